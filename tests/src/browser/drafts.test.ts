@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postNumbered, isLive, keepFromSockets, patiently, signIn, standsStill } from '../fixtures/browser'
+import {
+  isLive,
+  keepFromSockets,
+  patiently,
+  postEditor,
+  postNumbered,
+  signIn,
+  standsStill,
+} from '../fixtures/browser'
 import type { Community, Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -300,19 +308,20 @@ describe('a half-written thread', () => {
   })
 })
 
-it('reopens an unfinished edit after a reload, until it is cancelled', async () => {
+it('offers an unfinished edit in a bar after a reload, until it is cancelled', async () => {
   const { page, context, person } = await writer()
   const own = await community.reply(person, threadId, '第一版')
   await page.goto(`/threads/${threadId}`)
   await postNumbered(page, own.number).getByRole('button', { name: '编辑' }).click()
-  const box = postNumbered(page, own.number).getByRole('textbox', { name: '内容' })
+  const box = postEditor(page).getByRole('textbox', { name: '内容' })
   await box.fill('第二版，还没')
   await page.reload()
-  await expect.poll(() => box.inputValue(), patiently).toBe('第二版，还没')
-  await postNumbered(page, own.number).getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: `草稿 · 修改 ${own.number} 楼` }).click()
+  expect(await box.inputValue()).toBe('第二版，还没')
+  await postEditor(page).getByRole('button', { name: '取消' }).click()
   await postNumbered(page, own.number).getByText('第一版').waitFor()
   await page.reload()
   await postNumbered(page, own.number).getByText('第一版').waitFor()
-  expect(await box.count()).toBe(0)
+  expect(await page.getByRole('button', { name: /草稿 · 修改/ }).count()).toBe(0)
   await context.close()
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { postNumbered } from '../fixtures/browser'
+import { postEditor, postNumbered } from '../fixtures/browser'
 import { PASSWORD, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -57,17 +57,18 @@ it('says beside its text that an edit failed, and keeps the text', async () => {
   ] as const) {
     const post = postNumbered(page, number)
     await post.getByRole('button', { name: '编辑', exact: true }).click()
-    const content = post.getByRole('textbox', { name: '内容' })
+    const editor = postEditor(page)
+    const content = editor.getByRole('textbox', { name: '内容' })
     await content.fill('')
-    await post.getByRole('button', { name: '保存' }).click()
-    await post.getByText('帖子内容不能为空').waitFor()
+    await editor.getByRole('button', { name: '保存' }).click()
+    await editor.getByText('帖子内容不能为空').waitFor()
     await content.fill(`改过的 ${number}`)
     await failing(page, ['PUT', path], 'server', async () => {
-      await post.getByRole('button', { name: '保存' }).click()
-      await post.getByRole('alert').filter({ hasText: text }).waitFor()
+      await editor.getByRole('button', { name: '保存' }).click()
+      await editor.getByRole('alert').filter({ hasText: text }).waitFor()
     })
     expect(await content.inputValue()).toBe(`改过的 ${number}`)
-    await post.getByRole('button', { name: '保存' }).click()
+    await editor.getByRole('button', { name: '保存' }).click()
     await post.getByText(`改过的 ${number}`).waitFor()
   }
   await context.close()

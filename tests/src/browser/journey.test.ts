@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postNumbered, patiently, stopTimers } from '../fixtures/browser'
+import { patiently, postEditor, postNumbered, stopTimers } from '../fixtures/browser'
 import { DESK, PHONE } from '../fixtures/chromium'
 import { PASSWORD, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
@@ -85,8 +85,8 @@ describe.each([
     expect(await postNumbered(page, 4).getByText('欢迎欢迎').count()).toBe(1)
 
     await use(button(postNumbered(page, 2), '编辑'))
-    await postNumbered(page, 2).getByRole('textbox', { name: '内容' }).fill('自己先坐，改过')
-    await use(button(postNumbered(page, 2), '保存'))
+    await postEditor(page).getByRole('textbox', { name: '内容' }).fill('自己先坐，改过')
+    await use(button(postEditor(page), '保存'))
     await postNumbered(page, 2).getByText('自己先坐，改过').waitFor()
     await postNumbered(page, 2).getByText('编辑过').waitFor()
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postNumbered, isLive, patiently, stopTimers } from '../fixtures/browser'
+import { isLive, patiently, postEditor, postNumbered, stopTimers } from '../fixtures/browser'
 import { PASSWORD, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -384,7 +384,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('main').focus()
     const edit = postNumbered(page, 3).getByRole('button', { name: '编辑' })
     await press(page, edit)
-    const editor = postNumbered(page, 3).getByRole('textbox', { name: '内容' })
+    const editor = postEditor(page).getByRole('textbox', { name: '内容' })
     await hasFocus(editor)
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('改好了')

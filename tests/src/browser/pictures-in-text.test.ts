@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { patiently, postNumbered } from '../fixtures/browser'
+import { patiently, postEditor, postNumbered } from '../fixtures/browser'
 import { type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -107,8 +107,9 @@ it('adds, moves and removes the pictures of a post in an edit', async () => {
   const post = postNumbered(page, number)
   await post.locator('.attachments').getByText('旧的.png').waitFor()
   await post.getByRole('button', { name: '编辑' }).click()
-  const box = post.getByRole('textbox', { name: '内容' })
-  await post.getByRole('button', { name: '移除 旧的.png' }).waitFor()
+  const editor = postEditor(page)
+  const box = editor.getByRole('textbox', { name: '内容' })
+  await editor.getByRole('button', { name: '移除 旧的.png' }).waitFor()
   await box.evaluate((area: HTMLTextAreaElement) => {
     area.setSelectionRange(3, 3)
   })
@@ -116,10 +117,10 @@ it('adds, moves and removes the pictures of a post in an edit', async () => {
   await expect.poll(() => box.inputValue(), patiently).toMatch(/^第一行\n\[img\]\S+\[\/img\]\n第二行$/)
   // Moved to the end, and the old one removed.
   await box.press('ControlOrMeta+End')
-  await post.getByRole('button', { name: '移到光标处 新的.png' }).click()
+  await editor.getByRole('button', { name: '移到光标处 新的.png' }).click()
   expect(await box.inputValue()).toMatch(/^第一行\n第二行\n\[img\]\S+\[\/img\]\n?$/)
-  await post.getByRole('button', { name: '移除 旧的.png' }).click()
-  await post.getByRole('button', { name: '保存' }).click()
+  await editor.getByRole('button', { name: '移除 旧的.png' }).click()
+  await editor.getByRole('button', { name: '保存' }).click()
   await isShown(post.locator('.markup img'))
   expect(await post.locator('.attachments').count()).toBe(0)
   await page.reload()
@@ -127,9 +128,9 @@ it('adds, moves and removes the pictures of a post in an edit', async () => {
 
   // Removing a picture from the list removes it from the text.
   await post.getByRole('button', { name: '编辑' }).click()
-  await post.getByRole('button', { name: '移除 新的.png' }).click()
+  await editor.getByRole('button', { name: '移除 新的.png' }).click()
   expect(await box.inputValue()).toMatch(/^第一行\n第二行\n?$/)
-  await post.getByRole('button', { name: '保存' }).click()
+  await editor.getByRole('button', { name: '保存' }).click()
   await expect.poll(() => post.locator('img').count(), patiently).toBe(0)
   expect(troubles).toEqual([])
   await context.close()

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { patiently, postNumbered, readAt, standsStill, topOf } from '../fixtures/browser'
+import {
+  patiently,
+  postEditor,
+  postNumbered,
+  readAt,
+  standsStill,
+  stopTimers,
+  topOf,
+} from '../fixtures/browser'
 import { PHONE } from '../fixtures/chromium'
 import { longTexts, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
@@ -182,5 +190,62 @@ it('takes a quote out of the reply when its post is quoted again', async () => {
     .poll(() => replyBox(page).inputValue(), patiently)
     .toMatch(/^写了一句\n\[quote="北极" post=\d+\]第二条\[\/quote\]\n$/)
   await postNumbered(page, 2).getByRole('button', { name: '引用', exact: true }).waitFor()
+  await context.close()
+})
+
+it('edits a post over the page without moving it, beside the draft of a reply', async () => {
+  const threadId = await community.startThread(writer, '停靠的修改', '开头', BOARD)
+  await community.replies(writer, threadId, longTexts(10, '前'))
+  const own = await community.reply(reader, threadId, '自己的一层')
+  await community.replies(writer, threadId, longTexts(8, '后'))
+  const { page, context, troubles } = await openAt(threadId, own.number)
+  const before = await topOf(page, own.number)
+  const edit = () => postNumbered(page, own.number).getByRole('button', { name: '编辑' }).click()
+  const box = postEditor(page).getByRole('textbox', { name: '内容' })
+  await edit()
+  expect(await box.evaluate((area) => area === document.activeElement)).toBe(true)
+  expect(await topOf(page, own.number)).toBe(before)
+  await box.fill('自己的一层，改了一半')
+  await page.keyboard.press('Escape')
+  const bar = page.getByRole('button', { name: `草稿 · 修改 ${own.number} 楼` })
+  await bar.waitFor()
+  expect(await postNumbered(page, own.number).evaluate((post) => post === document.activeElement)).toBe(true)
+
+  // One form at a time is over the page; the other one stays a bar.
+  await page.keyboard.press('r')
+  await expect.poll(() => isFocused(page), patiently).toBe(true)
+  await page.keyboard.type('另有一句')
+  await bar.click()
+  expect(await box.inputValue()).toBe('自己的一层，改了一半')
+  expect(await replyBox(page).isVisible()).toBe(false)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await postNumbered(page, own.number).getByText('改了一半').waitFor()
+  await postEditor(page).waitFor({ state: 'detached' })
+  expect(await topOf(page, own.number)).toBe(before)
+
+  // An edit without a change leaves no draft.
+  await edit()
+  await page.keyboard.press('Escape')
+  await postEditor(page).waitFor({ state: 'detached' })
+  expect(await bar.count()).toBe(0)
+
+  // Another thread leads back to the reply.
+  await page.goto(`/threads/${await community.startThread(writer, '另一个帖子', '开头', BOARD)}`)
+  await page.getByRole('button', { name: '草稿 · 停靠的修改 回去写' }).click()
+  await expect.poll(() => isFocused(page), patiently).toBe(true)
+  expect(await replyBox(page).inputValue()).toBe('另有一句')
+
+  // A reply can be withdrawn right after it was sent.
+  await readAt(page, own.number)
+  const place = await topOf(page, own.number)
+  const restartTimers = await stopTimers(page)
+  await send(page).click()
+  await sentAs(page, 21)
+  await page.getByRole('button', { name: '撤回' }).click()
+  await page.getByText('回复已撤回').waitFor()
+  expect(await topOf(page, own.number)).toBe(place)
+  await postNumbered(page, 21).getByText('该回复已被作者删除').waitFor()
+  await restartTimers()
+  expect(troubles).toEqual([])
   await context.close()
 })

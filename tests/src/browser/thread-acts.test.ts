@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isLive, postNumbered, postNumbers, patiently, readAt, topOf } from '../fixtures/browser'
+import { isLive, patiently, postEditor, postNumbered, postNumbers, readAt, topOf } from '../fixtures/browser'
 import { ADMIN, longTexts, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -256,20 +256,21 @@ it('keeps the words of an overtaken edit and shows how the two differ', async ()
   await page.goto(`/threads/${threadId}`)
   await isLive(page)
   await button(postNumbered(page, 2), '编辑').click()
-  const box = postNumbered(page, 2).getByRole('textbox', { name: '内容' })
+  const editor = postEditor(page)
+  const box = editor.getByRole('textbox', { name: '内容' })
   await box.fill('明天晚上三点见面，带伞')
   await community.call('PUT', `/posts/${id}`, admin, { content: '明天上午三点见面' })
-  await postNumbered(page, 2).getByText('修改，请核对后再保存').waitFor()
+  await editor.getByText('修改，请核对后再保存').waitFor()
   expect(await box.inputValue()).toBe('明天晚上三点见面，带伞')
-  await button(postNumbered(page, 2), '查看对方的修改').click()
-  await postNumbered(page, 2).locator('del').getByText('晚上').waitFor()
-  await postNumbered(page, 2).locator('ins').getByText('上午').waitFor()
+  await button(editor, '查看对方的修改').click()
+  await editor.locator('del').getByText('晚上').waitFor()
+  await editor.locator('ins').getByText('上午').waitFor()
 
-  await button(postNumbered(page, 2), '保存').click()
-  await expect.poll(() => postNumbered(page, 2).getByRole('alert').count(), patiently).toBeGreaterThan(1)
+  await button(editor, '保存').click()
+  await expect.poll(() => editor.getByRole('alert').count(), patiently).toBeGreaterThan(1)
   expect(await box.inputValue()).toBe('明天晚上三点见面，带伞')
   // The choice saves.
-  await button(postNumbered(page, 2), '仍用我的版本').click()
+  await button(editor, '仍用我的版本').click()
   await box.waitFor({ state: 'detached' })
   await postNumbered(page, 2).getByText('明天晚上三点见面，带伞').waitFor()
   await context.close()

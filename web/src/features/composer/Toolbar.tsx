@@ -16,7 +16,10 @@ import {
 } from '../../ui/icons'
 import { composerText } from './composer.texts'
 import { type Tool } from './edits'
-import { useKeyboardTop } from './use-keyboard-top'
+import { useKeyboard } from './use-keyboard'
+
+/** The height of the toolbar (composer.css). */
+const TOOLBAR_PX = 48
 
 const TOOLS: readonly [Tool, ReactNode, shortcut?: string][] = [
   ['bold', <Bold key="bold" aria-hidden />, 'B'],
@@ -58,7 +61,8 @@ export function Toolbar({
   onPreview: () => void
 }) {
   const bar = useRef<HTMLDivElement>(null)
-  const keyboardTop = useKeyboardTop(isWriting)
+  const keyboard = useKeyboard(isWriting)
+  const keyboardTop = keyboard && keyboard.top - TOOLBAR_PX
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0 || !bar.current) return

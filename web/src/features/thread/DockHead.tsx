@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { IconButton } from '../../ui'
 import { ChevronDown, Maximize2, Minimize2 } from '../../ui/icons'
@@ -8,25 +8,12 @@ import { quotesIn } from './quotes-in'
 import { threadText } from './thread.texts'
 import { useQuotedPost } from './use-quoted-post'
 
-/** The head of a reply that is open over the page: what it replies to, and the way to put it aside. */
-export function DockHead({
-  thread,
-  content,
-  onClose,
-}: {
-  thread: ThreadRow
-  content: string
-  onClose: () => void
-}) {
-  const [first, ...others] = quotesIn(content)
+/** The head of a form that is open over the page: what it is about, and the way to put it aside. */
+export function DockHead({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const [isTall, setIsTall] = useState(false)
   return (
     <div className="dock-head" data-tall={isTall || undefined}>
-      <span className="dock-to one-line">
-        {threadText('replyTo')}{' '}
-        {first ? <Target quote={first} /> : <span className="soft">{thread.title}</span>}
-        {others.length > 0 && <Others quotes={others} />}
-      </span>
+      <span className="dock-to one-line">{children}</span>
       <IconButton
         className="dock-grow"
         label={threadText(isTall ? 'fitReply' : 'growReply')}
@@ -41,6 +28,18 @@ export function DockHead({
         <ChevronDown aria-hidden />
       </IconButton>
     </div>
+  )
+}
+
+/** What a reply replies to. */
+export function ReplyTarget({ thread, content }: { thread: ThreadRow; content: string }) {
+  const [first, ...others] = quotesIn(content)
+  return (
+    <>
+      {threadText('replyTo')}{' '}
+      {first ? <Target quote={first} /> : <span className="soft">{thread.title}</span>}
+      {others.length > 0 && <Others quotes={others} />}
+    </>
   )
 }
 

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { IconButton, toast } from '../../ui'
-import { ChevronUp, PenLine, X } from '../../ui/icons'
 import { useDraft } from '../drafts'
 import { replyDraftKey, type ThreadRow } from '../thread-copy'
 import { quotesIn } from './quotes-in'
 import { EMPTY_REPLY, type ReplyDraft } from './replies'
+import { StripBar } from './StripBar'
 import { threadText } from './thread.texts'
 import { useQuotedPost } from './use-quoted-post'
 import { isWritten } from './use-reply-dock'
@@ -16,35 +15,18 @@ export function DraftStrip({ thread, onOpen }: { thread: ThreadRow; onOpen: () =
   const isFormInSight = useIsInSight(() => place.current?.parentElement?.querySelector('.reply-form'))
   const [first] = quotesIn(draft.value.content)
   const post = useQuotedPost(first?.postId ?? null)
-  const { value, clear, set } = draft
-  const discard = () => {
-    clear()
-    toast.info(threadText('draftDiscarded'), {
-      action: {
-        label: threadText('undoDeletion'),
-        onClick: () => {
-          set(value)
-        },
-      },
-    })
-  }
   return (
     <div ref={place} className="reply-strip">
-      {!isFormInSight && isWritten(value) && (
-        <div className="reply-strip-bar">
-          <button type="button" className="reply-strip-open" onClick={onOpen}>
-            <PenLine aria-hidden />
-            <b className="one-line">
-              {first && post
-                ? threadText('draftOfReply', { name: first.name, n: post.number })
-                : threadText('draftOfThread', { title: thread.title })}
-            </b>
-            <ChevronUp aria-hidden />
-          </button>
-          <IconButton label={threadText('discardDraft')} onClick={discard}>
-            <X aria-hidden />
-          </IconButton>
-        </div>
+      {!isFormInSight && isWritten(draft.value) && (
+        <StripBar
+          label={
+            first && post
+              ? threadText('draftOfReply', { name: first.name, n: post.number })
+              : threadText('draftOfThread', { title: thread.title })
+          }
+          draft={draft}
+          onOpen={onOpen}
+        />
       )}
     </div>
   )

@@ -1,15 +1,21 @@
 import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank } from '@forum/shared/text'
-import { useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
-import { Button, Counter, FormError, useForm } from '../../ui'
+import { Button, Counter, FormError, useCloseOnBack, useForm, useIsWide } from '../../ui'
 import { attachedTo, Composer, type DraftFile, filesOf, keptFile, useSendKey, useUploads } from '../composer'
 import { DraftBar, draftKey, drafts, useDraft } from '../drafts'
 import { TextDiff } from '../thread-actions'
 import { type PostEntity, threadCopySlice } from '../thread-copy'
+import { Docked } from './Docked'
+import { DockHead } from './DockHead'
+import { useOnlyDock } from './only-dock'
+import { goToPost, numberText, postPath } from './permalink'
 import { PostPreview } from './PostPreview'
+import { StripBar } from './StripBar'
 import { threadText } from './thread.texts'
 import { useParticipants } from './use-participants'
 import { editPost } from './thread.actions'
@@ -42,11 +48,53 @@ export function startEdit(userId: number | null, post: PostEntity): void {
   })
 }
 
+/** The unfinished edit of a post, open over the page or as a bar that names it. */
+export function PostEdit({
+  post,
+  isOpen,
+  onOpen,
+  onShrink,
+  onClose,
+}: {
+  post: PostEntity
+  isOpen: boolean
+  onOpen: () => void
+  /** Called when the form is put aside; the draft stays. */
+  onShrink: () => void
+  onClose: () => void
+}) {
+  const slot = useContext(EditSlot)
+  const draft = useDraft<EditDraft>(editDraftKey(post.id), EMPTY_EDIT)
+  const isWide = useIsWide()
+  useOnlyDock(isOpen, onShrink)
+  useCloseOnBack(isOpen && !isWide, onShrink)
+  const isOver = draft.value.version === 0
+  useEffect(() => {
+    // It was saved, cancelled or thrown away.
+    if (isOver) onClose()
+  }, [isOver, onClose])
+  if (!slot || isOver) return null
+  const name = threadText('editOf', { number: numberText(post) })
+  return createPortal(
+    isOpen ? (
+      <Docked isOpen label={name}>
+        <PostEditor key={post.id} post={post} onShrink={onShrink} />
+      </Docked>
+    ) : (
+      <StripBar label={threadText('draftOfThread', { title: name })} draft={draft} onOpen={onOpen} />
+    ),
+    slot,
+  )
+}
+
+/** The end of the thread page, where the form of an edit is while it lies over the page. */
+export const EditSlot = createContext<HTMLElement | null>(null)
+
 /**
- * Edits a post in place. Another member's change never touches the draft: a bar shows it, and saving is refused until
+ * Edits a post. Another member's change never touches the draft: a bar shows it, and saving is refused until
  * the member has chosen a version.
  */
-export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () => void }) {
+function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void }) {
   const draft = useDraft<EditDraft>(editDraftKey(post.id), EMPTY_EDIT)
   const title = useForum((read) => read(threadCopySlice).threads[post.threadId]?.title ?? '')
   const [isComparing, setIsComparing] = useState(false)
@@ -59,8 +107,9 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
   useEffect(() => {
     if (version > 0 && !hasFiles) set({ files: attachments.map(keptFile), hasFiles: true })
   }, [version, hasFiles, set, attachments])
-  useEffect(() => {
-    textarea.current?.focus()
+  // At once, since phones show the keyboard only for a focus within the press itself.
+  useLayoutEffect(() => {
+    textarea.current?.focus({ preventScroll: true })
   }, [])
 
   const files = attachedTo(draft.value)
@@ -69,10 +118,6 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
   const onWay = useUploads(draft.place)
 
   const isConflict = version > 0 && post.version > version
-  const close = () => {
-    onClose()
-    draft.clear()
-  }
   const form = useForm({
     initial: EMPTY_EDIT,
     kept: draft,
@@ -90,7 +135,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
         ...(isSameFiles ? {} : { attachmentIds: files.map(({ id }) => id) }),
         ...(post.isOpeningPost && written !== title ? { title: written } : {}),
       }),
-    onSent: close,
+    onSent: draft.clear,
     fieldOf: null,
     describe: ({ code, status }) =>
       code === 'INTERNAL' || status === 0
@@ -101,7 +146,31 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
   const participants = useParticipants(post.threadId)
 
   return (
-    <form {...form.props} className="post-editor" {...sendKey}>
+    <form
+      {...form.props}
+      className="post-editor"
+      onCompositionStart={sendKey.onCompositionStart}
+      onCompositionEnd={sendKey.onCompositionEnd}
+      onKeyDown={(event) => {
+        sendKey.onKeyDown(event)
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        if (isChanged) onShrink()
+        else draft.clear()
+      }}
+    >
+      <DockHead onClose={isChanged ? onShrink : draft.clear}>
+        {threadText('editing')}{' '}
+        <Link
+          className="link"
+          to={postPath(post)}
+          onClick={(event) => {
+            if (goToPost(post.id)) event.preventDefault()
+          }}
+        >
+          <b>{numberText(post)}</b> ↑
+        </Link>
+      </DockHead>
       <DraftBar draft={draft} />
       {isConflict && (
         <div className="post-conflict" role="alert">
@@ -171,16 +240,8 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
           <Counter count={countCharacters(draft.value.title)} max={TITLE_MAX} />
         </>
       )}
-      <label className="field-label" htmlFor={`${id}-content`}>
-        {threadText('content')}
-      </label>
       <Composer
-        control={{
-          id: `${id}-content`,
-          'aria-describedby': undefined,
-          'aria-invalid': undefined,
-          'aria-required': true,
-        }}
+        label={threadText('content')}
         textareaRef={textarea}
         name="content"
         className="post-editor-text"
@@ -190,17 +251,16 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
         }}
         preview={(source) => <PostPreview source={source} attachments={files} people={participants} />}
         max={CONTENT_MAX}
-        counterFrom={0}
         readOnly={form.isBusy}
         files={filesOf(draft, EMPTY_EDIT)}
         people={participants}
       />
       <FormError>{form.problem}</FormError>
-      <div className="post-editor-foot">
+      <div className="reply-foot">
         <Button type="submit" tone="go" busy={form.isBusy}>
           {form.isBusy ? threadText('saving') : commonText('save')}
         </Button>
-        <Button onClick={close}>{commonText('cancel')}</Button>
+        <Button onClick={draft.clear}>{commonText('cancel')}</Button>
         {draft.savedAt !== null && isChanged && (
           <span className="faint small">{threadText('draftSaved')}</span>
         )}

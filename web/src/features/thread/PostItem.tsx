@@ -1,4 +1,5 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
@@ -17,9 +18,10 @@ import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
 import { FoldedPost } from './FoldedPost'
 import { beginsWithQuoteOf, Markup, outsideText, quotesInText } from './Markup'
-import { focusPost, postAnchor, postPath } from './permalink'
+import { shrinkOpenDock } from './only-dock'
+import { focusPost, numberText, postAnchor, postPath } from './permalink'
 import { PostMenuButton } from './PostMenu'
-import { editDraftKey, EMPTY_EDIT, PostEditor, startEdit } from './PostEditor'
+import { editDraftKey, EMPTY_EDIT, PostEdit, startEdit } from './PostEditor'
 import { QuotedExcerpt } from './QuotedExcerpt'
 import { threadText } from './thread.texts'
 import { likePost } from './thread.actions'
@@ -94,11 +96,7 @@ function VisiblePost({
   const { canModerate } = threadAbilities(user, thread)
   // Their addresses open them for nobody, so the text cannot show them.
   const isPrivate = thread.isDeleted && canModerate
-  // An unfinished edit is reopened.
-  const [isEditing, setIsEditing] = useState(
-    () =>
-      canEdit && drafts.read(draftKey(user?.id ?? null, editDraftKey(post.id)), EMPTY_EDIT).value.version > 0,
-  )
+  const { edit, startEditing } = usePostEdit(post, user?.id ?? null, canEdit)
   const { quotedPost } = post
   const isQuoted = quotedPost !== null && quotesInText(post.content, quotedPost)
   const excerpted = isQuoted ? null : quotedPost
@@ -118,47 +116,28 @@ function VisiblePost({
       />
       <div className="post-main">
         <PostHead post={post} />
-        {isEditing ? (
-          <PostEditor
-            post={post}
-            onClose={() => {
-              setIsEditing(false)
-              focusPost(post.id)
-            }}
-          />
-        ) : (
+        {edit}
+        {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} boardId={thread.boardId} />}
+        <Markup
+          source={post.content}
+          mentions={post.mentions}
+          attachments={post.attachments}
+          quoteShownFor={quotesByName ? excerpted.author.displayName : undefined}
+          deletedQuoteId={quotedPost?.isDeleted ? quotedPost.id : null}
+          upTo={upTo}
+        />
+        {post.isOpeningPost && upTo === Infinity && (
+          <ThreadPoll threadId={thread.id} isLocked={thread.isLocked && !canModerate} />
+        )}
+        {/* Below a text that still grows, they would move. */}
+        {upTo === Infinity && (
           <>
-            {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} boardId={thread.boardId} />}
-            <Markup
-              source={post.content}
-              mentions={post.mentions}
-              attachments={post.attachments}
-              quoteShownFor={quotesByName ? excerpted.author.displayName : undefined}
-              deletedQuoteId={quotedPost?.isDeleted ? quotedPost.id : null}
-              upTo={upTo}
+            <Attachments
+              attachments={isPrivate ? post.attachments : outsideText(post.content, post.attachments)}
+              isPrivate={isPrivate}
             />
-            {post.isOpeningPost && upTo === Infinity && (
-              <ThreadPoll threadId={thread.id} isLocked={thread.isLocked && !canModerate} />
-            )}
-            {/* Below a text that still grows, they would move. */}
-            {upTo === Infinity && (
-              <>
-                <Attachments
-                  attachments={isPrivate ? post.attachments : outsideText(post.content, post.attachments)}
-                  isPrivate={isPrivate}
-                />
-                {isSigned && post.author.signature !== '' && <Signature text={post.author.signature} />}
-                <PostActions
-                  post={post}
-                  thread={thread}
-                  onQuote={onQuote}
-                  onEdit={() => {
-                    startEdit(user?.id ?? null, post)
-                    setIsEditing(true)
-                  }}
-                />
-              </>
-            )}
+            {isSigned && post.author.signature !== '' && <Signature text={post.author.signature} />}
+            <PostActions post={post} thread={thread} onQuote={onQuote} onEdit={startEditing} />
           </>
         )}
       </div>
@@ -166,9 +145,37 @@ function VisiblePost({
   )
 }
 
-/** The post number as the interface shows it: 楼主 #1, 12 楼. */
-function numberText(post: PostEntity): string {
-  return post.isOpeningPost ? threadText('openingNumber') : threadText('postNumber', { n: post.number })
+/** The edit of a post, which reading and the post itself are not moved by. An unfinished one is shown as a bar. */
+function usePostEdit(post: PostEntity, userId: number | null, canEdit: boolean) {
+  const [edit, setEdit] = useState<'none' | 'bar' | 'open'>(() =>
+    canEdit && drafts.read(draftKey(userId, editDraftKey(post.id)), EMPTY_EDIT).value.version > 0
+      ? 'bar'
+      : 'none',
+  )
+  const { id } = post
+  const open = () => {
+    shrinkOpenDock()
+    flushSync(() => {
+      setEdit('open')
+    })
+  }
+  const shrink = useCallback(() => {
+    setEdit('bar')
+    focusPost(id)
+  }, [id])
+  const close = useCallback(() => {
+    setEdit('none')
+    focusPost(id)
+  }, [id])
+  return {
+    edit: edit !== 'none' && (
+      <PostEdit post={post} isOpen={edit === 'open'} onOpen={open} onShrink={shrink} onClose={close} />
+    ),
+    startEditing: () => {
+      startEdit(userId, post)
+      open()
+    },
+  }
 }
 
 /** One line of an author's signature, which can be expanded. */

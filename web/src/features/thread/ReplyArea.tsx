@@ -1,20 +1,21 @@
 import { type Post } from '@forum/shared/contract'
 import { isBlank } from '@forum/shared/text'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { rememberPlace } from '../../lib/session'
 import { sessionSlice, useForum } from '../../store'
 import { useMuteNotice, useSession } from '../auth'
-import { Button, classNames, toast } from '../../ui'
+import { Button, toast } from '../../ui'
 import { draftKey, drafts, useDraft } from '../drafts'
 import { replyDraftKey, type ThreadRow } from '../thread-copy'
 import { threadAbilities } from './abilities'
+import { Docked } from './Docked'
 import { DraftStrip } from './DraftStrip'
 import { EMPTY_REPLY, type ReplyDraft } from './replies'
 import { ReplyForm } from './ReplyForm'
 import { threadText } from './thread.texts'
 import { TypingNotice } from './TypingNotice'
-import { type ReplyDock, useKeyboardHeight } from './use-reply-dock'
+import { type ReplyDock } from './use-reply-dock'
 
 interface ReplyAreaProps {
   thread: ThreadRow
@@ -56,26 +57,12 @@ export function ReplyArea(props: ReplyAreaProps) {
     )
   return (
     <>
-      <DockedArea isOpen={props.dock.isOpen}>
+      {/* While it is open, its space at the end of the page stays. */}
+      <Docked isOpen={props.dock.isOpen} label={threadText('replyTool')} className="reply-area">
         <OpenForm {...props} />
-      </DockedArea>
+      </Docked>
       {!props.dock.isOpen && <DraftStrip thread={thread} onOpen={props.dock.open} />}
     </>
-  )
-}
-
-/** The place of the form, which lies over the page while it is open: its space at the end of the page stays. */
-function DockedArea({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
-  const keyboard = useKeyboardHeight(isOpen)
-  return (
-    <section
-      className={classNames('reply-area', isOpen && 'reply-docked')}
-      data-keyboard={keyboard > 0 || undefined}
-      style={keyboard > 0 ? { bottom: `${keyboard}px` } : undefined}
-      aria-label={threadText('replyTool')}
-    >
-      {children}
-    </section>
   )
 }
 

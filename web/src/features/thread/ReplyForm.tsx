@@ -12,7 +12,8 @@ import { DraftBar, useDraft, useSubmission } from '../drafts'
 import { sendTyping } from '../presence'
 import { replyDraftKey, threadCopySlice, type ThreadRow } from '../thread-copy'
 import { useIsLive } from '../live'
-import { DockHead } from './DockHead'
+import { DockHead, ReplyTarget } from './DockHead'
+import { useLastReply } from './OtherDraftStrip'
 import { PostPreview } from './PostPreview'
 import { EMPTY_REPLY, sendReply, type ReplyDraft } from './replies'
 import { threadText } from './thread.texts'
@@ -37,6 +38,7 @@ export function ReplyForm({
 }) {
   const threadId = thread.id
   const draft = useDraft<ReplyDraft>(replyDraftKey(threadId), EMPTY_REPLY)
+  useLastReply(thread, isWritten(draft.value))
   const newWhileTyping = useNewWhileTyping(threadId, draft.value.content !== '')
   const notifyTyping = useTypingNotice(threadId)
   const participants = useParticipants(threadId)
@@ -78,7 +80,11 @@ export function ReplyForm({
         dock.close()
       }}
     >
-      {dock.isOpen && <DockHead thread={thread} content={content} onClose={dock.close} />}
+      {dock.isOpen && (
+        <DockHead onClose={dock.close}>
+          <ReplyTarget thread={thread} content={content} />
+        </DockHead>
+      )}
       <DraftBar draft={draft} />
       <Composer
         label={threadText('quickReply')}

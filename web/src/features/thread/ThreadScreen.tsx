@@ -58,6 +58,8 @@ import {
 } from './permalink'
 import { PostItem } from './PostItem'
 import { PostMenuProvider } from './PostMenu'
+import { OtherDraftStrip, type WritingState } from './OtherDraftStrip'
+import { EditSlot } from './PostEditor'
 import { PostRail } from './PostRail'
 import { ReadingBar, TopTools } from './ReadingTools'
 import { ReplyArea } from './ReplyArea'
@@ -71,7 +73,7 @@ import { useNewReplies } from './use-new-replies'
 import { usePostSteps, type PostSteps } from './use-post-steps'
 import { useQuoting } from './use-quoting'
 import { useReadMark } from './use-read-mark'
-import { useReplyDock } from './use-reply-dock'
+import { isWritten, readReplyDraft, useReplyDock } from './use-reply-dock'
 import { useThreadNews } from './use-thread-news'
 import { useThreadPage, type Visit, type WantedPage } from './use-thread-page'
 import { findPost } from './thread.actions'
@@ -118,6 +120,7 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
   useEndKey(isWhole)
   const [sent, setSent] = useState<Post | null>(null)
   const screen = useRef<HTMLDivElement>(null)
+  const [editSlot, setEditSlot] = useState<HTMLElement | null>(null)
   const dock = useReplyDock()
   const { user } = useSession()
   const quote = useQuoting(threadId, dock)
@@ -153,49 +156,54 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
     setSent(null)
   }, [])
   const turn = useTurn(thread, isNewestFirst)
+  useWritingOnArrival(threadId, isWhole, reply)
   if (status === 'error' && error?.code === 'NOT_FOUND') return <ThreadMissing />
   if (status === 'error') return <ThreadFailed cause={error?.message} onRetry={reload} />
   const isShown = isReady && status !== 'loading'
   return (
-    <div ref={screen} className="thread-screen">
-      {isShown && thread ? (
-        <ThreadRead
-          thread={thread}
-          page={typeof wanted === 'number' ? wanted : 1}
-          visit={visit}
-          onWhole={setIsWhole}
-          onReply={reply}
-          onQuote={quote}
-          goToNumber={goToNumber}
-          isNewestFirst={isNewestFirst}
-          firstUnread={firstUnread}
-        />
-      ) : (
-        <ThreadSkeleton />
-      )}
-      {thread && <ThreadBar thread={thread} onReply={reply} />}
-      <div className="rail-place">
-        {isRoomy && thread && thread.lastNumber > 1 && !query.has('author') && (
-          <PostRail
+    <EditSlot value={editSlot}>
+      <div ref={screen} className="thread-screen">
+        {isShown && thread ? (
+          <ThreadRead
             thread={thread}
+            page={typeof wanted === 'number' ? wanted : 1}
+            visit={visit}
+            onWhole={setIsWhole}
+            onReply={reply}
+            onQuote={quote}
+            goToNumber={goToNumber}
             isNewestFirst={isNewestFirst}
             firstUnread={firstUnread}
-            onGoTo={goToNumber}
-            onTurn={turn}
+          />
+        ) : (
+          <ThreadSkeleton />
+        )}
+        {thread && <ThreadBar thread={thread} onReply={reply} />}
+        <div className="rail-place">
+          {isRoomy && thread && thread.lastNumber > 1 && !query.has('author') && (
+            <PostRail
+              thread={thread}
+              isNewestFirst={isNewestFirst}
+              firstUnread={firstUnread}
+              onGoTo={goToNumber}
+              onTurn={turn}
+            />
+          )}
+        </div>
+        {thread && (isWhole || dock.isOpen) && (
+          <ReplyArea thread={thread} dock={dock} onSeeNew={goToNumber} onSent={onSent} />
+        )}
+        {sent && <SentStrip key={sent.id} post={sent} onClose={closeSent} />}
+        {thread && user && <OtherDraftStrip threadId={threadId} />}
+        <div ref={setEditSlot} className="edit-slot" />
+        {thread && (
+          <SelectionBubble
+            screen={screen}
+            onQuote={user && threadAbilities(user, thread).takesReplies ? quote : undefined}
           />
         )}
       </div>
-      {thread && (isWhole || dock.isOpen) && (
-        <ReplyArea thread={thread} dock={dock} onSeeNew={goToNumber} onSent={onSent} />
-      )}
-      {sent && <SentStrip post={sent} onClose={closeSent} />}
-      {thread && (
-        <SelectionBubble
-          screen={screen}
-          onQuote={user && threadAbilities(user, thread).takesReplies ? quote : undefined}
-        />
-      )}
-    </div>
+    </EditSlot>
   )
 }
 
@@ -218,6 +226,15 @@ function useTurn(thread: ThreadRow | undefined, isNewestFirst: boolean): () => v
   return () => {
     if (thread) void navigate(pagePath(thread.id, isNewestFirst ? 1 : thread.totalPages, !isNewestFirst))
   }
+}
+
+/** Opens the reply form over the page for a reader who came back to a draft. */
+function useWritingOnArrival(threadId: number, isWhole: boolean, open: () => void): void {
+  const { state } = useLocation() as { state: Partial<WritingState> | null }
+  const isWriting = state?.writes === true
+  useEffect(() => {
+    if (isWriting && isWhole && isWritten(readReplyDraft(threadId))) open()
+  }, [isWriting, isWhole, threadId, open])
 }
 
 /** Returns a function that goes to a post by its number, on whatever page it is. */

@@ -1,4 +1,5 @@
 import { type PublicPost } from '@forum/shared/contract'
+import { threadText } from './thread.texts'
 
 /** The address of a page of a thread; the first needs no number. */
 export const threadPath = (threadId: number, page = 1): string =>
@@ -14,6 +15,10 @@ export const postAnchor = (postId: number): string => `post-${postId}`
 /** The address of a post on its page. */
 export const postPath = (post: Pick<PublicPost, 'id' | 'threadId' | 'page'>): string =>
   `${threadPath(post.threadId, post.page)}#${postAnchor(post.id)}`
+
+/** The post number as the interface shows it: 楼主 #1, 12 楼. */
+export const numberText = ({ isOpeningPost, number }: { isOpeningPost: boolean; number: number }): string =>
+  isOpeningPost ? threadText('openingNumber') : threadText('postNumber', { n: number })
 
 /** Returns the post that an address leads to: `#post-5`, or null. */
 export function postIdOf(hash: string): number | null {

@@ -1,11 +1,12 @@
 import { isBlank } from '@forum/shared/text'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { forum } from '../../store'
 import { useCloseOnBack, useIsWide } from '../../ui'
 import { drafts } from '../drafts'
 import { replyPlace } from '../thread-copy'
 import { focusReadPost, isInWindow } from './permalink'
+import { shrinkOpenDock, useOnlyDock } from './only-dock'
 import { EMPTY_REPLY, type ReplyDraft } from './replies'
 
 /** Where the reply form is: at the end of the page, or open over it. */
@@ -34,6 +35,7 @@ export function useReplyDock(): ReplyDock {
 
   const box = useCallback(() => textarea.current, [])
   const open = useCallback(() => {
+    shrinkOpenDock()
     const { activeElement } = document
     if (!activeElement?.closest('.reply-area')) before.current = activeElement
     const form = textarea.current?.form
@@ -69,27 +71,10 @@ export function useReplyDock(): ReplyDock {
     if (opener instanceof HTMLElement && opener !== document.body) opener.focus({ preventScroll: true })
     if (document.activeElement !== opener) focusReadPost()
   }, [])
+  const shrink = useCallback(() => {
+    setIsOpen(false)
+  }, [])
+  useOnlyDock(isOpen, shrink)
   useCloseOnBack(isOpen && !isWide, close)
   return { isOpen, textarea, box, open, close }
-}
-
-/** The height of a phone's keyboard over the page, in pixels. */
-export function useKeyboardHeight(isOn: boolean): number {
-  const [height, setHeight] = useState(0)
-  useEffect(() => {
-    const view = globalThis.visualViewport
-    if (!isOn || !view) return undefined
-    const measure = () => {
-      setHeight(Math.max(0, Math.round(innerHeight - view.offsetTop - view.height)))
-    }
-    view.addEventListener('resize', measure)
-    view.addEventListener('scroll', measure)
-    const frame = requestAnimationFrame(measure)
-    return () => {
-      cancelAnimationFrame(frame)
-      view.removeEventListener('resize', measure)
-      view.removeEventListener('scroll', measure)
-    }
-  }, [isOn])
-  return isOn ? height : 0
 }
