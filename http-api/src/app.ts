@@ -28,6 +28,7 @@ import { Sessions } from './auth/sessions.service'
 import { Tokens } from './auth/tokens'
 import { announcementRoutes, Announcements } from './announcement'
 import { Blocks, blockRoutes } from './blocks'
+import { RestoredForum } from './backup'
 import { BoardPageQueries, boardPageRoutes } from './board-pages'
 import { BoardQueries, BoardService, LastThreads } from './boards'
 import { bookmarkRoutes } from './bookmarks'
@@ -44,6 +45,7 @@ import { LiveUpdates } from './live-updates'
 import { Mail } from './mail'
 import { MemberProfiles, MemberQueries, memberRoutes } from './members'
 import {
+  deriveMailboxes,
   loadMessages,
   Mailboxes,
   MessageDelivery,
@@ -719,7 +721,7 @@ export function createApi(deps: ApiDeps) {
     },
     /** Loads whole threads with their history into a forum that is not in use yet. */
     load: {
-      messages: (past: readonly PastMessage[]) => loadMessages(db, messageDelivery, past),
+      messages: (past: readonly PastMessage[]) => loadMessages({ db, mailboxes, unreadCounts }, past),
       notifications: (histories: readonly ThreadHistory[], times: { since: Date; readUntil: Date }) =>
         loadNotifications({ db, ids, unreadCounts }, histories, times),
       history: (threadId: number) => new ThreadHistory(threadId, calendar),
@@ -731,6 +733,16 @@ export function createApi(deps: ApiDeps) {
         await search.index(histories.flatMap(changesOf))
       },
     },
+    /** Brings everything that is derived up to date in a database that was filled from a backup. */
+    finishRestore: (say: (step: string) => void) =>
+      new RestoredForum({
+        db,
+        threadLog,
+        refreshLastThread: (boardId) => lastThreads.refresh(boardId),
+        deriveMailboxes: () => deriveMailboxes({ db, mailboxes, unreadCounts }),
+        refreshUnread: (memberIds) => unreadCounts.refreshAll(memberIds),
+        rebuildSearch: () => search.rebuild(() => undefined),
+      }).finish(say),
     /** Resolves once everything that can be published, counted or recorded has been. */
     settle: async () => {
       await purges.drain()

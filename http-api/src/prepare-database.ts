@@ -15,9 +15,15 @@ import { firstEditionCheck } from './thread-log'
  * a large forum this takes longer than a request may wait for the database.
  *
  * @throws {UnusableDatabaseError} if this version cannot use the data, which is unchanged then, or if the disk is full
+ * @param isRestoring whether the caller is filling the database from a backup, which no other process may use
  * @param log called with the name of each migration before it runs
  */
-export async function prepareDatabase(uri: string, clock: Clock, log: (name: string) => void): Promise<void> {
+export async function prepareDatabase(
+  uri: string,
+  clock: Clock,
+  log: (name: string) => void,
+  { isRestoring = false } = {},
+): Promise<void> {
   const connection = await connectPatiently(uri)
   try {
     const db = collections(connection)
@@ -38,6 +44,7 @@ export async function prepareDatabase(uri: string, clock: Clock, log: (name: str
       },
       clock,
       log,
+      isRestoring,
     )
   } catch (error) {
     if (!isDiskFull(error)) throw error

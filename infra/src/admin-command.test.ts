@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { parseCommand, UsageError } from './admin-command'
+import { parseCommand, UsageError, type ForumCommand } from './admin-command'
+
+function commandOf(line: readonly string[]): ForumCommand {
+  const command = parseCommand(line)
+  if (command.on !== 'forum') throw new Error('not a command on a forum')
+  return command.run
+}
 
 describe('npm run admin', () => {
   it.each([
@@ -14,6 +20,8 @@ describe('npm run admin', () => {
     [['end-sessions', 'zongban', 'xiaoli'], 'Usage: npm run admin -- end-sessions USERNAME'],
     [['set-role', 'admin'], 'Usage: npm run admin -- set-role USERNAME ROLE'],
     [['set-role', 'zongban', 'king'], 'role: '],
+    [['backup'], 'Usage: npm run admin -- backup PLACE'],
+    [['restore', 'here', 'there'], 'Usage: npm run admin -- restore PLACE'],
     [['search:check', 'all'], 'Usage: npm run admin -- search:check'],
   ])('explains what is wrong with %j', (line, text) => {
     expect(() => parseCommand(line)).toThrow(UsageError)
@@ -22,7 +30,7 @@ describe('npm run admin', () => {
 
   it('reports what a check of the search index finds', async () => {
     const run = (faults: { post: number; kind: 'missing' }[]) =>
-      parseCommand(['search:check'])({
+      commandOf(['search:check'])({
         accounts: {} as never,
         search: { check: () => Promise.resolve({ posts: 9, faults }), rebuild: () => Promise.resolve() },
         say: () => undefined,
@@ -38,11 +46,16 @@ describe('npm run admin', () => {
       return Promise.resolve()
     }
     const search = { check: () => Promise.reject(new Error('not called')), rebuild }
-    await parseCommand(['search:rebuild'])({ accounts: {} as never, search, say: (text) => said.push(text) })
+    await commandOf(['search:rebuild'])({ accounts: {} as never, search, say: (text) => said.push(text) })
     expect(said).toEqual(['2000 of 9000 posts'])
   })
 
   it('accepts a complete command', () => {
-    expect(parseCommand(['set-role', 'zongban', 'moderator'])).toBeTypeOf('function')
+    expect(commandOf(['set-role', 'zongban', 'moderator'])).toBeTypeOf('function')
+    expect(parseCommand(['backup', 'to/here'])).toEqual({
+      on: 'backup',
+      command: 'backup',
+      place: 'to/here',
+    })
   })
 })

@@ -12,7 +12,13 @@ const USAGE = `npm run admin -- COMMAND
   search:check                  compares the search index with all posts
   search:rebuild                builds the search index again; continues a rebuild that was interrupted
 
-It uses the configured database. A database in DATA_DIR can only be used by one process: stop the forum first.`
+  backup PLACE                  writes everything to PLACE: a new folder, or s3:NAME in the store of BACKUP_S3_URL
+  export PLACE                  the same without secrets and sessions
+  verify PLACE                  compares a backup or an export with its checksums
+  restore PLACE                 fills an empty database and data folder from a backup or an export
+
+It uses the configured database. A database in DATA_DIR can only be used by one process: stop the forum first, except
+for backup and export.`
 
 /** The command line is invalid; the message explains how. */
 export class UsageError extends Error {}
@@ -25,8 +31,13 @@ export interface AdminTarget {
   say: (text: string) => void
 }
 
-/** Runs a command and returns what to print. */
-export type AdminCommand = (target: AdminTarget) => Promise<string>
+/** Runs a command on a forum and returns what to print. */
+export type ForumCommand = (target: AdminTarget) => Promise<string>
+
+/** A command, by what it works on. */
+export type AdminCommand =
+  | { on: 'forum'; run: ForumCommand }
+  | { on: 'backup'; command: 'backup' | 'export' | 'verify' | 'restore'; place: string }
 
 /** Number of faults that `search:check` prints. */
 const FAULTS_SHOWN = 20
@@ -41,6 +52,20 @@ function parsed<T>(schema: z.ZodMiniType<T>, field: string, given: string): T {
 
 /** Parses a command line. Throws a `UsageError` before any database is opened. */
 export function parseCommand(line: readonly string[]): AdminCommand {
+  const [command = '', place = ''] = line
+  switch (command) {
+    case 'backup':
+    case 'export':
+    case 'verify':
+    case 'restore':
+      if (line.length !== 2 || place === '') throw new UsageError(`Usage: npm run admin -- ${command} PLACE`)
+      return { on: 'backup', command, place }
+    default:
+      return { on: 'forum', run: forumCommand(line) }
+  }
+}
+
+function forumCommand(line: readonly string[]): ForumCommand {
   const [command = '', username = '', second = ''] = line
   const expect = (...names: string[]) => {
     if (line.length - 1 === names.length && !line.includes('')) return

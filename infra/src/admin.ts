@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
 import {
@@ -15,22 +16,26 @@ import { ForumError } from '@forum/shared/errors'
 import { ERROR_TEXTS } from '@forum/shared/bilingual'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { parseCommand, UsageError } from './admin-command'
+import { parseCommand, UsageError, type AdminCommand } from './admin-command'
+import { backup, restore, verify } from './backup/backup-commands'
+import { BackupPlaceError } from './backup/backup-place'
+import { RestoreError } from './backup/restore-backup'
 import { ConfigError, readConfig, type Config } from './config'
-import { NoDatabaseError, openDatabase } from './database'
+import { NoDatabaseError, openDatabase, runningDatabase } from './database'
 import { MongodError } from './database/mongod'
 import { environment } from './environment'
 import { connectRedis } from './redis'
 import { deriveGatewaySecret, keptTokenSecret } from './token-secret'
 
-/** Opens the configured database, runs a command on it and closes it again. */
-async function onDatabase(config: Config, work: (api: ForumApi) => Promise<string>): Promise<string> {
-  const log = pino({ level: 'silent' })
-  const say = () => undefined
+const log = pino({ level: 'silent' })
+const say = (text: string) => void process.stderr.write(`${text}\n`)
+
+/** Opens the configured database for as long as the work takes. */
+async function withDatabase<T>(config: Config, work: (uri: string) => Promise<T>): Promise<T> {
   const database = await openDatabase({
     config,
     log,
-    say,
+    say: () => undefined,
     frontBundle:
       environment.FORUM_BUILD_DIR && path.join(environment.FORUM_BUILD_DIR, 'embedded-mongodb-front.mjs'),
     searchPath: environment.PATH ?? '',
@@ -40,21 +45,33 @@ async function onDatabase(config: Config, work: (api: ForumApi) => Promise<strin
     signal: new AbortController().signal,
   })
   try {
-    await prepareDatabase(database.uri, systemClock, say)
-    const connection = await connect(database.uri)
+    return await work(database.uri)
+  } finally {
+    await database.stop()
+  }
+}
+
+/** The settings of an API without a site; commands publish no links. */
+const apiConfig = (config: Config, tokenSecret: string) => ({
+  ...config,
+  siteUrl: () => config.publicUrl ?? '',
+  tokenSecret,
+  gatewaySecret: deriveGatewaySecret(tokenSecret),
+  demoPassword: undefined,
+  checkResponses: false,
+})
+
+/** Runs a command on the configured forum. */
+const onForum = (config: Config, work: (api: ForumApi) => Promise<string>): Promise<string> =>
+  withDatabase(config, async (uri) => {
+    await prepareDatabase(uri, systemClock, () => undefined)
+    const connection = await connect(uri)
     // A running forum learns of ended sessions at once over Redis, and without Redis within a minute.
     const redis = config.redisUrl === undefined ? null : await connectRedis(config.redisUrl, 'commands', log)
     const tokenSecret = config.tokenSecret ?? (await keptTokenSecret(config.dataDir))
     await checkTokenSecret(connection, { value: tokenSecret, isGiven: config.tokenSecret !== undefined })
     const api = createApi({
-      config: {
-        ...config,
-        siteUrl: () => config.publicUrl ?? '',
-        tokenSecret,
-        gatewaySecret: deriveGatewaySecret(tokenSecret),
-        demoPassword: undefined,
-        checkResponses: false,
-      },
+      config: apiConfig(config, tokenSecret),
       connection,
       files: openFileStore(config),
       bus: redis && new RedisBusPublisher(redis),
@@ -70,10 +87,42 @@ async function onDatabase(config: Config, work: (api: ForumApi) => Promise<strin
       await connection.close()
       redis?.disconnect()
     }
-  } finally {
-    await database.stop()
+  })
+
+/** Runs a command on a backup. */
+async function onBackup(
+  config: Config,
+  { command, place }: Extract<AdminCommand, { on: 'backup' }>,
+): Promise<string> {
+  switch (command) {
+    case 'verify':
+      return verify(place, config)
+    case 'restore':
+      return withDatabase(config, (uri) =>
+        restore(uri, place, {
+          config,
+          api: {
+            // Nothing is signed with it: a restored forum takes its secret from the backup or the configuration.
+            config: apiConfig(config, config.tokenSecret ?? randomUUID()),
+            clock: systemClock,
+            log,
+            registry: new Registry(),
+          },
+          say,
+        }),
+      )
+    default: {
+      const options = { config, withoutSecrets: command === 'export', say }
+      const running = config.mongodbUri === undefined ? await runningDatabase(config.dataDir) : null
+      return running === null
+        ? withDatabase(config, (uri) => backup(uri, place, options))
+        : backup(running, place, options)
+    }
   }
 }
+
+/** Failures whose message tells the operator what to do. */
+const FOR_PEOPLE = [UsageError, ConfigError, UnusableDatabaseError, BackupPlaceError, RestoreError]
 
 /** Returns the message for the operator about a failure. */
 function messageOf(error: unknown): string {
@@ -83,16 +132,19 @@ function messageOf(error: unknown): string {
   if (error instanceof NoDatabaseError || error instanceof MongodError) {
     return `${error.message}\nIf the forum is running, stop it first: only one process can use its database.`
   }
-  if (error instanceof UsageError || error instanceof ConfigError || error instanceof UnusableDatabaseError)
-    return error.message
+  if (FOR_PEOPLE.some((type) => error instanceof type) && error instanceof Error) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 try {
   const command = parseCommand(process.argv.slice(2))
-  const output = await onDatabase(readConfig(environment), ({ services, search }) =>
-    command({ accounts: services.accounts, search, say: (text) => process.stderr.write(`${text}\n`) }),
-  )
+  const config = readConfig(environment)
+  const output =
+    command.on === 'backup'
+      ? await onBackup(config, command)
+      : await onForum(config, ({ services, search }) =>
+          command.run({ accounts: services.accounts, search, say }),
+        )
   process.stdout.write(`${output}\n`)
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`)

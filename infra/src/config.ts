@@ -149,6 +149,16 @@ const variables = z.object({
         ),
       ),
   ),
+  BACKUP_S3_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          isS3Url,
+          'BACKUP_S3_URL must look like https://KEY:SECRET@host/bucket?region=REGION, with key, secret and bucket',
+        ),
+      ),
+  ),
   STOP_WITHIN_MS: z._default(number('STOP_WITHIN_MS', 1_000, STOP_WITHIN_MAX_MS), STOP_WITHIN_DEFAULT_MS),
 })
 
@@ -164,6 +174,8 @@ export interface Config {
   apiUrl: string | undefined
   /** The S3 store for uploads; undefined to keep them in the data folder. */
   s3Url: string | undefined
+  /** The S3 store for backups that are kept elsewhere. */
+  backupS3Url: string | undefined
   /** Undefined to generate one and keep it in the data folder. */
   tokenSecret: string | undefined
   /** The secret that a gateway sends to the API; undefined to derive it from the token secret. */
@@ -259,6 +271,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     redisUrl: env.REDIS_URL,
     apiUrl: env.API_URL,
     s3Url: env.S3_URL,
+    backupS3Url: env.BACKUP_S3_URL,
     tokenSecret: env.TOKEN_SECRET,
     gatewaySecret:
       env.GATEWAY_SECRET ??
@@ -304,6 +317,7 @@ export function redacted(config: Config): Record<string, unknown> {
     mongodbUri: hide(config.mongodbUri),
     redisUrl: hide(config.redisUrl),
     s3Url: hide(config.s3Url),
+    backupS3Url: hide(config.backupS3Url),
     admin: hide(config.admin),
   }
 }

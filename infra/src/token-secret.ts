@@ -29,6 +29,18 @@ export async function existingTokenSecret(dataDir: string): Promise<string | und
   }
 }
 
+/**
+ * Keeps the secret of a restored backup in the data folder.
+ *
+ * @throws if the folder has another one
+ */
+export async function keepTokenSecret(dataDir: string, secret: string): Promise<void> {
+  const existing = await existingTokenSecret(dataDir)
+  if (existing === secret) return
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(path.join(dataDir, 'token-secret'), secret, { mode: 0o600, flag: 'wx', flush: true })
+}
+
 /** Derives the secret that gateways send to the API; it reveals nothing about the token secret. */
 export const deriveGatewaySecret = (tokenSecret: string): string =>
   createHmac('sha256', tokenSecret).update('gateway').digest('base64url')

@@ -1,27 +1,62 @@
 import { insertAll } from '../platform/database'
+import type { UnreadCounts } from '../unread-counts'
 import type { MessageCollections } from './collections'
-import type { MessageDelivery } from './message-delivery.service'
+import type { Mailboxes } from './mailboxes.service'
 import type { MessageDoc } from './messages.model'
 
-/** A message to load, with what its recipient has done with it since. */
+/** A message to load, with what its parties have done with it since. */
 export type PastMessage = Pick<
   MessageDoc,
   '_id' | 'senderId' | 'recipientId' | 'subject' | 'content' | 'parentId' | 'createdAt' | 'readAt'
->
+> &
+  Partial<Pick<MessageDoc, 'deletedBySender' | 'deletedByRecipient'>>
+
+export interface LoadMessagesDeps {
+  db: MessageCollections
+  mailboxes: Pick<Mailboxes, 'writeEntries' | 'refreshConversations'>
+  unreadCounts: Pick<UnreadCounts, 'refreshAll'>
+}
+
+/** Messages whose entries are written at once. */
+const AT_ONCE = 500
 
 /** Inserts past messages with everything derived from them, into a forum that is not in use yet. */
-export async function loadMessages(
-  db: MessageCollections,
-  delivery: MessageDelivery,
-  past: readonly PastMessage[],
-): Promise<void> {
+export async function loadMessages(deps: LoadMessagesDeps, past: readonly PastMessage[]): Promise<void> {
   const messages = past.map((message): MessageDoc => ({
-    ...message,
     editedAt: null,
     deletedBySender: false,
     deletedByRecipient: false,
     version: 1,
+    ...message,
   }))
-  await insertAll(db.messages, messages)
-  for (const message of messages) await delivery.derive(message)
+  await insertAll(deps.db.messages, messages)
+  await derive(deps, messages)
+}
+
+/** Derives mailboxes, conversations and unread counts of all stored messages, in a forum that is not in use yet. */
+export async function deriveMailboxes(deps: LoadMessagesDeps): Promise<void> {
+  await derive(deps, deps.db.messages.find({}, { sort: { _id: 1 }, maxTimeMS: 0 }))
+}
+
+async function derive(
+  { mailboxes, unreadCounts }: LoadMessagesDeps,
+  messages: Iterable<MessageDoc> | AsyncIterable<MessageDoc>,
+): Promise<void> {
+  const pairs = new Map<string, Pick<MessageDoc, 'senderId' | 'recipientId'>>()
+  const recipients = new Set<number>()
+  let waiting: MessageDoc[] = []
+  const write = async () => {
+    if (waiting.length > 0) await mailboxes.writeEntries(waiting)
+    waiting = []
+  }
+  for await (const message of messages) {
+    const { senderId, recipientId } = message
+    pairs.set([senderId, recipientId].sort((a, b) => a - b).join(), { senderId, recipientId })
+    recipients.add(recipientId)
+    waiting.push(message)
+    if (waiting.length === AT_ONCE) await write()
+  }
+  await write()
+  for (const pair of pairs.values()) await mailboxes.refreshConversations(pair)
+  await unreadCounts.refreshAll([...recipients])
 }

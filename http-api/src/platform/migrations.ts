@@ -26,9 +26,13 @@ export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabaseError'
 }
 
+/** A record in the migrations collection: the database is being filled from a backup, and is not complete yet. */
+export const RESTORING = { _id: -1, name: 'restoring' }
+
 /**
  * Builds the declared indexes and runs pending migrations, in one process at a time; the others wait until it is done.
  *
+ * @param isRestoring whether the caller is filling the database from a backup
  * @param checks run before anything is written, so that a refused database stays as it was
  * @throws {UnusableDatabaseError} of a check
  */
@@ -38,12 +42,19 @@ export async function migrate(
   { checks, migrations }: { checks: readonly DatabaseCheck[]; migrations: readonly Migration[] },
   clock: Clock,
   log: (name: string) => void,
+  isRestoring = false,
 ): Promise<void> {
   const findApplied = async () =>
     new Set((await db.migrations.find({}).toArray()).map((migration) => migration._id))
   const record = ({ id, name }: DatabaseCheck | Migration) =>
     db.migrations.insertOne({ _id: id, name, appliedAt: clock.now() })
 
+  if (!isRestoring && (await db.migrations.findOne(RESTORING)) !== null) {
+    throw new UnusableDatabaseError(
+      'A backup was being restored into this database and did not finish. Empty the database and restore it again. ' +
+        '此数据库上一次恢复备份没有完成，请清空数据库后重新恢复。',
+    )
+  }
   const passedBefore = await findApplied()
   const passed = checks.filter(({ id }) => !passedBefore.has(id))
   for (const check of passed) await check.run()

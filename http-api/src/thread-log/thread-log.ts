@@ -385,9 +385,11 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   /**
    * Projects every thread up to its pending events, however recent. A crash of the database may undo the projection of
    * an event that it keeps: both were acknowledged, and only the event was in the journal.
+   *
+   * @param given the threads to project instead, which may have no pending events: those of a restored backup
    */
-  async recover(): Promise<void> {
-    const threadIds = await this.options.store.unprojected()
+  async recover(given?: readonly number[]): Promise<void> {
+    const threadIds = given ?? (await this.options.store.unprojected())
     for (let i = 0; i < threadIds.length; i += SWEEP_WIDTH) {
       const projections = threadIds.slice(i, i + SWEEP_WIDTH).map((threadId) => this.project(threadId))
       await Promise.all(projections)

@@ -3,6 +3,9 @@ import type { Logger } from 'pino'
 import { startEmbeddedMongodb } from '../../embedded-mongodb'
 import type { Config } from '../config'
 import { findMongod, startMongod } from './mongod'
+import { leaveAddress } from './running-database'
+
+export { runningDatabase } from './running-database'
 
 /** A database to connect to, and how to stop it if this process started it. */
 export interface Database {
@@ -45,7 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       dataDir: path.join(config.dataDir, 'mongod'),
       signal,
     })
-    return { kind: 'mongod', ...running }
+    return announced(config.dataDir, { kind: 'mongod', ...running })
   }
   try {
     const embedded = await startEmbeddedMongodb({
@@ -58,7 +61,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         log[level](details ?? {}, `database: ${message}`)
       },
     })
-    return { kind: 'embedded', uri: embedded.uri, stop: () => embedded.stop() }
+    return await announced(config.dataDir, {
+      kind: 'embedded',
+      uri: embedded.uri,
+      stop: () => embedded.stop(),
+    })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new NoDatabaseError(
@@ -70,4 +77,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       { cause: error },
     )
   }
+}
+
+/** Leaves the address of a database that this process runs in the data folder, for commands that only read. */
+async function announced(dataDir: string, database: Database): Promise<Database> {
+  const remove = await leaveAddress(dataDir, database.uri)
+  return { ...database, stop: () => remove().then(() => database.stop()) }
 }

@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { collections, connect } from '@forum/http-api'
+import { runningDatabase } from '@forum/infra'
 import type { Notification } from '@forum/shared/contract'
 import { io } from 'socket.io-client'
 import supertest from 'supertest'
@@ -119,7 +121,12 @@ describe('the start', () => {
     const page = await supertest(forum.url).get('/threads/1').expect(200)
     expect(page.text).toContain('lang="zh-Hans"')
     await supertest(forum.url).get('/socket.io/?EIO=4&transport=polling').expect(200)
+    // A backup finds the database of the running forum, and none of a forum that has ended.
+    const connection = await connect((await runningDatabase(dataDir)) ?? '')
+    expect(await collections(connection).threads.countDocuments({})).toBe(body.pagination.total)
+    await connection.close()
     expect(await forum.stop()).toBe(0)
+    expect(await runningDatabase(dataDir)).toBeNull()
   }, 300_000)
 
   it('starts two processes at the same time on an empty database', async () => {

@@ -1,0 +1,242 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { BackupReader, collections, connect, type BackupBatch } from '@forum/http-api'
+import { openBackupPlace, restore, verifyBackup, writeBackup } from '@forum/infra'
+import { systemClock } from '@forum/shared/clock'
+import type { Thread } from '@forum/shared/contract'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import S3rver from 's3rver'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TEST_CONFIG } from '../fixtures/config'
+import { ownDatabase } from '../fixtures/database'
+import { startPeopledForum, type TestMember } from '../fixtures/forum'
+
+let folder: string
+let people: Awaited<ReturnType<typeof startPeopledForum>>
+const threads: Thread[] = []
+
+const place = (name: string) => openBackupPlace(path.join(folder, name), undefined)
+
+/** Writes a backup of a database; between any two reads of the backup, `between` changes the forum. */
+async function backUp(uri: string, name: string, between: () => Promise<void> = () => Promise.resolve()) {
+  const connection = await connect(uri)
+  try {
+    const reader = new BackupReader(collections(connection), { withoutSecrets: false })
+    async function* documents(): AsyncGenerator<BackupBatch> {
+      for await (const batch of reader.documents()) {
+        yield batch
+        await between()
+      }
+    }
+    const source = {
+      reader: { documents, files: () => reader.files() },
+      upload: (file: string) => Promise.resolve(people.forum.files.kept.get(file) ?? null),
+      tokenSecret: undefined,
+      withoutSecrets: false,
+      clock: systemClock,
+      say: () => undefined,
+    }
+    return await writeBackup(source, place(name))
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Restores a backup into a new database and returns its address and folder. */
+async function restored(name: string) {
+  const uri = ownDatabase()
+  const dataDir = await mkdtemp(path.join(folder, 'restored-'))
+  await restore(uri, path.join(folder, name), {
+    config: { dataDir, s3Url: undefined, backupS3Url: undefined },
+    api: {
+      config: TEST_CONFIG,
+      clock: systemClock,
+      log: pino({ level: 'silent' }),
+      registry: new Registry(),
+    },
+    say: () => undefined,
+  })
+  return { uri, dataDir }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'backup-'))
+  people = await startPeopledForum()
+  const { forum, xiaoli, laowang } = people
+  for (const title of ['绿卡排期', '报税', '找房']) threads.push(await forum.thread(xiaoli, 41, title))
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const { body } = await forum.request
+    .post('/api/attachments')
+    .set(xiaoli.headers)
+    .attach('file', picture, '照片.png')
+    .expect(201)
+  const attachmentIds = [(body as { attachment: { id: number } }).attachment.id]
+  await reply(xiaoli, threads[0]!, { attachmentIds })
+  await message(laowang, xiaoli)
+  await forum.settle()
+})
+afterAll(async () => {
+  await people.forum.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const reply = (by: TestMember, thread: Thread, more: object = {}) =>
+  people.forum.request
+    .post('/api/posts')
+    .set(by.headers)
+    .send({ threadId: thread.id, content: '一条回复', ...more })
+    .expect(201)
+const message = (by: TestMember, to: TestMember) =>
+  people.forum.request
+    .post('/api/messages')
+    .set(by.headers)
+    .send({ recipientUsername: to.username, subject: '你好', content: '在吗' })
+    .expect(201)
+
+it('takes a backup of a busy forum in which every thread is as it was at one moment', async () => {
+  const { forum, xiaoli, laowang, banzhu } = people
+  let acts = 0
+  // Each thread changes between any two reads, in every way that a part of it could be missed.
+  const plan = [
+    () => reply(laowang, threads[0]!),
+    () => forum.request.post(`/api/posts/${threads[1]!.openingPostId}/like`).set(laowang.headers).expect(200),
+    () =>
+      forum.request
+        .put(`/api/threads/${threads[2]!.id}/pin`)
+        .set(banzhu.headers)
+        .send({ pinned: acts % 2 === 0 })
+        .expect(200),
+    async () => {
+      const newcomer = await forum.member(`newcomer${acts}`)
+      await reply(newcomer, await forum.thread(newcomer, 42, `新人 ${acts}`))
+    },
+    () => message(xiaoli, laowang),
+    async () => {
+      const { body } = await reply(laowang, threads[1]!)
+      const { post } = body as { post: { id: number } }
+      await forum.request.delete(`/api/posts/${post.id}`).set(banzhu.headers).send({}).expect(204)
+    },
+  ]
+  await backUp(forum.uri, 'busy', async () => {
+    await plan[acts++ % plan.length]?.()
+    await reply(xiaoli, threads[acts % 3]!)
+    // Transient events lose their content once they are handled. Later batches have no threads.
+    if (acts < 8) await forum.settle()
+  })
+  expect((await verifyBackup(place('busy'))).faults).toEqual([])
+  const { uri } = await restored('busy')
+  const connection = await connect(uri)
+  const db = collections(connection)
+  try {
+    const stored = await db.threads.find({}).toArray()
+    expect(stored.length).toBeGreaterThan(3)
+    for (const thread of stored) {
+      const posts = await db.posts.find({ threadId: thread._id }).sort({ number: 1 }).toArray()
+      expect(posts.map(({ number }) => number)).toEqual(posts.map((_, i) => i + 1))
+      expect(posts.length).toBe(thread.lastNumber)
+      expect(posts.filter(({ isDeleted }) => !isDeleted).length).toBe(thread.postCount)
+      expect(await db.threadEvents.countDocuments({ threadId: thread._id })).toBe(thread.seq)
+      for (const { _id, likeCount, authorId } of posts) {
+        expect(await db.likes.countDocuments({ postId: _id, liked: true })).toBe(likeCount)
+        expect(await db.members.findOne({ _id: authorId })).not.toBeNull()
+      }
+      // The same events as in the original, so the state is one that the original had.
+      const original = await forum.api.db.threadEvents.find({ threadId: thread._id }).toArray()
+      const ids = original.filter(({ seq }) => seq <= thread.seq).map(({ _id }) => _id)
+      const kept = await db.threadEvents.find({ threadId: thread._id }).toArray()
+      expect(kept.map(({ _id }) => _id).sort()).toEqual(ids.sort())
+    }
+    for (const board of await db.boards.find({}).toArray()) {
+      const own = stored.filter(({ boardId }) => boardId === board._id)
+      expect(board.threadCount).toBe(own.length)
+      expect(board.postCount).toBe(own.reduce((sum, { postCount }) => sum + postCount, 0))
+    }
+    for (const member of await db.members.find({}).toArray()) {
+      expect(member.postCount).toBe(await db.posts.countDocuments({ authorId: member._id, isDeleted: false }))
+    }
+    const messages = await db.messages.countDocuments({})
+    expect(await db.mailboxEntries.countDocuments({})).toBe(messages * 2)
+    expect((await db.unreadCounts.findOne({ _id: laowang.id }))?.messages).toBe(
+      await db.messages.countDocuments({ recipientId: laowang.id }),
+    )
+  } finally {
+    await connection.close()
+  }
+})
+
+it('restores an equal forum into an empty place, with its files', async () => {
+  await people.forum.settle()
+  const before = await backUp(people.forum.uri, 'quiet')
+  const { uri, dataDir } = await restored('quiet')
+  const after = await backUp(uri, 'quiet-again')
+  expect(after.collections).toEqual(before.collections)
+  expect(before.uploads).toEqual({ files: people.forum.files.kept.size, missing: 0 })
+  for (const [name, bytes] of people.forum.files.kept) {
+    const file = path.join(dataDir, 'uploads', name.slice(0, 2), name)
+    expect(Buffer.compare(await readFile(file), bytes)).toBe(0)
+  }
+})
+
+it('keeps a backup in an S3-compatible store', async () => {
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: path.join(folder, 's3'),
+    configureBuckets: [{ name: 'kept', configs: [] }],
+  })
+  const { port } = await server.run()
+  try {
+    const url = `http://S3RVER:S3RVER@127.0.0.1:${port}/kept`
+    const remote = openBackupPlace('s3:nightly-1', url)
+    const local = place('quiet')
+    const { manifest } = await verifyBackup(local)
+    for (const name of ['manifest.json', ...(manifest?.parts ?? []).map((part) => part.name)]) {
+      await remote.put(name, (await local.get(name))!)
+    }
+    for (const [name, bytes] of people.forum.files.kept) await remote.uploads.put(name, bytes)
+    expect((await verifyBackup(openBackupPlace('s3:nightly-1', url))).faults).toEqual([])
+    expect(await remote.isUsed()).toBe(true)
+    expect(await openBackupPlace('s3:nightly-2', url).isUsed()).toBe(false)
+  } finally {
+    await server.close()
+  }
+})
+
+it('refuses to restore into a database that is not empty', async () => {
+  const options = {
+    config: { dataDir: folder, s3Url: undefined, backupS3Url: undefined },
+    api: {
+      config: TEST_CONFIG,
+      clock: systemClock,
+      log: pino({ level: 'silent' }),
+      registry: new Registry(),
+    },
+    say: () => undefined,
+  }
+  await expect(restore(people.forum.uri, path.join(folder, 'quiet'), options)).rejects.toThrow(
+    'The database is not empty.',
+  )
+})
+
+it('finds a damaged part and a damaged file', async () => {
+  const whole = await verifyBackup(place('quiet'))
+  expect(whole.faults).toEqual([])
+  const part = whole.manifest?.parts.find(({ collection }) => collection === 'posts')?.name ?? ''
+  const [upload = ''] = people.forum.files.kept.keys()
+  for (const name of [part, path.join('uploads', upload)]) {
+    const file = path.join(folder, 'quiet', name)
+    const bytes = await readFile(file)
+    bytes[bytes.length - 5]! ^= 1
+    await writeFile(file, bytes)
+  }
+  expect((await verifyBackup(place('quiet'))).faults).toEqual([
+    `${part} is missing or damaged`,
+    `uploads/${upload} is missing or damaged`,
+  ])
+})
