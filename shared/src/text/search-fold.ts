@@ -26,6 +26,9 @@ const SKIN_TONES = /[\u{1f3fb}-\u{1f3ff}]/gu
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 const INVISIBLE_BUT_JOINERS = /(?!\u200d)\p{Default_Ignorable_Code_Point}/gu
 
+/** Counts up from 0: the offsets of every even text, so that none allocates its own. */
+let offsets = new Uint32Array(0)
+
 const foldEven = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** Folds one character as a reader sees it. Emoji lose their colour, but keep the joiners that make them one. */
@@ -47,13 +50,9 @@ function foldCluster(cluster: string): string {
  */
 export function foldForSearch(source: string): FoldedText {
   if (ALL_EVEN.test(source)) {
-    const from = new Uint32Array(source.length)
-    const to = new Uint32Array(source.length)
-    for (let i = 0; i < source.length; i += 1) {
-      from[i] = i
-      to[i] = i + 1
-    }
-    return { text: foldEven(source), from, to }
+    const { length } = source
+    if (offsets.length <= length) offsets = Uint32Array.from({ length: 2 * length + 1 }, (_, i) => i)
+    return { text: foldEven(source), from: offsets.subarray(0, length), to: offsets.subarray(1, length + 1) }
   }
   const parts: string[] = []
   const from: number[] = []
