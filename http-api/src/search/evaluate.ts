@@ -95,10 +95,11 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
 /** Counts hits that are newer than a time, if there may be `enough`. */
 function countNewer({ total, runs }: Hits, time: number, enough: number): number {
   if (total < enough) return total
-  return runs.reduce(
-    (sum, { columns, docs }) => sum + docs.filter((doc) => (columns.time[doc] ?? 0) > time).length,
-    0,
-  )
+  let count = 0
+  for (const { columns, docs } of runs) {
+    for (let i = 0; i < docs.length; i += 1) if ((columns.time[docs[i] ?? 0] ?? 0) > time) count += 1
+  }
+  return count
 }
 
 /** Returns the parts that are read together: many small ones, or one large one. */
@@ -254,22 +255,25 @@ function collect(
   }
   for (const [tier, docs] of tiers.entries()) {
     const better = tiers.slice(0, tier).flatMap((list) => (list.length > 0 ? new Descending(list) : []))
-    const runs = { threads: wanted.threads ? [] : null, posts: wanted.posts ? [] : null } as Record<
-      keyof Evaluation,
-      number[] | null
-    >
-    let open = Number(wanted.threads) + Number(wanted.posts)
-    for (let i = docs.length - 1; i >= 0 && open > 0; i -= 1) {
+    const size = Math.min(docs.length, max)
+    const runs = {
+      threads: new Uint32Array(wanted.threads ? size : 0),
+      posts: new Uint32Array(wanted.posts ? size : 0),
+    }
+    const lengths = { threads: 0, posts: 0 }
+    for (let i = docs.length - 1; i >= 0; i -= 1) {
       const doc = docs[i] ?? 0
-      const run = columns.opening.has(doc) ? runs.threads : runs.posts
-      if (!run || run.length === max || !isMatch(doc) || better.some((list) => list.has(doc))) continue
-      run.push(doc)
-      if (run.length === max) open -= 1
+      const kind = columns.opening.has(doc) ? 'threads' : 'posts'
+      if (lengths[kind] === runs[kind].length) {
+        if (lengths.threads === runs.threads.length && lengths.posts === runs.posts.length) break
+        continue
+      }
+      if (isMatch(doc) && !better.some((list) => list.has(doc))) runs[kind][lengths[kind]++] = doc
     }
     for (const kind of ['threads', 'posts'] as const) {
-      const run = runs[kind] ?? []
-      found[kind].total += run.length
-      if (run.length > 0) found[kind].runs.push({ columns, tier, docs: run })
+      found[kind].total += lengths[kind]
+      if (lengths[kind] > 0)
+        found[kind].runs.push({ columns, tier, docs: runs[kind].slice(0, lengths[kind]) })
     }
   }
 }

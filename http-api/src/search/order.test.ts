@@ -57,7 +57,7 @@ it('returns the best as a full sort would', () => {
       const runOf = (docs: number[]): Run => ({
         columns: { post: column, thread: column, time: Float64Array.from(ids) },
         tier: 0,
-        docs,
+        docs: Uint32Array.from(docs),
       })
       const score = (_: Run, doc: number) => scores[doc] ?? 0
       const found = best([runOf(ids.slice(7)), runOf(ids.slice(0, 7))], count, {

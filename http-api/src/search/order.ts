@@ -48,7 +48,7 @@ export interface Run {
   columns: Pick<Columns, 'post' | 'thread' | 'time'>
   /** An index of `TIERS`. */
   tier: number
-  docs: readonly number[]
+  docs: Uint32Array
 }
 
 export interface Scored {
@@ -70,7 +70,8 @@ export function best(runs: readonly Run[], count: number, { score, max }: Scorin
   const chosen: Scored[] = []
   const isSorted = count <= CHOSEN_MAX
   for (const run of runs) {
-    for (const doc of run.docs) {
+    for (let i = 0; i < run.docs.length; i += 1) {
+      const doc = run.docs[i] ?? 0
       const last = isSorted ? chosen[count - 1] : undefined
       if (last && max(run, doc) < last.score) continue
       const { post, thread } = run.columns
