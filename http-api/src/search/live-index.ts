@@ -57,6 +57,8 @@ class Tail {
 export class LiveIndex {
   manifest = EMPTY
   threads = new ThreadTable()
+  /** Increases after each change of what queries find. */
+  revision = 0
   private segments: LiveSegment[] = []
   private tail = new Tail(0)
   /** The last number of the feed that was applied. */
@@ -149,6 +151,7 @@ export class LiveIndex {
       }
       if (isSliceOver()) await nextSlice()
     }
+    this.revision += 1
   }
 
   /** Loads everything; the changes that the segments do not contain are read next. */
@@ -166,6 +169,7 @@ export class LiveIndex {
     this.manifest = manifest
     this.read = manifest.flushed
     this.tail = new Tail(this.read)
+    this.revision += 1
     this.isOpen = true
   }
 
@@ -181,6 +185,7 @@ export class LiveIndex {
       this.tail = new Tail(this.read)
       for (const loaded of this.segments) loaded.dead = loaded.row.dead
     } else this.hideOlder()
+    this.revision += 1
   }
 
   /** Hides each post of the tail, or its documents in the segments, whichever is older. */

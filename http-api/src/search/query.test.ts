@@ -34,7 +34,7 @@ const isMatch = (texts: readonly string[], query: string): boolean => {
   const parsed = parseQuery(query)
   return containsAll(
     parsed,
-    texts.flatMap((text) => matchesIn(searchedText(text), parsed)),
+    texts.flatMap((text) => matchesIn(searchedText(text), parsed).map(({ group }) => group)),
   )
 }
 

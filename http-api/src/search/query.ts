@@ -26,6 +26,8 @@ export interface Group {
 }
 
 export interface ParsedQuery {
+  /** The folded query: queries with the same text find the same. */
+  text: string
   groups: readonly Group[]
   /** All words as one phrase, which ranks higher; null if there is only one, or they cannot be adjacent. */
   phrase: Group | null
@@ -83,7 +85,7 @@ export function parseQuery(query: string): ParsedQuery {
   const together = sentencesOf(atomsOf(folded))
   const [all] = together
   const isPhrase = used.length > 1 && used.length === groups.length && together.length === 1 && all
-  return { groups: used, phrase: isPhrase ? groupOf(all, true) : null }
+  return { text: folded, groups: used, phrase: isPhrase ? groupOf(all, true) : null }
 }
 
 /** Where a text matches a group of a query: offsets in the original text. */
@@ -131,5 +133,5 @@ export function matchesIn(text: SearchedText, query: ParsedQuery): Match[] {
 }
 
 /** Whether the texts of one post, together, contain all groups of a query. */
-export const containsAll = (query: ParsedQuery, matches: readonly Match[]): boolean =>
-  query.groups.length > 0 && new Set(matches.map(({ group }) => group)).size === query.groups.length
+export const containsAll = (query: ParsedQuery, found: readonly number[]): boolean =>
+  query.groups.length > 0 && new Set(found).size === query.groups.length

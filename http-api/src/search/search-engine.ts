@@ -1,8 +1,9 @@
 import type { Clock } from '@forum/shared/clock'
+import { LRUCache } from 'lru-cache'
 import type { PlatformCollections } from '../platform/database'
 import type { ThreadLogCollections } from '../thread-log'
 import { checkIndex, type CheckResult } from './check'
-import { evaluate, type Filter, type Hits } from './evaluate'
+import { evaluate, type Evaluation, type Filter, type Hits } from './evaluate'
 import { SearchConsumer } from './feed'
 import { IndexStore, StaleManifestError, type Change } from './index-store'
 import { LiveIndex } from './live-index'
@@ -42,12 +43,15 @@ export interface SearchEngine {
   /** Records changes of posts and threads; a search that begins later sees them. */
   index(changes: readonly Change[]): Promise<void>
   /** Finds everything that was committed before the call. A hit may have changed since the index was read. */
-  search(request: SearchRequest): Promise<{ threads: RankedHits; posts: RankedHits }>
+  search(request: SearchRequest): Promise<Record<'threads' | 'posts', RankedHits>>
   /** Compares the index with all posts. */
   check(): Promise<CheckResult>
   /** Builds the index again, while the old one stays in use. Continues a rebuild that was interrupted. */
   rebuild(onProgress: (done: number, total: number) => void): Promise<void>
 }
+
+/** What a search returns, for both kinds. */
+type Ranked = Record<'threads' | 'posts', RankedHits>
 
 export interface SegmentSearchOptions {
   db: SearchCollections &
@@ -65,6 +69,14 @@ export interface SegmentSearchOptions {
 /** Segments may be replaced while a query reads them; a second time in a row is unlikely. */
 const TRIES = 4
 
+/** Memory for kept hits in one process. */
+const KEPT_BYTES = 8 * 1024 * 1024
+const KEPT_OVERHEAD_BYTES = 4_096
+/** Kept hits are ordered by the time at which they were found. */
+const KEPT_MS = 60_000
+/** Up to this many, hits are kept in their order. */
+const ORDERED_MAX = 500
+
 /** The index as segments in MongoDB (docs/search.md). */
 export class SegmentSearch implements SearchEngine {
   /** Feeds the index with the changes of the log. */
@@ -73,6 +85,11 @@ export class SegmentSearch implements SearchEngine {
   private readonly live: LiveIndex
   private readonly pages: PageCache
   private readonly maintenance: Maintenance
+  /** The hits of recent queries of one revision of the index. */
+  private readonly kept = new LRUCache<string, { at: number; ranked: Promise<Ranked> }>({
+    maxSize: KEPT_BYTES,
+  })
+  private keptRevision = -1
   private isStarted = false
 
   constructor(private readonly options: SegmentSearchOptions) {
@@ -112,7 +129,7 @@ export class SegmentSearch implements SearchEngine {
     if (this.isStarted) await this.maintenance.stop()
   }
 
-  async search(request: SearchRequest): Promise<{ threads: RankedHits; posts: RankedHits }> {
+  async search(request: SearchRequest): Promise<Ranked> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await this.searchOnce(request)
@@ -124,19 +141,46 @@ export class SegmentSearch implements SearchEngine {
     }
   }
 
-  private async searchOnce({ query, filter, order, wanted }: SearchRequest) {
-    await this.live.catchUp()
-    const { threads } = this.live
-    const found = await evaluate({
+  /** Finds hits, unless they are kept from the same query of the index as it is now. */
+  private async searchOnce(request: SearchRequest): Promise<Ranked> {
+    const { live, kept } = this
+    await live.catchUp()
+    if (live.revision !== this.keptRevision) kept.clear()
+    this.keptRevision = live.revision
+    const { query, filter, order, wanted } = request
+    const key = JSON.stringify([query.text, { ...filter, boards: [...(filter.boards ?? [])] }, order, wanted])
+    const now = this.options.clock.now().getTime()
+    const before = kept.get(key)
+    if (before && Math.abs(now - before.at) < KEPT_MS) return before.ranked
+    const found = this.evaluate(request)
+    const entry = { at: now, ranked: found.then((evaluation) => this.ranked(evaluation, order, now)) }
+    kept.set(key, entry, { size: KEPT_OVERHEAD_BYTES })
+    try {
+      const ranked = await entry.ranked
+      const { threads, posts } = await found
+      const bytes = [...threads.runs, ...posts.runs].reduce((sum, { docs }) => sum + docs.byteLength, 0)
+      if (kept.peek(key) === entry) kept.set(key, entry, { size: KEPT_OVERHEAD_BYTES + bytes })
+      return ranked
+    } catch (error) {
+      if (kept.peek(key) === entry) kept.delete(key)
+      throw error
+    }
+  }
+
+  private evaluate({ query, filter, wanted }: SearchRequest): Promise<Evaluation> {
+    return evaluate({
       query,
       filter,
       wanted,
-      threads,
+      threads: this.live.threads,
       parts: this.live.view(),
       max: this.options.countMax,
       read: (segment, pages) => this.read(segment, pages),
     })
-    const now = this.options.clock.now().getTime()
+  }
+
+  private ranked(found: Evaluation, order: SearchOrder, now: number): Ranked {
+    const { threads } = this.live
     const time = ({ columns }: Run, doc: number) => columns.time[doc] ?? 0
     const scoring: Scoring =
       order === 'newest'
@@ -149,11 +193,20 @@ export class SegmentSearch implements SearchEngine {
             },
             max: (run, doc) => maxRelevance(run.tier, time(run, doc), now),
           }
-    const ranked = ({ total, runs }: Hits): RankedHits => ({
-      total: Math.min(total, this.options.countMax),
-      range: (start, count) => best(runs, start + count, scoring).slice(start),
-    })
-    return { threads: ranked(found.threads), posts: ranked(found.posts) }
+    const rankedOf = ({ total, runs }: Hits): RankedHits => {
+      let ordered: Hit[] = []
+      return {
+        total: Math.min(total, this.options.countMax),
+        range: (start, count) => {
+          const end = start + count
+          if (ordered.length >= Math.min(end, total)) return ordered.slice(start, end)
+          const hits = best(runs, end, scoring)
+          if (end <= ORDERED_MAX) ordered = hits
+          return hits.slice(start)
+        },
+      }
+    }
+    return { threads: rankedOf(found.threads), posts: rankedOf(found.posts) }
   }
 
   private async read(segment: StoredSegment, numbers: readonly number[]): Promise<TermSource> {

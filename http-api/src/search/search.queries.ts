@@ -9,6 +9,7 @@ import {
 import type { Language } from '@forum/shared/errors'
 import { POST_SNIPPET_LENGTH, SEARCH_BEST, THREAD_SNIPPET_LENGTH } from '@forum/shared/limits'
 import { searchText } from '@forum/shared/markup'
+import { LRUCache } from 'lru-cache'
 import type { BoardQueries, BoardTree } from '../boards'
 import { matchedNames, presentAuthor, type MemberQueries } from '../members'
 import { BatchedReads } from '../platform/batched-reads'
@@ -21,11 +22,13 @@ import type { Filter } from './evaluate'
 import { containsAll, matchesIn, parseQuery, type ParsedQuery } from './query'
 import type { Hit, RankedHits, SearchEngine } from './search-engine'
 import { isSliceOver, nextSlice } from './slices'
-import { highlightsOf, snippetOf, type MatchedText } from './snippet'
+import { snippetOf } from './snippet'
 import { searchedText } from './terms'
 
 /** Hits of a page are replaced by later ones if they turn out to be deleted; at most this many are read. */
 const READ_MAX = 500
+/** Total length of the texts whose comparisons are kept, two bytes a character. */
+const COMPARED_CHARACTERS = 2 * 1024 * 1024
 
 export interface SearchParams {
   q: string
@@ -52,14 +55,21 @@ interface Found {
   thread: ThreadDoc | undefined
 }
 
+/** A text and a query, compared. */
+interface Compared {
+  /** The groups of the query that are in the text. */
+  groups: readonly number[]
+  snippet: string
+  highlights: readonly string[]
+}
+
 /** A hit that may be shown. */
 interface Verified {
   post: PostDoc
   thread: ThreadDoc
-  /** The visible text of the post. */
-  text: MatchedText
+  text: Compared
   /** The title that an opening post is found by too. */
-  title: MatchedText
+  title: Compared
 }
 
 export interface SearchDeps {
@@ -76,6 +86,12 @@ export interface SearchDeps {
 export class SearchQueries {
   // The hits of several kinds and queries are read together.
   private readonly reads = new BatchedReads<Hit, Found>((hits) => this.read(hits))
+
+  /** By query and text. Readers look for the same words and see the same hits. */
+  private readonly compared = new LRUCache<string, Compared>({
+    maxSize: COMPARED_CHARACTERS,
+    sizeCalculation: (_, key) => key.length,
+  })
 
   constructor(private readonly of: SearchDeps) {}
 
@@ -153,6 +169,7 @@ export class SearchQueries {
     hits: RankedHits,
     { page, limit }: Paged,
     { query, filter }: { query: ParsedQuery; filter: Filter | null },
+    snippetLength: number,
   ): Promise<Verified[]> {
     const shown: Verified[] = []
     let start = (page - 1) * limit
@@ -165,14 +182,22 @@ export class SearchQueries {
         if (!post || !thread || post.isDeleted || thread.isDeleted) continue
         if (filter?.boards && !filter.boards.has(thread.boardId)) continue
         if (isSliceOver()) await nextSlice()
-        const text = matched(searchText(post.content), query)
-        const title = matched(post.number === 1 ? thread.title : '', query)
-        if (containsAll(query, [...text.matches, ...title.matches])) shown.push({ post, thread, text, title })
+        const text = this.compare(post.content, query, snippetLength)
+        const title = compare(post.number === 1 ? thread.title : '', query, Infinity)
+        if (containsAll(query, [...text.groups, ...title.groups])) shown.push({ post, thread, text, title })
       }
       start += candidates.length
       read += candidates.length
     }
     return shown
+  }
+
+  /** Compares the visible text of a post with a query. */
+  private compare(content: string, query: ParsedQuery, snippetLength: number): Compared {
+    const key = `${snippetLength} ${query.text}\n${content}`
+    const known = this.compared.get(key) ?? compare(searchText(content), query, snippetLength)
+    this.compared.set(key, known)
+    return known
   }
 
   /** Reads the posts and threads of hits in one command. */
@@ -210,7 +235,7 @@ export class SearchQueries {
     paged: Paged,
     reader: Reader,
   ): Promise<ThreadHit[]> {
-    const verified = await this.verified(found.threads, paged, found)
+    const verified = await this.verified(found.threads, paged, found, THREAD_SNIPPET_LENGTH)
     const shown = await this.of.threads.presentList(
       verified.map(({ thread }) => thread),
       { tree: found.tree, ...reader },
@@ -218,8 +243,8 @@ export class SearchQueries {
     return shown.flatMap((thread, i) => {
       const of = verified[i]
       if (!of) return []
-      const { snippet, highlights } = snippetOf(of.text, THREAD_SNIPPET_LENGTH)
-      const words = new Set([...highlightsOf(of.title), ...highlights])
+      const { snippet, highlights } = of.text
+      const words = new Set([...of.title.highlights, ...highlights])
       return { ...thread, content: snippet, snippet, highlights: [...words] }
     })
   }
@@ -229,7 +254,7 @@ export class SearchQueries {
     paged: Paged,
     { viewer }: Reader,
   ): Promise<PostHit[]> {
-    const verified = await this.verified(found.posts, paged, found)
+    const verified = await this.verified(found.posts, paged, found, POST_SNIPPET_LENGTH)
     const texts = new Map(verified.map(({ post, text }) => [post._id, text]))
     const shown = await this.of.posts.presentFeed(
       verified.map(({ post }) => post),
@@ -239,8 +264,8 @@ export class SearchQueries {
     return shown.flatMap(({ thread, ...post }) => {
       const text = texts.get(post.id)
       if (!thread || !text) return []
-      const { snippet, highlights } = snippetOf(text, POST_SNIPPET_LENGTH)
-      return { ...post, thread, content: snippet, snippet, highlights }
+      const { snippet, highlights } = text
+      return { ...post, thread, content: snippet, snippet, highlights: [...highlights] }
     })
   }
 
@@ -257,6 +282,8 @@ export class SearchQueries {
   }
 }
 
-function matched(text: string, query: ParsedQuery): MatchedText {
-  return { text, matches: matchesIn(searchedText(text), query) }
+function compare(text: string, query: ParsedQuery, snippetLength: number): Compared {
+  const matches = matchesIn(searchedText(text), query)
+  const groups = [...new Set(matches.map(({ group }) => group))]
+  return { groups, ...snippetOf({ text, matches }, snippetLength) }
 }

@@ -76,6 +76,23 @@ describe('a search for posts', () => {
     expect(await postIds('阁楼')).toEqual([postId])
   })
 
+  it('finds what another process has written since the same search', async () => {
+    const other = await startAnotherApi(of.forum.uri)
+    const threadId = await startThread(of.xiaoli, '报税', '国税局的退税')
+    const search = async () => [await postIds('退税支票'), await postIds('退税支票')]
+    expect(await search()).toEqual([[], []])
+    const { body } = await other.request
+      .post('/api/posts')
+      .set(of.laowang.headers)
+      .send({ threadId, content: '我的退税支票到了' })
+      .expect(201)
+    const { id } = (body as { post: { id: number } }).post
+    expect(await search()).toEqual([[id], [id]])
+    await other.request.delete(`/api/posts/${id}`).set(of.laowang.headers).expect(204)
+    expect(await search()).toEqual([[], []])
+    await other.stop()
+  })
+
   it('finds neither markup nor the quotes of others nor hidden text', async () => {
     const threadId = await startThread(of.xiaoli, '看电影', '最近有什么好看的')
     const postId = await reply(
