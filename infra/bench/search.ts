@@ -1,12 +1,12 @@
-import { MongoClient } from 'mongodb'
+import { MongoClient, type Db } from 'mongodb'
 import type { Forum } from './forum'
-import { createRandom } from './random'
+import { createRandom, type Random } from './random'
 import { markdown } from './table'
 
 /** Measures searches of each class: alone and several at once, with a cold and a warm index, and what a write costs. */
 
 const AT_ONCE = 16
-const SECONDS = 5
+const SECONDS = 4
 const WRITES = 200
 /** What NodeBB serves of its search for posts on such a machine, for comparison. */
 const NODEBB_PER_SECOND = 170
@@ -44,134 +44,172 @@ async function once(urls: readonly string[]): Promise<Times> {
 }
 
 /** Requests addresses at random for some seconds. */
-async function repeatedly(urls: readonly string[], width: number): Promise<Times> {
+async function repeatedly(nextUrl: (random: Random) => string, width: number): Promise<Times> {
   const random = createRandom(9)
   const times: number[] = []
   const startedAt = performance.now()
   const loop = async () => {
-    while (performance.now() - startedAt < SECONDS * 1_000) times.push(await timed(random.pick(urls)))
+    while (performance.now() - startedAt < SECONDS * 1_000) times.push(await timed(nextUrl(random)))
   }
   await Promise.all(Array.from({ length: width }, loop))
   return summary(times, (performance.now() - startedAt) / 1_000)
 }
 
-/** What the forum counts: processor time and commands since its start, and how long its event loop was held. */
+let variations = 0
+/** Returns a query that finds the same as another, but that was never sent before, so that no result of it is kept. */
+function newQuery(query: string): string {
+  variations += 1
+  const punctuation = Array.from(variations.toString(3), (digit) => ',、·'[Number(digit)])
+  return query + punctuation.join('')
+}
+
+/** What the forum and its database count since their start, and how long the forum's event loop was held. */
 interface Counters {
   cpuMs: number
+  databaseCpuMs: number
   commands: number
+  bytesRead: number
   rss: number
   /** Since the previous reading. */
   heldMs: number
 }
 
-async function counters(forum: Forum): Promise<Counters> {
+interface ServerStatus {
+  extra_info: { user_time_us: number; system_time_us: number }
+  network: { bytesOut: number }
+}
+
+async function counters(forum: Forum, database: Db): Promise<Counters> {
   const text = await (await fetch(`${forum.url}/api/metrics`)).text()
   const value = (name: string) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1])
+  const { extra_info: times, network } = (await database.command({ serverStatus: 1 })) as ServerStatus
   return {
     cpuMs: value('process_cpu_seconds_total') * 1_000,
+    databaseCpuMs: (times.user_time_us + times.system_time_us) / 1_000,
     commands: value('forum_database_commands_total'),
+    bytesRead: network.bytesOut,
     rss: value('process_resident_memory_bytes'),
     heldMs: value('nodejs_eventloop_lag_max_seconds') * 1_000 - SAMPLED_EVERY_MS,
   }
 }
 
-async function indexBytes(uri: string): Promise<number> {
-  const client = new MongoClient(uri)
+async function indexBytes(database: Db): Promise<number> {
+  let bytes = 0
+  for (const name of COLLECTIONS) {
+    const [stats] = await database
+      .collection(name)
+      .aggregate<{ storageStats: { size: number } }>([{ $collStats: { storageStats: {} } }])
+      .toArray()
+    bytes += stats?.storageStats.size ?? 0
+  }
+  return bytes
+}
+
+const HEADER = [
+  'search',
+  'first time, ms',
+  'alone, ms',
+  `${AT_ONCE} at once, ms`,
+  `${AT_ONCE} new ones at once, ms`,
+  '/s',
+  'new ones /s',
+  'of NodeBB',
+  'CPU, ms',
+  'database, ms',
+  'commands',
+  'KB read',
+]
+
+/** Needs a forum of varied texts with a database that the bench runs. */
+export async function searches(forum: Forum): Promise<string> {
+  const { floorUri, textBytes } = forum
+  if (!forum.searches || floorUri === null) throw new Error('the forum has no texts to search')
+  const client = new MongoClient(floorUri)
   try {
-    let bytes = 0
-    for (const name of COLLECTIONS) {
-      const [stats] = await client
-        .db()
-        .collection(name)
-        .aggregate<{ storageStats: { size: number } }>([{ $collStats: { storageStats: {} } }])
-        .toArray()
-      bytes += stats?.storageStats.size ?? 0
+    const database = client.db()
+    let held = 0
+    const read = async () => {
+      const now = await counters(forum, database)
+      held = Math.max(held, now.heldMs)
+      return now
     }
-    return bytes
+    await counters(forum, database)
+    const rows: string[][] = []
+    for (const { name, queries } of forum.searches) {
+      for (const [kind, filter] of filtersOf(forum)) {
+        rows.push(await rowOf(`${name}, ${kind}`, forum, { queries, filter, read }))
+        process.stderr.write(`${rows.at(-1)?.join('  ')}\n`)
+      }
+    }
+    const all = forum.searches.flatMap(({ queries }) => queries)
+    const together = await repeatedly(
+      (random) => `${forum.url}/api/search?q=${encodeURIComponent(random.pick(all))}`,
+      AT_ONCE,
+    )
+    const { rss } = await read()
+    const writes = await replies(forum, database)
+    const bytes = await indexBytes(database)
+    return [
+      markdown(HEADER, rows),
+      `all kinds at once: ${range(together)} ms, ${together.perSecond.toFixed(0)}/s`,
+      `index ${(bytes / 1e6).toFixed(0)} MB, text ${(textBytes / 1e6).toFixed(0)} MB: ${(bytes / textBytes).toFixed(2)}`,
+      `event loop held for at most ${held.toFixed(1)} ms`,
+      `a reply, searched for at once: ${writes.commands.toFixed(1)} commands, found in ${range(writes.found)} ms`,
+      `memory ${(rss / 1e6).toFixed(0)} MB`,
+    ].join('\n\n')
   } finally {
     await client.close()
   }
 }
 
-/** Needs a forum of varied texts with a database that the bench runs. */
-export async function searches(forum: Forum): Promise<string> {
-  const { floorUri, textBytes, boardId } = forum
-  if (!forum.searches || floorUri === null) throw new Error('the forum has no texts to search')
+function filtersOf({ boardId }: Forum): [kind: string, filter: string][] {
   const recently = new Date(Date.now() - 180 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
-  const kinds = [
+  return [
     ['relevance', ''],
     ['newest', '&sortBy=newest'],
     ['board', `&boardId=${boardId}`],
     ['author', '&author=bench900'],
     ['dates', `&from=${recently}`],
-  ] as const
-  const rows: string[][] = []
-  const ms = (value: number) => value.toFixed(1)
-  await counters(forum)
-  let hold = 0
-  for (const { name, queries } of forum.searches) {
-    for (const [kind, filter] of kinds) {
-      const urls = queries.map((q) => `${forum.url}/api/search/posts?q=${encodeURIComponent(q)}${filter}`)
-      const cold = await once(urls)
-      const alone = await repeatedly(urls, 1)
-      const before = await counters(forum)
-      const many = await repeatedly(urls, AT_ONCE)
-      const after = await counters(forum)
-      hold = Math.max(hold, before.heldMs, after.heldMs)
-      rows.push([
-        `${name}, ${kind}`,
-        `${ms(cold.p50)} / ${ms(cold.p95)}`,
-        `${ms(alone.p50)} / ${ms(alone.p95)}`,
-        `${ms(many.p50)} / ${ms(many.p95)}`,
-        `${many.perSecond.toFixed(0)}`,
-        `${(many.perSecond / NODEBB_PER_SECOND).toFixed(1)}`,
-        ms((after.cpuMs - before.cpuMs) / many.count),
-        ms((after.commands - before.commands) / many.count),
-      ])
-      process.stderr.write(`${rows.at(-1)?.join('  ')}\n`)
-    }
-  }
-  const all = forum.searches.flatMap(({ queries }) =>
-    queries.map((q) => `${forum.url}/api/search?q=${encodeURIComponent(q)}`),
-  )
-  const together = await repeatedly(all, AT_ONCE)
-  rows.push([
-    'all kinds at once',
-    '',
-    '',
-    `${ms(together.p50)} / ${ms(together.p95)}`,
-    together.perSecond.toFixed(0),
-    '',
-    '',
-    '',
-  ])
-  const { rss } = await counters(forum)
-  const writes = await replies(forum)
-  const bytes = await indexBytes(floorUri)
+  ]
+}
+
+const range = ({ p50, p95 }: Times): string => `${p50.toFixed(1)} / ${p95.toFixed(1)}`
+
+/** Measures queries of one class with one filter. The costs are those of 16 at once, repeated and new. */
+async function rowOf(
+  name: string,
+  forum: Forum,
+  { queries, filter, read }: { queries: readonly string[]; filter: string; read: () => Promise<Counters> },
+): Promise<string[]> {
+  const urlOf = (q: string) => `${forum.url}/api/search/posts?q=${encodeURIComponent(q)}${filter}`
+  const cold = await once(queries.map(urlOf))
+  const alone = await repeatedly((random) => urlOf(random.pick(queries)), 1)
+  const before = await read()
+  const many = await repeatedly((random) => urlOf(random.pick(queries)), AT_ONCE)
+  const between = await read()
+  const unlike = await repeatedly((random) => urlOf(newQuery(random.pick(queries))), AT_ONCE)
+  const after = await read()
+  const cost = (of: 'cpuMs' | 'databaseCpuMs' | 'commands' | 'bytesRead', unit = 1) =>
+    `${((between[of] - before[of]) / many.count / unit).toFixed(1)} / ${((after[of] - between[of]) / unlike.count / unit).toFixed(1)}`
   return [
-    markdown(
-      [
-        'search',
-        'first time, ms',
-        'alone, ms',
-        `${AT_ONCE} at once, ms`,
-        '/s',
-        'of NodeBB',
-        'CPU, ms',
-        'commands',
-      ],
-      rows,
-    ),
-    `index ${(bytes / 1e6).toFixed(0)} MB, text ${(textBytes / 1e6).toFixed(0)} MB: ${(bytes / textBytes).toFixed(2)}`,
-    `event loop held for at most ${ms(hold)} ms`,
-    `a reply, searched for at once: ${writes.commands.toFixed(1)} commands, found in ${ms(writes.found.p50)} / ${ms(writes.found.p95)} ms`,
-    `memory ${(rss / 1e6).toFixed(0)} MB`,
-  ].join('\n\n')
+    name,
+    range(cold),
+    range(alone),
+    range(many),
+    range(unlike),
+    many.perSecond.toFixed(0),
+    unlike.perSecond.toFixed(0),
+    (unlike.perSecond / NODEBB_PER_SECOND).toFixed(1),
+    cost('cpuMs'),
+    cost('databaseCpuMs'),
+    cost('commands'),
+    cost('bytesRead', 1_000),
+  ]
 }
 
 /** Writes replies and searches for each at once. */
-async function replies(forum: Forum): Promise<{ commands: number; found: Times }> {
-  const before = await counters(forum)
+async function replies(forum: Forum, database: Db): Promise<{ commands: number; found: Times }> {
+  const before = await counters(forum, database)
   const times: number[] = []
   for (let i = 0; i < WRITES; i += 1) {
     const content = `第${i}条新回复，慢慢来，不着急。`
@@ -188,6 +226,6 @@ async function replies(forum: Forum): Promise<{ commands: number; found: Times }
     if (posts.length !== 1) throw new Error(`reply ${i} was found ${posts.length} times`)
     times.push(performance.now() - startedAt)
   }
-  const after = await counters(forum)
+  const after = await counters(forum, database)
   return { commands: (after.commands - before.commands) / WRITES, found: summary(times, 1) }
 }
