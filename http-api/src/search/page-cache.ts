@@ -19,24 +19,19 @@ export class PageCache {
 
   /** Returns the pages with these ids. Throws a `MissingPageError` if one does not exist. */
   async get(ids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
-    const pages = this.known(ids)
-    const missing = ids.filter((id) => !pages.has(id))
-    const found = missing.length > 0 ? await this.reads.getAll(missing) : pages
-    for (const id of missing) {
-      const page = found.get(id)
-      if (!page) throw new MissingPageError()
-      pages.set(id, page)
-    }
+    const known = this.known(ids)
+    const pages = known.size === ids.length ? known : await this.reads.getAll(ids)
+    if (ids.some((id) => !pages.has(id))) throw new MissingPageError()
     return pages
   }
 
   private known(ids: readonly number[]): Map<number, Uint8Array> {
-    const pages = new Map<number, Uint8Array>()
-    for (const id of ids) {
-      const page = this.kept.get(id)
-      if (page) pages.set(id, page)
-    }
-    return pages
+    return new Map(
+      ids.flatMap((id) => {
+        const page = this.kept.get(id)
+        return page ? [[id, page] as const] : []
+      }),
+    )
   }
 
   private async readAll(ids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
