@@ -1,13 +1,10 @@
 import type { ThreadLogCollections } from '../thread-log'
-import { postsAfter, readCurrent } from './documents'
+import { allPosts } from './documents'
 import type { Part } from './evaluate'
 import { MemorySegment } from './memory-segment'
 import { sortedTerms, storedTerms, type Terms } from './merge'
 import type { IndexedPost } from './segment'
-import type { Postings } from './term-pages'
 import { isSliceOver, nextSlice } from './slices'
-
-const POSTS_AT_ONCE = 200
 
 export interface IndexFault {
   post: number
@@ -32,28 +29,19 @@ export async function checkIndex({ db, view, pagesOf }: CheckOptions): Promise<C
   const indexed = new Map<number, { hash: number; count: number }>()
   for (const part of view) {
     const hashes = await hashesOf(
+      part,
       'pagesOf' in part.terms ? storedTerms(pagesOf(part.terms.id)) : sortedTerms(part.terms),
-      part.count,
     )
     for (let doc = 0; doc < part.count; doc += 1) {
       if (part.dead.has(doc)) continue
       const post = part.columns.post[doc] ?? 0
-      const hash = mixed(hashes[doc] ?? 0, columnsHash(part, doc))
-      indexed.set(post, { hash, count: (indexed.get(post)?.count ?? 0) + 1 })
+      indexed.set(post, { hash: hashes[doc] ?? 0, count: (indexed.get(post)?.count ?? 0) + 1 })
     }
   }
   const faults: IndexFault[] = []
   let posts = 0
-  for (let after = 0; ;) {
-    const found = await postsAfter(db, after, POSTS_AT_ONCE)
-    const last = found.at(-1)
-    if (!last) break
-    after = last.postId
-    const current = await readCurrent(
-      db,
-      found.map((row) => ({ ...row, seq: 0, isTitle: false })),
-    )
-    for (const { post, document } of current.posts) {
+  for await (const current of allPosts(db)) {
+    for (const { post, document } of current) {
       const known = indexed.get(post)
       indexed.delete(post)
       posts += 1
@@ -74,40 +62,37 @@ async function faultOf(
   if (known.count > 1) return 'superfluous'
   const alone = new MemorySegment()
   alone.add(document)
-  const [hash = 0] = await hashesOf(sortedTerms(alone), 1)
-  return mixed(hash, columnsHash(alone, 0)) === known.hash ? null : 'outdated'
+  const [hash] = await hashesOf(alone, sortedTerms(alone))
+  return hash === known.hash ? null : 'outdated'
 }
 
-/** Returns a hash per document of its terms and their positions; their order does not matter. */
-async function hashesOf(terms: Terms, count: number): Promise<Uint32Array> {
+/** Returns a hash per document: of its columns, and of its terms with their positions, whose order does not matter. */
+async function hashesOf(
+  { columns, count }: Pick<Part, 'columns' | 'count'>,
+  terms: Terms,
+): Promise<Uint32Array> {
   const hashes = new Uint32Array(count)
+  for (let doc = 0; doc < count; doc += 1) {
+    const { thread, author, time, opening } = columns
+    hashes[doc] = hashOf(`${thread[doc]} ${author[doc]} ${time[doc]} ${opening.has(doc)}`)
+  }
   for await (const [term, postings] of terms) {
-    addTerm(hashes, term, postings)
+    const hash = hashOf(term)
+    const encoded = postings.encodedPositions()
+    for (const doc of postings.docs()) {
+      const positions = encoded.next().value
+      hashes[doc] = (hashes[doc] ?? 0) + (positions?.reduce(mixed, hash) ?? hash)
+    }
     if (isSliceOver()) await nextSlice()
   }
   return hashes
 }
 
-function addTerm(hashes: Uint32Array, term: string, postings: Postings): void {
-  let hash = 2_166_136_261
-  for (let i = 0; i < term.length; i += 1) hash = mixed(hash, term.charCodeAt(i))
-  const docs = postings.docs()
-  const positions = postings.hasPositions ? postings.positions(docs) : null
-  for (const [i, doc] of docs.entries()) {
-    for (const position of positions?.[i] ?? [-1])
-      hashes[doc] = (hashes[doc] ?? 0) + mixed(hash, position + 1)
-  }
-}
-
-function columnsHash({ columns }: Pick<Part, 'columns'>, doc: number): number {
-  const values = [
-    columns.thread[doc],
-    columns.author[doc],
-    columns.time[doc],
-    columns.opening.has(doc) ? 1 : 0,
-  ]
-  return values.reduce<number>((hash, value = 0) => mixed(mixed(hash, value % 2 ** 31), value / 2 ** 31), 17)
-}
-
 /** Mixes a number into a hash (FNV-1a, a number at a time). */
-const mixed = (hash: number, value: number): number => Math.imul(hash ^ (value | 0), 16_777_619) >>> 0
+const mixed = (hash: number, value: number): number => Math.imul(hash ^ value, 16_777_619) >>> 0
+
+function hashOf(text: string): number {
+  let hash = 2_166_136_261
+  for (let i = 0; i < text.length; i += 1) hash = mixed(hash, text.charCodeAt(i))
+  return hash
+}

@@ -30,6 +30,7 @@ type PostRow = Pick<
 const STATE = { seq: 1, boardId: 1, isDeleted: 1, postCount: 1, lastPostAt: 1 } as const
 const POST = { threadId: 1, number: 1, authorId: 1, content: 1, createdAt: 1, isDeleted: 1 } as const
 const THREADS_AT_ONCE = 1_000
+const POSTS_AT_ONCE = 200
 
 const stateOf = (row: Omit<ThreadRow, 'title' | 'openingPostId'>): ThreadState => ({
   thread: row._id,
@@ -83,17 +84,19 @@ export async function* allThreads(db: Pick<ThreadLogCollections, 'threads'>): As
   for await (const row of cursor) yield stateOf(row)
 }
 
-/** Returns the ids of the posts after one, in order, each with its thread. */
-export async function postsAfter(
-  db: Pick<ThreadLogCollections, 'posts'>,
-  after: number,
-  limit: number,
-): Promise<{ postId: number; threadId: number }[]> {
-  const rows = await db.posts
-    .find<Pick<PostRow, '_id' | 'threadId'>>(
-      { _id: { $gt: after } },
-      { projection: { threadId: 1 }, sort: { _id: 1 }, limit },
-    )
-    .toArray()
-  return rows.map(({ _id, threadId }) => ({ postId: _id, threadId }))
+/** Reads all posts after one as they are now, in order, some at a time. */
+export async function* allPosts(db: Db, after = 0): AsyncGenerator<CurrentPost[]> {
+  for (let last = after; ;) {
+    const rows = await db.posts
+      .find<Pick<PostRow, '_id' | 'threadId'>>(
+        { _id: { $gt: last } },
+        { projection: { threadId: 1 }, sort: { _id: 1 }, limit: POSTS_AT_ONCE },
+      )
+      .toArray()
+    const end = rows.at(-1)
+    if (!end) return
+    last = end._id
+    const changes = rows.map(({ _id, threadId }) => ({ postId: _id, threadId, seq: 0, isTitle: false }))
+    yield (await readCurrent(db, changes)).posts
+  }
 }

@@ -30,10 +30,6 @@ class GrowingPostings implements Postings {
     })
   }
 
-  get hasPositions(): boolean {
-    return this.positionsOf.length > 0
-  }
-
   *encodedPositions(): Generator<Uint8Array, undefined> {
     const writer = new ByteWriter()
     for (const positions of this.positionsOf) {

@@ -2,12 +2,9 @@ import type { Clock } from '@forum/shared/clock'
 import type { PlatformCollections } from '../platform/database'
 import { underLease } from '../platform/leases'
 import type { ThreadLogCollections } from '../thread-log'
-import { postsAfter, readCurrent } from './documents'
+import { allPosts, type CurrentPost } from './documents'
 import type { IndexStore, RebuildState } from './index-store'
 import { dueForMerge, FLUSH_ENTRIES, mergeStored, writePosts } from './maintenance'
-import type { IndexedPost } from './segment'
-
-const POSTS_READ_AT_ONCE = 200
 
 interface RebuildOptions {
   db: Pick<ThreadLogCollections, 'threads' | 'posts'> & Pick<PlatformCollections, 'leases'>
@@ -32,12 +29,12 @@ export function rebuildIndex(options: RebuildOptions): Promise<void> {
     }
     await store.setRebuild(state)
     let done = state.segments.reduce((sum, { count }) => sum + count, 0)
-    for (;;) {
-      const { documents, last, read } = await nextPosts(db, state.after)
-      if (last === undefined) break
+    const write = async (posts: readonly CurrentPost[]) => {
+      const documents = posts.flatMap(({ document }) => document ?? [])
       const segments = [...state.segments]
       if (documents.length > 0) segments.push(await writePosts(store, documents, clock.now()))
-      state = { ...state, after: last, segments }
+      const after = posts.reduce((last, { post }) => Math.max(last, post), state.after)
+      state = { ...state, after, segments }
       await store.setRebuild(state)
       for (let due = dueForMerge(state.segments); due; due = dueForMerge(state.segments)) {
         const merging = new Set(due)
@@ -46,9 +43,15 @@ export function rebuildIndex(options: RebuildOptions): Promise<void> {
         await store.setRebuild(state)
         await store.retire(due, clock.now())
       }
-      done += read
+      done += posts.length
       onProgress(Math.min(done, total), total)
     }
+    const waiting: CurrentPost[] = []
+    for await (const posts of allPosts(db, state.after)) {
+      waiting.push(...posts)
+      if (waiting.length >= FLUSH_ENTRIES) await write(waiting.splice(0))
+    }
+    if (waiting.length > 0) await write(waiting)
     for (;;) {
       const { version, generation, segments } = await store.manifest()
       const { flushed } = state
@@ -59,16 +62,4 @@ export function rebuildIndex(options: RebuildOptions): Promise<void> {
       return
     }
   })
-}
-
-/** Reads the posts of the next segment. */
-async function nextPosts(db: RebuildOptions['db'], after: number) {
-  const found = await postsAfter(db, after, FLUSH_ENTRIES)
-  const documents: IndexedPost[] = []
-  for (let i = 0; i < found.length; i += POSTS_READ_AT_ONCE) {
-    const changes = found.slice(i, i + POSTS_READ_AT_ONCE).map((row) => ({ ...row, seq: 0, isTitle: false }))
-    const { posts } = await readCurrent(db, changes)
-    documents.push(...posts.flatMap(({ document }) => document ?? []))
-  }
-  return { documents, last: found.at(-1)?.postId, read: found.length }
 }

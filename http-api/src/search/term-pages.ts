@@ -68,7 +68,6 @@ export interface Postings {
   docs(): DocList
   /** Returns the ascending positions in each of these documents, which all contain the term. Only for pairs. */
   positions(wanted: DocList): number[][]
-  readonly hasPositions: boolean
   /** Returns the positions in each document as `encodePositions` writes them; nothing for terms without any. */
   encodedPositions(): Generator<Uint8Array, undefined>
 }
@@ -84,10 +83,6 @@ export class StoredTerm implements Postings {
     private readonly positionsAt: number,
     private readonly end: number,
   ) {}
-
-  get hasPositions(): boolean {
-    return this.end > this.positionsAt
-  }
 
   docs(): DocList {
     return (this.decoded ??= decodeDocs(new ByteReader(this.page, this.docsAt), this.count))
