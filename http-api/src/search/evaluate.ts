@@ -127,41 +127,31 @@ async function open(
   read: EvaluateOptions['read'],
 ): Promise<TermSource> {
   if (!isStored(terms)) return terms
-  const first = firstPages(terms, lookups)
-  const source = await read(terms, first)
-  const further = furtherPages(terms, lookups, source)
-  return further.length === 0 ? source : read(terms, [...first, ...further])
+  const pages = new Set<number>()
+  const add = (term: string) => {
+    const no = terms.pageOf(term)
+    if (no >= 0) pages.add(no)
+  }
+  for (const { group, place } of lookups) {
+    for (const { term } of probesOf(group)) add(place + term)
+    if (group.word === null) continue
+    add(place + group.word)
+    if (group.isPrefix) for (const no of terms.pagesOf(place + group.word)) pages.add(no)
+  }
+  const source = await read(terms, [...pages])
+  const probed = pages.size
+  for (const { group, place } of lookups) {
+    if (group.pairs.length <= PAIRS_AT_ONCE) continue
+    const found = probesOf(group).map(({ term }) => source.find(place + term)?.docs() ?? NO_DOCS)
+    if (found.reduce(intersect).length > 0) for (const { term } of group.pairs) add(place + term)
+  }
+  return pages.size === probed ? source : read(terms, [...pages])
 }
 
 /** Returns the pairs of a long phrase that are read first: a text without them does not contain it. */
 function probesOf({ pairs }: Group): Group['pairs'] {
   if (pairs.length <= PAIRS_AT_ONCE) return pairs
   return [pairs[0], pairs[pairs.length >> 1], pairs.at(-1)].flatMap((pair) => pair ?? [])
-}
-
-function firstPages(segment: StoredSegment, lookups: readonly Lookup[]): number[] {
-  const pages = new Set<number>()
-  for (const { group, place } of lookups) {
-    for (const { term } of probesOf(group)) pages.add(segment.pageOf(place + term))
-    if (group.word === null) continue
-    pages.add(segment.pageOf(place + group.word))
-    if (group.isPrefix) for (const no of segment.pagesOf(place + group.word)) pages.add(no)
-  }
-  pages.delete(-1)
-  return [...pages]
-}
-
-/** Returns the pages of the remaining pairs of long phrases, where the first ones occur together. */
-function furtherPages(segment: StoredSegment, lookups: readonly Lookup[], source: TermSource): number[] {
-  const pages = new Set<number>()
-  for (const { group, place } of lookups) {
-    if (group.pairs.length <= PAIRS_AT_ONCE) continue
-    const found = probesOf(group).map(({ term }) => source.find(place + term)?.docs() ?? NO_DOCS)
-    if (found.reduce(intersect).length === 0) continue
-    for (const { term } of group.pairs) pages.add(segment.pageOf(place + term))
-  }
-  pages.delete(-1)
-  return [...pages]
 }
 
 /** Returns the documents that contain a group in titles or in texts. */
