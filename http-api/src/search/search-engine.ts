@@ -14,6 +14,7 @@ import type { ParsedQuery } from './query'
 import { rebuildIndex } from './rebuild'
 import type { SearchCollections } from './search.models'
 import type { StoredSegment, TermSource } from './segment'
+import type { Postings } from './term-pages'
 
 export type SearchOrder = 'relevance' | 'newest'
 
@@ -69,6 +70,9 @@ export interface SegmentSearchOptions {
 /** Segments may be replaced while a query reads them; a second time in a row is unlikely. */
 const TRIES = 4
 
+/** Memory for terms with their documents decoded. A term refers to its page. */
+const TERMS_BYTES = 12 * 1024 * 1024
+const TERM_OVERHEAD_BYTES = 16 * 1024
 /** Memory for kept hits in one process. */
 const KEPT_BYTES = 8 * 1024 * 1024
 const KEPT_OVERHEAD_BYTES = 4_096
@@ -84,6 +88,7 @@ export class SegmentSearch implements SearchEngine {
   private readonly store: IndexStore
   private readonly live: LiveIndex
   private readonly pages: PageCache
+  private readonly terms = new LRUCache<string, Postings>({ maxSize: TERMS_BYTES })
   private readonly maintenance: Maintenance
   /** The hits of recent queries of one revision of the index. */
   private readonly kept = new LRUCache<string, { at: number; ranked: Promise<Ranked> }>({
@@ -212,11 +217,18 @@ export class SegmentSearch implements SearchEngine {
   private async read(segment: StoredSegment, numbers: readonly number[]): Promise<TermSource> {
     const idOf = (no: number) => this.store.pageId(segment.id, no)
     const pages = await this.pages.get(numbers.map(idOf))
-    return segment.withPages((no) => {
+    const source = segment.withPages((no) => {
       const page = pages.get(idOf(no))
       if (!page) throw new Error('a page of the search index was not read')
       return page
     })
+    const find = (term: string): Postings | null => {
+      const key = `${segment.id} ${term}`
+      const known = this.terms.get(key) ?? source.find(term)
+      if (known) this.terms.set(key, known, { size: TERM_OVERHEAD_BYTES + 4 * known.count })
+      return known
+    }
+    return { ...source, find }
   }
 
   async check(): Promise<CheckResult> {
@@ -228,8 +240,7 @@ export class SegmentSearch implements SearchEngine {
   }
 
   private async compare(): Promise<CheckResult> {
-    this.live.expireManifest()
-    await this.live.catchUp()
+    await this.live.latest()
     return checkIndex({
       db: this.options.db,
       view: this.live.view(),
