@@ -48,11 +48,6 @@ export class SearchConsumer implements ThreadEventConsumer {
   }
 }
 
-/** A change that is in the log but not in the feed yet. */
-export interface PendingChange extends Change {
-  eventId: string
-}
-
 /**
  * Reads the committed changes that no process has written to the feed yet, and the entries of the feed after a number, in
  * one command. The log is read first, since a change moves from it to the feed.
@@ -61,7 +56,7 @@ export async function readChanges(
   { threadEvents, searchFeed }: Pick<ThreadLogCollections, 'threadEvents'> & SearchCollections,
   after: number,
   limit: number,
-): Promise<{ pending: PendingChange[]; entries: FeedEntry[] }> {
+): Promise<{ pending: Change[]; entries: FeedEntry[] }> {
   const entries = [{ $match: { _id: { $gt: after } } }, { $sort: { _id: 1 } }, { $limit: limit }]
   const rows = await threadEvents
     .aggregate<{ event: ThreadEventDoc } | { entry: FeedEntry }>(
@@ -70,13 +65,8 @@ export async function readChanges(
         { $limit: PENDING_MAX },
         {
           $project: {
-            event: {
-              _id: '$_id',
-              kind: '$kind',
-              threadId: '$threadId',
-              seq: '$seq',
-              post: { _id: '$post._id' },
-            },
+            _id: 0,
+            event: { kind: '$kind', threadId: '$threadId', seq: '$seq', post: { _id: '$post._id' } },
           },
         },
         {
@@ -90,9 +80,7 @@ export async function readChanges(
     )
     .toArray()
   return {
-    pending: rows.flatMap((row) =>
-      'event' in row ? { ...changeOf(row.event), eventId: row.event._id } : [],
-    ),
+    pending: rows.flatMap((row) => ('event' in row ? changeOf(row.event) : [])),
     entries: rows.flatMap((row) => ('entry' in row ? row.entry : [])),
   }
 }

@@ -1,10 +1,9 @@
 import type { Clock } from '@forum/shared/clock'
-import { LRUCache } from 'lru-cache'
 import type { ThreadLogCollections } from '../thread-log'
 import { Bitmap } from './doc-lists'
 import { allThreads, readCurrent, type CurrentPost } from './documents'
 import type { Part } from './evaluate'
-import { readChanges, type PendingChange } from './feed'
+import { readChanges } from './feed'
 import { EMPTY, type Change, type IndexStore, type LoadedSegment, type Manifest } from './index-store'
 import { MemorySegment } from './memory-segment'
 import type { SearchCollections } from './search.models'
@@ -15,7 +14,6 @@ import { ThreadTable } from './thread-table'
 const ENTRIES_AT_ONCE = 500
 /** An outdated manifest costs memory, not correctness, until its segments are removed. */
 const MANIFEST_MAX_AGE_MS = 1_000
-const EVENTS_REMEMBERED = 10_000
 
 /** A stored segment as this process sees it. */
 interface LiveSegment extends LoadedSegment {
@@ -29,8 +27,6 @@ class Tail {
   dead = Bitmap.of(0)
   /** The newest version of each post. It has no document if it is deleted. */
   readonly posts = new Map<number, { seq: number; doc: number | null }>()
-  /** Events of the log that were applied before they were in the feed. */
-  readonly applied = new LRUCache<string, true>({ max: EVENTS_REMEMBERED })
 
   constructor(readonly from: number) {}
 
@@ -55,7 +51,7 @@ class Tail {
  * thread. Before each query it is brought up to date with the feed and the log.
  */
 export class LiveIndex {
-  manifest = EMPTY
+  private manifest = EMPTY
   threads = new ThreadTable()
   /** Increases after each change of what queries find. */
   revision = 0
@@ -91,6 +87,13 @@ export class LiveIndex {
     this.manifestReadAt = -Infinity
   }
 
+  /** Returns the manifest as stored now, with its segments. */
+  async latest(): Promise<{ manifest: Manifest; stored: readonly LoadedSegment[] }> {
+    this.expireManifest()
+    await this.catchUp()
+    return { manifest: this.manifest, stored: this.segments }
+  }
+
   private async pass(): Promise<void> {
     try {
       const now = this.clock.now().getTime()
@@ -108,20 +111,12 @@ export class LiveIndex {
           await this.open()
           continue
         }
-        const unapplied = pending.filter(({ eventId }) => !this.tail.applied.has(eventId))
-        await this.apply([...entries, ...unapplied].filter((change) => !this.isKnown(change)))
-        this.remember(unapplied)
+        await this.apply([...entries, ...pending].filter((change) => !this.isKnown(change)))
         this.read = entries.at(-1)?._id ?? this.read
         if (entries.length < ENTRIES_AT_ONCE) return
       }
     } finally {
       this.running = null
-    }
-  }
-
-  private remember(pending: readonly PendingChange[]): void {
-    for (const { eventId, threadId, seq } of pending) {
-      if (this.threads.seqOf(threadId) >= seq) this.tail.applied.set(eventId, true)
     }
   }
 
@@ -221,10 +216,5 @@ export class LiveIndex {
       const { columns, count, newest } = segment
       return { columns, count, newest, dead, terms: segment }
     })
-  }
-
-  /** Returns the segments of the current manifest. */
-  stored(): readonly LoadedSegment[] {
-    return this.segments
   }
 }

@@ -130,18 +130,10 @@ export class Maintenance {
     this.cleanedAt = clock.now().getTime()
   }
 
-  /** Returns the manifest as stored now, with its segments. */
-  private async newest(): Promise<{ manifest: Manifest; stored: readonly LoadedSegment[] }> {
-    const { live } = this.of
-    live.expireManifest()
-    await live.catchUp()
-    return { manifest: live.manifest, stored: live.stored() }
-  }
-
   /** Makes a segment of the oldest entries of the feed; returns whether there were enough. */
   private async flush(): Promise<boolean> {
     const { db, store, clock } = this.of
-    const { manifest, stored } = await this.newest()
+    const { manifest, stored } = await this.of.live.latest()
     const entries = await store.feedAfter(manifest.flushed, this.flushEntries)
     const last = entries.at(-1)
     if (!last || entries.length < this.flushEntries) return false
@@ -167,7 +159,7 @@ export class Maintenance {
   /** Merges segments of similar size; returns whether there were enough. */
   private async merge(): Promise<boolean> {
     const { store, clock } = this.of
-    const { manifest, stored } = await this.newest()
+    const { manifest, stored } = await this.of.live.latest()
     const due = dueForMerge(manifest.segments, this.of.mergeAt)
     if (!due) return false
     const merged = await mergeStored(
