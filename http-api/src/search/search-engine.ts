@@ -75,7 +75,7 @@ const TERMS_BYTES = 12 * 1024 * 1024
 const TERM_OVERHEAD_BYTES = 16 * 1024
 /** Memory for kept hits in one process. */
 const KEPT_BYTES = 8 * 1024 * 1024
-const KEPT_OVERHEAD_BYTES = 4_096
+const KEPT_OVERHEAD_BYTES = 32 * 1024
 /** Kept hits are ordered by the time at which they were found. */
 const KEPT_MS = 60_000
 /** Up to this many, hits are kept in their order. */
@@ -153,7 +153,8 @@ export class SegmentSearch implements SearchEngine {
     if (live.revision !== this.keptRevision) kept.clear()
     this.keptRevision = live.revision
     const { query, filter, order, wanted } = request
-    const key = JSON.stringify([query.text, { ...filter, boards: [...(filter.boards ?? [])] }, order, wanted])
+    const boards = filter.boards && [...filter.boards]
+    const key = JSON.stringify([query.text, { ...filter, boards }, order, wanted])
     const now = this.options.clock.now().getTime()
     const before = kept.get(key)
     if (before && Math.abs(now - before.at) < KEPT_MS) return before.ranked
