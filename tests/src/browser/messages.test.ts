@@ -132,7 +132,9 @@ it("delivers a message to the recipient's tabs, and reports back that it was rea
   await talk.getByRole('textbox', { name: '正文' }).fill('三点见')
   await talk.getByRole('button', { name: '发送' }).click()
   await expect.poll(() => form.locator('.mail-talk-item').count(), patiently).toBe(4)
-  expect(await form.locator('.mail-talk-item').last().innerText()).toContain('Re: 合租')
+  // Its subject is shown where it changes: not for a reply.
+  await form.locator('.mail-talk-item').last().getByText('三点见').waitFor()
+  expect(await form.locator('.mail-talk-subject').allInnerTexts()).toEqual(['合租', '还有一件事', '合租'])
   const next = talk.getByRole('textbox', { name: '正文' })
   // The event can arrive before the response, which empties the box.
   await expect.poll(() => next.inputValue(), patiently).toBe('')
@@ -306,6 +308,71 @@ it.each([
     await context.close()
   },
 )
+
+it('shows a conversation as a chat that scrolls in its pane, and never moves what is read', async () => {
+  const writer = await community.register('liaotianxiaoli', '小李')
+  const reader = await community.register('liaotianlaowang', '老王')
+  for (let i = 1; i <= 18; i += 1)
+    await send(
+      i % 3 === 0 ? reader : writer,
+      i % 3 === 0 ? writer : reader,
+      '合租',
+      `第 ${i} 句，${'说'.repeat(40)}`,
+    )
+  const { page, context, troubles } = await forum.open(reader)
+  await page.goto(`/my/messages/with/${writer.id}`)
+  await isLive(page)
+  const pane = page.getByRole('region', { name: '与小李的对话' })
+  const item = (text: string) => page.locator('.mail-talk-item', { hasText: text })
+  const isInPane = (text: string) =>
+    item(text).evaluate((element) => {
+      const [own, around] = [element, element.closest('.mail-talk-pane')!].map((one) =>
+        one.getBoundingClientRect(),
+      )
+      return own!.top >= around!.top && own!.bottom <= around!.bottom + 1
+    })
+  await item('第 18 句').waitFor()
+  await expect.poll(() => isInPane('第 18 句'), patiently).toBe(true)
+  expect(await page.locator('.mail-talk-subject').allInnerTexts()).toEqual(['合租'])
+  // Sent within five minutes: one time for what one of them says in a row.
+  expect(await item('第 16 句').locator('time.num').count()).toBe(0)
+  expect(await item('第 17 句').locator('time.num').count()).toBe(1)
+
+  await pane.focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => isInPane('第 1 句，'), patiently).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await send(writer, reader, '合租', '翻旧信的时候来的')
+  const arrived = page.getByRole('button', { name: '收到 1 封新站内信' })
+  await arrived.waitFor()
+  expect(await isInPane('第 1 句，')).toBe(true)
+  await arrived.click()
+  await expect.poll(() => isInPane('翻旧信的时候来的'), patiently).toBe(true)
+  await arrived.waitFor({ state: 'detached' })
+
+  // The line grows with its text, and the end stays in view.
+  const line = page.getByRole('textbox', { name: '正文' })
+  const height = () => line.evaluate((box) => box.clientHeight)
+  const oneLine = await height()
+  expect(oneLine).toBeLessThan(60)
+  await line.pressSequentially('一')
+  await line.press('Enter')
+  await line.press('Enter')
+  await expect.poll(height, patiently).toBeGreaterThan(oneLine)
+  await expect.poll(() => isInPane('翻旧信的时候来的'), patiently).toBe(true)
+  await line.press('ControlOrMeta+Enter')
+  await expect.poll(() => line.inputValue(), patiently).toBe('')
+  expect(await height()).toBe(oneLine)
+  expect(await faultsOf(page)).toBe('')
+
+  await page.setViewportSize(PHONE)
+  await expect.poll(() => isInPane('翻旧信的时候来的'), patiently).toBe(true)
+  expect(await page.evaluate(() => document.scrollingElement!.scrollHeight - innerHeight)).toBe(0)
+  await page.getByRole('button', { name: '关闭' }).click()
+  await page.locator('.mail-row', { hasText: '小李' }).waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})
 
 it('checks one field after the other in the alternative form, and leads on from each of its modes', async () => {
   const writer = await community.register('cuowuxiaoli', '小李')

@@ -56,8 +56,8 @@ export interface ComposerProps {
   /** The accessible name of the text; a form with a visible label gives `control` instead. */
   label?: string
   control?: ControlProps
-  /** Renders the preview, with the same renderer as a published text. */
-  preview: (source: string) => ReactNode
+  /** Renders the preview, with the same renderer as a published text. Not used by a line. */
+  preview?: (source: string) => ReactNode
   /** Characters allowed, as people count them; the counter appears from `counterFrom` characters on. */
   max: number
   counterFrom?: number
@@ -70,9 +70,14 @@ export interface ComposerProps {
   files?: ComposerFiles
   /** The members suggested first after @, such as the participants of the thread. */
   people?: readonly Person[]
+  /** One line that grows with its text, without tools but the faces: a chat. */
+  isLine?: boolean
   className?: string
   textareaRef?: Ref<HTMLTextAreaElement>
 }
+
+/** The most lines of a growing line, where the browser does not fit it to its text. */
+const LINES_MAX = 6
 
 const NOBODY: readonly Person[] = []
 
@@ -93,6 +98,7 @@ export function Composer(props: ComposerProps) {
     readOnly = false,
     files,
     people = NOBODY,
+    isLine = false,
   } = props
   const box = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(props.textareaRef, () => box.current as HTMLTextAreaElement)
@@ -239,8 +245,12 @@ export function Composer(props: ComposerProps) {
   const count = countCharacters(value)
   const isShown = previewed === value && !isBlank(value)
   return (
-    <div className={classNames('composer', isDropping && 'composer-dropping')} {...drop}>
+    <div
+      className={classNames('composer', isLine && 'composer-line', isDropping && 'composer-dropping')}
+      {...drop}
+    >
       <Toolbar
+        isLine={isLine}
         isWriting={isWriting}
         isPreview={isShown}
         isReadOnly={readOnly}
@@ -273,7 +283,7 @@ export function Composer(props: ComposerProps) {
       <div className="composer-field">
         {isShown ? (
           <section className="composer-preview" aria-label={composerText('previewOf')}>
-            {preview(value)}
+            {preview?.(value)}
           </section>
         ) : (
           <textarea
@@ -286,6 +296,7 @@ export function Composer(props: ComposerProps) {
             aria-controls={completion.people.length > 0 ? listId : undefined}
             aria-activedescendant={completion.people.length > 0 ? `${listId}-${completion.index}` : undefined}
             placeholder={props.placeholder}
+            rows={isLine ? Math.min(LINES_MAX, value.split('\n').length) : undefined}
             value={value}
             readOnly={readOnly}
             onChange={(event) => {

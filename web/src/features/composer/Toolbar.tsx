@@ -41,6 +41,7 @@ export const toolOfKey = (key: string): Tool | undefined =>
  * above it, and their space in the form stays reserved, so that nothing jumps.
  */
 export function Toolbar({
+  isLine,
   isWriting,
   isPreview,
   isReadOnly,
@@ -50,6 +51,8 @@ export function Toolbar({
   onFaces,
   onPreview,
 }: {
+  /** Only the faces, beside a text of one line. */
+  isLine: boolean
   isWriting: boolean
   isPreview: boolean
   isReadOnly: boolean
@@ -61,7 +64,7 @@ export function Toolbar({
   onPreview: () => void
 }) {
   const bar = useRef<HTMLDivElement>(null)
-  const keyboard = useKeyboard(isWriting)
+  const keyboard = useKeyboard(isWriting && !isLine)
   const keyboardTop = keyboard && keyboard.top - TOOLBAR_PX
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -90,6 +93,24 @@ export function Toolbar({
       {icon}
     </button>
   )
+  const faces = (
+    <button
+      type="button"
+      className="composer-tool"
+      aria-expanded={areFacesOpen}
+      aria-label={composerText('faces')}
+      disabled={isOff}
+      tabIndex={isLine ? 0 : -1}
+      onPointerDown={(event) => {
+        event.preventDefault()
+      }}
+      onClick={onFaces}
+    >
+      <Smile aria-hidden />
+      {!isLine && composerText('faces')}
+    </button>
+  )
+  if (isLine) return faces
   const picture = <ImagePlus aria-hidden />
   return (
     <div className="composer-toolbar-place">
@@ -112,20 +133,7 @@ export function Toolbar({
                 },
                 true,
               )}
-          <button
-            type="button"
-            className="composer-tool"
-            aria-expanded={areFacesOpen}
-            disabled={isOff}
-            tabIndex={-1}
-            onPointerDown={(event) => {
-              event.preventDefault()
-            }}
-            onClick={onFaces}
-          >
-            <Smile aria-hidden />
-            {composerText('faces')}
-          </button>
+          {faces}
           {TOOLS.map(([name, icon, shortcut]) =>
             tool(composerText(name) + (shortcut ? ` (Ctrl+${shortcut})` : ''), icon, () => {
               onTool(name)

@@ -6,7 +6,7 @@ import { ButtonLink, classNames, Count } from '../../ui'
 import { PenLine } from '../../ui/icons'
 import { messagesText } from './messages.texts'
 import { unreadSlice } from '../unread'
-import { COMPOSE, FOLDERS, folderPath } from './paths'
+import { COMPOSE, FOLDERS, folderPath, PEOPLE } from './paths'
 import './messages.css'
 
 /** The frame of the mailbox: its folders, a list and a detail. A phone shows either the list or the detail. */
@@ -15,15 +15,18 @@ export function MailFrame({
   list,
   detail,
   isDetailOpen,
+  isTalk = false,
 }: {
   /** The folder, or `people` for conversations. */
   current: (typeof FOLDERS)[number] | 'people'
   list: ReactNode
   detail: ReactNode
   isDetailOpen: boolean
+  /** Whether the detail is a conversation, whose messages scroll in a pane. */
+  isTalk?: boolean
 }) {
   return (
-    <div className={classNames('mail', isDetailOpen && 'mail-open')}>
+    <div className={classNames('mail', isDetailOpen && 'mail-open', isTalk && 'mail-talking')}>
       <h1 className="visually-hidden">{messagesText('title')}</h1>
       <nav className="mail-folders" aria-label={messagesText('folders')}>
         <ButtonLink to={COMPOSE} tone="go" icon={<PenLine aria-hidden />} className="mail-write">
@@ -41,7 +44,7 @@ export function MailFrame({
           </Link>
         ))}
         <Link
-          to="/my/messages/people"
+          to={PEOPLE}
           className="mail-folder mail-people"
           aria-current={current === 'people' ? 'page' : undefined}
         >

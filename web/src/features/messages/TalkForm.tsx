@@ -1,16 +1,24 @@
 import { MESSAGE_MAX } from '@forum/shared/limits'
 import { isBlank } from '@forum/shared/text'
 import { useRef, useState } from 'react'
-import { announce, Button, FormError } from '../../ui'
-import { Composer } from '../composer'
+import { announce, FormError, IconButton } from '../../ui'
+import { ArrowUp } from '../../ui/icons'
+import { Composer, useKeyboard } from '../composer'
 import { DraftBar, useDraft } from '../drafts'
 import { EMPTY, type MessageDraft, replySubject } from './compose'
-import { MessageBody } from './MessageBody'
 import { messagesText } from './messages.texts'
 import { useMessageForm } from './use-message-form'
 
 /** Sends another message in a conversation, under the subject of its newest message. */
-export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; lastSubject: string }) {
+export function TalkForm({
+  otherUserId,
+  name,
+  lastSubject,
+}: {
+  otherUserId: number
+  name: string
+  lastSubject: string
+}) {
   const [empty] = useState<MessageDraft>(() => ({ ...EMPTY, recipientId: otherUserId }))
   const draft = useDraft(`message:with:${otherUserId}`, empty)
   const { content } = draft.value
@@ -28,6 +36,7 @@ export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; la
       text.current?.focus()
     },
   })
+  const keyboard = useKeyboard(true)
   const submit = () => {
     if (!isBlank(content)) void form.submit()
   }
@@ -35,6 +44,7 @@ export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; la
     <form
       {...form.props}
       className="mail-talk-form"
+      style={keyboard ? { marginBottom: `${keyboard.height}px` } : undefined}
       aria-label={messagesText('reply')}
       onSubmit={(event) => {
         event.preventDefault()
@@ -43,7 +53,6 @@ export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; la
     >
       <DraftBar draft={draft} />
       <FormError>{form.problem}</FormError>
-      <p className="mail-talk-subject">{subject}</p>
       <Composer
         label={messagesText('content')}
         name="content"
@@ -52,16 +61,23 @@ export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; la
         onChange={(written) => {
           draft.set({ content: written, subject: isBlank(written) ? '' : subject })
         }}
-        preview={(source) => <MessageBody content={source} />}
+        placeholder={messagesText('writeTo', { name })}
+        isLine
         max={MESSAGE_MAX}
         counterFrom={MESSAGE_MAX * 0.8}
         onSend={submit}
         textareaRef={text}
         readOnly={form.isBusy}
       />
-      <Button type="submit" tone="go" busy={form.isBusy} disabled={form.isWaiting || isBlank(content)}>
-        {form.isBusy ? messagesText('sending') : messagesText('send')}
-      </Button>
+      <IconButton
+        type="submit"
+        className="mail-talk-send"
+        label={form.isBusy ? messagesText('sending') : messagesText('send')}
+        aria-busy={form.isBusy}
+        disabled={form.isWaiting || isBlank(content)}
+      >
+        <ArrowUp aria-hidden />
+      </IconButton>
     </form>
   )
 }

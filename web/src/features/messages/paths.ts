@@ -27,6 +27,8 @@ export function useFolderPage(): FolderPage {
   return useMemo(() => ({ type, q, page }), [type, q, page])
 }
 
+/** The list of conversations. */
+export const PEOPLE = `${INBOX}/people`
 export const COMPOSE = `${INBOX}/compose`
 export const replyPath = (messageId: number) => `${COMPOSE}?replyTo=${messageId}`
 export const editPath = (messageId: number) => `${INBOX}/${messageId}/edit`
