@@ -99,6 +99,8 @@ it('shows pictures whole and undistorted, and opens them enlarged over the page'
       expect(Math.max(shown.width / 560, shown.height / 420), name).toBeGreaterThan(0.88)
     }
   }
+  // Those further down are folded.
+  await postNumbered(page, 1).getByRole('button', { name: '展开全文' }).click()
   await postNumbered(page, 1).getByText('图片无法显示').waitFor()
   await expectWhole((name) => page.locator(`.markup img[src$="${name}.png"]`))
   const drawing = await boxOf(page.locator('.markup img[src$="drawing.png"]'))
@@ -182,13 +184,18 @@ it('keeps a short reply compact on a phone, with author, time and number in one 
     expect(name.height, `the name of post ${number}`).toBeLessThan(30)
   }
 
+  // One line below the title, with room for the number of readers.
+  expect((await page.locator('.thread-head').boundingBox())!.height).toBeLessThanOrEqual(100)
+  expect((await page.locator('.thread-facts .thread-viewers').boundingBox())!.width).toBeGreaterThan(80)
+
   // The share sheet of the phone.
-  await page.getByRole('button', { name: '分享' }).tap()
+  const bar = page.getByRole('group', { name: '阅读工具' })
+  await bar.getByRole('button', { name: '更多' }).tap()
+  await page.getByRole('menuitem', { name: '分享' }).tap()
   await expect
     .poll(() => page.evaluate(() => (globalThis as unknown as { shared?: ShareData }).shared), patiently)
     .toEqual({ title: '短回复', url: `${community.url}/threads/${threadId}` })
 
-  const bar = page.getByRole('group', { name: '阅读工具' })
   await bar.getByRole('button', { name: '写回复…' }).click()
   await expect
     .poll(
@@ -259,6 +266,54 @@ it('leads anywhere in a long thread by number, by the rail and by keys, and show
   expect(await postNumbers(page)).toEqual([45, 44, 43, 42])
   await page.getByRole('button', { name: '有 1 条新回复 ↑' }).click()
   await expect.poll(() => postNumbers(page), patiently).toEqual([reply.number, 45, 44, 43, 42])
+  await context.close()
+})
+
+it('folds a long reply, lists who answers a post, and shows a card of its author', async () => {
+  const threadId = await community.startThread(member, '谁回应了谁', '开头')
+  const short = await community.reply(other, threadId, '先说一句')
+  const long = await community.reply(other, threadId, '第几段都要说清楚。\n\n'.repeat(240))
+  const answer = (content: string) =>
+    community.call('POST', '/posts', member, { threadId, content, quotedPostId: short.id })
+  await answer('说得对')
+  const { page, context } = await forum.open(member)
+  await page.goto(`/threads/${threadId}`)
+  const folded = postNumbered(page, long.number)
+  const height = async () => (await folded.boundingBox())!.height
+  await folded.getByRole('button', { name: /^展开全文/ }).waitFor()
+  expect(await height()).toBeLessThan(600)
+  await page.emulateMedia({ media: 'print' })
+  expect(await height()).toBeGreaterThan(2_000)
+  await page.emulateMedia({ media: 'screen' })
+  await folded.getByRole('button', { name: /^展开全文/ }).click()
+  await expect.poll(height, patiently).toBeGreaterThan(2_000)
+  await folded.getByRole('button', { name: '收起' }).click()
+  await expect.poll(height, patiently).toBeLessThan(600)
+  await expect.poll(() => folded.evaluate((post) => post === document.activeElement), patiently).toBe(true)
+
+  const asked = postNumbered(page, short.number)
+  await asked.getByRole('button', { name: '1 条回应' }).click()
+  await asked.getByRole('listitem').getByText('说得对').waitFor()
+  await isLive(page)
+  await answer('我也觉得')
+  await asked.getByRole('button', { name: '2 条回应' }).waitFor()
+  await asked.getByRole('link', { name: '4 楼 ↓' }).click()
+  await expect
+    .poll(() => postNumbered(page, 4).evaluate((post) => post === document.activeElement), patiently)
+    .toBe(true)
+
+  await asked.locator('.post-author-picture').hover()
+  const card = asked.getByRole('group', { name: '老王' })
+  await card.getByRole('button', { name: '关注' }).waitFor()
+  await card.getByRole('button', { name: '屏蔽' }).waitFor()
+  expect(await card.getByRole('link', { name: '只看 TA' }).getAttribute('href')).toContain(
+    `author=${other.id}`,
+  )
+  await page.keyboard.press('Escape')
+  await card.waitFor({ state: 'detached' })
+
+  await page.goto(`/posts/${long.id}`)
+  await folded.getByRole('button', { name: '收起' }).waitFor()
   await context.close()
 })
 

@@ -2,31 +2,20 @@ import { type User } from '@forum/shared/contract'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { listsSlice, loadedList, useList } from '../../resource'
-import { forum, useForum } from '../../store'
-import {
-  Bone,
-  Breadcrumb,
-  Button,
-  ButtonLink,
-  ConfirmDialog,
-  ErrorState,
-  Skeleton,
-  toast,
-  useAction,
-  usePageTitle,
-} from '../../ui'
-import { Ban, BellRing, Mail, Pencil } from '../../ui/icons'
+import { loadedList, useList } from '../../resource'
+import { useForum } from '../../store'
+import { Bone, Breadcrumb, Button, ButtonLink, ErrorState, Skeleton, usePageTitle } from '../../ui'
+import { Mail, Pencil } from '../../ui/icons'
 import { useSession } from '../auth'
 import { blocksText, isHidden } from '../blocks'
 import { NotFoundScreen } from '../static'
-import { blockedMembers, followedMembers, memberProfile } from './lists'
+import { memberProfile } from './lists'
 import { memberText } from './member.texts'
 import { MemberActivity } from './MemberActivity'
 import { MemberHead, MemberStats } from './MemberHead'
-import { BLOCKED, FOLLOWED, membersSlice } from './members.slice'
+import { membersSlice } from './members.slice'
+import { BlockButton, FollowButton } from './MemberButtons'
 import { ModeratorTools } from './ModeratorTools'
-import { setBlocked, setFollowed } from './members.actions'
 
 const PATH_ID = /^[1-9]\d{0,15}$/
 
@@ -120,71 +109,6 @@ function VisibleActivity({ user }: { user: User }) {
 
 /** What is written on a member's page is in many boards. */
 const NO_BOARD = 0
-
-function FollowButton({ user }: { user: User }) {
-  useList(followedMembers)
-  const followed = useForum((read) => read(listsSlice)[FOLLOWED])
-  const [busy, setBusy] = useState(false)
-  const isFollowed = followed?.ids.includes(user.id) ?? false
-  const set = async () => {
-    setBusy(true)
-    const { id, username, displayName, avatar, role } = user
-    const result = await setFollowed(forum, { id, username, displayName, avatar, role }, !isFollowed)
-    setBusy(false)
-    if (!result.ok) toast.error(memberText('actFailed'), { description: result.error.message })
-    else if (!isFollowed) toast.success(memberText('followedNow', { name: displayName }))
-  }
-  return (
-    <Button
-      icon={<BellRing aria-hidden />}
-      aria-pressed={isFollowed}
-      busy={busy || followed?.status !== 'ready'}
-      onClick={() => void set()}
-    >
-      {memberText(isFollowed ? 'following' : 'follow')}
-    </Button>
-  )
-}
-
-function BlockButton({ user }: { user: User }) {
-  useList(blockedMembers)
-  const blocked = useForum((read) => read(listsSlice)[BLOCKED])
-  const [isAsking, setIsAsking] = useState(false)
-  const isBlocked = blocked?.ids.includes(user.id) ?? false
-  const name = user.displayName
-  const set = useAction(
-    (wanted: boolean) => {
-      const { id, username, displayName, avatar, role } = user
-      return setBlocked(forum, { id, username, displayName, avatar, role }, wanted)
-    },
-    (_, wanted) => {
-      toast.success(memberText(wanted ? 'blockedNow' : 'unblockedNow', { name }))
-    },
-    memberText('actFailed'),
-  )
-  return (
-    <>
-      <Button
-        icon={<Ban aria-hidden />}
-        busy={set.isBusy || blocked?.status !== 'ready'}
-        onClick={() => {
-          if (isBlocked) set.run(false)
-          else setIsAsking(true)
-        }}
-      >
-        {memberText(isBlocked ? 'unblock' : 'block')}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title={memberText('blockAsk', { name })}
-        text={memberText('blockText')}
-        confirmLabel={memberText('block')}
-        onConfirm={() => set.run(true)}
-      />
-    </>
-  )
-}
 
 function MemberSkeleton() {
   return (

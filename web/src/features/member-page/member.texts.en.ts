@@ -19,6 +19,7 @@ export const member: TableOf<typeof memberText> = {
   signature: 'Signature',
   sendMessage: 'Send message',
   block: 'Block',
+  toPage: 'See their page',
   follow: 'Follow',
   following: 'Following',
   followedNow: 'You will be notified of new threads by {{name}}',

@@ -17,6 +17,7 @@ export const memberText = defineTexts('member', {
   inactive: '已停用',
   signature: '签名档',
   sendMessage: '发站内信',
+  toPage: '看主页',
   follow: '关注',
   following: '已关注',
   followedNow: '已关注 {{name}}，发表新主题时会通知你',

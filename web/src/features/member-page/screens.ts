@@ -1,1 +1,2 @@
+export { MemberCard } from './MemberCard'
 export { MemberScreen } from './MemberScreen'

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type Result } from '../../lib/result'
 import { rememberPlace } from '../../lib/session'
 import { forum } from '../../store'
-import { classNames, isTouch, toast } from '../../ui'
+import { classNames, isTouch, Menu, MenuItem, MenuLine, toast } from '../../ui'
 import { Bell, BellOff, BellRing, Bookmark, Share2, Trash2, UserRoundSearch } from '../../ui/icons'
 import { useSession } from '../auth'
 import { PushOffer } from '../push'
@@ -14,8 +14,18 @@ import { muteThread } from '../notifications'
 import { bookmarkThread, watchThread } from './thread-actions.actions'
 import './thread-actions.css'
 
-/** A reader's actions on a thread: watch, bookmark, show only its author, share. */
-export function ThreadActions({ thread }: { thread: ThreadRow }) {
+interface Act {
+  name: 'watch' | 'mute' | 'bookmark' | 'onlyStarter' | 'share' | 'delete'
+  icon: ReactNode
+  label: string
+  /** Undefined for what is done once. */
+  isOn?: boolean
+  hint?: string
+  run: () => void | Promise<void>
+}
+
+/** Returns a reader's actions on a thread: watch, bookmark, show only its author, share, delete an own one. */
+function useThreadActs(thread: ThreadRow): { acts: Act[]; hasWatched: boolean } {
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
   const [hasWatched, setHasWatched] = useState(false)
@@ -36,45 +46,101 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
     const result = await deleted
     if (!result.ok) toast.error(result.error.message)
   }
+  const acts: Act[] = [
+    {
+      name: 'watch',
+      icon: isWatching ? <BellRing aria-hidden /> : <Bell aria-hidden />,
+      label: actionsText(isWatching ? 'watching' : 'watch'),
+      isOn: isWatching,
+      hint: actionsText('watchHint'),
+      run: asMember(() => {
+        setHasWatched(!isWatching)
+        return watchThread(forum, id, !isWatching)
+      }),
+    },
+  ]
+  if (isWatching || isMuted)
+    acts.push({
+      name: 'mute',
+      icon: <BellOff aria-hidden />,
+      label: actionsText(isMuted ? 'muted' : 'mute'),
+      isOn: isMuted,
+      hint: actionsText('muteHint'),
+      run: asMember(() => muteThread(forum, id, !isMuted)),
+    })
+  acts.push(
+    {
+      name: 'bookmark',
+      icon: <Bookmark aria-hidden />,
+      label: actionsText(isBookmarked ? 'bookmarked' : 'bookmark'),
+      isOn: isBookmarked,
+      run: asMember(() => bookmarkThread(forum, id, !isBookmarked)),
+    },
+    {
+      name: 'onlyStarter',
+      icon: <UserRoundSearch aria-hidden />,
+      label: actionsText('onlyStarter'),
+      isOn: onlyStarter,
+      run: () => {
+        setQuery(onlyStarter ? {} : { author: String(thread.userId) })
+      },
+    },
+    { name: 'share', icon: <Share2 aria-hidden />, label: actionsText('share'), run: () => share(thread) },
+  )
+  if (viewer?.canDelete === true && !viewer.canModerate && !thread.isDeleted)
+    acts.push({
+      name: 'delete',
+      icon: <Trash2 aria-hidden />,
+      label: actionsText('delete'),
+      run: removeOwn,
+    })
+  return { acts, hasWatched }
+}
+
+/** A reader's actions on a thread, as buttons in its head. */
+export function ThreadActions({ thread }: { thread: ThreadRow }) {
+  const { acts, hasWatched } = useThreadActs(thread)
   return (
     <div className="thread-actions">
-      <WatchChip thread={thread} onChange={setHasWatched} />
-      {(isWatching || isMuted) && (
-        <Chip
-          icon={<BellOff aria-hidden />}
-          isOn={isMuted}
-          title={actionsText('muteHint')}
-          onPress={asMember(() => muteThread(forum, id, !isMuted))}
-        >
-          {isMuted ? actionsText('muted') : actionsText('mute')}
+      {acts.map((act) => (
+        <Chip key={act.name} icon={act.icon} isOn={act.isOn} title={act.hint} onPress={act.run}>
+          {act.label}
         </Chip>
-      )}
-      <Chip
-        icon={<Bookmark aria-hidden />}
-        isOn={isBookmarked}
-        onPress={asMember(() => bookmarkThread(forum, id, !isBookmarked))}
-      >
-        {isBookmarked ? actionsText('bookmarked') : actionsText('bookmark')}
-      </Chip>
-      <Chip
-        icon={<UserRoundSearch aria-hidden />}
-        isOn={onlyStarter}
-        onPress={() => {
-          setQuery(onlyStarter ? {} : { author: String(thread.userId) })
-        }}
-      >
-        {actionsText('onlyStarter')}
-      </Chip>
-      <Chip icon={<Share2 aria-hidden />} onPress={() => share(thread)}>
-        {actionsText('share')}
-      </Chip>
-      {viewer?.canDelete === true && !viewer.canModerate && !thread.isDeleted && (
-        <Chip icon={<Trash2 aria-hidden />} onPress={removeOwn}>
-          {actionsText('delete')}
-        </Chip>
-      )}
+      ))}
       {hasWatched && <PushOffer />}
     </div>
+  )
+}
+
+/** A button that opens a menu of a reader's actions on a thread; `children` are its further entries. */
+export function ThreadActsMenu({
+  thread,
+  trigger,
+  children,
+}: {
+  thread: ThreadRow
+  trigger: ComponentProps<typeof Menu>['trigger']
+  children: ReactNode
+}) {
+  const { acts, hasWatched } = useThreadActs(thread)
+  return (
+    <>
+      {hasWatched && <PushOffer />}
+      <Menu trigger={trigger}>
+        {acts.map((act) => (
+          <MenuItem
+            key={act.name}
+            icon={act.icon}
+            danger={act.name === 'delete'}
+            onSelect={() => void act.run()}
+          >
+            {act.label}
+          </MenuItem>
+        ))}
+        <MenuLine />
+        {children}
+      </Menu>
+    </>
   )
 }
 
@@ -93,28 +159,15 @@ function useAsMember() {
   }
 }
 
-/** Watches a thread, or stops watching it. */
-export function WatchChip({
-  thread: { id, viewer },
-  onChange,
-}: {
-  thread: ThreadRow
-  onChange?: (isWatching: boolean) => void
-}) {
-  const asMember = useAsMember()
-  const isWatching = viewer?.isWatching ?? false
+/** The first of a reader's actions on a thread, on its own. */
+export function WatchChip({ thread }: { thread: ThreadRow }) {
+  const [watch] = useThreadActs(thread).acts
   return (
-    <Chip
-      icon={isWatching ? <BellRing aria-hidden /> : <Bell aria-hidden />}
-      isOn={isWatching}
-      title={actionsText('watchHint')}
-      onPress={asMember(() => {
-        onChange?.(!isWatching)
-        return watchThread(forum, id, !isWatching)
-      })}
-    >
-      {isWatching ? actionsText('watching') : actionsText('watch')}
-    </Chip>
+    watch && (
+      <Chip icon={watch.icon} isOn={watch.isOn} title={watch.hint} onPress={watch.run}>
+        {watch.label}
+      </Chip>
+    )
   )
 }
 
@@ -127,8 +180,8 @@ function Chip({
   children,
 }: {
   icon: ReactNode
-  isOn?: boolean
-  title?: string
+  isOn?: boolean | undefined
+  title?: string | undefined
   onPress: () => void | Promise<void>
   children: ReactNode
 }) {

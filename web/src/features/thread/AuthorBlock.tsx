@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useForum } from '../../store'
 import { Avatar, localDate, RoleTags } from '../../ui'
+import { AuthorCard } from './AuthorCard'
 import { threadText } from './thread.texts'
 import { boardCopySlice } from '../board-copy'
 import { threadCopySlice } from '../thread-copy'
@@ -11,10 +12,12 @@ import { threadCopySlice } from '../thread-copy'
 /** The author of a post: picture, name, role, membership time and number of posts. */
 export function AuthorBlock({
   author: then,
+  threadId,
   boardId,
   isStarter,
 }: {
   author: Author
+  threadId: number
   boardId: number
   isStarter: boolean
 }) {
@@ -24,8 +27,10 @@ export function AuthorBlock({
   )
   return (
     <div className="post-author">
-      <AuthorPicture author={author} />
-      <AuthorName id={author.id} name={author.displayName} username={author.username} />
+      <AuthorCard author={author} threadId={threadId}>
+        <AuthorPicture author={author} />
+        <AuthorName id={author.id} name={author.displayName} username={author.username} />
+      </AuthorCard>
       <span className="post-author-tags">
         <RoleTags role={author.role} isStarter={isStarter} moderatesBoard={moderatesBoard} />
       </span>

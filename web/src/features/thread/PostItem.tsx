@@ -1,11 +1,11 @@
-import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { forum, useForum } from '../../store'
 import { announce, Button, classNames, RelativeTime, walkable, toast } from '../../ui'
-import { Check, Heart, Pencil, Quote } from '../../ui/icons'
+import { Check, Heart, MessageSquare, Pencil, Quote } from '../../ui/icons'
 import { useSession } from '../auth'
 import { blocksSlice, isHidden } from '../blocks'
 import { draftKey, drafts } from '../drafts'
@@ -17,15 +17,18 @@ import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
 import { FoldedPost } from './FoldedPost'
+import { FoldedText } from './FoldedText'
 import { beginsWithQuoteOf, Markup, outsideText, quotesInText } from './Markup'
 import { shrinkOpenDock } from './only-dock'
 import { focusPost, numberText, postAnchor, postPath } from './permalink'
 import { PostMenuButton } from './PostMenu'
 import { editDraftKey, EMPTY_EDIT, PostEdit, startEdit } from './PostEditor'
 import { QuotedExcerpt } from './QuotedExcerpt'
+import { Responses } from './Responses'
 import { threadText } from './thread.texts'
 import { likePost } from './thread.actions'
 import { useIsQuoted } from './use-quoting'
+import { useResponses } from './use-responses'
 import './post.css'
 
 interface PostProps {
@@ -100,6 +103,23 @@ function VisiblePost({
   const { quotedPost } = post
   const isQuoted = quotedPost !== null && quotesInText(post.content, quotedPost)
   const excerpted = isQuoted ? null : quotedPost
+  const responses = useResponses(post.id, thread.id)
+  const [isListed, setIsListed] = useState(false)
+  const responsesId = `responses-${post.id}`
+  const responsesSwitch = (
+    <button
+      type="button"
+      className="post-act num"
+      aria-expanded={isListed}
+      aria-controls={isListed ? responsesId : undefined}
+      onClick={() => {
+        setIsListed(!isListed)
+      }}
+    >
+      <MessageSquare aria-hidden />
+      {threadText('responses', { count: responses.length })}
+    </button>
+  )
   const quotesByName = excerpted !== null && beginsWithQuoteOf(post.content, excerpted.author.displayName)
   return (
     <article
@@ -111,6 +131,7 @@ function VisiblePost({
     >
       <AuthorBlock
         author={post.author}
+        threadId={thread.id}
         boardId={thread.boardId}
         isStarter={post.author.id === thread.userId}
       />
@@ -118,14 +139,16 @@ function VisiblePost({
         <PostHead post={post} />
         {edit}
         {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} boardId={thread.boardId} />}
-        <Markup
-          source={post.content}
-          mentions={post.mentions}
-          attachments={post.attachments}
-          quoteShownFor={quotesByName ? excerpted.author.displayName : undefined}
-          deletedQuoteId={quotedPost?.isDeleted ? quotedPost.id : null}
-          upTo={upTo}
-        />
+        <FoldedText postId={post.id} length={post.content.length} isOpening={post.isOpeningPost}>
+          <Markup
+            source={post.content}
+            mentions={post.mentions}
+            attachments={post.attachments}
+            quoteShownFor={quotesByName ? excerpted.author.displayName : undefined}
+            deletedQuoteId={quotedPost?.isDeleted ? quotedPost.id : null}
+            upTo={upTo}
+          />
+        </FoldedText>
         {post.isOpeningPost && upTo === Infinity && (
           <ThreadPoll threadId={thread.id} isLocked={thread.isLocked && !canModerate} />
         )}
@@ -137,7 +160,16 @@ function VisiblePost({
               isPrivate={isPrivate}
             />
             {isSigned && post.author.signature !== '' && <Signature text={post.author.signature} />}
-            <PostActions post={post} thread={thread} onQuote={onQuote} onEdit={startEditing} />
+            <PostActions
+              post={post}
+              thread={thread}
+              onQuote={onQuote}
+              onEdit={startEditing}
+              {...(responses.length > 0 ? { responses: responsesSwitch } : {})}
+            />
+            {isListed && responses.length > 0 && (
+              <Responses id={responsesId} responses={responses} threadId={thread.id} />
+            )}
           </>
         )}
       </div>
@@ -218,11 +250,14 @@ function PostActions({
   thread,
   onQuote,
   onEdit,
+  responses,
 }: {
   post: PostEntity
   thread: ThreadFacts
   onQuote: (post: PostEntity) => void
   onEdit: () => void
+  /** The button that lists the replies to the post. */
+  responses?: ReactNode
 }) {
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
@@ -252,6 +287,7 @@ function PostActions({
           {threadText(isQuoted ? 'quoted' : 'quote')}
         </button>
       )}
+      {responses}
       {editsHere && (
         <button type="button" className="post-act" onClick={onEdit}>
           <Pencil aria-hidden />

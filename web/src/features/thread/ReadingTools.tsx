@@ -7,7 +7,6 @@ import {
   Dialog,
   Field,
   FormError,
-  Menu,
   MenuItem,
   MenuLine,
   MenuLink,
@@ -28,7 +27,7 @@ import {
 } from '../../ui/icons'
 import { useSession } from '../auth'
 import { type ThreadRow } from '../thread-copy'
-import { findNumberAt } from '../thread-actions'
+import { findNumberAt, ThreadActsMenu } from '../thread-actions'
 import { threadAbilities } from './abilities'
 import { authorPath } from './permalink'
 import { PostGlimpse } from './PostGlimpse'
@@ -122,7 +121,8 @@ export function ReadingBar({ onReply, ...props }: ReadingToolsProps & { onReply:
         </b>
         {threadText('jumpPage')}
       </button>
-      <Menu
+      <ThreadActsMenu
+        thread={thread}
         trigger={
           <button type="button" className="reading-tool">
             <Ellipsis aria-hidden />
@@ -151,7 +151,7 @@ export function ReadingBar({ onReply, ...props }: ReadingToolsProps & { onReply:
         <MenuLink to="/my/messages" icon={<Mail aria-hidden />}>
           {commonText('inbox')}
         </MenuLink>
-      </Menu>
+      </ThreadActsMenu>
       <JumpDialog {...props} open={isJumping} setOpen={setIsJumping} />
     </div>
   )

@@ -1,7 +1,8 @@
 import { formatCount } from '@forum/shared/text'
+import { Link } from 'react-router-dom'
 import { language } from '../../lib/i18n'
 import { useForum } from '../../store'
-import { Breadcrumb, GlowOnChange, RelativeTime, ThreadTags } from '../../ui'
+import { Breadcrumb, GlowOnChange, RelativeTime, ThreadTags, useIsWide } from '../../ui'
 import { Eye, MessageSquare } from '../../ui/icons'
 import { useSession } from '../auth'
 import { ModeratorMenu, ThreadActions } from '../thread-actions'
@@ -19,6 +20,35 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
   const parent = useForum((read) => read(boardCopySlice).boards[thread.boardId]?.parent ?? null)
   const title = useShownTitle(thread)
   const trail = [...(parent ? [parent] : []), thread.board]
+  const isWide = useIsWide()
+  const replies = (
+    <span>
+      <MessageSquare aria-hidden />{' '}
+      <GlowOnChange of={thread.replyCount}>
+        {threadText('replies', { count: formatted(thread.replyCount) })}
+      </GlowOnChange>
+    </span>
+  )
+  // A phone has one line below the title; the rest is in the menu of the reading bar.
+  if (!isWide)
+    return (
+      <header className="thread-head">
+        <h1 className="thread-heading" tabIndex={-1}>
+          {title}
+        </h1>
+        <div className="thread-facts num">
+          <Link to={`/boards/${thread.boardId}`} className="thread-board one-line">
+            {thread.board.displayName}
+          </Link>
+          {replies}
+          <Viewers threadId={thread.id} />
+          <span className="thread-facts-end">
+            <ThreadTags thread={thread} />
+            {canModerate && <ModeratorMenu thread={thread} />}
+          </span>
+        </div>
+      </header>
+    )
   return (
     <header className="thread-head">
       <Breadcrumb trail={trail.map(({ id, displayName }) => ({ label: displayName, to: `/boards/${id}` }))} />
@@ -35,12 +65,7 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
         <span>
           <Eye aria-hidden /> {threadText('views', { count: formatted(thread.viewCount) })}
         </span>
-        <span>
-          <MessageSquare aria-hidden />{' '}
-          <GlowOnChange of={thread.replyCount}>
-            {threadText('replies', { count: formatted(thread.replyCount) })}
-          </GlowOnChange>
-        </span>
+        {replies}
         <Viewers threadId={thread.id} />
       </div>
       <div className="thread-acts">
@@ -64,8 +89,8 @@ const formatted = (count: number) => formatCount(count, language)
 /** How many people read this thread. */
 export function Viewers({ threadId }: { threadId: number }) {
   const presence = useForum((read) => read(presenceSlice).presence[threadId])
-  // A count of one is only the reader; the line keeps its height without it.
-  if (!presence || presence.viewers < 2) return null
+  // A count of one is only the reader. Its space is kept, so that the arrival of a second one moves nothing.
+  if (!presence || presence.viewers < 2) return <span className="thread-viewers" />
   const { viewers, members, people } = presence
   const total = threadText('viewers', { total: viewers, members, guests: Math.max(0, viewers - members) })
   const names = people.map(({ displayName }) => displayName).join('、')

@@ -74,10 +74,12 @@ import { usePostSteps, type PostSteps } from './use-post-steps'
 import { useQuoting } from './use-quoting'
 import { useReadMark } from './use-read-mark'
 import { isWritten, readReplyDraft, useReplyDock } from './use-reply-dock'
+import { ResponsesProvider } from './use-responses'
 import { useThreadNews } from './use-thread-news'
 import { useThreadPage, type Visit, type WantedPage } from './use-thread-page'
 import { findPost } from './thread.actions'
 import './thread.css'
+import './print.css'
 
 const readId = (text: string | undefined): number | null =>
   text && /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : null
@@ -336,101 +338,103 @@ const ThreadRead = memo(function ThreadRead({
   const tools = { thread, page, onGoTo: goTo, hrefFor, isNewestFirst, firstUnread, onTurn: turn, onReply }
   return (
     <PostMenuProvider>
-      <ThreadHead thread={thread} />
-      {onlyAuthorId === null && thread.lastNumber > 1 && <TopTools {...tools} />}
-      {onlyAuthorId === null && visit && <ContinueReading visit={visit} onGoTo={goToNumber} />}
-      {thread.isDeleted && <DeletedNotice thread={thread} />}
-      {news.text !== null && (
-        <p className="thread-notice">
-          <span>{news.text}</span>
-          <IconButton label={commonText('close')} onClick={news.dismiss}>
-            <X aria-hidden />
-          </IconButton>
-        </p>
-      )}
-      {onlyAuthorId === null ? (
-        <>
-          <div className="thread-posts" aria-busy={!isWhole}>
-            {page === 1 ? (
-              <PostItem
-                postId={opening}
-                threadId={thread.id}
-                isSigned
-                upTo={upTo(opening) ?? 0}
-                onQuote={onQuote}
-              />
-            ) : (
-              <FoldedOpening thread={thread} onQuote={onQuote} />
-            )}
-            {isNewestFirst && <PendingItem threadId={thread.id} />}
-            {postIds.map((id) => {
-              const shown = upTo(id)
-              return (
-                shown !== null && (
-                  <Reply
-                    key={id}
-                    postId={id}
-                    threadId={thread.id}
-                    visit={visit}
-                    divider={isNewestFirst ? null : newReplies.divider}
-                    isNewestFirst={isNewestFirst}
-                    isSigned={signed.includes(id)}
-                    upTo={shown}
-                    onQuote={onQuote}
-                  />
+      <ResponsesProvider threadId={thread.id} page={page} isWhole={isWhole}>
+        <ThreadHead thread={thread} />
+        {onlyAuthorId === null && thread.lastNumber > 1 && <TopTools {...tools} />}
+        {onlyAuthorId === null && visit && <ContinueReading visit={visit} onGoTo={goToNumber} />}
+        {thread.isDeleted && <DeletedNotice thread={thread} />}
+        {news.text !== null && (
+          <p className="thread-notice">
+            <span>{news.text}</span>
+            <IconButton label={commonText('close')} onClick={news.dismiss}>
+              <X aria-hidden />
+            </IconButton>
+          </p>
+        )}
+        {onlyAuthorId === null ? (
+          <>
+            <div className="thread-posts" aria-busy={!isWhole}>
+              {page === 1 ? (
+                <PostItem
+                  postId={opening}
+                  threadId={thread.id}
+                  isSigned
+                  upTo={upTo(opening) ?? 0}
+                  onQuote={onQuote}
+                />
+              ) : (
+                <FoldedOpening thread={thread} onQuote={onQuote} />
+              )}
+              {isNewestFirst && <PendingItem threadId={thread.id} />}
+              {postIds.map((id) => {
+                const shown = upTo(id)
+                return (
+                  shown !== null && (
+                    <Reply
+                      key={id}
+                      postId={id}
+                      threadId={thread.id}
+                      visit={visit}
+                      divider={isNewestFirst ? null : newReplies.divider}
+                      isNewestFirst={isNewestFirst}
+                      isSigned={signed.includes(id)}
+                      upTo={shown}
+                      onQuote={onQuote}
+                    />
+                  )
                 )
-              )
-            })}
-            {!isNewestFirst && <PendingItem threadId={thread.id} />}
-            {postIds.length === 0 && page === 1 && !thread.isLocked && !thread.isDeleted && (
-              <p className="thread-empty">{threadText('noReplies')}</p>
-            )}
+              })}
+              {!isNewestFirst && <PendingItem threadId={thread.id} />}
+              {postIds.length === 0 && page === 1 && !thread.isLocked && !thread.isDeleted && (
+                <p className="thread-empty">{threadText('noReplies')}</p>
+              )}
+              <div ref={end} />
+            </div>
+            {isWhole && <Pagination page={page} totalPages={thread.totalPages} hrefFor={hrefFor} />}
+          </>
+        ) : (
+          <div className="thread-posts">
+            <PostItem postId={opening} threadId={thread.id} isSigned onQuote={onQuote} />
+            <OnlyAuthor
+              thread={thread}
+              authorId={onlyAuthorId}
+              page={readPage(query.get('page'))}
+              onQuote={onQuote}
+            />
+            <PendingItem threadId={thread.id} />
             <div ref={end} />
           </div>
-          {isWhole && <Pagination page={page} totalPages={thread.totalPages} hrefFor={hrefFor} />}
-        </>
-      ) : (
-        <div className="thread-posts">
-          <PostItem postId={opening} threadId={thread.id} isSigned onQuote={onQuote} />
-          <OnlyAuthor
-            thread={thread}
-            authorId={onlyAuthorId}
-            page={readPage(query.get('page'))}
-            onQuote={onQuote}
-          />
-          <PendingItem threadId={thread.id} />
-          <div ref={end} />
-        </div>
-      )}
-      <div className="thread-dock">
-        <div className="thread-pill">
-          {firstHere !== undefined ? (
-            <Pill
-              onClick={() => {
-                goTo(firstHere)
-              }}
-            >
-              {isNewestFirst
-                ? threadText('newRepliesAbove', { count: newReplies.here.length })
-                : `${threadText('newReplies', { count: newReplies.here.length })} ↓`}
-            </Pill>
-          ) : (
-            newReplies.later.length > 0 && (
+        )}
+        <div className="thread-dock">
+          <div className="thread-pill">
+            {firstHere !== undefined ? (
               <Pill
                 onClick={() => {
-                  goTo(newReplies.later[0] ?? 0)
+                  goTo(firstHere)
                 }}
               >
-                {threadText('newRepliesOnPage', {
-                  count: newReplies.later.length,
-                  page: newReplies.laterPage,
-                })}
+                {isNewestFirst
+                  ? threadText('newRepliesAbove', { count: newReplies.here.length })
+                  : `${threadText('newReplies', { count: newReplies.here.length })} ↓`}
               </Pill>
-            )
-          )}
+            ) : (
+              newReplies.later.length > 0 && (
+                <Pill
+                  onClick={() => {
+                    goTo(newReplies.later[0] ?? 0)
+                  }}
+                >
+                  {threadText('newRepliesOnPage', {
+                    count: newReplies.later.length,
+                    page: newReplies.laterPage,
+                  })}
+                </Pill>
+              )
+            )}
+          </div>
+          {!isWide && <ReadingBar {...tools} />}
         </div>
-        {!isWide && <ReadingBar {...tools} />}
-      </div>
+      </ResponsesProvider>
     </PostMenuProvider>
   )
 })

@@ -69,11 +69,15 @@ export function bringIntoView(postId: number): void {
   document.getElementById(postAnchor(postId))?.scrollIntoView({ block: 'start' })
 }
 
+/** The event of a post's element that unfolds its text. */
+export const UNFOLD = 'forum:unfold'
+
 /** Scrolls to a post and focuses it, so that reading and keyboard navigation continue from there. */
 export function goToPost(postId: number, behavior: ScrollBehavior = 'auto'): boolean {
   const element = document.getElementById(postAnchor(postId))
   if (!element) return false
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  element.dispatchEvent(new Event(UNFOLD))
   element.focus({ preventScroll: true })
   element.scrollIntoView({ block: 'start', behavior: isStill ? 'auto' : behavior })
   lightUp(element)

@@ -2,6 +2,7 @@ import { type TableOf } from '../../lib/i18n'
 import { type threadText } from './thread.texts'
 
 export const thread: TableOf<typeof threadText> = {
+  onlyThem: 'Only them',
   onlyAuthor: 'This author only',
   onlyShown: 'Showing only the {{count}} replies by {{name}}',
   onlyNone: '{{name}} has not replied in this thread yet',
@@ -25,6 +26,10 @@ export const thread: TableOf<typeof threadText> = {
   joinedAt: 'Joined {{date}}',
   quote: 'Quote',
   quoted: 'Quoted',
+  responses: '{{count}} responses',
+  unfoldText: 'Show all',
+  foldText: 'Fold',
+  lengthOfText: 'about {{count}} characters, {{minutes}} min',
   like: 'Like',
   liked: 'Liked',
   attachments: 'Attachments',

@@ -1,6 +1,7 @@
 import { defineTexts } from '../../lib/i18n'
 
 export const threadText = defineTexts('thread', {
+  onlyThem: '只看 TA',
   onlyAuthor: '只看该作者',
   onlyShown: '只看 {{name}} 的 {{count}} 条回复',
   onlyNone: '{{name}} 还没有在本主题里回复',
@@ -24,6 +25,10 @@ export const threadText = defineTexts('thread', {
   joinedAt: '{{date}} 注册',
   quote: '引用',
   quoted: '已引用',
+  responses: '{{count}} 条回应',
+  unfoldText: '展开全文',
+  foldText: '收起',
+  lengthOfText: '约 {{count}} 字，看完要 {{minutes}} 分钟',
   like: '赞',
   liked: '已赞',
   attachments: '附件',

@@ -1,0 +1,77 @@
+import { type User } from '@forum/shared/contract'
+import { useState } from 'react'
+import { listsSlice, useList } from '../../resource'
+import { forum, useForum } from '../../store'
+import { Button, ConfirmDialog, toast, useAction } from '../../ui'
+import { Ban, BellRing } from '../../ui/icons'
+import { blockedMembers, followedMembers } from './lists'
+import { memberText } from './member.texts'
+import { setBlocked, setFollowed } from './members.actions'
+import { BLOCKED, FOLLOWED } from './members.slice'
+
+/** Follows a member, or ends that. */
+export function FollowButton({ user }: { user: User }) {
+  useList(followedMembers)
+  const followed = useForum((read) => read(listsSlice)[FOLLOWED])
+  const [busy, setBusy] = useState(false)
+  const isFollowed = followed?.ids.includes(user.id) ?? false
+  const set = async () => {
+    setBusy(true)
+    const { id, username, displayName, avatar, role } = user
+    const result = await setFollowed(forum, { id, username, displayName, avatar, role }, !isFollowed)
+    setBusy(false)
+    if (!result.ok) toast.error(memberText('actFailed'), { description: result.error.message })
+    else if (!isFollowed) toast.success(memberText('followedNow', { name: displayName }))
+  }
+  return (
+    <Button
+      icon={<BellRing aria-hidden />}
+      aria-pressed={isFollowed}
+      busy={busy || followed?.status !== 'ready'}
+      onClick={() => void set()}
+    >
+      {memberText(isFollowed ? 'following' : 'follow')}
+    </Button>
+  )
+}
+
+/** Blocks a member after a question, or ends that. */
+export function BlockButton({ user }: { user: User }) {
+  useList(blockedMembers)
+  const blocked = useForum((read) => read(listsSlice)[BLOCKED])
+  const [isAsking, setIsAsking] = useState(false)
+  const isBlocked = blocked?.ids.includes(user.id) ?? false
+  const name = user.displayName
+  const set = useAction(
+    (wanted: boolean) => {
+      const { id, username, displayName, avatar, role } = user
+      return setBlocked(forum, { id, username, displayName, avatar, role }, wanted)
+    },
+    (_, wanted) => {
+      toast.success(memberText(wanted ? 'blockedNow' : 'unblockedNow', { name }))
+    },
+    memberText('actFailed'),
+  )
+  return (
+    <>
+      <Button
+        icon={<Ban aria-hidden />}
+        busy={set.isBusy || blocked?.status !== 'ready'}
+        onClick={() => {
+          if (isBlocked) set.run(false)
+          else setIsAsking(true)
+        }}
+      >
+        {memberText(isBlocked ? 'unblock' : 'block')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={memberText('blockAsk', { name })}
+        text={memberText('blockText')}
+        confirmLabel={memberText('block')}
+        onConfirm={() => set.run(true)}
+      />
+    </>
+  )
+}

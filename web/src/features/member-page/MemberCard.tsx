@@ -1,0 +1,83 @@
+import { type UserSummary } from '@forum/shared/contract'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { loadedList, useList } from '../../resource'
+import { useForum } from '../../store'
+import { Avatar, ButtonLink, Count, localDate, RelativeTime } from '../../ui'
+import { Mail } from '../../ui/icons'
+import { useSession } from '../auth'
+import { memberProfile } from './lists'
+import { memberText } from './member.texts'
+import { BlockButton, FollowButton } from './MemberButtons'
+import { membersSlice } from './members.slice'
+import './member-card.css'
+
+/** Who a member is, and what one can do with them from the middle of a thread; `children` are further actions. */
+export function MemberCard({ member, children }: { member: UserSummary; children?: ReactNode }) {
+  const shown = useList(useMemo(() => memberProfile(member.id), [member.id]))
+  const profile = useForum((read) => read(membersSlice).profiles[member.id])
+  const user = loadedList(shown, profile).status === 'ready' ? profile : undefined
+  const me = useSession().user
+  const isOther = me !== null && me.id !== member.id
+  return (
+    <>
+      <span className="member-card-head">
+        <Avatar user={member} size="large" />
+        <span className="member-card-who">
+          <b className="one-line">{member.displayName}</b>
+          <span className="faint small num">
+            @{member.username}
+            {user?.isOnline === true && <span className="live"> {memberText('online')}</span>}
+          </span>
+          <span className="faint small num">
+            {user ? memberText('joined', { date: localDate(user.joinedAt) }) : '\u00a0'}
+          </span>
+        </span>
+      </span>
+      <span className="member-card-facts num">
+        {user ? (
+          <>
+            <span>
+              <Count value={user.postCount} /> {memberText('posts')}
+            </span>
+            <span>
+              <Count value={user.likesReceived} /> {memberText('likes')}
+            </span>
+            <span>
+              <Count value={user.threadCount} /> {memberText('threads')}
+            </span>
+          </>
+        ) : (
+          '\u00a0'
+        )}
+      </span>
+      <span className="member-card-acts">
+        {isOther && (
+          <ButtonLink
+            to={`/my/messages/compose?to=${encodeURIComponent(member.username)}`}
+            icon={<Mail aria-hidden />}
+          >
+            {memberText('sendMessage')}
+          </ButtonLink>
+        )}
+        {children}
+        {isOther && user && (
+          <>
+            <FollowButton user={user} />
+            <BlockButton user={user} />
+          </>
+        )}
+      </span>
+      <span className="member-card-foot small">
+        <Link className="link" to={`/users/${member.id}`}>
+          {memberText('toPage')}
+        </Link>
+        {user && user.lastLoginAt !== null && (
+          <span className="faint">
+            {memberText('lastLogin')} <RelativeTime at={user.lastLoginAt} />
+          </span>
+        )}
+      </span>
+    </>
+  )
+}

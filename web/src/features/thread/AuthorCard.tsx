@@ -1,0 +1,89 @@
+import { type UserSummary } from '@forum/shared/contract'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ButtonLink, onDemand, useIsWide } from '../../ui'
+import { UserRoundSearch } from '../../ui/icons'
+import { authorPath } from './permalink'
+import { threadText } from './thread.texts'
+
+const card = onDemand(() => import('../member-page/screens'))
+
+/** A pointer passes over names, and may slip off the card for a moment. */
+const OPEN_MS = 350
+const CLOSE_MS = 200
+
+/** Shows a card of the author while the pointer rests on what it surrounds, or the keyboard focus is in it. */
+export function AuthorCard({
+  author,
+  threadId,
+  children,
+}: {
+  author: UserSummary
+  threadId: number
+  children: ReactNode
+}) {
+  const isWide = useIsWide()
+  const parts = card.use()
+  const [isOpen, setIsOpen] = useState(false)
+  const around = useRef<HTMLDivElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const after = (ms: number, work: () => void) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(work, ms)
+  }
+  const open = () => {
+    if (!isWide) return
+    after(OPEN_MS, () => {
+      card.load().catch(() => undefined)
+      setIsOpen(true)
+    })
+  }
+  const close = () => {
+    after(CLOSE_MS, () => {
+      // The question before a block belongs to the card.
+      if (!document.querySelector('[role="alertdialog"]')) setIsOpen(false)
+    })
+  }
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+    },
+    [],
+  )
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !document.querySelector('[role="alertdialog"]')) setIsOpen(false)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [isOpen])
+  return (
+    <div
+      ref={around}
+      className="author-card-place"
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType === 'mouse') open()
+      }}
+      onPointerLeave={close}
+      onFocus={({ target }) => {
+        if (target.matches(':focus-visible')) open()
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (!around.current?.contains(relatedTarget)) close()
+      }}
+    >
+      {children}
+      {isOpen && parts && (
+        <div className="member-card" role="group" aria-label={author.displayName}>
+          <parts.MemberCard member={author}>
+            <ButtonLink to={authorPath(threadId, author.id)} icon={<UserRoundSearch aria-hidden />}>
+              {threadText('onlyThem')}
+            </ButtonLink>
+          </parts.MemberCard>
+        </div>
+      )}
+    </div>
+  )
+}
