@@ -1,11 +1,12 @@
 import { type Board } from '@forum/shared/contract'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import {
   Bone,
   EmptyState,
   GlowOnChange,
+  onDemand,
   rows,
   SectionHeading,
   Skeleton,
@@ -14,6 +15,7 @@ import {
   VisuallyHidden,
 } from '../../ui'
 import { LayoutList } from '../../ui/icons'
+import { useSession } from '../auth'
 import { BoardNews, BoardsError, LatestThreads, useBoards, useBoardsWithNews } from '../boards'
 import { GuestStrip } from './GuestStrip'
 import { homeText } from './home.texts'
@@ -32,12 +34,47 @@ export function HomeScreen() {
         <h1>{commonText('siteName')}</h1>
       </VisuallyHidden>
       <GuestStrip />
+      <NewcomerPlace />
       <LatestThreads path="/" list={query.get('list')} />
       <section aria-label={homeText('allBoards')}>
         {boards.status === 'loading' && <HomeSkeleton />}
         {boards.status === 'error' && <BoardsError error={boards.error} onRetry={boards.reload} />}
         {boards.status === 'ready' && <Sections boards={boards.data} />}
       </section>
+    </div>
+  )
+}
+
+const newcomer = onDemand(() => import('./Newcomer'))
+const NEW_MS = 7 * 24 * 60 * 60 * 1000
+const CLOSED = 'forum:newcomer-closed'
+
+/** Greets members in their first week who have not written anything yet, unless they have closed it. */
+function NewcomerPlace() {
+  const { user } = useSession()
+  const parts = newcomer.use()
+  const [isClosed, setIsClosed] = useState(() => localStorage.getItem(CLOSED) !== null)
+  const isNew =
+    user !== null && !isClosed && user.postCount === 0 && Date.now() - Date.parse(user.joinedAt) < NEW_MS
+  useEffect(() => {
+    if (isNew) newcomer.load().catch(() => undefined)
+  }, [isNew])
+  if (!isNew) return null
+  return (
+    <div className="newcomer-place">
+      {parts ? (
+        <parts.Newcomer
+          user={user}
+          onClose={() => {
+            localStorage.setItem(CLOSED, '1')
+            setIsClosed(true)
+          }}
+        />
+      ) : (
+        <Skeleton>
+          <Bone width="10em" />
+        </Skeleton>
+      )}
     </div>
   )
 }
