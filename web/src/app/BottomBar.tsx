@@ -1,18 +1,23 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { useSession } from '../features/auth'
 import { ScriptSwitch } from '../features/script'
 import { Sidebar } from '../features/sidebar'
 import { ThemeSwitch } from '../features/theme'
 import { UnreadMessagesBadge } from '../features/unread'
 import { commonText } from '../lib/i18n'
-import { Dialog } from '../ui'
+import { Dialog, onDemand } from '../ui'
 import { Flame, House, LayoutList, Mail, UserRound } from '../ui/icons'
 import { layoutText } from './layout.texts'
 import { placeOf } from './navigation'
 
+const mineSheet = onDemand(() => import('./MineSheet'))
+
 /** The navigation on a phone; 我的 opens the contents of the wide screen's sidebar. */
 export function BottomBar() {
   const { pathname, key } = useLocation()
+  const { user } = useSession()
+  const mine = mineSheet.use()
   // The visit of a page on which the sheet is open, so that any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === key
@@ -42,6 +47,7 @@ export function BottomBar() {
           aria-expanded={isOpen}
           onClick={() => {
             setOpenAt(key)
+            if (user) mineSheet.load().catch(() => undefined)
           }}
         >
           <UserRound aria-hidden />
@@ -57,9 +63,15 @@ export function BottomBar() {
         }}
       >
         <div onClick={closeOnLink}>
-          <Sidebar />
-          <ScriptSwitch />
-          <ThemeSwitch />
+          {user ? (
+            mine && <mine.MineSheet user={user} />
+          ) : (
+            <>
+              <Sidebar />
+              <ScriptSwitch />
+              <ThemeSwitch />
+            </>
+          )}
         </div>
       </Dialog>
     </>

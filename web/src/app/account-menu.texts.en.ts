@@ -3,4 +3,11 @@ import { type accountMenuText } from './account-menu.texts'
 
 export const accountMenu: TableOf<typeof accountMenuText> = {
   moderation: 'Moderation',
+  numbers: '{{posts}} posts · {{likes}} likes',
+  ownPage: 'Own page',
+  own: 'My content',
+  ownActivity: 'My activity',
+  watched: 'Watched',
+  notifications: 'Notifications',
+  confirmLogout: 'Sign out now',
 }

@@ -3,4 +3,11 @@ import { defineTexts } from '../lib/i18n'
 /** Texts of the account menu that the first load does without. */
 export const accountMenuText = defineTexts('accountMenu', {
   moderation: '管理中心',
+  numbers: '发帖 {{posts}} · 获赞 {{likes}}',
+  ownPage: '看主页',
+  own: '我的内容',
+  ownActivity: '我的动态',
+  watched: '关注',
+  notifications: '通知',
+  confirmLogout: '确认退出',
 })
