@@ -3,7 +3,7 @@ import { deflateSync, crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isLive, postNumbered, postNumbers, patiently, standsStill, topOf } from '../fixtures/browser'
 import { PHONE } from '../fixtures/chromium'
-import { longTexts, type Community, type Person } from '../fixtures/community'
+import { longTexts, PASSWORD, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
 let forum: VisitedForum
@@ -314,6 +314,27 @@ it('folds a long reply, lists who answers a post, and shows a card of its author
 
   await page.goto(`/posts/${long.id}`)
   await folded.getByRole('button', { name: '收起' }).waitFor()
+  await context.close()
+})
+
+it('tells a visitor why to sign in for a like, and likes the post afterwards', async () => {
+  const threadId = await community.startThread(member, '访客也想赞', '开头')
+  const posts = await community.replies(member, threadId, longTexts(24, '赞'))
+  const { page, context } = await forum.open()
+  await page.goto(`/threads/${threadId}/page/2`)
+  const liked = postNumbered(page, 24)
+  await liked.getByRole('button', { name: '赞', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '登录后就替你点上这个赞' })
+  await dialog.getByText('登录后回到 24 楼').waitFor()
+  await dialog.getByRole('textbox', { name: '用户名或邮箱' }).fill(other.username)
+  await dialog.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: '登录' }).click()
+  await liked.getByRole('button', { name: '已赞 1' }).waitFor()
+  await page.getByText('欢迎回来，老王。赞已点上。').waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/threads/${threadId}/page/2`)
+  await expect.poll(() => topOf(page, 24), patiently).toBeLessThan(400)
+  const { post } = await community.call<{ post: object }>('GET', `/posts/${posts[22]!.id}`, member)
+  expect(post).toMatchObject({ number: 24, likeCount: 1 })
   await context.close()
 })
 

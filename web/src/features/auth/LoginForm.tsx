@@ -7,8 +7,8 @@ import { loginText } from './login.texts'
 import { login } from './auth.actions'
 import './auth.css'
 
-/** Username and password. Signing in from the form beside a page stays on that page. */
-export function LoginForm() {
+/** Username and password. Signing in from the form beside a page stays on that page, or leads to `place`. */
+export function LoginForm({ place }: { place?: string }) {
   const { pathname } = useLocation()
   const form = useForm({
     initial: { username: '', password: '' },
@@ -17,7 +17,7 @@ export function LoginForm() {
       password: password === '' ? loginText('passwordRequired') : undefined,
     }),
     send: ({ username, password }) => {
-      if (pathname !== '/login' && pathname !== '/register') rememberPlace()
+      if (pathname !== '/login' && pathname !== '/register') rememberPlace(place)
       return login(forum, { username: username.trim(), password })
     },
     onFailure: () => {

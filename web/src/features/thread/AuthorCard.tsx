@@ -11,7 +11,10 @@ const card = onDemand(() => import('../member-page/screens'))
 const OPEN_MS = 350
 const CLOSE_MS = 200
 
-/** Shows a card of the author while the pointer rests on what it surrounds, or the keyboard focus is in it. */
+/**
+ * Shows a card of the author while the pointer rests on what it surrounds. With the keyboard, Enter opens the author's page,
+ * which has the same actions: a card that came and went with the focus would change what Tab reaches.
+ */
 export function AuthorCard({
   author,
   threadId,
@@ -67,9 +70,6 @@ export function AuthorCard({
         if (pointerType === 'mouse') open()
       }}
       onPointerLeave={close}
-      onFocus={({ target }) => {
-        if (target.matches(':focus-visible')) open()
-      }}
       onBlur={({ relatedTarget }) => {
         if (!around.current?.contains(relatedTarget)) close()
       }}

@@ -1,8 +1,7 @@
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { rememberPlace } from '../../lib/session'
 import { forum, useForum } from '../../store'
 import { announce, Button, classNames, RelativeTime, walkable, toast } from '../../ui'
 import { Check, Heart, MessageSquare, Pencil, Quote } from '../../ui/icons'
@@ -25,6 +24,7 @@ import { PostMenuButton } from './PostMenu'
 import { editDraftKey, EMPTY_EDIT, PostEdit, startEdit } from './PostEditor'
 import { QuotedExcerpt } from './QuotedExcerpt'
 import { Responses } from './Responses'
+import { SignInFirst } from './SignInFirst'
 import { threadText } from './thread.texts'
 import { likePost } from './thread.actions'
 import { useIsQuoted } from './use-quoting'
@@ -234,8 +234,9 @@ function PostHead({ post }: { post: PostEntity }) {
       <RelativeTime at={post.createdAt} />
       {post.editedAt !== null && (
         <span className="post-edited">
+          {byAnother && `${byAnother.displayName} `}
           <RelativeTime at={post.editedAt} />
-          {byAnother ? threadText('lastEditedBy', { name: byAnother.displayName }) : threadText('lastEdited')}
+          {threadText('lastEdited')}
         </span>
       )}
       <Link className="post-number num" to={postPath(post)}>
@@ -265,14 +266,24 @@ function PostActions({
   const editsHere = canEdit && user?.id === post.author.id
   const { takesReplies } = threadAbilities(user, thread)
   const isQuoted = useIsQuoted(thread.id, post.id)
-  const navigate = useNavigate()
-  const signInFirst = () => {
-    rememberPlace()
-    void navigate('/login')
-  }
+  const [wanted, setWanted] = useState<'like' | 'quote' | null>(null)
   return (
     <div className="post-actions">
-      <LikeButton post={post} onAnonymous={signInFirst} />
+      {wanted && (
+        <SignInFirst
+          post={post}
+          act={wanted}
+          onClose={() => {
+            setWanted(null)
+          }}
+        />
+      )}
+      <LikeButton
+        post={post}
+        onAnonymous={() => {
+          setWanted('like')
+        }}
+      />
       {takesReplies && (
         <button
           type="button"
@@ -280,7 +291,7 @@ function PostActions({
           aria-pressed={isQuoted}
           onClick={() => {
             if (user) onQuote(post)
-            else signInFirst()
+            else setWanted('quote')
           }}
         >
           {isQuoted ? <Check aria-hidden /> : <Quote aria-hidden />}

@@ -65,6 +65,7 @@ import { ReadingBar, TopTools } from './ReadingTools'
 import { ReplyArea } from './ReplyArea'
 import { SelectionBubble } from './SelectionBubble'
 import { SentStrip } from './SentStrip'
+import { useWaitingAct } from './SignInFirst'
 import { threadText } from './thread.texts'
 import { ThreadBar } from './ThreadBar'
 import { ThreadHead, useShownTitle } from './ThreadHead'
@@ -159,6 +160,7 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
   }, [])
   const turn = useTurn(thread, isNewestFirst)
   useWritingOnArrival(threadId, isWhole, reply)
+  useWaitingAct(isWhole, quote)
   if (status === 'error' && error?.code === 'NOT_FOUND') return <ThreadMissing />
   if (status === 'error') return <ThreadFailed cause={error?.message} onRetry={reload} />
   const isShown = isReady && status !== 'loading'
