@@ -53,9 +53,10 @@ const CLOSED = 'forum:newcomer-closed'
 function NewcomerPlace() {
   const { user } = useSession()
   const parts = newcomer.use()
+  const [openedAt] = useState(Date.now)
   const [isClosed, setIsClosed] = useState(() => localStorage.getItem(CLOSED) !== null)
   const isNew =
-    user !== null && !isClosed && user.postCount === 0 && Date.now() - Date.parse(user.joinedAt) < NEW_MS
+    user !== null && !isClosed && user.postCount === 0 && openedAt - Date.parse(user.joinedAt) < NEW_MS
   useEffect(() => {
     if (isNew) newcomer.load().catch(() => undefined)
   }, [isNew])

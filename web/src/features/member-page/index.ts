@@ -1,4 +1,5 @@
 export { blockedMembers, followedMembers, ownSessions } from './lists'
+export { MemberCard } from './MemberCard'
 export { MemberActivity } from './MemberActivity'
 export { MemberStats } from './MemberHead'
 export { endOtherSession, setBlocked, setFollowed } from './members.actions'

@@ -1,2 +1,1 @@
-export { MemberCard } from './MemberCard'
 export { MemberScreen } from './MemberScreen'

@@ -5,7 +5,7 @@ import { UserRoundSearch } from '../../ui/icons'
 import { authorPath } from './permalink'
 import { threadText } from './thread.texts'
 
-const card = onDemand(() => import('../member-page/screens'))
+const card = onDemand(() => import('../member-page'))
 
 /** A pointer passes over names, and may slip off the card for a moment. */
 const OPEN_MS = 350
