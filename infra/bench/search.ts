@@ -68,7 +68,6 @@ interface Counters {
   cpuMs: number
   databaseCpuMs: number
   commands: number
-  bytesRead: number
   rss: number
   /** Since the previous reading. */
   heldMs: number
@@ -76,18 +75,16 @@ interface Counters {
 
 interface ServerStatus {
   extra_info: { user_time_us: number; system_time_us: number }
-  network: { bytesOut: number }
 }
 
 async function counters(forum: Forum, database: Db): Promise<Counters> {
   const text = await (await fetch(`${forum.url}/api/metrics`)).text()
   const value = (name: string) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1])
-  const { extra_info: times, network } = (await database.command({ serverStatus: 1 })) as ServerStatus
+  const { extra_info: times } = (await database.command({ serverStatus: 1 })) as ServerStatus
   return {
     cpuMs: value('process_cpu_seconds_total') * 1_000,
     databaseCpuMs: (times.user_time_us + times.system_time_us) / 1_000,
     commands: value('forum_database_commands_total'),
-    bytesRead: network.bytesOut,
     rss: value('process_resident_memory_bytes'),
     heldMs: value('nodejs_eventloop_lag_max_seconds') * 1_000 - SAMPLED_EVERY_MS,
   }
@@ -117,7 +114,6 @@ const HEADER = [
   'CPU, ms',
   'database, ms',
   'commands',
-  'KB read',
 ]
 
 /** Needs a forum of varied texts with a database that the bench runs. */
@@ -189,8 +185,8 @@ async function rowOf(
   const between = await read()
   const unlike = await repeatedly((random) => urlOf(newQuery(random.pick(queries))), AT_ONCE)
   const after = await read()
-  const cost = (of: 'cpuMs' | 'databaseCpuMs' | 'commands' | 'bytesRead', unit = 1) =>
-    `${((between[of] - before[of]) / many.count / unit).toFixed(1)} / ${((after[of] - between[of]) / unlike.count / unit).toFixed(1)}`
+  const cost = (of: 'cpuMs' | 'databaseCpuMs' | 'commands') =>
+    `${((between[of] - before[of]) / many.count).toFixed(1)} / ${((after[of] - between[of]) / unlike.count).toFixed(1)}`
   return [
     name,
     range(cold),
@@ -203,7 +199,6 @@ async function rowOf(
     cost('cpuMs'),
     cost('databaseCpuMs'),
     cost('commands'),
-    cost('bytesRead', 1_000),
   ]
 }
 
