@@ -8,6 +8,8 @@ import { markdown } from './table'
 const AT_ONCE = 16
 const SECONDS = 4
 const WRITES = 200
+/** Searched for before anything is measured, since a process that has just started compiles its code first. */
+const WARM_UP = '可以,大家,就是,但是,因为,问题,朋友,如果'.split(',')
 /** What NodeBB serves of its search for posts on such a machine, for comparison. */
 const NODEBB_PER_SECOND = 170
 const COLLECTIONS = ['searchPages', 'searchSegments', 'searchFeed', 'searchState']
@@ -129,6 +131,7 @@ export async function searches(forum: Forum): Promise<string> {
       held = Math.max(held, now.heldMs)
       return now
     }
+    await once(WARM_UP.map((q) => `${forum.url}/api/search/posts?q=${encodeURIComponent(q)}`))
     await counters(forum, database)
     const rows: string[][] = []
     for (const { name, queries } of forum.searches) {
