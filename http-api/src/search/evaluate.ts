@@ -198,21 +198,13 @@ function docsByTier(
 ): DocList[] {
   const find = (group: Group | null, place: Lookup['place']) =>
     group && (wanted.threads || place === '') ? docsOf(source, group, place) : NO_DOCS
+  const inAll = (lists: readonly DocList[]) => (lists.length > 0 ? lists.reduce(intersect) : NO_DOCS)
   const titles = groups.map((group) => find(group, IN_TITLE))
-  const texts = isBetterOnly ? [] : groups.map((group) => find(group, ''))
-  const [titleWords, textWords] = [titles, texts].map((lists) =>
-    lists.length > 0 ? lists.reduce(intersect) : NO_DOCS,
-  )
   // A thread may have some of the words in its title and the others in its opening post.
-  const either = texts.map((docs, i) => unite(docs, titles[i] ?? NO_DOCS))
+  const either = isBetterOnly ? [] : groups.map((group, i) => unite(find(group, ''), titles[i] ?? NO_DOCS))
   return groups.length === 1
-    ? [titleWords ?? NO_DOCS, NO_DOCS, textWords ?? NO_DOCS, NO_DOCS]
-    : [
-        find(phrase, IN_TITLE),
-        titleWords ?? NO_DOCS,
-        find(phrase, ''),
-        either.length > 0 ? either.reduce(intersect) : NO_DOCS,
-      ]
+    ? [inAll(titles), NO_DOCS, inAll(either), NO_DOCS]
+    : [find(phrase, IN_TITLE), inAll(titles), find(phrase, ''), inAll(either)]
 }
 
 /** Whether a list contains documents that are asked for in descending order. */

@@ -98,19 +98,11 @@ export class SegmentSearch implements SearchEngine {
   private isStarted = false
 
   constructor(private readonly options: SegmentSearchOptions) {
-    const { db, clock, onFailure, flushEntries, mergeAt } = options
+    const { db, clock } = options
     this.store = new IndexStore(db)
     this.live = new LiveIndex(db, this.store, clock)
     this.pages = new PageCache((ids) => this.store.pages(ids))
-    this.maintenance = new Maintenance({
-      db,
-      store: this.store,
-      live: this.live,
-      clock,
-      onFailure,
-      flushEntries,
-      mergeAt,
-    })
+    this.maintenance = new Maintenance({ ...options, store: this.store, live: this.live })
     this.consumer = new SearchConsumer(this.store)
   }
 
