@@ -293,9 +293,10 @@ export class NotificationStore {
     return (await this.collection.findOne(unread, { projection: { _id: 1 } })) !== null
   }
 
-  async readAll(userId: number): Promise<void> {
+  /** Marks a member's notifications as read, of some kinds or of all. */
+  async readAll(userId: number, kinds?: readonly NotificationKind[]): Promise<void> {
     await this.collection.updateMany(
-      { userId, isRead: false },
+      { userId, isRead: false, ...(kinds ? { kind: { $in: [...kinds] } } : {}) },
       { $set: { isRead: true } },
       { writeConcern: DURABLE },
     )

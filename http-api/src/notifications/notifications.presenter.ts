@@ -12,6 +12,8 @@ export interface NotificationContext {
   people: People
   threads: ReadonlyMap<number, Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'isDeleted'>>
   boards: BoardTree
+  /** The plain text of posts that are not deleted, by their ids. */
+  excerpts: ReadonlyMap<number, string>
 }
 
 /** Returns the actor of the newest event in a notification; null for moderators, whose names appear only in the log. */
@@ -20,9 +22,14 @@ export function actorOf({ kind, parts, actorId }: NotificationDoc): number | nul
   return parts.length < partsMaxOf(kind) ? (parts.at(-1)?.actorId ?? actorId) : actorId
 }
 
+/** Returns the post whose words a notification shows: that of its newest event. */
+export function shownPostOf({ kind, parts }: NotificationDoc): number | null {
+  return kind === 'like' || kind === 'moderation' || kind === 'system' ? null : (parts.at(-1)?.postId ?? null)
+}
+
 export function presentNotification(
   doc: NotificationDoc,
-  { people, threads, boards }: NotificationContext,
+  { people, threads, boards, excerpts }: NotificationContext,
   language: Language,
 ): Notification {
   const thread = doc.threadId === null ? undefined : threads.get(doc.threadId)
@@ -31,6 +38,8 @@ export function presentNotification(
   const { boardId } = doc
   const [first] = doc.parts
   const isThere = thread !== undefined && !thread.isDeleted
+  const shownId = shownPostOf(doc)
+  const excerpt = isThere && shownId !== null ? excerpts.get(shownId) : undefined
   return {
     id: doc._id,
     kind: doc.kind,
@@ -48,6 +57,7 @@ export function presentNotification(
       },
       language,
     ),
+    words: excerpt === undefined || shownId === null ? null : { postId: shownId, excerpt },
     isRead: doc.isRead,
     createdAt: doc.at.toISOString(),
   }

@@ -1,4 +1,5 @@
-import { paginate, type Notification, type Pagination } from '@forum/shared/contract'
+import { paginate, type Notification, type NotificationKind, type Pagination } from '@forum/shared/contract'
+import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
 import type { Language } from '@forum/shared/errors'
 import { COUNT_MAX, MEMBER_THREADS_MAX } from '@forum/shared/limits'
 import type { BoardQueries } from '../boards'
@@ -8,10 +9,10 @@ import { readPage } from '../platform/read-page'
 import type { Collection } from '../platform/model'
 import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
 import type { NotificationDoc } from './notifications.model'
-import { actorOf, presentNotification } from './notifications.presenter'
+import { actorOf, presentNotification, shownPostOf } from './notifications.presenter'
 
 export interface NotificationQueriesDeps {
-  db: { notifications: Collection<NotificationDoc> } & Pick<ThreadLogCollections, 'threads'>
+  db: { notifications: Collection<NotificationDoc> } & Pick<ThreadLogCollections, 'threads' | 'posts'>
   members: MemberQueries
   boards: BoardQueries
 }
@@ -58,38 +59,79 @@ export class NotificationQueries {
     return found.map(({ _id, lastNumber }) => ({ threadId: _id, number: lastNumber }))
   }
 
-  /** Returns a page of a member's notifications, the newest first. */
+  /** Returns a page of a member's notifications, of one group or of all, the newest first. */
   async list(
     userId: number,
-    { page, limit }: { page: number; limit: number },
+    { page, limit, group }: { page: number; limit: number; group?: NotificationGroup | undefined },
     language: Language,
-  ): Promise<{ notifications: Notification[]; pagination: Pagination }> {
+  ): Promise<{
+    notifications: Notification[]
+    unread: Record<NotificationGroup, number>
+    pagination: Pagination
+  }> {
     const { notifications } = this.deps.db
-    const [found, total] = await Promise.all([
+    const filter = {
+      userId,
+      ...(group === undefined ? {} : { kind: { $in: [...NOTIFICATION_GROUPS[group]] } }),
+    }
+    const [found, total, unread] = await Promise.all([
       readPage({ page, limit }, (rows) =>
-        notifications.find({ userId }, { ...rows, sort: { at: -1, _id: -1 } }).toArray(),
+        notifications.find(filter, { ...rows, sort: { at: -1, _id: -1 } }).toArray(),
       ),
-      notifications.countDocuments({ userId }, { limit: COUNT_MAX }),
+      notifications.countDocuments(filter, { limit: COUNT_MAX }),
+      this.unreadByGroup(userId),
     ])
     return {
       notifications: await this.present(found, language),
+      unread,
       pagination: paginate(page, limit, total),
+    }
+  }
+
+  private async unreadByGroup(userId: number): Promise<Record<NotificationGroup, number>> {
+    const counted = await this.deps.db.notifications
+      .aggregate<{ _id: NotificationKind; count: number }>([
+        { $match: { userId, isRead: false } },
+        { $limit: COUNT_MAX },
+        { $group: { _id: '$kind', count: { $sum: 1 } } },
+      ])
+      .toArray()
+    const countOf = (group: NotificationGroup) =>
+      counted
+        .filter(({ _id }) => NOTIFICATION_GROUPS[group].some((kind) => kind === _id))
+        .reduce((sum, { count }) => sum + count, 0)
+    return {
+      reply: countOf('reply'),
+      mention: countOf('mention'),
+      like: countOf('like'),
+      moderation: countOf('moderation'),
     }
   }
 
   async present(docs: readonly NotificationDoc[], language: Language): Promise<Notification[]> {
     const { db, members, boards } = this.deps
     const threadIds = [...new Set(docs.flatMap(({ threadId }) => threadId ?? []))]
-    const [threads, people, tree] = await Promise.all([
+    const postIds = [...new Set(docs.flatMap((doc) => shownPostOf(doc) ?? []))]
+    const [threads, posts, people, tree] = await Promise.all([
       threadIds.length === 0
         ? []
         : db.threads
             .find({ _id: { $in: threadIds } }, { projection: { title: 1, authorId: 1, isDeleted: 1 } })
             .toArray(),
+      postIds.length === 0
+        ? []
+        : db.posts
+            .find({ _id: { $in: postIds }, isDeleted: false }, { projection: { excerpt: 1 } })
+            .toArray(),
       members.people(docs.flatMap((doc) => actorOf(doc) ?? [])),
       boards.structure(),
     ])
-    const context = { people, threads: new Map(threads.map((thread) => [thread._id, thread])), boards: tree }
+    const context = {
+      people,
+      threads: new Map(threads.map((thread) => [thread._id, thread])),
+      boards: tree,
+      excerpts: new Map(posts.map((post) => [post._id, post.excerpt])),
+    }
     return docs.map((doc) => presentNotification(doc, context, language))
   }
 }

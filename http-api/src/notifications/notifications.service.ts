@@ -1,5 +1,6 @@
 import type { UnreadCount, UnreadCounts } from '../unread-counts'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
+import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
 import { NOTIFICATION_DAYS } from '@forum/shared/limits'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { NotificationQueries } from './notifications.queries'
@@ -22,15 +23,22 @@ export class NotificationService {
   constructor(private readonly deps: NotificationServiceDeps) {}
 
   /**
-   * Marks notifications as read by their ids, or all.
+   * Marks notifications as read by their ids, or all, of one group or of all groups.
    *
    * @throws ForumError `NOT_FOUND` when one of them is not the member's
    */
-  async read(userId: number, { ids, all }: { ids?: number[] | undefined; all?: true | undefined }) {
+  async read(
+    userId: number,
+    {
+      ids,
+      all,
+      group,
+    }: { ids?: number[] | undefined; all?: true | undefined; group?: NotificationGroup | undefined },
+  ) {
     const { store, unreadCounts } = this.deps
     await unreadCounts.expectChange([userId])
     if (ids) await store.read(userId, ids)
-    if (all) await store.readAll(userId)
+    if (all) await store.readAll(userId, group && NOTIFICATION_GROUPS[group])
     return this.recount(userId)
   }
 

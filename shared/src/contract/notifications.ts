@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { NOTIFICATIONS_READ_AT_ONCE } from '../limits'
+import { NOTIFICATION_GROUPS, type NotificationGroup } from '../notification-groups'
 import { endpoint } from './define'
 import { thread, userSummary } from './entities'
 import { flag, id, limit, page, pathId, time } from './fields'
@@ -11,6 +12,8 @@ const membersKinds = Object.keys(BY_MEMBERS) as (keyof typeof BY_MEMBERS)[]
 
 export const notificationKind = z.enum([...membersKinds, 'moderation', 'system'])
 export type NotificationKind = z.output<typeof notificationKind>
+
+const group = z.enum(Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[], 'invalid')
 
 export const notification = z.strictObject({
   id,
@@ -25,6 +28,10 @@ export const notification = z.strictObject({
   postId: z.nullable(id),
   postNumber: z.nullable(z.int()),
   text: z.string(),
+  /**
+   * The beginning of its newest post, as plain text; null for likes and moderation, and for a post that is deleted.
+   */
+  words: z.nullable(z.strictObject({ postId: id, excerpt: z.string() })),
   isRead: z.boolean(),
   /** The time of the newest event it covers. */
   createdAt: time,
@@ -72,8 +79,13 @@ export const listNotifications = endpoint({
   path: '/notifications',
   access: 'member',
   confidential: true,
-  query: z.object({ page, limit }),
-  response: z.strictObject({ notifications: z.array(notification), pagination }),
+  query: z.object({ page, limit, group: z.optional(group) }),
+  response: z.strictObject({
+    notifications: z.array(notification),
+    /** How many of each group are unread. */
+    unread: z.strictObject({ reply: z.int(), mention: z.int(), like: z.int(), moderation: z.int() }),
+    pagination,
+  }),
 })
 
 export const countUnreadNotifications = endpoint({
@@ -87,7 +99,7 @@ export const countUnreadNotifications = endpoint({
 
 export const readNotifications = endpoint({
   name: 'readNotifications',
-  summary: 'Marks notifications as read: some by their ids, or all',
+  summary: 'Marks notifications as read: some by their ids, or all, of one group or of all groups',
   method: 'POST',
   path: '/notifications/read',
   access: 'member',
@@ -95,6 +107,8 @@ export const readNotifications = endpoint({
     .object({
       ids: z.optional(z.array(id).check(z.maxLength(NOTIFICATIONS_READ_AT_ONCE, 'too_long'))),
       all: z.optional(z.literal(true, 'invalid')),
+      /** Limits `all`. */
+      group: z.optional(group),
     })
     .check(
       z.refine(({ ids, all }) => ids !== undefined || all !== undefined, {

@@ -46,6 +46,33 @@ describe('notifications', () => {
     await forum.settle()
   }
 
+  it('carries the newest words, which a deletion takes back, in the list of its group', async () => {
+    await reply(laowang, { content: '前一条' })
+    const last = await reply(laowang, { content: '第一行\n\n[b]要紧[/b]的话' })
+    await act(laowang, 'post', `/posts/${thread.openingPostId}/like`)
+    const of = async (group: string) =>
+      (await get(xiaoli, `/notifications?group=${group}`)) as {
+        notifications: Notification[]
+        unread: Record<string, number>
+      }
+    const replies = await of('reply')
+    expect(replies.unread).toEqual({ reply: 1, mention: 0, like: 1, moderation: 0 })
+    expect(replies.notifications[0]).toMatchObject({
+      kind: 'reply',
+      words: { postId: last.id, excerpt: expect.stringMatching(/^第一行\s+要紧的话$/) },
+    })
+    expect(replies.notifications.map(({ kind }) => kind)).not.toContain('like')
+    expect((await of('like')).notifications[0]).toMatchObject({ kind: 'like', words: null })
+
+    // Reading one group leaves the other.
+    await read(xiaoli, { all: true, group: 'like' })
+    expect((await of('like')).unread).toMatchObject({ reply: 1, like: 0 })
+    await read(xiaoli, { all: true })
+    await act(laowang, 'delete', `/posts/${last.id}`)
+    expect((await of('reply')).notifications[0]?.words).toBeNull()
+    expect((await forum.request.get('/api/notifications?group=mail').set(xiaoli.headers)).status).toBe(400)
+  })
+
   it('groups replies to a watched thread in one notification until the thread is visited', async () => {
     const first = await reply(laowang)
     await reply(laowang)

@@ -1,5 +1,5 @@
 import { UNREAD_POLL_MS } from '@forum/shared/limits'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { postNumbered, isLive, keepFromSockets, patiently, type BrowserOf } from '../fixtures/browser'
 import type { Person } from '../fixtures/community'
@@ -91,21 +91,45 @@ describe('notifications', () => {
     ]
     await expect.poll(shown, patiently).toEqual(texts.toSorted())
 
+    // The bell shows them over the page, with their words; a mention is answered there by keys.
     await bell(mine.page).click()
-    await mine.page.getByRole('heading', { name: '通知', level: 1 }).waitFor()
+    const panel = mine.page.getByRole('dialog', { name: '通知' })
     const rows = mine.page.locator('.notification')
     await expect.poll(() => rows.count(), patiently).toBe(4)
-    const unread = texts.map((text) => `未读：${text}`).toReversed()
+    expect(mine.page.url()).toMatch(/\/boards$/)
+    await rows.filter({ hasText: '引用了你' }).getByText('我来引用').waitFor()
+    expect(await panel.getByRole('tab').allInnerTexts()).toEqual(['全部', '回复 2', '@我 1', '赞 1', '版务'])
+    await panel.getByRole('tab', { name: /@我/ }).click()
+    await expect.poll(() => rows.count(), patiently).toBe(1)
+    const hasFocus = (of: Locator) =>
+      expect.poll(() => of.evaluate((element) => element === document.activeElement), patiently).toBe(true)
+    await mine.page.keyboard.press('j')
+    await hasFocus(rows.getByRole('link').first())
+    await mine.page.keyboard.press('r')
+    await hasFocus(panel.getByRole('textbox', { name: '回复' }))
+    await mine.page.keyboard.type('在这里回你')
+    await mine.page.keyboard.press('ControlOrMeta+Enter')
+    await panel.getByRole('link', { name: '已回复 · 3 楼' }).waitFor()
+    for (const tab of tabs) await expect.poll(() => badge(tab).textContent(), patiently).toBe('3')
+    await mine.page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await hasFocus(bell(mine.page))
+    await mine.page.keyboard.press('b')
+    await panel.getByRole('link', { name: '看全部通知' }).click()
+    await mine.page.getByRole('heading', { name: '通知', level: 1 }).waitFor()
+    await panel.waitFor({ state: 'detached' })
+    await expect.poll(() => rows.count(), patiently).toBe(4)
+    const unread = texts.map((text) => (text.includes('提到') ? text : `未读：${text}`)).toReversed()
     expect(await rows.locator('.notification-text').allTextContents()).toEqual(unread)
 
     await rows.filter({ hasText: '引用了你' }).getByRole('link').click()
     await mine.page.waitForURL(new RegExp(`/threads/${quoted}#post-\\d+$`))
     await postNumbered(mine.page, 2).getByText('我来引用').waitFor()
-    for (const tab of tabs) await expect.poll(() => badge(tab).textContent(), patiently).toBe('3')
+    for (const tab of tabs) await expect.poll(() => badge(tab).textContent(), patiently).toBe('2')
 
     await mine.page.goBack()
     await rows.filter({ hasText: '赞了你' }).getByRole('button', { name: '标为已读' }).click()
-    await expect.poll(() => badge(other).textContent(), patiently).toBe('2')
+    await expect.poll(() => badge(other).textContent(), patiently).toBe('1')
     await mine.page.getByRole('button', { name: '全部标为已读' }).click()
     for (const tab of tabs) {
       await expect.poll(() => badge(tab).count(), patiently).toBe(0)

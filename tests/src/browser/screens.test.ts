@@ -147,6 +147,19 @@ const screens: Screen[] = [
     asMember: true,
   },
   {
+    name: 'a conversation',
+    path: () => `/my/messages/with/${otherId}`,
+    shows: (page) => page.locator('.mail-talk-item'),
+    asMember: true,
+  },
+  {
+    name: 'the notifications under the bell',
+    path: () => '/boards',
+    open: (page) => page.getByRole('link', { name: /^通知/ }).click(),
+    shows: (page) => page.locator('.notifications li').nth(1),
+    asMember: true,
+  },
+  {
     name: 'the settings of notifications',
     path: () => '/notifications?view=settings',
     shows: (page) => page.getByRole('main').getByRole('combobox').first(),
@@ -260,6 +273,11 @@ beforeAll(async () => {
   member = await community.register('kanxiaoli', '名字很长'.repeat(5))
   const other = await community.register('kanlaowang', '老王')
   otherId = other.id
+  await community.call('POST', '/messages', other, {
+    recipientId: member.id,
+    subject: '合租',
+    content: '周六看房吗？',
+  })
   threadId = await community.startThread(
     member,
     '到处看一看',

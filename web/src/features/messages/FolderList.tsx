@@ -16,7 +16,7 @@ import {
   RelativeTime,
   rows,
   Skeleton,
-  toast,
+  useAction,
   useBusy,
   walkable,
 } from '../../ui'
@@ -230,34 +230,38 @@ function BulkActions({
 }) {
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
   const ids = shown.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
   const unread = shown.filter(({ id, isRead }) => !isRead && chosen.has(id))
   const isAll = ids.length === shown.length
 
-  /** Applies the action to each message and reports the overall result once. */
-  const each = async (of: readonly number[], act: typeof deleteMessage): Promise<boolean> => {
-    setIsBusy(true)
+  /** Applies an action to each message; the result is a failure if any of them failed. */
+  const each = async (of: readonly number[], act: typeof deleteMessage): ReturnType<typeof deleteMessage> => {
     const results = await Promise.all(of.map((id) => act(forum, id)))
-    setIsBusy(false)
     choose(
       of.filter((_, i) => results[i]?.ok),
       false,
     )
-    return results.every(({ ok }) => ok)
+    return results.find(({ ok }) => !ok) ?? { ok: true, value: undefined }
   }
-  const markRead = async () => {
-    const isDone = await each(
-      unread.map(({ id }) => id),
-      markMessageRead,
-    )
-    if (!isDone) toast.error(messagesText('error.markRead'))
-  }
-  const remove = async () => {
-    if (await each(ids, deleteMessage)) toast.success(messagesText('deleteSuccess'))
-    else toast.error(messagesText('error.delete'))
-    void navigate(folderPath(folder))
-  }
+  const marking = useAction(
+    () =>
+      each(
+        unread.map(({ id }) => id),
+        markMessageRead,
+      ),
+    () => undefined,
+    messagesText('error.markRead'),
+  )
+  const removal = useAction(
+    async () => {
+      const result = await each(ids, deleteMessage)
+      void navigate(folderPath(folder))
+      return result
+    },
+    messagesText('deleteSuccess'),
+    messagesText('error.delete'),
+  )
+  const isBusy = marking.isBusy || removal.isBusy
   return (
     <div className="mail-bulk">
       <label className="mail-check">
@@ -279,7 +283,7 @@ function BulkActions({
       {ids.length > 0 && (
         <span className="mail-bulk-acts">
           {folder.type !== 'sent' && (
-            <Button size="small" busy={isBusy} disabled={unread.length === 0} onClick={() => void markRead()}>
+            <Button size="small" busy={isBusy} disabled={unread.length === 0} onClick={marking.run}>
               {messagesText('markRead')}
             </Button>
           )}
@@ -301,7 +305,7 @@ function BulkActions({
         text={messagesText('deleteNote')}
         confirmLabel={commonText('delete')}
         danger
-        onConfirm={() => void remove()}
+        onConfirm={removal.run}
       />
     </div>
   )

@@ -17,6 +17,7 @@ import {
   RelativeTime,
   Skeleton,
   toast,
+  useAction,
 } from '../../ui'
 import { CornerDownRight, Pencil, Trash2, X } from '../../ui/icons'
 import { useSession } from '../auth'
@@ -147,16 +148,14 @@ function useMarkRead(message: MessageEntity | undefined, userId: number): void {
 
 function DeleteButton({ messageId, onDeleted }: { messageId: number; onDeleted: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const remove = async () => {
-    setIsBusy(true)
-    const result = await deleteMessage(forum, messageId)
-    setIsBusy(false)
-    if (result.ok) {
+  const { isBusy, run: remove } = useAction(
+    () => deleteMessage(forum, messageId),
+    () => {
       toast.success(messagesText('deleteSuccess'))
       onDeleted()
-    } else toast.error(messagesText('error.delete'))
-  }
+    },
+    messagesText('error.delete'),
+  )
   return (
     <>
       <Button
@@ -175,7 +174,7 @@ function DeleteButton({ messageId, onDeleted }: { messageId: number; onDeleted: 
         text={messagesText('deleteNote')}
         confirmLabel={commonText('delete')}
         danger
-        onConfirm={() => void remove()}
+        onConfirm={remove}
       />
     </>
   )

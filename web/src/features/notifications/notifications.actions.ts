@@ -1,4 +1,5 @@
 import { type NotificationSettings } from '@forum/shared/contract'
+import { type NotificationGroup } from '@forum/shared/notification-groups'
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { threadCopySlice } from '../thread-copy'
@@ -14,15 +15,24 @@ export function applyReadNotifications(forum: Forum, ids: readonly number[] | nu
   })
 }
 
-/** Marks notifications as read, here at once; null for all of them. */
-export async function readNotifications(forum: Forum, ids: readonly number[] | null): Promise<Result<void>> {
+/**
+ * Marks notifications as read, here at once; null for all of them. With a group, `ids` are those of it that are shown,
+ * and all of the group are marked.
+ */
+export async function readNotifications(
+  forum: Forum,
+  ids: readonly number[] | null,
+  group?: NotificationGroup,
+): Promise<Result<void>> {
   const before = forum.read(notificationsSlice).notifications
   applyReadNotifications(forum, ids)
   forum.update((write) => {
     write(notificationsSlice).readOwn = { ids: ids && [...ids] }
   })
   const result = await resultOf(
-    forum.call('readNotifications', { body: ids === null ? { all: true } : { ids: [...ids] } }),
+    forum.call('readNotifications', {
+      body: ids === null || group ? { all: true, ...(group && { group }) } : { ids: [...ids] },
+    }),
   )
   if (result.ok) {
     const { messages } = forum.read(unreadSlice)

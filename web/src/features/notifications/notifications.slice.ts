@@ -1,5 +1,6 @@
-import { type Notification, type NotificationSettings, type Pagination } from '@forum/shared/contract'
-import { type List, markMoved } from '../../resource'
+import { type Notification, type NotificationSettings } from '@forum/shared/contract'
+import { type NotificationGroup } from '@forum/shared/notification-groups'
+import { markMoved } from '../../resource'
 import { defineSlice, sessionSlice } from '../../store'
 
 interface Notifications {
@@ -9,6 +10,8 @@ interface Notifications {
   arrived: Notification[]
   /** What the member last marked as read in this tab; null ids are all. */
   readOwn: { ids: number[] | null } | null
+  /** How many of each group are unread; null until a list is loaded. */
+  unreadOf: Record<NotificationGroup, number> | null
   /** Null until they are loaded. */
   settings: NotificationSettings | null
 }
@@ -16,14 +19,14 @@ interface Notifications {
 /** Maximum number of arrivals kept until their toasts are shown: several may come in one burst. */
 const ARRIVED_MAX = 20
 
-/** The topic of every list of notifications. */
-const TOPIC = 'notifications'
+/** The topic of the lists of all notifications; with a kind behind it, of the lists that have that kind. */
+export const TOPIC = 'notifications'
 
-const versionOf = ({ createdAt }: Notification) => Date.parse(createdAt)
+export const versionOf = ({ createdAt }: Notification) => Date.parse(createdAt)
 
 export const notificationsSlice = defineSlice(
   'notifications',
-  (): Notifications => ({ notifications: {}, arrived: [], readOwn: null, settings: null }),
+  (): Notifications => ({ notifications: {}, arrived: [], readOwn: null, unreadOf: null, settings: null }),
   {
     on: {
       'notification:created': (own, { notification }, { read, write }) => {
@@ -34,34 +37,9 @@ export const notificationsSlice = defineSlice(
         const isNews = !known || known.isRead || kind === 'quote' || kind === 'mention'
         own.notifications[id] = notification
         if (isNews) own.arrived = [...own.arrived, notification].slice(-ARRIVED_MAX)
-        markMoved(write, TOPIC, { id, version: versionOf(notification) })
+        for (const topic of [TOPIC, TOPIC + kind])
+          markMoved(write, topic, { id, version: versionOf(notification) })
       },
     },
   },
 )
-
-/** A page of the member's notifications, the newest first. */
-export const notificationsList = (page: number): List<Notification> => ({
-  key: `notifications:${page}`,
-  room: null,
-  applyItem: (write, notification) => {
-    write(notificationsSlice).notifications[notification.id] = notification
-  },
-  moves: {
-    hasMoved: (read, { id, createdAt }) =>
-      createdAt > (read(notificationsSlice).notifications[id]?.createdAt ?? ''),
-    isOwn: () => false,
-    versionOf: (read, id) => {
-      const known = read(notificationsSlice).notifications[id]
-      return known ? versionOf(known) : 0
-    },
-  },
-  async read({ call }): Promise<{
-    items: Notification[]
-    pagination: Pagination
-    apply: () => readonly string[]
-  }> {
-    const { notifications, pagination } = await call('listNotifications', { query: { page } })
-    return { items: notifications, pagination, apply: () => [TOPIC] }
-  },
-})

@@ -16,6 +16,13 @@ export const notifications: TableOf<typeof notificationsText> = {
   read: 'Mark as read',
   readAll: 'Mark all as read',
   readFailed: 'Could not mark as read. Please try again.',
+  groups: { all: 'All', reply: 'Replies', mention: '@me', like: 'Likes', moderation: 'Moderation' },
+  replyHere: 'Reply',
+  replyKeys: 'Ctrl + Enter sends, Esc closes',
+  shrink: 'Close',
+  sendReply: 'Send',
+  replied: 'Replied in #{{n}}',
+  seeAll: 'See all notifications',
   kinds: {
     reply: 'Reply',
     quote: 'Quote',

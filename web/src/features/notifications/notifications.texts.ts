@@ -15,6 +15,13 @@ export const notificationsText = defineTexts('notifications', {
   read: '标为已读',
   readAll: '全部标为已读',
   readFailed: '没能标为已读，请重试',
+  groups: { all: '全部', reply: '回复', mention: '@我', like: '赞', moderation: '版务' },
+  replyHere: '回复',
+  replyKeys: 'Ctrl + Enter 发送，Esc 收起',
+  shrink: '收起',
+  sendReply: '发送',
+  replied: '已回复 · {{n}} 楼',
+  seeAll: '看全部通知',
   kinds: {
     reply: '回复',
     quote: '引用',

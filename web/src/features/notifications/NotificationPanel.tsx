@@ -1,0 +1,91 @@
+import { type NotificationGroup } from '@forum/shared/notification-groups'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { Tabs } from '../../ui'
+import { GROUPS, GroupLabel } from './groups'
+import { NotificationList } from './NotificationList'
+import { notificationsText } from './notifications.texts'
+import './notification-panel.css'
+
+/** The newest notifications, under the bell of a wide page. */
+export function NotificationPanel({ onClose }: { onClose: (takesFocus: boolean) => void }) {
+  const [view, setView] = useState<'list' | NotificationGroup>('list')
+  const panel = useRef<HTMLDivElement>(null)
+  const latest = useRef(onClose)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  useEffect(() => {
+    panel.current?.focus()
+    const closeOutside = ({ target }: Event) => {
+      const isInside =
+        target instanceof Element && target.closest('.notification-panel, .notification-bell, .toast')
+      if (!isInside) latest.current(false)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+    }
+  }, [])
+  const { key } = useLocation()
+  const [openedAt] = useState(key)
+  useEffect(() => {
+    if (key !== openedAt) latest.current(false)
+  }, [key, openedAt])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, ctrlKey, metaKey, altKey } = event
+    if (event.defaultPrevented || event.nativeEvent.isComposing || ctrlKey || metaKey || altKey) return
+    const isTyping = target instanceof Element && target.matches('textarea, input')
+    if (event.key === 'Escape' || (event.key === 'b' && !isTyping)) {
+      event.preventDefault()
+      onClose(true)
+    } else if (!isTyping && (event.key === 'j' || event.key === 'k')) {
+      event.preventDefault()
+      walkRows(panel.current, event.key === 'j' ? 1 : -1)
+    }
+  }
+  return (
+    <div
+      ref={panel}
+      className="notification-panel"
+      role="dialog"
+      aria-label={notificationsText('title')}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <Tabs
+        label={notificationsText('title')}
+        value={view}
+        onChange={setView}
+        tabs={[
+          {
+            value: 'list',
+            label: notificationsText('groups.all'),
+            panel: <NotificationList page={1} isPanel />,
+          },
+          ...GROUPS.map((group) => ({
+            value: group,
+            label: <GroupLabel group={group} />,
+            panel: <NotificationList key={group} group={group} page={1} isPanel />,
+          })),
+        ]}
+      />
+      <p className="notification-panel-foot">
+        <Link className="link" to="/notifications">
+          {notificationsText('seeAll')}
+        </Link>
+        <Link to="/notifications?view=settings">{notificationsText('settings')}</Link>
+      </p>
+    </div>
+  )
+}
+
+/** Moves the focus to the next (1) or previous (-1) notification. */
+function walkRows(panel: HTMLElement | null, step: 1 | -1): void {
+  const stops = [...(panel?.querySelectorAll<HTMLElement>('a.notification-body') ?? [])]
+  const row = document.activeElement?.closest('.notification')
+  const at = stops.findIndex((stop) => row?.contains(stop))
+  stops[Math.max(0, Math.min(at + step, stops.length - 1))]?.focus()
+}
