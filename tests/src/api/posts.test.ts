@@ -193,7 +193,7 @@ describe('replies', () => {
       const post = await replied(laowang, thread.id, '两个人都看到的广告')
       const body = { mustChange: true }
       const statuses = await Promise.all([banzhu, banzhu].map((by) => remove(by, post.id).send(body)))
-      expect(statuses.map(({ status }) => status).sort()).toEqual([204, 409])
+      expect(statuses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 409])
       expect((await remove(banzhu, post.id).send(body).expect(409)).body.code).toBe('CONFLICT')
     })
 
