@@ -237,7 +237,7 @@ const screens: Screen[] = [
   },
   {
     name: 'the live activity, with a line and its context',
-    path: () => '/moderation',
+    path: () => `/moderation?actor=${otherId}`,
     open: async (page) => {
       await page.locator('.feed-what').first().click()
       await page.locator('.context-this, .context-alone').first().waitFor()

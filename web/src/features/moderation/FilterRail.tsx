@@ -30,7 +30,7 @@ export function FilterRail({
   const kinds = filter.kinds.length > 0 ? filter.kinds : KIND_GROUP_NAMES
   return (
     <div className="monitor-filters">
-      <h3>{monitorText('views')}</h3>
+      <h2>{monitorText('views')}</h2>
       <ul>
         {VIEWS.filter((view) => view !== 'mine' || hasOwn || filter.view === 'mine').map((view) => (
           <li key={view}>
@@ -48,7 +48,7 @@ export function FilterRail({
           </li>
         ))}
       </ul>
-      <h3>{monitorText('kindsHeading')}</h3>
+      <h2>{monitorText('kindsHeading')}</h2>
       <ul>
         {KIND_GROUP_NAMES.map((kind) => (
           <Choice
@@ -63,7 +63,7 @@ export function FilterRail({
           />
         ))}
       </ul>
-      <h3>{monitorText('flagsHeading')}</h3>
+      <h2>{monitorText('flagsHeading')}</h2>
       <ul>
         {FLAGS.map((flag) => (
           <Choice
@@ -160,7 +160,7 @@ function Duty() {
   if (others.length === 0) return null
   return (
     <>
-      <h3>{monitorText('duty')}</h3>
+      <h2>{monitorText('duty')}</h2>
       <ul className="monitor-duty">
         {others.map(({ user, caseId }) => (
           <li key={user.id}>
