@@ -28,6 +28,8 @@ export const moderation: TableOf<typeof moderationText> = {
     mute_user: 'Muted',
     unmute_user: 'Unmuted',
     set_role: 'Changed the role',
+    purge_user: 'Removed everything they wrote',
+    undo_purge: 'Took a removal back',
     create_board: 'Created a board',
     update_board: 'Changed a board',
     delete_board: 'Deleted a board',

@@ -27,6 +27,8 @@ export const moderationText = defineTexts('moderation', {
     mute_user: '禁言',
     unmute_user: '解除禁言',
     set_role: '改身份',
+    purge_user: '清除全部内容',
+    undo_purge: '撤销清除',
     create_board: '新建版块',
     update_board: '修改版块',
     delete_board: '删除版块',
