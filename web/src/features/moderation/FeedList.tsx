@@ -15,7 +15,7 @@ import {
   secondText,
 } from './line-text'
 import { type Act } from './monitor.actions'
-import { type Mark, markOf, monitorSlice, userKey } from './monitor.slice'
+import { type Mark, markOfAll, monitorSlice, userKey } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 import { type FeedRow, rowAt } from './rows'
 
@@ -149,7 +149,7 @@ function Row({
 }: RowProps) {
   const { item, line, isInner } = row
   const marks = useForum((read) => read(monitorSlice).marks)
-  const mark = item.lines.length === 1 ? markOf(line, marks) : null
+  const mark = markOfAll(item.lines, marks)
   const ofMember = marks[userKey(line.actor.id)]
   const isBurst = item.lines.length > 1
   const isTall = !isInner && item.flags.length > 0

@@ -88,7 +88,10 @@ export function catchUpFeed(forum: Forum): Promise<void> {
       const query = { since: forum.read(monitorSlice).upTo, limit: PAGE_SIZE_MAX }
       const { activity, nextSince } = await forum.call('listActivity', { query })
       forum.update((write) => {
-        applyMissed(write(monitorSlice), activity, nextSince)
+        const own = write(monitorSlice)
+        // Nothing was missed while the connection was lost.
+        if (activity.length === 0 && own.lostAfter === own.upTo) own.lostAfter = null
+        applyMissed(own, activity, nextSince)
       })
       if (activity.length < PAGE_SIZE_MAX) return
     }
@@ -96,7 +99,7 @@ export function catchUpFeed(forum: Forum): Promise<void> {
   })
 }
 
-/** Remembers where the feed was complete when the connection was lost; null forgets it. */
+/** Remembers where the feed was complete when the connection was lost. */
 export function noteLoss(forum: Forum): void {
   forum.update((write) => {
     const own = write(monitorSlice)

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, type Forum, type ForumEvent } from '../../store'
 import { aForum, signIn } from '../../testing/forum'
 import { aLine } from './activity.fixture'
-import { actOn, catchUpFeed, loadFeed, takeBack } from './monitor.actions'
-import { markOf, monitorSlice, NEWEST_MAX } from './monitor.slice'
+import { actOn, catchUpFeed, loadFeed, noteLoss, takeBack } from './monitor.actions'
+import { markOf, markOfAll, monitorSlice, NEWEST_MAX } from './monitor.slice'
 import { carryOver, NO_OLDER, OLDER_MAX, withPage } from './use-older'
 import { waitingAfter } from './use-feed'
 
@@ -110,6 +110,16 @@ describe('the lines of the feed', () => {
     expect(ids()).toEqual(range(1, 225))
   })
 
+  it('are marked from where the connection was lost, unless nothing was missed', async () => {
+    noteLoss(forum)
+    await catchUpFeed(forum)
+    expect(own().lostAfter).toBeNull()
+    noteLoss(forum)
+    server.push(aLine(21))
+    await catchUpFeed(forum)
+    expect(own()).toMatchObject({ lostAfter: 20, upTo: 21 })
+  })
+
   it('begin again with the newest after more than are kept', async () => {
     const last = 20 + NEWEST_MAX + 300
     server.push(...range(21, last).map((id) => aLine(id)))
@@ -161,6 +171,14 @@ describe('what moderators did', () => {
     acted({ action: 'ban_user', userId: 7 })
     expect(mark()).toBeNull()
     expect(mark(aLine(8, { kind: 'register' }))?.kind).toBe('banned')
+  })
+
+  it('greys a burst once it is about all of its lines', () => {
+    const burst = [aLine(8), aLine(7)] as const
+    acted({ postId: 1_008 })
+    expect(markOfAll([...burst], own().marks)).toBeNull()
+    acted({ postId: 1_007 })
+    expect(markOfAll([...burst], own().marks)?.kind).toBe('deleted')
   })
 
   it('is known from before the page was opened', () => {

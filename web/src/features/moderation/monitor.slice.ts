@@ -194,6 +194,11 @@ export function applyMissed(own: Monitor, missed: readonly Activity[], nextSince
   trim(own)
 }
 
+/** Returns what was done about every line of a burst, as of the newest; null if it was not about all. */
+export function markOfAll(lines: readonly [Activity, ...Activity[]], marks: Monitor['marks']): Mark | null {
+  return lines.every((line) => markOf(line, marks) !== null) ? markOf(lines[0], marks) : null
+}
+
 /** Returns what was done about a line; null if nothing was, or it was taken back. */
 export function markOf(line: Activity, marks: Monitor['marks']): Mark | null {
   const { kind, postId, thread, actor, handledBy } = line

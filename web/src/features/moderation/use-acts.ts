@@ -2,13 +2,13 @@ import { type Activity } from '@forum/shared/contract'
 import { mayDiscipline, mayModerate } from '@forum/shared/policies'
 import { useState } from 'react'
 import { actorOf } from '../../lib/actor'
-import { forum } from '../../store'
+import { forum, useForum } from '../../store'
 import { toast } from '../../ui'
 import { useSession } from '../auth'
 import { type Asking } from './AskDialog'
 import { type FeedItem } from './feed'
 import { type Act, actOn, type Decision, type Done, isOfThread, memberOf, takeBack } from './monitor.actions'
-import { markOf, monitorSlice } from './monitor.slice'
+import { markOf, markOfAll, monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 
 /** An act that can be taken back, as the bar below the feed shows it. */
@@ -29,6 +29,7 @@ const ACTED_ON: readonly string[] = ['thread', 'post', 'edit', 'report']
 export function useMayAct() {
   const { user } = useSession()
   const actor = actorOf(user)
+  const marks = useForum((read) => read(monitorSlice).marks)
   const mayPunish = (line: Activity) => {
     const member = memberOf(line)
     return actor !== null && member !== undefined && mayDiscipline(actor, member) === 'allowed'
@@ -40,7 +41,7 @@ export function useMayAct() {
       act,
       label: act === 'ban' && isBurst ? monitorText('banAll') : monitorText(`act.${act}`),
     })
-    if (!isBurst && markOf(line, forum.read(monitorSlice).marks)) return []
+    if (markOfAll(lines, marks)) return []
     const { kind, thread, board } = line
     const isContent = ACTED_ON.includes(kind)
     const isOwn = thread !== null && board !== null && mayModerate(actor, board.id)

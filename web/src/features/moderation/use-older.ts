@@ -63,7 +63,7 @@ export function useOlder(
     setState({ filterKey, shown, older })
   }
   const isFull = older.lines.length >= OLDER_MAX
-  const isAtEnd = older.nextBefore === null
+  const isAtEnd = older.nextBefore === null || (older === NO_OLDER && shown.length === 0)
   const load = async () => {
     const before = older.nextBefore ?? shown[0]?.id
     if (isLoading || isFull || isAtEnd || before === undefined) return
