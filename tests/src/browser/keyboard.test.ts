@@ -193,7 +193,7 @@ describe('keyboard navigation with Tab', () => {
     [
       'the live activity',
       () => `/moderation?actor=${other.id}`,
-      (page) => page.locator('.feed-end'),
+      (page) => page.locator('.feed-row').first(),
       'admin',
     ],
     ['bookmarks', () => '/my/bookmarks', title, true],
