@@ -47,7 +47,7 @@ async function measure(): Promise<void> {
   ends.push(() => database.stop())
   const redis = await startRedis()
   ends.push(() => redis.stop())
-  const uri = `${database.uri}/forum?directConnection=true&journal=true`
+  const { uri } = database
   const env = { ...FORUM_ENV, REDIS_URL: redis.url }
   const api = await startProcess({
     ...env,
