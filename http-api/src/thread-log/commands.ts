@@ -26,7 +26,7 @@ export type DecideChange = (
 ) => Promise<ThreadDraft | null>
 
 /** What a moderator says about an act, and what the act takes back. */
-export type ActNotes = Pick<ChangeNotes, 'reason' | 'undoes' | 'purgeId'>
+export type ActNotes = Pick<ChangeNotes, 'reason' | 'undoes' | 'purgeId' | 'mustChange'>
 
 /** What the event of a change contains besides the change itself. */
 export interface ChangeNotes {
@@ -37,6 +37,8 @@ export interface ChangeNotes {
   undoes?: number | undefined
   /** The purge that the change is a part of: it deletes for one, or restores what one has deleted. */
   purgeId?: number | undefined
+  /** Refuses with `CONFLICT` if there is nothing to do. */
+  mustChange?: boolean | undefined
 }
 
 /** The way in which features change threads: as an actor, at a time, and only threads that the actor may read. */
@@ -61,9 +63,9 @@ export class ThreadCommands {
     const change: Change = async (thread, earlier) => {
       if (!thread || !mayReadThread(actor, threadSubject(thread))) throw new ForumError('NOT_FOUND')
       const draft = await decide(thread, this.context(actor), earlier)
-      const { reason, undoes, purgeId } = notes
-      // Taking back an act that has been taken back already is refused.
-      if (!draft && undoes !== undefined) throw new ForumError('CONFLICT')
+      const { reason, undoes, purgeId, mustChange = undoes !== undefined } = notes
+      // Taking back an act that has been taken back already is refused too.
+      if (!draft && mustChange) throw new ForumError('CONFLICT')
       const said = { ...(reason ? { reason } : {}), ...(undoes === undefined ? {} : { undoes }) }
       const command = purgeId === undefined ? {} : { commandId: `purge:${purgeId}` }
       return draft && { ...draft, ...key, ...said, ...command }

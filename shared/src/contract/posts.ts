@@ -75,8 +75,12 @@ export const deletePost = endpoint({
   access: 'member',
   limit: 'edit',
   params,
-  body: z.object({ reason: z.optional(reason) }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED'],
+  body: z.object({
+    reason: z.optional(reason),
+    /** Refuses to delete a tombstone, so that of two moderators the second learns of the first. */
+    mustChange: z.optional(z.boolean('invalid')),
+  }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],
 })
 
 export const restorePost = endpoint({

@@ -188,6 +188,15 @@ describe('replies', () => {
       expect(restored.lastPostUser.username).toBe('laowang88')
     })
 
+    it('lets one of two moderators delete a post who both expect it to stand', async () => {
+      const thread = await forum.thread(xiaoli, 4)
+      const post = await replied(laowang, thread.id, '两个人都看到的广告')
+      const body = { mustChange: true }
+      const statuses = await Promise.all([banzhu, banzhu].map((by) => remove(by, post.id).send(body)))
+      expect(statuses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 409])
+      expect((await remove(banzhu, post.id).send(body).expect(409)).body.code).toBe('CONFLICT')
+    })
+
     it('refuses to delete the opening post without its thread', async () => {
       const thread = await forum.thread(xiaoli, 4)
       await remove(xiaoli, thread.openingPostId).expect(403)

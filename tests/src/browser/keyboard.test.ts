@@ -190,7 +190,12 @@ describe('keyboard navigation with Tab', () => {
     ['the privacy policy', () => '/privacy', title, false],
     ['notifications', () => '/notifications', title, true],
     ['boards in the hands of an admin', () => '/admin/boards', title, 'admin'],
-    ['the live activity', () => '/moderation', title, 'admin'],
+    [
+      'the live activity',
+      () => `/moderation?actor=${other.id}`,
+      (page) => page.locator('.feed-row').first(),
+      'admin',
+    ],
     ['bookmarks', () => '/my/bookmarks', title, true],
     ['the own profile', () => '/profile', (page) => page.getByRole('button', { name: '编辑资料' }), true],
     ['the mailbox', () => '/my/messages', (page) => page.locator('.mail-row').first(), true],

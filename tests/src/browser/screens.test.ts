@@ -249,6 +249,16 @@ const screens: Screen[] = [
     asModerator: true,
   },
   {
+    name: 'the live activity, with a line and its context',
+    path: () => `/moderation?actor=${otherId}`,
+    open: async (page) => {
+      await page.locator('.feed-what').first().click()
+      await page.locator('.context-this, .context-alone').first().waitFor()
+    },
+    shows: (page) => page.locator('.pane-facts'),
+    asModerator: true,
+  },
+  {
     name: 'a board being created',
     path: () => '/admin/boards',
     open: (page) => page.getByRole('button', { name: '新建版块' }).click(),

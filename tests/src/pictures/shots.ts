@@ -656,6 +656,13 @@ export const shots: readonly Shot[] = [
   { name: 'home-unread', at: '/?list=unread', as: 'laowang88' },
   { name: 'admin-boards', at: '/admin/boards', as: 'admin' },
   { name: 'admin-board-new', at: '/admin/boards', as: 'admin', act: press('button', '新建版块') },
+  { name: 'moderation', at: '/moderation', as: 'admin' },
+  {
+    name: 'moderation-context',
+    at: '/moderation',
+    as: 'admin',
+    act: (page) => page.locator('.feed-what').first().click(),
+  },
   { name: 'not-found', at: '/no/such/place' },
   { name: 'search-blank', at: '/search' },
   { name: 'search', at: '/search?q=H1B' },

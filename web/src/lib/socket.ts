@@ -36,7 +36,7 @@ export interface RawSocket {
 }
 
 /** A room whose events a page receives (docs/live.md). */
-export type Room = { kind: 'thread'; id: number } | { kind: 'board'; id: number } | { kind: 'home' }
+export type Room = { kind: 'thread' | 'board'; id: number } | { kind: 'home' | 'moderation' }
 
 /** Waits between connection attempts double from the first to the last, with jitter. */
 const FIRST_RETRY_MS = 1_000
@@ -179,8 +179,9 @@ export class LiveSocket {
     return [...this.rooms.values()].flatMap(({ room }) => (room.kind === 'thread' ? [room.id] : []))
   }
 
-  typing(threadId: number): void {
-    this.send('thread:typing', { threadId })
+  /** Sends what may be lost; nothing without a connection. */
+  send<N extends ClientEventName>(name: N, payload: ClientEvent<N>): void {
+    if (this.raw?.connected) this.raw.emit(name, payload)
   }
 
   private listen(raw: RawSocket): void {
@@ -246,10 +247,6 @@ export class LiveSocket {
     return longest * (0.5 + this.options.random() / 2)
   }
 
-  private send<N extends ClientEventName>(name: N, payload: ClientEvent<N>): void {
-    if (this.raw?.connected) this.raw.emit(name, payload)
-  }
-
   private hold(key: string, room: Room): HeldRoom {
     const held: HeldRoom = {
       room,
@@ -301,7 +298,7 @@ export class LiveSocket {
 }
 
 export function roomKey(room: Room): string {
-  return room.kind === 'home' ? 'home' : `${room.kind}:${room.id}`
+  return 'id' in room ? `${room.kind}:${room.id}` : room.kind
 }
 
 function payloadOf(room: Room): object {

@@ -15,9 +15,13 @@ function isCovered(): boolean {
 
 /**
  * Calls the handler of a key pressed alone, anywhere on the page: `useShortcuts({ r: reply })`. Off while typing, while
- * an input method is composing, with Ctrl, Alt or ⌘ held, and under a dialog.
+ * an input method is composing, with Ctrl, Alt or ⌘ held, and under a dialog. With `first` its handlers come before those
+ * of the whole page, which leave out an event whose default they prevent.
  */
-export function useShortcuts(handlers: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
+export function useShortcuts(
+  handlers: Readonly<Record<string, (event: KeyboardEvent) => void>>,
+  first = false,
+): void {
   const latest = useRef(handlers)
   useEffect(() => {
     latest.current = handlers
@@ -30,11 +34,11 @@ export function useShortcuts(handlers: Readonly<Record<string, (event: KeyboardE
       if (!handler || isTyping(event.target) || isCovered()) return
       handler(event)
     }
-    document.addEventListener('keydown', onKey)
+    document.addEventListener('keydown', onKey, first)
     return () => {
-      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('keydown', onKey, first)
     }
-  }, [])
+  }, [first])
 }
 
 /** Marks an item that `j` and `k` select: a row of a thread list, a post. It must be focusable. */

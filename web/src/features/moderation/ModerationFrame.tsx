@@ -5,6 +5,7 @@ import { commonText } from '../../lib/i18n'
 import { ButtonLink, EmptyState } from '../../ui'
 import { Lock } from '../../ui/icons'
 import { useSession } from '../auth'
+import { Gauges } from './Gauges'
 import { moderationText } from './moderation.texts'
 import './moderation.css'
 
@@ -15,6 +16,8 @@ const TABS = [
   { key: 'log', to: '/moderation/log', isFor: isModerator },
   { key: 'words', to: '/moderation/words', isFor: (actor: Actor) => mayAdminister(actor) === 'allowed' },
 ] as const
+
+const WITH_GAUGES = ['/moderation', '/moderation/reports']
 
 /** The frame of `/moderation/…`: the tabs of the tools that the reader may use, and the screen of one of them. */
 export function ModerationFrame() {
@@ -42,6 +45,7 @@ export function ModerationFrame() {
             </Link>
           ))}
         </nav>
+        {WITH_GAUGES.includes(pathname) && <Gauges />}
       </div>
       <Outlet />
     </div>

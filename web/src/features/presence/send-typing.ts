@@ -2,5 +2,5 @@ import { socket } from '../../lib/socket'
 
 /** Emits that the member is typing a reply. */
 export function sendTyping(threadId: number): void {
-  socket.typing(threadId)
+  socket.send('thread:typing', { threadId })
 }

@@ -1,0 +1,356 @@
+import { type Activity, type LogEntry, type Post, type UserSummary } from '@forum/shared/contract'
+import { excerpt } from '@forum/shared/markup'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type ApiError, forum } from '../../store'
+import {
+  Avatar,
+  Bone,
+  Button,
+  classNames,
+  Count,
+  ErrorState,
+  RelativeTime,
+  RoleTags,
+  sharedClock,
+  Skeleton,
+  Tag,
+} from '../../ui'
+import { useIsLive } from '../live'
+import { ActButton, Flags, Lookers } from './FeedList'
+import { ageText, clockTime, factText, kindText, placeText } from './line-text'
+import { look } from './looking'
+import { moderationText } from './moderation.texts'
+import { type Act, EARLIER, memberOf, type MemberCard, readMember, readNeighbours } from './monitor.actions'
+import { monitorText } from './monitor.texts'
+
+/** How long a look is kept alive without a key or a movement, and how often it is sent meanwhile. */
+const LOOK_MS = 20_000
+const ROOM = { kind: 'moderation' } as const
+
+/** The line that is read: its post among its neighbours, and what is known about the author. */
+export function ContextPane({
+  line,
+  acts,
+  onAct,
+  onActor,
+}: {
+  line: Activity
+  acts: readonly { act: Act; label: string }[]
+  onAct: (act: Act) => void
+  /** Shows the lines of a member alone. */
+  onActor: (userId: number) => void
+}) {
+  useLook(line.postId)
+  const member = memberOf(line)
+  const { thread, board, postId } = line
+  return (
+    <>
+      <header className="pane-head">
+        <h2 className="one-line">{thread?.title ?? `${kindText(line)} · ${line.actor.displayName}`}</h2>
+        <p className="pane-sub">
+          <span>{board?.displayName}</span>
+          {postId !== null && <Lookers postId={postId} />}
+          {thread && (
+            <a
+              className="link pane-open"
+              href={postId === null ? `/threads/${thread.id}` : `/posts/${postId}`}
+              target="_blank"
+              rel="noopener"
+            >
+              <kbd aria-hidden>o</kbd> {monitorText('newWindow')}
+            </a>
+          )}
+        </p>
+      </header>
+      <div className="pane-body">
+        {postId === null ? (
+          <p className="context-alone">{[placeText(line), factText(line)].filter(Boolean).join(' ')}</p>
+        ) : (
+          <Neighbours key={postId} line={line} />
+        )}
+        {member && <Member key={member.id} member={member} onActor={onActor} />}
+      </div>
+      {acts.length > 0 && (
+        <footer className="pane-foot">
+          {acts.map(({ act, label }) => (
+            <ActButton
+              key={act}
+              act={act}
+              label={label}
+              onClick={() => {
+                onAct(act)
+              }}
+            />
+          ))}
+        </footer>
+      )}
+    </>
+  )
+}
+
+/** Shows the others what is looked at, for as long as the moderator moves or types now and then. */
+function useLook(postId: number | null): void {
+  const isLive = useIsLive(ROOM)
+  useEffect(() => {
+    if (postId === null || !isLive) return undefined
+    let isActive = false
+    const note = () => {
+      isActive = true
+    }
+    look(postId)
+    const timer = setInterval(() => {
+      if (isActive) look(postId)
+      isActive = false
+    }, LOOK_MS)
+    const signs = ['keydown', 'pointermove'] as const
+    for (const sign of signs) addEventListener(sign, note, { passive: true })
+    return () => {
+      clearInterval(timer)
+      for (const sign of signs) removeEventListener(sign, note)
+      look(null)
+    }
+  }, [postId, isLive])
+}
+
+type Loaded<T> = { status: 'loading' } | { status: 'error'; error: ApiError } | { status: 'ready'; value: T }
+
+function Loading<T>({
+  of,
+  onRetry,
+  children,
+}: {
+  of: Loaded<T>
+  onRetry: () => void
+  children: (value: T) => ReactNode
+}) {
+  if (of.status === 'error')
+    return <ErrorState title={monitorText('contextFailed')} cause={of.error.message} onRetry={onRetry} />
+  if (of.status === 'ready') return children(of.value)
+  return (
+    <Skeleton>
+      <Bone width="100%" />
+      <Bone width="80%" />
+      <Bone width="90%" />
+    </Skeleton>
+  )
+}
+
+function Neighbours({ line }: { line: Activity }) {
+  const [posts, setPosts] = useState<Loaded<readonly Post[]>>({ status: 'loading' })
+  const [from, setFrom] = useState<number | undefined>(undefined)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isLeft = false
+    void readNeighbours(forum, line, from).then((read) => {
+      if (isLeft) return
+      setPosts(read.ok ? { status: 'ready', value: read.value } : { status: 'error', error: read.error })
+    })
+    return () => {
+      isLeft = true
+    }
+    // The line of a post is replaced by a newer copy of itself.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [line.postId, from, attempt])
+  return (
+    <Loading
+      of={posts}
+      onRetry={() => {
+        setPosts({ status: 'loading' })
+        setAttempt((before) => before + 1)
+      }}
+    >
+      {(shown) => {
+        const first = shown[0]?.number ?? 2
+        return (
+          <>
+            {first > 2 && (
+              <button
+                type="button"
+                className="link small"
+                onClick={() => {
+                  setFrom(first - EARLIER)
+                }}
+              >
+                {monitorText('earlier', { count: Math.min(EARLIER, first - 2) })}
+              </button>
+            )}
+            <ol className="context">
+              {shown.map((post) => (
+                <ContextPost key={post.id} post={post} line={line} />
+              ))}
+            </ol>
+          </>
+        )
+      }}
+    </Loading>
+  )
+}
+
+const NEIGHBOUR_LENGTH = 80
+const OWN_LENGTH = 2_000
+
+function ContextPost({ post, line }: { post: Post; line: Activity }) {
+  const isThis = post.id === line.postId
+  const text = excerpt(post.content, isThis ? OWN_LENGTH : NEIGHBOUR_LENGTH)
+  return (
+    <li className={classNames('context-post', isThis && 'context-this')}>
+      <Avatar user={post.author} size="small" />
+      <div>
+        <p className="context-by">
+          <b>{post.author.displayName}</b>
+          <RoleTags role={post.author.role} />
+          {isThis && <Flags flags={line.flags} line={null} />}
+          {post.isDeleted && <Tag tone="danger">{monitorText('mark.deleted')}</Tag>}
+          <span>{monitorText('post', { n: post.number })}</span>
+          <span className="num">{clockTime(post.createdAt)}</span>
+        </p>
+        <p className={isThis ? 'context-text' : 'one-line'}>{text}</p>
+      </div>
+    </li>
+  )
+}
+
+const DELETIONS: readonly string[] = ['delete_post', 'delete_thread']
+const PUNISHMENTS: readonly string[] = ['ban_user', 'mute_user']
+const HISTORY_SHOWN = 6
+
+function Member({
+  member,
+  onActor,
+}: {
+  member: Pick<UserSummary, 'id' | 'role'>
+  onActor: (userId: number) => void
+}) {
+  const { id: userId, role } = member
+  const [card, setCard] = useState<Loaded<MemberCard>>({ status: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isLeft = false
+    void readMember(forum, { id: userId, role }).then((read) => {
+      if (isLeft) return
+      setCard(read.ok ? { status: 'ready', value: read.value } : { status: 'error', error: read.error })
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [userId, role, attempt])
+  return (
+    <section aria-label={monitorText('author')}>
+      <h3 className="pane-heading">
+        {monitorText('author')}
+        <Link className="link" to={`/users/${userId}`} target="_blank" rel="noopener">
+          {monitorText('profile')} <kbd aria-hidden>p</kbd>
+        </Link>
+      </h3>
+      <Loading
+        of={card}
+        onRetry={() => {
+          setCard({ status: 'loading' })
+          setAttempt((before) => before + 1)
+        }}
+      >
+        {(loaded) => <MemberFacts card={loaded} onActor={onActor} />}
+      </Loading>
+    </section>
+  )
+}
+
+function MemberFacts({
+  card: { user, entries, latest },
+  onActor,
+}: {
+  card: MemberCard
+  onActor: (userId: number) => void
+}) {
+  const standing = entries?.filter(({ undone, undoes }) => undone === null && undoes === null) ?? []
+  const countOf = (actions: readonly string[]) =>
+    standing.filter(({ action }) => actions.includes(action)).length
+  const facts = [
+    ['age', ageText(user.joinedAt, sharedClock.now())],
+    ['posts', user.postCount],
+    ['likes', user.likesReceived],
+    ...(entries === null
+      ? []
+      : ([
+          ['deleted', countOf(DELETIONS)],
+          ['punished', countOf(PUNISHMENTS)],
+        ] as const)),
+  ] as const
+  const texts = latest.map(({ excerpt: text }) => text)
+  return (
+    <>
+      <div className="pane-author">
+        <Avatar user={user} />
+        <span>
+          <b>{user.displayName}</b> <RoleTags role={user.role} />
+          {user.status === 'banned' && <Tag tone="danger">{monitorText('mark.banned')}</Tag>}
+          <br />
+          <small>@{user.username}</small>
+        </span>
+      </div>
+      <dl className="pane-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{monitorText(`facts.${name}`)}</dt>
+            <dd className={(name === 'deleted' || name === 'punished') && value !== 0 ? 'danger' : undefined}>
+              {typeof value === 'number' ? <Count value={value} /> : value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {entries?.length === 0 && <p className="pane-nothing">{monitorText('noHistory')}</p>}
+      {entries !== null && entries.length > 0 && (
+        <ul className="pane-rows" aria-label={monitorText('history')}>
+          {entries.slice(0, HISTORY_SHOWN).map((entry) => (
+            <HistoryRow key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      <h3 className="pane-heading">
+        {monitorText('latest')}
+        <Button
+          size="small"
+          tone="quiet"
+          onClick={() => {
+            onActor(user.id)
+          }}
+        >
+          {monitorText('onlyActor')}
+        </Button>
+      </h3>
+      <ul className="pane-rows">
+        {latest.map((line) => (
+          <li key={line.id}>
+            <span className="num">{clockTime(line.createdAt)}</span>
+            <span className="one-line soft">
+              {[kindText(line), placeText(line), factText(line)].filter(Boolean).join(' · ')}
+            </span>
+            {line.handledBy ? (
+              <span className="live">{monitorText('mark.handled')}</span>
+            ) : (
+              line.excerpt !== '' &&
+              texts.filter((text) => text === line.excerpt).length > 1 && (
+                <span className="warn">{monitorText('same')}</span>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function HistoryRow({ entry: { action, actor, createdAt, reason, undone, thread } }: { entry: LogEntry }) {
+  return (
+    <li>
+      <span>
+        <RelativeTime at={createdAt} />
+      </span>
+      <span className={classNames('one-line', undone !== null && 'pane-undone')}>
+        {[moderationText(`actions.${action}`), thread?.title, reason].filter(Boolean).join(' · ')}
+      </span>
+      <span className="faint">{actor.displayName}</span>
+    </li>
+  )
+}

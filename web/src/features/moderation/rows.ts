@@ -1,0 +1,61 @@
+import { type Activity } from '@forum/shared/contract'
+import { type FeedItem } from './feed'
+
+/** One row of the list: an entry, or a line of a burst that is shown below it. */
+export interface FeedRow {
+  key: string
+  item: FeedItem
+  /** The line of the row; of a burst, its newest. */
+  line: Activity
+  /** Whether it is a line below its burst. */
+  isInner: boolean
+  /** Whether it is a burst with its lines below it. */
+  isExpanded: boolean
+}
+
+/** Returns the rows of entries; those of `expanded` bursts are followed by their lines. */
+export function rowsOf(items: readonly FeedItem[], expanded: ReadonlySet<string>): FeedRow[] {
+  return items.flatMap((item) => {
+    const isExpanded = item.lines.length > 1 && expanded.has(item.key)
+    const row = { key: item.key, item, line: item.lines[0], isInner: false, isExpanded }
+    if (!isExpanded) return row
+    const inner = item.lines.map((line) => ({
+      key: `${line.id}`,
+      item: { key: `${line.id}`, lines: [line] as const, flags: line.flags },
+      line,
+      isInner: true,
+      isExpanded: false,
+    }))
+    return [row, ...inner]
+  })
+}
+
+/** Heights of rows in pixels: fixed, so that a place in the list is arithmetic. */
+const HEIGHTS = {
+  desk: { plain: 30, flagged: 54, chosen: 90 },
+  phone: { plain: 78, flagged: 126, chosen: 126 },
+} as const
+
+/** Returns where each row begins, in pixels, and after the last one where the list ends. */
+export function offsetsOf(rows: readonly FeedRow[], chosen: string | null, isWide: boolean): number[] {
+  const heights = isWide ? HEIGHTS.desk : HEIGHTS.phone
+  const offsets = [0]
+  let end = 0
+  for (const { key, item, isInner } of rows) {
+    const isTall = !isInner && item.flags.length > 0
+    end += isWide && key === chosen ? heights.chosen : isTall ? heights.flagged : heights.plain
+    offsets.push(end)
+  }
+  return offsets
+}
+
+/** Returns the index of the row at a place. */
+export function rowAt(offsets: readonly number[], place: number): number {
+  let [low, high] = [0, Math.max(0, offsets.length - 2)]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((offsets[middle] ?? 0) <= place) low = middle
+    else high = middle - 1
+  }
+  return low
+}
