@@ -36,7 +36,10 @@ export interface RawSocket {
 }
 
 /** A room whose events a page receives (docs/live.md). */
-export type Room = { kind: 'thread'; id: number } | { kind: 'board'; id: number } | { kind: 'home' }
+export type Room =
+  | { kind: 'thread'; id: number }
+  | { kind: 'board'; id: number }
+  | { kind: 'home' | 'moderation' }
 
 /** Waits between connection attempts double from the first to the last, with jitter. */
 const FIRST_RETRY_MS = 1_000
@@ -301,7 +304,7 @@ export class LiveSocket {
 }
 
 export function roomKey(room: Room): string {
-  return room.kind === 'home' ? 'home' : `${room.kind}:${room.id}`
+  return 'id' in room ? `${room.kind}:${room.id}` : room.kind
 }
 
 function payloadOf(room: Room): object {
