@@ -46,7 +46,10 @@ const all = [
 export const slices: readonly Slice<object>[] = all
 
 type HandledBy<S> = S extends { on: infer Handlers } ? keyof Handlers : never
-/** The end of the session is an event for the store itself. No screen joins the room of moderators yet. */
+/**
+ * The end of the session is an event for the store itself. The slices that handle the events of moderators are added
+ * with their tools, which only moderators load.
+ */
 type Unhandled = Exclude<
   ServerEventName,
   HandledBy<(typeof all)[number]> | 'session:revoked' | `moderation:${string}`
