@@ -72,6 +72,8 @@ export const caseCollection = (connection: Connection) => {
   // The lists of moderators.
   schema.index({ status: 1, reportCount: -1, createdAt: 1, _id: 1 })
   schema.index({ status: 1, handledAt: -1, _id: -1 })
+  // All cases of one post.
+  schema.index({ postId: 1, createdAt: -1, _id: -1 })
   // The oldest open case.
   schema.index({ status: 1, createdAt: 1 })
   // What a member has reported, for the export of the account.

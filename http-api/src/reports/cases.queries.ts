@@ -21,6 +21,8 @@ interface CaseFilter {
   page: number
   limit: number
   boardId?: number | undefined
+  /** Every case of one post, whatever its status. */
+  postId?: number | undefined
 }
 
 /** Reads of cases. */
@@ -40,22 +42,26 @@ export class CaseQueries {
    * @throws ForumError `FORBIDDEN`
    */
   async list(
-    { status, page, limit, boardId }: CaseFilter,
+    { status, page, limit, boardId, postId }: CaseFilter,
     { actor }: Viewer,
   ): Promise<{ cases: Case[]; pagination: Pagination }> {
     authorize(mayReadModeration(actor, boardId))
     const { db, clock } = this.deps
     const isOpen = status === 'open' || status === 'mine'
+    const byStatus: mongo.Filter<CaseDoc> = isOpen
+      ? { status: 'open' }
+      : { status: status === 'handled' ? { $in: ['resolved', 'dismissed'] as const } : status }
     const filter: mongo.Filter<CaseDoc> = {
       ...(await this.visibleTo(actor, boardId)),
-      ...(isOpen
-        ? { status: 'open' }
-        : { status: status === 'handled' ? { $in: ['resolved', 'dismissed'] as const } : status }),
+      ...(postId === undefined ? byStatus : { postId }),
       ...(status === 'mine' ? { claimedBy: actor.id, claimedUntil: { $gt: clock.now() } } : {}),
     }
-    const sort: Record<string, 1 | -1> = isOpen
-      ? { reportCount: -1, createdAt: 1, _id: 1 }
-      : { handledAt: -1, _id: -1 }
+    const sort: Record<string, 1 | -1> =
+      postId !== undefined
+        ? { createdAt: -1, _id: -1 }
+        : isOpen
+          ? { reportCount: -1, createdAt: 1, _id: 1 }
+          : { handledAt: -1, _id: -1 }
     const cases = await readPage({ page, limit }, (rows) =>
       db.cases.find(filter, { sort, ...rows }).toArray(),
     )

@@ -127,6 +127,8 @@ export const listCases = endpoint({
     page,
     limit,
     boardId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+    /** Every case of one post, whatever its status, the newest first. */
+    postId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
   }),
   response: z.strictObject({ cases: z.array(reportCase), pagination }),
   errors: ['FORBIDDEN'],

@@ -212,6 +212,16 @@ describe('cases', () => {
     await act(id, 'claim', holder).expect(409)
   })
 
+  it('of one post are listed whatever their status, the newest first', async () => {
+    const { id, post } = await reported()
+    await reported()
+    await act(id, 'resolve', moderator, { action: 'dismiss' }).expect(200)
+    await report(secondReporter, post.id).expect(201)
+    const [open, settled, ...others] = await list(boardModerator, { postId: post.id })
+    expect([open?.status, settled?.id, settled?.status, others.length]).toEqual(['open', id, 'dismissed', 0])
+    expect(await list(author, { postId: post.id }).catch(() => null)).toBeNull()
+  })
+
   it('are settled with an act, which notifies the reporters, and are taken back with it', async () => {
     const { id, post } = await reported()
     await report(secondReporter, post.id, '广告').expect(201)

@@ -196,6 +196,24 @@ describe('keyboard navigation with Tab', () => {
       (page) => page.locator('.feed-row').first(),
       'admin',
     ],
+    [
+      'the reports',
+      () => '/moderation/reports',
+      (page) => page.getByRole('region', { name: '举报列表' }),
+      'admin',
+    ],
+    [
+      'the words of the filter',
+      () => '/moderation/words',
+      (page) => page.getByRole('textbox', { name: '要试的文字' }),
+      'admin',
+    ],
+    [
+      'the log of moderation',
+      () => '/moderation/log',
+      (page) => page.locator('.log-table, .state').first(),
+      'admin',
+    ],
     ['bookmarks', () => '/my/bookmarks', title, true],
     ['the own profile', () => '/profile', (page) => page.getByRole('button', { name: '编辑资料' }), true],
     ['the mailbox', () => '/my/messages', (page) => page.locator('.mail-row').first(), true],
@@ -237,6 +255,8 @@ describe('keyboard navigation with Tab', () => {
       const { page, context } = await forum.open(asMember === 'admin' ? admin : asMember ? member : null)
       await page.goto(path())
       await shows(page).waitFor()
+      // The masthead of moderators has a link more, which is loaded once the member is known.
+      if (asMember === 'admin') await page.locator('.moderation-link').waitFor()
       await expect.poll(() => page.locator('.skeleton').count(), patiently).toBe(0)
       await isLive(page)
       const { expected, reached, unseen } = await walkThrough(page)

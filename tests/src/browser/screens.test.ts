@@ -26,6 +26,8 @@ let threadId: number
 let deletedId: number
 /** A thread with one reply, edited and liked. */
 let shortId: number
+/** The case of that reply, which was reported. */
+let caseId: number
 
 interface Screen {
   name: string
@@ -265,6 +267,41 @@ const screens: Screen[] = [
     shows: dialog('新建版块'),
     asModerator: true,
   },
+  {
+    name: 'a board whose threads are being chosen',
+    path: () => `/boards/${BOARD}`,
+    open: async (page) => {
+      await page.getByRole('button', { name: '多选' }).click()
+      await page.getByRole('button', { name: '全选' }).click()
+    },
+    shows: (page) => page.getByRole('button', { name: '移动到…' }),
+    asModerator: true,
+  },
+  {
+    name: 'a reported post among its neighbours',
+    path: () => `/moderation/reports?case=${caseId}`,
+    shows: (page) => page.locator('.case-post-this'),
+    asModerator: true,
+  },
+  {
+    name: 'the log of moderation',
+    path: () => '/moderation/log',
+    shows: (page) => page.locator('.log-table tbody tr').first(),
+    asModerator: true,
+  },
+  {
+    name: 'the words of the filter',
+    path: () => '/moderation/words',
+    shows: (page) => page.getByRole('textbox', { name: '要试的文字' }),
+    asModerator: true,
+  },
+  {
+    name: 'what moderators know about a member',
+    path: () => `/users/${otherId}`,
+    open: inMenu('main', '管理', '处罚与记录'),
+    shows: (page) => page.getByRole('form', { name: '怎么处罚' }),
+    asModerator: true,
+  },
 ]
 
 /**
@@ -309,6 +346,13 @@ beforeAll(async () => {
   const { id } = await community.reply(other, shortId, '第一版')
   await community.call('PUT', `/posts/${id}`, other, { content: '第二版' })
   await community.call('POST', `/posts/${id}/like`, member, { liked: true })
+  await community.call('POST', `/posts/${id}/report`, member, { reason: '人身攻击：说话太难听' })
+  const { cases } = await community.call<{ cases: { id: number }[] }>(
+    'GET',
+    `/moderation/reports?postId=${id}`,
+    admin,
+  )
+  caseId = cases[0]!.id
   await community.call('PUT', `/threads/${threadId}/bookmark`, member, { bookmarked: true })
   deletedId = await community.startThread(member, '删掉的', '开头', BOARD)
   const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#b5442b' } })

@@ -1,12 +1,15 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { isModerator } from '@forum/shared/policies'
+import { Link, useLocation } from 'react-router-dom'
 import { logout } from '../features/auth'
+import { OpenCasesBadge } from '../features/open-cases'
 import { actorOf } from '../lib/actor'
 import { commonText } from '../lib/i18n'
 import { forum } from '../store'
 import { MenuHeading, MenuItem, MenuLine, MenuLink } from '../ui'
 import { Bookmark, LogOut, Mail, MessagesSquare, Settings, ShieldCheck } from '../ui/icons'
 import { accountMenuText } from './account-menu.texts'
+import './account-menu.css'
 
 /** The entries behind the member's avatar. */
 export function AccountMenuItems({ user }: { user: CurrentUser }) {
@@ -28,6 +31,7 @@ export function AccountMenuItems({ user }: { user: CurrentUser }) {
       {isModerator(actorOf(user)) && (
         <MenuLink to="/moderation" icon={<ShieldCheck aria-hidden />}>
           {accountMenuText('moderation')}
+          <OpenCasesBadge />
         </MenuLink>
       )}
       <MenuLine />
@@ -35,5 +39,22 @@ export function AccountMenuItems({ user }: { user: CurrentUser }) {
         {commonText('logout')}
       </MenuItem>
     </>
+  )
+}
+
+/** The link to the moderators' tools with the number of open reports; renders nothing for everyone else. */
+export function ModerationLink({ user }: { user: CurrentUser }) {
+  const { pathname } = useLocation()
+  if (!isModerator(actorOf(user))) return null
+  return (
+    <Link
+      to="/moderation/reports"
+      className="moderation-link"
+      aria-current={pathname.startsWith('/moderation') ? 'true' : undefined}
+    >
+      <ShieldCheck aria-hidden />
+      <span>{accountMenuText('manage')}</span>
+      <OpenCasesBadge />
+    </Link>
   )
 }

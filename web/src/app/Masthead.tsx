@@ -94,21 +94,24 @@ function Account() {
       </span>
     )
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          className="account"
-          aria-label={`${commonText('mine')}：${user.displayName}`}
-          onClick={() => {
-            accountMenu.load().catch(() => undefined)
-          }}
-        >
-          <Avatar user={user} />
-        </button>
-      }
-    >
-      {items && <items.AccountMenuItems user={user} />}
-    </Menu>
+    <>
+      {items && <items.ModerationLink user={user} />}
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className="account"
+            aria-label={`${commonText('mine')}：${user.displayName}`}
+            onClick={() => {
+              accountMenu.load().catch(() => undefined)
+            }}
+          >
+            <Avatar user={user} />
+          </button>
+        }
+      >
+        {items && <items.AccountMenuItems user={user} />}
+      </Menu>
+    </>
   )
 }

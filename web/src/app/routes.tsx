@@ -114,6 +114,20 @@ export const routes: ScreenRoute[] = [
                 path: '/moderation',
                 lazy: async () => ({ Component: (await moderationScreens()).MonitorScreen }),
               },
+              {
+                path: '/moderation/reports',
+                lazy: async () => ({ Component: (await import('../features/cases/screens')).CasesScreen }),
+              },
+              {
+                path: '/moderation/log',
+                lazy: async () => ({
+                  Component: (await import('../features/moderation-log/screens')).LogScreen,
+                }),
+              },
+              {
+                path: '/moderation/words',
+                lazy: async () => ({ Component: (await import('../features/words')).WordsScreen }),
+              },
             ],
           },
           {

@@ -25,11 +25,12 @@ export function DialogPart({
 }: {
   open: boolean
   onOpenChange: (open: boolean) => void
-  title: string
+  title: ReactNode
   /** One line under the title. */
   note?: ReactNode
   footer?: ReactNode
-  shape?: 'box' | 'sheet'
+  /** A drawer is as high as the window, at its right edge; on a phone it covers the window. */
+  shape?: 'box' | 'sheet' | 'drawer'
   mustChoose?: boolean
   /** It contains only text, so the text itself is focusable for scrolling with the keyboard. */
   isText?: boolean

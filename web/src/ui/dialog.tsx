@@ -3,7 +3,8 @@ import type { ConfirmDialogPart, DialogPart } from './dialog-parts'
 import { dialogParts } from './parts'
 
 /**
- * A dialog that keeps the focus inside and returns it on closing. With `shape` sheet it rises from the bottom of a phone.
+ * A dialog that keeps the focus inside and returns it on closing. With `shape` sheet it rises from the bottom of a phone;
+ * as a drawer it takes the right edge of the window.
  * With `mustChoose` only its own buttons close it.
  */
 export function Dialog(props: ComponentProps<typeof DialogPart>) {

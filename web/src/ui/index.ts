@@ -17,7 +17,7 @@ export { Menu, MenuChoice, MenuHeading, MenuItem, MenuLine, MenuLink } from './m
 export { roleText } from './role.texts'
 export { setTitleCount, usePageTitle } from './page-title'
 export { readPage } from './pages'
-export { onDemand } from './on-demand'
+export { type OnDemand, onDemand } from './on-demand'
 export { Pagination } from './pagination'
 export { PageHeading, Panel, Pill, SectionHeading } from './panel'
 export { loadPartsOnFirstMove } from './parts'

@@ -1,5 +1,8 @@
 import { type Board } from '@forum/shared/contract'
+import { mayModerate } from '@forum/shared/policies'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { actorOf } from '../../lib/actor'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
 import {
@@ -9,10 +12,12 @@ import {
   ButtonLink,
   EmptyState,
   ErrorState,
+  onDemand,
   Pagination,
   readPage,
   SectionHeading,
   Skeleton,
+  toast,
   useAction,
   useBusy,
   usePageTitle,
@@ -28,6 +33,8 @@ import { ThreadList, ThreadListSkeleton } from './ThreadList'
 import { type BoardPage, useBoardPage } from './use-boards'
 import { markThreadsRead } from './boards.actions'
 import './board.css'
+
+const batchPart = onDemand(() => import('../thread-batch'))
 
 function hrefOf(boardId: number, sort: BoardSort, page: number): string {
   const query = new URLSearchParams({
@@ -105,11 +112,19 @@ function BoardContent({
       )}
       {(threads.length > 0 || sort === 'featured') && (
         <section aria-label={boardText('threads')} className={hasChildren ? 'board-own-threads' : undefined}>
-          <BoardTools board={board} sort={sort} />
           {threads.length > 0 ? (
-            <ThreadList threads={threads} updates={updates} boardId={board.id} />
+            <BoardThreads
+              key={hrefOf(board.id, sort, page)}
+              board={board}
+              sort={sort}
+              threads={threads}
+              updates={updates}
+            />
           ) : (
-            page === 1 && <EmptyState icon={<Award aria-hidden />} title={boardText('noFeatured')} />
+            <>
+              <BoardTools board={board} sort={sort} />
+              {page === 1 && <EmptyState icon={<Award aria-hidden />} title={boardText('noFeatured')} />}
+            </>
           )}
         </section>
       )}
@@ -132,11 +147,88 @@ function BoardContent({
   )
 }
 
+/** The threads of one page; their moderators can choose several and act on them at once. */
+function BoardThreads({
+  board,
+  sort,
+  threads,
+  updates,
+}: Pick<BoardPage, 'board' | 'threads' | 'updates'> & { sort: BoardSort }) {
+  const mayChoose = mayModerate(actorOf(useSession().user), board.id)
+  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
+  const [failures, setFailures] = useState<Record<number, string>>({})
+  const last = useRef<number | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const batch = batchPart.use()
+  if (!mayChoose || chosen === null || !batch)
+    return (
+      <>
+        <BoardTools board={board} sort={sort}>
+          {mayChoose && (
+            <Button
+              ref={button}
+              tone="quiet"
+              size="small"
+              busy={chosen !== null}
+              onClick={() => {
+                setChosen(new Set())
+                batchPart.load().catch(() => {
+                  setChosen(null)
+                  toast.error(commonText('loadFailed'))
+                })
+              }}
+            >
+              {boardText('select')}
+            </Button>
+          )}
+        </BoardTools>
+        <ThreadList threads={threads} updates={updates} boardId={board.id} />
+      </>
+    )
+  const toggle = (id: number, isRange: boolean) => {
+    const ids = threads.map((thread) => thread.id)
+    const [from, to] = [ids.indexOf(isRange ? (last.current ?? id) : id), ids.indexOf(id)]
+    const next = new Set(chosen)
+    for (const one of ids.slice(Math.min(from, to), Math.max(from, to) + 1)) {
+      if (chosen.has(id)) next.delete(one)
+      else next.add(one)
+    }
+    last.current = id
+    setChosen(next)
+  }
+  const leave = () => {
+    setChosen(null)
+    setFailures({})
+    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }))
+  }
+  return (
+    <>
+      <BoardTools board={board} sort={sort} />
+      <ThreadList
+        threads={threads}
+        updates={updates}
+        boardId={board.id}
+        choice={{ ids: chosen, toggle, failures }}
+      />
+      <batch.BatchBar
+        board={board}
+        threads={threads}
+        chosen={chosen}
+        onChoose={(ids) => {
+          setChosen(new Set(ids))
+        }}
+        onFail={setFailures}
+        onLeave={leave}
+      />
+    </>
+  )
+}
+
 /** Changing the sort order does not count as opening another page. */
 const KEEPS_SCROLL = { keepsScroll: true }
 
 /** The sort orders of a board's threads as tabs, and for members the button that marks all threads as read. */
-function BoardTools({ board, sort }: { board: Board; sort: BoardSort }) {
+function BoardTools({ board, sort, children }: { board: Board; sort: BoardSort; children?: ReactNode }) {
   const { user } = useSession()
   const { isBusy, run } = useAction(() => markThreadsRead(forum, board.id), boardText('markedRead'))
   return (
@@ -155,9 +247,12 @@ function BoardTools({ board, sort }: { board: Board; sort: BoardSort }) {
         ))}
       </nav>
       {user !== null && (
-        <Button tone="quiet" size="small" busy={isBusy} onClick={run}>
-          {boardText('markAllRead')}
-        </Button>
+        <div className="board-acts">
+          {children}
+          <Button tone="quiet" size="small" busy={isBusy} onClick={run}>
+            {boardText('markAllRead')}
+          </Button>
+        </div>
       )}
     </div>
   )

@@ -24,6 +24,15 @@ import { ListNews } from './ListNews'
 import { unreadOf } from './unread'
 import './thread-list.css'
 
+/** What a moderator has chosen in a list of threads. */
+export interface Choice {
+  ids: ReadonlySet<number>
+  /** Chooses a thread, or no longer; with `isRange` all from the last one on. */
+  toggle: (id: number, isRange: boolean) => void
+  /** What went wrong with single threads, by id. */
+  failures: Readonly<Record<number, string>>
+}
+
 /**
  * A page of threads. Its rows change in place; the line above them says what moved meanwhile. Nothing is inserted or
  * reordered until the reader presses its button (docs/live.md).
@@ -33,6 +42,7 @@ export function ThreadList({
   updates,
   boardId = null,
   showBoard = false,
+  choice,
 }: {
   threads: readonly ThreadRow[]
   updates: ListUpdates
@@ -40,10 +50,12 @@ export function ThreadList({
   boardId?: number | null
   /** Names each thread's board, where several are mixed. */
   showBoard?: boolean
+  /** Pressing a row chooses it, while a moderator selects several. */
+  choice?: Choice | undefined
 }) {
   const isDense = useSession().user?.density === 'dense'
   return (
-    <div className={classNames('threads', isDense && 'dense')}>
+    <div className={classNames('threads', isDense && 'dense', choice && 'threads-choosing')}>
       <ListNews updates={updates}>
         <ThreadsHead />
       </ListNews>
@@ -54,6 +66,7 @@ export function ThreadList({
             thread={thread}
             showBoard={showBoard}
             hasLeft={boardId !== null && thread.boardId !== boardId}
+            choice={choice}
           />
         ))}
       </ul>
@@ -76,10 +89,12 @@ function ThreadEntry({
   thread,
   showBoard,
   hasLeft,
+  choice,
 }: {
   thread: ThreadRow
   showBoard: boolean
   hasLeft: boolean
+  choice: Choice | undefined
 }) {
   const isLeaving = useForum((read) => read(deletionsSlice)[`thread:${thread.id}`] ?? false)
   const isGone = thread.isDeleted || isLeaving
@@ -92,8 +107,21 @@ function ThreadEntry({
         isGone && 'thread-gone',
         hasLeft && 'thread-moved',
         unread !== 'none' && 'thread-unread',
+        choice?.ids.has(id) && 'thread-chosen',
       )}
     >
+      {choice && (
+        <label className="thread-choice">
+          <input
+            type="checkbox"
+            aria-label={boardText('choose', { title })}
+            checked={choice.ids.has(id)}
+            onChange={({ nativeEvent }) => {
+              choice.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }}
+          />
+        </label>
+      )}
       <div className="thread-what">
         <div className="row-title">
           <ThreadTags thread={{ ...thread, isDeleted: isGone }} />
@@ -119,6 +147,9 @@ function ThreadEntry({
           )}
         </div>
         <div className="thread-meta">
+          {choice?.failures[id] !== undefined && (
+            <span className="thread-failure">{choice.failures[id]}</span>
+          )}
           {hasLeft && !isGone && (
             <Link to={`/boards/${thread.boardId}`} className="thread-board">
               {thread.board.id === thread.boardId

@@ -23,6 +23,8 @@ export const board: TableOf<typeof boardText> = {
   updates: '{{count}} threads updated. Click to refresh.',
   liveHint: 'Updates live',
   markAllRead: 'Mark all as read',
+  select: 'Select',
+  choose: 'Select “{{title}}”',
   sorts: 'Sort by',
   sort: {
     replied: 'Latest replies',

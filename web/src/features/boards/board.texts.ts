@@ -22,6 +22,8 @@ export const boardText = defineTexts('board', {
   updates: '有 {{count}} 个主题更新，点击刷新',
   liveHint: '实时更新中',
   markAllRead: '全部已读',
+  select: '多选',
+  choose: '选择「{{title}}」',
   sorts: '排序',
   sort: {
     replied: '最新回复',

@@ -5,6 +5,7 @@ import { commonText } from '../../lib/i18n'
 import { ButtonLink, EmptyState } from '../../ui'
 import { Lock } from '../../ui/icons'
 import { useSession } from '../auth'
+import { OpenCasesBadge } from '../open-cases'
 import { Gauges } from './Gauges'
 import { moderationText } from './moderation.texts'
 import './moderation.css'
@@ -42,6 +43,7 @@ export function ModerationFrame() {
           {TABS.filter(({ isFor }) => isFor(actor)).map(({ key, to }) => (
             <Link key={key} to={to} aria-current={pathname === to ? 'page' : undefined}>
               {moderationText(`tabs.${key}`)}
+              {key === 'reports' && <OpenCasesBadge />}
             </Link>
           ))}
         </nav>

@@ -24,6 +24,7 @@ import {
   deleteThread,
   featureThread,
   lockThread,
+  moveThread,
   pinThread,
   renameThread,
   restoreThread,
@@ -144,7 +145,18 @@ function ModeratorDialog({
     case 'rename':
       return <RenameDialog thread={thread} onClose={onClose} />
     case 'move':
-      return <MoveDialog thread={thread} onClose={onClose} />
+      return (
+        <MoveDialog
+          text={thread.title}
+          from={thread.boardId}
+          onMove={async (board, reason) => {
+            const result = await moveThread(forum, thread.id, board.id, reason)
+            if (result.ok) toast.success(actionsText('moved', { board: board.displayName }))
+            return result
+          }}
+          onClose={onClose}
+        />
+      )
     case 'delete':
       return <DeleteThreadDialog thread={thread} onClose={onClose} />
   }

@@ -2,17 +2,27 @@ import { type Board } from '@forum/shared/contract'
 import { mayUseBoard } from '@forum/shared/policies'
 import { useId, useState } from 'react'
 import { actorOf } from '../../lib/actor'
-import { forum } from '../../store'
-import { Bone, ErrorState, rows, Skeleton, toast } from '../../ui'
+import { type Result } from '../../lib/result'
+import { Bone, ErrorState, rows, Skeleton } from '../../ui'
 import { useSession } from '../auth'
 import { findBoards, useBoards } from '../boards'
-import { type ThreadRow } from '../thread-copy'
 import { ActDialog } from './ActDialog'
 import { actionsText } from './actions.texts'
-import { moveThread } from './thread-actions.actions'
 
-/** Moves a thread to a board that the moderator finds by a part of its name. */
-export function MoveDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => void }) {
+/** Asks for the board to move threads to, which the moderator finds by a part of its name. */
+export function MoveDialog({
+  text,
+  from,
+  onMove,
+  onClose,
+}: {
+  /** What is moved. */
+  text: string
+  /** The board in which it is. */
+  from: number
+  onMove: (board: Board, reason: string) => Promise<Result<void>>
+  onClose: () => void
+}) {
   const actor = actorOf(useSession().user)
   const [boardId, setBoardId] = useState<number | null>(null)
   const [query, setQuery] = useState('')
@@ -21,23 +31,20 @@ export function MoveDialog({ thread, onClose }: { thread: ThreadRow; onClose: ()
   const boards = loaded.data ?? []
   const isTarget = ({ id: target, postRole, children }: Board) =>
     actor !== null &&
-    target !== thread.boardId &&
+    target !== from &&
     mayUseBoard(actor, { id: target, postRole, hasChildren: children.length > 0 }) === 'allowed'
   const found = findBoards(boards.filter(isTarget), query)
-  const move = async (reason: string) => {
-    const result = await moveThread(forum, thread.id, boardId ?? 0, reason)
-    const name = boards.find((board) => board.id === boardId)?.displayName ?? ''
-    if (result.ok) toast.success(actionsText('moved', { board: name }))
-    return result
-  }
+  const target = boards.find((board) => board.id === boardId)
   return (
     <ActDialog
       title={actionsText('moveTitle')}
-      text={thread.title}
+      text={text}
       confirmLabel={actionsText('moveTitle')}
       onClose={onClose}
-      onConfirm={move}
-      check={() => (boardId === null ? actionsText('moveChoose') : null)}
+      onConfirm={(reason) =>
+        target ? onMove(target, reason) : Promise.resolve({ ok: true, value: undefined })
+      }
+      check={() => (target === undefined ? actionsText('moveChoose') : null)}
     >
       <input
         type="search"

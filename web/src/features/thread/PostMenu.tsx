@@ -3,14 +3,16 @@ import { createContext, type ReactNode, use, useCallback, useState } from 'react
 import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { forum, useForum } from '../../store'
-import { IconButton, Menu, MenuItem, toast } from '../../ui'
+import { IconButton, Menu, MenuItem, MenuLine, type OnDemand, onDemand, toast } from '../../ui'
 import {
+  Ban,
   EllipsisVertical,
   Flag,
   Heart,
   History,
   Link2,
   Pencil,
+  ShieldCheck,
   Trash2,
   Undo2,
   UserRoundSearch,
@@ -33,7 +35,11 @@ interface MenuRequest {
 }
 
 /** The dialogs that the menu opens. */
-type Asking = 'delete' | 'likes' | 'history' | 'report'
+type Asking = 'delete' | 'likes' | 'history' | 'report' | 'mute' | 'cases'
+
+// What only moderators open.
+const disciplinePart = onDemand(() => import('../discipline'))
+const casesPart = onDemand(() => import('../cases'))
 
 const OpenPostMenu = createContext<(request: MenuRequest) => void>(() => undefined)
 
@@ -92,7 +98,13 @@ function OpenMenu({
 }) {
   const { user } = useSession()
   const navigate = useNavigate()
-  const { canDelete, canRestore, canReadHistory, canReport } = postAbilities(user, post, thread)
+  const { canDelete, canRestore, canReadHistory, canReport, canReadCases, canDiscipline } = postAbilities(
+    user,
+    post,
+    thread,
+  )
+  const discipline = disciplinePart.use()
+  const cases = casesPart.use()
   const [asking, setAsking] = useState<Asking | null>(null)
   const openDialog = (what: Asking) => () => {
     setAsking(what)
@@ -110,6 +122,13 @@ function OpenMenu({
     // The element that had the focus is gone with the old rendering of the post.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) focusPost(post.id)
+    })
+  }
+  const openLater = (what: Asking, part: OnDemand<unknown>) => () => {
+    setAsking(what)
+    part.load().catch(() => {
+      close()
+      toast.error(commonText('loadFailed'))
     })
   }
   const copyLink = async () => {
@@ -185,11 +204,26 @@ function OpenMenu({
             {threadText('restore')}
           </MenuItem>
         )}
+        {(canReadCases || canDiscipline) && <MenuLine />}
+        {canReadCases && (
+          <MenuItem icon={<ShieldCheck aria-hidden />} onSelect={openLater('cases', casesPart)}>
+            {threadText('cases')}
+          </MenuItem>
+        )}
+        {canDiscipline && (
+          <MenuItem icon={<Ban aria-hidden />} onSelect={openLater('mute', disciplinePart)}>
+            {threadText('mute')}
+          </MenuItem>
+        )}
       </Menu>
       {asking === 'delete' && <DeletePostDialog post={post} onClose={close} />}
       {asking === 'likes' && <LikesDialog post={post} onClose={close} />}
       {asking === 'history' && <HistoryDialog post={post} onClose={close} />}
       {asking === 'report' && <ReportDialog post={post} onClose={close} />}
+      {asking === 'cases' && cases && <cases.PostCasesDialog postId={post.id} onClose={close} />}
+      {asking === 'mute' && discipline && (
+        <discipline.DisciplineDrawer userId={post.author.id} measure="mute" onClose={close} />
+      )}
     </>
   )
 }

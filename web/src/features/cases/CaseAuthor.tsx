@@ -1,0 +1,94 @@
+import { type Case, type UserSummary } from '@forum/shared/contract'
+import { mayReadDiscipline } from '@forum/shared/policies'
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { actorOf } from '../../lib/actor'
+import { useList } from '../../resource'
+import { useForum } from '../../store'
+import { Avatar, Button, Count, localDate, RoleTags } from '../../ui'
+import { useSession } from '../auth'
+import { disciplineSlice, entriesAbout } from '../discipline'
+import { memberProfile, membersSlice } from '../member-page'
+import { actOf } from '../moderation-log'
+import { casesText } from './cases.texts'
+
+/** How many entries of the log are shown; the drawer has the others. */
+const SHOWN_ENTRIES = 3
+
+/** The author of what was reported: numbers of the account, and the latest that was done to it. */
+export function CaseAuthor({
+  of,
+  author,
+  onOpen,
+}: {
+  of: Case
+  author: UserSummary
+  /** Opens the drawer with everything that is known. */
+  onOpen: () => void
+}) {
+  useList(useMemo(() => memberProfile(author.id), [author.id]))
+  const user = useForum((read) => read(membersSlice).profiles[author.id])
+  const actor = actorOf(useSession().user)
+  const mayRead = actor !== null && mayReadDiscipline(actor, author) === 'allowed'
+  return (
+    <section aria-labelledby="case-author">
+      <h3 id="case-author">{casesText(of.kind === 'message' ? 'sender' : 'author')}</h3>
+      <div className="case-author">
+        <Avatar user={author} />
+        <div>
+          <Link to={`/users/${author.id}`} className="link">
+            <b>{author.displayName}</b>
+          </Link>{' '}
+          <RoleTags role={author.role} />
+          <p className="faint small">@{author.username}</p>
+        </div>
+        {mayRead && (
+          <Button size="small" onClick={onOpen}>
+            {casesText('record')} <kbd aria-hidden>p</kbd>
+          </Button>
+        )}
+      </div>
+      {user && (
+        <dl className="case-facts">
+          <div>
+            <dt>{casesText('joined')}</dt>
+            <dd className="num">{localDate(user.joinedAt)}</dd>
+          </div>
+          <div>
+            <dt>{casesText('posts')}</dt>
+            <dd>
+              <Count value={user.postCount} />
+            </dd>
+          </div>
+          <div>
+            <dt>{casesText('likes')}</dt>
+            <dd>
+              <Count value={user.likesReceived} />
+            </dd>
+          </div>
+        </dl>
+      )}
+      {mayRead && <LatestEntries userId={author.id} />}
+    </section>
+  )
+}
+
+function LatestEntries({ userId }: { userId: number }) {
+  const { list } = useList(useMemo(() => entriesAbout(userId), [userId]))
+  const known = useForum((read) => read(disciplineSlice).entries)
+  const entries = (list?.ids ?? []).slice(0, SHOWN_ENTRIES).flatMap((id) => known[id] ?? [])
+  return (
+    <ul className="case-entries small">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <span className="faint num">{localDate(entry.createdAt)}</span>
+          <span className="one-line">
+            {actOf(entry)}
+            {entry.reason !== null && ` · ${entry.reason}`}
+          </span>
+          <span className="faint">{entry.actor.displayName}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

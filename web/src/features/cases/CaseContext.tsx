@@ -1,0 +1,121 @@
+import { type Case, type Post } from '@forum/shared/contract'
+import { excerpt } from '@forum/shared/markup'
+import { useEffect, useState } from 'react'
+import { type ApiError } from '../../resource'
+import { forum } from '../../store'
+import { Avatar, Bone, Button, classNames, ErrorState, localTime, rows, Skeleton } from '../../ui'
+import { ChevronUp } from '../../ui/icons'
+import { Markup } from '../thread'
+import { HistoryDialog } from '../thread-actions'
+import { casesText } from './cases.texts'
+import { EARLIER, type PostContext, readContext } from './context.actions'
+
+/** Number of characters shown of a neighbouring post. */
+const NEIGHBOUR_LENGTH = 160
+
+/** The reported post in its place: whole, with a few replies before and after it. */
+export function CaseContext({ post }: { post: NonNullable<Case['post']> }) {
+  const [earlier, setEarlier] = useState(0)
+  const [context, setContext] = useState<PostContext | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [history, setHistory] = useState<Post | null>(null)
+  const { id, threadId, number, isDeleted } = post
+  useEffect(() => {
+    let isGone = false
+    const read = async () => {
+      const result = await readContext(forum, { id, threadId, number }, earlier)
+      if (isGone) return
+      if (result.ok) setContext(result.value)
+      setError(result.ok ? null : result.error)
+    }
+    void read()
+    return () => {
+      isGone = true
+    }
+    // A deletion or a restoration changes the post.
+  }, [id, threadId, number, isDeleted, earlier, attempt])
+  if (error)
+    return (
+      <ErrorState
+        title={casesText('contextFailed')}
+        cause={error.message}
+        onRetry={() => {
+          setAttempt(attempt + 1)
+        }}
+      />
+    )
+  if (!context)
+    return (
+      <Skeleton>
+        {rows(5, (index) => (
+          <p key={index} className="case-post">
+            <Bone width={`${50 + ((index * 17) % 40)}%`} />
+          </p>
+        ))}
+      </Skeleton>
+    )
+  return (
+    <>
+      {context.hasEarlier && (
+        <Button
+          size="small"
+          tone="quiet"
+          icon={<ChevronUp aria-hidden />}
+          onClick={() => {
+            setEarlier(earlier + EARLIER)
+          }}
+        >
+          {casesText('earlier')}
+        </Button>
+      )}
+      <ol>
+        {context.posts.map((one) => (
+          <li
+            key={one.id}
+            className={classNames('case-post', one.id === id && 'case-post-this')}
+            aria-current={one.id === id || undefined}
+          >
+            <Avatar user={one.author} size="small" />
+            <div>
+              <p className="case-post-head">
+                <b>{one.author.displayName}</b>
+                <span className="faint small num">
+                  {casesText('floor', { number: one.number })} · {localTime(one.createdAt)}
+                  {one.isEdited && ` · ${casesText('edited')}`}
+                </span>
+                {one.id === id && one.isEdited && (
+                  <Button
+                    size="small"
+                    tone="quiet"
+                    onClick={() => {
+                      setHistory(one)
+                    }}
+                  >
+                    {casesText('changes')}
+                  </Button>
+                )}
+              </p>
+              {one.id === id && one.isDeleted && <p className="small case-gone">{casesText('postGone')}</p>}
+              {one.id === id ? (
+                <div className="case-post-text">
+                  <Markup source={one.content} />
+                </div>
+              ) : (
+                <p className="soft case-post-excerpt">{excerpt(one.content, NEIGHBOUR_LENGTH)}</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {history && (
+        <HistoryDialog
+          post={{ ...history, seq: 0 }}
+          onClose={() => {
+            setHistory(null)
+          }}
+        />
+      )}
+    </>
+  )
+}

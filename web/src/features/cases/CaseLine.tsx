@@ -1,0 +1,65 @@
+import { type Case } from '@forum/shared/contract'
+import { Link } from 'react-router-dom'
+import { classNames, RelativeTime, Tag } from '../../ui'
+import { Eye, Mail } from '../../ui/icons'
+import { useSession } from '../auth'
+import { casesText } from './cases.texts'
+import { claimantOf, reasonsText, subjectOf } from './describe'
+
+/** One case in the list. When another moderator settles it, it turns grey in its place. */
+export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen: boolean; now: number }) {
+  const { status, reports, post, message, handledBy, action } = of
+  const isSettled = status !== 'open'
+  return (
+    <li className={classNames('case-line', isOpen && 'case-line-open', isSettled && 'case-line-settled')}>
+      <p className="case-line-head">
+        <b>{casesText('reporters', { count: reports.length })}</b>
+        <span className="one-line soft small">{reasonsText(of)}</span>
+        <RelativeTime at={of.createdAt} />
+      </p>
+      <Link
+        to={to}
+        replace
+        className="row-link case-line-text"
+        data-case={of.id}
+        aria-current={isOpen || undefined}
+      >
+        {message ? casesText('messageText') : post?.excerpt}
+      </Link>
+      <p className="case-line-foot">
+        {message && (
+          <Tag tone="link" icon={<Mail aria-hidden />}>
+            {casesText('message')}
+          </Tag>
+        )}
+        <span className="one-line">
+          {message
+            ? casesText('messageLine', { name: message.sender.displayName })
+            : `${subjectOf(of)} · ${post?.author.displayName ?? ''}`}
+        </span>
+        <span className="case-line-state">
+          {isSettled && handledBy && action !== null ? (
+            <span className="live">
+              {casesText('settledBy', { name: handledBy.displayName, act: casesText(`done.${action}`) })}
+            </span>
+          ) : (
+            <Claim of={of} now={now} />
+          )}
+        </span>
+      </p>
+    </li>
+  )
+}
+
+function Claim({ of, now }: { of: Case; now: number }) {
+  const me = useSession().user
+  const claimant = claimantOf(of, now)
+  if (!claimant) return <>{casesText('waiting')}</>
+  if (claimant.id === me?.id) return <span className="live">{casesText('mine')}</span>
+  return (
+    <span className="case-taken">
+      <Eye aria-hidden />
+      {casesText('taken', { name: claimant.displayName })}
+    </span>
+  )
+}

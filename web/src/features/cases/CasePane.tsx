@@ -1,0 +1,293 @@
+import { type Case } from '@forum/shared/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { actorOf } from '../../lib/actor'
+import { forum } from '../../store'
+import { isSendKey, localTime, sharedClock, toast, useShortcuts } from '../../ui'
+import { ExternalLink, Lock } from '../../ui/icons'
+import { useSession } from '../auth'
+import { DisciplineDrawer, endOf } from '../discipline'
+import { reasonAt, reasonOf } from '../reasons'
+import { ACT_KEYS, actsFor } from './acts'
+import { CaseAuthor } from './CaseAuthor'
+import { CaseClaim } from './CaseClaim'
+import { CaseContext } from './CaseContext'
+import { CaseNotes } from './CaseNotes'
+import { claimCase, readCase, releaseCase, settleCase, type Settled } from './cases.actions'
+import { casesText } from './cases.texts'
+import { authorOf, claimantOf, commonReason } from './describe'
+import { measureOf, reasonProblemOf, SettleForm, type Settling } from './SettleForm'
+
+/** Looking at a case for this long claims it. */
+const CLAIM_AFTER_MS = 2_000
+/** A claim is renewed by work once less than this is left of it. */
+const RENEW_BELOW_MS = 4 * 60_000
+
+/** One case: who handles it, the post among its neighbours or the message, its reporters, notes and author. */
+export function CasePane({
+  of,
+  now,
+  onSettled,
+}: {
+  of: Case
+  now: number
+  onSettled: (settled: Settled) => void
+}) {
+  const me = useSession().user
+  const actor = actorOf(me)
+  const { id, post, message, thread, reports, status } = of
+  const [settling, setSettling] = useState<Settling>({
+    action: null,
+    span: { span: 'threeDays', custom: '' },
+    reason: { preset: commonReason(of), words: '' },
+  })
+  const [isTried, setIsTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isTooLate, setIsTooLate] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  const author = authorOf(of)
+  const claimant = claimantOf(of, now)
+  const isMine = claimant !== null && claimant.id === me?.id
+  const mayAct = status === 'open' && (claimant === null || isMine)
+  const acts = actor ? actsFor(of, actor) : []
+
+  useCase(of)
+  const hold = useClaim(of, { isMine, mayClaim: mayAct })
+
+  const settle = async () => {
+    const { action, span, reason } = settling
+    if (action === null || isBusy || !mayAct) return
+    setIsTried(true)
+    setFailure(null)
+    const measure = measureOf(action)
+    const end = measure ? endOf({ ...span, measure }, sharedClock.now()) : null
+    if (reasonProblemOf(settling) !== null || end === undefined) return
+    setIsBusy(true)
+    const result = await settleCase(forum, id, {
+      action,
+      ...(measure ? { until: end?.toISOString() ?? null } : {}),
+      reason: reasonOf(reason),
+    })
+    setIsBusy(false)
+    if (result.ok) {
+      hold.end()
+      onSettled(result.value)
+      return
+    }
+    if (result.error.code === 'CONFLICT') {
+      setIsTooLate(true)
+      void readCase(forum, id)
+    } else setFailure(result.error.message)
+  }
+  const claim = async () => {
+    const result = await hold.claim()
+    if (!result.ok) {
+      toast.error(result.error.message)
+      void readCase(forum, id)
+    }
+  }
+  const release = async () => {
+    const result = await hold.release()
+    if (!result.ok) toast.error(result.error.message)
+  }
+  useSendKey(settle)
+  const chooseAct = (key: string) => () => {
+    const action = ACT_KEYS[key]
+    if (action !== undefined && mayAct && acts.includes(action)) setSettling({ ...settling, action })
+  }
+  const chooseReason = ({ key }: KeyboardEvent) => {
+    const preset = reasonAt(key)
+    if (preset !== undefined && mayAct) setSettling({ ...settling, reason: { ...settling.reason, preset } })
+  }
+  useShortcuts({
+    ...Object.fromEntries(Object.keys(ACT_KEYS).map((key) => [key, chooseAct(key)])),
+    ...Object.fromEntries(['1', '2', '3', '4', '5', '6'].map((key) => [key, chooseReason])),
+    c: () => void (isMine ? release() : mayAct && claim()),
+    o: () => {
+      if (post) open(`/posts/${post.id}`, '_blank', 'noopener')
+    },
+    p: () => {
+      setIsDrawerOpen(true)
+    },
+  })
+  const title = thread?.title ?? message?.subject ?? casesText('message')
+  return (
+    <>
+      <div className="case" onPointerDown={hold.renew} onKeyDown={hold.renew}>
+        {message && (
+          <p className="case-claim case-claim-message">
+            <Lock aria-hidden />
+            <span>{casesText('messageNote')}</span>
+          </p>
+        )}
+        <CaseClaim
+          of={of}
+          now={now}
+          isTooLate={isTooLate}
+          onClaim={() => void claim()}
+          onRelease={() => void release()}
+        />
+        <header className="case-head">
+          <h2>{title}</h2>
+          <p className="faint small num">
+            {post && (post.number === 1 ? casesText('opening') : casesText('floor', { number: post.number }))}
+            {message &&
+              casesText('fromTo', {
+                from: message.sender.displayName,
+                to: message.recipient.displayName,
+              })}{' '}
+            · {casesText('firstReport')} {localTime(of.createdAt)}
+            {post && (
+              <a className="link case-open" href={`/posts/${post.id}`} target="_blank" rel="noopener">
+                <kbd aria-hidden>o</kbd> {casesText('openPost')} <ExternalLink aria-hidden />
+              </a>
+            )}
+          </p>
+        </header>
+        {/* Long texts scroll, so they must be reachable with the keyboard. */}
+        <div className="case-body" tabIndex={0} role="region" aria-label={title}>
+          {post && <CaseContext post={post} />}
+          {message && <ReportedMessage of={of} />}
+          <section aria-labelledby="case-reporters">
+            <h3 id="case-reporters">
+              {casesText('by')}{' '}
+              <span className="faint small">{casesText('people', { count: reports.length })}</span>
+            </h3>
+            <ul>
+              {reports.map((report) => (
+                <li key={report.id} className="reporter">
+                  <b>{report.reporter.displayName}</b>
+                  <span>{report.reason}</span>
+                  <span className="faint small num">{localTime(report.createdAt)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <CaseNotes caseId={id} />
+        </div>
+      </div>
+      <aside className="case-side" onPointerDown={hold.renew} onKeyDown={hold.renew}>
+        {author && (
+          <CaseAuthor
+            of={of}
+            author={author}
+            onOpen={() => {
+              setIsDrawerOpen(true)
+            }}
+          />
+        )}
+        {mayAct && (
+          <SettleForm
+            of={of}
+            acts={acts}
+            value={settling}
+            isTried={isTried}
+            isBusy={isBusy}
+            failure={failure}
+            onChange={setSettling}
+            onSettle={() => void settle()}
+          />
+        )}
+      </aside>
+      {isDrawerOpen && author && (
+        <DisciplineDrawer
+          userId={author.id}
+          onClose={() => {
+            setIsDrawerOpen(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function ReportedMessage({ of: { message, status } }: { of: Case }) {
+  if (!message) return null
+  return (
+    <div className="case-post case-post-this">
+      <div>
+        <p className="case-post-head">
+          <b>{message.sender.displayName}</b>
+          <span className="faint small num">{localTime(message.createdAt)}</span>
+        </p>
+        <p className="case-post-text case-message">
+          {message.content ?? (status === 'open' ? '' : casesText('messageGone'))}
+        </p>
+        <p className="faint small">{casesText('messageKept')}</p>
+      </div>
+    </div>
+  )
+}
+
+/** Reads the whole case when it is opened, and again with every change, which may have brought a note. */
+function useCase({ id, version }: Case): void {
+  useEffect(() => {
+    void readCase(forum, id)
+  }, [id, version])
+}
+
+/**
+ * Claims a case that is looked at, unless it was released or is another's, and lets it go when the pane is left.
+ * Working on it renews the claim.
+ */
+function useClaim(of: Case, { isMine, mayClaim }: { isMine: boolean; mayClaim: boolean }) {
+  const { id } = of
+  const isReleased = useRef(false)
+  const isHeld = useRef(isMine)
+  const claim = useCallback(async () => {
+    isReleased.current = false
+    const result = await claimCase(forum, id)
+    isHeld.current = result.ok
+    return result
+  }, [id])
+  const isWanted = mayClaim && !isMine
+  useEffect(() => {
+    if (!isWanted || isReleased.current) return undefined
+    const timer = setTimeout(() => void claim(), CLAIM_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [isWanted, claim])
+  useEffect(
+    () => () => {
+      if (isHeld.current) void releaseCase(forum, id)
+    },
+    [id],
+  )
+  return {
+    claim,
+    release: () => {
+      isReleased.current = true
+      isHeld.current = false
+      return releaseCase(forum, id)
+    },
+    /** Called once the case is settled, which ends the claim. */
+    end: () => {
+      isHeld.current = false
+    },
+    renew: () => {
+      const { claimedUntil, status } = of
+      const left = claimedUntil === null ? 0 : Date.parse(claimedUntil) - sharedClock.now()
+      if (isHeld.current && status === 'open' && left < RENEW_BELOW_MS) void claim()
+    },
+  }
+}
+
+/** Ctrl or ⌘ and Enter settle the case from anywhere but under a dialog. */
+function useSendKey(send: () => Promise<void>): void {
+  const latest = useRef(send)
+  useEffect(() => {
+    latest.current = send
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSendKey(event) || event.isComposing || document.querySelector('[role="dialog"]')) return
+      event.preventDefault()
+      void latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [])
+}

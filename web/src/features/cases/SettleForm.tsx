@@ -1,0 +1,115 @@
+import { type Case, type Settlement } from '@forum/shared/contract'
+import { useId } from 'react'
+import { Button, FormError } from '../../ui'
+import { type Sentence, SpanChoice } from '../discipline'
+import { type GivenReason, ReasonChoice, reasonProblem } from '../reasons'
+import { keyOfAct } from './acts'
+import { casesText } from './cases.texts'
+import { actHint, actName } from './describe'
+
+/** What is chosen to settle a case. */
+export interface Settling {
+  action: Settlement | null
+  span: Omit<Sentence, 'measure'>
+  reason: GivenReason
+}
+
+/** Whether an act lasts for a time. */
+export const measureOf = (action: Settlement | null): Sentence['measure'] | null => {
+  if (action === 'mute_user') return 'mute'
+  return action === 'ban_user' ? 'ban' : null
+}
+
+/** What is wrong with the reason; a dismissal needs none. */
+export const reasonProblemOf = ({ action, reason }: Settling): string | null => {
+  if (action === 'dismiss' && reason.preset === null && reason.words.trim() === '') return null
+  return reasonProblem(reason)
+}
+
+/** How a case is settled: one act, how long it lasts, and the reason. */
+export function SettleForm({
+  of,
+  acts,
+  value,
+  isTried,
+  isBusy,
+  failure,
+  onChange,
+  onSettle,
+}: {
+  of: Case
+  acts: readonly Settlement[]
+  value: Settling
+  isTried: boolean
+  isBusy: boolean
+  failure: string | null
+  onChange: (value: Settling) => void
+  onSettle: () => void
+}) {
+  const name = useId()
+  const { action, span, reason } = value
+  const measure = measureOf(action)
+  return (
+    <form
+      noValidate
+      className="settle"
+      aria-label={casesText('settle')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSettle()
+      }}
+    >
+      <fieldset className="settle-acts">
+        <legend>{casesText('settle')}</legend>
+        {acts.map((one) => (
+          <label key={one} className="settle-act">
+            <input
+              type="radio"
+              name={name}
+              value={one}
+              checked={action === one}
+              onChange={() => {
+                onChange({ ...value, action: one })
+              }}
+            />
+            {actName(of, one)}
+            <small className="faint">{actHint(of, one)}</small>
+            <kbd aria-hidden>{keyOfAct(one)}</kbd>
+          </label>
+        ))}
+      </fieldset>
+      {measure && (
+        <SpanChoice
+          value={{ ...span, measure }}
+          problem={isTried}
+          onChange={(sentence) => {
+            onChange({ ...value, span: sentence })
+          }}
+        />
+      )}
+      <ReasonChoice
+        value={reason}
+        help={casesText('reasonHelp')}
+        problem={isTried ? reasonProblemOf(value) : null}
+        onChange={(to) => {
+          onChange({ ...value, reason: to })
+        }}
+      />
+      <p className="told">{casesText('told', { count: of.reports.length })}</p>
+      <FormError>{failure}</FormError>
+      <div className="settle-foot">
+        <Button
+          type="submit"
+          tone={action === 'dismiss' ? 'plain' : 'go'}
+          disabled={action === null}
+          busy={isBusy}
+        >
+          {action === null || action === 'dismiss'
+            ? casesText('goDismiss')
+            : casesText('go', { act: actName(of, action) })}
+          <kbd aria-hidden>Ctrl ⏎</kbd>
+        </Button>
+      </div>
+    </form>
+  )
+}

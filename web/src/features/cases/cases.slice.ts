@@ -1,0 +1,49 @@
+import { type Case, type LogEntry } from '@forum/shared/contract'
+import { defineSlice, forum, sessionSlice, type Write } from '../../store'
+
+/** What moderators noted about a case, or did with it. */
+export interface CaseNote {
+  by: LogEntry['actor']
+  at: string
+  text: string
+}
+
+interface Cases {
+  /** Every case that was loaded, or of which an event told. */
+  cases: Record<number, Case>
+  /** The notes of opened cases. */
+  notes: Record<number, CaseNote[]>
+  /** Cases that became known while the page was open; those that the list does not show yet are its news. */
+  arrived: number[]
+}
+
+/** The cases that the reader may handle. Added to the store with the first screen that shows them. */
+export const casesSlice = defineSlice('cases', (): Cases => ({ cases: {}, notes: {}, arrived: [] }), {
+  on: {
+    'moderation:report': (_own, { case: found }, { read, write }) => {
+      if (found.post?.author.id === read(sessionSlice).user?.id) return
+      noteArrival(write, found)
+      applyCase(write, found)
+    },
+  },
+})
+
+/** Remembers a case that was not known, whether an event or a list read again after missed events brings it. */
+export function noteArrival(write: Write, { id }: Case): void {
+  const own = write(casesSlice)
+  if (own.cases[id] === undefined) own.arrived.push(id)
+}
+
+/** Merges a case, unless a newer copy is known. Events leave the text of a message out, which stays if it is known. */
+export function applyCase(write: Write, found: Case): void {
+  const { cases } = write(casesSlice)
+  const known = cases[found.id]
+  if (known && known.version > found.version) return
+  const text = known?.message && found.message?.content === null ? known.message : null
+  cases[found.id] =
+    text && found.message
+      ? { ...found, message: { ...found.message, subject: text.subject, content: text.content } }
+      : found
+}
+
+forum.addSlices([casesSlice])

@@ -1,0 +1,44 @@
+import { type Post } from '@forum/shared/contract'
+import { type Result, resultOf } from '../../lib/result'
+import { type Forum } from '../../store'
+
+const BEFORE = 2
+const AFTER = 2
+export const EARLIER = 10
+
+/** A reported post among its neighbours, in the order of the thread. */
+export interface PostContext {
+  posts: Post[]
+  /** Whether the thread has replies before the first of these. */
+  hasEarlier: boolean
+}
+
+/** Reads a post and the replies around it, with `earlier` more before it. */
+export function readContext(
+  forum: Forum,
+  { id, threadId, number }: { id: number; threadId: number; number: number },
+  earlier: number,
+): Promise<Result<PostContext>> {
+  const before = BEFORE + earlier
+  const read = async () => {
+    const query = {
+      threadId,
+      afterNumber: Math.max(1, number - before - 1),
+      limit: Math.min(before, number) + 1 + AFTER,
+    }
+    const [own, around] = await Promise.all([
+      // The list has replies only, and a busy thread may have moved on.
+      forum.call('getPost', { params: { postId: id } }),
+      forum.call('listPosts', { query }),
+    ])
+    const posts = [
+      ...around.posts.filter((post) => post.id !== id && post.number <= number + AFTER),
+      own.post,
+    ]
+    return {
+      posts: posts.toSorted((a, b) => a.number - b.number),
+      hasEarlier: number - before > 2,
+    }
+  }
+  return resultOf(read())
+}

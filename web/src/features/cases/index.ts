@@ -1,0 +1,1 @@
+export { PostCasesDialog } from './PostCasesDialog'

@@ -1,0 +1,160 @@
+import { type LogEntry, type User } from '@forum/shared/contract'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { type List, revalidateList } from '../../resource'
+import { forum } from '../../store'
+import { Button, ChoiceSwitch, FormError, isSendKey, localTime, sharedClock, toast } from '../../ui'
+import { useSession } from '../auth'
+import { discipline } from '../member-page'
+import { actOf } from '../moderation-log'
+import { NO_REASON, reasonAt, ReasonChoice, reasonOf, reasonProblem } from '../reasons'
+import { disciplineSlice } from './discipline.slice'
+import { disciplineText } from './discipline.texts'
+import { SpanChoice } from './SpanChoice'
+import { endOf, type Measure, type Sentence, SPANS } from './spans'
+
+const SENTENCES: readonly string[] = ['mute_user', 'unmute_user', 'ban_user', 'unban_user']
+const isSentence = ({ action }: LogEntry) => SENTENCES.includes(action)
+
+/**
+ * Mutes or bans a member. If another moderator has done so since the form was opened, it says so and waits for a second
+ * press; what was filled in stays.
+ */
+export function SentenceForm({
+  user,
+  measure: first = 'mute',
+  entries,
+  list,
+}: {
+  user: User
+  measure: Measure | undefined
+  entries: readonly LogEntry[]
+  list: List<LogEntry>
+}) {
+  const me = useSession().user
+  const [given, setGiven] = useState<Sentence>({ measure: first, span: 'threeDays', custom: '' })
+  const [reason, setReason] = useState(NO_REASON)
+  const [isTried, setIsTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [seen, setSeen] = useState(() => entries.find(isSentence)?.id ?? 0)
+  const name = useId()
+  const newest = entries.find(isSentence)
+  const other = newest && newest.id > seen && newest.actor.id !== me?.id ? newest : null
+  const end = endOf(given, sharedClock.now())
+  const { measure, span } = given
+
+  const send = async () => {
+    setIsTried(true)
+    setFailure(null)
+    if (reasonProblem(reason) !== null || end === undefined || isBusy) return
+    setIsBusy(true)
+    // The event of another's act may still be on its way.
+    await revalidateList(forum, list).catch(() => undefined)
+    const latest = latestSentence(user.id)
+    const isOthers = latest !== undefined && latest.id > seen && latest.actor.id !== me?.id
+    if (isOthers && other === null) {
+      setIsBusy(false)
+      return
+    }
+    const act = { reason: reasonOf(reason) }
+    const until = endOf(given, sharedClock.now())?.toISOString() ?? null
+    const result = await discipline(
+      forum,
+      user.id,
+      measure === 'ban' ? { kind: 'ban', until, ...act } : { kind: 'mute', until: until ?? '', ...act },
+    )
+    setIsBusy(false)
+    if (!result.ok) {
+      setFailure(result.error.message)
+      return
+    }
+    toast.success(disciplineText(`${measure}Done`, { name: user.displayName }))
+    setSeen(latest?.id ?? seen)
+    setIsTried(false)
+    setReason(NO_REASON)
+    revalidateList(forum, list).catch(() => undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isSendKey(event)) {
+      event.preventDefault()
+      void send()
+      return
+    }
+    const isTyping =
+      event.target instanceof Element && event.target.matches('textarea, input:not([type=radio])')
+    const preset = reasonAt(event.key)
+    if (isTyping || preset === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    setReason({ ...reason, preset })
+  }
+  return (
+    <form
+      noValidate
+      className="sentence"
+      aria-label={disciplineText('measure')}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <ChoiceSwitch<Measure>
+        name={`${name}-measure`}
+        legend={disciplineText('measure')}
+        value={measure}
+        options={[
+          { value: 'mute', label: disciplineText('mute') },
+          { value: 'ban', label: disciplineText('ban') },
+        ]}
+        onChange={(to) => {
+          const isPossible = SPANS.some(
+            ({ key, of }) => key === span && (of as readonly Measure[]).includes(to),
+          )
+          setGiven({ ...given, measure: to, span: span === 'custom' || isPossible ? span : 'threeDays' })
+        }}
+      />
+      <SpanChoice value={given} problem={isTried} onChange={setGiven} />
+      <ReasonChoice
+        value={reason}
+        help={disciplineText('reasonHelp')}
+        problem={isTried ? reasonProblem(reason) : null}
+        onChange={setReason}
+      />
+      <p className="told">{disciplineText(`${measure}Note`)}</p>
+      {other && (
+        <p className="told told-danger" role="alert">
+          {disciplineText('otherFirst', {
+            name: other.actor.displayName,
+            act: actOf(other),
+            reason: other.reason === null ? '' : `（${other.reason}）`,
+          })}
+        </p>
+      )}
+      <FormError>{failure}</FormError>
+      <div className="sentence-foot">
+        <Button type="submit" tone="go" busy={isBusy}>
+          {goText(given, end)}
+          <kbd aria-hidden>Ctrl ⏎</kbd>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The newest mute or ban of a member, or end of one, that the page knows. */
+function latestSentence(userId: number): LogEntry | undefined {
+  const about = Object.values(forum.read(disciplineSlice).entries).filter(
+    (entry) => entry.user?.id === userId && isSentence(entry),
+  )
+  return about.toSorted((a, b) => b.id - a.id)[0]
+}
+
+/** What the button does, in so many words. */
+function goText({ measure, span }: Sentence, end: Date | null | undefined): string {
+  if (span === 'custom')
+    return end
+      ? disciplineText(`go.${measure}Custom`, { time: localTime(end.toISOString()) })
+      : disciplineText(measure)
+  if (span === 'forever') return disciplineText('go.banForever')
+  return disciplineText(`go.${measure}`, { span: disciplineText(span) })
+}

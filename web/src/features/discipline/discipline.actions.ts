@@ -1,0 +1,36 @@
+import { type LogEntry } from '@forum/shared/contract'
+import { type Result, resultOf } from '../../lib/result'
+import { type List } from '../../resource'
+import { type Forum } from '../../store'
+import { disciplineSlice } from './discipline.slice'
+
+/** What moderators did to a member and to their content, the newest first; the notes come with it. */
+export const entriesAbout = (userId: number): List<LogEntry> => ({
+  key: `discipline of member:${userId}`,
+  room: { kind: 'moderation' },
+  applyItem: (write, entry) => {
+    write(disciplineSlice).entries[entry.id] = entry
+  },
+  async read({ call }) {
+    const { entries, notes } = await call('getDiscipline', { params: { userId } })
+    return {
+      items: entries,
+      apply: (write) => {
+        write(disciplineSlice).notes[userId] = notes
+        return []
+      },
+    }
+  },
+})
+
+/** Adds a note about a member. */
+export function addNote(forum: Forum, userId: number, text: string): Promise<Result<void>> {
+  return resultOf(
+    forum.call('addStaffNote', { params: { userId }, body: { text } }).then(({ note }) => {
+      forum.update((write) => {
+        const own = write(disciplineSlice)
+        own.notes[userId] = [note, ...(own.notes[userId] ?? [])]
+      })
+    }),
+  )
+}

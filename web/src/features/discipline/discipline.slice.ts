@@ -1,0 +1,32 @@
+import { type LogEntry } from '@forum/shared/contract'
+import { defineSlice } from '../../store'
+
+/** A note of a moderator about a member. */
+export interface StaffNote {
+  id: number
+  by: LogEntry['actor']
+  at: string
+  text: string
+}
+
+interface Discipline {
+  /** Entries of the log about members whose drawer was opened. */
+  entries: Record<number, LogEntry>
+  /** Notes about members, the newest first. */
+  notes: Record<number, StaffNote[]>
+  /** How often somebody acted on a member since the page was opened. */
+  acts: Record<number, number>
+}
+
+/** What moderators know about members. Added to the store with the drawer that shows it. */
+export const disciplineSlice = defineSlice(
+  'discipline',
+  (): Discipline => ({ entries: {}, notes: {}, acts: {} }),
+  {
+    on: {
+      'moderation:acted': (own, { userId }) => {
+        if (userId !== undefined) own.acts[userId] = (own.acts[userId] ?? 0) + 1
+      },
+    },
+  },
+)

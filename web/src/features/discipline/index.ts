@@ -1,0 +1,5 @@
+export { entriesAbout } from './discipline.actions'
+export { disciplineSlice } from './discipline.slice'
+export { DisciplineDrawer } from './DisciplineDrawer'
+export { SpanChoice } from './SpanChoice'
+export { endOf, type Sentence } from './spans'

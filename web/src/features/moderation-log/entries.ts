@@ -1,0 +1,28 @@
+import { type ActChange, type LogEntry } from '@forum/shared/contract'
+import { localTime } from '../../ui'
+import { logText } from './log.texts'
+
+/** How much an act hurts: it takes something away, restricts something, or does neither. */
+export type ActTone = 'danger' | 'warn' | 'live'
+
+const DANGER = /^(delete_|ban_|purge_)/
+const WARN = /^(lock_|move_|rename_|edit_|mute_|unpin_|unfeature_|set_role|reopen_)/
+
+export const toneOf = ({ action }: Pick<LogEntry, 'action'>): ActTone => {
+  if (DANGER.test(action)) return 'danger'
+  return WARN.test(action) ? 'warn' : 'live'
+}
+
+/** What an act changed in a field; undefined if it did not. */
+export const changeOf = ({ changes }: Pick<LogEntry, 'changes'>, field: string): ActChange | undefined =>
+  changes.find((change) => change.field === field)
+
+/** The name of an act, with the end of a mute or a ban. */
+export function actOf(entry: Pick<LogEntry, 'action' | 'changes'>): string {
+  const name = logText(`action.${entry.action}`)
+  const field = { ban_user: 'bannedUntil', mute_user: 'mutedUntil' }[entry.action as string]
+  if (field === undefined) return name
+  const until = changeOf(entry, field)?.after
+  const end = typeof until === 'string' ? logText('until', { time: localTime(until) }) : logText('forever')
+  return `${name} ${end}`
+}

@@ -1,0 +1,2 @@
+export { actOf, changeOf, toneOf } from './entries'
+export { undoAct } from './log.actions'

@@ -1,0 +1,19 @@
+import { type LogEntry } from '@forum/shared/contract'
+import { defineSlice, forum } from '../../store'
+
+interface Log {
+  entries: Record<number, LogEntry>
+  /** Acts of which an event told since the list was loaded. */
+  arrived: number
+}
+
+/** The loaded part of the log. Added to the store with its screen. */
+export const logSlice = defineSlice('moderationLog', (): Log => ({ entries: {}, arrived: 0 }), {
+  on: {
+    'moderation:acted': (own) => {
+      own.arrived += 1
+    },
+  },
+})
+
+forum.addSlices([logSlice])

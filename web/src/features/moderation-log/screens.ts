@@ -1,0 +1,2 @@
+/** The lazily loaded screen, kept apart from the code that other features use. */
+export { LogScreen } from './LogScreen'

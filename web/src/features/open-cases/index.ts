@@ -1,0 +1,1 @@
+export { OpenCasesBadge } from './OpenCasesBadge'

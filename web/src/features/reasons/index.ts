@@ -1,0 +1,11 @@
+export {
+  type GivenReason,
+  NO_REASON,
+  type Reason,
+  reasonAt,
+  reasonIn,
+  reasonOf,
+  reasonProblem,
+} from './reason'
+export { ReasonChoice } from './ReasonChoice'
+export { reasonText } from './reason.texts'

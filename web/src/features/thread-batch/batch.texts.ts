@@ -1,0 +1,38 @@
+import { defineTexts } from '../../lib/i18n'
+
+export const batchText = defineTexts('batch', {
+  label: '批量管理',
+  chosen: '已选 {{count}}',
+  hint: '点选要处理的主题，按住 Shift 可选一段',
+  all: '全选',
+  none: '全不选',
+  leave: '退出多选',
+  act: {
+    pin: '置顶',
+    unpin: '取消置顶',
+    feature: '设为精华',
+    unfeature: '取消精华',
+    lock: '锁定',
+    unlock: '解锁',
+    move: '移动到…',
+    delete: '删除',
+    restore: '恢复',
+  },
+  lockTitle: '锁定 {{count}} 个主题？',
+  lockText: '锁定后只有管理人员能回复和修改。',
+  deleteTitle: '删除 {{count}} 个主题？',
+  deleteText: '主题和其中的回复都会从列表里消失，管理人员可以恢复。',
+  moveText: '{{count}} 个主题',
+  done: '{{act}}：{{count}} 个主题',
+  partly: '{{act}}：{{count}} 个主题，{{failed}} 个没有成功',
+  undo: '撤销',
+  undone: '已撤销',
+  undonePartly: '已撤销，{{failed}} 个没有成功',
+  failure: {
+    forbidden: '权限不足',
+    missing: '主题已不存在',
+    conflict: '刚刚被别人改过',
+    target: '不能移到这个版块',
+    other: '没有成功',
+  },
+})

@@ -1,0 +1,1 @@
+export { BatchBar } from './BatchBar'
