@@ -13,12 +13,10 @@ import {
   RelativeTime,
   rows,
   Skeleton,
-  ThreadTags,
   toast,
   useAction,
   useBusy,
   VisuallyHidden,
-  walkable,
 } from '../../ui'
 import { Inbox } from '../../ui/icons'
 import { useSession } from '../auth'
@@ -29,6 +27,7 @@ import { boardText } from './board.texts'
 import { latestText } from './latest.texts'
 import { type LatestKind, watchedNews } from './lists'
 import { ListNews } from './ListNews'
+import { ThreadTitle } from './ThreadTitle'
 import { unreadOf } from './unread'
 import { useLatestThreads, useWatchedNews } from './use-boards'
 import { markThreadsRead, setDensity } from './boards.actions'
@@ -192,7 +191,7 @@ function hrefOf(kind: LatestKind, page: number): string {
 
 function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: boolean }) {
   const { user } = useSession()
-  const { id, title, author, createdAt, lastPostUser, lastPostAt, replyCount, viewer } = thread
+  const { id, author, createdAt, lastPostUser, lastPostAt, replyCount, viewer } = thread
   const unread = unreadOf(thread, user)
   const at = isByStart ? createdAt : lastPostAt
   return (
@@ -205,16 +204,11 @@ function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: bool
       )}
     >
       <div className="row-title">
-        {thread.isLocked || thread.isDeleted ? <ThreadTags thread={{ ...thread, isPinned: false }} /> : null}
-        <Link
-          {...walkable}
-          tabIndex={0}
-          to={unread === 'some' ? `/threads/${id}/page/unread` : `/threads/${id}`}
-          className="row-link latest-link"
-          title={title}
-        >
-          {title}
-        </Link>
+        <ThreadTitle
+          thread={thread}
+          tags={thread.isLocked || thread.isDeleted ? { ...thread, isPinned: false } : null}
+          className="latest-link"
+        />
       </div>
       {unread !== 'none' && (
         <Link to={`/threads/${id}/page/unread`} className="latest-news live num">

@@ -17,14 +17,13 @@ import {
   RelativeTime,
   rows,
   Skeleton,
-  ThreadTags,
   useBusy,
   usePageTitle,
-  walkable,
 } from '../../ui'
 import { Flame } from '../../ui/icons'
 import { hotText } from './hot.texts'
 import { isThreadHidden } from '../blocks'
+import { ThreadTitle } from '../boards'
 import { threadCopySlice, type ThreadRow } from '../thread-copy'
 import { hotThreads } from './lists'
 import './hot.css'
@@ -75,7 +74,7 @@ export function HotScreen() {
 }
 
 function HotEntry({ thread, place }: { thread: ThreadRow; place: number }) {
-  const { id, title, author, createdAt, replyCount, viewCount, board, boardId } = thread
+  const { author, createdAt, replyCount, viewCount, board, boardId } = thread
   return (
     <li className={classNames('hot-thread', thread.isDeleted && 'hot-gone')}>
       <span className={classNames('hot-place num', place <= 3 && 'hot-top')} aria-hidden>
@@ -83,10 +82,7 @@ function HotEntry({ thread, place }: { thread: ThreadRow; place: number }) {
       </span>
       <div className="hot-what">
         <div className="row-title">
-          <ThreadTags thread={thread} />
-          <Link {...walkable} tabIndex={0} to={`/threads/${id}`} className="row-link hot-link" title={title}>
-            {title}
-          </Link>
+          <ThreadTitle thread={thread} className="hot-link" />
         </div>
         <div className="hot-meta">
           <Link to={`/boards/${boardId}`} className="hot-board">

@@ -20,13 +20,13 @@ import {
   RelativeTime,
   rows,
   Skeleton,
-  ThreadTags,
   useBusy,
   usePageTitle,
   walkable,
 } from '../../ui'
 import { MessagesSquare } from '../../ui/icons'
 import { LoginForm, useSession } from '../auth'
+import { ThreadTitle } from '../boards'
 import { ownEntries } from './lists'
 import { myContentText } from './my-content.texts'
 import { threadCopySlice, type ThreadRow } from '../thread-copy'
@@ -111,7 +111,7 @@ function Entry({ entry }: { entry: OwnEntry }) {
 function ThreadCard({ known }: { known: ThreadRow }) {
   // Its counts change in place, like those of every list.
   const thread = useForum((read) => read(threadCopySlice).threads[known.id]) ?? known
-  const { id, title, createdAt, replyCount, viewCount, board } = thread
+  const { createdAt, replyCount, viewCount, board } = thread
   return (
     <li className="my-entry">
       <div className="my-head">
@@ -120,10 +120,7 @@ function ThreadCard({ known }: { known: ThreadRow }) {
         <RelativeTime at={createdAt} />
       </div>
       <div className="my-title">
-        <ThreadTags thread={thread} />
-        <Link {...walkable} tabIndex={0} to={`/threads/${id}`} className="row-link my-link">
-          {title}
-        </Link>
+        <ThreadTitle thread={thread} className="my-link" />
       </div>
       <p className="faint small num">
         <Count value={replyCount} /> {commonText('replies')} · <Count value={viewCount} />{' '}

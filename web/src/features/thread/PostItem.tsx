@@ -22,6 +22,7 @@ import { shrinkOpenDock } from './only-dock'
 import { focusPost, numberText, postAnchor, postPath } from './permalink'
 import { PostMenuButton } from './PostMenu'
 import { editDraftKey, EMPTY_EDIT, PostEdit, startEdit } from './PostEditor'
+import { PostLine } from './PostLine'
 import { QuotedExcerpt } from './QuotedExcerpt'
 import { Responses } from './Responses'
 import { SignInFirst } from './SignInFirst'
@@ -64,7 +65,7 @@ export const PostItem = memo(function PostItem({
   )
   if (!post || !thread) return null
   if (isLeaving && !post.isDeleted) return <LeavingPost post={post} />
-  if (isFolded) return <FoldedPost post={post} label={numberText(post)} />
+  if (isFolded) return <FoldedPost post={post} />
   return post.isDeleted ? (
     <Tombstone post={post} thread={thread} />
   ) : (
@@ -362,30 +363,21 @@ function LeavingPost({ post }: { post: PostEntity }) {
     announce(threadText('deletedCanUndo'))
   }, [])
   return (
-    <article
-      {...walkable}
-      ref={article}
-      className="tombstone"
-      id={postAnchor(post.id)}
-      data-number={post.number}
-      aria-label={numberText(post)}
-    >
-      <div className="tombstone-line">
-        <span>{threadText('deletedByAuthor')}</span>
-        <Button
-          size="small"
-          onClick={() => {
-            undoDeletion(forum, `post:${post.id}`)
-            requestAnimationFrame(() => {
-              focusPost(post.id)
-            })
-          }}
-        >
-          {threadText('undoDeletion')}
-        </Button>
-        <span className="post-number num">{numberText(post)}</span>
-      </div>
-    </article>
+    <PostLine post={post} ref={article}>
+      <span>{threadText('deletedByAuthor')}</span>
+      <Button
+        size="small"
+        onClick={() => {
+          undoDeletion(forum, `post:${post.id}`)
+          requestAnimationFrame(() => {
+            focusPost(post.id)
+          })
+        }}
+      >
+        {threadText('undoDeletion')}
+      </Button>
+      <span className="post-number num">{numberText(post)}</span>
+    </PostLine>
   )
 }
 
@@ -393,30 +385,20 @@ function LeavingPost({ post }: { post: PostEntity }) {
 function Tombstone({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
   const { user } = useSession()
   const { canRestore } = postAbilities(user, post, thread)
+  const text = post.content !== '' && (
+    <div className="tombstone-content">
+      <b>{post.author.displayName}</b>
+      <Markup source={post.content} mentions={post.mentions} />
+      <Attachments attachments={post.attachments} isPrivate />
+    </div>
+  )
   return (
-    <article
-      {...walkable}
-      className="tombstone"
-      id={postAnchor(post.id)}
-      data-number={post.number}
-      aria-label={numberText(post)}
-    >
-      <div className="tombstone-line">
-        <span>
-          {post.deletedBy === 'author' ? threadText('deletedByAuthor') : threadText('deletedByMod')}
-        </span>
-        <Link className="post-number num" to={postPath(post)}>
-          {numberText(post)}
-        </Link>
-        {canRestore && <PostMenuButton post={post} thread={thread} />}
-      </div>
-      {post.content !== '' && (
-        <div className="tombstone-content">
-          <b>{post.author.displayName}</b>
-          <Markup source={post.content} mentions={post.mentions} />
-          <Attachments attachments={post.attachments} isPrivate />
-        </div>
-      )}
-    </article>
+    <PostLine post={post} below={text}>
+      <span>{post.deletedBy === 'author' ? threadText('deletedByAuthor') : threadText('deletedByMod')}</span>
+      <Link className="post-number num" to={postPath(post)}>
+        {numberText(post)}
+      </Link>
+      {canRestore && <PostMenuButton post={post} thread={thread} />}
+    </PostLine>
   )
 }
