@@ -72,6 +72,48 @@ export class AttachmentService {
     return presentAttachment(shownOf(attachment))
   }
 
+  /**
+   * Stores the file of a post that is about to be loaded, under a given id. A repeat returns what is stored.
+   *
+   * @throws ForumError `UNSUPPORTED_MEDIA_TYPE`, `VALIDATION_FAILED` for a broken or too large picture
+   */
+  async load(past: {
+    id: number
+    ownerId: number
+    claim: Claim
+    createdAt: Date
+    name: string
+    bytes: Uint8Array
+  }): Promise<PostAttachment> {
+    const { db, store } = this.deps
+    const existing = await db.attachments.findOne({ _id: past.id })
+    if (existing) return shownOf(existing)
+    const { name, originalName, type, bytes, width, height, thumbnails } = await prepareFile(past)
+    await store.put(name, { bytes, type })
+    for (const { size, bytes: smaller } of thumbnails) {
+      await store.put(thumbnailName(name, size), { bytes: smaller, type: 'image/webp' })
+    }
+    const attachment: AttachmentDoc = {
+      _id: past.id,
+      filename: name,
+      originalName,
+      fileSize: bytes.length,
+      storedBytes: thumbnails.reduce((sum, thumbnail) => sum + thumbnail.bytes.length, bytes.length),
+      mimeType: type,
+      width,
+      height,
+      thumbnails: thumbnails.map(({ size }) => size),
+      ownerId: past.ownerId,
+      createdAt: past.createdAt,
+      claim: past.claim,
+      claimedAt: past.createdAt,
+      isReleased: false,
+      isKept: true,
+    }
+    await insertDurable(db.attachments, attachment)
+    return shownOf(attachment)
+  }
+
   /** Returns the bytes of a member's uploads of the last 24 hours. */
   private async storedToday(ownerId: number): Promise<number> {
     const since = new Date(this.deps.clock.now().getTime() - DAY_MS)

@@ -20,18 +20,24 @@ export interface LoadMessagesDeps {
 /** Messages whose entries are written at once. */
 const AT_ONCE = 500
 
+const completed = (message: PastMessage): MessageDoc => ({
+  editedAt: null,
+  deletedBySender: false,
+  deletedByRecipient: false,
+  version: 1,
+  ...message,
+})
+
 /** Inserts past messages with everything derived from them, into a forum that is not in use yet. */
 export async function loadMessages(deps: LoadMessagesDeps, past: readonly PastMessage[]): Promise<void> {
-  const messages = past.map((message): MessageDoc => ({
-    editedAt: null,
-    deletedBySender: false,
-    deletedByRecipient: false,
-    version: 1,
-    ...message,
-  }))
+  const messages = past.map(completed)
   await insertAll(deps.db.messages, messages)
   await derive(deps, messages)
 }
+
+/** Inserts past messages, from which `deriveMailboxes` is still to derive. */
+export const insertMessages = (db: MessageCollections, past: readonly PastMessage[]): Promise<void> =>
+  insertAll(db.messages, past.map(completed))
 
 /** Derives mailboxes, conversations and unread counts of all stored messages, in a forum that is not in use yet. */
 export async function deriveMailboxes(deps: LoadMessagesDeps): Promise<void> {

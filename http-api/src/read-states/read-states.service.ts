@@ -5,6 +5,7 @@ import type { mongo } from 'mongoose'
 import type { Freshness, WriterCache } from '../freshness'
 import type { ProjectionWrite, ThreadDoc, ThreadEventDoc } from '../thread-log'
 import { ALL_BOARDS, ALL_THREADS, readStateId, type ThreadReadState } from './read-states.model'
+import { insertAll } from '../platform/database'
 import type { Collection } from '../platform/model'
 
 /** Maximum number of members whose version is remembered. */
@@ -234,22 +235,27 @@ export class ReadStates {
   }
 
   /**
-   * Inserts the read states of the authors in a loaded thread: each watches it and has read up to the author's last
-   * post.
+   * Inserts the read states of the authors of loaded threads: each watches the thread and has read up to the author's
+   * last post.
    */
-  async load(threadId: number, posts: Iterable<{ authorId: number; number: number }>): Promise<void> {
-    const states = new Map<number, ThreadReadState>()
-    for (const { authorId, number } of posts) {
-      states.set(authorId, {
-        _id: readStateId(authorId, threadId),
-        userId: authorId,
-        threadId,
-        lastReadNumber: Math.max(number, states.get(authorId)?.lastReadNumber ?? 0),
-        isWatching: true,
-        isBookmarked: false,
-      })
+  async load(
+    threads: readonly { threadId: number; posts: Iterable<{ authorId: number; number: number }> }[],
+  ): Promise<void> {
+    const states = new Map<string, ThreadReadState>()
+    for (const { threadId, posts } of threads) {
+      for (const { authorId, number } of posts) {
+        const _id = readStateId(authorId, threadId)
+        states.set(_id, {
+          _id,
+          userId: authorId,
+          threadId,
+          lastReadNumber: Math.max(number, states.get(_id)?.lastReadNumber ?? 0),
+          isWatching: true,
+          isBookmarked: false,
+        })
+      }
     }
-    if (states.size > 0) await this.db.readStates.insertMany([...states.values()])
+    await insertAll(this.db.readStates, [...states.values()])
   }
 }
 

@@ -46,6 +46,21 @@ export async function loadThreads(
 ): Promise<void> {
   // Pending counts would be added to the numbers that are set below.
   await log.drain()
+  await insertThreads(db, histories)
+  const boards = histories.flatMap(({ folded }) => folded.thread?.boardId ?? [])
+  const authors = histories.flatMap(({ folded }) => [...folded.posts.values()].map((post) => post.authorId))
+  const keys: CounterKey[] = [
+    ...[...new Set(boards)].map((id) => `board:${id}` as const),
+    ...[...new Set(authors)].map((id) => `member:${id}` as const),
+  ]
+  for (const key of keys) await log.scrub(key)
+}
+
+/** Inserts whole threads, the thread itself last, without counting them. */
+export async function insertThreads(
+  db: ThreadLogCollections,
+  histories: readonly ThreadHistory[],
+): Promise<void> {
   await insertAll(
     db.threadEvents,
     histories.flatMap((history) => history.events),
@@ -66,11 +81,4 @@ export async function loadThreads(
     db.threads,
     histories.flatMap((history) => history.folded.thread ?? []),
   )
-  const boards = histories.flatMap(({ folded }) => folded.thread?.boardId ?? [])
-  const authors = histories.flatMap(({ folded }) => [...folded.posts.values()].map((post) => post.authorId))
-  const keys: CounterKey[] = [
-    ...[...new Set(boards)].map((id) => `board:${id}` as const),
-    ...[...new Set(authors)].map((id) => `member:${id}` as const),
-  ]
-  for (const key of keys) await log.scrub(key)
 }
