@@ -11,6 +11,7 @@ export const personalData = (db: Collections, freshness: Freshness): PersonalDat
         passwordHash: 0,
         sessionEpoch: 0,
         usernameLower: 0,
+        oldNameLower: 0,
         emailLower: 0,
         nameParts: 0,
         isLeaving: 0,

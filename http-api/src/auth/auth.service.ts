@@ -5,7 +5,7 @@ import { bannedText, REFUSALS } from '@forum/shared/bilingual'
 import { SIGN_IN_ADDRESSES_KEPT } from '@forum/shared/limits'
 import type { BoardQueries } from '../boards'
 import { asOf, EMPTY_PROFILE, namePartsOf, presentCurrentUser, type MemberDoc } from '../members'
-import { insertDurable, violatedKey } from '../platform/database'
+import { DURABLE, insertDurable, violatedKey } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
 import type { SiteCalendar } from '../platform/site-calendar'
@@ -158,7 +158,18 @@ export class AuthService {
     await limits.reset('loginName', loginAtAddress)
     await limits.giveBack('loginAddress', origin.address)
     if (accountAtNewAddress !== null) await limits.giveBack('loginAccount', accountAtNewAddress)
+    if (passwords.isOutdated(member.passwordHash)) await this.replaceHash(member, password)
     return this.openAccount(member, origin)
+  }
+
+  /** Replaces the hash of an imported forum, unless the password has been changed meanwhile. */
+  private async replaceHash({ _id, passwordHash }: MemberDoc, password: string): Promise<void> {
+    const { db, passwords } = this.deps
+    await db.members.updateOne(
+      { _id, passwordHash },
+      { $set: { passwordHash: await passwords.hash(password) } },
+      { writeConcern: DURABLE },
+    )
   }
 
   /**
@@ -204,9 +215,11 @@ export class AuthService {
     }
   }
 
-  /** Finds a member by username or e-mail address in lower case. Deleted accounts are never found. */
+  /** Finds a member by username, name in an imported forum, or e-mail address, each in lower case. Deleted accounts are never found. */
   findByLogin(login: string): Promise<MemberDoc | null> {
-    const named = login.includes('@') ? { emailLower: login } : { usernameLower: login }
+    const named = login.includes('@')
+      ? { emailLower: login }
+      : { $or: [{ usernameLower: login }, { oldNameLower: login }] }
     return this.deps.db.members.findOne({ ...named, status: { $ne: 'deleted' } })
   }
 

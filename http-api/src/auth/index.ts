@@ -1,1 +1,2 @@
 export type { Sessions } from './sessions.service'
+export { ucenterHash } from './old-hashes'

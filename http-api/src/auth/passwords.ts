@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { HASHES_AT_ONCE, HASHES_WAITING_MAX, HASH_WAIT_MS } from '@forum/shared/limits'
 import { WorkQueue } from '../platform/work-queue'
+import { isOldHash, matchesOldHash } from './old-hashes'
 
 /** 19 MiB, two passes: about 19 ms per hash on the intended machines. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -24,8 +25,21 @@ export class Passwords {
     return this.queue.run(() => hash(password, COST))
   }
 
+  /** Whether the hash of a password that matched is to be replaced, because an imported forum made it. */
+  isOutdated(passwordHash: string): boolean {
+    return isOldHash(passwordHash)
+  }
+
   /** Whether the password matches the hash. For an unknown member it returns false, and takes equally long. */
   async matches(passwordHash: string | null, password: string): Promise<boolean> {
+    if (passwordHash !== null && isOldHash(passwordHash)) {
+      return this.queue.run(async () => {
+        const matchesOld = await matchesOldHash(passwordHash, password)
+        // An old hash is cheaper, which would reveal who has not signed in since the import.
+        await verify(DUMMY_HASH, password)
+        return matchesOld
+      })
+    }
     const matches = await this.queue.run(() => verify(passwordHash ?? DUMMY_HASH, password))
     return passwordHash !== null && matches
   }

@@ -11,6 +11,8 @@ const fields = {
   passwordHash: field.string,
   /** Sessions opened in an earlier epoch are dead, so that one write ends all of them. */
   sessionEpoch: field.optional(field.number),
+  /** The name in an imported forum, in lower case, if it cannot be a username; it signs in as well. */
+  oldNameLower: field.optional(field.string),
   /** '' if the username is shown instead. */
   displayName: field.string,
   /** Search terms for parts of the display name (`namePartsOf`). */
@@ -54,6 +56,10 @@ export const memberCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   schema.index({ usernameLower: 1 }, { unique: true })
   schema.index({ emailLower: 1 }, { unique: true })
+  schema.index(
+    { oldNameLower: 1 },
+    { unique: true, partialFilterExpression: { oldNameLower: { $exists: true } } },
+  )
   // Lists and searches show open accounts only.
   schema.index({ status: 1, joinedAt: -1, _id: -1 })
   schema.index({ status: 1, usernameLower: 1 })
