@@ -2,6 +2,7 @@ import type { BusPublisher } from '@forum/shared/bus'
 import type { Clock } from '@forum/shared/clock'
 import { api as contract, type TokenHolder } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
+import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX } from '@forum/shared/limits'
 import type { Redis } from 'ioredis'
 import Koa from 'koa'
@@ -41,6 +42,7 @@ import { Freshness } from './freshness'
 import { AvatarFiles, fileRoutes, type FileStore } from './files'
 import { Health, healthRoutes } from './health/health.routes'
 import { HtmlPages, mountHtmlPages } from './html-pages'
+import { ImportLoader, mountOldAddresses, nothingThere, OldAddresses } from './imports'
 import { LiveUpdates } from './live-updates'
 import { Mail } from './mail'
 import { MemberProfiles, MemberQueries, memberRoutes } from './members'
@@ -143,6 +145,9 @@ export interface ApiDeps {
   log: Logger
   registry: Registry
 }
+
+const postsOf = (histories: readonly ThreadHistory[]) =>
+  histories.map(({ threadId, folded }) => ({ threadId, posts: folded.posts.values() }))
 
 /** Returns what a loaded thread adds to the search index. */
 const changesOf = ({ threadId, events, folded }: ThreadHistory) =>
@@ -677,11 +682,22 @@ export function createApi(deps: ApiDeps) {
   })
   mountDocs(router, { siteName, registry, metricsToken: config.metricsToken, limits })
   mountCrawlerFiles(router, { feeds, limits, siteUrl })
-  if (deps.page) {
+  const addresses = new OldAddresses(db)
+  if (!deps.page) mountOldAddresses(router, { addresses, limits, notFound: nothingThere })
+  else {
     const { shell, headers } = deps.page
     const site = () => ({ name: siteName(), url: siteUrl(), timeZone: config.siteTimeZone })
     const pages = new HtmlPages({ shell, site, threads: threadQueries, boards, boardPages, announcements })
     mountHtmlPages(router, { pages, limits, headers, log })
+    const notFound = (ctx: Koa.Context) => {
+      const { status, body } = pages.failed(new ForumError('NOT_FOUND'))
+      ctx.set(headers)
+      ctx.set('Content-Type', 'text/html; charset=utf-8')
+      ctx.status = status
+      ctx.body = body.bytes
+      return Promise.resolve()
+    }
+    mountOldAddresses(router, { addresses, limits, notFound })
   }
   serveRoutes(app, router)
   const fastReads = new FastReads({
@@ -725,9 +741,11 @@ export function createApi(deps: ApiDeps) {
       notifications: (histories: readonly ThreadHistory[], times: { since: Date; readUntil: Date }) =>
         loadNotifications({ db, ids, unreadCounts }, histories, times),
       history: (threadId: number) => new ThreadHistory(threadId, calendar),
+      /** Writes the content of another forum under its own ids; `finishRestore` then counts and derives. */
+      imports: new ImportLoader({ db, ids, attachments, avatars, readStates, clock }),
       save: async (histories: readonly ThreadHistory[]) => {
         await loadThreads(db, threadLog, histories)
-        for (const { threadId, folded } of histories) await readStates.load(threadId, folded.posts.values())
+        await readStates.load(postsOf(histories))
         const boardIds = histories.flatMap(({ folded }) => folded.thread?.boardId ?? [])
         for (const boardId of new Set(boardIds)) await lastThreads.refresh(boardId)
         await search.index(histories.flatMap(changesOf))

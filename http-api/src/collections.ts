@@ -12,6 +12,7 @@ import { boardCollection } from './boards'
 import { disciplineCollection } from './discipline'
 import { followCollection } from './follows'
 import { memberCollection } from './members'
+import { importCollections } from './imports/imports.model'
 import { messageCollections } from './messages'
 import { staffNoteCollection } from './moderation'
 import { moderationLogCollection } from './moderation-log'
@@ -30,6 +31,7 @@ import { wordHitsCollection, wordListCollection } from './words'
 export const collections = (connection: Connection) => ({
   ...platformCollections(connection),
   ...threadLogCollections(connection),
+  ...importCollections(connection),
   ...messageCollections(connection),
   ...searchCollections(connection),
   activities: activityCollection(connection),

@@ -10,8 +10,11 @@ export type { PushNetwork } from './push'
 export { Probe } from './health/probe'
 export { mayReadMetrics } from './platform/docs'
 export { acquireLease, underLease } from './platform/leases'
+export { SiteCalendar } from './platform/site-calendar'
 export { UnusableDatabaseError } from './platform/migrations'
 export { prepareDatabase } from './prepare-database'
+export type { ImportLoader, PastBoard, PastMember } from './imports'
+export type { PastMessage } from './messages'
 export type { CheckResult } from './search'
 export {
   deleteEvent,

@@ -49,6 +49,8 @@ const ROLES: Readonly<Record<Name, Role>> = {
   members: 'content',
   moderationLog: 'content',
   activities: 'content',
+  imports: 'bookkeeping',
+  movedThreads: 'content',
   counters: 'bookkeeping',
   migrations: 'bookkeeping',
   conversations: 'derived',
