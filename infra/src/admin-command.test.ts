@@ -21,6 +21,9 @@ describe('npm run admin', () => {
     [['set-role', 'admin'], 'Usage: npm run admin -- set-role USERNAME ROLE'],
     [['set-role', 'zongban', 'king'], 'role: '],
     [['backup'], 'Usage: npm run admin -- backup PLACE'],
+    [['import'], 'Usage: npm run admin -- restore PLACE'],
+    [['import', 'discuz'], 'Usage: npm run admin -- import discuz --from'],
+    [['import', 'discuz', '--from', 'http://here', '--files', '.'], 'Usage: npm run admin -- import discuz'],
     [['restore', 'here', 'there'], 'Usage: npm run admin -- restore PLACE'],
     [['search:check', 'all'], 'Usage: npm run admin -- search:check'],
   ])('explains what is wrong with %j', (line, text) => {
@@ -52,6 +55,12 @@ describe('npm run admin', () => {
 
   it('accepts a complete command', () => {
     expect(commandOf(['set-role', 'zongban', 'moderator'])).toBeTypeOf('function')
+    expect(parseCommand(['import', 'discuz', '--from', 'mysql://h/d', '--files', '.', '--dry-run'])).toEqual({
+      on: 'discuz',
+      from: 'mysql://h/d',
+      files: '.',
+      isDryRun: true,
+    })
     expect(parseCommand(['backup', 'to/here'])).toEqual({
       on: 'backup',
       command: 'backup',

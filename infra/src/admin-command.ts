@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import type { ForumApi } from '@forum/http-api'
 import { email, role, username as anyUsername } from '@forum/shared/contract'
 import { fieldText } from '@forum/shared/bilingual'
@@ -16,6 +17,9 @@ const USAGE = `npm run admin -- COMMAND
   export PLACE                  the same without secrets and sessions
   verify PLACE                  compares a backup or an export with its checksums
   restore PLACE                 fills an empty database and data folder from a backup or an export
+  import PLACE                  the same
+  import discuz --from mysql://USER:PASSWORD@HOST/DATABASE --files DIR [--dry-run]
+                                fills an empty forum from a Discuz! X 3 forum; DIR has data and uc_server
 
 It uses the configured database. A database in DATA_DIR can only be used by one process: stop the forum first, except
 for backup and export.`
@@ -38,6 +42,7 @@ export type ForumCommand = (target: AdminTarget) => Promise<string>
 export type AdminCommand =
   | { on: 'forum'; run: ForumCommand }
   | { on: 'backup'; command: 'backup' | 'export' | 'verify' | 'restore'; place: string }
+  | { on: 'discuz'; from: string; files: string; isDryRun: boolean }
 
 /** Number of faults that `search:check` prints. */
 const FAULTS_SHOWN = 20
@@ -60,8 +65,27 @@ export function parseCommand(line: readonly string[]): AdminCommand {
     case 'restore':
       if (line.length !== 2 || place === '') throw new UsageError(`Usage: npm run admin -- ${command} PLACE`)
       return { on: 'backup', command, place }
+    case 'import':
+      return place === 'discuz' ? importCommand(line.slice(2)) : parseCommand(['restore', ...line.slice(1)])
     default:
       return { on: 'forum', run: forumCommand(line) }
+  }
+}
+
+function importCommand(line: readonly string[]): AdminCommand {
+  const usage = new UsageError(
+    'Usage: npm run admin -- import discuz --from mysql://USER:PASSWORD@HOST/DATABASE --files DIR [--dry-run]',
+  )
+  try {
+    const { values } = parseArgs({
+      args: [...line],
+      options: { from: { type: 'string' }, files: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+    })
+    const { from = '', files = '', 'dry-run': isDryRun = false } = values
+    if (!URL.canParse(from) || new URL(from).protocol !== 'mysql:' || files === '') throw usage
+    return { on: 'discuz', from, files, isDryRun }
+  } catch {
+    throw usage
   }
 }
 

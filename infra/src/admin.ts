@@ -20,6 +20,9 @@ import { parseCommand, UsageError, type AdminCommand } from './admin-command'
 import { backup, restore, verify } from './backup/backup-commands'
 import { BackupPlaceError } from './backup/backup-place'
 import { RestoreError } from './backup/restore-backup'
+import { ImportError, importDiscuz } from './import-discuz/import-discuz'
+import { SourceError } from './import-discuz/source'
+import { dryTarget, forumTarget, type ImportTarget } from './import-discuz/target'
 import { ConfigError, readConfig, type Config } from './config'
 import { NoDatabaseError, openDatabase, runningDatabase } from './database'
 import { MongodError } from './database/mongod'
@@ -121,8 +124,43 @@ async function onBackup(
   }
 }
 
+/** Imports a Discuz! forum; returns the report. */
+async function onDiscuz(
+  config: Config,
+  { from, files, isDryRun }: Extract<AdminCommand, { on: 'discuz' }>,
+): Promise<string> {
+  const run = async (target: ImportTarget) => {
+    const siteUrl = config.publicUrl ?? ''
+    const report = await importDiscuz({ from, files, target, siteUrl, clock: systemClock, say })
+    return report.text(isDryRun)
+  }
+  if (isDryRun) return run(dryTarget(config.siteTimeZone))
+  return onForum(config, (api) => run(forumTarget(api)))
+}
+
+function run(config: Config, command: AdminCommand): Promise<string> {
+  switch (command.on) {
+    case 'backup':
+      return onBackup(config, command)
+    case 'discuz':
+      return onDiscuz(config, command)
+    case 'forum':
+      return onForum(config, ({ services, search }) =>
+        command.run({ accounts: services.accounts, search, say }),
+      )
+  }
+}
+
 /** Failures whose message tells the operator what to do. */
-const FOR_PEOPLE = [UsageError, ConfigError, UnusableDatabaseError, BackupPlaceError, RestoreError]
+const FOR_PEOPLE = [
+  UsageError,
+  ConfigError,
+  UnusableDatabaseError,
+  BackupPlaceError,
+  RestoreError,
+  ImportError,
+  SourceError,
+]
 
 /** Returns the message for the operator about a failure. */
 function messageOf(error: unknown): string {
@@ -139,12 +177,7 @@ function messageOf(error: unknown): string {
 try {
   const command = parseCommand(process.argv.slice(2))
   const config = readConfig(environment)
-  const output =
-    command.on === 'backup'
-      ? await onBackup(config, command)
-      : await onForum(config, ({ services, search }) =>
-          command.run({ accounts: services.accounts, search, say }),
-        )
+  const output = await run(config, command)
   process.stdout.write(`${output}\n`)
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`)

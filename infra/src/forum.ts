@@ -67,6 +67,9 @@ const OF_API = /^\/(api(\/|\?|$)|(sitemap(-\w+)?\.xml|robots\.txt)(\?|$))/
 /** Screens that the API serves with their content, for readers without scripts; all others are served as built. */
 const DOCUMENTS =
   /^\/($|\?|boards\/?($|\?|[^/?]+\/?($|\?))|category\/[^/?]+\/?($|\?)|threads\/[^/?]+(\/page\/[^/?]+)?\/?($|\?))/
+/** Addresses of a Discuz! forum, which lead to the same content of an imported one. */
+const OF_OLD_FORUM =
+  /^\/((thread|forum)-[\d-]+\.html|space-uid-\d+\.html|(forum|home|viewthread|forumdisplay|redirect|space)\.php)($|\?)/
 const isRead = ({ method }: http.IncomingMessage) => method === 'GET' || method === 'HEAD'
 /** The start of a target in absolute form, which every server has to accept (RFC 9112, section 3.2.2). */
 const ORIGIN = /^https?:\/\/[^/?]*/i
@@ -214,7 +217,8 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   // Before the gateway: Socket.IO keeps requests of its own path from listeners that are already registered.
   server.on('request', (req, res) => {
     req.url = originForm(req.url ?? '')
-    const isOfApi = OF_API.test(req.url) || (isRead(req) && DOCUMENTS.test(req.url))
+    const isOfApi =
+      OF_API.test(req.url) || (isRead(req) && (DOCUMENTS.test(req.url) || OF_OLD_FORUM.test(req.url)))
     if (page === null || isOfApi) handleApi(req, res)
     else {
       closeAfterBody(req, res)

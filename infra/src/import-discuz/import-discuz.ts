@@ -1,0 +1,436 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Clock } from '@forum/shared/clock'
+import { ForumError } from '@forum/shared/errors'
+import type { ThreadHistory } from '@forum/http-api'
+import { readBoards } from './boards'
+import { ANONYMOUS, avatarPath, GUEST, MemberConverter } from './members'
+import { convertConversation } from './messages'
+import { ImportReport } from './report'
+import { DiscuzSource, number, text, time, title, type Row } from './source'
+import type { ImportTarget, LoadedAttachment } from './target'
+import { convertThread, type OldThread, type ThreadContext } from './threads'
+import { UsernameMaker } from './usernames'
+
+export interface ImportOptions {
+  from: string
+  /** The folder of the old forum, which has `data/attachment` and `uc_server/data/avatar`. */
+  files: string
+  target: ImportTarget
+  /** The address of this forum, for links in texts; '' if it is unknown. */
+  siteUrl: string
+  clock: Clock
+  say: (text: string) => void
+}
+
+/** The import cannot begin; the message says why. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError'
+}
+
+/** Threads that are converted and written together. */
+const THREADS_AT_ONCE = 100
+/** Posts after which a batch of threads is written. */
+const POSTS_AT_ONCE = 2_000
+const MEMBERS_AT_ONCE = 500
+const SAY_INTERVAL_MS = 2_000
+const POSTS_PER_PAGE = 10
+/** Threads that are drafts, and the statuses of those that were moved elsewhere. */
+const DRAFT = -4
+
+/** Imports a Discuz! X 3 forum; continues an import that was interrupted. Returns what was imported, and what could not be. */
+export async function importDiscuz(options: ImportOptions): Promise<ImportReport> {
+  const source = await DiscuzSource.open(options.from)
+  try {
+    return await new DiscuzImport(source, options).run()
+  } finally {
+    await source.close()
+  }
+}
+
+class DiscuzImport {
+  private readonly report = new ImportReport()
+  private readonly startedAt: Date
+  /** The names of imported members, by id. */
+  private readonly names = new Map<number, { username: string; shown: string }>()
+  private readonly boardIds = new Set<number>()
+  private smilies: ReadonlySet<string> = new Set()
+  private guestId = 0
+  private anonymousId = 0
+  private saidAt = 0
+
+  constructor(
+    private readonly source: DiscuzSource,
+    private readonly options: ImportOptions,
+  ) {
+    this.startedAt = options.clock.now()
+  }
+
+  async run(): Promise<ImportReport> {
+    const { source, options, report } = this
+    const { target } = options
+    const done = await target.begin(Number(await source.setting('postperpage')) || POSTS_PER_PAGE)
+    if (done === null) {
+      throw new ImportError(
+        'The forum is not empty, or the import is finished. Import into a new one, which was never started or only with SEED=none.',
+      )
+    }
+    const codes = source.has('common_smiley')
+      ? await source.query("SELECT code FROM {common_smiley} WHERE type = 'smiley'")
+      : []
+    this.smilies = new Set(codes.map((row) => text(row, 'code')))
+    await this.members(done.members ?? 0)
+    const boards = await readBoards(source, report)
+    for (const { id } of boards) this.boardIds.add(id)
+    await target.boards(
+      boards.map((board) => ({
+        ...board,
+        moderatorIds: board.moderatorIds.filter((uid) => this.names.has(uid)),
+      })),
+    )
+    report.add('boards', boards.length)
+    await this.threads(done.threads ?? 0)
+    await this.messages(done.messages ?? 0)
+    await target.finish(options.say)
+    return report
+  }
+
+  private async members(doneUpTo: number): Promise<void> {
+    const { source, report, options } = this
+    const { target, siteUrl, say } = options
+    // All are converted again after an interruption, so that every member gets the same username.
+    const converter = new MemberConverter({
+      usernames: new UsernameMaker(),
+      report,
+      startedAt: this.startedAt,
+      siteUrl,
+    })
+    const join = source.hasUcenter ? 'LEFT JOIN {uc:members} u ON u.uid = m.uid' : ''
+    const columns = source.hasUcenter
+      ? ', u.password AS ucpassword, u.salt AS ucsalt, u.email AS ucemail, u.secques AS ucsecques'
+      : ''
+    let last = 0
+    for (const table of source.parts('common_member').filter((name) => name === 'common_member')) {
+      for (let after = 0; ; after = last) {
+        const rows = await source.query(
+          `SELECT m.*, f.sightml, s.lastvisit${columns} FROM {${table}} m
+             LEFT JOIN {common_member_field_forum} f ON f.uid = m.uid
+             LEFT JOIN {common_member_status} s ON s.uid = m.uid ${join}
+            WHERE m.uid > ? ORDER BY m.uid LIMIT ${MEMBERS_AT_ONCE}`,
+          [after],
+        )
+        if (rows.length === 0) break
+        const past = rows.map((row) => converter.member(row))
+        for (const one of past) this.remember(one)
+        last = past.at(-1)?.id ?? after
+        report.add('members', past.length)
+        if (last <= doneUpTo) continue
+        await target.members(past)
+        for (const { id } of past) await this.avatar(id)
+        await target.advance('members', last)
+        this.progress(() => `${report.countOf('members')} members`)
+      }
+    }
+    await this.placeholders(converter, last)
+    say(`${report.countOf('members')} members`)
+  }
+
+  private remember({
+    id,
+    username,
+    oldName,
+  }: {
+    id: number
+    username: string
+    oldName: string | null
+  }): void {
+    this.names.set(id, { username, shown: oldName ?? username })
+  }
+
+  /** Closed accounts for authors without one: those of posts whose account is gone, guests and anonymous authors. */
+  private async placeholders(converter: MemberConverter, lastId: number): Promise<void> {
+    const { source, report, options } = this
+    const gone = new Map<number, string>()
+    for (const table of source.parts('forum_post')) {
+      const rows = await source.query(
+        `SELECT p.authorid, MIN(p.author) AS author FROM {${table}} p
+           LEFT JOIN {common_member} m ON m.uid = p.authorid
+          WHERE p.authorid > 0 AND m.uid IS NULL GROUP BY p.authorid ORDER BY p.authorid`,
+      )
+      for (const row of rows) gone.set(number(row, 'authorid'), title(row, 'author') || '已注销')
+    }
+    const made = [...gone].map(([id, name]) => converter.placeholder(id, name))
+    const top = Math.max(lastId, 0, ...gone.keys())
+    this.guestId = top + 1
+    this.anonymousId = top + 2
+    made.push(converter.placeholder(this.guestId, GUEST), converter.placeholder(this.anonymousId, ANONYMOUS))
+    for (const one of made) this.remember(one)
+    for (const name of gone.values()) report.lose('deletedAuthors', name)
+    await options.target.members(made)
+  }
+
+  private async avatar(uid: number): Promise<void> {
+    const folder = path.join(this.options.files, 'uc_server/data/avatar')
+    for (const size of ['big', 'middle'] as const) {
+      const bytes = await readFile(path.join(folder, avatarPath(uid, size))).catch(() => null)
+      if (!bytes) continue
+      try {
+        await this.options.target.avatar(uid, bytes)
+        this.report.add('pictures of members')
+      } catch (error) {
+        if (!(error instanceof ForumError)) throw error
+        this.report.lose('avatars', `member ${uid}`)
+      }
+      return
+    }
+  }
+
+  private async threads(doneUpTo: number): Promise<void> {
+    const { source, report, options } = this
+    const { target, clock, say } = options
+    const total = await source.count('forum_thread')
+    const began = clock.now().getTime()
+    let seen = 0
+    for (const table of source.parts('forum_thread')) {
+      for await (const rows of source.batches(table, 'tid', table === 'forum_thread' ? doneUpTo : 0)) {
+        for (let i = 0; i < rows.length; i += THREADS_AT_ONCE) {
+          const some = rows.slice(i, i + THREADS_AT_ONCE)
+          await this.threadBatch(some)
+          if (table === 'forum_thread') await target.advance('threads', number(some.at(-1) ?? {}, 'tid'))
+          seen += some.length
+          this.progress(() => {
+            const spent = clock.now().getTime() - began
+            const left = Math.ceil(((total - seen) * spent) / seen / 60_000)
+            return `${seen} of ${total} threads, ${report.countOf('posts')} posts, about ${Math.max(left, 0)} min left`
+          })
+        }
+      }
+    }
+    say(`${report.countOf('threads')} threads, ${report.countOf('posts')} posts`)
+  }
+
+  private async threadBatch(rows: readonly Row[]): Promise<void> {
+    const { target } = this.options
+    const wanted: Row[] = []
+    for (const row of rows) if (await this.isWanted(row)) wanted.push(row)
+    const ids = wanted.map((row) => number(row, 'tid'))
+    const loaded = await target.loadedThreads(ids)
+    const open = wanted.filter((row) => !loaded.has(number(row, 'tid')))
+    if (open.length === 0) return
+    const posts = await this.postsOf(open)
+    const polls = await this.related('forum_poll', 'tid', open)
+    const pollOptions = await this.related('forum_polloption', 'tid', open, 'displayorder, polloptionid')
+    const attachments = await this.attachmentsOf(open, posts)
+    let histories: ThreadHistory[] = []
+    let waiting = 0
+    const flush = async () => {
+      await target.threads(histories)
+      this.report.add('threads', histories.length)
+      this.report.add('posts', waiting)
+      histories = []
+      waiting = 0
+    }
+    for (const row of open) {
+      const tid = number(row, 'tid')
+      const own = posts.get(tid) ?? []
+      const history = target.history(tid)
+      const old: OldThread = {
+        row,
+        posts: own,
+        poll: polls.get(tid)?.[0] ?? null,
+        pollOptions: pollOptions.get(tid) ?? [],
+        attachments,
+      }
+      if (!convertThread(history, old, this.context())) {
+        this.report.lose('threadsWithoutPosts', `thread ${tid}`)
+        continue
+      }
+      if (number(row, 'special') > 1) this.report.lose('specialThreads', `thread ${tid}`)
+      histories.push(history)
+      waiting += own.length
+      if (waiting >= POSTS_AT_ONCE) await flush()
+    }
+    await flush()
+  }
+
+  /** Whether a thread is imported. One that was moved only leads to another. */
+  private async isWanted(row: Row): Promise<boolean> {
+    const tid = number(row, 'tid')
+    const movedTo = number(row, 'closed')
+    if (movedTo > 1) {
+      await this.options.target.movedThread(tid, movedTo)
+      this.report.add('addresses of moved threads')
+      return false
+    }
+    if (number(row, 'displayorder') === DRAFT) this.report.lose('drafts', `thread ${tid}`)
+    else if (number(row, 'isgroup') === 1) this.report.lose('groups', `thread ${tid}`)
+    else if (!this.boardIds.has(number(row, 'fid'))) this.report.lose('threadsWithoutBoard', `thread ${tid}`)
+    else return true
+    return false
+  }
+
+  /** Posts of threads, from the table that each thread names. */
+  private async postsOf(threads: readonly Row[]): Promise<Map<number, Row[]>> {
+    const byTable = new Map<number, Row[]>()
+    for (const row of threads) {
+      const part = number(row, 'posttableid')
+      byTable.set(part, [...(byTable.get(part) ?? []), row])
+    }
+    const posts = new Map<number, Row[]>()
+    for (const [part, rows] of byTable) {
+      const table = part === 0 ? 'forum_post' : `forum_post_${part}`
+      for (const [tid, own] of await this.related(table, 'tid', rows)) posts.set(tid, own)
+    }
+    return posts
+  }
+
+  /** Reads the rows of a table that belong to threads, by the thread. */
+  private async related(
+    table: string,
+    key: string,
+    threads: readonly Row[],
+    order = key,
+  ): Promise<Map<number, Row[]>> {
+    const found = new Map<number, Row[]>()
+    if (!this.source.has(table) || threads.length === 0) return found
+    const ids = threads.map((row) => number(row, 'tid'))
+    for (const row of await this.source.query(
+      `SELECT * FROM {${table}} WHERE ${key} IN (?) ORDER BY ${order}`,
+      [ids],
+    )) {
+      const id = number(row, key)
+      const own = found.get(id)
+      if (own) own.push(row)
+      else found.set(id, [row])
+    }
+    return found
+  }
+
+  /** Loads the files of threads, which are listed in ten tables; returns them by the post. */
+  private async attachmentsOf(threads: readonly Row[], posts: ReadonlyMap<number, readonly Row[]>) {
+    const { source, report } = this
+    const loaded = new Map<number, { aid: number; file: LoadedAttachment }[]>()
+    if (!source.has('forum_attachment') || threads.length === 0) return loaded
+    const ids = threads.map((row) => number(row, 'tid'))
+    const listed = await source.query(
+      'SELECT * FROM {forum_attachment} WHERE tid IN (?) AND tableid < 10 ORDER BY aid',
+      [ids],
+    )
+    const byTable = new Map<number, number[]>()
+    for (const row of listed) {
+      const part = number(row, 'tableid')
+      byTable.set(part, [...(byTable.get(part) ?? []), number(row, 'aid')])
+    }
+    const byPid = new Map([...posts.values()].flat().map((post) => [number(post, 'pid'), post]))
+    for (const [part, aids] of byTable) {
+      if (!source.has(`forum_attachment_${part}`)) continue
+      const rows = await source.query(
+        `SELECT * FROM {forum_attachment_${part}} WHERE aid IN (?) ORDER BY aid`,
+        [aids],
+      )
+      for (const row of rows) {
+        const post = byPid.get(number(row, 'pid'))
+        const file = post ? await this.attachment(row, post) : null
+        if (!file) continue
+        const pid = number(row, 'pid')
+        loaded.set(pid, [...(loaded.get(pid) ?? []), { aid: number(row, 'aid'), file }])
+        report.add('attachments')
+      }
+    }
+    return loaded
+  }
+
+  private async attachment(row: Row, post: Row): Promise<LoadedAttachment | null> {
+    const { files, target } = this.options
+    const aid = number(row, 'aid')
+    const root = path.join(files, 'data/attachment/forum')
+    const file = path.join(root, text(row, 'attachment'))
+    // A path of the database never leads out of the folder.
+    const isInside = file.startsWith(`${root}${path.sep}`)
+    const bytes = isInside ? await readFile(file).catch(() => null) : null
+    if (!bytes) {
+      this.report.lose('attachmentsMissing', `attachment ${aid}`)
+      return null
+    }
+    try {
+      return await target.attachment({
+        id: aid,
+        ownerId: this.authorOf(post),
+        claim: number(post, 'first') === 1 ? `thread:${number(post, 'tid')}` : `post:${number(post, 'pid')}`,
+        createdAt: time(row, 'dateline') ?? this.startedAt,
+        name: title(row, 'filename') || `attachment-${aid}`,
+        bytes,
+      })
+    } catch (error) {
+      if (!(error instanceof ForumError)) throw error
+      this.report.lose('attachmentsRefused', `attachment ${aid}: ${title(row, 'filename')}`)
+      return null
+    }
+  }
+
+  private authorOf(post: Row): number {
+    if (number(post, 'anonymous') === 1) return this.anonymousId
+    const uid = number(post, 'authorid')
+    return this.names.has(uid) ? uid : this.guestId
+  }
+
+  private context(): ThreadContext {
+    return {
+      authorOf: (post) => this.authorOf(post),
+      nameOf: (id) => this.names.get(id)?.shown ?? '',
+      usernameOf: (uid) => this.names.get(uid)?.username ?? null,
+      smilies: this.smilies,
+      siteUrl: this.options.siteUrl,
+      guestId: this.guestId,
+      anonymousId: this.anonymousId,
+      startedAt: this.startedAt,
+      report: this.report,
+    }
+  }
+
+  private async messages(doneUpTo: number): Promise<void> {
+    const { source, report, options } = this
+    if (!source.hasUcenter) return
+    for (let last = doneUpTo; ;) {
+      const lists = await source.query('SELECT * FROM {uc:pm_lists} WHERE plid > ? ORDER BY plid LIMIT 200', [
+        last,
+      ])
+      if (lists.length === 0) break
+      const ids = lists.map((row) => number(row, 'plid'))
+      const members = await source.query('SELECT * FROM {uc:pm_members} WHERE plid IN (?)', [ids])
+      const messages: Row[] = []
+      for (let part = 0; part < 10; part++) {
+        const own = ids.filter((plid) => plid % 10 === part)
+        if (own.length === 0) continue
+        messages.push(
+          ...(await source.query(`SELECT * FROM {uc:pm_messages_${part}} WHERE plid IN (?)`, [own])),
+        )
+      }
+      const of = (rows: readonly Row[], plid: number) => rows.filter((row) => number(row, 'plid') === plid)
+      const past = lists.flatMap((row) => {
+        const plid = number(row, 'plid')
+        return convertConversation(
+          { row, members: of(members, plid), messages: of(messages, plid) },
+          {
+            usernameOf: (uid) => this.names.get(uid)?.username ?? null,
+            siteUrl: options.siteUrl,
+            startedAt: this.startedAt,
+            report,
+          },
+        )
+      })
+      await options.target.messages(past)
+      report.add('private messages', past.length)
+      last = ids.at(-1) ?? last
+      await options.target.advance('messages', last)
+      this.progress(() => `${report.countOf('private messages')} private messages`)
+    }
+  }
+
+  private progress(line: () => string): void {
+    const now = this.options.clock.now().getTime()
+    if (now - this.saidAt < SAY_INTERVAL_MS) return
+    this.saidAt = now
+    this.options.say(line())
+  }
+}

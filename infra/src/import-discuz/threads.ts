@@ -1,0 +1,214 @@
+import {
+  deleteEvent,
+  newThreadEvent,
+  replyEvent,
+  threadChangeEvent,
+  threadDeletionEvent,
+  type ThreadHistory,
+} from '@forum/http-api'
+import { CONTENT_MAX, POLL_OPTIONS_MAX, POLL_TEXT_MAX, TITLE_MAX } from '@forum/shared/limits'
+import { countCharacters } from '@forum/shared/text'
+import { convertBbcode, type BbcodeContext } from './bbcode'
+import type { ImportReport } from './report'
+import { number, text, time, title, type Row } from './source'
+import type { LoadedAttachment } from './target'
+import { htmlToBbcode } from './text'
+
+/** A thread of the old forum with everything that belongs to it. */
+export interface OldThread {
+  row: Row
+  /** In any order. */
+  posts: readonly Row[]
+  poll: Row | null
+  pollOptions: readonly Row[]
+  /** By the id of the post. */
+  attachments: ReadonlyMap<number, readonly { aid: number; file: LoadedAttachment }[]>
+}
+
+export interface ThreadContext {
+  /** Returns the member who wrote a post, a placeholder for guests and deleted authors. */
+  authorOf: (post: Row) => number
+  nameOf: (memberId: number) => string
+  usernameOf: (uid: number) => string | null
+  smilies: ReadonlySet<string>
+  siteUrl: string
+  /** The author of posts by guests, and the actor of what moderators did. */
+  guestId: number
+  anonymousId: number
+  startedAt: Date
+  report: ImportReport
+}
+
+const RECYCLED = -1
+const SPECIAL_POLL = 1
+/** A post whose text moderators have shielded. */
+const SHIELDED = 1
+
+/**
+ * The posts in order, the opening post first. Numbers are those of the old forum where these increase; merged threads
+ * and old versions have some that do not.
+ */
+export function numbered(posts: readonly Row[]): { post: Row; number: number }[] {
+  const sorted = [...posts].sort(
+    (a, b) =>
+      number(b, 'first') - number(a, 'first') ||
+      number(a, 'position') - number(b, 'position') ||
+      number(a, 'dateline') - number(b, 'dateline') ||
+      number(a, 'pid') - number(b, 'pid'),
+  )
+  let last = 0
+  return sorted.map((post) => {
+    last = last === 0 ? 1 : Math.max(last + 1, number(post, 'position'))
+    return { post, number: last }
+  })
+}
+
+/** Fills a history with a thread of the old forum. Returns false if it has no opening post. */
+export function convertThread(history: ThreadHistory, old: OldThread, context: ThreadContext): boolean {
+  const { row, poll } = old
+  const { report, guestId, anonymousId } = context
+  const { threadId } = history
+  const all = numbered(old.posts)
+  const [opening, ...replies] = all
+  if (!opening) return false
+  const inThread = new Map(all.map(({ post }) => [number(post, 'pid'), post]))
+  const convert = (post: Row) => {
+    const pid = number(post, 'pid')
+    const authorId = context.authorOf(post)
+    if (authorId === guestId) report.lose('guestPosts', `post ${pid}`)
+    if (authorId === anonymousId) report.lose('anonymousPosts', `post ${pid}`)
+    return { postId: pid, ...content(post, inThread, old, context) }
+  }
+  const since = firstTime(old, context)
+  const at = (post: Row): Date => {
+    const written = time(post, 'dateline')
+    if (written === null) report.lose('noTime', `post ${number(post, 'pid')}`)
+    return written ?? history.folded.thread?.lastPostAt ?? since
+  }
+  const thread = () => {
+    if (!history.folded.thread) throw new Error(`thread ${threadId} has not begun`)
+    return history.folded.thread
+  }
+  const name = cut(title(row, 'subject') || title(opening.post, 'subject') || `主题 ${threadId}`, TITLE_MAX)
+  const { quotedPostId: _, ...openingPost } = convert(opening.post)
+  history.add(
+    newThreadEvent(history.context(context.authorOf(opening.post), at(opening.post)), {
+      threadId,
+      boardId: number(row, 'fid'),
+      title: name,
+      poll: poll === null ? null : pollOf(old, poll, name, context),
+      ...openingPost,
+    }),
+  )
+  for (const { post, number: position } of replies) {
+    // The next number is one more than the last one that the thread has given.
+    const numberedThread = { ...thread(), lastNumber: position - 1 }
+    history.add(replyEvent(history.context(context.authorOf(post), at(post)), numberedThread, convert(post)))
+  }
+  const end = thread().lastPostAt
+  for (const { post } of replies) {
+    const isHidden = number(post, 'invisible') !== 0 || (number(post, 'status') & SHIELDED) !== 0
+    if (isHidden) hide(history, number(post, 'pid'), guestId, report, end)
+  }
+  addMarks(history, old, context, end)
+  thread().viewCount = number(row, 'views')
+  return true
+}
+
+/** Adds pins, featuring, locking and deletion, in this order. */
+function addMarks(history: ThreadHistory, { row }: OldThread, context: ThreadContext, at: Date): void {
+  const { report, guestId: staffId } = context
+  const change = (
+    kind: 'thread.pinned' | 'thread.featured' | 'thread.locked',
+    changes: { isPinned: true } | { isFeatured: true } | { isLocked: true },
+  ) => {
+    const { thread } = history.folded
+    if (thread) history.add(threadChangeEvent(history.context(staffId, at), thread, kind, changes))
+  }
+  if (number(row, 'displayorder') > 0) change('thread.pinned', { isPinned: true })
+  if (number(row, 'digest') > 0) change('thread.featured', { isFeatured: true })
+  if (number(row, 'closed') === 1) change('thread.locked', { isLocked: true })
+  const isRestricted = number(row, 'readperm') > 0 || number(row, 'price') > 0
+  if (isRestricted) report.lose('restrictedThreads', `thread ${history.threadId}`)
+  const isRecycled = number(row, 'displayorder') <= RECYCLED
+  if (isRecycled) report.lose('hiddenPosts', `thread ${history.threadId}`)
+  const { thread, posts } = history.folded
+  if (thread && (isRestricted || isRecycled)) {
+    const standing = [...posts.values()].filter(({ isDeleted }) => !isDeleted)
+    history.add(threadDeletionEvent(history.context(staffId, at), thread, standing, true))
+  }
+}
+
+function hide(history: ThreadHistory, pid: number, staffId: number, report: ImportReport, at: Date): void {
+  const { thread, posts } = history.folded
+  const post = posts.get(pid)
+  if (!thread || !post) return
+  const standing = [...posts.values()].filter(({ isDeleted }) => !isDeleted)
+  const newest = standing.at(-1)?._id === pid ? (standing.at(-2) ?? null) : null
+  history.add(deleteEvent(history.context(staffId, at), thread, post, newest))
+  report.lose('hiddenPosts', `post ${pid}`)
+}
+
+function content(
+  post: Row,
+  inThread: ReadonlyMap<number, Row>,
+  { attachments }: OldThread,
+  context: ThreadContext,
+): { content: string; quotedPostId: number | null; attachments: LoadedAttachment[] } {
+  const { report, siteUrl, smilies, usernameOf } = context
+  const pid = number(post, 'pid')
+  const files = attachments.get(pid) ?? []
+  const isHtml = number(post, 'htmlon') === 1
+  if (isHtml) report.lose('htmlPosts', `post ${pid}`)
+  if (number(post, 'bbcodeoff') === 1) report.lose('literalPosts', `post ${pid}`)
+  const bbcode: BbcodeContext = {
+    postInThread(quoted) {
+      const found = inThread.get(quoted)
+      return found ? { id: quoted, name: context.nameOf(context.authorOf(found)) } : null
+    },
+    attachment(aid) {
+      const file = files.find((one) => one.aid === aid)?.file
+      if (!file) return null
+      return file.width === null ? 'file' : { pictureUrl: `${siteUrl}/api/uploads/${file.filename}` }
+    },
+    usernameOf,
+    smilies: number(post, 'smileyoff') > 0 ? new Set() : smilies,
+    siteUrl,
+    onLoss: (loss, what) => report.lose(loss, `${what} in post ${pid}`),
+  }
+  const message = text(post, 'message')
+  const converted = convertBbcode(isHtml ? htmlToBbcode(message) : message, bbcode)
+  if (countCharacters(converted.content) > CONTENT_MAX) report.lose('longTexts', `post ${pid}`)
+  return {
+    content: converted.content === '' && files.length === 0 ? '（无内容）' : converted.content,
+    quotedPostId: converted.quotedPostId === pid ? null : converted.quotedPostId,
+    attachments: files.map(({ file }) => file),
+  }
+}
+
+/** The time of the thread if its opening post has none. */
+function firstTime({ row, posts }: OldThread, { startedAt }: ThreadContext): Date {
+  const times = posts.flatMap((post) => time(post, 'dateline')?.getTime() ?? [])
+  const given = time(row, 'dateline')
+  if (given) return given
+  return times.length > 0 ? new Date(Math.min(...times)) : startedAt
+}
+
+function pollOf({ row, pollOptions }: OldThread, poll: Row, question: string, { report }: ThreadContext) {
+  if (number(row, 'special') !== SPECIAL_POLL || pollOptions.length < 2) return null
+  report.lose('pollVoters', `thread ${number(row, 'tid')}`)
+  const options = pollOptions.slice(0, POLL_OPTIONS_MAX).map((option) => ({
+    text: cut(title(option, 'polloption'), POLL_TEXT_MAX),
+    votes: number(option, 'votes'),
+  }))
+  const chosen = number(poll, 'maxchoices')
+  return {
+    question: cut(question, POLL_TEXT_MAX),
+    options,
+    maxChoices: number(poll, 'multiple') === 0 ? 1 : Math.min(chosen || options.length, options.length),
+    voters: number(poll, 'voters'),
+    closesAt: time(poll, 'expiration'),
+  }
+}
+
+const cut = (whole: string, max: number) => Array.from(whole).slice(0, max).join('')
