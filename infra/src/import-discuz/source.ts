@@ -35,7 +35,7 @@ export class DiscuzSource {
 
   /**
    * @param uri `mysql://user:password@host/database?prefix=pre_&ucenter=pre_ucenter_`; the prefixes are optional
-   * @throws {SourceError} if there is no such forum
+   * @throws {SourceError} if the database cannot be opened or has no such forum
    */
   static async open(uri: string): Promise<DiscuzSource> {
     const url = new URL(uri)
@@ -48,6 +48,9 @@ export class DiscuzSource {
       password: decodeURIComponent(url.password),
       database: url.pathname.slice(1),
       charset: 'utf8mb4',
+    }).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new SourceError(`The old database cannot be opened: ${reason}`)
     })
     await connection.query('SET SESSION TRANSACTION READ ONLY')
     const [rows] = await connection.query<RowDataPacket[]>('SHOW TABLE STATUS')
