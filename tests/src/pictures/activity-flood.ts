@@ -35,12 +35,6 @@ const rate = Number(values.rate ?? 200)
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'activity-flood-'))
 const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
-try {
-  await measure()
-} finally {
-  for (const end of ends.toReversed()) await end()
-}
-
 async function measure(): Promise<void> {
   const cacheDir = path.join(os.homedir(), '.cache/overseas-forum')
   const database = await startEmbeddedMongodb({ dataDir: path.join(folder, 'mongodb'), cacheDir })
@@ -247,4 +241,10 @@ function lineOf(id: number, members: readonly Person[]) {
     createdAt: at.toISOString(),
   }
   return { stored, activity }
+}
+
+try {
+  await measure()
+} finally {
+  for (const end of ends.toReversed()) await end()
 }
