@@ -1,5 +1,6 @@
 import { type Activity, type Case, type ModerationAction, type UserSummary } from '@forum/shared/contract'
 import { type LookingAt } from '@forum/shared/events'
+import { isDraft, original } from 'immer'
 import { type ApiError } from '../../lib/api'
 import { defineSlice, sessionSlice } from '../../store'
 
@@ -148,8 +149,20 @@ export function setMark(own: Monitor, subject: string, mark: Mark | null): void 
   if (oldest !== undefined && others.length >= MARKS_MAX) Reflect.deleteProperty(own.marks, oldest)
 }
 
+/**
+ * Returns the lines as a plain array that the running change may alter. Each access to a line of a draft would create a
+ * draft of that line, which takes seconds for thousands of lines.
+ */
+function linesOf(own: Monitor): Activity[] {
+  if (!isDraft(own.lines)) return own.lines
+  const copy = [...(original(own.lines) ?? [])]
+  own.lines = copy
+  return copy
+}
+
 /** Adds a line in order of its number, unless it is there or too old to be kept. */
-function insertLine({ lines, upTo }: Monitor, line: Activity): void {
+function insertLine(own: Monitor, line: Activity): void {
+  const lines = linesOf(own)
   const last = lines.at(-1)
   if (!last || line.id > last.id) {
     lines.push(line)
@@ -157,12 +170,12 @@ function insertLine({ lines, upTo }: Monitor, line: Activity): void {
   }
   const place = lines.findLastIndex(({ id }) => id <= line.id)
   if (lines[place]?.id === line.id) lines[place] = line
-  else if (line.id > upTo) lines.splice(place + 1, 0, line)
+  else if (line.id > own.upTo) lines.splice(place + 1, 0, line)
 }
 
 /** Moves `upTo` over the lines that follow it without a gap. */
 function advance(own: Monitor): void {
-  const { lines } = own
+  const lines = linesOf(own)
   let next = lines.findLastIndex(({ id }) => id <= own.upTo) + 1
   while (lines[next]?.id === own.upTo + 1) {
     own.upTo += 1
@@ -171,13 +184,14 @@ function advance(own: Monitor): void {
   own.isBehind = next < lines.length
 }
 
-function trim({ lines }: Monitor): void {
+function trim(own: Monitor): void {
+  const lines = linesOf(own)
   if (lines.length > NEWEST_MAX) lines.splice(0, lines.length - NEWEST_MAX)
 }
 
 /** Replaces the feed with its newest lines, the newest first. Lines that came after they were read stay. */
 export function applyNewest(own: Monitor, newest: readonly Activity[], nextSince: number): void {
-  const later = own.lines.filter(({ id }) => id > nextSince)
+  const later = linesOf(own).filter(({ id }) => id > nextSince)
   own.lines = [...newest.toReversed(), ...later]
   own.upTo = nextSince
   own.status = 'ready'
