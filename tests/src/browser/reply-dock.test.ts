@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
+  isLive,
   patiently,
   postEditor,
   postNumbered,
@@ -56,6 +57,8 @@ async function longThread(title: string) {
 async function openAt(threadId: number, number: number, screen?: typeof PHONE) {
   const there = await forum.open(reader, screen ? { screen } : {})
   await there.page.goto(`/threads/${threadId}`)
+  // Until the session is confirmed, selected words cannot be quoted. A phone has no mark of the connection.
+  if (!screen) await isLive(there.page)
   await readAt(there.page, number)
   return there
 }
