@@ -5,10 +5,7 @@ import { vi } from 'vitest'
 vi.resetModules()
 vi.unstubAllGlobals()
 vi.useRealTimers()
-// Some files run without a window.
-if ('document' in globalThis) {
-  document.body.replaceChildren()
-  localStorage.clear()
-  sessionStorage.clear()
-  history.replaceState(null, '', '/')
-}
+document.body.replaceChildren()
+localStorage.clear()
+sessionStorage.clear()
+history.replaceState(null, '', '/')
