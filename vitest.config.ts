@@ -34,6 +34,9 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // Loading happy-dom and React for each file took half of the time.
+          isolate: false,
+          setupFiles: ['web/src/testing/fresh-page.ts'],
           testTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },
           maxWorkers,

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { DAY_MS } from '@forum/shared/clock'
 import { startEmbeddedMongodb } from '../embedded-mongodb'
 import { seedBoards } from '../seed'
 import { openLoader, type FilledPost, type FilledThread, type Loader, type Placed } from './loader'
@@ -9,7 +10,6 @@ import { chooseQueries, createWriter } from './texts'
 
 /** `fill.ts SHAPE FOLDER CACHE`: fills a forum in a separate process, because filling takes much memory. */
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const TWO_YEARS_MS = 730 * DAY_MS
 const TOKEN_SECRET = 'a secret of the bench, which is long enough'
 const POSTS_TO_LIKE = 4_096

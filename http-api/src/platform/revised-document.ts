@@ -1,4 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
+import { violatedKey } from './database'
 
 /** How old a process lets its copy become, so that a change is in force everywhere within a second. */
 const MAX_AGE_MS = 500
@@ -39,5 +40,21 @@ export class RevisedDocument<Content> {
     if (this.loaded?.revision !== revision) this.loaded = await read()
     this.loadedAt = at
     return this.loaded.content
+  }
+}
+
+/**
+ * Whether an update of the revision that was read found it. It does not if another process has changed the document, or
+ * inserted it, meanwhile.
+ */
+export async function foundRevision(
+  update: Promise<{ matchedCount: number; upsertedCount: number }>,
+): Promise<boolean> {
+  try {
+    const { matchedCount, upsertedCount } = await update
+    return matchedCount + upsertedCount > 0
+  } catch (error) {
+    if (!violatedKey(error)) throw error
+    return false
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '@forum/shared/clock'
+import { MINUTE_MS, type Clock } from '@forum/shared/clock'
 import type { NotificationSettingKind, NotificationSettings } from '@forum/shared/contract'
 import { ForumError, type Language } from '@forum/shared/errors'
 import { PUSH_TEXTS } from '@forum/shared/bilingual'
@@ -17,7 +17,6 @@ const WAITING_MAX = 5_000
 /** Maximum number of news for which one query finds who has subscriptions at all; most members have none. */
 const SOUGHT_AT_ONCE = 100
 const DAY_SECONDS = 24 * 60 * 60
-const MINUTE_MS = 60_000
 /** How long a subscription is skipped after this many failures in a row. */
 const skippedMs = (failures: number) => MINUTE_MS * 4 ** (failures - 1)
 

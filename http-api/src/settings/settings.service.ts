@@ -10,10 +10,10 @@ import { mayAdminister } from '@forum/shared/policies'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
-import { DURABLE, violatedKey } from '../platform/database'
+import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
 import type { RateLimits } from '../platform/rate-limits'
-import { RevisedDocument } from '../platform/revised-document'
+import { foundRevision, RevisedDocument } from '../platform/revised-document'
 import { keepAct } from '../platform/unlogged-acts'
 import type { Viewer } from '../platform/viewer'
 import type { LimitOverrides, SettingsDoc } from './settings.model'
@@ -92,19 +92,13 @@ export class Settings {
     const act = log.draft({ actorId: actor.id, action: 'set_settings', target: 'settings', changes })
     const kept = keepAct(act)
     const revision = before.revision + 1
-    const { matchedCount, upsertedCount } = await db.siteSettings
-      .updateOne(
-        { _id: CURRENT, revision: before.revision },
-        { $set: { ...after, revision, ...kept.$set }, $push: kept.$push },
-        { upsert: before.revision === 0, writeConcern: DURABLE },
-      )
-      .catch((error: unknown) => {
-        // Another admin has written the first settings at the same time.
-        if (!violatedKey(error)) throw error
-        return { matchedCount: 0, upsertedCount: 0 }
-      })
+    const update = db.siteSettings.updateOne(
+      { _id: CURRENT, revision: before.revision },
+      { $set: { ...after, revision, ...kept.$set }, $push: kept.$push },
+      { upsert: before.revision === 0, writeConcern: DURABLE },
+    )
     // Only what is given changes, so the change is applied to what another admin has just written.
-    if (matchedCount + upsertedCount === 0) return this.set(viewer, given)
+    if (!(await foundRevision(update))) return this.set(viewer, given)
     this.copy.expire()
     await this.copy.current()
     await log.appendKept(db.siteSettings, CURRENT, act)

@@ -7,9 +7,9 @@ import { countCharacters, cutCharacters, WordMatcher, wordKey, type WordMatch } 
 import type { MemberQueries } from '../members'
 import type { ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
-import { DURABLE, violatedKey } from '../platform/database'
+import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
-import { RevisedDocument } from '../platform/revised-document'
+import { foundRevision, RevisedDocument } from '../platform/revised-document'
 import { keepAct } from '../platform/unlogged-acts'
 import type { Viewer } from '../platform/viewer'
 import type { StoredWord, WordHitsDoc, WordListDoc } from './words.model'
@@ -130,19 +130,14 @@ export class Words {
       changes: changesOf(before.words, words),
     })
     const kept = keepAct(act)
-    const { matchedCount, upsertedCount } = await db.wordLists
-      .updateOne(
-        { _id: CURRENT, revision: before.revision },
-        { $set: { words, revision: before.revision + 1, ...kept.$set }, $push: kept.$push },
-        { upsert: before.revision === 0, writeConcern: DURABLE },
-      )
-      .catch((error: unknown) => {
-        // Another admin has written the first list at the same time.
-        if (!violatedKey(error)) throw error
-        return { matchedCount: 0, upsertedCount: 0 }
-      })
+    const update = db.wordLists.updateOne(
+      { _id: CURRENT, revision: before.revision },
+      { $set: { words, revision: before.revision + 1, ...kept.$set }, $push: kept.$push },
+      { upsert: before.revision === 0, writeConcern: DURABLE },
+    )
+    const isWritten = await foundRevision(update)
     this.matcher.expire()
-    if (matchedCount + upsertedCount === 0) throw new ForumError('CONFLICT')
+    if (!isWritten) throw new ForumError('CONFLICT')
     await log.appendKept(db.wordLists, CURRENT, act)
     return this.present({ words, revision: before.revision + 1 })
   }

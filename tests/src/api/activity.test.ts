@@ -1,14 +1,20 @@
 import type { Activity, Post } from '@forum/shared/contract'
-import { MINUTE_MS } from '@forum/shared/clock'
+import { DAY_MS, MINUTE_MS } from '@forum/shared/clock'
 import { audiences, channelOf, serverEvents } from '@forum/shared/events'
 import { ACTIVITY_DAYS, BURST_POSTS, NEW_MEMBER_POSTS } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import {
+  MODERATED_BOARD,
+  PASSWORD,
+  startStaffedForum,
+  startTestForum,
+  type TestForum,
+  type TestMember,
+} from '../fixtures/forum'
 
-/** The board that a member moderates, and one that this member does not. */
-const BOARD = 42
+const BOARD = MODERATED_BOARD
+/** A board that `boardModerator` does not moderate. */
 const OTHER_BOARD = 3
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 interface Feed {
   activity: Activity[]
@@ -26,17 +32,12 @@ describe("the moderators' feed", () => {
   let laowang: TestMember
 
   beforeAll(async () => {
-    forum = await startTestForum()
+    ;({ forum, admin, moderator, boardModerator } = await startStaffedForum())
     other = await startTestForum({ uri: forum.uri, boards: false })
-    admin = await forum.member('zongguan', 'admin')
-    moderator = await forum.member('banzhu1', 'moderator')
-    boardModerator = await forum.member('banzhu2')
     xiaoli = await forum.member('xiaoli')
     laowang = await forum.member('laowang88')
     const old = new Date(forum.clock.now().getTime() - 100 * DAY_MS)
     await forum.api.db.members.updateMany({}, { $set: { joinedAt: old } })
-    const moderatorIds = [boardModerator.id]
-    await forum.request.put(`/api/boards/${BOARD}`).set(admin.headers).send({ moderatorIds }).expect(200)
     forum.clock.advance(10_000)
   })
   afterAll(async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { HOUR_MS } from '@forum/shared/clock'
 import type { Attachment, Post, Thread } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import {
@@ -14,8 +15,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { hostileFiles } from '../fixtures/hostile-files'
-
-const HOUR_MS = 60 * 60 * 1_000
 
 describe('attachments', () => {
   let forum: TestForum

@@ -1,11 +1,9 @@
+import { DAY_MS, MINUTE_MS } from '@forum/shared/clock'
 import { RATE_LIMITS, SIGN_IN_ADDRESSES_KEPT, SESSIONS_PER_MEMBER } from '@forum/shared/limits'
 import { serverEvents } from '@forum/shared/events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { GATEWAY_SECRET } from '../fixtures/config'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
-const MINUTE_MS = 60_000
 
 describe('accounts and sessions', () => {
   let forum: TestForum

@@ -1,9 +1,9 @@
 import type { LogEntry } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { MODERATED_BOARD, startStaffedForum, type TestForum, type TestMember } from '../fixtures/forum'
 
-/** The board that a member moderates, and one that this member does not. */
-const BOARD = 42
+const BOARD = MODERATED_BOARD
+/** A board that `boardModerator` does not moderate. */
 const OTHER_BOARD = 3
 
 interface Result {
@@ -21,13 +21,8 @@ describe('moderation of several threads and of a member', () => {
   let xiaoli: TestMember
 
   beforeAll(async () => {
-    forum = await startTestForum()
-    admin = await forum.member('zongguan', 'admin')
-    moderator = await forum.member('banzhu1', 'moderator')
-    boardModerator = await forum.member('banzhu2')
+    ;({ forum, admin, moderator, boardModerator } = await startStaffedForum())
     xiaoli = await forum.member('xiaoli')
-    const moderatorIds = [boardModerator.id]
-    await forum.request.put(`/api/boards/${BOARD}`).set(admin.headers).send({ moderatorIds }).expect(200)
   })
   afterAll(() => forum.stop())
 

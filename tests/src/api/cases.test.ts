@@ -1,13 +1,19 @@
+import { DAY_MS } from '@forum/shared/clock'
 import type { Case, Message, Notification, Post, Report } from '@forum/shared/contract'
 import { audiences, channelOf } from '@forum/shared/events'
 import { CLAIM_MS, REPORTED_MESSAGE_DAYS } from '@forum/shared/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import {
+  MODERATED_BOARD,
+  startStaffedForum,
+  startTestForum,
+  type TestForum,
+  type TestMember,
+} from '../fixtures/forum'
 
-/** The board that a member moderates, and one that this member does not. */
-const BOARD = 42
+const BOARD = MODERATED_BOARD
+/** A board that `boardModerator` does not moderate. */
 const OTHER_BOARD = 3
-const DAY_MS = 24 * 3_600_000
 
 describe('cases', () => {
   let forum: TestForum
@@ -22,16 +28,11 @@ describe('cases', () => {
   let threadId: number
 
   beforeAll(async () => {
-    forum = await startTestForum()
+    ;({ forum, admin, moderator, boardModerator } = await startStaffedForum())
     other = await startTestForum({ uri: forum.uri, boards: false })
-    admin = await forum.member('zongguan', 'admin')
-    moderator = await forum.member('banzhu1', 'moderator')
     secondModerator = await forum.member('banzhu3', 'moderator')
-    boardModerator = await forum.member('banzhu2')
     reporter = await forum.member('haiou2020')
     secondReporter = await forum.member('nanfang')
-    const moderatorIds = [boardModerator.id]
-    await forum.request.put(`/api/boards/${BOARD}`).set(admin.headers).send({ moderatorIds }).expect(200)
   })
   afterAll(async () => {
     await other.stop()

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { HOUR_MS } from '@forum/shared/clock'
 import { api, errorBody, type Endpoint } from '@forum/shared/contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { ERRORS, type ErrorCode } from '@forum/shared/errors'
@@ -9,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 const { Db } = mongoose.mongo
-const HOUR_MS = 60 * 60 * 1_000
 
 const endpoints: readonly Endpoint[] = Object.values(api)
 /** A file in the store of this test's forum. */

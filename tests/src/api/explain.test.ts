@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@forum/shared/clock'
 import { threadChangeEvent, type Collections } from '@forum/http-api'
 import {
   api,
@@ -19,7 +20,6 @@ const PINNED = 2
 const FEATURED = 5
 /** Documents that a list may fetch besides those it shows: the pinned threads, and one to find the end. */
 const EXTRA = PINNED + 1
-const HOUR_MS = 60 * 60 * 1_000
 
 type Listed =
   | 'posts'

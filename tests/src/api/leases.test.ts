@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@forum/shared/clock'
 import { acquireLease, underLease, type Collections } from '@forum/http-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum, TestClock, type TestForum } from '../fixtures/forum'
-
-const HOUR_MS = 60 * 60 * 1_000
 
 describe('a lease', () => {
   let forum: TestForum

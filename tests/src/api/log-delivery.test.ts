@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@forum/shared/clock'
 import { type ThreadHistory } from '@forum/http-api'
 import { connectRedis } from '@forum/infra'
 import { pino } from 'pino'
@@ -11,8 +12,6 @@ const THREADS = 10
 const WAITING = 5_000
 const PROCESSES = 16
 const REPLIES_OF_A_PROCESS = 4
-const HOUR_MS = 60 * 60 * 1_000
-const DAY_MS = 24 * HOUR_MS
 
 describe('delivery of the log', () => {
   const ends: (() => Promise<void>)[] = []

@@ -1,6 +1,6 @@
 import { prepareDatabase } from '@forum/http-api'
 import { avatarAtDoubleSize } from '@forum/shared/avatars'
-import { systemClock } from '@forum/shared/clock'
+import { MINUTE_MS, systemClock } from '@forum/shared/clock'
 import type { Pagination, User, UserSummary } from '@forum/shared/contract'
 import { AVATAR_MAX_BYTES, AVATARS_KEPT, ONLINE_WITHIN_MS, RATE_LIMITS } from '@forum/shared/limits'
 import sharp from 'sharp'
@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 const NEW_PASSWORD = 'Changed#Horse8'
-const MINUTE_MS = 60_000
 
 describe('members', () => {
   let forum: TestForum

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { prepareDatabase } from '@forum/http-api'
-import { systemClock } from '@forum/shared/clock'
+import { HOUR_MS, systemClock } from '@forum/shared/clock'
 import { api, type Conversation, type Message, type MessagePagination } from '@forum/shared/contract'
 import { channelOf, audiences } from '@forum/shared/events'
 import { NEW_ACCOUNT_HOURS, RATE_LIMITS } from '@forum/shared/limits'
@@ -11,8 +11,6 @@ interface Folder {
   messages: Message[]
   pagination: MessagePagination
 }
-
-const HOUR_MS = 60 * 60 * 1_000
 
 describe('private messages', () => {
   let forum: TestForum

@@ -1,12 +1,18 @@
+import { DAY_MS } from '@forum/shared/clock'
 import type { LogEntry, ModerationAction, Post } from '@forum/shared/contract'
 import { audiences, channelOf } from '@forum/shared/events'
 import { MODERATION_LOG_DAYS, UNDO_DAYS } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import {
+  MODERATED_BOARD,
+  startStaffedForum,
+  startTestForum,
+  type TestForum,
+  type TestMember,
+} from '../fixtures/forum'
 
-const DAY_MS = 24 * 3_600_000
-/** The board that a member moderates, and one that this member does not. */
-const BOARD = 42
+const BOARD = MODERATED_BOARD
+/** A board that `boardModerator` does not moderate. */
 const OTHER_BOARD = 3
 
 describe('the log of moderation', () => {
@@ -19,15 +25,10 @@ describe('the log of moderation', () => {
   let laowang: TestMember
 
   beforeAll(async () => {
-    forum = await startTestForum()
+    ;({ forum, admin, moderator, boardModerator } = await startStaffedForum())
     other = await startTestForum({ uri: forum.uri, boards: false })
-    admin = await forum.member('zongguan', 'admin')
-    moderator = await forum.member('banzhu1', 'moderator')
-    boardModerator = await forum.member('banzhu2')
     xiaoli = await forum.member('xiaoli')
     laowang = await forum.member('laowang88')
-    const moderatorIds = [boardModerator.id]
-    await forum.request.put(`/api/boards/${BOARD}`).set(admin.headers).send({ moderatorIds }).expect(200)
   })
   afterAll(async () => {
     await other.stop()

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@forum/shared/clock'
 import type { Poll, Thread, ThreadInList } from '@forum/shared/contract'
 import type { SocketEvent } from '@forum/shared/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPeopledForum, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
-const DAY_MS = 24 * 60 * 60_000
 const QUESTION = { question: '你的签证？', options: ['H-1B', 'O-1', 'L-1'] }
 
 describe('polls', () => {

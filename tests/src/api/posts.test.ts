@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { MINUTE_MS } from '@forum/shared/clock'
 import type { Post, Thread } from '@forum/shared/contract'
 import { serverEvents, type SocketEvent } from '@forum/shared/events'
 import { CHANGES_MAX, CHANGES_MAX_BYTES, IDEMPOTENCY_HOURS, QUOTE_LENGTH } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
-
-const MINUTE_MS = 60_000
 
 describe('replies', () => {
   let forum: TestForum

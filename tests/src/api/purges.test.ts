@@ -1,8 +1,8 @@
+import { DAY_MS } from '@forum/shared/clock'
 import type { Purge } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
-const DAY_MS = 86_400_000
 const BOARD = 3
 const MODERATED = 42
 

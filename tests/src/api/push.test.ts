@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '@forum/shared/clock'
 import type { Thread } from '@forum/shared/contract'
 import { PUSH_FAILURES_MAX, PUSH_SUBSCRIPTIONS_PER_MEMBER } from '@forum/shared/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../fixtures/chromium'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { claimsOf, PushReceiver } from '../fixtures/push-receiver'
-
-const MINUTE_MS = 60_000
 
 describe('push messages', () => {
   let forum: TestForum

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@forum/shared/clock'
 import type {
   Board,
   Pagination,
@@ -12,7 +13,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
 
-const HOUR_MS = 60 * 60 * 1_000
 type Verb = 'get' | 'post' | 'put' | 'delete'
 
 describe('acts on threads', () => {

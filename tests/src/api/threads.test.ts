@@ -1,12 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '@forum/shared/clock'
 import { randomUUID } from 'node:crypto'
 import type { Board, Pagination, Post, QuotingPost, Thread, ThreadInList } from '@forum/shared/contract'
 import { LIST_ROWS_MAX } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 interface ThreadList {
   board: Board

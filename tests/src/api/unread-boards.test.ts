@@ -1,8 +1,7 @@
+import { DAY_MS } from '@forum/shared/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
-
-const DAY_MS = 24 * 60 * 60_000
 
 describe('the boards with unread threads', () => {
   let forum: TestForum

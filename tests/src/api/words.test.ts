@@ -1,8 +1,7 @@
+import { DAY_MS } from '@forum/shared/clock'
 import type { Activity, CurrentUser, Message, Post, Thread, Word } from '@forum/shared/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
-
-const DAY_MS = 24 * 3_600_000
 
 describe('the word filter', () => {
   let forum: TestForum

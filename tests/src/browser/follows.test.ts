@@ -23,7 +23,7 @@ it('follows a member from their page, hears of their new thread, and stops in th
   const { page, context } = await forum.open(follower)
   await page.goto(`/users/${author.id}`)
   const follow = page.getByRole('button', { name: '关注', exact: true })
-  await follow.click({ timeout: 10_000 })
+  await follow.click()
   const following = page.getByRole('button', { name: '已关注', exact: true })
   await following.waitFor()
   expect(await following.getAttribute('aria-pressed')).toBe('true')

@@ -31,9 +31,13 @@ it('writes a poll with the keyboard, keeps it in the draft, and shows votes to e
   await editor.getByText('请写下投票的问题').waitFor()
   await editor.getByRole('textbox', { name: '投票的问题' }).fill('哪家？')
   await editor.getByRole('textbox', { name: '选项 1' }).fill('川菜馆')
-  await page.keyboard.press('Enter')
+  const nextOption = async (name: string) => {
+    await page.keyboard.press('Enter')
+    await editor.getByRole('textbox', { name }).and(page.locator(':focus')).waitFor()
+  }
+  await nextOption('选项 2')
   await page.keyboard.type('粤菜馆')
-  await page.keyboard.press('Enter')
+  await nextOption('选项 3')
   await page.keyboard.type('火锅')
   await editor.getByRole('combobox', { name: '可选几项' }).selectOption('最多选 2 项')
   await expect

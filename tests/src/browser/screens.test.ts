@@ -306,11 +306,17 @@ const screens: Screen[] = [
 
 /**
  * A phone loads every screen by its address; a desk goes from one to the next in the page, which costs a third, unless
- * there are steps to take on the screen.
+ * there are steps to take on the screen. A phone is dark; on a desk, contrast is checked in both themes.
  */
 const LOOKS = [
-  { of: 'on a desk', screen: DESK, isLoaded: (of: Screen) => !!of.open },
-  { of: 'on a phone', screen: PHONE, isLoaded: () => true },
+  {
+    of: 'on a desk',
+    screen: DESK,
+    dark: false,
+    contrast: 'in both themes',
+    isLoaded: (of: Screen) => !!of.open,
+  },
+  { of: 'on a dark phone', screen: PHONE, dark: true, contrast: 'as shown', isLoaded: () => true },
 ] as const
 
 beforeAll(async () => {
@@ -411,15 +417,15 @@ async function goInPage({ page, troubles }: BrowserOf, path: string): Promise<vo
   await nothing.waitFor({ state: 'detached' })
 }
 
-describe.each(LOOKS)('every screen $of', ({ screen, isLoaded }) => {
+describe.each(LOOKS)('every screen $of', ({ screen, dark, contrast, isLoaded }) => {
   // One browser each for an anonymous reader, a member and a moderator, for all screens of a group.
   let stranger: BrowserOf | undefined
   let signedIn: BrowserOf | undefined
   let moderating: BrowserOf | undefined
   const browserFor = async ({ asMember = false, asModerator = false }: Screen) => {
-    if (asModerator) return (moderating ??= await forum.open(admin, { screen }))
-    if (asMember) return (signedIn ??= await forum.open(member, { screen }))
-    return (stranger ??= await forum.open(null, { screen }))
+    if (asModerator) return (moderating ??= await forum.open(admin, { screen, dark }))
+    if (asMember) return (signedIn ??= await forum.open(member, { screen, dark }))
+    return (stranger ??= await forum.open(null, { screen, dark }))
   }
   afterAll(async () => {
     await stranger?.context.close()
@@ -436,7 +442,7 @@ describe.each(LOOKS)('every screen $of', ({ screen, isLoaded }) => {
     // Until none is left: a screen may load several parts at once.
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
     expect((await overflowOf(page)).join('\n')).toBe('')
-    expect(await faultsOf(page, 'in both themes')).toBe('')
+    expect(await faultsOf(page, contrast)).toBe('')
     expect(troubles.filter((trouble) => !of.refused?.test(trouble)).join('\n')).toBe('')
   })
 
@@ -452,7 +458,7 @@ describe.each(LOOKS)('every screen $of', ({ screen, isLoaded }) => {
     await page.getByText('页面出错了').waitFor()
     await page.getByText('抱歉，页面遇到了问题，刷新后再试试。').waitFor()
     expect((await overflowOf(page)).join('\n')).toBe('')
-    expect(await faultsOf(page, 'in both themes')).toBe('')
+    expect(await faultsOf(page, contrast)).toBe('')
     await page.unroute(`**/api/boards/${BOARD}?*`)
     await page.getByRole('button', { name: '刷新页面' }).click()
     await page.locator('.thread-link').first().waitFor()

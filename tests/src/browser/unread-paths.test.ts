@@ -42,7 +42,9 @@ it('titles continue where the reader stopped, on home, the latest threads and bo
     await page.goto(path)
     const title = page.getByRole('main').getByRole('link', { name: '读到一半的主题', exact: true }).first()
     await title.waitFor()
-    expect([path, await title.getAttribute('href')]).toEqual([path, `/threads/${threadId}/page/unread`])
+    await expect
+      .poll(async () => [path, await title.getAttribute('href')], patiently)
+      .toEqual([path, `/threads/${threadId}/page/unread`])
   }
 
   // Opened at its first page, the thread offers to go on.

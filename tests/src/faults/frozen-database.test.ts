@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { connect as openSocket, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { HOUR_MS } from '@forum/shared/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownDatabase } from '../fixtures/database'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
-
-const HOUR_MS = 60 * 60 * 1_000
 
 /** A proxy in front of a database; while it is frozen, connections stay open but no data passes. */
 class FreezingProxy {

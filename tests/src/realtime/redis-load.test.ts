@@ -1,9 +1,8 @@
+import { HOUR_MS } from '@forum/shared/clock'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually, FakeApi, openGateway, type OpenGateway } from '../fixtures/gateways'
 import { startRedis, type TestRedis } from '../fixtures/redis'
-
-const HOUR_MS = 60 * 60 * 1_000
 
 let redis: TestRedis
 let gateway: OpenGateway

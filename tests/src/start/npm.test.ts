@@ -15,6 +15,7 @@ it.each([
   ['start', 'SIGTERM'],
   ['start', 'SIGKILL'],
   ['dev', 'SIGTERM'],
+  ['dev', 'SIGKILL'],
 ] as const)('npm run %s ends everything it started when only npm gets a %s', async (script, signal) => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forum-npm-'))
   const npm = spawn('npm', ['run', script], {

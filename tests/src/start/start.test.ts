@@ -1,6 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { collections, connect } from '@forum/http-api'
 import { runningDatabase } from '@forum/infra'
@@ -11,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownDatabase } from '../fixtures/database'
 import { refusedStart, startProcess, type ForumProcess } from '../fixtures/process'
 import { ADMIN } from '../fixtures/community'
+import { newDataFolder } from '../fixtures/data-folder'
 
 const PASSWORD = 'Correct#Horse9'
 /** Long enough for an orderly shutdown on any machine. */
@@ -38,7 +38,7 @@ describe('the start', () => {
   let running: ForumProcess[] = []
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(os.tmpdir(), 'forum-start-'))
+    dataDir = await newDataFolder('forum-start-')
   })
   afterEach(async () => {
     await Promise.all(running.map((forum) => forum.killAll()))

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { numbersOfPage } from '@forum/shared/pages'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

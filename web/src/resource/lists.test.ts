@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { type ThreadInList } from '@forum/shared/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/api'

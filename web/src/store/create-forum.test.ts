@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it, vi } from 'vitest'
 import { type Call } from '../lib/api'
 import { createForum, defineSlice, type ForumEvent } from '.'

@@ -1,5 +1,5 @@
 import { type Attachment } from '@forum/shared/contract'
-import { systemClock } from '@forum/shared/clock'
+import { HOUR_MS, systemClock } from '@forum/shared/clock'
 import { ORPHAN_HOURS } from '@forum/shared/limits'
 import { drafts } from '../drafts'
 import { type ComposerFiles } from './Composer'
@@ -19,7 +19,6 @@ interface WithFiles {
 /** A file that its post has already, which the server keeps. */
 export const keptFile = (attachment: Attachment): DraftFile => ({ attachment, at: Number.MAX_SAFE_INTEGER })
 
-const HOUR_MS = 60 * 60 * 1_000
 /** One hour less than the server's limit, so that no file is deleted while a post that uses it is being sent. */
 const KEPT_MS = (ORPHAN_HOURS - 1) * HOUR_MS
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { type Message, paginateMessages } from '@forum/shared/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, type Forum, type ForumEvent } from '../../store'

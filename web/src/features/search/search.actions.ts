@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@forum/shared/clock'
 import { type MemberHit, type ThreadHit } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum, perForum } from '../../store'
@@ -9,7 +10,6 @@ const FRESH_MS = 60_000
 const SEARCHES_KEPT = 20
 /** Suggestions take no more than half of the searches a reader may make in a minute. */
 const SUGGESTIONS_A_MINUTE = 15
-const MINUTE_MS = 60_000
 
 /** Names a search and everything it depends on. */
 export const keyOf = (request: SearchRequest): string => JSON.stringify(request)

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { type CurrentUser } from '@forum/shared/contract'
 import { type SocketEvent } from '@forum/shared/events'
 import { beforeEach, describe, expect, it } from 'vitest'

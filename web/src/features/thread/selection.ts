@@ -6,7 +6,7 @@ import { postAnchor } from './permalink'
 export function selectionIn(postId: number): string | null {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
-  const text = document.querySelector(`#${postAnchor(postId)} .post-main > .markup`)
+  const text = document.querySelector(`#${postAnchor(postId)} .post-main .markup`)
   const range = selection.getRangeAt(0)
   if (!text?.contains(range.commonAncestorContainer)) return null
   const words = trimText(selection.toString())
