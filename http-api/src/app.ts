@@ -24,6 +24,8 @@ import { PasswordResets } from './auth/password-resets.service'
 import { Passwords } from './auth/passwords'
 import { ProfileService } from './auth/profile.service'
 import { RetiredUsernames } from './auth/retired-usernames.service'
+import { Seals } from './auth/seals'
+import { SecondFactors } from './auth/second-factors.service'
 import { Sessions } from './auth/sessions.service'
 import { Tokens } from './auth/tokens'
 import { announcementRoutes, Announcements } from './announcement'
@@ -288,6 +290,8 @@ export function createApi(deps: ApiDeps) {
     configuredName: config.siteName,
     limits,
     log: moderationLog,
+    requireFreshPassword: (viewer) => sessions.requireFreshPassword(viewer),
+    onDutyChanged: (userIds) => sessions.applyRights(userIds),
     clock,
     onFailure: onFailure('settings'),
   })
@@ -397,6 +401,7 @@ export function createApi(deps: ApiDeps) {
     tokens,
     ids,
     clock,
+    requiresSecondFactor: settings.requiresSecondFactor,
     // A member who writes was identified just before: the author and the counter need no reads of their own.
     onRead: (member, at) => {
       members.keep(member, at)
@@ -416,6 +421,7 @@ export function createApi(deps: ApiDeps) {
     passwords,
     words,
     settings,
+    verifySecondFactor: (member, code) => secondFactors.verify(member, code),
     retired,
     hashAddress: (address) => tokens.hashAddress(address),
     ids,
@@ -436,6 +442,18 @@ export function createApi(deps: ApiDeps) {
     avatars,
     words,
     onFailure: onFailure('avatar'),
+  })
+  const secondFactors = new SecondFactors({
+    db,
+    profile,
+    sessions,
+    freshness,
+    seals: new Seals(config.tokenSecret),
+    tokens,
+    limits,
+    log: moderationLog,
+    siteName: settings.siteName,
+    clock,
   })
   const mail = config.mail === undefined ? null : new Mail(config.mail, onFailure('mail'))
   const resets = new PasswordResets({
@@ -574,6 +592,7 @@ export function createApi(deps: ApiDeps) {
     threads,
     posts,
     log: moderationLog,
+    requireFreshPassword: (viewer) => sessions.requireFreshPassword(viewer),
     ids,
     clock,
     onFailure: onFailure('purge'),
@@ -597,7 +616,15 @@ export function createApi(deps: ApiDeps) {
     ...boardPageRoutes(boardPages, boardService),
     ...feedRoutes(feeds),
     ...statsRoutes(stats),
-    ...authRoutes({ auth, sessions, profile, resets, deletion, demoSignIn: new DemoSignIn(config) }),
+    ...authRoutes({
+      auth,
+      sessions,
+      profile,
+      resets,
+      deletion,
+      demoSignIn: new DemoSignIn(config),
+      secondFactors,
+    }),
     ...accountExportRoutes(ownData),
     ...memberRoutes(members, profiles),
     ...blockRoutes(blocks),
@@ -710,7 +737,7 @@ export function createApi(deps: ApiDeps) {
     /** The services that the routes call, for seeds and imports. */
     services: {
       auth,
-      accounts: new AccountAdmin({ db, auth, passwords, sessions }),
+      accounts: new AccountAdmin({ db, auth, passwords, sessions, secondFactors }),
       posts,
       threads,
       messages,

@@ -22,7 +22,7 @@ export const disciplineRoutes = (service: DisciplineService, profiles: MemberPro
     setUserRole: async (call) => {
       const viewer = signedIn(call)
       const { role, reason = '' } = call.body
-      const member = await service.setRole(viewer.actor, call.params.userId, { role, reason })
+      const member = await service.setRole(viewer, call.params.userId, { role, reason })
       return profiles.presentOne(member, viewer)
     },
   }) satisfies Partial<Handlers>

@@ -2,6 +2,17 @@ import type { Connection } from 'mongoose'
 import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
 
+/** Codes of an authenticator app, with recovery codes for a lost one. */
+export interface SecondFactor {
+  /** The sealed key of the app. */
+  secret: string
+  /** The step of the latest code that was used: no earlier one counts any longer. */
+  lastStep: number
+  /** Keyed hashes of the recovery codes that are left. */
+  recovery: string[]
+  since: Date
+}
+
 const fields = {
   _id: field.number,
   username: field.string,
@@ -11,6 +22,10 @@ const fields = {
   passwordHash: field.string,
   /** Sessions opened in an earlier epoch are dead, so that one write ends all of them. */
   sessionEpoch: field.optional(field.number),
+  /** Asked for at sign-in, besides the password; missing if it is off. */
+  secondFactor: field.optional(field.mixed<SecondFactor>()),
+  /** The sealed key of an app that has not been confirmed yet. */
+  secondFactorDraft: field.optional(field.string),
   /** '' if the username is shown instead. */
   displayName: field.string,
   /** Search terms for parts of the display name (`namePartsOf`). */

@@ -161,6 +161,7 @@ const NOT_UNDOABLE: ReadonlySet<ModerationAction> = new Set([
   'undo_purge',
   'set_words',
   'set_settings',
+  'set_second_factor',
   'read_message_report',
 ])
 /** Whether acts of a kind can be taken back at all. */

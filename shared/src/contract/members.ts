@@ -125,5 +125,5 @@ export const setUserRole = endpoint({
   params,
   body: z.object({ role, reason: z.optional(reason) }),
   response,
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'PASSWORD_REQUIRED'],
 })
