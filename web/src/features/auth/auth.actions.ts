@@ -31,7 +31,10 @@ export const anonymous = (endedBecause: RevokedReason | null = null): Session =>
 
 export const member = (user: CurrentUser): Session => ({ status: 'member', user, endedBecause: null })
 
-async function signIn(forum: Forum, response: Promise<{ user: CurrentUser; token: string }>): Promise<void> {
+export async function signIn(
+  forum: Forum,
+  response: Promise<{ user: CurrentUser; token: string }>,
+): Promise<void> {
   const { user, token }: Partial<Awaited<typeof response>> = await response
   if (!user || !token) throw clientError('TIMEOUT')
   storeToken(token)
@@ -88,13 +91,19 @@ export function startSession(forum: Forum): Promise<void> {
   })
 }
 
-/** Signs in and returns to the page the member came from. */
+/** Signs in, with the code of a second factor if there is one, and returns to the page the member came from. */
 export function login(forum: Forum, credentials: Credentials): Promise<Result<void>> {
   return resultOf(
-    signIn(forum, forum.callBeyondSession('login', { body: credentials })).then(() => {
-      // Going back must not lead to the form again.
-      navigate(consumeRememberedPlace(), { replace: true })
-    }),
+    signIn(forum, forum.callBeyondSession('login', { body: credentials }))
+      .catch(async (error: ApiError) => {
+        if (error.code !== 'SECOND_FACTOR_REQUIRED') throw error
+        const { askForCode } = await import('./prompts')
+        if (!(await askForCode(forum, credentials))) throw error
+      })
+      .then(() => {
+        // Going back must not lead to the form again.
+        navigate(consumeRememberedPlace(), { replace: true })
+      }),
   )
 }
 
