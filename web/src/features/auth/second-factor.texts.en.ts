@@ -20,7 +20,7 @@ export const secondFactor: TableOf<typeof secondFactorText> = {
   since: 'Since {{time}}, {{count}} recovery codes left',
   begin: 'Turn on two-step sign-in',
   beginNote:
-    'Enter your password first. You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.',
+    'Enter your password first. You also need an authenticator app on your phone; any app store has several.',
   next: 'Next',
   addTitle: 'Add the account to your app',
   addNote:

@@ -16,8 +16,7 @@ export const secondFactorText = defineTexts('secondFactor', {
   on: '已开启',
   since: '{{time}} 开启，还剩 {{count}} 个恢复码',
   begin: '开启两步验证',
-  beginNote:
-    '先输入密码。手机上需要一个验证器应用，例如 Google Authenticator、Microsoft Authenticator 或 1Password。',
+  beginNote: '先输入密码。手机上还需要一个验证器应用，在应用商店里搜索“验证器”就能找到。',
   next: '下一步',
   addTitle: '把账号加进验证器应用',
   addNote: '在应用里选择“输入密钥”，填入下面这串字符；如果应用就在这台设备上，可以直接点链接。',
