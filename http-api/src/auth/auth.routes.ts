@@ -37,7 +37,10 @@ export const authRoutes = ({
       if (token) await sessions.revokeToken(token)
     },
     me: async (call) => ({ user: await auth.present(sessions.accountOf(signedIn(call))) }),
-    listSessions: async (call) => ({ sessions: await sessions.list(signedIn(call)) }),
+    listSessions: async (call) => {
+      const { actor, sessionId } = signedIn(call)
+      return { sessions: await sessions.list(actor.id, sessionId) }
+    },
     revokeSession: async (call) => {
       await sessions.revoke(signedIn(call).actor.id, call.params.sessionId, 'logout')
     },

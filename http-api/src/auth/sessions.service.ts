@@ -243,20 +243,17 @@ export class Sessions {
     if (now.getTime() - session.lastSeenAt.getTime() > SEEN_INTERVAL_MS) this.seen.set(session._id, now)
   }
 
-  /** Returns the sessions of a member, most recently used first. */
-  async list(viewer: Viewer) {
+  /** Returns the sessions of a member, most recently used first; `current` is the one of the caller, if it is theirs. */
+  async list(userId: number, current: number | null) {
     const sessions = await this.deps.db.sessions
-      .find(
-        { userId: viewer.actor.id, expiresAt: { $gt: this.deps.clock.now() } },
-        { sort: { lastSeenAt: -1 } },
-      )
+      .find({ userId, expiresAt: { $gt: this.deps.clock.now() } }, { sort: { lastSeenAt: -1 } })
       .toArray()
     return sessions.map((session) => ({
       id: session._id,
       createdAt: session.createdAt.toISOString(),
       lastSeenAt: session.lastSeenAt.toISOString(),
       userAgent: session.userAgent,
-      current: session._id === viewer.sessionId,
+      current: session._id === current,
     }))
   }
 

@@ -149,6 +149,29 @@ export class DisciplineService {
     return member
   }
 
+  /**
+   * Returns where a member is signed in.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`
+   */
+  async sessionsOf({ actor }: Viewer, userId: number) {
+    await this.authorize(actor, userId, mayChangeRole)
+    return this.deps.sessions.list(userId, null)
+  }
+
+  /**
+   * Signs a member out everywhere.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`
+   */
+  async endSessions({ actor }: Viewer, userId: number): Promise<void> {
+    const before = await this.authorize(actor, userId, mayChangeRole)
+    const notes = { reason: '' }
+    const act = this.actOf(actor, before, notes, { action: 'end_sessions', part: 'sessions', changes: [] })
+    await this.update(actor, act, notes, mayChangeRole, { $set: {}, $inc: { sessionEpoch: 1 } })
+    await this.deps.sessions.endAll(userId, 'logout')
+  }
+
   /** Returns the member as they are, unless an act was to be taken back: then something else has changed it. */
   private unchanged(member: MemberDoc, { undoes }: DisciplineNotes): MemberDoc {
     if (undoes !== undefined) throw new ForumError('CONFLICT')

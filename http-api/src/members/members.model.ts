@@ -73,6 +73,8 @@ export const memberCollection = (connection: Connection) => {
   schema.index({ status: 1, joinedAt: -1, _id: -1 })
   schema.index({ status: 1, usernameLower: 1 })
   schema.index({ status: 1, nameParts: 1 })
+  // Moderators and admins.
+  schema.index({ role: 1, _id: 1 })
   // Deleted accounts whose data is to be erased once more.
   schema.index({ erasingSince: 1 }, { partialFilterExpression: { erasingSince: { $exists: true } } })
   schema.index(...UNLOGGED_ACTS_INDEX)

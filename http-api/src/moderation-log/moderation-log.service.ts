@@ -160,6 +160,7 @@ const NOT_UNDOABLE: ReadonlySet<ModerationAction> = new Set([
   'reopen_report',
   'undo_purge',
   'set_words',
+  'end_sessions',
   'set_settings',
   'set_second_factor',
   'read_message_report',

@@ -166,6 +166,7 @@ const UNDO: Record<ModerationAction, Undo | null> = {
   dismiss_report: reopen,
   reopen_report: null,
   set_words: null,
+  end_sessions: null,
   set_settings: null,
   set_second_factor: null,
   read_message_report: null,

@@ -24,6 +24,7 @@ export const MODERATION_ACTIONS = [
   'mute_user',
   'unmute_user',
   'set_role',
+  'end_sessions',
   'purge_user',
   'undo_purge',
   'create_board',

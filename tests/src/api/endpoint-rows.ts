@@ -968,6 +968,27 @@ const rows = {
       },
     },
   },
+  listMembers: {
+    ok: ({ admin }) => ({ as: admin, query: { q: 'xiao' } }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
+  listMemberSessions: {
+    ok: ({ admin, moderator }) => ({ as: admin, params: { userId: moderator.id } }),
+    errors: {
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { userId: NOBODY } }),
+      FORBIDDEN: ({ moderator, laowang }) => ({ as: moderator, params: { userId: laowang.id } }),
+    },
+  },
+  endMemberSessions: {
+    ok: async ({ forum, admin }) => ({
+      as: admin,
+      params: { userId: (await forum.member('elsewhere1')).id },
+    }),
+    errors: {
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { userId: NOBODY } }),
+      FORBIDDEN: ({ admin }) => ({ as: admin, params: { userId: admin.id } }),
+    },
+  },
   addStaffNote: {
     ok: ({ moderator, laowang }) => ({
       as: moderator,

@@ -265,6 +265,24 @@ const screens: Screen[] = [
     shows: dialog('新建版块'),
     asModerator: true,
   },
+  {
+    name: 'members in the hands of an admin',
+    path: () => '/admin/members',
+    shows: (page) => page.getByRole('table').getByRole('row').nth(1),
+    asModerator: true,
+  },
+  {
+    name: 'settings of the site',
+    path: () => '/admin/settings',
+    shows: (page) => page.getByLabel('站名'),
+    asModerator: true,
+  },
+  {
+    name: 'the announcement being written',
+    path: () => '/admin/announcement',
+    shows: (page) => page.getByLabel('公告内容'),
+    asModerator: true,
+  },
 ]
 
 /**

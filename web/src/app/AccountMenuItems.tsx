@@ -5,7 +5,7 @@ import { actorOf } from '../lib/actor'
 import { commonText } from '../lib/i18n'
 import { forum } from '../store'
 import { MenuHeading, MenuItem, MenuLine, MenuLink } from '../ui'
-import { Bookmark, LogOut, Mail, MessagesSquare, Settings, ShieldCheck } from '../ui/icons'
+import { Bookmark, LogOut, Mail, MessagesSquare, Settings, ShieldCheck, UserCog } from '../ui/icons'
 import { accountMenuText } from './account-menu.texts'
 
 /** The entries behind the member's avatar. */
@@ -28,6 +28,11 @@ export function AccountMenuItems({ user }: { user: CurrentUser }) {
       {isModerator(actorOf(user)) && (
         <MenuLink to="/moderation" icon={<ShieldCheck aria-hidden />}>
           {accountMenuText('moderation')}
+        </MenuLink>
+      )}
+      {user.role === 'admin' && (
+        <MenuLink to="/admin/members" icon={<UserCog aria-hidden />}>
+          {accountMenuText('admin')}
         </MenuLink>
       )}
       <MenuLine />

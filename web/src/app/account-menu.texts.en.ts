@@ -10,4 +10,5 @@ export const accountMenu: TableOf<typeof accountMenuText> = {
   watched: 'Watched',
   notifications: 'Notifications',
   confirmLogout: 'Sign out now',
+  admin: 'Administration',
 }

@@ -10,4 +10,5 @@ export const accountMenuText = defineTexts('accountMenu', {
   watched: '关注',
   notifications: '通知',
   confirmLogout: '确认退出',
+  admin: '站务管理',
 })

@@ -9,6 +9,7 @@ import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
 import { Button, Dialog, FormError, FormField, Menu, MenuItem, roleText, toast, useForm } from '../../ui'
 import { ShieldCheck } from '../../ui/icons'
+import { PurgeDialog, purgeText } from '../purges'
 import { memberText } from './member.texts'
 import { discipline, type Discipline } from './members.actions'
 
@@ -27,6 +28,7 @@ type Measure = 'ban' | 'mute' | 'role'
 /** What the reader may do to a member as staff. Renders nothing for everyone else. */
 export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
   const [measure, setMeasure] = useState<Measure | null>(null)
+  const [isPurging, setIsPurging] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const actor = actorOf(me)
   const mayPunish = actor !== null && mayDiscipline(actor, user) === 'allowed'
@@ -55,8 +57,18 @@ export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
         )}
         {mayPunish && <MenuItem onSelect={() => setMeasure('mute')}>{memberText('mute')}</MenuItem>}
         {mayPunish && <MenuItem onSelect={() => void lift('unmute')}>{memberText('unmute')}</MenuItem>}
+        {mayPunish && <MenuItem onSelect={() => setIsPurging(true)}>{purgeText('open')}</MenuItem>}
         {mayPromote && <MenuItem onSelect={() => setMeasure('role')}>{memberText('setRole')}</MenuItem>}
       </Menu>
+      {isPurging && (
+        <PurgeDialog
+          user={user}
+          onClose={() => {
+            setIsPurging(false)
+            button.current?.focus()
+          }}
+        />
+      )}
       {measure !== null && (
         <DisciplineDialog
           key={measure}
