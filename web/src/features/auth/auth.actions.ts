@@ -17,6 +17,8 @@ import { readLastMember, storeLastMember } from './last-member'
 export interface Credentials {
   username: string
   password: string
+  /** Of a second factor. */
+  code?: string
 }
 export interface Registration extends Credentials {
   email: string
@@ -31,10 +33,7 @@ export const anonymous = (endedBecause: RevokedReason | null = null): Session =>
 
 export const member = (user: CurrentUser): Session => ({ status: 'member', user, endedBecause: null })
 
-export async function signIn(
-  forum: Forum,
-  response: Promise<{ user: CurrentUser; token: string }>,
-): Promise<void> {
+async function signIn(forum: Forum, response: Promise<{ user: CurrentUser; token: string }>): Promise<void> {
   const { user, token }: Partial<Awaited<typeof response>> = await response
   if (!user || !token) throw clientError('TIMEOUT')
   storeToken(token)
@@ -91,19 +90,13 @@ export function startSession(forum: Forum): Promise<void> {
   })
 }
 
-/** Signs in, with the code of a second factor if there is one, and returns to the page the member came from. */
+/** Signs in and returns to the page the member came from. */
 export function login(forum: Forum, credentials: Credentials): Promise<Result<void>> {
   return resultOf(
-    signIn(forum, forum.callBeyondSession('login', { body: credentials }))
-      .catch(async (error: ApiError) => {
-        if (error.code !== 'SECOND_FACTOR_REQUIRED') throw error
-        const { askForCode } = await import('./prompts')
-        if (!(await askForCode(forum, credentials))) throw error
-      })
-      .then(() => {
-        // Going back must not lead to the form again.
-        navigate(consumeRememberedPlace(), { replace: true })
-      }),
+    signIn(forum, forum.callBeyondSession('login', { body: credentials })).then(() => {
+      // Going back must not lead to the form again.
+      navigate(consumeRememberedPlace(), { replace: true })
+    }),
   )
 }
 

@@ -4,7 +4,7 @@ import { commonText } from '../../lib/i18n'
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { Button, Dialog, FormError, FormField, useForm } from '../../ui'
-import { type Credentials, signIn } from './auth.actions'
+import { type Credentials, login } from './auth.actions'
 import { secondFactorText } from './second-factor.texts'
 
 /** Asks for the code of a sign-in, and signs in with it. Resolves with false if the member gives up. */
@@ -15,8 +15,7 @@ export const askForCode = (forum: Forum, credentials: Credentials): Promise<bool
     label: secondFactorText('code'),
     required: secondFactorText('codeRequired'),
     submit: secondFactorText('signIn'),
-    send: (code) =>
-      resultOf(signIn(forum, forum.callBeyondSession('login', { body: { ...credentials, code } }))),
+    send: (code) => login(forum, { ...credentials, code }),
   })
 
 /** Asks for the password again. Resolves with false if the member gives up. */

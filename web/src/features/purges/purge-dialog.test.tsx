@@ -44,7 +44,7 @@ beforeEach(() => {
     made.push([name, body])
     switch (name) {
       case 'purgeUser': {
-        const kept = (body?.keepThreadIds as number[]).length
+        const kept = ((body?.keepThreadIds ?? []) as number[]).length
         if (!body?.preview) return Promise.resolve({ purge: running })
         return Promise.resolve({
           purge:
