@@ -27,6 +27,8 @@ export const moderation: TableOf<typeof moderationText> = {
     unban_user: 'Unbanned',
     mute_user: 'Muted',
     unmute_user: 'Unmuted',
+    end_sessions: 'signed out everywhere',
+    set_second_factor: 'changed the second factor',
     set_role: 'Changed the role',
     purge_user: 'Removed everything they wrote',
     undo_purge: 'Took a removal back',

@@ -26,6 +26,8 @@ export const moderationText = defineTexts('moderation', {
     unban_user: '解封',
     mute_user: '禁言',
     unmute_user: '解除禁言',
+    end_sessions: '全部下线',
+    set_second_factor: '更改两步验证',
     set_role: '改身份',
     purge_user: '清除全部内容',
     undo_purge: '撤销清除',
