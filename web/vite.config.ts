@@ -46,7 +46,7 @@ export default defineConfig(({ mode }) => ({
             // Shared by the screens. A script for each combination of screens would not be worth its request.
             {
               name: 'shared',
-              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until|panel|breadcrumb|page-title|form-field|use-form|toasts|ui\.texts)|lib\/i18n\/[\w.-]+|features\/boards\/board\.texts)\.tsx?$|shared\/src\/text\/(characters|count)\.|createLucideIcon|icons\/(chevron-(left|right)|lock|bookmark)\./,
+              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until|panel|breadcrumb|page-title|form-field|use-form|toasts|ui\.texts|avatar|count|menu|tag|pagination|progress|use-action|shortcuts|scroll-memory|use-is-wide|close-on-back)|lib\/i18n\/[\w.-]+|features\/(boards\/(board\.texts|use-boards|boards\.actions)|auth\/use-session|announcement\/use-announcement|unread\/unread\.actions|notifications\/notifications\.actions))\.tsx?$|shared\/src\/text\/(characters|count)\.|createLucideIcon|icons\/(chevron-(left|right)|lock|bookmark|inbox|mail|flame|user-round|search|x|play|layout-list|bell|house|pause)\.|shared\/src\/categories\./,
             },
           ],
         },

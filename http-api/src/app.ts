@@ -25,6 +25,8 @@ import { PasswordResets } from './auth/password-resets.service'
 import { Passwords } from './auth/passwords'
 import { ProfileService } from './auth/profile.service'
 import { RetiredUsernames } from './auth/retired-usernames.service'
+import { Seals } from './auth/seals'
+import { SecondFactors } from './auth/second-factors.service'
 import { Sessions } from './auth/sessions.service'
 import { Tokens } from './auth/tokens'
 import { announcementRoutes, Announcements } from './announcement'
@@ -293,6 +295,8 @@ export function createApi(deps: ApiDeps) {
     configuredName: config.siteName,
     limits,
     log: moderationLog,
+    requireFreshPassword: (viewer) => sessions.requireFreshPassword(viewer),
+    onDutyChanged: (userIds) => sessions.applyRights(userIds),
     clock,
     onFailure: onFailure('settings'),
   })
@@ -402,6 +406,7 @@ export function createApi(deps: ApiDeps) {
     tokens,
     ids,
     clock,
+    requiresSecondFactor: settings.requiresSecondFactor,
     // A member who writes was identified just before: the author and the counter need no reads of their own.
     onRead: (member, at) => {
       members.keep(member, at)
@@ -421,6 +426,7 @@ export function createApi(deps: ApiDeps) {
     passwords,
     words,
     settings,
+    verifySecondFactor: (member, code) => secondFactors.verify(member, code),
     retired,
     hashAddress: (address) => tokens.hashAddress(address),
     ids,
@@ -441,6 +447,18 @@ export function createApi(deps: ApiDeps) {
     avatars,
     words,
     onFailure: onFailure('avatar'),
+  })
+  const secondFactors = new SecondFactors({
+    db,
+    profile,
+    sessions,
+    freshness,
+    seals: new Seals(config.tokenSecret),
+    tokens,
+    limits,
+    log: moderationLog,
+    siteName: settings.siteName,
+    clock,
   })
   const mail = config.mail === undefined ? null : new Mail(config.mail, onFailure('mail'))
   const resets = new PasswordResets({
@@ -579,6 +597,7 @@ export function createApi(deps: ApiDeps) {
     threads,
     posts,
     log: moderationLog,
+    requireFreshPassword: (viewer) => sessions.requireFreshPassword(viewer),
     ids,
     clock,
     onFailure: onFailure('purge'),
@@ -602,7 +621,15 @@ export function createApi(deps: ApiDeps) {
     ...boardPageRoutes(boardPages, boardService),
     ...feedRoutes(feeds),
     ...statsRoutes(stats),
-    ...authRoutes({ auth, sessions, profile, resets, deletion, demoSignIn: new DemoSignIn(config) }),
+    ...authRoutes({
+      auth,
+      sessions,
+      profile,
+      resets,
+      deletion,
+      demoSignIn: new DemoSignIn(config),
+      secondFactors,
+    }),
     ...accountExportRoutes(ownData),
     ...memberRoutes(members, profiles),
     ...blockRoutes(blocks),
@@ -726,7 +753,7 @@ export function createApi(deps: ApiDeps) {
     /** The services that the routes call, for seeds and imports. */
     services: {
       auth,
-      accounts: new AccountAdmin({ db, auth, passwords, sessions }),
+      accounts: new AccountAdmin({ db, auth, passwords, sessions, secondFactors }),
       posts,
       threads,
       messages,

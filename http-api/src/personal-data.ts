@@ -9,6 +9,8 @@ export const personalData = (db: Collections, freshness: Freshness): PersonalDat
     {
       $project: {
         passwordHash: 0,
+        secondFactor: 0,
+        secondFactorDraft: 0,
         sessionEpoch: 0,
         usernameLower: 0,
         oldNameLower: 0,

@@ -9,6 +9,7 @@ const USAGE = `npm run admin -- COMMAND
   create-admin USERNAME EMAIL   creates an administrator and prints the password
   reset-password USERNAME       gives a member a new password, prints it and ends all sessions
   end-sessions USERNAME         signs a member out everywhere
+  second-factor-off USERNAME    turns off the second factor of a member who has lost it
   set-role USERNAME ROLE        gives a member the role user, moderator or admin
   search:check                  compares the search index with all posts
   search:rebuild                builds the search index again; continues a rebuild that was interrupted
@@ -113,6 +114,12 @@ function forumCommand(line: readonly string[]): ForumCommand {
         await accounts.endSessions(username)
         return `${username} is logged out everywhere.`
       }
+    case 'second-factor-off':
+      expect('USERNAME')
+      return async ({ accounts }) =>
+        (await accounts.turnOffSecondFactor(username))
+          ? `${username} signs in with the password alone now.`
+          : `${username} has no second factor.`
     case 'set-role': {
       expect('USERNAME', 'ROLE')
       const chosen = parsed(role, 'role', second)

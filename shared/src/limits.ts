@@ -130,6 +130,10 @@ export const PUSH_SUBSCRIPTIONS_PER_MEMBER = 20
 export const PUSH_FAILURES_MAX = 8
 /** Maximum length of a push service's address. */
 export const PUSH_ENDPOINT_MAX = 1_000
+/** Codes that replace an authenticator app which was lost, each once. */
+export const RECOVERY_CODES = 10
+/** After this time without a typed password, the acts that hurt most ask for it again. */
+export const FRESH_PASSWORD_MS = 15 * 60_000
 export const SESSION_DAYS = 30
 /** Maximum number of sessions per account; beyond it, the least recently used one ends. */
 export const SESSIONS_PER_MEMBER = 50
@@ -233,6 +237,7 @@ export const RATE_LIMITS = {
   report: { points: 10, seconds: 60 * 60, staffExempt: true },
   upload: { points: 30, seconds: 60 * 60, staffExempt: true },
   search: { points: 30, seconds: 60, staffExempt: false },
+  secondFactor: { points: 10, seconds: 15 * 60, staffExempt: false },
   password: { points: 10, seconds: 15 * 60, staffExempt: false },
   forgot: { points: 10, seconds: 60 * 60, staffExempt: false },
   resetMail: { points: 3, seconds: 60 * 60, staffExempt: false },

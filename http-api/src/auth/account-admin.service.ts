@@ -7,6 +7,7 @@ import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
 import type { AuthService } from './auth.service'
 import type { Passwords } from './passwords'
+import type { SecondFactors } from './second-factors.service'
 import type { Sessions } from './sessions.service'
 
 const CLASSES = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', PASSWORD_SPECIALS]
@@ -37,6 +38,7 @@ export class AccountAdmin {
       auth: AuthService
       passwords: Passwords
       sessions: Sessions
+      secondFactors: SecondFactors
     },
   ) {}
 
@@ -75,6 +77,13 @@ export class AccountAdmin {
     const { _id } = await this.find(username)
     await db.members.updateOne({ _id }, { $set: { role } }, { writeConcern: DURABLE })
     await sessions.applyRights([_id])
+  }
+
+  /** Turns off the second factor of a member who can no longer sign in with it; returns whether there was one. */
+  async turnOffSecondFactor(username: string): Promise<boolean> {
+    const member = await this.find(username)
+    await this.deps.secondFactors.turnOffFor(member, 'npm run admin')
+    return member.secondFactor !== undefined
   }
 
   private async find(username: string): Promise<MemberDoc> {

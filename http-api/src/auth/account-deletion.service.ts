@@ -108,7 +108,7 @@ export class AccountDeletion {
           lastLoginAt: null,
           signInAddresses: [],
         },
-        $unset: { isLeaving: 1, oldNameLower: 1 },
+        $unset: { isLeaving: 1, oldNameLower: 1, secondFactor: 1, secondFactorDraft: 1 },
         $inc: { sessionEpoch: 1 },
       },
       { writeConcern: DURABLE },

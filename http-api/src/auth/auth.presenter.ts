@@ -5,7 +5,7 @@ import type { SessionViewer } from './sessions.service'
 /** What a gateway may know about the member behind a token. */
 export const presentTokenHolder = (viewer: SessionViewer): TokenHolder => ({
   sessionId: viewer.sessionId,
-  user: presentSummary(viewer.member, viewer.member._id),
+  user: { ...presentSummary(viewer.member, viewer.member._id), role: viewer.actor.role },
   moderatedBoardIds: [...viewer.actor.moderatedBoardIds],
   showOnline: viewer.member.showOnline,
   expiresAt: viewer.expiresAt.toISOString(),

@@ -5,6 +5,7 @@ import type { DemoSignIn } from './demo-sign-in'
 import type { AccountDeletion } from './account-deletion.service'
 import type { PasswordResets } from './password-resets.service'
 import type { ProfileService } from './profile.service'
+import type { SecondFactors } from './second-factors.service'
 import type { Sessions } from './sessions.service'
 
 export interface AuthRoutesDeps {
@@ -14,20 +15,32 @@ export interface AuthRoutesDeps {
   resets: PasswordResets
   deletion: AccountDeletion
   demoSignIn: DemoSignIn
+  secondFactors: SecondFactors
 }
 
-export const authRoutes = ({ auth, sessions, profile, resets, deletion, demoSignIn }: AuthRoutesDeps) =>
+export const authRoutes = ({
+  auth,
+  sessions,
+  profile,
+  resets,
+  deletion,
+  demoSignIn,
+  secondFactors,
+}: AuthRoutesDeps) =>
   ({
     register: ({ body, address, userAgent }) => auth.register(body, { address, userAgent }),
     login: ({ body, address, isForwarded, userAgent }) => {
       demoSignIn.authorize(body.password, isForwarded)
-      return auth.login(body.username, body.password, { address, userAgent })
+      return auth.login(body, { address, userAgent })
     },
     logout: async ({ token }) => {
       if (token) await sessions.revokeToken(token)
     },
     me: async (call) => ({ user: await auth.present(sessions.accountOf(signedIn(call))) }),
-    listSessions: async (call) => ({ sessions: await sessions.list(signedIn(call)) }),
+    listSessions: async (call) => {
+      const { actor, sessionId } = signedIn(call)
+      return { sessions: await sessions.list(actor.id, sessionId) }
+    },
     revokeSession: async (call) => {
       await sessions.revoke(signedIn(call).actor.id, call.params.sessionId, 'logout')
     },
@@ -47,8 +60,21 @@ export const authRoutes = ({ auth, sessions, profile, resets, deletion, demoSign
       resets.request(body.username)
       return Promise.resolve(undefined)
     },
-    resetPassword: ({ body, address, userAgent }) =>
-      resets.reset(body.token, body.password, { address, userAgent }),
+    resetPassword: ({ body, address, userAgent }) => resets.reset(body, { address, userAgent }),
+    getSecondFactor: async (call) => ({ secondFactor: await secondFactors.get(signedIn(call)) }),
+    beginSecondFactor: (call) => secondFactors.begin(signedIn(call), call.body.password),
+    turnOnSecondFactor: async (call) => {
+      const { member, recoveryCodes } = await secondFactors.turnOn(signedIn(call), call.body.code)
+      return { user: await auth.present(member), recoveryCodes }
+    },
+    turnOffSecondFactor: async (call) => ({
+      user: await auth.present(await secondFactors.turnOff(signedIn(call), call.body)),
+    }),
+    confirmPassword: async (call) => {
+      const viewer = signedIn(call)
+      await profile.verify(viewer, call.body.password)
+      await sessions.confirmPassword(viewer)
+    },
     deleteAccount: async (call) => {
       await deletion.delete(signedIn(call), call.body.password)
     },

@@ -14,6 +14,7 @@ import type { Settings } from '../settings'
 import type { Words } from '../words'
 import type { Passwords } from './passwords'
 import type { RetiredUsernames } from './retired-usernames.service'
+import { secondFactorOf } from './second-factor'
 import type { Sessions } from './sessions.service'
 
 /** The result of a sign-in: the account, and the token of its new session. */
@@ -37,7 +38,8 @@ export class AuthService {
       limits: RateLimits
       passwords: Passwords
       words: Words
-      settings: Pick<Settings, 'registration'>
+      settings: Pick<Settings, 'registration' | 'requiresSecondFactor'>
+      verifySecondFactor: (member: MemberDoc, code: string | undefined) => Promise<void>
       retired: RetiredUsernames
       /** Hashes an address as it is kept with an account. */
       hashAddress: (address: string) => string
@@ -131,10 +133,13 @@ export class AuthService {
    * addresses that are new to the account, per account. Each attempt consumes its points before the password is
    * verified, so that concurrent attempts count as well; a success gives them back.
    *
-   * @throws ForumError `TOO_MANY_REQUESTS`, `INVALID_CREDENTIALS`, `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE`, and
-   * `UNAVAILABLE` when too many passwords wait to be verified
+   * @throws ForumError `TOO_MANY_REQUESTS`, `INVALID_CREDENTIALS`, `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE`,
+   * `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`, and `UNAVAILABLE` when too many passwords wait to be verified
    */
-  async login(name: string, password: string, origin: CallOrigin): Promise<SignedIn> {
+  async login(
+    { username: name, password, code }: BodyOf<Api['login']>,
+    origin: CallOrigin,
+  ): Promise<SignedIn> {
     const { limits, passwords } = this.deps
     const login = name.trim().toLowerCase()
     const loginAtAddress = `${login}|${origin.address}`
@@ -158,6 +163,7 @@ export class AuthService {
     await limits.reset('loginName', loginAtAddress)
     await limits.giveBack('loginAddress', origin.address)
     if (accountAtNewAddress !== null) await limits.giveBack('loginAccount', accountAtNewAddress)
+    await this.verifyCode(member, code)
     if (passwords.isOutdated(member.passwordHash)) await this.replaceHash(member, password)
     return this.openAccount(member, origin)
   }
@@ -186,6 +192,22 @@ export class AuthService {
     const account = member ? `member:${member._id}` : `name:${login}`
     await limits.consume('loginAccount', account)
     return account
+  }
+
+  /**
+   * Checks the second factor of a member who has proved the password, or who has its mailed link.
+   *
+   * @throws ForumError `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`, `TOO_MANY_REQUESTS`
+   */
+  async verifyCode(member: MemberDoc, code: string | undefined): Promise<void> {
+    try {
+      await this.deps.verifySecondFactor(member, code)
+    } catch (error) {
+      if (error instanceof ForumError && error.code === 'WRONG_CODE') {
+        this.deps.onActivity('login_failed', member)
+      }
+      throw error
+    }
   }
 
   /**
@@ -251,12 +273,12 @@ export class AuthService {
 
   /** Returns a member's own account. */
   async present(member: MemberDoc): Promise<CurrentUser> {
-    const { boards, blockedBy, clock } = this.deps
+    const { boards, blockedBy, settings, clock } = this.deps
     const [tree, blocked] = await Promise.all([boards.structure(), blockedBy(member._id)])
-    return presentCurrentUser(
-      asOf(member, clock.now()),
-      tree.moderatedBy(member._id),
-      blocked.map((one) => ({ ...one, moderatedBoardIds: tree.moderatedBy(one.id) })),
-    )
+    return presentCurrentUser(asOf(member, clock.now()), {
+      moderatedBoardIds: tree.moderatedBy(member._id),
+      blocked: blocked.map((one) => ({ ...one, moderatedBoardIds: tree.moderatedBy(one.id) })),
+      secondFactor: secondFactorOf(member, settings.requiresSecondFactor()),
+    })
   }
 }

@@ -1,4 +1,5 @@
 import { HOUR_MS, type Clock } from '@forum/shared/clock'
+import type { Api, BodyOf } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { RESET_HOURS } from '@forum/shared/limits'
 import { REFUSALS } from '@forum/shared/bilingual'
@@ -81,12 +82,18 @@ export class PasswordResets {
   }
 
   /**
-   * Sets a new password by a mailed token, ends all sessions and signs in.
+   * Sets a new password by a mailed token, ends all sessions and signs in. The second factor is asked for before the
+   * token is used up: otherwise the mailbox alone would open the account.
    *
-   * @throws ForumError `VALIDATION_FAILED` for a token that is wrong, used or expired, `ACCOUNT_BANNED`
+   * @throws ForumError `VALIDATION_FAILED` for a token that is wrong, used or expired, `ACCOUNT_BANNED`,
+   * `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`
    */
-  async reset(token: string, password: string, origin: CallOrigin): Promise<SignedIn> {
+  async reset(
+    { token, password, code }: BodyOf<Api['resetPassword']>,
+    origin: CallOrigin,
+  ): Promise<SignedIn> {
     const { db, auth, passwords, sessions } = this.deps
+    await this.verifySecondFactor(token, code)
     // Hash before using up the token, because the hashing queue may refuse.
     const passwordHash = await passwords.hash(password)
     const { userId, sessionEpoch } = await this.useToken(token)
@@ -106,6 +113,16 @@ export class PasswordResets {
     await db.passwordResets.deleteMany({ userId: member._id })
     await sessions.endAll(member._id, 'password')
     return auth.openAccount(member, origin)
+  }
+
+  private async verifySecondFactor(token: string, code: string | undefined): Promise<void> {
+    const { db, auth, tokens, clock } = this.deps
+    const found = await db.passwordResets.findOne({
+      _id: tokens.hash(token) ?? '',
+      expiresAt: { $gt: clock.now() },
+    })
+    const member = found && (await db.members.findOne({ _id: found.userId }))
+    if (member) await auth.verifyCode(member, code)
   }
 
   /** Consumes a token and returns what it is valid for. */

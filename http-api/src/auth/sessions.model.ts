@@ -9,6 +9,8 @@ const fields = {
   epoch: field.optional(field.number),
   userAgent: field.string,
   createdAt: field.date,
+  /** When the password was last typed in this session; missing if only at the sign-in. */
+  confirmedAt: field.optional(field.date),
   lastSeenAt: field.date,
   expiresAt: field.date,
 }

@@ -2,7 +2,7 @@ import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import { audiences, type RevokedReason } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
-import { ONLINE_WITHIN_MS, SESSIONS_PER_MEMBER, SESSION_DAYS } from '@forum/shared/limits'
+import { FRESH_PASSWORD_MS, ONLINE_WITHIN_MS, SESSIONS_PER_MEMBER, SESSION_DAYS } from '@forum/shared/limits'
 import { isMuted } from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
 import type { BoardQueries } from '../boards'
@@ -14,6 +14,7 @@ import type { Ids } from '../platform/ids'
 import type { Publisher } from '../platform/publisher'
 import type { Viewer } from '../platform/viewer'
 import type { Collection } from '../platform/model'
+import { secondFactorOf } from './second-factor'
 import type { SessionDoc } from './sessions.model'
 import type { Tokens } from './tokens'
 
@@ -41,6 +42,8 @@ export interface SessionsDeps {
   tokens: Tokens
   ids: Ids
   clock: Clock
+  /** Whether staff without a second factor have the rights of members only. */
+  requiresSecondFactor: () => boolean
   /** Called with each account that is read together with a session, and the time before the read. */
   onRead: (member: MemberDoc, at: Date) => void
   onFailure: (error: unknown) => void
@@ -157,7 +160,7 @@ export class Sessions {
 
   /** Reads sessions with their members in one round trip. Returns those that are alive, by the hash of their token. */
   private async read(hashes: readonly string[]): Promise<ReadonlyMap<string, Known>> {
-    const { db, clock, boards, onRead } = this.deps
+    const { db, clock, boards, requiresSecondFactor, onRead } = this.deps
     const now = clock.now()
     const found = await db.sessions
       .aggregate<SessionDoc & { members: MemberDoc[] }>([
@@ -180,20 +183,45 @@ export class Sessions {
       if (stored) onRead(stored, now)
       const member = stored && asOf(stored, now)
       if (member?.status !== 'active' || isOutdated(session, member)) continue
+      // Staff who still lack a second factor that the site requires.
+      const isDue = secondFactorOf(member, requiresSecondFactor()) === 'due'
       const viewer: SessionViewer = {
         sessionId: session._id,
         expiresAt: session.expiresAt,
         member,
         actor: {
           id: member._id,
-          role: member.role,
-          moderatedBoardIds: structure.moderatedBy(member._id),
+          role: isDue ? 'user' : member.role,
+          moderatedBoardIds: isDue ? [] : structure.moderatedBy(member._id),
           isMuted: isMuted(member, now),
         },
       }
       alive.set(session.tokenHash, { viewer, session, at: now.getTime() })
     }
     return alive
+  }
+
+  /** Records that the password was typed in a session. */
+  async confirmPassword({ sessionId }: Viewer): Promise<void> {
+    const { db, clock } = this.deps
+    await db.sessions.updateOne(
+      { _id: sessionId },
+      { $set: { confirmedAt: clock.now() } },
+      { writeConcern: DURABLE },
+    )
+  }
+
+  /**
+   * Refuses an act that hurts most unless the password was typed recently in the session: a page that was left open, or
+   * a stolen token, must not be enough. It reads the session, since other processes may have a copy of it.
+   *
+   * @throws ForumError `PASSWORD_REQUIRED`
+   */
+  async requireFreshPassword({ sessionId }: Pick<Viewer, 'sessionId'>): Promise<void> {
+    const session = await this.deps.db.sessions.findOne({ _id: sessionId })
+    const typedAt = session?.confirmedAt ?? session?.createdAt
+    const fresh = this.deps.clock.now().getTime() - FRESH_PASSWORD_MS
+    if (!typedAt || typedAt.getTime() < fresh) throw new ForumError('PASSWORD_REQUIRED')
   }
 
   /** Returns the account that was read together with the session of a caller. */
@@ -215,20 +243,17 @@ export class Sessions {
     if (now.getTime() - session.lastSeenAt.getTime() > SEEN_INTERVAL_MS) this.seen.set(session._id, now)
   }
 
-  /** Returns the sessions of a member, most recently used first. */
-  async list(viewer: Viewer) {
+  /** Returns the sessions of a member, most recently used first; `current` is the one of the caller, if it is theirs. */
+  async list(userId: number, current: number | null) {
     const sessions = await this.deps.db.sessions
-      .find(
-        { userId: viewer.actor.id, expiresAt: { $gt: this.deps.clock.now() } },
-        { sort: { lastSeenAt: -1 } },
-      )
+      .find({ userId, expiresAt: { $gt: this.deps.clock.now() } }, { sort: { lastSeenAt: -1 } })
       .toArray()
     return sessions.map((session) => ({
       id: session._id,
       createdAt: session.createdAt.toISOString(),
       lastSeenAt: session.lastSeenAt.toISOString(),
       userAgent: session.userAgent,
-      current: session._id === viewer.sessionId,
+      current: session._id === current,
     }))
   }
 
@@ -271,16 +296,16 @@ export class Sessions {
   }
 
   /**
-   * Moves a session to a new token and to the member's current epoch, and returns the token. The old token is dead.
+   * Moves a session, whose password was just set, to a new token and to the member's current epoch, and returns the token. The old token is dead.
    *
    * @throws ForumError `UNAUTHENTICATED` when the session has ended meanwhile
    */
   async renew({ sessionId }: Viewer, epoch: number): Promise<string> {
-    const { db, tokens } = this.deps
+    const { db, tokens, clock } = this.deps
     const token = tokens.create()
     const { matchedCount } = await db.sessions.updateOne(
       { _id: sessionId },
-      { $set: { tokenHash: tokens.hash(token) ?? '', epoch } },
+      { $set: { tokenHash: tokens.hash(token) ?? '', epoch, confirmedAt: clock.now() } },
       { writeConcern: DURABLE },
     )
     if (matchedCount === 0) throw new ForumError('UNAUTHENTICATED')

@@ -16,6 +16,11 @@ export class Tokens {
     return TOKEN.test(token) ? createHmac('sha256', this.secret).update(token).digest('base64url') : null
   }
 
+  /** Returns the hash under which a recovery code of a second factor is kept. */
+  hashRecoveryCode(code: string): string {
+    return createHmac('sha256', this.secret).update(`recovery:${code}`).digest('base64url')
+  }
+
   /** Returns the hash under which the address of a sign-in is kept, short because it only has to be recognised. */
   hashAddress(address: string): string {
     return createHmac('sha256', this.secret).update(`address:${address}`).digest('base64url').slice(0, 16)

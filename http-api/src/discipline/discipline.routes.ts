@@ -19,10 +19,16 @@ export const disciplineRoutes = (service: DisciplineService, profiles: MemberPro
       const member = await service.mute(viewer.actor, call.params.userId, { until, reason })
       return profiles.presentOne(member, viewer)
     },
+    listMemberSessions: async (call) => ({
+      sessions: await service.sessionsOf(signedIn(call), call.params.userId),
+    }),
+    endMemberSessions: async (call) => {
+      await service.endSessions(signedIn(call), call.params.userId)
+    },
     setUserRole: async (call) => {
       const viewer = signedIn(call)
       const { role, reason = '' } = call.body
-      const member = await service.setRole(viewer.actor, call.params.userId, { role, reason })
+      const member = await service.setRole(viewer, call.params.userId, { role, reason })
       return profiles.presentOne(member, viewer)
     },
   }) satisfies Partial<Handlers>

@@ -12,6 +12,7 @@ import { authorize } from '../platform/authorize'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { Collection } from '../platform/model'
 import { keepAct } from '../platform/unlogged-acts'
+import type { Viewer } from '../platform/viewer'
 import type { DisciplineDoc } from './discipline.model'
 import type { DisciplineNotices } from './discipline-notices.service'
 
@@ -122,10 +123,16 @@ export class DisciplineService {
     return member
   }
 
-  /** Changes a member's role. A display name that reads like staff is removed together with the role. */
-  async setRole(actor: Actor, userId: number, given: { role: Role } & DisciplineNotes): Promise<MemberDoc> {
+  /**
+   * Changes a member's role. A display name that reads like staff is removed together with the role.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `PASSWORD_REQUIRED`
+   */
+  async setRole(viewer: Viewer, userId: number, given: { role: Role } & DisciplineNotes): Promise<MemberDoc> {
+    const { actor } = viewer
     const { role, reason } = given
     const before = await this.authorize(actor, userId, mayChangeRole)
+    await this.deps.sessions.requireFreshPassword(viewer)
     if (before.role === role) return this.unchanged(before, given)
     const act = await this.record(actor, userId, { kind: 'role', role, reason })
     const losesName = role === 'user' && looksLikeStaff(before.displayName)
@@ -140,6 +147,29 @@ export class DisciplineService {
     await this.deps.sessions.applyRights([userId])
     await this.deps.notices.notify(act)
     return member
+  }
+
+  /**
+   * Returns where a member is signed in.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`
+   */
+  async sessionsOf({ actor }: Viewer, userId: number) {
+    await this.authorize(actor, userId, mayChangeRole)
+    return this.deps.sessions.list(userId, null)
+  }
+
+  /**
+   * Signs a member out everywhere.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`
+   */
+  async endSessions({ actor }: Viewer, userId: number): Promise<void> {
+    const before = await this.authorize(actor, userId, mayChangeRole)
+    const notes = { reason: '' }
+    const act = this.actOf(actor, before, notes, { action: 'end_sessions', part: 'sessions', changes: [] })
+    await this.update(actor, act, notes, mayChangeRole, { $set: {}, $inc: { sessionEpoch: 1 } })
+    await this.deps.sessions.endAll(userId, 'logout')
   }
 
   /** Returns the member as they are, unless an act was to be taken back: then something else has changed it. */

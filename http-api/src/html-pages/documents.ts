@@ -36,11 +36,13 @@ const DESCRIPTION_MAX = 160
 /** Returns the built page with a document in it: in its head, and readable in its root until the app takes over. */
 export function inShell(shell: string, document: Document | null, site: Site): Buffer {
   const name = escapeXml(site.name)
+  // The page's scripts take the name from here.
+  const named = `<meta name="application-name" content="${name}" />`
   if (document === null) {
     return Buffer.from(
       shell
         .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
-        .replace('</head>', () => '<meta name="robots" content="noindex" />\n</head>'),
+        .replace('</head>', () => `${named}\n<meta name="robots" content="noindex" />\n</head>`),
     )
   }
   const { title, path, picture, data, content } = document
@@ -51,6 +53,7 @@ export function inShell(shell: string, document: Document | null, site: Site): B
   const link = (rel: string, to: string | undefined, more = '') =>
     to === undefined ? [] : [`<link rel="${rel}" href="${escapeXml(site.url + to)}"${more} />`]
   const head = [
+    named,
     ...(document.isHidden ? [meta('robots', 'noindex', 'name')] : [`<link rel="canonical" href="${url}" />`]),
     ...link('prev', document.prev),
     ...link('next', document.next),

@@ -2,6 +2,17 @@ import type { Connection } from 'mongoose'
 import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
 
+/** Codes of an authenticator app, with recovery codes for a lost one. */
+export interface SecondFactor {
+  /** The sealed key of the app. */
+  secret: string
+  /** The step of the latest code that was used: no earlier one counts any longer. */
+  lastStep: number
+  /** Keyed hashes of the recovery codes that are left. */
+  recovery: string[]
+  since: Date
+}
+
 const fields = {
   _id: field.number,
   username: field.string,
@@ -13,6 +24,10 @@ const fields = {
   sessionEpoch: field.optional(field.number),
   /** The name in an imported forum, in lower case, if it cannot be a username; it signs in as well. */
   oldNameLower: field.optional(field.string),
+  /** Asked for at sign-in, besides the password; missing if it is off. */
+  secondFactor: field.optional(field.mixed<SecondFactor>()),
+  /** The sealed key of an app that has not been confirmed yet. */
+  secondFactorDraft: field.optional(field.string),
   /** '' if the username is shown instead. */
   displayName: field.string,
   /** Search terms for parts of the display name (`namePartsOf`). */
@@ -64,6 +79,8 @@ export const memberCollection = (connection: Connection) => {
   schema.index({ status: 1, joinedAt: -1, _id: -1 })
   schema.index({ status: 1, usernameLower: 1 })
   schema.index({ status: 1, nameParts: 1 })
+  // Moderators and admins.
+  schema.index({ role: 1, _id: 1 })
   // Deleted accounts whose data is to be erased once more.
   schema.index({ erasingSince: 1 }, { partialFilterExpression: { erasingSince: { $exists: true } } })
   schema.index(...UNLOGGED_ACTS_INDEX)

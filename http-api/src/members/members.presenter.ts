@@ -71,16 +71,23 @@ export function presentUser(
 /** The only shape with the e-mail address; only the member receives it. */
 export function presentCurrentUser(
   member: MemberDoc,
-  moderatedBoardIds: readonly number[],
-  blocked: CurrentUser['blocked'],
+  {
+    moderatedBoardIds,
+    blocked,
+    secondFactor,
+  }: Pick<CurrentUser, 'blocked' | 'secondFactor'> & { moderatedBoardIds: readonly number[] },
 ): CurrentUser {
+  const isDue = secondFactor === 'due'
   return {
     ...presentProfile(member),
+    // Until it is on, the server treats staff as members.
+    ...(isDue ? { role: 'user' } : {}),
     lastLoginAt: member.lastLoginAt?.toISOString() ?? null,
     // The caller is online, since they are making this call.
     isOnline: member.showOnline ? true : null,
     email: member.email,
-    moderatedBoardIds: [...moderatedBoardIds],
+    moderatedBoardIds: isDue ? [] : [...moderatedBoardIds],
+    secondFactor,
     showOnline: member.showOnline,
     density: member.density ?? 'normal',
     mutedUntil: member.mutedUntil?.toISOString() ?? null,

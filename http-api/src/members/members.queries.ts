@@ -144,6 +144,34 @@ export class MemberQueries {
     return { members: await this.inOrder(ids), total }
   }
 
+  /**
+   * Returns a page of the members whom an admin looks for: staff without a text, otherwise those whose username begins
+   * with it or whose display name contains it. Banned and inactive members are included.
+   */
+  async administered({ q, page, limit }: { q?: string | undefined; page: number; limit: number }): Promise<{
+    members: MemberDoc[]
+    total: number
+  }> {
+    const status: { $in: MemberDoc['status'][] } = { $in: ['active', 'inactive', 'banned'] }
+    const staff: MemberDoc['role'][] = ['moderator', 'admin']
+    const part = searchedName(q ?? '')
+    const filter =
+      q === undefined
+        ? { role: { $in: staff }, status }
+        : {
+            $or: [
+              { status, usernameLower: beginsWith(q.toLowerCase()) },
+              ...(part === '' ? [] : [{ status, nameParts: { $elemMatch: beginsWith(part) } }]),
+            ],
+          }
+    const skip = (page - 1) * limit
+    const [members, total] = await Promise.all([
+      this.find(filter, { sort: { _id: 1 }, limit, skip }),
+      this.db.members.countDocuments(filter, { limit: COUNT_MAX }),
+    ])
+    return { members, total }
+  }
+
   private async inOrder(ids: readonly number[]): Promise<MemberDoc[]> {
     if (ids.length === 0) return []
     const found = await this.find({ _id: { $in: ids } }, {})
@@ -216,7 +244,7 @@ export class MemberQueries {
 
   private async find(
     filter: object,
-    options: { sort?: Record<string, 1 | -1>; limit?: number },
+    options: { sort?: Record<string, 1 | -1>; limit?: number; skip?: number },
   ): Promise<MemberDoc[]> {
     return await this.db.members.find(filter, { projection: SHOWN, ...options }).toArray()
   }

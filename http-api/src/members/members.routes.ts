@@ -1,4 +1,6 @@
 import { paginate } from '@forum/shared/contract'
+import { mayAdminister } from '@forum/shared/policies'
+import { authorize } from '../platform/authorize'
 import { signedIn, type Handlers } from '../platform/mount'
 import type { MemberProfiles } from './member-profiles.presenter'
 import type { MemberQueries } from './members.queries'
@@ -12,6 +14,13 @@ export const memberRoutes = (queries: MemberQueries, profiles: MemberProfiles) =
         users: await profiles.present(members, signedIn(call)),
         pagination: paginate(page, limit, total),
       }
+    },
+    listMembers: async (call) => {
+      const viewer = signedIn(call)
+      authorize(mayAdminister(viewer.actor))
+      const { page, limit } = call.query
+      const { members, total } = await queries.administered(call.query)
+      return { users: await profiles.present(members, viewer), pagination: paginate(page, limit, total) }
     },
     searchUsers: async ({ query }) => ({ users: await queries.search(query.q, query.limit) }),
     getUser: async ({ params, viewer }) => profiles.presentOne(await queries.byId(params.userId), viewer),

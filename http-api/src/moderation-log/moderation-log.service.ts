@@ -160,7 +160,9 @@ const NOT_UNDOABLE: ReadonlySet<ModerationAction> = new Set([
   'reopen_report',
   'undo_purge',
   'set_words',
+  'end_sessions',
   'set_settings',
+  'set_second_factor',
   'read_message_report',
 ])
 /** Whether acts of a kind can be taken back at all. */

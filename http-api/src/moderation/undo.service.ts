@@ -135,7 +135,7 @@ const UNDO: Record<ModerationAction, Undo | null> = {
   unmute_user: mute,
   set_role: async ({ discipline }, { entry, viewer, notes }) => {
     const { before, after } = changeOf(entry, 'role')
-    await discipline.setRole(viewer.actor, userIdOf(entry), {
+    await discipline.setRole(viewer, userIdOf(entry), {
       role: before as Role,
       ...notes,
       reason: notes.reason ?? '',
@@ -166,7 +166,9 @@ const UNDO: Record<ModerationAction, Undo | null> = {
   dismiss_report: reopen,
   reopen_report: null,
   set_words: null,
+  end_sessions: null,
   set_settings: null,
+  set_second_factor: null,
   read_message_report: null,
 }
 

@@ -39,6 +39,8 @@ export interface PurgeServiceDeps {
   threads: ThreadService
   posts: PostService
   log: ModerationLog
+  /** Refuses an act unless the password was typed recently in the session. */
+  requireFreshPassword: (viewer: Viewer) => Promise<void>
   ids: Ids
   clock: Clock
   onFailure: (error: unknown) => void
@@ -68,15 +70,18 @@ export class PurgeService {
   /**
    * Begins to delete all threads and replies of a member, except threads that are to be kept.
    *
-   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `MUTED`, `CONFLICT` while another purge of the member is under way
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `MUTED`, `PASSWORD_REQUIRED`, `CONFLICT` while another purge of the
+   * member is under way
    */
   async begin(
-    { actor }: Viewer,
+    viewer: Viewer,
     userId: number,
     { reason, keepThreadIds }: { reason: string; keepThreadIds: readonly number[] },
   ): Promise<Purge> {
+    const { actor } = viewer
     await this.authorize(actor, userId)
     const { db, ids, log, clock } = this.deps
+    await this.deps.requireFreshPassword(viewer)
     const { threads, posts, othersReplies, boards } = await this.find(userId, keepThreadIds)
     const purge: PurgeDoc = {
       _id: await ids.next('purges'),

@@ -10,6 +10,8 @@ const fields = {
   /** Null for the configured name. */
   siteName: field.nullable(field.string),
   registration: field.oneOf('open', 'closed'),
+  /** Whether moderators and admins need a second factor. */
+  staffSecondFactor: field.optional(field.boolean),
   /** The limits that differ from their defaults. */
   limits: field.mixed<LimitOverrides>(),
   /** Increases with every change, so that processes notice it. */

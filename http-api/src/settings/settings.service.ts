@@ -6,8 +6,11 @@ import {
   type SiteSettings,
 } from '@forum/shared/contract'
 import { RATE_LIMITS } from '@forum/shared/limits'
+import { ForumError } from '@forum/shared/errors'
+import { REFUSALS } from '@forum/shared/bilingual'
 import { mayAdminister } from '@forum/shared/policies'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
+import type { MemberDoc } from '../members'
 import type { ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
 import { DURABLE } from '../platform/database'
@@ -22,22 +25,33 @@ const CURRENT = 'current'
 /** How often a process compares its settings; with the age of its copy, a change is in force within a second. */
 const REFRESH_INTERVAL_MS = 250
 
-type Stored = Pick<SettingsDoc, 'siteName' | 'registration' | 'limits' | 'revision'>
-const UNCHANGED: Stored = { siteName: null, registration: 'open', limits: {}, revision: 0 }
+type Stored = Pick<SettingsDoc, 'siteName' | 'registration' | 'staffSecondFactor' | 'limits' | 'revision'>
+const UNCHANGED: Stored = {
+  siteName: null,
+  registration: 'open',
+  staffSecondFactor: false,
+  limits: {},
+  revision: 0,
+}
 
 /** What admins set while the site runs: its name, its rate limits, and whether it takes new members. */
 export class Settings {
   private readonly copy: RevisedDocument<Stored>
   private name: string
+  private isSecondFactorDuty = false
   private stopRefreshing: StopRepeating | null = null
 
   constructor(
     private readonly deps: {
-      db: { siteSettings: Collection<SettingsDoc> }
+      db: { siteSettings: Collection<SettingsDoc>; members: Collection<MemberDoc> }
       /** The name until an admin sets another. */
       configuredName: string
       limits: RateLimits
       log: ModerationLog
+      /** Refuses an act unless the password was typed recently in the session. */
+      requireFreshPassword: (viewer: Viewer) => Promise<void>
+      /** Called when the rights of staff may have changed. */
+      onDutyChanged: (userIds: readonly number[]) => Promise<void>
       clock: Clock
       onFailure: (error: unknown) => void
     },
@@ -59,6 +73,9 @@ export class Settings {
   /** The name of the site, as this process last read it. */
   readonly siteName = (): string => this.name
 
+  /** Whether moderators and admins need a second factor, as this process last read it. */
+  readonly requiresSecondFactor = (): boolean => this.isSecondFactorDuty
+
   /** Whether the site takes new members. */
   async registration(): Promise<Registration> {
     return (await this.copy.current()).registration
@@ -77,15 +94,21 @@ export class Settings {
   /**
    * Changes the settings that are given; null returns one to its default.
    *
-   * @throws ForumError `FORBIDDEN`
+   * @throws ForumError `FORBIDDEN`, `PASSWORD_REQUIRED`, `CONFLICT` for an admin who requires a second factor without
+   * having one
    */
   async set(viewer: Viewer, given: GivenSettings): Promise<SiteSettings> {
     const { actor } = viewer
     authorize(mayAdminister(actor))
     const { db, log } = this.deps
+    await this.deps.requireFreshPassword(viewer)
     const before = await this.read()
     const { siteName = before.siteName, registration = before.registration } = given
-    const after = { siteName, registration, limits: limitsAfter(before.limits, given.limits ?? {}) }
+    const { staffSecondFactor = before.staffSecondFactor ?? false } = given
+    const limits = limitsAfter(before.limits, given.limits ?? {})
+    const after = { siteName, registration, staffSecondFactor, limits }
+    const isNewDuty = staffSecondFactor && !before.staffSecondFactor
+    if (isNewDuty) await this.requireOwnSecondFactor(actor.id)
     const [was, is] = [this.present(before), this.present(after)]
     const changes = changesOf(was, is)
     if (changes.length === 0) return is
@@ -102,7 +125,25 @@ export class Settings {
     this.copy.expire()
     await this.copy.current()
     await log.appendKept(db.siteSettings, CURRENT, act)
+    if (isNewDuty || (before.staffSecondFactor && !staffSecondFactor)) await this.applyDuty()
     return is
+  }
+
+  /** An admin who requires of others what they lack would lock themselves out of this very setting. */
+  private async requireOwnSecondFactor(_id: number): Promise<void> {
+    const found = await this.deps.db.members.findOne({ _id, secondFactor: { $exists: true } })
+    if (!found) throw new ForumError('CONFLICT', { detail: REFUSALS.enrolFirst })
+  }
+
+  private async applyDuty(): Promise<void> {
+    const { db, onDutyChanged } = this.deps
+    const staff = await db.members
+      .find<Pick<MemberDoc, '_id'>>(
+        { role: { $in: ['moderator', 'admin'] }, secondFactor: { $exists: false } },
+        { projection: { _id: 1 } },
+      )
+      .toArray()
+    await onDutyChanged(staff.map(({ _id }) => _id))
   }
 
   /** Loads the settings, then keeps them current. */
@@ -119,12 +160,18 @@ export class Settings {
     return (await this.deps.db.siteSettings.findOne({ _id: CURRENT })) ?? UNCHANGED
   }
 
-  private apply({ siteName, limits }: Stored): void {
+  private apply({ siteName, staffSecondFactor = false, limits }: Stored): void {
     this.name = siteName ?? this.deps.configuredName
+    this.isSecondFactorDuty = staffSecondFactor
     for (const name of SETTABLE_LIMITS) this.deps.limits.change(name, limits[name] ?? RATE_LIMITS[name])
   }
 
-  private present({ siteName, registration, limits }: Omit<Stored, 'revision'>): SiteSettings {
+  private present({
+    siteName,
+    registration,
+    staffSecondFactor = false,
+    limits,
+  }: Omit<Stored, 'revision'>): SiteSettings {
     const inForce = SETTABLE_LIMITS.map((name) => {
       const { points, seconds } = limits[name] ?? RATE_LIMITS[name]
       return [name, { points, seconds }] as const
@@ -132,6 +179,7 @@ export class Settings {
     return {
       siteName: siteName ?? this.deps.configuredName,
       registration,
+      staffSecondFactor,
       limits: Object.fromEntries(inForce) as SiteSettings['limits'],
     }
   }
@@ -151,6 +199,7 @@ function changesOf(before: SiteSettings, after: SiteSettings) {
   const values = (of: SiteSettings) => [
     ['siteName', of.siteName] as const,
     ['registration', of.registration] as const,
+    ['staffSecondFactor', String(of.staffSecondFactor)] as const,
     ...SETTABLE_LIMITS.map(
       (name) => [`limits.${name}`, `${of.limits[name].points} / ${of.limits[name].seconds} s`] as const,
     ),

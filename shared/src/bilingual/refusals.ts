@@ -15,6 +15,10 @@ export const REFUSALS = {
     zh: '演示账号的密码是公开的，不能通过代理或隧道登录。若要公开演示，请让管理员设置 TRUST_PROXY',
     en: 'Demo accounts have a public password and cannot sign in through a proxy or tunnel. To run a public demo, set TRUST_PROXY',
   },
+  enrolFirst: {
+    zh: '请先给自己的账号开启两步验证，再要求别人开启',
+    en: 'Turn on two-step sign-in for your own account before you require it of others.',
+  },
   lastAdmin: {
     zh: '你是本站唯一的管理员，请先任命另一位管理员再注销',
     en: 'You are the only administrator. Appoint another one before you delete your account.',

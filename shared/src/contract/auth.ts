@@ -11,6 +11,7 @@ import {
   newUsername,
   pathId,
   profileTexts,
+  secondFactorCode,
   typedPassword,
 } from './fields'
 
@@ -42,9 +43,20 @@ export const login = endpoint({
   // The handler counts attempts per name and address: it alone knows which of them failed.
   limit: null,
   ignoresToken: true,
-  body: z.object({ username: typedPassword, password: typedPassword }),
+  body: z.object({
+    username: typedPassword,
+    password: typedPassword,
+    /** For members with a second factor: a code of their app, or a recovery code. */
+    code: z.optional(secondFactorCode),
+  }),
   response: signedIn,
-  errors: ['INVALID_CREDENTIALS', 'ACCOUNT_BANNED', 'ACCOUNT_INACTIVE'],
+  errors: [
+    'INVALID_CREDENTIALS',
+    'ACCOUNT_BANNED',
+    'ACCOUNT_INACTIVE',
+    'SECOND_FACTOR_REQUIRED',
+    'WRONG_CODE',
+  ],
 })
 
 export const logout = endpoint({
@@ -133,9 +145,13 @@ export const resetPassword = endpoint({
   path: '/auth/reset',
   limit: 'forgot',
   ignoresToken: true,
-  body: z.object({ token: typedPassword, password: newPassword }),
+  body: z.object({
+    token: typedPassword,
+    password: newPassword,
+    code: z.optional(secondFactorCode),
+  }),
   response: signedIn,
-  errors: ['ACCOUNT_BANNED', 'ACCOUNT_INACTIVE'],
+  errors: ['ACCOUNT_BANNED', 'ACCOUNT_INACTIVE', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE'],
 })
 
 export const exportAccount = rawEndpoint({

@@ -49,6 +49,8 @@ export const currentUser = z.extend(user, {
   moderatedBoardIds: z.array(id),
   showOnline: z.boolean(),
   mutedUntil: z.nullable(time),
+  /** `due` if the site requires a second factor of staff: until it is on, the role is `user` here. */
+  secondFactor: z.enum(['off', 'on', 'due']),
   density,
   /** The members whom the member has blocked, most recent first: pages fold their posts and hide their threads. */
   blocked: z.array(z.extend(userSummary, { moderatedBoardIds: z.array(id) })),

@@ -92,6 +92,9 @@ export const newPassword = z
 /** A password as typed at sign-in: exempt from the password rule, and only limited in length. */
 export const typedPassword = z.string({ error: absent }).check(filled, z.maxLength(1_024, 'too_long'))
 
+/** A code of an authenticator app, or a recovery code, as typed. */
+export const secondFactorCode = text(trimText, filled, z.maxLength(40, 'too_long'))
+
 export const email = text(
   trimText,
   filled,

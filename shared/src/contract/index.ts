@@ -11,6 +11,7 @@ import * as purges from './purges'
 import * as push from './push'
 import * as reports from './reports'
 import * as search from './search'
+import * as secondFactor from './second-factor'
 import * as sessions from './sessions'
 import * as settings from './settings'
 import * as site from './site'
@@ -32,10 +33,18 @@ export const api = {
   uploadAvatar: auth.uploadAvatar,
   forgotPassword: auth.forgotPassword,
   resetPassword: auth.resetPassword,
+  getSecondFactor: secondFactor.getSecondFactor,
+  beginSecondFactor: secondFactor.beginSecondFactor,
+  turnOnSecondFactor: secondFactor.turnOnSecondFactor,
+  turnOffSecondFactor: secondFactor.turnOffSecondFactor,
+  confirmPassword: secondFactor.confirmPassword,
   exportAccount: auth.exportAccount,
   deleteAccount: auth.deleteAccount,
   listUsers: members.listUsers,
   searchUsers: members.searchUsers,
+  listMembers: members.listMembers,
+  listMemberSessions: members.listMemberSessions,
+  endMemberSessions: members.endMemberSessions,
   getUser: members.getUser,
   blockUser: members.blockUser,
   listBlocked: members.listBlocked,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PAGE_SIZE_MAX, USER_SEARCH_LIMIT } from '../limits'
 import { endpoint } from './define'
-import { role, user, userSummary } from './entities'
+import { role, session, user, userSummary } from './entities'
 import { flag, instant, limit, page, pathId, queryNumber, queryText, reason } from './fields'
 import { pagination } from './paging'
 
@@ -16,6 +16,42 @@ export const listUsers = endpoint({
   access: 'member',
   query: z.object({ page, limit }),
   response: z.strictObject({ users: z.array(user), pagination }),
+})
+
+export const listMembers = endpoint({
+  name: 'listMembers',
+  summary:
+    'For admins: moderators and admins, or members of any status whose username begins with a text or whose display name contains it',
+  method: 'GET',
+  path: '/admin/members',
+  access: 'member',
+  confidential: true,
+  query: z.object({ page, limit, q: z.optional(queryText) }),
+  response: z.strictObject({ users: z.array(user), pagination }),
+  errors: ['FORBIDDEN'],
+})
+
+export const listMemberSessions = endpoint({
+  name: 'listMemberSessions',
+  summary: 'For admins: where a member of a lower role is signed in, most recently used first',
+  method: 'GET',
+  path: '/admin/members/:userId/sessions',
+  access: 'member',
+  confidential: true,
+  params,
+  response: z.strictObject({ sessions: z.array(session) }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const endMemberSessions = endpoint({
+  name: 'endMemberSessions',
+  summary: 'For admins: signs a member of a lower role out everywhere',
+  method: 'DELETE',
+  path: '/admin/members/:userId/sessions',
+  access: 'member',
+  limit: 'discipline',
+  params,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
 export const searchUsers = endpoint({
@@ -125,5 +161,5 @@ export const setUserRole = endpoint({
   params,
   body: z.object({ role, reason: z.optional(reason) }),
   response,
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'PASSWORD_REQUIRED'],
 })

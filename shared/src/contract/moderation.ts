@@ -24,6 +24,7 @@ export const MODERATION_ACTIONS = [
   'mute_user',
   'unmute_user',
   'set_role',
+  'end_sessions',
   'purge_user',
   'undo_purge',
   'create_board',
@@ -32,6 +33,7 @@ export const MODERATION_ACTIONS = [
   'set_announcement',
   'set_words',
   'set_settings',
+  'set_second_factor',
   'resolve_report',
   'dismiss_report',
   'reopen_report',
@@ -103,7 +105,7 @@ export const undoAct = endpoint({
   params: z.object({ actId: pathId }),
   body: z.object({ reason: z.optional(reason) }),
   response: z.strictObject({ entry: logEntry }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'BOARD_HAS_CHILDREN', 'MUTED'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'BOARD_HAS_CHILDREN', 'MUTED', 'PASSWORD_REQUIRED'],
 })
 
 export const ACTIVITY_KINDS = [

@@ -58,7 +58,7 @@ export const purgeUser = endpoint({
     keepThreadIds: z.optional(z.array(id, 'invalid').check(z.maxLength(BATCH_MAX, 'too_many'))),
   }),
   response,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT', 'PASSWORD_REQUIRED'],
 })
 
 const params = z.object({ purgeId: pathId })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RATE_LIMITS, RATE_POINTS_MAX, RATE_SECONDS_MAX, type RateLimitName } from '../limits'
 import { endpoint } from './define'
-import { siteName } from './fields'
+import { flag, siteName } from './fields'
 
 /** Limits that protect the process itself are no settings: an admin could lock everybody out. */
 export type SettableLimit = Exclude<RateLimitName, 'address' | 'badToken'>
@@ -18,6 +18,8 @@ export type Registration = z.output<typeof registration>
 const settings = z.strictObject({
   siteName: z.string(),
   registration,
+  /** Whether moderators and admins have the rights of members only, until they turn a second factor on. */
+  staffSecondFactor: z.boolean(),
   limits: z.strictObject(ofLimits(z.strictObject({ points: z.int(), seconds: z.int() }))),
 })
 export type SiteSettings = z.output<typeof settings>
@@ -26,6 +28,7 @@ export type SiteSettings = z.output<typeof settings>
 const given = z.object({
   siteName: z.optional(z.nullable(siteName)),
   registration: z.optional(registration),
+  staffSecondFactor: z.optional(flag),
   limits: z.optional(
     z.object(
       ofLimits(
@@ -58,7 +61,7 @@ export const setSettings = endpoint({
   limit: 'edit',
   body: z.object({ settings: given }),
   response: z.strictObject({ settings }),
-  errors: ['FORBIDDEN'],
+  errors: ['FORBIDDEN', 'PASSWORD_REQUIRED', 'CONFLICT'],
 })
 
 export const getRegistration = endpoint({

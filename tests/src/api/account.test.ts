@@ -3,6 +3,7 @@ import type { Thread } from '@forum/shared/contract'
 import { RATE_LIMITS } from '@forum/shared/limits'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { enrol } from '../fixtures/authenticator'
 import { PASSWORD, startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { startSmtp } from '../fixtures/smtp'
 
@@ -26,8 +27,11 @@ describe('a forgotten password', () => {
   const newAddress = () => `203.0.113.${++addresses}`
   const forgot = (username: string, address = newAddress()) =>
     forum.request.post('/api/auth/forgot').set('X-Forwarded-For', address).send({ username })
-  const reset = (token: string, password = NEW_PASSWORD) =>
-    forum.request.post('/api/auth/reset').set('X-Forwarded-For', newAddress()).send({ token, password })
+  const reset = (token: string, password = NEW_PASSWORD, more: object = {}) =>
+    forum.request
+      .post('/api/auth/reset')
+      .set('X-Forwarded-For', newAddress())
+      .send({ token, password, ...more })
   const login = (username: string, password: string) =>
     forum.request.post('/api/auth/login').set('X-Forwarded-For', newAddress()).send({ username, password })
   const me = (token: string) => forum.request.get('/api/auth/me').set('Authorization', `Bearer ${token}`)
@@ -66,6 +70,16 @@ describe('a forgotten password', () => {
     await reset(second).expect(400)
     for (const token of ['nonsense', 'x'.repeat(43), member.token]) await reset(token).expect(400)
     await login('guoqi', PASSWORD).expect(200)
+  })
+
+  it('asks for the second factor before a mailed link is used up', async () => {
+    const member = await forum.member('liangbu')
+    const { recoveryCodes } = await enrol(forum, member)
+    const token = await mailedToken(member)
+    expect((await reset(token).expect(403)).body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
+    const wrong = await reset(token, NEW_PASSWORD, { code: '123456' }).expect(400)
+    expect(wrong.body).toMatchObject({ code: 'WRONG_CODE' })
+    await reset(token, NEW_PASSWORD, { code: recoveryCodes[0] }).expect(200)
   })
 
   it('responds alike for members and unknown names', async () => {

@@ -3,6 +3,7 @@ import type { EndpointName } from '@forum/shared/contract'
 import type { ErrorCode } from '@forum/shared/errors'
 import { ATTACHMENT_MAX_BYTES, AVATAR_MAX_BYTES } from '@forum/shared/limits'
 import { GATEWAY_SECRET } from '../fixtures/config'
+import { Authenticator, enrol } from '../fixtures/authenticator'
 import { PASSWORD, type TestForum, type TestMember } from '../fixtures/forum'
 
 /** The data that the rows' calls use, created once before the first call. */
@@ -117,6 +118,28 @@ async function mutedModerator({ forum, admin }: World): Promise<TestMember> {
   return muted
 }
 
+/** Returns a new member whose authenticator app waits for its first code. */
+async function enrolling(forum: TestForum) {
+  const member = await forum.member(`code${randomUUID().slice(0, 8)}`)
+  const begin = forum.request.post('/api/auth/second-factor').set(member.headers)
+  const { body } = await begin.send({ password: PASSWORD }).expect(200)
+  return { member, app: new Authenticator((body as { key: string }).key) }
+}
+
+/** Returns a new member with a second factor, and a recovery code. */
+async function enrolled(forum: TestForum): Promise<TestMember & { code: string }> {
+  const member = await forum.member(`code${randomUUID().slice(0, 8)}`)
+  const { recoveryCodes } = await enrol(forum, member)
+  return { ...member, code: recoveryCodes[0] ?? '' }
+}
+
+/** Returns a member whose password was typed too long ago for the acts that hurt most. */
+async function signedInLongAgo({ forum }: World, role: 'moderator' | 'admin'): Promise<TestMember> {
+  const member = await forum.member(`long${randomUUID().slice(0, 8)}`, role)
+  await forum.api.db.sessions.updateMany({ userId: member.id }, { $set: { createdAt: new Date(0) } })
+  return member
+}
+
 async function newestAct(forum: TestForum): Promise<number> {
   const newest = await forum.api.db.moderationLog.findOne({}, { sort: { _id: -1 } })
   return newest?._id ?? 0
@@ -193,7 +216,57 @@ const rows = {
         await forum.api.db.members.updateOne({ _id: id }, { $set: { status: 'inactive' } })
         return { body: { username: 'inactive1', password: PASSWORD } }
       },
+      SECOND_FACTOR_REQUIRED: async ({ forum }) => {
+        const { username } = await enrolled(forum)
+        return { body: { username, password: PASSWORD } }
+      },
+      WRONG_CODE: async ({ forum }) => {
+        const { username } = await enrolled(forum)
+        return { body: { username, password: PASSWORD, code: '12345' } }
+      },
     },
+  },
+  getSecondFactor: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  beginSecondFactor: {
+    ok: ({ xiaoli }) => ({ as: xiaoli, body: { password: PASSWORD } }),
+    errors: {
+      WRONG_PASSWORD: ({ xiaoli }) => ({ as: xiaoli, body: { password: 'wrong' } }),
+      CONFLICT: async ({ forum }) => ({ as: await enrolled(forum), body: { password: PASSWORD } }),
+    },
+  },
+  turnOnSecondFactor: {
+    ok: async ({ forum }) => {
+      const { member, app } = await enrolling(forum)
+      return { as: member, body: { code: app.codeAt(forum.clock.now()) } }
+    },
+    errors: {
+      WRONG_CODE: async ({ forum }) => ({ as: (await enrolling(forum)).member, body: { code: '12345' } }),
+      CONFLICT: async ({ forum }) => ({ as: await enrolled(forum), body: { code: '123456' } }),
+    },
+  },
+  turnOffSecondFactor: {
+    ok: async ({ forum }) => {
+      const { code, ...member } = await enrolled(forum)
+      return { as: member, body: { password: PASSWORD, code } }
+    },
+    errors: {
+      WRONG_PASSWORD: async ({ forum }) => ({
+        as: await enrolled(forum),
+        body: { password: 'wrong', code: '12345' },
+      }),
+      WRONG_CODE: async ({ forum }) => ({
+        as: await enrolled(forum),
+        body: { password: PASSWORD, code: '12345' },
+      }),
+      CONFLICT: async ({ forum }) => ({
+        as: (await enrolling(forum)).member,
+        body: { password: PASSWORD, code: '12345' },
+      }),
+    },
+  },
+  confirmPassword: {
+    ok: ({ xiaoli }) => ({ as: xiaoli, body: { password: PASSWORD } }),
+    errors: { WRONG_PASSWORD: ({ xiaoli }) => ({ as: xiaoli, body: { password: 'wrong' } }) },
   },
   logout: {
     ok: async ({ forum }) => ({ as: await forum.member('leaving1') }),
@@ -233,6 +306,12 @@ const rows = {
         await forum.api.db.members.updateOne({ _id: member.id }, { $set: { status: 'inactive' } })
         return { body: { token, password: PASSWORD } }
       },
+      SECOND_FACTOR_REQUIRED: async ({ forum, resetTokenOf }) => ({
+        body: { token: await resetTokenOf(await enrolled(forum)), password: PASSWORD },
+      }),
+      WRONG_CODE: async ({ forum, resetTokenOf }) => ({
+        body: { token: await resetTokenOf(await enrolled(forum)), password: PASSWORD, code: '12345' },
+      }),
     },
   },
   exportAccount: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
@@ -343,6 +422,11 @@ const rows = {
         as: moderator,
         params: { userId: laowang.id },
         body: { role: 'moderator' },
+      }),
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'admin'),
+        params: { userId: world.laowang.id },
+        body: { role: 'user' },
       }),
     },
   },
@@ -852,6 +936,11 @@ const rows = {
         body: { preview: true },
       }),
       CONFLICT: 'another purge of the member is under way (purges.test.ts)',
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'moderator'),
+        params: { userId: world.laowang.id },
+        body: { reason: '广告' },
+      }),
     },
   },
   getPurge: {
@@ -877,6 +966,27 @@ const rows = {
         await undo.expect(200)
         return { as: moderator, params: { purgeId } }
       },
+    },
+  },
+  listMembers: {
+    ok: ({ admin }) => ({ as: admin, query: { q: 'xiao' } }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
+  listMemberSessions: {
+    ok: ({ admin, moderator }) => ({ as: admin, params: { userId: moderator.id } }),
+    errors: {
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { userId: NOBODY } }),
+      FORBIDDEN: ({ moderator, laowang }) => ({ as: moderator, params: { userId: laowang.id } }),
+    },
+  },
+  endMemberSessions: {
+    ok: async ({ forum, admin }) => ({
+      as: admin,
+      params: { userId: (await forum.member('elsewhere1')).id },
+    }),
+    errors: {
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { userId: NOBODY } }),
+      FORBIDDEN: ({ admin }) => ({ as: admin, params: { userId: admin.id } }),
     },
   },
   addStaffNote: {
@@ -920,6 +1030,11 @@ const rows = {
     ok: ({ admin }) => ({ as: admin, body: { settings: { registration: 'open', limits: { post: null } } } }),
     errors: {
       FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { settings: {} } }),
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'admin'),
+        body: { settings: {} },
+      }),
+      CONFLICT: ({ admin }) => ({ as: admin, body: { settings: { staffSecondFactor: true } } }),
     },
   },
   getRegistration: { ok: () => ({}) },
@@ -944,6 +1059,10 @@ const rows = {
       NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { actId: NOBODY } }),
       FORBIDDEN: async (world) => ({
         as: world.moderator,
+        params: { actId: await roleChanged(world) },
+      }),
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'admin'),
         params: { actId: await roleChanged(world) },
       }),
       CONFLICT: async (world) => {

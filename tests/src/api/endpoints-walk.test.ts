@@ -233,6 +233,8 @@ describe('every endpoint of the contract', () => {
 
   /** Responses that give a member their own address or a new token. */
   const ABOUT_ONESELF: readonly EndpointName[] = [
+    'turnOnSecondFactor',
+    'turnOffSecondFactor',
     'register',
     'login',
     'me',

@@ -95,6 +95,7 @@ describe('the screens as documents', () => {
   it('describes a thread in the head of its document', async () => {
     const html = await htmlOf(`/threads/${threadId}`)
     expect(html).toContain('<title>抽签 &lt;结果&gt; &amp; &quot;感想&quot; - 测试论坛</title>')
+    expect(html).toContain('<meta name="application-name" content="测试论坛" />')
     expect(html).toContain(`<link rel="canonical" href="${SITE}/threads/${threadId}" />`)
     expect(html).toContain(`<link rel="next" href="${SITE}/threads/${threadId}/page/2" />`)
     expect(metaIn(html, 'og:type')).toBe('article')

@@ -440,9 +440,40 @@ describe('members', () => {
       }
     })
 
+    it('shows admins staff and members of any status, and signs members out everywhere', async () => {
+      const member = await forum.member('kaoguan1')
+      const banned = await forum.member('kaoguan2')
+      await forum.api.db.members.updateOne({ _id: banned.id }, { $set: { status: 'banned' } })
+      const list = async (query: string, by = admin) =>
+        (
+          (await forum.request.get(`/api/admin/members${query}`).set(by.headers).expect(200)).body as {
+            users: { id: number; role: string }[]
+          }
+        ).users
+      const staff = await list('')
+      expect(staff.map(({ id }) => id)).toContain(admin.id)
+      expect(staff.every(({ role }) => role !== 'user')).toBe(true)
+      expect((await list('?q=kaoguan')).map(({ id }) => id)).toEqual([member.id, banned.id])
+      await forum.request.get('/api/admin/members').set(member.headers).expect(403)
+      const sessions = `/api/admin/members/${member.id}/sessions`
+      const { body } = await forum.request.get(sessions).set(admin.headers).expect(200)
+      expect(body.sessions).toMatchObject([{ userAgent: 'test', current: false }])
+      await forum.request.delete(sessions).set(member.headers).expect(403)
+      await forum.request.delete(`/api/admin/members/${admin.id}/sessions`).set(admin.headers).expect(403)
+      await forum.request.delete(sessions).set(admin.headers).expect(204)
+      await me(member.token).expect(401)
+      const logged = await forum.api.db.moderationLog.findOne({ action: 'end_sessions' })
+      expect(logged).toMatchObject({ actorId: admin.id, userId: member.id })
+    })
+
     it('changes roles at once, and removes a name that only staff may have', async () => {
       const member = await forum.member('shengguan')
       const setRole = (role: string) => put(`/users/${member.id}/role`, admin, { role })
+      await forum.request
+        .post('/api/auth/confirm')
+        .set(admin.headers)
+        .send({ password: PASSWORD })
+        .expect(204)
       forum.bus.sent.length = 0
       expect((await setRole('moderator').expect(200)).body.user.role).toBe('moderator')
       expect(revocations()).toEqual(['role'])

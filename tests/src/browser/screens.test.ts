@@ -302,6 +302,24 @@ const screens: Screen[] = [
     shows: (page) => page.getByRole('form', { name: '怎么处罚' }),
     asModerator: true,
   },
+  {
+    name: 'members in the hands of an admin',
+    path: () => '/admin/members',
+    shows: (page) => page.getByText('@banzhu1'),
+    asModerator: true,
+  },
+  {
+    name: 'settings of the site',
+    path: () => '/admin/settings',
+    shows: (page) => page.getByLabel('站名'),
+    asModerator: true,
+  },
+  {
+    name: 'the announcement being written',
+    path: () => '/admin/announcement',
+    shows: (page) => page.getByLabel('公告内容'),
+    asModerator: true,
+  },
 ]
 
 /**

@@ -7,7 +7,7 @@ import { actorOf } from '../lib/actor'
 import { commonText } from '../lib/i18n'
 import { forum } from '../store'
 import { MenuHeading, MenuItem, MenuLine, MenuLink } from '../ui'
-import { Bookmark, LogOut, Mail, MessagesSquare, Settings, ShieldCheck } from '../ui/icons'
+import { Bookmark, LogOut, Mail, MessagesSquare, Settings, ShieldCheck, UserCog } from '../ui/icons'
 import { accountMenuText } from './account-menu.texts'
 import './account-menu.css'
 
@@ -32,6 +32,11 @@ export function AccountMenuItems({ user }: { user: CurrentUser }) {
         <MenuLink to="/moderation" icon={<ShieldCheck aria-hidden />}>
           {accountMenuText('moderation')}
           <OpenCasesBadge />
+        </MenuLink>
+      )}
+      {user.role === 'admin' && (
+        <MenuLink to="/admin/members" icon={<UserCog aria-hidden />}>
+          {accountMenuText('admin')}
         </MenuLink>
       )}
       <MenuLine />

@@ -18,7 +18,7 @@ import './layout.css'
 const CONTENT = 'content'
 
 /** Screens that take the whole width. */
-const CONSOLE = /^\/moderation/
+const CONSOLE = /^\/(admin|moderation)/
 
 const loadSearchAside: LoadScreen = async () => ({
   Component: (await import('../features/search/screens')).SearchAside,

@@ -1,10 +1,26 @@
+import { Suspense } from 'react'
+import { authSlice, useSession } from '../features/auth'
 import { useForum } from '../store'
 import { layoutText } from './layout.texts'
-import { authSlice } from '../features/auth'
+import { LazyScreen, type LoadScreen } from './lazy-screen'
 
-/** Says that the server could not confirm the session; the check is retried automatically. */
+const loadDue: LoadScreen = async () => ({
+  Component: (await import('../features/auth/SecondFactorDue')).SecondFactorDue,
+})
+
+/**
+ * Says that the server could not confirm the session, in which case the check is retried automatically, or that the
+ * member has to turn a second factor on.
+ */
 export function SessionNotice() {
   const isUnconfirmed = useForum((read) => read(authSlice).isSessionUnconfirmed)
+  const isDue = useSession().user?.secondFactor === 'due'
+  if (isDue)
+    return (
+      <Suspense fallback={null}>
+        <LazyScreen load={loadDue} />
+      </Suspense>
+    )
   if (!isUnconfirmed) return null
   return (
     <div className="live-notice live-notice-reconnecting" role="status">

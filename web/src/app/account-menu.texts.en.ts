@@ -11,4 +11,5 @@ export const accountMenu: TableOf<typeof accountMenuText> = {
   notifications: 'Notifications',
   confirmLogout: 'Sign out now',
   manage: 'Moderate',
+  admin: 'Administration',
 }

@@ -11,4 +11,5 @@ export const accountMenuText = defineTexts('accountMenu', {
   notifications: '通知',
   confirmLogout: '确认退出',
   manage: '管理',
+  admin: '站务管理',
 })

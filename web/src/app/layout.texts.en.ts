@@ -7,7 +7,7 @@ export const layout: TableOf<typeof layoutText> = {
   mainNavigation: 'Main navigation',
   bottomNavigation: 'Bottom navigation',
   sidebar: 'Sidebar',
-  copyright: '© {{year}} Overseas Chinese Forum',
+  copyright: '© {{year}} {{siteName}}',
   live: 'Live',
   unconfirmed: 'Could not confirm your session. Retrying…',
 }

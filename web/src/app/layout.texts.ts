@@ -6,7 +6,7 @@ export const layoutText = defineTexts('layout', {
   mainNavigation: '主导航',
   bottomNavigation: '底部导航',
   sidebar: '侧栏',
-  copyright: '© {{year}} 海外华人论坛',
+  copyright: '© {{year}} {{siteName}}',
   live: '实时',
   unconfirmed: '暂时无法确认登录状态，正在重试…',
 })

@@ -19,6 +19,7 @@ const boardsScreens = () => import('../features/boards/screens')
 const threadScreens = () => import('../features/thread/screens')
 const authScreens = () => import('../features/auth/screens')
 const messagesScreens = () => import('../features/messages/screens')
+const adminScreens = () => import('../features/admin/screens')
 const moderationScreens = () => import('../features/moderation/screens')
 
 /** Every screen. The home page and its lists come with the first load, the others when they are opened. */
@@ -102,10 +103,27 @@ export const routes: ScreenRoute[] = [
             }),
           },
           {
-            path: '/admin/boards',
-            lazy: async () => ({
-              Component: (await import('../features/board-admin')).BoardsAdminScreen,
-            }),
+            lazy: async () => ({ Component: (await adminScreens()).AdminFrame }),
+            children: [
+              {
+                path: '/admin/boards',
+                lazy: async () => ({
+                  Component: (await import('../features/board-admin')).BoardsAdminScreen,
+                }),
+              },
+              {
+                path: '/admin/members',
+                lazy: async () => ({ Component: (await adminScreens()).MembersScreen }),
+              },
+              {
+                path: '/admin/announcement',
+                lazy: async () => ({ Component: (await adminScreens()).AnnouncementScreen }),
+              },
+              {
+                path: '/admin/settings',
+                lazy: async () => ({ Component: (await adminScreens()).SettingsScreen }),
+              },
+            ],
           },
           {
             lazy: async () => ({ Component: (await moderationScreens()).ModerationFrame }),

@@ -16,9 +16,14 @@ export function LoginForm({ place }: { place?: string }) {
       username: username.trim() === '' ? loginText('usernameRequired') : undefined,
       password: password === '' ? loginText('passwordRequired') : undefined,
     }),
-    send: ({ username, password }) => {
+    send: async ({ username, password }) => {
       if (pathname !== '/login' && pathname !== '/register') rememberPlace(place)
-      return login(forum, { username: username.trim(), password })
+      const credentials = { username: username.trim(), password }
+      const result = await login(forum, credentials)
+      if (result.ok || result.error.code !== 'SECOND_FACTOR_REQUIRED') return result
+      // Imported here rather than by the action, whose script is loaded before those of the page.
+      const { askForCode } = await import('./prompts')
+      return (await askForCode(forum, credentials)) ? { ok: true, value: undefined } : result
     },
     onFailure: () => {
       form.focus('password')

@@ -16,6 +16,7 @@ import {
   usePageTitle,
 } from '../../ui'
 import { authText } from './auth.texts'
+import { secondFactorText } from './second-factor.texts'
 import { resetText } from './reset.texts'
 import { resetPassword } from './account.actions'
 import './auth.css'
@@ -43,9 +44,11 @@ export function ResetScreen() {
 }
 
 function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void }) {
+  const [asksForCode, setAsksForCode] = useState(false)
   const form = useForm({
-    initial: { password: '', confirmation: '' },
-    check: ({ password, confirmation }) => ({
+    initial: { password: '', confirmation: '', code: '' },
+    check: ({ password, confirmation, code }) => ({
+      code: asksForCode && code.trim() === '' ? secondFactorText('codeRequired') : undefined,
       password: fieldProblem('password', newPassword, password),
       confirmation:
         confirmation === ''
@@ -54,10 +57,13 @@ function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void 
             ? undefined
             : resetText('mismatch'),
     }),
-    send: ({ password }) => resetPassword(forum, { token, password }),
-    onFailure: ({ fields }) => {
+    send: ({ password, code }) =>
+      resetPassword(forum, { token, password, ...(asksForCode ? { code: code.trim() } : {}) }),
+    onFailure: ({ fields, code }) => {
+      if (code === 'SECOND_FACTOR_REQUIRED') setAsksForCode(true)
       if (fields.some(({ field }) => field === 'token')) onBadLink()
     },
+    fieldOf: { WRONG_CODE: 'code' },
     waits: true,
     describe: ({ status }) => (status === 0 ? resetText('resetFailed') : undefined),
   })
@@ -78,6 +84,18 @@ function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void 
         {...password}
       />
       <FormField form={form} name="confirmation" label={resetText('confirmNew')} {...password} />
+      {asksForCode && (
+        <FormField
+          form={form}
+          name="code"
+          label={secondFactorText('code')}
+          help={secondFactorText('codeNote')}
+          required
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
       <p className="auth-note">{resetText('resetNote')}</p>
       <Button type="submit" tone="go" wide busy={form.isBusy} disabled={form.isWaiting}>
         {resetText('resetSubmit')}

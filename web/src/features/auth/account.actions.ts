@@ -7,7 +7,7 @@ import { anonymous, member } from './auth.actions'
 import { storeLastMember } from './last-member'
 
 /** Merges the server's current account into the session, and into the author details of the member's posts. */
-function applyUser(forum: Forum, user: CurrentUser, token = readToken()): void {
+export function applyUser(forum: Forum, user: CurrentUser, token = readToken()): void {
   if (token !== null) storeLastMember(token, user)
   forum.update((write) => {
     write(sessionSlice).user = user

@@ -17,6 +17,8 @@ import { readLastMember, storeLastMember } from './last-member'
 export interface Credentials {
   username: string
   password: string
+  /** Of a second factor. */
+  code?: string
 }
 export interface Registration extends Credentials {
   email: string

@@ -2,7 +2,11 @@ import { type CurrentUser } from '@forum/shared/contract'
 import { LAST_MEMBER_KEY } from '../../lib/session'
 
 /** What an account lacks that an earlier version of the page has stored. */
-const NEWER_FIELDS: Pick<CurrentUser, 'blocked' | 'density'> = { blocked: [], density: 'normal' }
+const NEWER_FIELDS: Pick<CurrentUser, 'blocked' | 'density' | 'secondFactor'> = {
+  blocked: [],
+  density: 'normal',
+  secondFactor: 'off',
+}
 
 /** Remembers the member of a token, for page loads while the server cannot be reached. */
 export function storeLastMember(token: string, user: CurrentUser): void {

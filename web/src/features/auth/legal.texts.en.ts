@@ -6,7 +6,7 @@ export const legal: TableOf<typeof legalText> = {
   terms: {
     acceptance: {
       title: 'Acceptance of Terms',
-      p1: 'Welcome to the Overseas Chinese Forum (“the site”). By registering, reading or posting you confirm that you have read, understood and accepted these terms of service. If you do not agree, please stop using the site.',
+      p1: 'Welcome to {{siteName}} (“the site”). By registering, reading or posting you confirm that you have read, understood and accepted these terms of service. If you do not agree, please stop using the site.',
       p2: 'You must be at least 13 years old and legally able to use the site. Minors need the consent and supervision of a guardian.',
       p3: 'The terms may change if the law or the operation of the site requires it. Changes take effect when published; by continuing to use the site you accept them.',
     },
@@ -45,7 +45,7 @@ export const legal: TableOf<typeof legalText> = {
   privacy: {
     intro: {
       title: 'Introduction',
-      p1: 'We take your privacy seriously. This policy explains what the Overseas Chinese Forum (“the site”) collects, how it is used and protected, and what your rights are.',
+      p1: 'We take your privacy seriously. This policy explains what {{siteName}} (“the site”) collects, how it is used and protected, and what your rights are.',
     },
     collect: {
       title: 'Information We Collect',

@@ -1,16 +1,12 @@
 import { type Board } from '@forum/shared/contract'
-import { mayAdminister } from '@forum/shared/policies'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { actorOf } from '../../lib/actor'
 import { commonText } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
 import { forum } from '../../store'
 import {
   Bone,
-  Breadcrumb,
   Button,
-  ButtonLink,
   ConfirmDialog,
   Dialog,
   EmptyState,
@@ -24,38 +20,19 @@ import {
   useBusy,
   usePageTitle,
 } from '../../ui'
-import { ChevronDown, ChevronUp, LayoutList, Lock, Pencil, Trash2 } from '../../ui/icons'
-import { useSession } from '../auth'
+import { ChevronDown, ChevronUp, LayoutList, Pencil, Trash2 } from '../../ui/icons'
 import { boardText, useBoards } from '../boards'
-import { AnnouncementForm } from './AnnouncementForm'
 import { boardAdminText } from './board-admin.texts'
 import { BoardForm } from './BoardForm'
 import { deleteBoard, moveBoard } from './board-admin.actions'
 import './board-admin.css'
 
-/** `/admin/boards`: where admins edit the board tree and the announcement. */
+/** `/admin/boards`: where admins edit the board tree. */
 export function BoardsAdminScreen() {
-  const actor = actorOf(useSession().user)
   usePageTitle(boardAdminText('title'))
-  if (actor === null || mayAdminister(actor) !== 'allowed')
-    return (
-      <EmptyState
-        isPage
-        icon={<Lock aria-hidden />}
-        title={boardAdminText('forbidden')}
-        text={boardAdminText('forbiddenText')}
-      >
-        <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
-      </EmptyState>
-    )
   return (
     <>
-      <Breadcrumb trail={[{ label: boardAdminText('title') }]} />
       <PageHeading title={boardAdminText('title')} />
-      <section aria-labelledby="admin-announcement">
-        <SectionHeading id="admin-announcement">{boardAdminText('announcement')}</SectionHeading>
-        <AnnouncementForm />
-      </section>
       <section aria-labelledby="admin-boards">
         <SectionHeading id="admin-boards">{commonText('allBoards')}</SectionHeading>
         <Boards />

@@ -3,9 +3,6 @@ import { type boardAdminText } from './board-admin.texts'
 
 export const boardAdmin: TableOf<typeof boardAdminText> = {
   title: 'Boards',
-  forbidden: 'Administrators only',
-  forbiddenText: 'To suggest a new board or moderator, post in Feedback.',
-  announcement: 'Announcement',
   announcementText: 'Announcement text',
   announcementHelp:
     'One line. Leave it empty for no announcement. Format links as [url=/boards/3]Feedback[/url].',

@@ -2,9 +2,6 @@ import { defineTexts } from '../../lib/i18n'
 
 export const boardAdminText = defineTexts('boardAdmin', {
   title: '版块管理',
-  forbidden: '这里只有管理员可以进入',
-  forbiddenText: '如需开设版块或调整版主，请到【意见反馈】版联系管理员。',
-  announcement: '公告',
   announcementText: '公告内容',
   announcementHelp: '一行文字，留空则不显示公告；链接写作 [url=/boards/3]意见反馈[/url]。',
   announcementUntil: '结束时间',

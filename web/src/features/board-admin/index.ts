@@ -1,1 +1,2 @@
 export { BoardsAdminScreen } from './BoardsAdminScreen'
+export { AnnouncementForm } from './AnnouncementForm'

@@ -1,6 +1,6 @@
 import { type CurrentUser, type Role, type User } from '@forum/shared/contract'
 import { REASON_MAX } from '@forum/shared/limits'
-import { mayChangeRole, mayReadDiscipline } from '@forum/shared/policies'
+import { mayChangeRole, mayPurge, mayReadDiscipline } from '@forum/shared/policies'
 import { countCharacters } from '@forum/shared/text'
 import { useId, useRef, useState } from 'react'
 import { actorOf } from '../../lib/actor'
@@ -19,6 +19,7 @@ import {
   useForm,
 } from '../../ui'
 import { ShieldCheck } from '../../ui/icons'
+import { PurgeDialog, purgeText } from '../purges'
 import { memberText } from './member.texts'
 import { discipline } from './members.actions'
 
@@ -26,7 +27,7 @@ const ROLES: readonly Role[] = ['user', 'moderator', 'admin']
 
 const disciplinePart = onDemand(() => import('../discipline'))
 
-type Asking = 'record' | 'role'
+type Asking = 'record' | 'purge' | 'role'
 
 /** What the reader may do to a member as staff. Renders nothing for everyone else. */
 export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
@@ -35,6 +36,7 @@ export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
   const part = disciplinePart.use()
   const actor = actorOf(me)
   const mayRead = actor !== null && mayReadDiscipline(actor, user) === 'allowed'
+  const mayRemoveAll = actor !== null && mayPurge(actor, user) === 'allowed'
   const mayPromote = actor !== null && mayChangeRole(actor, user) === 'allowed'
   if (!mayRead && !mayPromote) return null
   const openRecord = () => {
@@ -58,9 +60,11 @@ export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
         }
       >
         {mayRead && <MenuItem onSelect={openRecord}>{memberText('record')}</MenuItem>}
+        {mayRemoveAll && <MenuItem onSelect={() => setAsking('purge')}>{purgeText('open')}</MenuItem>}
         {mayPromote && <MenuItem onSelect={() => setAsking('role')}>{memberText('setRole')}</MenuItem>}
       </Menu>
       {asking === 'record' && part && <part.DisciplineDrawer userId={user.id} onClose={close} />}
+      {asking === 'purge' && <PurgeDialog user={user} onClose={close} />}
       {asking === 'role' && <RoleDialog user={user} onClose={close} />}
     </>
   )

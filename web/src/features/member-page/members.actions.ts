@@ -2,6 +2,7 @@ import { type Role, type UserSummary } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { listsSlice } from '../../resource'
 import { type Forum, sessionSlice, type Write } from '../../store'
+import { withFreshPassword } from '../auth'
 import { BLOCKED, FOLLOWED, membersSlice, SESSIONS } from './members.slice'
 
 /** Actions of a moderator or an admin on a member. */
@@ -66,7 +67,9 @@ export function discipline(forum: Forum, userId: number, act: Discipline): Promi
       case 'unmute':
         return call('muteUser', { params, body: { until: null, reason } })
       case 'role':
-        return call('setUserRole', { params, body: { role: act.role, reason } })
+        return withFreshPassword(forum, () =>
+          call('setUserRole', { params, body: { role: act.role, reason } }),
+        )
     }
   }
   return resultOf(

@@ -20,6 +20,8 @@ export const log: TableOf<typeof logText> = {
     unban_user: 'Unbanned',
     mute_user: 'Muted',
     unmute_user: 'Unmuted',
+    end_sessions: 'Ended all sessions',
+    set_second_factor: 'Changed the second factor',
     set_role: 'Changed a role',
     create_board: 'Created a board',
     update_board: 'Changed a board',

@@ -19,6 +19,8 @@ export const logText = defineTexts('log', {
     unban_user: '解封',
     mute_user: '禁言',
     unmute_user: '解除禁言',
+    end_sessions: '全部下线',
+    set_second_factor: '更改两步验证',
     set_role: '改身份',
     create_board: '新建版块',
     update_board: '改版块',

@@ -17,10 +17,10 @@ import {
   Tag,
 } from '../../ui'
 import { useIsLive } from '../live'
+import { actOf } from '../moderation-log'
 import { ActButton, Flags, Lookers } from './FeedList'
 import { ageText, clockTime, factText, kindText, placeText } from './line-text'
 import { look } from './looking'
-import { moderationText } from './moderation.texts'
 import { type Act, EARLIER, memberOf, type MemberCard, readMember, readNeighbours } from './monitor.actions'
 import { monitorText } from './monitor.texts'
 
@@ -341,14 +341,15 @@ function MemberFacts({
   )
 }
 
-function HistoryRow({ entry: { action, actor, createdAt, reason, undone, thread } }: { entry: LogEntry }) {
+function HistoryRow({ entry }: { entry: LogEntry }) {
+  const { actor, createdAt, reason, undone, thread } = entry
   return (
     <li>
       <span>
         <RelativeTime at={createdAt} />
       </span>
       <span className={classNames('one-line', undone !== null && 'pane-undone')}>
-        {[moderationText(`actions.${action}`), thread?.title, reason].filter(Boolean).join(' · ')}
+        {[actOf(entry), thread?.title, reason].filter(Boolean).join(' · ')}
       </span>
       <span className="faint">{actor.displayName}</span>
     </li>

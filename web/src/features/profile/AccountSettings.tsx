@@ -5,8 +5,9 @@ import { forum, useForum } from '../../store'
 import { Avatar, Bone, Button, ErrorState, SectionHeading, Skeleton, toast, useAction } from '../../ui'
 import { Download } from '../../ui/icons'
 import { blockedMembers, followedMembers, membersSlice, setBlocked, setFollowed } from '../member-page'
-import { exportAccount, updateProfile } from '../auth'
+import { exportAccount, secondFactorText, updateProfile } from '../auth'
 import { DeleteAccount } from './DeleteAccount'
+import { SecondFactorSettings } from './SecondFactorSettings'
 import { OwnSessions } from './OwnSessions'
 import { PasswordForm } from './PasswordForm'
 import { profileText } from './profile.texts'
@@ -18,6 +19,10 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
       <section aria-labelledby="settings-password">
         <SectionHeading id="settings-password">{profileText('changePassword')}</SectionHeading>
         <PasswordForm user={user} />
+      </section>
+      <section aria-labelledby="settings-second-factor">
+        <SectionHeading id="settings-second-factor">{secondFactorText('title')}</SectionHeading>
+        <SecondFactorSettings user={user} />
       </section>
       <section aria-labelledby="settings-sessions">
         <SectionHeading id="settings-sessions">{profileText('sessions')}</SectionHeading>

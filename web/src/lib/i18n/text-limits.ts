@@ -20,7 +20,7 @@ import {
 
 const BYTES_PER_MB = 1024 * 1024
 
-/** Limits that every text may mention as `{{titleMax}}`, without its caller passing them. */
+/** Values that every text may mention as `{{titleMax}}`, without its caller passing them: limits, and the site's name. */
 export const textLimits = {
   attachmentMaxMb: ATTACHMENT_MAX_BYTES / BYTES_PER_MB,
   avatarMaxMb: AVATAR_MAX_BYTES / BYTES_PER_MB,
@@ -35,6 +35,8 @@ export const textLimits = {
   quoteLength: QUOTE_LENGTH,
   reasonMax: REASON_MAX,
   resetHours: RESET_HOURS,
+  /** The server writes the name that admins have set into the document. */
+  siteName: document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? '海外华人论坛',
   subjectMax: SUBJECT_MAX,
   titleMax: TITLE_MAX,
   usernameMax: USERNAME_MAX,

@@ -1,0 +1,280 @@
+import { type Role, type User } from '@forum/shared/contract'
+import { mayChangeRole } from '@forum/shared/policies'
+import { useCallback, useId, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { actorOf } from '../../lib/actor'
+import { commonText } from '../../lib/i18n'
+import { forum } from '../../store'
+import {
+  Avatar,
+  Bone,
+  Button,
+  ButtonLink,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  FormError,
+  FormField,
+  PageHeading,
+  RelativeTime,
+  RoleTags,
+  roleText,
+  rows,
+  SectionHeading,
+  Skeleton,
+  Tag,
+  toast,
+  useAction,
+  useForm,
+  usePageTitle,
+} from '../../ui'
+import { useSession } from '../auth'
+import { useBoards } from '../boards'
+import { endMemberSessions, findMembers, loadMemberSessions, setRole } from './admin.actions'
+import { adminText } from './admin.texts'
+import { useLoaded } from './use-loaded'
+
+const ROLES: readonly Role[] = ['user', 'moderator', 'admin']
+
+/** What an admin does to a member in a dialog. */
+type Task = { user: User; is: 'role' | 'sessions' }
+
+/** `/admin/members`: finds members, changes their roles and ends their sessions. */
+export function MembersScreen() {
+  const [query, setQuery] = useSearchParams()
+  const q = query.get('q') ?? ''
+  const load = useCallback(() => findMembers(forum, q), [q])
+  const { result, reload } = useLoaded(load)
+  const [task, setTask] = useState<Task | null>(null)
+  usePageTitle(adminText('tabs.members'))
+  const form = useForm({
+    initial: { q },
+    send: ({ q: wanted }) => {
+      setQuery(wanted.trim() === '' ? {} : { q: wanted.trim() })
+      return Promise.resolve(null)
+    },
+  })
+  const close = () => {
+    setTask(null)
+  }
+  return (
+    <>
+      <PageHeading title={adminText('tabs.members')} />
+      <form {...form.props} className="admin-find" role="search">
+        <FormField
+          form={form}
+          name="q"
+          label={adminText('find')}
+          help={adminText('findHelp')}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button type="submit">{adminText('search')}</Button>
+      </form>
+      <section aria-labelledby="admin-members">
+        <SectionHeading id="admin-members">
+          {q === '' ? adminText('staff') : adminText('found', { q })}
+        </SectionHeading>
+        {result === null && <MembersSkeleton />}
+        {result?.ok === false && (
+          <ErrorState title={adminText('membersFailed')} cause={result.error.message} onRetry={reload} />
+        )}
+        {result?.ok && <MemberTable users={result.value} onTask={setTask} />}
+      </section>
+      {task?.is === 'role' && (
+        <RoleDialog
+          user={task.user}
+          onClose={close}
+          onDone={() => {
+            close()
+            reload()
+          }}
+        />
+      )}
+      {task?.is === 'sessions' && <SessionsDialog user={task.user} onClose={close} />}
+    </>
+  )
+}
+
+function MembersSkeleton() {
+  return (
+    <Skeleton>
+      {rows(6, (index) => (
+        <p key={index}>
+          <Bone width={`${10 + ((index * 7) % 12)}em`} />
+        </p>
+      ))}
+    </Skeleton>
+  )
+}
+
+function MemberTable({ users, onTask }: { users: readonly User[]; onTask: (task: Task) => void }) {
+  const actor = actorOf(useSession().user)
+  const boards = useBoards()
+  if (users.length === 0) return <EmptyState title={adminText('none')} text={adminText('noneText')} />
+  const managedBy = ({ id, role }: User) =>
+    role === 'user'
+      ? (boards.status === 'ready' ? boards.data : [])
+          .filter(({ moderators }) => moderators.some((one) => one.id === id))
+          .map(({ displayName }) => displayName)
+          .join('、')
+      : adminText('everything')
+  return (
+    <table className="admin-members">
+      <thead>
+        <tr>
+          <th scope="col">{adminText('who')}</th>
+          <th scope="col">{adminText('role')}</th>
+          <th scope="col">{adminText('manages')}</th>
+          <th scope="col">{adminText('posts')}</th>
+          <th scope="col">{adminText('lastSeen')}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.id}>
+            <td>
+              <span className="admin-member">
+                <Avatar user={user} />
+                <b>{user.displayName}</b>
+                <span className="faint small">@{user.username}</span>
+                {user.status === 'banned' && <Tag tone="danger">{adminText('banned')}</Tag>}
+              </span>
+            </td>
+            <td>
+              <RoleTags role={user.role} moderatesBoard={user.role === 'user' && managedBy(user) !== ''} />
+            </td>
+            <td className="small">{managedBy(user)}</td>
+            <td className="num">{user.postCount}</td>
+            <td className="small faint">
+              {user.lastLoginAt === null ? adminText('never') : <RelativeTime at={user.lastLoginAt} />}
+            </td>
+            <td>
+              <span className="admin-member-acts">
+                <ButtonLink to={`/users/${user.id}`} size="small">
+                  {adminText('records')}
+                </ButtonLink>
+                {actor !== null && mayChangeRole(actor, user) === 'allowed' && (
+                  <>
+                    <Button
+                      size="small"
+                      aria-label={adminText('sessionsOf', { name: user.displayName })}
+                      onClick={() => {
+                        onTask({ user, is: 'sessions' })
+                      }}
+                    >
+                      {adminText('sessions')}
+                    </Button>
+                    <Button
+                      size="small"
+                      aria-label={adminText('changeRole', { name: user.displayName })}
+                      onClick={() => {
+                        onTask({ user, is: 'role' })
+                      }}
+                    >
+                      {adminText('change')}
+                    </Button>
+                  </>
+                )}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function RoleDialog({ user, onClose, onDone }: { user: User; onClose: () => void; onDone: () => void }) {
+  const id = useId()
+  const name = user.displayName
+  const form = useForm<{ role: Role; reason: string }, User>({
+    initial: { role: user.role, reason: '' },
+    send: ({ role, reason }) => setRole(forum, user.id, { role, reason: reason.trim() }),
+    onSent: () => {
+      toast.success(adminText('roleChanged', { name }))
+      onDone()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={adminText('changeRole', { name })}
+      note={adminText('roleNote')}
+      footer={
+        <>
+          <Button onClick={onClose}>{commonText('cancel')}</Button>
+          <Button type="submit" form={id} tone="go" busy={form.isBusy}>
+            {commonText('confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id={id}>
+        <FormError>{form.problem}</FormError>
+        <FormField form={form} name="role" label={adminText('role')}>
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {roleText(role)}
+            </option>
+          ))}
+        </FormField>
+        <FormField form={form} name="reason" label={adminText('reason')} rows={2} />
+      </form>
+    </Dialog>
+  )
+}
+
+function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { id, displayName: name } = user
+  const load = useCallback(() => loadMemberSessions(forum, id), [id])
+  const { result, reload } = useLoaded(load)
+  const end = useAction(
+    () => endMemberSessions(forum, id),
+    () => {
+      toast.success(adminText('sessionsEnded', { name }))
+      onClose()
+    },
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={adminText('sessionsOf', { name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{commonText('close')}</Button>
+          {result?.ok && result.value.length > 0 && (
+            <Button tone="danger" busy={end.isBusy} onClick={end.run}>
+              {adminText('endSessions')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {result === null && <MembersSkeleton />}
+      {result?.ok === false && (
+        <ErrorState title={adminText('sessionsFailed')} cause={result.error.message} onRetry={reload} />
+      )}
+      {result?.ok && result.value.length === 0 && <p>{adminText('sessionsNone')}</p>}
+      {result?.ok && (
+        <ul>
+          {result.value.map(({ id: sessionId, userAgent, lastSeenAt }) => (
+            <li key={sessionId}>
+              {userAgent}{' '}
+              <span className="faint small">
+                {adminText('used')} <RelativeTime at={lastSeenAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

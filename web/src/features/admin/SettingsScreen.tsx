@@ -1,0 +1,183 @@
+import { type GivenSettings, type SettableLimit, type SiteSettings } from '@forum/shared/contract'
+import { RATE_POINTS_MAX, SITE_NAME_MAX } from '@forum/shared/limits'
+import { useCallback, useId } from 'react'
+import { forum } from '../../store'
+import {
+  Bone,
+  Button,
+  ErrorState,
+  FormError,
+  FormField,
+  PageHeading,
+  rows,
+  SectionHeading,
+  Skeleton,
+  toast,
+  useForm,
+  usePageTitle,
+} from '../../ui'
+import { loadSettings, saveSettings } from './admin.actions'
+import { adminText } from './admin.texts'
+import { useLoaded } from './use-loaded'
+
+/** The limits that admins change now and then; the others are for the operator (docs/operating.md). */
+const LIMITS = [
+  'post',
+  'thread',
+  'message',
+  'search',
+  'like',
+  'report',
+  'upload',
+  'register',
+] as const satisfies readonly SettableLimit[]
+type ShownLimit = (typeof LIMITS)[number]
+type Values = Record<ShownLimit, string> & {
+  siteName: string
+  registration: SiteSettings['registration']
+  staffSecondFactor: boolean
+}
+
+/** `/admin/settings`: the name of the site, registration, the second factor of staff, and limits. */
+export function SettingsScreen() {
+  const load = useCallback(() => loadSettings(forum), [])
+  const { result, reload } = useLoaded(load)
+  usePageTitle(adminText('tabs.settings'))
+  return (
+    <>
+      <PageHeading title={adminText('tabs.settings')} />
+      {result === null && (
+        <Skeleton>
+          {rows(6, (index) => (
+            <p key={index}>
+              <Bone width={`${8 + ((index * 5) % 9)}em`} />
+            </p>
+          ))}
+        </Skeleton>
+      )}
+      {result?.ok === false && (
+        <ErrorState title={adminText('settingsFailed')} cause={result.error.message} onRetry={reload} />
+      )}
+      {result?.ok && (
+        <SettingsForm key={JSON.stringify(result.value)} settings={result.value} onSaved={reload} />
+      )}
+    </>
+  )
+}
+
+function SettingsForm({ settings, onSaved }: { settings: SiteSettings; onSaved: () => void }) {
+  const id = useId()
+  const form = useForm<Values, SiteSettings>({
+    initial: valuesOf(settings),
+    check: (values) =>
+      Object.fromEntries(
+        LIMITS.filter((name) => !isInRange(values[name])).map((name) => [
+          name,
+          adminText('limitRange', { max: RATE_POINTS_MAX }),
+        ]),
+      ),
+    send: (values) => saveSettings(forum, changesOf(settings, values)),
+    onSent: () => {
+      toast.success(adminText('saved'))
+      onSaved()
+    },
+    fieldOf: null,
+  })
+  const isChanged = Object.keys(changesOf(settings, form.values)).length > 0
+  return (
+    <form {...form.props} className="admin-settings">
+      <FormError>{form.problem}</FormError>
+      <FormField
+        form={form}
+        name="siteName"
+        label={adminText('siteName')}
+        help={adminText('siteNameHelp', { max: SITE_NAME_MAX })}
+        maxLength={SITE_NAME_MAX}
+      />
+      <FormField form={form} name="registration" label={adminText('registration')}>
+        {(['open', 'closed'] as const).map((one) => (
+          <option key={one} value={one}>
+            {adminText(`registrations.${one}`)}
+          </option>
+        ))}
+      </FormField>
+      <label className="admin-switch">
+        <input
+          type="checkbox"
+          checked={form.values.staffSecondFactor}
+          aria-describedby={`${id}-second-factor`}
+          onChange={({ target }) => {
+            form.set({ staffSecondFactor: target.checked })
+          }}
+        />
+        <span>
+          {adminText('secondFactor')}
+          <span id={`${id}-second-factor`} className="faint small">
+            {adminText('secondFactorHelp')}
+          </span>
+        </span>
+      </label>
+      <section aria-labelledby="admin-limits">
+        <SectionHeading id="admin-limits">{adminText('limits')}</SectionHeading>
+        <p className="faint small">{adminText('limitsNote')}</p>
+        {LIMITS.map((name) => (
+          <div key={name} className="admin-limit">
+            <label htmlFor={`${id}-${name}`}>{adminText(`limit.${name}`)}</label>
+            <span className="admin-limit-value">
+              <input
+                {...form.control(name)}
+                id={`${id}-${name}`}
+                className="input"
+                inputMode="numeric"
+                aria-describedby={`${id}-${name}-per`}
+                aria-invalid={form.errors[name] ? true : undefined}
+              />
+              <span id={`${id}-${name}-per`} className="small faint">
+                {perOf(settings.limits[name].seconds)}
+              </span>
+              <span className="field-error" aria-live="polite">
+                {form.errors[name]}
+              </span>
+            </span>
+          </div>
+        ))}
+      </section>
+      <p className="admin-save">
+        <Button type="submit" tone="go" busy={form.isBusy} disabled={!isChanged}>
+          {adminText('save')}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+function valuesOf({ siteName, registration, staffSecondFactor, limits }: SiteSettings): Values {
+  const points = LIMITS.map((name) => [name, String(limits[name].points)] as const)
+  const ofLimits = Object.fromEntries(points) as Record<ShownLimit, string>
+  return { siteName, registration, staffSecondFactor, ...ofLimits }
+}
+
+const isInRange = (typed: string): boolean => {
+  const points = Number(typed)
+  return Number.isInteger(points) && points >= 1 && points <= RATE_POINTS_MAX
+}
+
+/** Returns what differs from the settings in force, so that what other admins change meanwhile stays. */
+function changesOf(settings: SiteSettings, values: Values): GivenSettings {
+  const { siteName, registration, staffSecondFactor } = values
+  const limits = LIMITS.filter((name) => Number(values[name]) !== settings.limits[name].points).map(
+    (name) => [name, { points: Number(values[name]), seconds: settings.limits[name].seconds }] as const,
+  )
+  return {
+    ...(siteName.trim() === settings.siteName ? {} : { siteName: siteName.trim() }),
+    ...(registration === settings.registration ? {} : { registration }),
+    ...(staffSecondFactor === settings.staffSecondFactor ? {} : { staffSecondFactor }),
+    ...(limits.length === 0 ? {} : { limits: Object.fromEntries(limits) }),
+  }
+}
+
+function perOf(seconds: number): string {
+  if (seconds === 60) return adminText('per.minute')
+  if (seconds === 3_600) return adminText('per.hour')
+  return adminText('per.minutes', { count: Math.round(seconds / 60) })
+}

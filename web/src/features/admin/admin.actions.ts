@@ -1,0 +1,38 @@
+import { type GivenSettings, type Role } from '@forum/shared/contract'
+import { resultOf } from '../../lib/result'
+import { type Forum } from '../../store'
+import { withFreshPassword } from '../auth'
+
+/** Finds members by the beginning of their username or a part of their name; without a text, staff. */
+export const findMembers = (forum: Forum, q: string) =>
+  resultOf(
+    forum
+      .call('listMembers', { query: { limit: 100, ...(q === '' ? {} : { q }) } })
+      .then(({ users }) => users),
+  )
+
+/** Gives a member a role; asks for the password if it was typed too long ago. */
+export const setRole = (forum: Forum, userId: number, given: { role: Role; reason: string }) =>
+  resultOf(
+    withFreshPassword(forum, () => forum.call('setUserRole', { params: { userId }, body: given })).then(
+      ({ user }) => user,
+    ),
+  )
+
+export const loadMemberSessions = (forum: Forum, userId: number) =>
+  resultOf(forum.call('listMemberSessions', { params: { userId } }).then(({ sessions }) => sessions))
+
+/** Signs a member out everywhere. */
+export const endMemberSessions = (forum: Forum, userId: number) =>
+  resultOf(forum.call('endMemberSessions', { params: { userId } }))
+
+export const loadSettings = (forum: Forum) =>
+  resultOf(forum.call('getSettings').then(({ settings }) => settings))
+
+/** Changes the settings that are given; asks for the password if it was typed too long ago. */
+export const saveSettings = (forum: Forum, settings: GivenSettings) =>
+  resultOf(
+    withFreshPassword(forum, () => forum.call('setSettings', { body: { settings } })).then(
+      (response) => response.settings,
+    ),
+  )

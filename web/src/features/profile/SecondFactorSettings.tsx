@@ -1,0 +1,297 @@
+import { type CurrentUser } from '@forum/shared/contract'
+import { useEffect, useId, useState } from 'react'
+import { commonText } from '../../lib/i18n'
+import { type ApiError } from '../../resource'
+import { forum } from '../../store'
+import { Button, Dialog, ErrorState, FormError, FormField, localDate, Tag, toast, useForm } from '../../ui'
+import {
+  beginSecondFactor,
+  loadSecondFactor,
+  secondFactorText,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '../auth'
+import { profileText } from './profile.texts'
+import { SettingsSkeleton } from './SettingsSkeleton'
+
+type Loaded = Awaited<ReturnType<typeof loadSecondFactor>>
+type Step =
+  | { is: 'password' }
+  | { is: 'app'; key: string; link: string }
+  | { is: 'recovery'; codes: readonly string[] }
+  | { is: 'off' }
+
+/** Turns the member's second factor on and off. */
+export function SecondFactorSettings({ user }: { user: CurrentUser }) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [step, setStep] = useState<Step | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const isOn = user.secondFactor === 'on'
+  useEffect(() => {
+    let isCurrent = true
+    void loadSecondFactor(forum).then((result) => {
+      if (isCurrent) setLoaded(result)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [isOn, attempt])
+  const close = () => {
+    setStep(null)
+  }
+  if (loaded === null) return <SettingsSkeleton />
+  if (!loaded.ok)
+    return (
+      <ErrorState
+        title={secondFactorText('failed')}
+        cause={loaded.error.message}
+        onRetry={() => {
+          setLoaded(null)
+          setAttempt(attempt + 1)
+        }}
+      />
+    )
+  const factor = isOn ? loaded.value : null
+  return (
+    <div className="settings-row">
+      <span className="settings-what">
+        <span className="settings-device">
+          <b>{secondFactorText('title')}</b>
+          <Tag tone={isOn ? 'live' : 'faint'}>{secondFactorText(isOn ? 'on' : 'off')}</Tag>
+        </span>
+        <span className="profile-note num">
+          {factor
+            ? secondFactorText('since', { time: localDate(factor.since), count: factor.recoveryCodesLeft })
+            : secondFactorText(user.secondFactor === 'due' ? 'due' : 'note')}
+        </span>
+      </span>
+      <Button
+        tone={user.secondFactor === 'due' ? 'go' : undefined}
+        onClick={() => {
+          setStep({ is: isOn ? 'off' : 'password' })
+        }}
+      >
+        {secondFactorText(isOn ? 'turnOff' : 'begin')}
+      </Button>
+      {step?.is === 'password' && (
+        <PasswordStep
+          onClose={close}
+          onNext={(app) => {
+            setStep({ is: 'app', ...app })
+          }}
+        />
+      )}
+      {step?.is === 'app' && (
+        <AppStep
+          app={step}
+          onClose={close}
+          onNext={(codes) => {
+            setStep({ is: 'recovery', codes })
+          }}
+        />
+      )}
+      {step?.is === 'recovery' && <RecoveryStep codes={step.codes} onClose={close} />}
+      {step?.is === 'off' && <OffStep onClose={close} />}
+    </div>
+  )
+}
+
+const required = (text: string, message: string) => (text.trim() === '' ? message : undefined)
+const passwordField = { type: 'password', autoComplete: 'current-password', required: true } as const
+const codeField = { autoComplete: 'one-time-code', required: true, spellCheck: false } as const
+const describe = ({ status }: ApiError) => (status === 0 ? profileText('updateFailed') : undefined)
+
+function PasswordStep({
+  onClose,
+  onNext,
+}: {
+  onClose: () => void
+  onNext: (app: { key: string; link: string }) => void
+}) {
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: required(password, secondFactorText('passwordRequired')) }),
+    send: ({ password }) => beginSecondFactor(forum, password),
+    onSent: onNext,
+    fieldOf: { WRONG_PASSWORD: 'password' },
+    waits: true,
+    describe,
+  })
+  return (
+    <StepDialog
+      form={form}
+      title={secondFactorText('begin')}
+      note={secondFactorText('beginNote')}
+      submit={secondFactorText('next')}
+      onClose={onClose}
+    >
+      <FormField form={form} name="password" label={secondFactorText('password')} {...passwordField} />
+    </StepDialog>
+  )
+}
+
+function AppStep({
+  app,
+  onClose,
+  onNext,
+}: {
+  app: { key: string; link: string }
+  onClose: () => void
+  onNext: (recoveryCodes: readonly string[]) => void
+}) {
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: required(code, secondFactorText('codeRequired')) }),
+    send: ({ code }) => turnOnSecondFactor(forum, code.trim()),
+    onSent: onNext,
+    fieldOf: { WRONG_CODE: 'code' },
+    waits: true,
+    describe,
+  })
+  return (
+    <StepDialog
+      form={form}
+      title={secondFactorText('addTitle')}
+      note={secondFactorText('addNote')}
+      submit={secondFactorText('confirm')}
+      onClose={onClose}
+    >
+      <p>
+        <b>{secondFactorText('key')}</b> <code className="second-factor-key">{inFours(app.key)}</code>
+      </p>
+      <p>
+        <a href={app.link} className="link">
+          {secondFactorText('openApp')}
+        </a>
+      </p>
+      <FormField
+        form={form}
+        name="code"
+        label={secondFactorText('firstCode')}
+        {...codeField}
+        autoCapitalize="none"
+      />
+    </StepDialog>
+  )
+}
+
+/** A key in groups, as people read it while they type. */
+const inFours = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? key
+
+function RecoveryStep({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    toast.success(secondFactorText('copied'))
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      mustChoose
+      title={secondFactorText('recoveryTitle')}
+      note={secondFactorText('recoveryNote')}
+      footer={
+        <>
+          <Button onClick={() => void copy().catch(() => undefined)}>{secondFactorText('copy')}</Button>
+          <Button tone="go" onClick={onClose}>
+            {secondFactorText('saved')}
+          </Button>
+        </>
+      }
+    >
+      <ul className="recovery-codes" aria-label={secondFactorText('recoveryCodes')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function OffStep({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    initial: { password: '', code: '' },
+    check: ({ password, code }) => ({
+      password: required(password, secondFactorText('passwordRequired')),
+      code: required(code, secondFactorText('codeRequired')),
+    }),
+    send: ({ password, code }) => turnOffSecondFactor(forum, { password, code: code.trim() }),
+    onSent: () => {
+      toast.success(secondFactorText('turnedOff'))
+      onClose()
+    },
+    fieldOf: { WRONG_PASSWORD: 'password', WRONG_CODE: 'code' },
+    waits: true,
+    describe,
+  })
+  return (
+    <StepDialog
+      form={form}
+      title={secondFactorText('turnOff')}
+      note={secondFactorText('turnOffNote')}
+      submit={secondFactorText('turnOff')}
+      isDanger
+      onClose={onClose}
+    >
+      <FormField form={form} name="password" label={secondFactorText('password')} {...passwordField} />
+      <FormField
+        form={form}
+        name="code"
+        label={secondFactorText('code')}
+        {...codeField}
+        autoCapitalize="none"
+      />
+    </StepDialog>
+  )
+}
+
+function StepDialog({
+  form,
+  title,
+  note,
+  submit,
+  isDanger = false,
+  onClose,
+  children,
+}: {
+  form: Pick<ReturnType<typeof useForm<object>>, 'props' | 'problem' | 'isBusy' | 'isWaiting'>
+  title: string
+  note: string
+  submit: string
+  isDanger?: boolean
+  onClose: () => void
+  children: React.ReactNode
+}) {
+  const id = useId()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={title}
+      note={note}
+      footer={
+        <>
+          <Button onClick={onClose}>{commonText('cancel')}</Button>
+          <Button
+            type="submit"
+            form={id}
+            tone={isDanger ? 'danger' : 'go'}
+            busy={form.isBusy}
+            disabled={form.isWaiting}
+          >
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id={id}>
+        <FormError>{form.problem}</FormError>
+        {children}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,263 @@
+import { type Purge, type User } from '@forum/shared/contract'
+import { REASON_MAX } from '@forum/shared/limits'
+import { useEffect, useId, useState } from 'react'
+import { commonText } from '../../lib/i18n'
+import { type ApiError } from '../../resource'
+import { forum } from '../../store'
+import {
+  Bone,
+  Button,
+  Dialog,
+  ErrorState,
+  FormError,
+  FormField,
+  localTime,
+  Skeleton,
+  useAction,
+  useForm,
+} from '../../ui'
+import { purgeText } from './purge.texts'
+import { beginPurge, previewPurge, readPurge, undoPurge } from './purges.actions'
+import './purges.css'
+
+/** How often the progress of a purge is read. */
+const PROGRESS_INTERVAL_MS = 1_000
+/** Rows of the list that are shown. */
+const SHOWN_MAX = 20
+
+/** Shows what deleting everything of a member would do, begins it, and then how far it is, with its undo. */
+export function PurgeDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const [purge, setPurge] = useState<Purge | null>(null)
+  return purge === null ? (
+    <PreviewDialog user={user} onClose={onClose} onBegun={setPurge} />
+  ) : (
+    <ProgressDialog user={user} begun={purge} onClose={onClose} />
+  )
+}
+
+type Loaded = { ok: true; value: Purge } | { ok: false; error: ApiError }
+
+function PreviewDialog({
+  user,
+  onClose,
+  onBegun,
+}: {
+  user: User
+  onClose: () => void
+  onBegun: (purge: Purge) => void
+}) {
+  const id = useId()
+  const [kept, setKept] = useState<readonly number[]>([])
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    void previewPurge(forum, user.id, kept).then((result) => {
+      if (isCurrent) setLoaded(result)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [user.id, kept, attempt])
+  const form = useForm<{ reason: string; bans: boolean }, Purge>({
+    initial: { reason: '', bans: user.status !== 'banned' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? purgeText('reasonRequired') : undefined }),
+    send: ({ reason, bans }) =>
+      beginPurge(forum, user.id, { reason: reason.trim(), keepThreadIds: kept, bans }),
+    onSent: onBegun,
+    waits: true,
+    describe: ({ status }) => (status === 0 ? purgeText('failed') : undefined),
+  })
+  const purge = loaded?.ok ? loaded.value : null
+  const count = purge ? purge.threads + purge.posts : 0
+  const { bans } = form.values
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={purgeText('title', { name: user.displayName })}
+      note={purgeText('note')}
+      footer={
+        <>
+          <Button onClick={onClose}>{commonText('cancel')}</Button>
+          <Button
+            type="submit"
+            form={id}
+            tone="danger"
+            busy={form.isBusy}
+            disabled={count === 0 || form.isWaiting}
+          >
+            {purgeText(bans ? 'goBan' : 'go', { count })}
+          </Button>
+        </>
+      }
+    >
+      {loaded === null && (
+        <Skeleton>
+          <Bone width="16em" />
+        </Skeleton>
+      )}
+      {loaded?.ok === false && (
+        <ErrorState
+          title={purgeText('loadFailed')}
+          cause={loaded.error.message}
+          onRetry={() => {
+            setLoaded(null)
+            setAttempt(attempt + 1)
+          }}
+        />
+      )}
+      {purge && (
+        <form {...form.props} id={id}>
+          <FormError>{form.problem}</FormError>
+          <Preview purge={purge} kept={kept} onKept={setKept} />
+          <FormField
+            form={form}
+            name="reason"
+            label={purgeText('reason')}
+            required
+            rows={2}
+            maxLength={REASON_MAX}
+          />
+          {user.status !== 'banned' && (
+            <label className="purge-choice">
+              <input
+                type="checkbox"
+                checked={bans}
+                onChange={({ target }) => {
+                  form.set({ bans: target.checked })
+                }}
+              />
+              <span>{purgeText('ban')}</span>
+            </label>
+          )}
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+function Preview({
+  purge,
+  kept,
+  onKept,
+}: {
+  purge: Purge
+  kept: readonly number[]
+  onKept: (threadIds: readonly number[]) => void
+}) {
+  // A thread that is kept is no longer in the preview, but must remain to be chosen.
+  const [keepable, setKeepable] = useState(() => purge.items.filter(({ othersReplies }) => othersReplies > 0))
+  const added = purge.items.filter(
+    ({ threadId, othersReplies }) =>
+      othersReplies > 0 && !keepable.some((known) => known.threadId === threadId),
+  )
+  if (added.length > 0) setKeepable([...keepable, ...added])
+  const counts = [
+    ['threads', purge.threads],
+    ['posts', purge.posts],
+    ['boards', purge.boards],
+  ] as const
+  const hasAny = purge.threads + purge.posts > 0
+  return (
+    <>
+      <dl className="purge-counts">
+        {counts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{purgeText(name)}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {!hasAny && <p>{purgeText('nothing')}</p>}
+      {hasAny && (
+        <ul className="purge-items" tabIndex={0} aria-label={purgeText('list')}>
+          {purge.items.slice(0, SHOWN_MAX).map(({ threadId, title, postId, postNumber, excerpt }) => (
+            <li key={postId ?? `thread ${threadId}`}>
+              <span>{postId === null ? title : `${title} · ${excerpt}`}</span>
+              <span className="faint small">
+                {postNumber === null ? purgeText('threads') : purgeText('item', { number: postNumber })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {purge.othersReplies > 0 && <p>{purgeText('othersReplies', { count: purge.othersReplies })}</p>}
+      <p className="faint small">{purgeText('messages')}</p>
+      {keepable.map(({ threadId, title, othersReplies }) => (
+        <label key={threadId} className="purge-choice">
+          <input
+            type="checkbox"
+            checked={kept.includes(threadId)}
+            onChange={({ target }) => {
+              onKept(target.checked ? [...kept, threadId] : kept.filter((one) => one !== threadId))
+            }}
+          />
+          <span>{purgeText('keep', { title, count: othersReplies })}</span>
+        </label>
+      ))}
+    </>
+  )
+}
+
+function ProgressDialog({ user, begun, onClose }: { user: User; begun: Purge; onClose: () => void }) {
+  const [purge, setPurge] = useState(begun)
+  const { id, status, done, threads, posts, undoUntil } = purge
+  const isUnderWay = status === 'running' || status === 'undoing'
+  useEffect(() => {
+    if (!isUnderWay || id === null) return undefined
+    const timer = setInterval(() => {
+      // A failed read is repeated at the next tick.
+      void readPurge(forum, id).then((result) => {
+        if (result.ok) setPurge(result.value)
+      })
+    }, PROGRESS_INTERVAL_MS)
+    return () => {
+      clearInterval(timer)
+    }
+  }, [id, isUnderWay])
+  const undo = useAction(() => undoPurge(forum, id ?? 0), setPurge, purgeText('failed'))
+  const texts: Record<Purge['status'], string> = {
+    preview: '',
+    running: purgeText('running', { done, total: threads + posts }),
+    done: purgeText('done', { threads, posts }),
+    undoing: purgeText('undoing', { done }),
+    undone: purgeText('undone'),
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={purgeText('title', { name: user.displayName })}
+      footer={
+        <>
+          {undoUntil !== null && (
+            <Button busy={undo.isBusy} onClick={undo.run}>
+              {purgeText('undo')}
+            </Button>
+          )}
+          <Button tone="go" onClick={onClose}>
+            {commonText('close')}
+          </Button>
+        </>
+      }
+    >
+      {isUnderWay && (
+        <progress
+          className="purge-progress"
+          aria-label={purgeText('progress')}
+          max={Math.max(1, threads + posts)}
+          value={done}
+        />
+      )}
+      <p role="status">{texts[status]}</p>
+      {undoUntil !== null && (
+        <p className="faint small">{purgeText('until', { time: localTime(undoUntil) })}</p>
+      )}
+    </Dialog>
+  )
+}

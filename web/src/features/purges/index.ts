@@ -1,0 +1,2 @@
+export { PurgeDialog } from './PurgeDialog'
+export { purgeText } from './purge.texts'

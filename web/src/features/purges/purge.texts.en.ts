@@ -1,0 +1,31 @@
+import { type TableOf } from '../../lib/i18n'
+import { type purgeText } from './purge.texts'
+
+export const purge: TableOf<typeof purgeText> = {
+  open: 'Delete everything…',
+  title: 'Delete everything of {{name}}',
+  note: 'Look first, then confirm. It can be taken back as a whole within 7 days.',
+  loadFailed: 'The list failed to load',
+  threads: 'threads',
+  posts: 'replies',
+  boards: 'boards concerned',
+  othersReplies: 'The threads contain {{count}} replies of others, which are hidden with them.',
+  nothing: 'There is nothing to delete.',
+  list: 'List',
+  item: 'number {{number}}',
+  keep: 'Keep the thread “{{title}}” ({{count}} replies of others)',
+  messages: 'Messages stay; whoever received one may still report it.',
+  reason: 'Reason',
+  reasonRequired: 'Enter a reason',
+  ban: 'Ban this member for good as well',
+  go: 'Delete {{count}}',
+  goBan: 'Delete {{count}} and ban',
+  running: 'Deleting {{done}} of {{total}}; this window may be closed.',
+  done: '{{threads}} threads and {{posts}} replies are deleted.',
+  undoing: 'Restoring, {{done}} left.',
+  undone: 'Restored, except what others have deleted since. A ban is lifted separately.',
+  progress: 'Progress',
+  undo: 'Take it back',
+  until: 'This is possible until {{time}}.',
+  failed: 'It did not work, please try again',
+}
