@@ -35,10 +35,15 @@ export const textLimits = {
   quoteLength: QUOTE_LENGTH,
   reasonMax: REASON_MAX,
   resetHours: RESET_HOURS,
-  /** The server writes the name that admins have set into the document. */
-  siteName: document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? '海外华人论坛',
+  siteName: nameInDocument() ?? '海外华人论坛',
   subjectMax: SUBJECT_MAX,
   titleMax: TITLE_MAX,
   usernameMax: USERNAME_MAX,
   usernameMin: USERNAME_MIN,
+}
+
+/** The server writes the name that admins have set into the document; the store also runs where there is none. */
+function nameInDocument(): string | undefined {
+  if (typeof document === 'undefined') return undefined
+  return document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content
 }
