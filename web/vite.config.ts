@@ -38,10 +38,10 @@ export default defineConfig(({ mode }) => ({
           // Separates code that changes only with a library's version from code that changes with every build.
           groups: [
             { name: 'libraries', test: /node_modules\/(i18next|react|react-dom|scheduler)\//, priority: 1 },
-            // Begins the first load (src/main.ts).
+            // Begins the first load (src/main.ts). The slices of moderators come with their tools.
             {
               name: 'store',
-              test: /\/web\/src\/(store\/|resource\/|app\/slices|features\/[\w-]+\/[\w-]+\.slice|features\/thread-copy\/|features\/(auth\/auth\.actions|drafts\/keeper|live\/use-is-live)|lib\/(api|result|session|socket|tabs))|node_modules\/(immer|zustand)\//,
+              test: /\/web\/src\/(store\/|resource\/|app\/slices|features\/(?!moderation|cases|open-cases|discipline)[\w-]+\/[\w-]+\.slice|features\/thread-copy\/|features\/(auth\/auth\.actions|drafts\/keeper|live\/use-is-live)|lib\/(api|result|session|socket|tabs))|node_modules\/(immer|zustand)\//,
             },
             // Shared by the screens. A script for each combination of screens would not be worth its request.
             {
