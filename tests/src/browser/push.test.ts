@@ -181,6 +181,7 @@ describe('push messages in the browser', () => {
     // Signing out ends the subscription in the browser too.
     await page.getByRole('button', { name: '我的', exact: true }).tap()
     await page.getByRole('dialog').getByRole('button', { name: '退出' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: '确认退出' }).tap()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('subscribed')), patiently).toBeNull()
     await context.close()
   })
