@@ -205,7 +205,7 @@ function Row({
         )}
       </button>
       <span className="feed-state">
-        {line.postId !== null && <Lookers postId={line.postId} />}
+        {!mark && line.postId !== null && <Lookers postId={line.postId} />}
         {mark ? <Handled mark={mark} /> : <Flags flags={item.flags} line={line} />}
         {!mark && ofMember && line.kind !== 'register' && (
           <Tag tone="faint">{monitorText(`mark.${ofMember.kind}`)}</Tag>
