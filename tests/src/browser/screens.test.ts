@@ -309,8 +309,8 @@ const screens: Screen[] = [
   },
   {
     name: 'members in the hands of an admin',
-    path: () => '/admin/members',
-    shows: (page) => page.getByText('@banzhu1'),
+    path: () => '/admin/members?q=kan',
+    shows: (page) => page.getByText('@kanxiaoli'),
     asModerator: true,
   },
   {
