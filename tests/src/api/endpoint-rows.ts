@@ -663,6 +663,11 @@ const rows = {
       FORBIDDEN: ({ xiaoli, replyId }) => ({ as: xiaoli, params: { postId: replyId } }),
       MUTED: ({ muted, mutedReplyId }) => ({ as: muted, params: { postId: mutedReplyId } }),
       THREAD_LOCKED: ({ laowang, lockedPostId }) => ({ as: laowang, params: { postId: lockedPostId } }),
+      CONFLICT: async ({ forum, moderator, reply }) => {
+        const postId = await reply()
+        await forum.request.delete(`/api/posts/${postId}`).set(moderator.headers).expect(204)
+        return { as: moderator, params: { postId }, body: { mustChange: true } }
+      },
     },
   },
   restorePost: {

@@ -40,6 +40,8 @@ const LISTS = {
   listUnreadBoards: () => '/boards/unread',
   listFollowing: () => '/auth/following',
   listUsers: () => '/users',
+  listMembers: () => '/admin/members',
+  listMemberSessions: ({ writerId }) => `/admin/members/${writerId}/sessions`,
   searchUsers: () => '/users/search?q=x&limit=20',
   listBoards: () => '/boards',
   popularBoards: () => '/boards/popular?limit=20',

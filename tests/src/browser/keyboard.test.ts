@@ -191,6 +191,19 @@ describe('keyboard navigation with Tab', () => {
     ['notifications', () => '/notifications', title, true],
     ['boards in the hands of an admin', () => '/admin/boards', title, 'admin'],
     [
+      'members in the hands of an admin',
+      () => '/admin/members?q=jianpan',
+      (page) => page.getByText('@jianpanxiaoli'),
+      'admin',
+    ],
+    [
+      'the announcement being written',
+      () => '/admin/announcement',
+      (page) => page.getByLabel('公告内容'),
+      'admin',
+    ],
+    ['settings of the site', () => '/admin/settings', (page) => page.getByLabel('站名'), 'admin'],
+    [
       'the live activity',
       () => `/moderation?actor=${other.id}`,
       (page) => page.locator('.feed-row').first(),

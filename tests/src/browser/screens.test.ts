@@ -199,7 +199,12 @@ const screens: Screen[] = [
   {
     name: 'the deletion of the account',
     path: () => '/profile?tab=account',
-    open: (page) => page.getByRole('button', { name: '注销账号' }).click(),
+    open: async (page) => {
+      // The sessions above it are as many as there are, so that the button may move until they have loaded.
+      await page.getByText('本机').waitFor()
+      await page.locator('.settings .skeleton').first().waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: '注销账号' }).click()
+    },
     shows: dialog('确定要注销吗？'),
     asMember: true,
   },
@@ -304,8 +309,8 @@ const screens: Screen[] = [
   },
   {
     name: 'members in the hands of an admin',
-    path: () => '/admin/members',
-    shows: (page) => page.getByText('@banzhu1'),
+    path: () => '/admin/members?q=kan',
+    shows: (page) => page.getByText('@kanxiaoli'),
     asModerator: true,
   },
   {

@@ -117,9 +117,14 @@ function Listed({
   }
   if (loaded.status === 'loading')
     return (
-      <Skeleton>
-        <Bone width="12em" />
-      </Skeleton>
+      <>
+        <p className="profile-note">{profileText(`${kind}Note`)}</p>
+        <div className="settings-none">
+          <Skeleton>
+            <Bone width="12em" />
+          </Skeleton>
+        </div>
+      </>
     )
   if (loaded.status === 'error')
     return (

@@ -15,7 +15,13 @@ export function OwnSessions() {
     shown,
     shown.list?.ids.flatMap((id) => sessions[id] ?? []),
   )
-  if (loaded.status === 'loading') return <SettingsSkeleton />
+  if (loaded.status === 'loading')
+    return (
+      <>
+        <p className="profile-note">{profileText('sessionsNote')}</p>
+        <SettingsSkeleton />
+      </>
+    )
   if (loaded.status === 'error')
     return (
       <ErrorState

@@ -3,7 +3,19 @@ import { useEffect, useId, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
 import { forum } from '../../store'
-import { Button, Dialog, ErrorState, FormError, FormField, localDate, Tag, toast, useForm } from '../../ui'
+import {
+  Bone,
+  Button,
+  Dialog,
+  ErrorState,
+  FormError,
+  FormField,
+  localDate,
+  Skeleton,
+  Tag,
+  toast,
+  useForm,
+} from '../../ui'
 import {
   beginSecondFactor,
   loadSecondFactor,
@@ -12,7 +24,6 @@ import {
   turnOnSecondFactor,
 } from '../auth'
 import { profileText } from './profile.texts'
-import { SettingsSkeleton } from './SettingsSkeleton'
 
 type Loaded = Awaited<ReturnType<typeof loadSecondFactor>>
 type Step =
@@ -21,50 +32,55 @@ type Step =
   | { is: 'recovery'; codes: readonly string[] }
   | { is: 'off' }
 
-/** Turns the member's second factor on and off. */
+/** Turns the member's second factor on and off. Its row has the same height while it loads, so that nothing below moves. */
 export function SecondFactorSettings({ user }: { user: CurrentUser }) {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [step, setStep] = useState<Step | null>(null)
   const [attempt, setAttempt] = useState(0)
   const isOn = user.secondFactor === 'on'
   useEffect(() => {
+    if (!isOn) return
     let isCurrent = true
     void loadSecondFactor(forum).then((result) => {
       if (isCurrent) setLoaded(result)
     })
     return () => {
       isCurrent = false
+      setLoaded(null)
     }
   }, [isOn, attempt])
   const close = () => {
     setStep(null)
   }
-  if (loaded === null) return <SettingsSkeleton />
-  if (!loaded.ok)
+  if (loaded?.ok === false)
     return (
       <ErrorState
         title={secondFactorText('failed')}
         cause={loaded.error.message}
         onRetry={() => {
-          setLoaded(null)
           setAttempt(attempt + 1)
         }}
       />
     )
-  const factor = isOn ? loaded.value : null
+  const factor = loaded?.value
   return (
     <div className="settings-row">
-      <span className="settings-what">
+      <div className="settings-what">
         <span className="settings-device">
           <b>{secondFactorText('title')}</b>
           <Tag tone={isOn ? 'live' : 'faint'}>{secondFactorText(isOn ? 'on' : 'off')}</Tag>
         </span>
-        <span className="profile-note num">
-          {factor
-            ? secondFactorText('since', { time: localDate(factor.since), count: factor.recoveryCodesLeft })
-            : secondFactorText(user.secondFactor === 'due' ? 'due' : 'note')}
-        </span>
-      </span>
+        <div className="profile-note num">
+          {factor &&
+            secondFactorText('since', { time: localDate(factor.since), count: factor.recoveryCodesLeft })}
+          {isOn && !factor && (
+            <Skeleton>
+              <Bone width="12em" />
+            </Skeleton>
+          )}
+          {!isOn && secondFactorText(user.secondFactor === 'due' ? 'due' : 'note')}
+        </div>
+      </div>
       <Button
         tone={user.secondFactor === 'due' ? 'go' : undefined}
         onClick={() => {

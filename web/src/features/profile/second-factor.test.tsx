@@ -97,3 +97,14 @@ it('says why staff have to turn it on', async () => {
   renderAt('/profile', <Shown />)
   expect(await screen.findByText(/本站要求版主和管理员开启两步验证/)).toBeDefined()
 })
+
+it.each([
+  ['off', '没有开启', '开启两步验证'],
+  ['on', '已开启', '关闭两步验证'],
+] as const)('takes its place at once while it loads, when it is %s', (secondFactor, state, act) => {
+  responses.mockReturnValue(new Promise(() => undefined))
+  signIn(forum, { ...aMember(), secondFactor })
+  renderAt('/profile', <Shown />)
+  expect(screen.getByText(state)).toBeDefined()
+  expect(screen.getByRole('button', { name: act })).toBeDefined()
+})
