@@ -121,6 +121,9 @@ describe('an own account', () => {
     const member = await community.register('zhanghaosi')
     const { page, context } = await forum.open(member)
     await page.goto('/profile?tab=account')
+    // The button moves once more when the list of sessions above it has loaded.
+    await page.getByText('本机').waitFor()
+    await page.locator('.settings .skeleton').first().waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '注销账号' }).click()
     const dialog = page.getByRole('dialog', { name: '确定要注销吗？' })
     await dialog.getByRole('button', { name: '永久注销' }).click()
