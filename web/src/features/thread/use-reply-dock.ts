@@ -34,8 +34,11 @@ export function useReplyDock(): ReplyDock {
   const before = useRef<Element | null>(null)
 
   const box = useCallback(() => textarea.current, [])
+  const shrink = useCallback(() => {
+    setIsOpen(false)
+  }, [])
   const open = useCallback(() => {
-    shrinkOpenDock()
+    shrinkOpenDock(shrink)
     const { activeElement } = document
     if (!activeElement?.closest('.reply-area')) before.current = activeElement
     const form = textarea.current?.form
@@ -58,7 +61,7 @@ export function useReplyDock(): ReplyDock {
     opened.focus({ preventScroll: true })
     // Typing continues at the end of a restored draft.
     if (opened.selectionEnd === 0) opened.setSelectionRange(opened.value.length, opened.value.length)
-  }, [isWide])
+  }, [isWide, shrink])
 
   const close = useCallback(() => {
     // At once, since what had the focus may be hidden while the form is open.
@@ -70,9 +73,6 @@ export function useReplyDock(): ReplyDock {
     const opener = before.current
     if (opener instanceof HTMLElement && opener !== document.body) opener.focus({ preventScroll: true })
     if (document.activeElement !== opener) focusReadPost()
-  }, [])
-  const shrink = useCallback(() => {
-    setIsOpen(false)
   }, [])
   useOnlyDock(isOpen, shrink)
   useCloseOnBack(isOpen && !isWide, close)
