@@ -235,6 +235,9 @@ it('leads anywhere in a long thread by number, by the rail and by keys, and show
   await bar.getByText('跳到哪里').waitFor()
   await standsStill(page)
   expect(await topOf(page, 24)).toBeGreaterThanOrEqual((await bar.boundingBox())!.height)
+  // Nor is it in the way of Tab, which reaches the same controls in the page.
+  expect(await bar.locator('a, button').count()).toBeGreaterThan(0)
+  expect(await bar.locator('a, button').and(page.locator('*:not([tabindex="-1"])')).count()).toBe(0)
 
   await page.keyboard.press('u')
   await expectFocusOn(31)

@@ -160,11 +160,11 @@ function useAsMember() {
 }
 
 /** The first of a reader's actions on a thread, on its own. */
-export function WatchChip({ thread }: { thread: ThreadRow }) {
+export function WatchChip({ thread, tabIndex }: { thread: ThreadRow; tabIndex?: number }) {
   const [watch] = useThreadActs(thread).acts
   return (
     watch && (
-      <Chip icon={watch.icon} isOn={watch.isOn} title={watch.hint} onPress={watch.run}>
+      <Chip icon={watch.icon} isOn={watch.isOn} title={watch.hint} tabIndex={tabIndex} onPress={watch.run}>
         {watch.label}
       </Chip>
     )
@@ -176,12 +176,14 @@ function Chip({
   icon,
   isOn,
   title,
+  tabIndex,
   onPress,
   children,
 }: {
   icon: ReactNode
   isOn?: boolean | undefined
   title?: string | undefined
+  tabIndex?: number | undefined
   onPress: () => void | Promise<void>
   children: ReactNode
 }) {
@@ -191,6 +193,7 @@ function Chip({
       className={classNames('chip', isOn === true && 'chip-on')}
       aria-pressed={isOn}
       title={title}
+      tabIndex={tabIndex}
       onClick={() => void onPress()}
     >
       {icon}

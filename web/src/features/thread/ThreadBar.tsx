@@ -11,7 +11,10 @@ import { threadText } from './thread.texts'
 import { useIsTitleGone } from './use-reading-place'
 import './thread-bar.css'
 
-/** One line at the top of the window with the title of the thread, once the title itself is out of sight. */
+/**
+ * One line at the top of the window with the title of the thread, once the title itself is out of sight. Tab passes over
+ * it: the page has the same controls in its own order, and the line comes and goes with the scrolling.
+ */
 export function ThreadBar({ thread, onReply }: { thread: ThreadRow; onReply: () => void }) {
   const isShown = useIsTitleGone()
   const title = useShownTitle(thread)
@@ -23,6 +26,7 @@ export function ThreadBar({ thread, onReply }: { thread: ThreadRow; onReply: () 
         <Link
           to={`/boards/${thread.boardId}`}
           className="thread-bar-back"
+          tabIndex={-1}
           aria-label={thread.board.displayName}
         >
           <ChevronLeft aria-hidden />
@@ -30,6 +34,7 @@ export function ThreadBar({ thread, onReply }: { thread: ThreadRow; onReply: () 
         <button
           type="button"
           className="thread-bar-title one-line"
+          tabIndex={-1}
           title={threadText('toTop')}
           onClick={() => {
             scrollTo({ top: 0 })
@@ -38,18 +43,18 @@ export function ThreadBar({ thread, onReply }: { thread: ThreadRow; onReply: () 
         >
           {title}
         </button>
-        <Link to={`/boards/${thread.boardId}`} className="thread-bar-board soft small">
+        <Link to={`/boards/${thread.boardId}`} tabIndex={-1} className="thread-bar-board soft small">
           {thread.board.displayName}
         </Link>
         <Viewers threadId={thread.id} />
         <span className="thread-bar-end">
-          <WatchChip thread={thread} />
+          <WatchChip thread={thread} tabIndex={-1} />
           {takesReplies && (
-            <Button size="small" tone="go" icon={<PenLine aria-hidden />} onClick={onReply}>
+            <Button size="small" tone="go" tabIndex={-1} icon={<PenLine aria-hidden />} onClick={onReply}>
               {threadText('replyFromBar')}
             </Button>
           )}
-          <Link to="/search" className="icon-button" aria-label={commonText('search')}>
+          <Link to="/search" tabIndex={-1} className="icon-button" aria-label={commonText('search')}>
             <Search aria-hidden />
           </Link>
         </span>
