@@ -146,7 +146,9 @@ function MemberTable({ users, onTask }: { users: readonly User[]; onTask: (task:
               <RoleTags role={user.role} moderatesBoard={user.role === 'user' && managedBy(user) !== ''} />
             </td>
             <td className="small">{managedBy(user)}</td>
-            <td className="num">{user.postCount}</td>
+            <td className="num" data-label={adminText('posts')}>
+              {user.postCount}
+            </td>
             <td className="small faint">
               {user.lastLoginAt === null ? adminText('never') : <RelativeTime at={user.lastLoginAt} />}
             </td>
