@@ -107,7 +107,7 @@ export class SecondFactors {
     return this.set(before, null, null)
   }
 
-  /** Turns a member's second factor off for the operator: whoever lost the app and the recovery codes cannot. */
+  /** Turns a member's second factor off for the operator: a member who lost the app and the recovery codes cannot. */
   async turnOffFor(member: MemberDoc, reason: string): Promise<void> {
     if (member.secondFactor) await this.set(member, null, reason)
   }

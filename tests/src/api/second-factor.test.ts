@@ -215,7 +215,7 @@ describe('the second factor', () => {
       }
       const undo = () => send('post', `/moderation/acts/${newest?._id ?? 0}/undo`, boss, {})
       expect((await undo().expect(403)).body.code).toBe('PASSWORD_REQUIRED')
-      // A preview deletes nothing, and whoever may not act at all learns that first.
+      // A preview deletes nothing, and those who may not act at all learn that first.
       await send('post', `/users/${id}/purge`, boss, { preview: true }).expect(200)
       expect((await send('put', `/users/${boss.id}/role`, boss, { role: 'user' })).body.code).toBe(
         'FORBIDDEN',

@@ -14,7 +14,7 @@ export const purge: TableOf<typeof purgeText> = {
   list: 'List',
   item: 'number {{number}}',
   keep: 'Keep the thread “{{title}}” ({{count}} replies of others)',
-  messages: 'Messages stay; whoever received one may still report it.',
+  messages: 'Messages stay; members who received one may still report it.',
   reason: 'Reason',
   reasonRequired: 'Enter a reason',
   ban: 'Ban this member for good as well',
