@@ -198,7 +198,8 @@ function usePostEdit(post: PostEntity, userId: number | null, canEdit: boolean) 
   }, [id])
   const close = useCallback(() => {
     setEdit('none')
-    focusPost(id)
+    // A reader who has gone on, for example to a menu, keeps the focus there.
+    if (document.activeElement === document.body) focusPost(id)
   }, [id])
   return {
     edit: edit !== 'none' && (

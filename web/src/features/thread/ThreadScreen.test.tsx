@@ -658,6 +658,26 @@ describe('the thread page', () => {
       expect(document.querySelector('#post-107')?.textContent).toContain('新文字')
     })
 
+    it.each([
+      ['returns the focus to the post once an edit is saved', false],
+      ['leaves the focus with a reader who has gone on before an edit is saved', true],
+    ])('%s', async (_, hasGoneOn) => {
+      api.on('PUT', /^\/posts\/107$/, ({ body }) => {
+        server.edit(7, String(body.content), ME)
+        return { post: { ...server.post(7)!, likedByMe: false, viewer: null } }
+      })
+      await open()
+      startEditing()
+      fireEvent.change(editBox(), { target: { value: '新文字' } })
+      fireEvent.click(screen.getByRole('button', { name: '保存' }))
+      const elsewhere = screen.getAllByRole('button', { name: '更多操作' })[0]!
+      if (hasGoneOn) elsewhere.focus()
+      await waitFor(() => {
+        expect(document.querySelector('.post-editor')).toBeNull()
+      })
+      expect(document.activeElement).toBe(hasGoneOn ? elsewhere : document.querySelector('#post-107'))
+    })
+
     it('shows another member’s change at once, keeps what is typed, and lets the member choose', async () => {
       api.on('PUT', /^\/posts\/107$/, ({ body }) =>
         body.version === server.post(7)?.version
