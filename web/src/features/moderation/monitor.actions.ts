@@ -253,7 +253,7 @@ export async function takeBack(forum: Forum, { entry, action, subject }: Done): 
     const known = entry ?? forum.read(monitorSlice).undos[undoKey(action, subject)]
     const undone = await resultOf(
       (async () => {
-        const actId = known ?? (await findEntry(forum, action, subject))
+        const actId = known ?? (await awaitEntry(forum, action, subject))
         await forum.call('undoAct', { params: { actId }, body: {} })
       })(),
     )
@@ -266,7 +266,11 @@ export async function takeBack(forum: Forum, { entry, action, subject }: Done): 
 }
 
 /** Finds the entry of an act in the log, for one whose event did not arrive. */
-async function findEntry(forum: Forum, action: ModerationAction, subject: string): Promise<number> {
+async function findEntry(
+  forum: Forum,
+  action: ModerationAction,
+  subject: string,
+): Promise<number | undefined> {
   const actor = forum.read(sessionSlice).user?.id ?? 0
   const { entries } = await forum.call('listModerationLog', {
     query: { actor, action, limit: PAGE_SIZE_MAX },
@@ -278,8 +282,22 @@ async function findEntry(forum: Forum, action: ModerationAction, subject: string
         subject,
       ),
   )
-  if (!found) throw new ApiError(404, 'NOT_FOUND', '')
-  return found.id
+  return found?.id
+}
+
+/** How often, and how many times, the log is read for an act that it does not contain yet. */
+const LOG_RETRY_MS = 500
+const LOG_TRIES = 10
+
+/** The log contains an act slightly later than the act was done: by then its event, or a later read, names the entry. */
+async function awaitEntry(forum: Forum, action: ModerationAction, subject: string): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const found =
+      forum.read(monitorSlice).undos[undoKey(action, subject)] ?? (await findEntry(forum, action, subject))
+    if (found !== undefined) return found
+    if (tries === LOG_TRIES) throw new ApiError(404, 'NOT_FOUND', '')
+    await new Promise((resolve) => setTimeout(resolve, LOG_RETRY_MS))
+  }
 }
 
 /** How many posts are shown before and after the one that is looked at. */

@@ -213,6 +213,23 @@ describe('what moderators did', () => {
     expect(mark()).toBeNull()
   })
 
+  it('takes an act back whose entry is not in the log yet', async () => {
+    vi.useFakeTimers()
+    let reads = 0
+    const entry = { id: 78, postId: 1_005, thread: null, user: null, undone: null }
+    call.mockImplementation(async (name: string) =>
+      name === 'listModerationLog' ? { entries: (reads += 1) > 2 ? [entry] : [] } : {},
+    )
+    const result = await actOn(forum, line, { act: 'delete', reason: '', days: null })
+    const done = result.ok && result.value.kind === 'done' ? result.value.done : null
+    if (!done) throw new Error('the act was not done')
+    const undone = takeBack(forum, done)
+    await vi.runAllTimersAsync()
+    expect((await undone).ok).toBe(true)
+    expect(call).toHaveBeenLastCalledWith('undoAct', { params: { actId: 78 }, body: {} })
+    vi.useRealTimers()
+  })
+
   it('ignores a line of its own without a call, and takes that back', async () => {
     const before = call.mock.calls.length
     const result = await actOn(forum, line, { act: 'ignore', reason: '', days: null })

@@ -1,6 +1,6 @@
 import { type Activity } from '@forum/shared/contract'
 import { mayDiscipline, mayModerate } from '@forum/shared/policies'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { actorOf } from '../../lib/actor'
 import { forum, useForum } from '../../store'
 import { toast } from '../../ui'
@@ -84,6 +84,13 @@ function sayLate(line: Activity): void {
 export function useActs() {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [taken, setTaken] = useState<readonly TakenAct[]>([])
+  const latest = useRef(taken)
+  const keep = (acts: readonly TakenAct[]) => {
+    latest.current = acts
+    setTaken(acts)
+  }
+  /** Ends with the acts that are under way: what they have done can be taken back by then. */
+  const underWay = useRef<Promise<unknown>>(Promise.resolve())
 
   const run = async (item: FeedItem, decision: Decision, alsoMute: boolean) => {
     // One lock locks the thread of a whole burst.
@@ -106,16 +113,21 @@ export function useActs() {
     if (done.length === 0) return
     const reason = decision.reason === '' ? '' : ` · ${decision.reason}`
     const text = doneText(decision, item) + reason
-    setTaken((before) => [...before, { text, done, until: Date.now() + BAR_MS }])
+    keep([...latest.current, { text, done, until: Date.now() + BAR_MS }])
+  }
+
+  const start = (...act: Parameters<typeof run>) => {
+    underWay.current = Promise.all([underWay.current, run(...act)])
   }
 
   const undo = async () => {
-    const last = taken.at(-1)
+    await underWay.current
+    const last = latest.current.at(-1)
     if (!last) {
       toast.info(monitorText('nothingToUndo'))
       return
     }
-    setTaken(taken.slice(0, -1))
+    keep(latest.current.slice(0, -1))
     for (const one of last.done.toReversed()) {
       const result = await takeBack(forum, one)
       if (!result.ok) {
@@ -132,14 +144,14 @@ export function useActs() {
     /** The last act, for the bar. */
     last: taken.at(-1) ?? null,
     begin: (act: Act, item: FeedItem) => {
-      if (act === 'ignore') void run(item, { act, reason: '', days: null }, false)
+      if (act === 'ignore') start(item, { act, reason: '', days: null }, false)
       else setAsking({ act, item })
     },
     cancel: () => {
       setAsking(null)
     },
     decide: (decision: Decision, alsoMute: boolean) => {
-      if (asking) void run(asking.item, decision, alsoMute)
+      if (asking) start(asking.item, decision, alsoMute)
       setAsking(null)
     },
     undo: () => void undo(),
