@@ -230,7 +230,12 @@ describe('keyboard navigation with Tab', () => {
     ['bookmarks', () => '/my/bookmarks', title, true],
     ['the own profile', () => '/profile', (page) => page.getByRole('button', { name: '编辑资料' }), true],
     ['the mailbox', () => '/my/messages', (page) => page.locator('.mail-row').first(), true],
-    ['a message', () => `/my/messages/${receivedId}`, (page) => page.locator('.mail-body').first(), true],
+    [
+      'a message',
+      () => `/my/messages/${receivedId}`,
+      (page) => page.getByRole('link', { name: /与老王的往来/ }),
+      true,
+    ],
     ['a message being written', () => '/my/messages/compose', title, true],
     ['a message to a chosen member', () => '/my/messages/compose?form=list', title, true],
     ['a message being edited', () => `/my/messages/${sentId}/edit`, (page) => page.getByLabel('正文'), true],
