@@ -4,6 +4,7 @@ import { useCallback, useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { actorOf } from '../../lib/actor'
 import { commonText } from '../../lib/i18n'
+import { useLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
   Avatar,
@@ -32,7 +33,6 @@ import { useSession } from '../auth'
 import { useBoards } from '../boards'
 import { endMemberSessions, findMembers, loadMemberSessions, setRole } from './admin.actions'
 import { adminText } from './admin.texts'
-import { useLoaded } from './use-loaded'
 
 const ROLES: readonly Role[] = ['user', 'moderator', 'admin']
 
