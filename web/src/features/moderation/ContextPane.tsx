@@ -26,6 +26,7 @@ import { ageText, clockTime, factText, kindText, placeText } from './line-text'
 import { look } from './looking'
 import { type Act, memberOf, type MemberCard, readMember } from './monitor.actions'
 import { monitorText } from './monitor.texts'
+import './context-pane.css'
 
 /** How long a look is kept alive without a key or a movement, and how often it is sent meanwhile. */
 const LOOK_MS = 20_000
