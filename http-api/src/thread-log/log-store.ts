@@ -111,13 +111,13 @@ export interface LogConsumer<Thread, Post> {
   /** Stored with events: never renamed, never reused. */
   name: string
   kinds: readonly string[] | 'all'
-  /** Whether events of a busy thread may be gathered for up to two seconds and handled together. */
+  /** Whether events may be gathered for up to two seconds and handled together. */
   isPaced?: boolean
   /** Maximum number of events per call; 1 if a failure should not repeat those before it. */
   maxEvents?: number
   /**
-   * Handles events of one thread, in order. Each event arrives at least once, so its effects must be idempotent by the
-   * event's id. A rejected call is repeated.
+   * Handles events of one or several threads, those of each thread in order. Each event arrives at least once, so its
+   * effects must be idempotent by the event's id. A rejected call is repeated.
    */
   handle(events: readonly LogEvent<Thread, Post>[]): Promise<void>
 }

@@ -30,7 +30,10 @@ class Recorder implements LogConsumer<SmallThread, SmallPost> {
   readonly seen: string[] = []
   /** Maximum number of concurrent calls so far. */
   widest = 0
+  tries = 0
   isFailing = false
+  /** The thread whose events fail every call that contains one. */
+  failsFor = 0
   isPaced = false
   private running = 0
   private gate: Promise<void> = Promise.resolve()
@@ -47,12 +50,14 @@ class Recorder implements LogConsumer<SmallThread, SmallPost> {
   private holdsOne = false
 
   async handle(events: readonly SmallEvent[]): Promise<void> {
+    this.tries++
     this.widest = Math.max(this.widest, ++this.running)
     const { gate } = this
     if (this.holdsOne) this.gate = Promise.resolve()
     await gate
     this.running--
-    if (this.isFailing) throw new Error(`${this.name} fails`)
+    if (this.isFailing || events.some(({ threadId }) => threadId === this.failsFor))
+      throw new Error(`${this.name} fails`)
     this.calls.push(events.length)
     this.seen.push(...events.map(({ _id }) => _id))
   }
