@@ -62,6 +62,21 @@ interface Holding extends Pick<NotificationDoc, 'userId' | 'threadId' | 'key' | 
   contains: string[]
 }
 
+/** The notifications of members that contain an event. */
+interface EventRequest {
+  userIds: readonly number[]
+  eventId: string
+}
+
+/** A like that its author may already have been notified of, by another event. */
+interface LikeRequest {
+  authorId: number
+  threadId: number
+  key: string
+  actorId: number
+  eventId: string
+}
+
 /** Unread notifications of a key that list at most `partsMax` events. */
 interface UnreadRequest {
   userIds: readonly number[]
@@ -75,8 +90,17 @@ interface UnreadRequest {
  */
 export class NotificationStore {
   private readonly additions = new GroupedWork((all: Wanted[]) => this.addAll(all))
+  private readonly updates = new GroupedWork((all: mongo.AnyBulkWriteOperation<NotificationDoc>[]) =>
+    this.updateAll(all),
+  )
   private readonly insertions = new GroupedWork((docs: NotificationDoc[]) => this.insertAll(docs))
   private readonly holdings = new BatchedReads<Wanted, Holding[]>((all) => this.readHoldings(all))
+  private readonly containers = new BatchedReads<EventRequest, NotificationDoc[]>((requests) =>
+    this.readContainers(requests),
+  )
+  private readonly earlierLikes = new BatchedReads<LikeRequest, boolean>((requests) =>
+    this.readEarlierLikes(requests),
+  )
   private readonly unread = new BatchedReads<UnreadRequest, NotificationDoc[]>((requests) =>
     this.readUnread(requests),
   )
@@ -110,18 +134,21 @@ export class NotificationStore {
   ): Promise<NotificationDoc[]> {
     const { eventId, key, kind, part, actorId, at } = notifiable
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      await this.collection.updateMany(
-        { userId: { $in: userIds }, key, isRead: false, eventIds: { $ne: eventId } },
+      await this.updates.run([
         {
-          $push: {
-            eventIds: { $each: [eventId], $slice: -EVENT_IDS_MAX },
-            ...(part ? { parts: { $each: [part], $slice: partsMaxOf(kind) } } : {}),
+          updateMany: {
+            filter: { userId: { $in: userIds }, key, isRead: false, eventIds: { $ne: eventId } },
+            update: {
+              $push: {
+                eventIds: { $each: [eventId], $slice: -EVENT_IDS_MAX },
+                ...(part ? { parts: { $each: [part], $slice: partsMaxOf(kind) } } : {}),
+              },
+              $set: { actorId },
+              $max: { at, lastNumber: part?.number ?? 0 },
+            },
           },
-          $set: { actorId },
-          $max: { at, lastNumber: part?.number ?? 0 },
         },
-        { writeConcern: MAJORITY },
-      )
+      ])
       const found = await this.containing(userIds, eventId)
       const notifiedIds = new Set(found.map(({ userId }) => userId))
       const left = userIds.filter((userId) => !notifiedIds.has(userId))
@@ -149,10 +176,7 @@ export class NotificationStore {
     return created
   }
 
-  private async notifyOfPostsBatch(
-    about: About,
-    wanted: Wanted['wanted'],
-  ): Promise<NotificationDoc[]> {
+  private async notifyOfPostsBatch(about: About, wanted: Wanted['wanted']): Promise<NotificationDoc[]> {
     const created: NotificationDoc[] = []
     let left = wanted
     for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -314,8 +338,27 @@ export class NotificationStore {
     return new Map(requests.map((request) => [request, found.filter(({ key }) => key === request.key)]))
   }
 
-  private containing(userIds: readonly number[], eventId: string): Promise<NotificationDoc[]> {
-    return this.db.notifications.find({ userId: { $in: userIds }, eventIds: eventId }).toArray()
+  private async updateAll(updates: mongo.AnyBulkWriteOperation<NotificationDoc>[]): Promise<null[]> {
+    await this.collection.bulkWrite(updates, { ordered: false, writeConcern: MAJORITY })
+    return updates.map(() => null)
+  }
+
+  private async containing(userIds: readonly number[], eventId: string): Promise<NotificationDoc[]> {
+    return (await this.containers.get({ userIds, eventId })) ?? []
+  }
+
+  private async readContainers(requests: readonly EventRequest[]) {
+    const found = await this.db.notifications
+      .find({
+        $or: requests.map(({ userIds, eventId }) => ({ userId: { $in: userIds }, eventIds: eventId })),
+      })
+      .toArray()
+    return new Map(
+      requests.map((request) => [
+        request,
+        found.filter(({ eventIds }) => eventIds.includes(request.eventId)),
+      ]),
+    )
   }
 
   private async newNotification(userId: number, notifiable: NotifiableEvent): Promise<NotificationDoc> {
@@ -457,13 +500,38 @@ export class NotificationStore {
   }
 
   /** Whether the author was already notified, by another event, that a member likes a post. */
-  async hasNotifiedOfLike(
-    authorId: number,
-    like: { threadId: number; key: string; actorId: number; eventId: string },
-  ): Promise<boolean> {
-    const { threadId, key, actorId, eventId } = like
-    const earlier = { threadId, userId: authorId, key, 'parts.actorId': actorId, eventIds: { $ne: eventId } }
-    return (await this.collection.findOne(earlier, { projection: { _id: 1 } })) !== null
+  async hasNotifiedOfLike(request: LikeRequest): Promise<boolean> {
+    return (await this.earlierLikes.get(request)) ?? false
+  }
+
+  private async readEarlierLikes(requests: readonly LikeRequest[]) {
+    const found = await this.collection
+      .find(
+        {
+          $or: requests.map(({ threadId, authorId, key, actorId, eventId }) => ({
+            threadId,
+            userId: authorId,
+            key,
+            'parts.actorId': actorId,
+            eventIds: { $ne: eventId },
+          })),
+        },
+        { projection: { key: 1, userId: 1, parts: 1, eventIds: 1 } },
+      )
+      .toArray()
+    return new Map(
+      requests.map((request) => {
+        const { key, authorId, actorId, eventId } = request
+        const has = found.some(
+          (doc) =>
+            doc.key === key &&
+            doc.userId === authorId &&
+            doc.parts.some((part) => part.actorId === actorId) &&
+            !doc.eventIds.includes(eventId),
+        )
+        return [request, has]
+      }),
+    )
   }
 
   /** Removes notifications from before a time; returns the members who had unread ones. */

@@ -124,6 +124,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
   readonly isPaced = true
 
   private readonly active = new BatchedReads<number, true>((userIds) => this.readActive(userIds))
+  private readonly numbers = new BatchedReads<number, number>((postIds) => this.readNumbers(postIds))
   private readonly deletedPosts = new BatchedReads<number, true>((postIds) => this.readDeletedPosts(postIds))
 
   constructor(private readonly deps: NotificationConsumerDeps) {}
@@ -238,10 +239,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
       .filter(isWithdrawable)
       .flatMap(({ events }) => events.flatMap(({ post }) => post?._id ?? []))
     if (postIds.length === 0) return [...outcomes]
-    const [thread, found] = await Promise.all([
-      threads.get(threadId),
-      this.deletedPosts.getAll(postIds),
-    ])
+    const [thread, found] = await Promise.all([threads.get(threadId), this.deletedPosts.getAll(postIds)])
     const deleted = new Set(postIds.filter((postId) => found.has(postId)))
     const isHidden = thread?.isDeleted === true
     if (!isHidden && deleted.size === 0) return [...outcomes]
@@ -428,11 +426,14 @@ export class NotificationConsumer implements ThreadEventConsumer {
   }
 
   private async numberOf(postId: number): Promise<number | null> {
-    const post = await this.deps.db.posts.findOne<Pick<PostDoc, 'number'>>(
-      { _id: postId },
-      { projection: { number: 1 } },
-    )
-    return post?.number ?? null
+    return (await this.numbers.get(postId)) ?? null
+  }
+
+  private async readNumbers(postIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const found = await this.deps.db.posts
+      .find<Pick<PostDoc, '_id' | 'number'>>({ _id: { $in: postIds } }, { projection: { number: 1 } })
+      .toArray()
+    return new Map(found.map(({ _id, number }) => [_id, number]))
   }
 
   private async candidates(
@@ -515,7 +516,8 @@ export class NotificationConsumer implements ThreadEventConsumer {
     const [candidate] = await this.candidates(threadId, [post.authorId], [actorId])
     const isRecipient = candidate?.isActive && !candidate.isMuted && !candidate.blocked.has(actorId)
     if (!isRecipient || candidate.settings.like === 'off') return NOTHING
-    if (await store.hasNotifiedOfLike(post.authorId, { threadId, key, actorId, eventId })) return NOTHING
+    if (await store.hasNotifiedOfLike({ authorId: post.authorId, threadId, key, actorId, eventId }))
+      return NOTHING
     const number = post.number ?? (await this.numberOf(post._id))
     if (number === null) return NOTHING
     const part = { actorId, postId: post._id, number }
