@@ -2,6 +2,7 @@ import { mongo } from 'mongoose'
 import { BatchedReads } from '../platform/batched-reads'
 import { notRecent, type Recent } from '../platform/database-time'
 import { GroupedWork } from '../platform/grouped-work'
+import { byThread } from './by-thread'
 import {
   KINDS,
   type CounterKey,
@@ -40,6 +41,8 @@ const DUPLICATE_KEY = 11_000
 const ID_INDEX = '_id_'
 const KEY_INDEX = 'idempotency_key'
 const PENDING_INDEX = 'pending'
+/** Number of pending events that one read for several threads returns. */
+const PENDING_AT_ONCE = 1_000
 /** Threads whose seq is read at once. */
 const THREADS_BATCH = 1_000
 
@@ -50,6 +53,12 @@ export interface DocumentChange {
   set: Record<string, unknown>
   /** Whether the event creates the document if it is missing. */
   isNew: boolean
+}
+
+/** What a consumer has not handled of a thread from its beginning. */
+interface PendingRequest extends Omit<PendingRange, 'after'> {
+  threadId: number
+  consumer: string
 }
 
 /** Where the counters of a subject are stored. */
@@ -127,6 +136,9 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
   private readonly events: mongo.Collection<EventDoc>
   private wireVersion: Promise<number> | null = null
   private readonly threads = new BatchedReads<number, Thread>((threadIds) => this.readThreads(threadIds))
+  private readonly pendingReads = new BatchedReads<PendingRequest, LogEvent<Thread, Post>[]>((requests) =>
+    this.readPending(requests),
+  )
   private readonly additions = new GroupedWork((additions: Addition[]) => this.addAll(additions))
 
   constructor(
@@ -353,16 +365,45 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     }
   }
 
-  async pending(
-    threadId: number,
-    consumer: string,
-    { after, upTo, limit }: PendingRange,
-  ): Promise<LogEvent<Thread, Post>[]> {
+  /** What several consumers and threads wait for is read together. */
+  async pending(threadId: number, consumer: string, range: PendingRange): Promise<LogEvent<Thread, Post>[]> {
+    const { after, upTo, limit } = range
+    const found = after === 0 ? await this.pendingReads.get({ threadId, consumer, upTo, limit }) : undefined
+    if (found) return found
     return this.events
       .find<LogEvent<Thread, Post>>({ ...pendingFor(consumer), threadId, seq: { $gt: after, $lte: upTo } })
       .sort({ seq: 1 })
       .limit(limit)
       .toArray()
+  }
+
+  /** Returns the pending events of as many of the threads as one read can return completely. */
+  private async readPending(
+    requests: readonly PendingRequest[],
+  ): Promise<ReadonlyMap<PendingRequest, LogEvent<Thread, Post>[]>> {
+    const found = await this.events
+      .find<LogEvent<Thread, Post>>({
+        pending: { $in: [...new Set(requests.map(({ consumer }) => consumer))] },
+        'pending.0': { $exists: true },
+        threadId: { $in: [...new Set(requests.map(({ threadId }) => threadId))] },
+      })
+      .sort({ threadId: 1, seq: 1 })
+      .limit(PENDING_AT_ONCE)
+      .toArray()
+    const isCut = found.length === PENDING_AT_ONCE
+    const end = isCut ? (found.at(-1)?.threadId ?? 0) : Infinity
+    const byId = byThread(found)
+    return new Map(
+      requests
+        .filter(({ threadId }) => threadId < end)
+        .map((request) => {
+          const { threadId, consumer, upTo, limit } = request
+          const own = (byId.get(threadId) ?? []).filter(
+            ({ seq, pending }) => seq <= upTo && pending.includes(consumer),
+          )
+          return [request, own.slice(0, limit)]
+        }),
+    )
   }
 
   async overdue(consumer: string, recent: Recent, afterThreadId: number): Promise<number[]> {

@@ -268,6 +268,26 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect(seqs(await store.pending(1, 'publish', { after: 0, upTo: 9, limit: 2 }))).toEqual([1, 2])
     })
 
+    it('lists what several consumers have not handled of several threads, however much it is', async () => {
+      const of = (threadId: number, seq: number, pending: string[]) =>
+        event(seq, { _id: eventId(threadId, seq), threadId, pending })
+      const long = Array.from({ length: 1_100 }, (_, i) => of(2, i + 1, ['count']))
+      await store.insert(long)
+      await store.insert([of(1, 1, ['publish', 'count']), of(1, 2, ['count'])])
+      await store.insert([of(3, 1, ['publish'])])
+      const range = { after: 0, upTo: 2_000, limit: 100 }
+      const found = await Promise.all([
+        store.pending(1, 'count', range),
+        store.pending(1, 'publish', range),
+        store.pending(1, 'count', { ...range, upTo: 1 }),
+        store.pending(2, 'count', range),
+        store.pending(3, 'publish', range),
+        store.pending(4, 'publish', range),
+      ])
+      const first = Array.from({ length: 100 }, (_, i) => i + 1)
+      expect(found.map(seqs)).toEqual([[1, 2], [1], [1], first, [1], []])
+    })
+
     it('clears exactly the names that were handled', async () => {
       await store.insert([first, second])
       await store.clear([
