@@ -82,10 +82,12 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
     ({ newest, count }) => count > 0 && (filter.from === undefined || newest >= filter.from),
   )
   const room = new Uint32Array(max)
-  /** Whether older parts are only searched for better tiers than the last. */
+  let isFull = false
+  /** Whether parts from one on are only searched for better tiers than the last. */
   const isBetterOnly = (i: number): boolean => {
+    if (isFull) return true
     const newest = parts.slice(i).reduce((time, part) => Math.max(time, part.newest), -Infinity)
-    return KINDS.every((kind) => !wanted[kind] || countNewer(found[kind], newest, max) >= max)
+    return (isFull = KINDS.every((kind) => !wanted[kind] || countNewer(found[kind], newest, max) >= max))
   }
   for (let i = 0; i < parts.length;) {
     const lookups = lookupsOf(options, isBetterOnly(i))
