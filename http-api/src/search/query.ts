@@ -96,16 +96,16 @@ export interface Match {
 }
 
 /** Returns the number of atoms from `i` on that match a group; 0 if they do not. */
-function matchAt({ atoms: text }: SearchedText, { atoms, word, isPrefix }: Group, i: number): number {
+function matchAt(text: readonly Atom[], group: Group, i: number): number {
+  const { atoms, word } = group
   const start = text[i]
-  const [first] = atoms
+  const first = atoms[0]
   if (!start || !first) return 0
   if (word !== null) {
-    const isFound = (found: string) => found === word || (isPrefix && found.startsWith(word))
-    if (isFound(start.text)) return 1
-    if (beginsWord(text, i)) {
+    if (isWord(group, start.text)) return 1
+    if (start.kind !== 'character' && beginsWord(text, i)) {
       const end = wordEnd(text, i)
-      if (end > i + 1 && isFound(joinedWord(text, i, end))) return end - i
+      if (end > i + 1 && isWord(group, joinedWord(text, i, end))) return end - i
     }
   }
   if (start.text !== first.text || (first.isDotted && !start.isDotted)) return 0
@@ -116,13 +116,17 @@ function matchAt({ atoms: text }: SearchedText, { atoms, word, isPrefix }: Group
   return atoms.length
 }
 
+/** Whether a group is found by a word alone. */
+const isWord = ({ word, isPrefix }: Group, found: string): boolean =>
+  word !== null && (found === word || (isPrefix && found.startsWith(word)))
+
 /** Returns where a text matches a query, from left to right; matches of the same group do not overlap. */
 export function matchesIn(text: SearchedText, query: ParsedQuery): Match[] {
   const matches: Match[] = []
   const { from, to } = text.folded
   for (const [group, wanted] of query.groups.entries()) {
     for (let i = 0; i < text.atoms.length;) {
-      const length = matchAt(text, wanted, i)
+      const length = matchAt(text.atoms, wanted, i)
       if (length > 0) {
         const [first, last] = [text.atoms[i], text.atoms[i + length - 1]]
         if (first && last) matches.push({ group, from: from[first.from] ?? 0, to: to[last.to - 1] ?? 0 })
