@@ -66,6 +66,8 @@ interface Compared {
   highlights: readonly string[]
 }
 
+const NO_MATCH: Compared = { groups: [], snippet: '', highlights: [] }
+
 /** A hit that may be shown. */
 interface Verified {
   post: FoundPost
@@ -186,7 +188,7 @@ export class SearchQueries {
         if (filter?.boards && !filter.boards.has(thread.boardId)) continue
         if (isSliceOver()) await nextSlice()
         const text = this.compare(post.content, query, snippetLength)
-        const title = compare(post.number === 1 ? thread.title : '', query, Infinity)
+        const title = post.number === 1 ? compare(thread.title, query, Infinity) : NO_MATCH
         if (containsAll(query, [...text.groups, ...title.groups])) shown.push({ post, thread, text, title })
       }
       start += candidates.length
