@@ -49,7 +49,10 @@ const COMMON_HAN = { from: 0x4e00, to: 0x9fff } as const
 const isCommonHan = (unit: number): boolean => unit >= COMMON_HAN.from && unit <= COMMON_HAN.to
 
 /** The canonical character of each, once it has been used: one string for all atoms. */
-const commonHan = new Array<string | undefined>(COMMON_HAN.to - COMMON_HAN.from + 1)
+const commonHan = Array.from(
+  { length: COMMON_HAN.to - COMMON_HAN.from + 1 },
+  (): string | undefined => undefined,
+)
 const canonicalHan = (unit: number): string =>
   (commonHan[unit - COMMON_HAN.from] ??= canonicalCharacter(String.fromCharCode(unit)))
 
