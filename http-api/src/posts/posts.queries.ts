@@ -14,6 +14,7 @@ import { numbersOfPage } from '@forum/shared/pages'
 import { mayReadContent, mayReadHistory, mayReadThread, type ThreadSubject } from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
 import type { MemberQueries } from '../members'
+import { BatchedReads } from '../platform/batched-reads'
 import { authorize } from '../platform/authorize'
 import type { Viewer } from '../platform/viewer'
 import { readPage } from '../platform/read-page'
@@ -45,6 +46,11 @@ interface MemberReplies {
 export class PostQueries {
   private readonly ofMembers = new LRUCache<string, { at: number; replies: Promise<MemberReplies> }>({
     max: PAGES_OF_MEMBERS_MAX,
+  })
+
+  private readonly reads = new BatchedReads<number, PostDoc>(async (ids) => {
+    const found = await this.db.posts.find({ _id: { $in: ids } }).toArray()
+    return new Map(found.map((post) => [post._id, post]))
   })
 
   constructor(
@@ -147,7 +153,7 @@ export class PostQueries {
   }
 
   async byId(postId: number): Promise<PostDoc | null> {
-    return await this.db.posts.findOne({ _id: postId })
+    return (await this.reads.get(postId)) ?? null
   }
 
   byIds(postIds: readonly number[]): Promise<PostDoc[]> {
