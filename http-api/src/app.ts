@@ -45,6 +45,7 @@ import { AvatarFiles, fileRoutes, type FileStore } from './files'
 import { Health, healthRoutes } from './health/health.routes'
 import { HtmlPages, mountHtmlPages } from './html-pages'
 import { ImportLoader, mountOldAddresses, nothingThere, OldAddresses } from './imports'
+import { invitationRoutes, Invitations } from './invitations'
 import { LiveUpdates } from './live-updates'
 import { Mail } from './mail'
 import { MemberProfiles, MemberQueries, memberRoutes } from './members'
@@ -282,7 +283,16 @@ export function createApi(deps: ApiDeps) {
   })
   const moderationLog = new ModerationLog({
     db,
-    keepers: [db.members, db.boards, db.announcements, db.cases, db.wordLists, db.siteSettings, db.purges],
+    keepers: [
+      db.members,
+      db.boards,
+      db.announcements,
+      db.cases,
+      db.wordLists,
+      db.siteSettings,
+      db.invitations,
+      db.purges,
+    ],
     members,
     publisher,
     clock,
@@ -417,8 +427,10 @@ export function createApi(deps: ApiDeps) {
   })
   const passwords = new Passwords()
   const retired = new RetiredUsernames(db, config.tokenSecret, clock)
+  const invitations = new Invitations({ db, members, log: moderationLog, clock })
   const auth = new AuthService({
     db,
+    invitations,
     sessions,
     boards,
     blockedBy: (userId) => blocks.list(userId),
@@ -618,6 +630,7 @@ export function createApi(deps: ApiDeps) {
 
   const handlers: Handlers = {
     ...announcementRoutes(announcements),
+    ...invitationRoutes(invitations),
     ...boardPageRoutes(boardPages, boardService),
     ...feedRoutes(feeds),
     ...statsRoutes(stats),

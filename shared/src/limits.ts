@@ -205,6 +205,11 @@ export const AVATAR_SIDE = 200
 
 /** Length of the name of the site. */
 export const SITE_NAME_MAX = 50
+/** Codes with which newcomers register while registration is by invitation (docs/operating.md#settings). */
+export const INVITATION_CODE_LENGTH = 10
+export const INVITATION_USES_MAX = 1_000
+export const INVITATION_DAYS_MAX = 365
+export const INVITATIONS_MAX = 100
 /** The largest rate limit that admins can set. */
 export const RATE_POINTS_MAX = 1_000_000
 export const RATE_SECONDS_MAX = 86_400

@@ -7,6 +7,7 @@ import {
   displayName,
   email,
   flag,
+  invitationCode,
   newPassword,
   newUsername,
   pathId,
@@ -29,10 +30,12 @@ export const register = endpoint({
     email,
     password: newPassword,
     displayName: z.optional(displayName),
+    /** The code of an invitation, needed while registration is by invitation. */
+    invitation: z.optional(invitationCode),
   }),
   status: 201,
   response: signedIn,
-  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'CONTENT_BLOCKED', 'FORBIDDEN'],
+  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'CONTENT_BLOCKED', 'FORBIDDEN', 'INVITATION_REQUIRED'],
 })
 
 export const login = endpoint({
