@@ -42,7 +42,9 @@ import { FeedQueries, feedRoutes, mountCrawlerFiles } from './feeds'
 import { DisciplineNotices, disciplineRoutes, DisciplineService } from './discipline'
 import { Freshness } from './freshness'
 import { AvatarFiles, fileRoutes, type FileStore } from './files'
+import { lastBackup, readBacklog } from './health/backlog'
 import { Health, healthRoutes } from './health/health.routes'
+import { Probe } from './health/probe'
 import { HtmlPages, mountHtmlPages } from './html-pages'
 import { ImportLoader, mountOldAddresses, nothingThere, OldAddresses } from './imports'
 import { invitationRoutes, Invitations } from './invitations'
@@ -74,7 +76,7 @@ import { BatchService, LogQueries, moderationRoutes, StaffNotes, UndoService } f
 import { ModerationLog, ModerationLogConsumer } from './moderation-log'
 import { personalData } from './personal-data'
 import { Mentions } from './mentions'
-import { commandsSent } from './platform/database'
+import { poolUsage } from './platform/database'
 import { databaseTimeOf } from './platform/database-time'
 import { FastReads } from './platform/fast-reads'
 import { mountDocs } from './platform/docs'
@@ -171,7 +173,12 @@ export function createApi(deps: ApiDeps) {
     registry,
   } = deps
   const db = collections(connection)
-  const metrics = new Metrics(registry, () => commandsSent(connection))
+  const backlog = new Probe(() => readBacklog(db, clock), null)
+  const metrics = new Metrics(registry, {
+    pool: () => poolUsage(connection),
+    backlog: () => backlog.state(),
+    lastBackup: () => lastBackup(db).catch(() => null),
+  })
   const onFailure = (what: string) => (error: unknown) => {
     metrics.leftForSweeper.inc({ what })
     const level = error instanceof BusUnavailableError ? 'debug' : 'warn'

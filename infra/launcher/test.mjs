@@ -1,4 +1,4 @@
-// `npm test`: installs the packages and what else the tests need (redis-server, MariaDB, Chromium and fonts, with apt-get where
+// `npm test`: installs the packages and what else the tests need (redis-server, MariaDB, promtool, Chromium and fonts, with apt-get where
 // possible), builds what they start, and runs them. Arguments are passed on to vitest.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -12,6 +12,8 @@ const NEEDED = [
   { package: 'redis-server', there: () => onPath('redis-server') },
   // The database of a Discuz! forum.
   { package: 'mariadb-server', there: () => existsSync('/usr/sbin/mariadbd') },
+  // promtool, which checks the alerts.
+  { package: 'prometheus', there: () => onPath('promtool') },
   // Chromium without its user interface: it opens a page in less than half the time.
   { package: 'chromium-headless-shell', there: () => onPath('chromium-headless-shell') },
   { package: 'fonts-noto-cjk', there: () => existsSync('/usr/share/fonts/opentype/noto') },

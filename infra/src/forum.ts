@@ -262,6 +262,7 @@ async function overRedis(part: Part, commands: Redis): Promise<{ bus: RedisBus; 
 async function openRedis({ log, registry, undo }: Part, url: string, use: string): Promise<Redis> {
   const redis = await connectRedis(url, use, log)
   reportRedis(registry, use, redis)
+  if (use === 'commands') timeRedis(registry, redis)
   undo.add(() => Promise.resolve(redis.disconnect()))
   return redis
 }
@@ -282,6 +283,28 @@ function reportRedis(registry: Registry, use: string, redis: Redis): void {
   for (const event of ['ready', 'close'])
     redis.on(event, () => gauge.set({ use }, redis.status === 'ready' ? 1 : 0))
   gauge.set({ use }, redis.status === 'ready' ? 1 : 0)
+}
+
+/** A ping that takes longer counts as this long. */
+const PING_TIMEOUT_MS = 2_000
+
+/** Adds the time of a round trip to Redis to the metrics. */
+function timeRedis(registry: Registry, redis: Redis): void {
+  new Gauge({
+    name: 'forum_redis_ping_seconds',
+    help: 'Time of a round trip to Redis, measured when the metrics are read; at most 2',
+    registers: [registry],
+    async collect() {
+      const startedAt = performance.now()
+      const late = new AbortController()
+      await Promise.race([
+        redis.ping().catch(() => wait(PING_TIMEOUT_MS, undefined, { ref: false, signal: late.signal })),
+        wait(PING_TIMEOUT_MS, undefined, { ref: false, signal: late.signal }),
+      ]).catch(() => undefined)
+      this.set((performance.now() - startedAt) / 1_000)
+      late.abort()
+    },
+  })
 }
 
 function openGateway(

@@ -24,6 +24,11 @@ export function createMetrics(registry: Registry | undefined, connections: () =>
       help: 'Repeated or older events that were dropped',
       registers,
     }),
+    gaps: new Counter({
+      name: 'forum_gateway_gaps_total',
+      help: 'Events of a thread whose number did not follow the last one relayed; pages fetch what is missing',
+      registers,
+    }),
     malformed: new Counter({
       name: 'forum_gateway_malformed_dropped_total',
       help: 'Messages on the bus that are not events',

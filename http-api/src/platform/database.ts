@@ -71,9 +71,21 @@ export async function connect(uri: string, options: mongoose.ConnectOptions = {}
   await connection.asPromise()
   // Each command checks out a connection of the pool once. Counting these events is free, whereas the driver's command
   // events make it decode every reply a second time.
-  connection.getClient().on('connectionCheckedOut', () => {
-    sent.set(connection, commandsSent(connection) + 1)
+  const usage: PoolUsage = { commands: 0, open: 0, inUse: 0, waiting: 0 }
+  pools.set(connection, usage)
+  const client = connection.getClient()
+  // Those that the client opened until now.
+  usage.open = 1
+  client.on('connectionCreated', () => usage.open++)
+  client.on('connectionClosed', () => (usage.open = Math.max(0, usage.open - 1)))
+  client.on('connectionCheckOutStarted', () => usage.waiting++)
+  client.on('connectionCheckOutFailed', () => usage.waiting--)
+  client.on('connectionCheckedOut', () => {
+    usage.commands++
+    usage.waiting--
+    usage.inUse++
   })
+  client.on('connectionCheckedIn', () => usage.inUse--)
   return connection
 }
 
@@ -84,10 +96,21 @@ export async function connect(uri: string, options: mongoose.ConnectOptions = {}
 export const connectPatiently = (uri: string): Promise<Connection> =>
   connect(uri, { socketTimeoutMS: 0, maxPoolSize: 4 })
 
-const sent = new WeakMap<Connection, number>()
+/** The use of a pool of connections. */
+export interface PoolUsage {
+  /** Commands sent so far. */
+  commands: number
+  open: number
+  inUse: number
+  /** Commands that wait for a connection. */
+  waiting: number
+}
 
-/** Returns how many commands a connection of `connect` has sent. */
-export const commandsSent = (connection: Connection): number => sent.get(connection) ?? 0
+const pools = new WeakMap<Connection, PoolUsage>()
+const UNUSED: PoolUsage = { commands: 0, open: 0, inUse: 0, waiting: 0 }
+
+/** Returns the use of the pool of a connection of `connect`. */
+export const poolUsage = (connection: Connection): PoolUsage => pools.get(connection) ?? UNUSED
 
 /** The driver's error code for a violated unique index. */
 const DUPLICATE_KEY = 11_000

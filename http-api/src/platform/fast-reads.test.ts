@@ -79,7 +79,11 @@ describe('a request answered without Koa', () => {
       identifyKnown: (token) => (token === 'known' ? viewer : null),
       limits,
       addressOf: (req) => String(req.headers['x-address'] ?? ''),
-      metrics: new Metrics(registry, () => 0),
+      metrics: new Metrics(registry, {
+        pool: () => ({ commands: 0, open: 0, inUse: 0, waiting: 0 }),
+        backlog: () => Promise.resolve(null),
+        lastBackup: () => Promise.resolve(null),
+      }),
       log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
       checkResponses: true,
     })

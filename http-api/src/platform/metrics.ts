@@ -1,7 +1,17 @@
 import type { Middleware } from 'koa'
-import { Counter, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { PoolUsage } from './database'
 
 type RequestLabel = 'method' | 'route' | 'status'
+
+/** What is read when the metrics are. */
+export interface MetricSources {
+  pool: () => PoolUsage
+  /** Events that a consumer still has to handle; null while that is unknown. */
+  backlog: () => Promise<{ events: number; oldestSeconds: number } | null>
+  /** When the last backup was finished; null if there is none. */
+  lastBackup: () => Promise<Date | null>
+}
 
 /** The metrics for operators (docs/operating.md explains each). */
 export class Metrics {
@@ -12,10 +22,9 @@ export class Metrics {
   readonly leftForSweeper: Counter<'what'>
   readonly repaired: Counter<'what'>
 
-  /** @param commandsSent - returns the number of database commands sent so far; called when the metrics are read. */
   constructor(
     readonly registry: Registry,
-    commandsSent: () => number,
+    { pool, backlog, lastBackup }: MetricSources,
   ) {
     const registers = [registry]
     new Counter({
@@ -24,7 +33,43 @@ export class Metrics {
       registers,
       collect() {
         this.reset()
-        this.inc(commandsSent())
+        this.inc(pool().commands)
+      },
+    })
+    new Gauge({
+      name: 'forum_database_connections',
+      help: 'Connections to the database that are open and in use, and commands waiting for one',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        const { open, inUse, waiting } = pool()
+        this.set({ state: 'open' }, open)
+        this.set({ state: 'in_use' }, inUse)
+        this.set({ state: 'waiting' }, waiting)
+      },
+    })
+    new Gauge({
+      name: 'forum_unhandled_events',
+      help: 'Events of the log that a consumer, such as publishing, still has to handle',
+      registers,
+      async collect() {
+        this.set((await backlog())?.events ?? NaN)
+      },
+    })
+    new Gauge({
+      name: 'forum_oldest_unhandled_event_seconds',
+      help: 'Age of the oldest event that a consumer still has to handle; 0 without one',
+      registers,
+      async collect() {
+        this.set((await backlog())?.oldestSeconds ?? NaN)
+      },
+    })
+    new Gauge({
+      name: 'forum_last_backup_timestamp_seconds',
+      help: 'When the last backup by this forum was finished; 0 if there is none',
+      registers,
+      async collect() {
+        this.set(((await lastBackup())?.getTime() ?? 0) / 1_000)
       },
     })
     this.requests = new Histogram({

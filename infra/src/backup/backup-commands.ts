@@ -5,6 +5,7 @@ import {
   createApi,
   openFileStore,
   prepareDatabase,
+  recordBackup,
   type ApiDeps,
 } from '@forum/http-api'
 import { systemClock } from '@forum/shared/clock'
@@ -43,6 +44,7 @@ export async function backup(
       },
       openBackupPlace(named, config.backupS3Url),
     )
+    if (!withoutSecrets) await recordBackup(collections(connection), systemClock)
     const documents = Object.values(manifest.collections).reduce((sum, one) => sum + one.documents, 0)
     const { files: copied, missing } = manifest.uploads
     return `Wrote ${documents} documents and ${copied} files to ${named}; ${missing} files are missing from the store.`

@@ -107,7 +107,9 @@ export class Relay {
   private isNew(room: string, name: ServerEventName, event: { id: string; seq?: number }): boolean {
     if (threadEvents.has(name)) {
       const seq = event.seq ?? 0
-      if (seq <= (this.lastSeq.get(room) ?? -1)) return false
+      const last = this.lastSeq.get(room)
+      if (seq <= (last ?? -1)) return false
+      if (last !== undefined && seq > last + 1) this.metrics.gaps.inc()
       this.lastSeq.set(room, seq)
       return true
     }
