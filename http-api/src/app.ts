@@ -553,6 +553,7 @@ export function createApi(deps: ApiDeps) {
     idempotency,
     limits,
     words,
+    publisher,
     ids,
     clock,
   })
