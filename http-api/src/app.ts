@@ -572,6 +572,7 @@ export function createApi(deps: ApiDeps) {
     idempotency,
     limits,
     words,
+    publisher,
     ids,
     clock,
   })

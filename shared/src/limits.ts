@@ -250,6 +250,7 @@ export const RATE_LIMITS = {
   export: { points: 5, seconds: 60 * 60, staffExempt: false },
   discipline: { points: 60, seconds: 60, staffExempt: false },
   message: { points: 20, seconds: 60, staffExempt: true },
+  typing: { points: 30, seconds: 60, staffExempt: false },
   newContact: { points: 10, seconds: 60 * 60, staffExempt: true },
   read: { points: 1_200, seconds: 60, staffExempt: false },
 } as const satisfies Record<string, RateLimit>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AVATAR_MAX_BYTES } from '../limits'
 import { endpoint, rawEndpoint } from './define'
-import { density, currentUser, session } from './entities'
+import { density, currentUser, session, textSize } from './entities'
 import {
   anyDisplayName,
   displayName,
@@ -112,6 +112,7 @@ export const updateProfile = endpoint({
     avatar: z.optional(z.nullable(z.string('invalid').check(z.maxLength(300, 'invalid')))),
     showOnline: z.optional(flag),
     density: z.optional(density),
+    textSize: z.optional(textSize),
   }),
   response: z.strictObject({ user: currentUser }),
   errors: ['MUTED', 'CONTENT_BLOCKED'],

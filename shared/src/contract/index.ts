@@ -128,6 +128,7 @@ export const api = {
   updateMessage: messages.updateMessage,
   deleteMessage: messages.deleteMessage,
   markMessageRead: messages.markMessageRead,
+  showTyping: messages.showTyping,
   countUnreadMessages: messages.countUnreadMessages,
   listConversations: messages.listConversations,
   getConversation: messages.getConversation,

@@ -1196,6 +1196,17 @@ const rows = {
       FORBIDDEN: async (world) => ({ as: world.xiaoli, params: { messageId: await message(world) } }),
     },
   },
+  showTyping: {
+    ok: async (world) => {
+      await message(world)
+      return { as: world.xiaoli, body: { userId: world.laowang.id } }
+    },
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, body: { userId: NOBODY } }),
+      MUTED: 'A muted member has nobody to write to, or is refused like one who sends.',
+      BLOCKED_BY_RECIPIENT: 'tests/src/api/messages.test.ts',
+    },
+  },
   countUnreadMessages: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
   listConversations: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
   getConversation: {

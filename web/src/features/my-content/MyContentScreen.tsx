@@ -2,7 +2,7 @@ import { type Post } from '@forum/shared/contract'
 import { EXCERPT_LENGTH } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
 import { type ReactNode, useMemo } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
@@ -20,6 +20,7 @@ import {
   RelativeTime,
   rows,
   Skeleton,
+  Tabs,
   useBusy,
   usePageTitle,
   walkable,
@@ -27,6 +28,8 @@ import {
 import { MessagesSquare } from '../../ui/icons'
 import { LoginForm, useSession } from '../auth'
 import { ThreadTitle } from '../boards'
+import { DraftList } from './DraftList'
+import { draftListText } from './draft-list.texts'
 import { ownEntries } from './lists'
 import { myContentText } from './my-content.texts'
 import { threadCopySlice, type ThreadRow } from '../thread-copy'
@@ -43,8 +46,25 @@ export function MyContentScreen() {
       <PageHeading title={myContentText('title')} />
       {status === 'checking' && <EntriesSkeleton />}
       {status === 'anonymous' && <SignInFirst />}
-      {user !== null && <Entries userId={user.id} />}
+      {user !== null && <Views userId={user.id} />}
     </>
+  )
+}
+
+function Views({ userId }: { userId: number }) {
+  const [query, setQuery] = useSearchParams()
+  return (
+    <Tabs
+      label={myContentText('title')}
+      value={query.get('view') === 'drafts' ? 'drafts' : 'posts'}
+      onChange={(view) => {
+        setQuery(view === 'drafts' ? { view } : {}, { replace: true })
+      }}
+      tabs={[
+        { value: 'posts', label: myContentText('posts'), panel: <Entries userId={userId} /> },
+        { value: 'drafts', label: draftListText('drafts'), panel: <DraftList userId={userId} /> },
+      ]}
+    />
   )
 }
 
