@@ -89,7 +89,7 @@ describe('the settings of the site', () => {
     const several = await Promise.all(
       [1, 2, 3, 4].map((i) => registerWith(code.toLowerCase(), `yaoqing${i}`)),
     )
-    expect(several.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403])
+    expect(several.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 403, 403])
     expect(await listed()).toEqual([[code, 2]])
 
     const withdrawn = await invite(5, 30)
