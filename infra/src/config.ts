@@ -159,6 +159,7 @@ const variables = z.object({
         ),
       ),
   ),
+  STOP_DELAY_MS: z._default(number('STOP_DELAY_MS', 0, STOP_WITHIN_MAX_MS), 0),
   STOP_WITHIN_MS: z._default(number('STOP_WITHIN_MS', 1_000, STOP_WITHIN_MAX_MS), STOP_WITHIN_DEFAULT_MS),
 })
 
@@ -202,6 +203,8 @@ export interface Config {
   /** Contact address of the operator for push services; undefined to use the address of the site. */
   pushSubject: string | undefined
   metricsToken: string | undefined
+  /** Time between the signal to stop and the closing of the port, in which others learn that the process will end. */
+  stopDelayMs: number
   stopWithinMs: number
 }
 
@@ -256,6 +259,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!isHttps && env.HSTS !== undefined && env.HSTS !== 'off') {
     faults.push('HSTS needs a PUBLIC_URL that starts with https://')
   }
+  if (env.STOP_DELAY_MS >= env.STOP_WITHIN_MS) {
+    faults.push('STOP_DELAY_MS must be smaller than STOP_WITHIN_MS')
+  }
   if (faults.length > 0) throw new ConfigError(faults)
 
   // The password of the demo accounts is public, so beyond loopback they exist only on request.
@@ -294,6 +300,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mail,
     pushSubject: env.PUSH_SUBJECT,
     metricsToken: env.METRICS_TOKEN,
+    stopDelayMs: env.STOP_DELAY_MS,
     stopWithinMs: env.STOP_WITHIN_MS,
   }
 }
