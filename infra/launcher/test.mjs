@@ -1,4 +1,4 @@
-// `npm test`: installs the packages and what else the tests need (redis-server, MariaDB, Chromium and fonts, with apt-get where
+// `npm test`: installs the packages and what else the tests need (redis-server, nginx, MariaDB, Chromium and fonts, with apt-get where
 // possible), builds what they start, and runs them. Arguments are passed on to vitest.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -9,6 +9,9 @@ import { giveUp, installPackages } from './packages.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const NEEDED = [
+  { package: 'nginx-light', there: () => existsSync('/usr/sbin/nginx') },
+  // Makes the certificate of nginx.
+  { package: 'openssl', there: () => onPath('openssl') },
   { package: 'redis-server', there: () => onPath('redis-server') },
   // The database of a Discuz! forum.
   { package: 'mariadb-server', there: () => existsSync('/usr/sbin/mariadbd') },
