@@ -710,7 +710,7 @@ export function createApi(deps: ApiDeps) {
     checkResponses: config.checkResponses,
   })
   mountDocs(router, { siteName, registry, metricsToken: config.metricsToken, limits })
-  mountCrawlerFiles(router, { feeds, limits, siteUrl })
+  mountCrawlerFiles(router, { feeds, limits, clock, siteUrl, securityContact: config.securityContact })
   const addresses = new OldAddresses(db)
   if (!deps.page) mountOldAddresses(router, { addresses, limits, notFound: nothingThere })
   else {

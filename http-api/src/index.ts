@@ -1,7 +1,7 @@
 export { createApi, type ApiDeps, type ForumApi } from './app'
 export { checkTokenSecret } from './auth/check-token-secret'
 export { BackupLoader, BackupReader, type BackupBatch } from './backup'
-export type { BoardDoc } from './boards'
+export { EMPTY_BOARD, type BoardDoc } from './boards'
 export { collections, type Collections } from './collections'
 export type { ApiConfig } from './config'
 export { connect, connectPatiently } from './platform/database'

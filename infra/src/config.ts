@@ -138,6 +138,9 @@ const variables = z.object({
   SMTP_URL: z.optional(url(['smtp:', 'smtps:'], 'SMTP_URL must start with smtp:// or smtps://')),
   MAIL_FROM: z.optional(text),
   PUSH_SUBJECT: z.optional(url(['https:', 'mailto:'], 'PUSH_SUBJECT must start with https:// or mailto:')),
+  SECURITY_CONTACT: z.optional(
+    url(['https:', 'mailto:'], 'SECURITY_CONTACT must start with https:// or mailto:'),
+  ),
   METRICS_TOKEN: z.optional(text),
   S3_URL: z.optional(
     z
@@ -202,6 +205,8 @@ export interface Config {
   mail: { url: string; from: string } | undefined
   /** Contact address of the operator for push services; undefined to use the address of the site. */
   pushSubject: string | undefined
+  /** Where faults in security are reported. */
+  securityContact: string | undefined
   metricsToken: string | undefined
   /** Time between the signal to stop and the closing of the port, in which others learn that the process will end. */
   stopDelayMs: number
@@ -299,6 +304,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: env.LOG_LEVEL,
     mail,
     pushSubject: env.PUSH_SUBJECT,
+    securityContact: env.SECURITY_CONTACT,
     metricsToken: env.METRICS_TOKEN,
     stopDelayMs: env.STOP_DELAY_MS,
     stopWithinMs: env.STOP_WITHIN_MS,

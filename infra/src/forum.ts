@@ -64,7 +64,7 @@ export interface ForumOptions {
 }
 
 /** Paths served by the API: those under `/api`, and those that crawlers request at the root. */
-const OF_API = /^\/(api(\/|\?|$)|(sitemap(-\w+)?\.xml|robots\.txt)(\?|$))/
+const OF_API = /^\/(api(\/|\?|$)|(sitemap(-\w+)?\.xml|robots\.txt|\.well-known\/security\.txt)(\?|$))/
 /** Screens that the API serves with their content, for readers without scripts; all others are served as built. */
 const DOCUMENTS =
   /^\/($|\?|boards\/?($|\?|[^/?]+\/?($|\?))|category\/[^/?]+\/?($|\?)|threads\/[^/?]+(\/page\/[^/?]+)?\/?($|\?))/
@@ -201,6 +201,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
       trustProxy: config.trustProxy,
       mail: config.mail,
       pushSubject: config.pushSubject,
+      securityContact: config.securityContact,
       metricsToken: config.metricsToken,
       demoPassword: config.isProduction ? undefined : DEMO_PASSWORD,
       checkResponses: config.checkResponses,

@@ -25,7 +25,7 @@ export const pageHeaders = (publicUrl: string | undefined): Readonly<Record<stri
     ["connect-src 'self'", ...(publicUrl === undefined ? [] : [socketOrigin(publicUrl)])].join(' '),
     `frame-src ${PLAYERS}`,
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),

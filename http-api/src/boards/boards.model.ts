@@ -37,6 +37,20 @@ const fields = {
  */
 export type BoardDoc = DocumentOf<typeof fields>
 
+/** What a board without threads begins with. */
+export const EMPTY_BOARD = {
+  threadCount: 0,
+  postCount: 0,
+  days: {},
+  lastThreadId: null,
+  lastPostAt: null,
+  deletedAt: null,
+  deletedBy: null,
+  revision: 0,
+  epoch: 0,
+  marks: {},
+} as const satisfies Partial<BoardDoc>
+
 export const boardCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   schema.index(...UNLOGGED_ACTS_INDEX)

@@ -20,7 +20,7 @@ import type { Viewer } from '../platform/viewer'
 import type { Collection } from '../platform/model'
 import type { ThreadLogCollections } from '../thread-log'
 import type { BoardTree } from './board-tree'
-import type { BoardDoc } from './boards.model'
+import { EMPTY_BOARD, type BoardDoc } from './boards.model'
 import { versionOf } from './boards.presenter'
 import { TREE_MAX_AGE_MS, type BoardQueries } from './boards.queries'
 
@@ -77,17 +77,9 @@ export class BoardService {
         position: input.position ?? Math.max(-1, ...siblings.map(({ position }) => position)) + 1,
         postRole: input.postRole ?? 'user',
         moderatorIds: [...new Set(input.moderatorIds)],
-        threadCount: 0,
-        postCount: 0,
-        days: {},
-        lastThreadId: null,
-        lastPostAt: null,
-        deletedAt: null,
-        deletedBy: null,
+        ...EMPTY_BOARD,
         // Lists are cached by the sum of all revisions, so a new board must raise it.
         revision: 1,
-        epoch: 0,
-        marks: {},
       }
       await confirm()
       const act = this.actOf(viewer, board, 'create_board')

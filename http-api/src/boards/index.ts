@@ -1,5 +1,5 @@
 export type { BoardTree } from './board-tree'
-export { boardCollection, type BoardDoc } from './boards.model'
+export { boardCollection, EMPTY_BOARD, type BoardDoc } from './boards.model'
 export {
   countsOf,
   newestOf,

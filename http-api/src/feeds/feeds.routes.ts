@@ -1,3 +1,5 @@
+import { type Clock, DAY_MS } from '@forum/shared/clock'
+import { ForumError } from '@forum/shared/errors'
 import type Router from '@koa/router'
 import { limitByAddress, type Handlers } from '../platform/mount'
 import type { RateLimits } from '../platform/rate-limits'
@@ -10,10 +12,19 @@ export const feedRoutes = (feeds: FeedQueries) =>
     boardFeed: (call) => feeds.feed(call.params.boardId),
   }) satisfies Partial<Handlers>
 
+interface CrawlerFiles {
+  feeds: FeedQueries
+  limits: RateLimits
+  clock: Clock
+  siteUrl: () => string
+  /** Where faults in security are reported, an https or mailto address. */
+  securityContact: string | undefined
+}
+
 /** Mounts the files that crawlers expect outside `/api`. */
 export function mountCrawlerFiles(
   router: Router,
-  { feeds, limits, siteUrl }: { feeds: FeedQueries; limits: RateLimits; siteUrl: () => string },
+  { feeds, limits, clock, siteUrl, securityContact }: CrawlerFiles,
 ): void {
   router.get('/sitemap.xml', async (ctx) => {
     await limitByAddress(limits, ctx)
@@ -34,7 +45,24 @@ export function mountCrawlerFiles(
     ctx.type = 'text/plain; charset=utf-8'
     ctx.body = [...ROBOTS, `Sitemap: ${siteUrl()}/sitemap.xml`, ''].join('\n')
   })
+  router.get('/.well-known/security.txt', async (ctx) => {
+    await limitByAddress(limits, ctx)
+    if (securityContact === undefined) throw new ForumError('NOT_FOUND')
+    const today = Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.type = 'text/plain; charset=utf-8'
+    ctx.body = [
+      `Contact: ${securityContact}`,
+      `Expires: ${new Date(today + SECURITY_TXT_DAYS * DAY_MS).toISOString()}`,
+      'Preferred-Languages: zh, en',
+      `Canonical: ${siteUrl()}/.well-known/security.txt`,
+      '',
+    ].join('\n')
+  })
 }
+
+/** RFC 9116 wants an end within a year. The operator keeps the contact true for as long as the site runs. */
+const SECURITY_TXT_DAYS = 180
 
 const ROBOTS = [
   'User-agent: *',

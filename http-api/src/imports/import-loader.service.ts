@@ -3,6 +3,7 @@ import type { Clock } from '@forum/shared/clock'
 import { ucenterHash } from '../auth'
 import type { AttachmentService } from '../attachments'
 import type { Collections } from '../collections'
+import { EMPTY_BOARD } from '../boards'
 import type { AvatarFiles } from '../files'
 import { EMPTY_PROFILE, namePartsOf, type MemberDoc } from '../members'
 import { insertMessages, type PastMessage } from '../messages'
@@ -137,16 +138,7 @@ export class ImportLoader {
             description,
             descriptionZh: description,
             category: '1',
-            threadCount: 0,
-            postCount: 0,
-            days: {},
-            lastThreadId: null,
-            lastPostAt: null,
-            deletedAt: null,
-            deletedBy: null,
-            revision: 0,
-            epoch: 0,
-            marks: {},
+            ...EMPTY_BOARD,
           },
         },
         { upsert: true },

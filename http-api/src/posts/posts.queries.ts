@@ -26,9 +26,9 @@ import {
   type ThreadDoc,
   type ThreadLogCollections,
 } from '../thread-log'
-import { presentPost, presentPublicPost, type PostContext, type QuotedPost } from './posts.presenter'
+import { presentPost, presentPublicPost, type PostContext, type ShownPost } from './posts.presenter'
 
-const peopleOf = (posts: readonly QuotedPost[]) =>
+const peopleOf = (posts: readonly Pick<PostDoc, 'authorId' | 'editedById'>[]) =>
   posts.flatMap(({ authorId, editedById }) => (editedById === null ? [authorId] : [authorId, editedById]))
 
 /** Maximum staleness of the list of a member's replies for other readers; what it contains is always current. */
@@ -176,7 +176,7 @@ export class PostQueries {
   }
 
   /** Looks up the members and posts that the posts mention; also these other `people`. */
-  async contextOf(posts: readonly PostDoc[], people: readonly number[] = []): Promise<PostContext> {
+  async contextOf(posts: readonly ShownPost[], people: readonly number[] = []): Promise<PostContext> {
     const quotedIds = posts.flatMap((post) => post.quotedPostId ?? [])
     const quoted =
       quotedIds.length === 0
@@ -391,9 +391,9 @@ export class PostQueries {
    * @param known the threads of the posts, if the caller has read them
    */
   async presentFeed(
-    posts: readonly PostDoc[],
+    posts: readonly ShownPost[],
     viewer: Viewer | null,
-    known?: readonly ThreadDoc[],
+    known?: readonly Omit<ThreadDoc, 'excerpt'>[],
   ): Promise<Post[]> {
     const threads =
       known ??

@@ -5,6 +5,7 @@ import {
   createApi,
   deleteEvent,
   editEvent,
+  EMPTY_BOARD,
   likeEvent,
   replyEvent,
   threadChangeEvent,
@@ -87,16 +88,7 @@ async function insertBoards(api: ForumApi, moderators: ReadonlyMap<string, numbe
     position,
     postRole: board.postRole ?? 'user',
     moderatorIds: (board.moderators ?? []).flatMap((username) => moderators.get(username) ?? []),
-    threadCount: 0,
-    postCount: 0,
-    days: {},
-    lastThreadId: null,
-    lastPostAt: null,
-    deletedAt: null,
-    deletedBy: null,
-    revision: 0,
-    epoch: 0,
-    marks: {},
+    ...EMPTY_BOARD,
   }))
   await api.db.boards.insertMany(boards)
   await api.services.ids.skipPast('boards', Math.max(...seedBoards.map((board) => board.id)))

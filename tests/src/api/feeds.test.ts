@@ -9,7 +9,9 @@ describe('feeds and sitemaps', () => {
   let xiaoli: TestMember
 
   beforeAll(async () => {
-    ;({ forum, xiaoli } = await startPeopledForum())
+    ;({ forum, xiaoli } = await startPeopledForum({
+      config: { securityContact: 'mailto:security@forum.example' },
+    }))
   })
   afterAll(() => forum.stop())
 
@@ -67,6 +69,17 @@ describe('feeds and sitemaps', () => {
       expect(xml).toContain(`<loc>${SITE}${path}</loc>`)
     expect(xml).not.toContain(`/threads/${gone.id}<`)
     expect(xml).toContain('<lastmod>')
+  })
+
+  it('names whom to tell of a fault in security, until a day that is always ahead', async () => {
+    const path = '/.well-known/security.txt'
+    const expires = async () => /^Expires: (.+)$/m.exec(await textOf(path, /^text\/plain/))?.[1] ?? ''
+    expect(await textOf(path, /^text\/plain/)).toContain('Contact: mailto:security@forum.example\n')
+    expect(await textOf(path, /^text\/plain/)).toContain(`Canonical: ${SITE}${path}\n`)
+    const first = await expires()
+    expect(Date.parse(first)).toBeGreaterThan(forum.clock.now().getTime())
+    forum.clock.advance(24 * 60 * 60_000)
+    expect(Date.parse(await expires())).toBeGreaterThan(Date.parse(first))
   })
 
   it('splits the sitemap of a large forum into parts by ranges of ids', async () => {

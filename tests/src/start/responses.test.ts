@@ -47,6 +47,7 @@ const EVERYWHERE = [
   '/api/none',
   '/api/docs',
   '/robots.txt',
+  '/.well-known/security.txt',
   '/sitemap.xml',
   '/socket.io/?EIO=4&transport=polling',
   '/socket.io/?EIO=4&transport=none',

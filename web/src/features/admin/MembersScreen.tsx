@@ -1,9 +1,10 @@
-import { type Role, type User } from '@forum/shared/contract'
+import { type User } from '@forum/shared/contract'
 import { mayChangeRole } from '@forum/shared/policies'
-import { useCallback, useId, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { actorOf } from '../../lib/actor'
 import { commonText } from '../../lib/i18n'
+import { useLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
   Avatar,
@@ -13,12 +14,10 @@ import {
   Dialog,
   EmptyState,
   ErrorState,
-  FormError,
   FormField,
   PageHeading,
   RelativeTime,
   RoleTags,
-  roleText,
   rows,
   SectionHeading,
   Skeleton,
@@ -30,11 +29,9 @@ import {
 } from '../../ui'
 import { useSession } from '../auth'
 import { useBoards } from '../boards'
-import { endMemberSessions, findMembers, loadMemberSessions, setRole } from './admin.actions'
+import { RoleDialog } from '../member-page'
+import { endMemberSessions, findMembers, loadMemberSessions } from './admin.actions'
 import { adminText } from './admin.texts'
-import { useLoaded } from './use-loaded'
-
-const ROLES: readonly Role[] = ['user', 'moderator', 'admin']
 
 /** What an admin does to a member in a dialog. */
 type Task = { user: User; is: 'role' | 'sessions' }
@@ -185,49 +182,6 @@ function MemberTable({ users, onTask }: { users: readonly User[]; onTask: (task:
         ))}
       </tbody>
     </table>
-  )
-}
-
-function RoleDialog({ user, onClose, onDone }: { user: User; onClose: () => void; onDone: () => void }) {
-  const id = useId()
-  const name = user.displayName
-  const form = useForm<{ role: Role; reason: string }, User>({
-    initial: { role: user.role, reason: '' },
-    send: ({ role, reason }) => setRole(forum, user.id, { role, reason: reason.trim() }),
-    onSent: () => {
-      toast.success(adminText('roleChanged', { name }))
-      onDone()
-    },
-  })
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title={adminText('changeRole', { name })}
-      note={adminText('roleNote')}
-      footer={
-        <>
-          <Button onClick={onClose}>{commonText('cancel')}</Button>
-          <Button type="submit" form={id} tone="go" busy={form.isBusy}>
-            {commonText('confirm')}
-          </Button>
-        </>
-      }
-    >
-      <form {...form.props} id={id}>
-        <FormError>{form.problem}</FormError>
-        <FormField form={form} name="role" label={adminText('role')}>
-          {ROLES.map((role) => (
-            <option key={role} value={role}>
-              {roleText(role)}
-            </option>
-          ))}
-        </FormField>
-        <FormField form={form} name="reason" label={adminText('reason')} rows={2} />
-      </form>
-    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type GivenSettings, type SettableLimit, type SiteSettings } from '@forum/shared/contract'
 import { RATE_POINTS_MAX, SITE_NAME_MAX } from '@forum/shared/limits'
 import { useCallback, useId } from 'react'
+import { useLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
   Bone,
@@ -18,7 +19,6 @@ import {
 } from '../../ui'
 import { loadSettings, saveSettings } from './admin.actions'
 import { adminText } from './admin.texts'
-import { useLoaded } from './use-loaded'
 
 /** The limits that admins change now and then; the others are for the operator (docs/operating.md). */
 const LIMITS = [

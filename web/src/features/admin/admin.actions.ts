@@ -1,4 +1,4 @@
-import { type GivenSettings, type Role } from '@forum/shared/contract'
+import { type GivenSettings } from '@forum/shared/contract'
 import { resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { withFreshPassword } from '../auth'
@@ -9,14 +9,6 @@ export const findMembers = (forum: Forum, q: string) =>
     forum
       .call('listMembers', { query: { limit: 100, ...(q === '' ? {} : { q }) } })
       .then(({ users }) => users),
-  )
-
-/** Gives a member a role; asks for the password if it was typed too long ago. */
-export const setRole = (forum: Forum, userId: number, given: { role: Role; reason: string }) =>
-  resultOf(
-    withFreshPassword(forum, () => forum.call('setUserRole', { params: { userId }, body: given })).then(
-      ({ user }) => user,
-    ),
   )
 
 export const loadMemberSessions = (forum: Forum, userId: number) =>

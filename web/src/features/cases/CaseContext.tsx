@@ -1,14 +1,14 @@
 import { type Case, type Post } from '@forum/shared/contract'
 import { excerpt } from '@forum/shared/markup'
-import { useEffect, useState } from 'react'
-import { type ApiError } from '../../resource'
+import { useCallback, useState } from 'react'
+import { useLoaded } from '../../resource'
 import { forum } from '../../store'
 import { Avatar, Bone, Button, classNames, ErrorState, localTime, rows, Skeleton } from '../../ui'
 import { ChevronUp } from '../../ui/icons'
 import { Markup } from '../thread'
 import { HistoryDialog } from '../thread-actions'
 import { casesText } from './cases.texts'
-import { EARLIER, type PostContext, readContext } from './context.actions'
+import { EARLIER, readContext } from './context.actions'
 
 /** Number of characters shown of a neighbouring post. */
 const NEIGHBOUR_LENGTH = 160
@@ -16,36 +16,17 @@ const NEIGHBOUR_LENGTH = 160
 /** The reported post in its place: whole, with a few replies before and after it. */
 export function CaseContext({ post }: { post: NonNullable<Case['post']> }) {
   const [earlier, setEarlier] = useState(0)
-  const [context, setContext] = useState<PostContext | null>(null)
-  const [error, setError] = useState<ApiError | null>(null)
-  const [attempt, setAttempt] = useState(0)
   const [history, setHistory] = useState<Post | null>(null)
   const { id, threadId, number, isDeleted } = post
-  useEffect(() => {
-    let isGone = false
-    const read = async () => {
-      const result = await readContext(forum, { id, threadId, number }, earlier)
-      if (isGone) return
-      if (result.ok) setContext(result.value)
-      setError(result.ok ? null : result.error)
-    }
-    void read()
-    return () => {
-      isGone = true
-    }
-    // A deletion or a restoration changes the post.
-  }, [id, threadId, number, isDeleted, earlier, attempt])
-  if (error)
-    return (
-      <ErrorState
-        title={casesText('contextFailed')}
-        cause={error.message}
-        onRetry={() => {
-          setAttempt(attempt + 1)
-        }}
-      />
-    )
-  if (!context)
+  const load = useCallback(
+    () => readContext(forum, { id, threadId, number }, earlier),
+    [id, threadId, number, earlier],
+  )
+  // A deletion or a restoration changes the post.
+  const { result, reload } = useLoaded(load, isDeleted)
+  if (result?.ok === false)
+    return <ErrorState title={casesText('contextFailed')} cause={result.error.message} onRetry={reload} />
+  if (result === null)
     return (
       <Skeleton>
         {rows(5, (index) => (
@@ -57,7 +38,7 @@ export function CaseContext({ post }: { post: NonNullable<Case['post']> }) {
     )
   return (
     <>
-      {context.hasEarlier && (
+      {result.value.hasEarlier && (
         <Button
           size="small"
           tone="quiet"
@@ -70,7 +51,7 @@ export function CaseContext({ post }: { post: NonNullable<Case['post']> }) {
         </Button>
       )}
       <ol>
-        {context.posts.map((one) => (
+        {result.value.posts.map((one) => (
           <li
             key={one.id}
             className={classNames('case-post', one.id === id && 'case-post-this')}

@@ -79,8 +79,6 @@ export const cases: TableOf<typeof casesText> = {
   people: '{{count}} people',
   notes: 'Notes',
   notesHelp: 'only for moderators',
-  note: 'A line for other moderators',
-  noteAdd: 'Add',
   author: 'Author',
   sender: 'Sender',
   record: 'Discipline',

@@ -77,8 +77,6 @@ export const casesText = defineTexts('cases', {
   people: '{{count}} 人',
   notes: '备注',
   notesHelp: '只有版主看得到',
-  note: '写一句给别的版主看',
-  noteAdd: '记下',
   author: '作者',
   sender: '发件人',
   record: '处罚与记录',

@@ -6,8 +6,10 @@ const BEFORE = 2
 const AFTER = 2
 export const EARLIER = 10
 
-/** A reported post among its neighbours, in the order of the thread. */
-export interface PostContext {
+export type PostInThread = Pick<Post, 'id' | 'threadId' | 'number'>
+
+/** A post among its neighbours, in the order of the thread. */
+interface PostContext {
   posts: Post[]
   /** Whether the thread has replies before the first of these. */
   hasEarlier: boolean
@@ -16,7 +18,7 @@ export interface PostContext {
 /** Reads a post and the replies around it, with `earlier` more before it. */
 export function readContext(
   forum: Forum,
-  { id, threadId, number }: { id: number; threadId: number; number: number },
+  { id, threadId, number }: PostInThread,
   earlier: number,
 ): Promise<Result<PostContext>> {
   const before = BEFORE + earlier

@@ -1,1 +1,2 @@
+export { EARLIER, type PostInThread, readContext } from './context.actions'
 export { PostCasesDialog } from './PostCasesDialog'

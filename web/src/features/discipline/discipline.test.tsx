@@ -145,6 +145,9 @@ it('says that another moderator was first and acts only on a second press', asyn
   await screen.findByText('王五 刚刚处理了此人：封禁 永久（垃圾广告）。你填的还在。')
   expect(of('muteUser')).toEqual([])
   expect(screen.getByRole('button', { name: '色情低俗' }).getAttribute('aria-pressed')).toBe('true')
+  await waitFor(() => {
+    expect(sentence.querySelector('[type=submit]')?.getAttribute('aria-busy')).toBe(null)
+  })
   fireEvent.keyDown(sentence, { key: 'Enter', ctrlKey: true })
   await waitFor(() => {
     expect(of('muteUser').length).toBe(1)

@@ -41,11 +41,10 @@ export const member: TableOf<typeof memberText> = {
   record: 'Discipline',
   setRole: 'Change role',
   roleTitle: 'Change the role of {{name}}',
-  roleNote: 'The new role takes effect at once.',
+  roleNote: 'It takes effect at once, also in pages that are open, and is logged.',
   role: 'Role',
   reason: 'Reason',
   reasonHelp: 'May be shown to the member; at most {{reasonMax}} characters',
-  reasonRequired: 'Enter a reason',
   reasonTooLong: 'Reason must be at most {{reasonMax}} characters',
   roleDone: 'Role of {{name}} changed',
 }

@@ -40,11 +40,10 @@ export const memberText = defineTexts('member', {
   record: '处罚与记录',
   setRole: '设置身份',
   roleTitle: '设置 {{name}} 的身份',
-  roleNote: '新身份立即生效。',
+  roleNote: '立即生效，对方打开的页面也会跟着变，并写进管理日志。',
   role: '身份',
   reason: '理由',
   reasonHelp: '对方可能会看到，最多 {{reasonMax}} 字',
-  reasonRequired: '请填写理由',
   reasonTooLong: '理由不能超过 {{reasonMax}} 字',
   roleDone: '已更新 {{name}} 的身份',
 })

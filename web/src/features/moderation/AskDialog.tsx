@@ -6,6 +6,7 @@ import { Button, classNames, Dialog, FormError, useIsWide } from '../../ui'
 import { type Act, type Decision, isOfThread, memberOf } from './monitor.actions'
 import { type FeedItem } from './feed'
 import { monitorText } from './monitor.texts'
+import './ask-dialog.css'
 
 const REASONS = ['ads', 'porn', 'illegal', 'infringing', 'attack', 'other'] as const
 type Reason = (typeof REASONS)[number]

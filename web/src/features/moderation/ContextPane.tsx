@@ -1,8 +1,10 @@
 import { type Activity, type LogEntry, type Post, type UserSummary } from '@forum/shared/contract'
 import { excerpt } from '@forum/shared/markup'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type ApiError, forum } from '../../store'
+import { type Result } from '../../lib/result'
+import { useLoaded } from '../../resource'
+import { forum } from '../../store'
 import {
   Avatar,
   Bone,
@@ -16,13 +18,15 @@ import {
   Skeleton,
   Tag,
 } from '../../ui'
+import { EARLIER, type PostInThread, readContext } from '../cases'
 import { useIsLive } from '../live'
 import { actOf } from '../moderation-log'
 import { ActButton, Flags, Lookers } from './FeedList'
 import { ageText, clockTime, factText, kindText, placeText } from './line-text'
 import { look } from './looking'
-import { type Act, EARLIER, memberOf, type MemberCard, readMember, readNeighbours } from './monitor.actions'
+import { type Act, memberOf, type MemberCard, readMember } from './monitor.actions'
 import { monitorText } from './monitor.texts'
+import './context-pane.css'
 
 /** How long a look is kept alive without a key or a movement, and how often it is sent meanwhile. */
 const LOOK_MS = 20_000
@@ -64,10 +68,14 @@ export function ContextPane({
         </p>
       </header>
       <div className="pane-body">
-        {postId === null ? (
+        {postId === null || thread === null ? (
           <p className="context-alone">{[placeText(line), factText(line)].filter(Boolean).join(' ')}</p>
         ) : (
-          <Neighbours key={postId} line={line} />
+          <Neighbours
+            key={postId}
+            post={{ id: postId, threadId: thread.id, number: line.postNumber ?? 1 }}
+            line={line}
+          />
         )}
         {member && <Member key={member.id} member={member} onActor={onActor} />}
       </div>
@@ -113,20 +121,17 @@ function useLook(postId: number | null): void {
   }, [postId, isLive])
 }
 
-type Loaded<T> = { status: 'loading' } | { status: 'error'; error: ApiError } | { status: 'ready'; value: T }
-
 function Loading<T>({
-  of,
-  onRetry,
+  load,
   children,
 }: {
-  of: Loaded<T>
-  onRetry: () => void
+  load: () => Promise<Result<T>>
   children: (value: T) => ReactNode
 }) {
-  if (of.status === 'error')
-    return <ErrorState title={monitorText('contextFailed')} cause={of.error.message} onRetry={onRetry} />
-  if (of.status === 'ready') return children(of.value)
+  const { result, reload } = useLoaded(load)
+  if (result?.ok) return children(result.value)
+  if (result !== null)
+    return <ErrorState title={monitorText('contextFailed')} cause={result.error.message} onRetry={reload} />
   return (
     <Skeleton>
       <Bone width="100%" />
@@ -136,53 +141,34 @@ function Loading<T>({
   )
 }
 
-function Neighbours({ line }: { line: Activity }) {
-  const [posts, setPosts] = useState<Loaded<readonly Post[]>>({ status: 'loading' })
-  const [from, setFrom] = useState<number | undefined>(undefined)
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    let isLeft = false
-    void readNeighbours(forum, line, from).then((read) => {
-      if (isLeft) return
-      setPosts(read.ok ? { status: 'ready', value: read.value } : { status: 'error', error: read.error })
-    })
-    return () => {
-      isLeft = true
-    }
-    // The line of a post is replaced by a newer copy of itself.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [line.postId, from, attempt])
+function Neighbours({ post: { id, threadId, number }, line }: { post: PostInThread; line: Activity }) {
+  const [earlier, setEarlier] = useState(0)
+  const load = useCallback(
+    () => readContext(forum, { id, threadId, number }, earlier),
+    [id, threadId, number, earlier],
+  )
   return (
-    <Loading
-      of={posts}
-      onRetry={() => {
-        setPosts({ status: 'loading' })
-        setAttempt((before) => before + 1)
-      }}
-    >
-      {(shown) => {
-        const first = shown[0]?.number ?? 2
-        return (
-          <>
-            {first > 2 && (
-              <button
-                type="button"
-                className="link small"
-                onClick={() => {
-                  setFrom(first - EARLIER)
-                }}
-              >
-                {monitorText('earlier', { count: Math.min(EARLIER, first - 2) })}
-              </button>
-            )}
-            <ol className="context">
-              {shown.map((post) => (
-                <ContextPost key={post.id} post={post} line={line} />
-              ))}
-            </ol>
-          </>
-        )
-      }}
+    <Loading load={load}>
+      {({ posts, hasEarlier }) => (
+        <>
+          {hasEarlier && (
+            <button
+              type="button"
+              className="link small"
+              onClick={() => {
+                setEarlier(earlier + EARLIER)
+              }}
+            >
+              {monitorText('earlier', { count: Math.min(EARLIER, (posts[0]?.number ?? 2) - 2) })}
+            </button>
+          )}
+          <ol className="context">
+            {posts.map((post) => (
+              <ContextPost key={post.id} post={post} line={line} />
+            ))}
+          </ol>
+        </>
+      )}
     </Loading>
   )
 }
@@ -223,18 +209,7 @@ function Member({
   onActor: (userId: number) => void
 }) {
   const { id: userId, role } = member
-  const [card, setCard] = useState<Loaded<MemberCard>>({ status: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    let isLeft = false
-    void readMember(forum, { id: userId, role }).then((read) => {
-      if (isLeft) return
-      setCard(read.ok ? { status: 'ready', value: read.value } : { status: 'error', error: read.error })
-    })
-    return () => {
-      isLeft = true
-    }
-  }, [userId, role, attempt])
+  const load = useCallback(() => readMember(forum, { id: userId, role }), [userId, role])
   return (
     <section aria-label={monitorText('author')}>
       <h3 className="pane-heading">
@@ -243,15 +218,7 @@ function Member({
           {monitorText('profile')} <kbd aria-hidden>p</kbd>
         </Link>
       </h3>
-      <Loading
-        of={card}
-        onRetry={() => {
-          setCard({ status: 'loading' })
-          setAttempt((before) => before + 1)
-        }}
-      >
-        {(loaded) => <MemberFacts card={loaded} onActor={onActor} />}
-      </Loading>
+      <Loading load={load}>{(card) => <MemberFacts card={card} onActor={onActor} />}</Loading>
     </section>
   )
 }

@@ -18,6 +18,7 @@ import { type Act } from './monitor.actions'
 import { type Mark, markOfAll, monitorSlice, userKey } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 import { type FeedRow, rowAt } from './rows'
+import './feed.css'
 
 /** Rows drawn beyond those in view, so that scrolling shows no gap. */
 const OVERSCAN = 6

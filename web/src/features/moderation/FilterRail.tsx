@@ -7,6 +7,7 @@ import { type FeedCounts, type FeedFilter, FLAGS, KIND_GROUP_NAMES, VIEWS } from
 import { NO_FILTER, queryOf } from './filter-address'
 import { monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
+import './filter-rail.css'
 
 /** Adds a name to a list in its usual order, or takes it away. */
 const toggled = <T,>(all: readonly T[], chosen: readonly T[], one: T): T[] =>

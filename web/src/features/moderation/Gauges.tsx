@@ -5,6 +5,7 @@ import { forum } from '../../store'
 import { Count, sharedClock } from '../../ui'
 import { readStats } from './monitor.actions'
 import { monitorText } from './monitor.texts'
+import './gauges.css'
 
 const REFRESH_MS = 10_000
 const OLD_MS = HOUR_MS / 2

@@ -2,7 +2,6 @@ import {
   type Activity,
   type LogEntry,
   type ModerationAction,
-  type Post,
   type User,
   type UserSummary,
 } from '@forum/shared/contract'
@@ -298,31 +297,6 @@ async function awaitEntry(forum: Forum, action: ModerationAction, subject: strin
     if (tries === LOG_TRIES) throw new ApiError(404, 'NOT_FOUND', '')
     await new Promise((resolve) => setTimeout(resolve, LOG_RETRY_MS))
   }
-}
-
-/** How many posts are shown before and after the one that is looked at. */
-const NEIGHBOURS = 2
-export const EARLIER = 10
-
-/** Reads a post among its neighbours, in order of their numbers; `from` begins earlier. */
-export function readNeighbours(
-  forum: Forum,
-  { postId, postNumber, thread }: Activity,
-  from?: number,
-): Promise<Result<Post[]>> {
-  return resultOf(
-    (async () => {
-      if (!thread || postId === null) return []
-      const number = postNumber ?? 1
-      const first = Math.max(2, from ?? number - NEIGHBOURS)
-      const query = { threadId: thread.id, afterNumber: first - 1, limit: number + NEIGHBOURS + 1 - first }
-      const [{ posts }, own] = await Promise.all([
-        forum.call('listPosts', { query: { ...query, limit: Math.max(1, query.limit) } }),
-        number === 1 ? forum.call('getPost', { params: { postId } }) : null,
-      ])
-      return own ? [own.post, ...posts] : posts
-    })(),
-  )
 }
 
 /** What a moderator sees of the author of a line. */

@@ -1,7 +1,7 @@
 import { type CurrentUser } from '@forum/shared/contract'
-import { useEffect, useId, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { commonText } from '../../lib/i18n'
-import { type ApiError } from '../../resource'
+import { type ApiError, useLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
   Bone,
@@ -25,7 +25,6 @@ import {
 } from '../auth'
 import { profileText } from './profile.texts'
 
-type Loaded = Awaited<ReturnType<typeof loadSecondFactor>>
 type Step =
   | { is: 'password' }
   | { is: 'app'; key: string; link: string }
@@ -34,35 +33,19 @@ type Step =
 
 /** Turns the member's second factor on and off. Its row has the same height while it loads, so that nothing below moves. */
 export function SecondFactorSettings({ user }: { user: CurrentUser }) {
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [step, setStep] = useState<Step | null>(null)
-  const [attempt, setAttempt] = useState(0)
   const isOn = user.secondFactor === 'on'
-  useEffect(() => {
-    if (!isOn) return
-    let isCurrent = true
-    void loadSecondFactor(forum).then((result) => {
-      if (isCurrent) setLoaded(result)
-    })
-    return () => {
-      isCurrent = false
-      setLoaded(null)
-    }
-  }, [isOn, attempt])
+  const load = useCallback(
+    () => (isOn ? loadSecondFactor(forum) : Promise.resolve({ ok: true as const, value: null })),
+    [isOn],
+  )
+  const { result, reload } = useLoaded(load)
   const close = () => {
     setStep(null)
   }
-  if (loaded?.ok === false)
-    return (
-      <ErrorState
-        title={secondFactorText('failed')}
-        cause={loaded.error.message}
-        onRetry={() => {
-          setAttempt(attempt + 1)
-        }}
-      />
-    )
-  const factor = loaded?.value
+  if (result?.ok === false)
+    return <ErrorState title={secondFactorText('failed')} cause={result.error.message} onRetry={reload} />
+  const factor = isOn ? result?.value : null
   return (
     <div className="settings-row">
       <div className="settings-what">

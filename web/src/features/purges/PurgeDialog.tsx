@@ -1,8 +1,8 @@
 import { type Purge, type User } from '@forum/shared/contract'
 import { REASON_MAX } from '@forum/shared/limits'
-import { useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { commonText } from '../../lib/i18n'
-import { type ApiError } from '../../resource'
+import { useLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
   Bone,
@@ -35,8 +35,6 @@ export function PurgeDialog({ user, onClose }: { user: User; onClose: () => void
   )
 }
 
-type Loaded = { ok: true; value: Purge } | { ok: false; error: ApiError }
-
 function PreviewDialog({
   user,
   onClose,
@@ -48,17 +46,8 @@ function PreviewDialog({
 }) {
   const id = useId()
   const [kept, setKept] = useState<readonly number[]>([])
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    let isCurrent = true
-    void previewPurge(forum, user.id, kept).then((result) => {
-      if (isCurrent) setLoaded(result)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [user.id, kept, attempt])
+  const load = useCallback(() => previewPurge(forum, user.id, kept), [user.id, kept])
+  const { result, reload } = useLoaded(load)
   const form = useForm<{ reason: string; bans: boolean }, Purge>({
     initial: { reason: '', bans: user.status !== 'banned' },
     check: ({ reason }) => ({ reason: reason.trim() === '' ? purgeText('reasonRequired') : undefined }),
@@ -68,7 +57,7 @@ function PreviewDialog({
     waits: true,
     describe: ({ status }) => (status === 0 ? purgeText('failed') : undefined),
   })
-  const purge = loaded?.ok ? loaded.value : null
+  const purge = result?.ok ? result.value : null
   const count = purge ? purge.threads + purge.posts : 0
   const { bans } = form.values
   return (
@@ -94,20 +83,13 @@ function PreviewDialog({
         </>
       }
     >
-      {loaded === null && (
+      {result === null && (
         <Skeleton>
           <Bone width="16em" />
         </Skeleton>
       )}
-      {loaded?.ok === false && (
-        <ErrorState
-          title={purgeText('loadFailed')}
-          cause={loaded.error.message}
-          onRetry={() => {
-            setLoaded(null)
-            setAttempt(attempt + 1)
-          }}
-        />
+      {result?.ok === false && (
+        <ErrorState title={purgeText('loadFailed')} cause={result.error.message} onRetry={reload} />
       )}
       {purge && (
         <form {...form.props} id={id}>
