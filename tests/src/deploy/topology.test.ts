@@ -48,8 +48,12 @@ it('brings a reply with a picture live from one browser to another over TLS', as
   await writer.page.goto('/login')
   await signIn(writer.page, members[0])
   await writer.page.getByRole('button', { name: '登录' }).waitFor({ state: 'detached' })
-  await Promise.all([writer, reader].map(({ page }) => page.goto(`/threads/${threadId}`)))
-  await Promise.all([writer, reader].map(({ page }) => isLive(page)))
+  await writer.page.goto(`/threads/${threadId}`)
+  await isLive(writer.page)
+  // The socket of the page before is closed.
+  await expect.poll(async () => (await socketsOf(0)) + (await socketsOf(1)), patiently).toBe(1)
+  await reader.page.goto(`/threads/${threadId}`)
+  await isLive(reader.page)
   // WebSockets are spread over the gateways, so that the reply crosses Redis.
   await expect.poll(() => Promise.all([socketsOf(0), socketsOf(1)]), patiently).toEqual([1, 1])
 
