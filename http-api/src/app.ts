@@ -145,6 +145,8 @@ export interface ApiDeps {
   /** Where push messages may be sent; the public internet by default. */
   pushNetwork?: PushNetwork
   clock: Clock
+  /** Whether the process is about to stop, so that nothing new should be sent to it. */
+  isStopping?: () => boolean
   /** Sizes of the search index; tests make them small. */
   searchSizes?: { flushEntries?: number; mergeAt?: number; countMax?: number }
   log: Logger
@@ -600,7 +602,7 @@ export function createApi(deps: ApiDeps) {
   const { siteName } = settings
   const feeds = new FeedQueries({ db, boards, members, cache, siteName, siteUrl })
   const show = showThread({ queries: threadQueries, posts: postQueries, boards })
-  const health = new Health(connection, redis)
+  const health = new Health(connection, redis, undefined, deps.isStopping)
 
   const activityQueries = new ActivityQueries({
     db,

@@ -21,4 +21,4 @@ function run(...args) {
 
 process.exitCode =
   run('infra/launcher/build.mjs', root, buildDir) ||
-  run('--import', 'tsx', 'infra/src/admin.ts', ...process.argv.slice(2))
+  run(path.join(buildDir, 'admin.mjs'), ...process.argv.slice(2))

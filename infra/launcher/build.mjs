@@ -87,13 +87,16 @@ async function buildPrograms(root, buildDir) {
     sourcemap: true,
     logLevel: 'silent',
   }
-  await build({
-    ...common,
-    entryPoints: [path.join(root, 'infra/src/main.ts')],
-    outfile: path.join(buildDir, 'server.mjs'),
-    plugins: [ours],
-  })
-  toAscii(path.join(buildDir, 'server.mjs'))
+  const programs = {
+    server: 'infra/src/main.ts',
+    admin: 'infra/src/admin.ts',
+    database: 'infra/embedded-mongodb/main.ts',
+  }
+  for (const [name, entry] of Object.entries(programs)) {
+    const outfile = path.join(buildDir, `${name}.mjs`)
+    await build({ ...common, entryPoints: [path.join(root, entry)], outfile, plugins: [ours] })
+    toAscii(outfile)
+  }
   // The embedded database's program may run under another C library's loader, so it bundles all its dependencies.
   await build({
     ...common,

@@ -78,7 +78,9 @@ async function database() {
   if (process.env.MONGODB_URI) return process.env.MONGODB_URI
   const folder = path.join(DATA_DIR, 'mongodb')
   const child = start('database', ['infra/embedded-mongodb/main.ts', '--data', folder, '--port', '0'])
-  return new Promise((resolve) => onLine(child, (line) => line.startsWith('mongodb://') && resolve(line)))
+  return new Promise((resolve) =>
+    onLine(child, (line) => line.startsWith('ready ') && resolve(line.slice('ready '.length))),
+  )
 }
 
 let vite = null

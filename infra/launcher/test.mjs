@@ -1,5 +1,5 @@
-// `npm test`: installs the packages and what else the tests need (redis-server, MariaDB, promtool, Chromium and fonts, with apt-get where
-// possible), builds what they start, and runs them. Arguments are passed on to vitest.
+// `npm test`: installs the packages and what else the tests need (redis-server, nginx, MariaDB, promtool, Chromium and fonts,
+// with apt-get where possible), builds what they start, and runs them. Arguments are passed on to vitest.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -9,6 +9,9 @@ import { giveUp, installPackages } from './packages.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const NEEDED = [
+  { package: 'nginx-light', there: () => existsSync('/usr/sbin/nginx') },
+  // Makes the certificate of nginx.
+  { package: 'openssl', there: () => onPath('openssl') },
   { package: 'redis-server', there: () => onPath('redis-server') },
   // The database of a Discuz! forum.
   { package: 'mariadb-server', there: () => existsSync('/usr/sbin/mariadbd') },

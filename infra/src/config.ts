@@ -162,6 +162,7 @@ const variables = z.object({
         ),
       ),
   ),
+  STOP_DELAY_MS: z._default(number('STOP_DELAY_MS', 0, STOP_WITHIN_MAX_MS), 0),
   STOP_WITHIN_MS: z._default(number('STOP_WITHIN_MS', 1_000, STOP_WITHIN_MAX_MS), STOP_WITHIN_DEFAULT_MS),
 })
 
@@ -207,6 +208,8 @@ export interface Config {
   /** Where faults in security are reported. */
   securityContact: string | undefined
   metricsToken: string | undefined
+  /** Time between the signal to stop and the closing of the port, in which others learn that the process will end. */
+  stopDelayMs: number
   stopWithinMs: number
 }
 
@@ -261,6 +264,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!isHttps && env.HSTS !== undefined && env.HSTS !== 'off') {
     faults.push('HSTS needs a PUBLIC_URL that starts with https://')
   }
+  if (env.STOP_DELAY_MS >= env.STOP_WITHIN_MS) {
+    faults.push('STOP_DELAY_MS must be smaller than STOP_WITHIN_MS')
+  }
   if (faults.length > 0) throw new ConfigError(faults)
 
   // The password of the demo accounts is public, so beyond loopback they exist only on request.
@@ -300,6 +306,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     pushSubject: env.PUSH_SUBJECT,
     securityContact: env.SECURITY_CONTACT,
     metricsToken: env.METRICS_TOKEN,
+    stopDelayMs: env.STOP_DELAY_MS,
     stopWithinMs: env.STOP_WITHIN_MS,
   }
 }

@@ -46,6 +46,7 @@ import {
   keptTokenSecret,
   NoGatewaySecretError,
 } from './token-secret'
+import { VERSION } from './version'
 
 export interface ForumOptions {
   config: Config
@@ -114,6 +115,13 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_SAMPLE_MS })
   undo.add(() => Promise.resolve(registry.clear()))
 
+  new Gauge({
+    name: 'forum_build_info',
+    help: 'Always 1; the label names the release that runs',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: VERSION }, 1)
+
   const { server, connections } = createHttpServer({
     perAddress: config.connectionsPerAddress,
     registry,
@@ -121,7 +129,8 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
   })
 
   const site = { url: config.publicUrl ?? `http://${config.host}:${config.port}` }
-  const part = { ...options, clock, registry, server, undo, site }
+  let isStopping = false
+  const part = { ...options, clock, registry, server, undo, site, isStopping: () => isStopping }
   const gateway = config.role === 'gateway' ? await serveGatewayOnly(part) : await serveApi(part)
   // Before all other listeners, those of the gateway included.
   const { hsts } = config
@@ -132,9 +141,13 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
   const url = await listen(server, config.host, config.port)
   site.url = config.publicUrl ?? url
   undo.add(() => closeServer(server, connections, gateway))
+  undo.add(async () => {
+    isStopping = true
+    if (config.stopDelayMs > 0) await announceStop(server, config.stopDelayMs)
+  })
   // A gateway waits for as long as Redis or the API are away, and meanwhile serves sockets as it does later.
   await waitUntilReady(url, options.signal, config.role === 'gateway' ? Infinity : READY_WITHIN_MS)
-  log.info({ url }, 'listening')
+  log.info({ url, version: VERSION }, 'listening')
   return { url, stop: () => undo.run() }
 }
 
@@ -145,6 +158,7 @@ type Part = ForumOptions & {
   undo: Undo
   /** The public address of the site; with port 0 it is known only once the server listens. */
   site: { url: string }
+  isStopping: () => boolean
 }
 
 /** Serves the API and the page; returns the gateway beside them, if `ROLE` includes one. */
@@ -206,6 +220,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   const api = createApi({
     ...deps,
     registry,
+    isStopping: part.isStopping,
     redis,
     bus: redis ? new RedisBusPublisher(redis) : localBus,
     countOnline: () => countSite(presence),
@@ -355,6 +370,7 @@ async function serveGatewayOnly(part: Part): Promise<Gateway> {
     callApi: () => identify([]),
     registry,
     metricsToken: config.metricsToken,
+    isStopping: part.isStopping,
     log,
   })
   server.on('request', (req, res) => {
@@ -423,6 +439,17 @@ function measureDisk(registry: Registry, dataDir: string): void {
       this.set(await freeBytes(dataDir))
     },
   })
+}
+
+/**
+ * Serves on while the readiness is 503, so that proxies learn that the process will end. Each response closes its
+ * connection, so that no idle connection is left to be closed just as a request arrives on it.
+ */
+async function announceStop(server: http.Server, ms: number): Promise<void> {
+  server.prependListener('request', (_, res) => void res.setHeader('Connection', 'close'))
+  await wait(ms)
+  // Connections that arrived while others were served have been accepted by now.
+  await new Promise((resolve) => setImmediate(resolve))
 }
 
 /** Accepts no new connections, disconnects sockets, waits for requests in progress, and closes what is still open. */

@@ -10,6 +10,8 @@ interface Deps {
   callApi: () => Promise<unknown>
   registry: Registry
   metricsToken: string | undefined
+  /** Whether the process is about to stop, so that nothing new should be sent to it. */
+  isStopping: () => boolean
   log: Logger
 }
 
@@ -26,13 +28,13 @@ export function gatewayRequests(deps: Deps): (req: IncomingMessage, res: ServerR
   const readiness = async () => {
     const [redisResponds, apiResponds] = await Promise.all([redisProbe.state(), apiProbe.state()])
     const isRedisUp = redisResponds && redis.subscriber.status === 'ready'
-    const isReady = isRedisUp && apiResponds
+    const isReady = isRedisUp && apiResponds && !deps.isStopping()
     const state = (isUp: boolean) => (isUp ? 'up' : 'down')
     const dependencies = { api: state(apiResponds), redis: state(isRedisUp) }
     if (isReady !== wasReady) {
       wasReady = isReady
       if (isReady) log.info(dependencies, 'ready again')
-      else log.warn(dependencies, 'not ready')
+      else if (!deps.isStopping()) log.warn(dependencies, 'not ready')
     }
     return { isReady, dependencies }
   }

@@ -18,6 +18,7 @@ export class Health {
     connection: Pick<Connection, 'db'>,
     private readonly redis: Pick<Redis, 'status'> | null,
     elapsed?: () => number,
+    private readonly isStopping: () => boolean = () => false,
   ) {
     this.database = new Probe(() => stateOf(connection), 'down', elapsed)
   }
@@ -25,7 +26,7 @@ export class Health {
   async check(): Promise<Readiness> {
     const mongodb = await this.database.state()
     const redis = this.redis === null ? 'unused' : this.redis.status === 'ready' ? 'up' : 'down'
-    return { status: STATUS[mongodb], dependencies: { mongodb, redis } }
+    return { status: this.isStopping() ? 'unavailable' : STATUS[mongodb], dependencies: { mongodb, redis } }
   }
 }
 

@@ -12,7 +12,7 @@ export const live = endpoint({
 })
 
 /**
- * The status is 503, with the same body, while the database is away. While its disk is full the forum can be read but not
+ * The status is 503, with the same body, while the database is away and before the process stops. While its disk is full the forum can be read but not
  * written, which is `readOnly`, with status 200: a balancer that dropped every process would end the reading too.
  */
 export const ready = endpoint({

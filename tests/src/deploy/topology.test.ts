@@ -1,0 +1,285 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import http2 from 'node:http2'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { browserOf, isLive, patiently, postNumbered, signIn } from '../fixtures/browser'
+import { Community, type Person } from '../fixtures/community'
+import { connectBrowser } from '../fixtures/shared'
+import { SteadyLoad } from '../fixtures/steady-load'
+import { Topology, type Part } from '../fixtures/topology'
+
+/** The forum as `infra/deploy` runs it, behind Debian's nginx with TLS. Node and browsers reach it through nginx alone. */
+let topology: Topology
+let browser: Browser
+let community: Community
+let members: [Person, Person]
+let threadId: number
+
+beforeAll(async () => {
+  ;[topology, browser] = await Promise.all([Topology.start(), connectBrowser()])
+  community = new Community(topology.apis[0].url)
+  members = await Promise.all([
+    community.register('shuangji1', '双机一'),
+    community.register('shuangji2', '双机二'),
+  ])
+  threadId = await community.startThread(members[0], '两台机器的楼')
+})
+afterAll(async () => {
+  await browser?.close()
+  await topology?.stop()
+})
+
+const assetsOf = (page: Buffer) =>
+  [...page.toString().matchAll(/"(\/assets\/[^"]+)"/g)].map(([, name]) => name!)
+
+/** Returns the number of sockets that a gateway serves; asked directly, as an operator would. */
+async function socketsOf(which: 0 | 1): Promise<number> {
+  const response = await fetch(`${topology.gateways[which].url}/api/metrics`)
+  return Number(/^forum_gateway_sockets (\d+)$/m.exec(await response.text())?.[1])
+}
+
+it('brings a reply with a picture live from one browser to another over TLS', async () => {
+  const { url } = topology.nginx
+  const [writer, reader] = await Promise.all([browserOf(browser, url), browserOf(browser, url, members[1])])
+  await writer.page.goto('/login')
+  await signIn(writer.page, members[0])
+  await writer.page.getByRole('button', { name: '登录' }).waitFor({ state: 'detached' })
+  await writer.page.goto(`/threads/${threadId}`)
+  await isLive(writer.page)
+  // The socket of the page before is closed.
+  await expect.poll(async () => (await socketsOf(0)) + (await socketsOf(1)), patiently).toBe(1)
+  await reader.page.goto(`/threads/${threadId}`)
+  await isLive(reader.page)
+  // WebSockets are spread over the gateways, so that the reply crosses Redis.
+  await expect.poll(() => Promise.all([socketsOf(0), socketsOf(1)]), patiently).toEqual([1, 1])
+
+  const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#2b6cb5' } }).png()
+  const { page } = writer
+  await page.getByRole('textbox', { name: '快速回复' }).fill('隔着两台机器看得见吗')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: '阳台.png', mimeType: 'image/png', buffer: await picture.toBuffer() })
+  await page.getByRole('button', { name: '移除 阳台.png' }).waitFor()
+  await page.getByRole('button', { name: '发表回复' }).click()
+  const seen = postNumbered(reader.page, 2)
+  await seen.getByText('隔着两台机器看得见吗').waitFor()
+  await expect
+    .poll(
+      () => seen.locator('img[src*="/api/uploads/"]').evaluate((img: HTMLImageElement) => img.naturalWidth),
+      patiently,
+    )
+    .toBe(400)
+  for (const one of [writer, reader]) {
+    expect(one.troubles).toEqual([])
+    await one.context.close()
+  }
+})
+
+const PROTECTIVE = [
+  'content-security-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+]
+
+it('sends each protective header once with pages, assets, reads and errors of any origin', async () => {
+  const { nginx } = topology
+  const page = await nginx.request('GET', '/')
+  const [asset] = assetsOf(page.body)
+  const tooLarge = { headers: { 'Content-Type': 'application/json' }, body: Buffer.alloc(12 * 1024 * 1024) }
+  const responses = {
+    page,
+    asset: await nginx.request('GET', asset!),
+    read: await nginx.request('GET', `/api/threads/${threadId}`),
+    'missing asset': await nginx.request('GET', '/assets/none.js'),
+    'missing endpoint': await nginx.request('GET', '/api/none'),
+    'wrong handshake': await nginx.request('GET', '/socket.io/?EIO=4&transport=none'),
+    'body of 12 MB': await nginx.request('POST', '/api/posts', tooLarge),
+  }
+  const statuses = Object.values(responses).map(({ status }) => status)
+  expect(statuses).toEqual([200, 200, 200, 404, 404, 400, 413])
+  for (const [what, { rawHeaders }] of Object.entries(responses)) {
+    const names = rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase())
+    const found = names.filter((name) => PROTECTIVE.includes(name)).sort()
+    expect(found, what).toEqual(PROTECTIVE)
+  }
+})
+
+it('refuses a file above 10 MB in the words of the forum, wherever it is refused', async () => {
+  const form = (megabytes: number) => {
+    const [head, tail] = [
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n',
+      '\r\n--x--\r\n',
+    ]
+    return Buffer.concat([
+      Buffer.from(head),
+      Buffer.alloc(Math.floor(megabytes * 1024 * 1024), 'x'),
+      Buffer.from(tail),
+    ])
+  }
+  const upload = async (megabytes: number) => {
+    const { status, headers, body } = await topology.nginx.request('POST', '/api/attachments', {
+      headers: {
+        Authorization: `Bearer ${members[0].token}`,
+        'Accept-Language': 'zh-CN',
+        'Content-Type': 'multipart/form-data; boundary=x',
+      },
+      body: form(megabytes),
+    })
+    const { code, message, requestId } = JSON.parse(body.toString()) as Record<string, string>
+    return { status, type: headers['content-type'], code, message, hasId: requestId !== undefined }
+  }
+  const refusal = {
+    status: 413,
+    type: 'application/json; charset=utf-8',
+    code: 'PAYLOAD_TOO_LARGE',
+    message: '提交的内容过大',
+    hasId: true,
+  }
+  // The first is refused by the API, the second by nginx.
+  expect([await upload(10.1), await upload(12)]).toEqual([refusal, refusal])
+})
+
+it('keeps each session of long-polling on one gateway, and spreads readers over both', async () => {
+  const { nginx } = topology
+  const readers = Array.from({ length: 12 }, (_, i) => `127.0.1.${i + 1}`)
+  const polls = async (from: string) => {
+    const opened = await nginx.request('GET', '/socket.io/?EIO=4&transport=polling', { from })
+    const { sid } = JSON.parse(opened.body.toString().slice(1)) as { sid: string }
+    const session = `/socket.io/?EIO=4&transport=polling&sid=${sid}`
+    const written = await nginx.request('POST', session, { from, body: '40' })
+    const read = await nginx.request('GET', session, { from })
+    return [opened.status, written.status, read.status]
+  }
+  expect(await Promise.all(readers.map(polls))).toEqual(readers.map(() => [200, 200, 200]))
+  const lines = (await nginx.accessLog()).filter(({ path: at }) => at === '/socket.io/')
+  const gatewaysOf = readers.map((reader) => [
+    ...new Set(lines.filter(({ address }) => address === reader).map(({ upstream }) => upstream)),
+  ])
+  expect(gatewaysOf.map((gateways) => gateways.length)).toEqual(readers.map(() => 1))
+  expect(new Set(gatewaysOf.flat()).size).toBe(2)
+})
+
+it('passes Upgrade on for sockets alone, and speaks HTTP/2', async () => {
+  const { nginx } = topology
+  const upgrade = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'MDEyMzQ1Njc4OWFiY2RlZg==',
+  }
+  const elsewhere = await nginx.request('GET', '/api/health/live', { headers: upgrade })
+  expect([elsewhere.status, elsewhere.headers.upgrade]).toEqual([200, undefined])
+
+  const session = http2.connect(nginx.url, { ca: nginx.certificate })
+  onTestFinished(() => session.close())
+  const status = await new Promise((resolve, reject) => {
+    session.once('error', reject)
+    session
+      .request({ ':path': '/api/health/ready' })
+      .once('response', (headers) => resolve(headers[':status']))
+  })
+  expect(status).toBe(200)
+})
+
+it('gives the forum the address of the reader, whatever the reader claims', async () => {
+  const headers = { 'X-Forwarded-For': '203.0.113.7', Origin: 'https://elsewhere.example' }
+  // A gateway logs the address whose handshake it refuses.
+  await topology.nginx.request('GET', '/socket.io/?EIO=4&transport=polling', { from: '127.0.2.9', headers })
+  const logged = () => topology.gateways.map((gateway) => gateway.output()).join('')
+  await expect.poll(logged).toContain('handshake refused')
+  expect(/"address":"([^"]+)"/.exec(logged())?.[1]).toBe('127.0.2.9')
+})
+
+it('serves assets from the cache of nginx in the encoding that the reader accepts', async () => {
+  const { nginx } = topology
+  const [asset] = assetsOf((await nginx.request('GET', '/')).body)
+  const read = async (accepted: string) => {
+    const { headers } = await nginx.request('GET', asset!, { headers: { 'Accept-Encoding': accepted } })
+    return [headers['content-encoding'], headers['cache-control']]
+  }
+  const kept = 'public, max-age=31536000, immutable'
+  expect([await read('gzip, br'), await read('br;q=1.0, gzip'), await read('gzip')]).toEqual([
+    ['br', kept],
+    ['br', kept],
+    ['gzip', kept],
+  ])
+  const lines = (await nginx.accessLog()).filter(({ path: at }) => at === asset)
+  expect(lines.slice(-3).map(({ cache }) => cache)[1]).toBe('HIT')
+})
+
+/** A build of the next release: another page, and a script that the running release does not have. */
+async function nextBuild(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'next-build-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await cp(fileURLToPath(new URL('../../../.build/web', import.meta.url)), path.join(folder, 'web'), {
+    recursive: true,
+  })
+  const page = path.join(folder, 'web/index.html')
+  await writeFile(
+    page,
+    (await readFile(page, 'utf8')).replace('</head>', '<meta name="release" content="next" /></head>'),
+  )
+  await writeFile(path.join(folder, 'web/assets/next-release.js'), 'export {}\n')
+  return folder
+}
+
+/** Expects every acknowledged reply to be in the thread once, with the number that was acknowledged. */
+async function expectWritten(written: SteadyLoad['written'], others: number): Promise<void> {
+  const there = new Community(topology.apis[0].url)
+  const posts: { id: number; number: number; content: string }[] = []
+  for (let after = 0; ;) {
+    const path = `/posts?threadId=${threadId}&afterNumber=${after}&limit=100`
+    const read = await there.call<{ posts: typeof posts }>('GET', path, null)
+    posts.push(...read.posts)
+    if (read.posts.length === 0) break
+    after = read.posts.at(-1)!.number
+  }
+  expect(posts.length).toBe(written.size + others)
+  for (const { content, id, number } of posts.slice(others))
+    expect(written.get(content)).toEqual({ id, number })
+}
+
+it('restarts one machine after the other with the next release, without an error for anyone', async () => {
+  const { nginx } = topology
+  const build = await nextBuild()
+  const [asset] = assetsOf((await nginx.request('GET', '/')).body)
+  const load = new SteadyLoad(nginx, members, threadId, ['/', `/api/threads/${threadId}`, asset!])
+  for (const machine of [0, 1] as const) {
+    const [reads, writes] = [load.reads, load.written.size]
+    const parts = [`api ${machine}`, `gateway ${machine}`] as const
+    expect(await Promise.all(parts.map((part) => topology.stopPart(part)))).toEqual([0, 0])
+    for (const part of parts) await topology.restart(part, { FORUM_BUILD_DIR: build })
+    await expect.poll(() => load.reads > reads && load.written.size > writes, patiently).toBe(true)
+    // Now or soon both releases run: every file of either is found, whichever process is asked.
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async () => (await nginx.request('GET', '/assets/next-release.js')).status),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  }
+  await load.stop()
+  expect(load.errors).toEqual([])
+})
+
+const PARTS: Part[] = ['api 0', 'gateway 0', 'redis', 'database', 'nginx']
+
+it('loses no acknowledged write when any one process is killed under load', async () => {
+  const before = (
+    await community.call<{ thread: { postCount: number } }>('GET', `/threads/${threadId}`, null)
+  ).thread.postCount
+  const load = new SteadyLoad(topology.nginx, members, threadId, [`/api/threads/${threadId}`])
+  for (const part of PARTS) {
+    await topology.kill(part)
+    await topology.restart(part)
+    const [reads, writes] = [load.reads, load.written.size]
+    await expect.poll(() => load.reads > reads + 4 && load.written.size > writes + 4, patiently).toBe(true)
+  }
+  await load.stop()
+  // Without the opening post.
+  await expectWritten(load.written, before - 1)
+})
