@@ -41,12 +41,12 @@ export default defineConfig(({ mode }) => ({
             // Begins the first load (src/main.ts). The slices of moderators come with their tools.
             {
               name: 'store',
-              test: /\/web\/src\/(store\/|resource\/|app\/slices|features\/(?!moderation|cases|open-cases|discipline)[\w-]+\/[\w-]+\.slice|features\/thread-copy\/|features\/(auth\/auth\.actions|drafts\/keeper|live\/use-is-live)|lib\/(api|result|session|socket|tabs))|node_modules\/(immer|zustand)\//,
+              test: /\/web\/src\/(store\/|resource\/|app\/slices|features\/(?!moderation|cases|open-cases|discipline)[\w-]+\/[\w-]+\.slice|features\/thread-copy\/|features\/(auth\/auth\.actions|drafts\/keeper|live\/use-is-live|theme\/text-size\.ts)|lib\/(api|result|session|socket|tabs))|node_modules\/(immer|zustand)\//,
             },
             // Shared by the screens. A script for each combination of screens would not be worth its request.
             {
               name: 'shared',
-              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until|panel|breadcrumb|page-title|form-field|use-form|toasts|ui\.texts|avatar|count|menu|tag|pagination|progress|use-action|shortcuts|scroll-memory|use-is-wide|close-on-back)|lib\/i18n\/[\w.-]+|features\/(boards\/(board\.texts|use-boards|boards\.actions)|auth\/use-session|announcement\/use-announcement|unread\/unread\.actions|notifications\/notifications\.actions))\.tsx?$|shared\/src\/text\/(characters|count)\.|createLucideIcon|icons\/(chevron-(left|right)|lock|bookmark|inbox|mail|flame|user-round|search|x|play|layout-list|bell|house|pause)\.|shared\/src\/categories\./,
+              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until|panel|breadcrumb|page-title|form-field|use-form|toasts|ui\.texts|avatar|count|menu|tag|pagination|progress|use-action|shortcuts|scroll-memory|use-is-wide|close-on-back)|lib\/i18n\/[\w.-]+|features\/((theme\/theme|script\/script)(-options|\.texts)?|boards\/(board\.texts|use-boards|boards\.actions)|auth\/use-session|announcement\/use-announcement|unread\/unread\.actions|notifications\/notifications\.actions))\.tsx?$|shared\/src\/text\/(characters|count)\.|createLucideIcon|icons\/(chevron-(left|right)|lock|bookmark|inbox|mail|flame|user-round|search|x|play|layout-list|bell|house|pause)\.|shared\/src\/categories\./,
             },
           ],
         },

@@ -47,6 +47,7 @@ import { Health, healthRoutes } from './health/health.routes'
 import { Probe } from './health/probe'
 import { HtmlPages, mountHtmlPages } from './html-pages'
 import { ImportLoader, mountOldAddresses, nothingThere, OldAddresses } from './imports'
+import { invitationRoutes, Invitations } from './invitations'
 import { LiveUpdates } from './live-updates'
 import { Mail } from './mail'
 import { MemberProfiles, MemberQueries, memberRoutes } from './members'
@@ -289,7 +290,16 @@ export function createApi(deps: ApiDeps) {
   })
   const moderationLog = new ModerationLog({
     db,
-    keepers: [db.members, db.boards, db.announcements, db.cases, db.wordLists, db.siteSettings, db.purges],
+    keepers: [
+      db.members,
+      db.boards,
+      db.announcements,
+      db.cases,
+      db.wordLists,
+      db.siteSettings,
+      db.invitations,
+      db.purges,
+    ],
     members,
     publisher,
     clock,
@@ -430,8 +440,10 @@ export function createApi(deps: ApiDeps) {
   })
   const passwords = new Passwords()
   const retired = new RetiredUsernames(db, config.tokenSecret, clock)
+  const invitations = new Invitations({ db, members, log: moderationLog, clock })
   const auth = new AuthService({
     db,
+    invitations,
     sessions,
     boards,
     blockedBy: (userId) => blocks.list(userId),
@@ -566,6 +578,7 @@ export function createApi(deps: ApiDeps) {
     idempotency,
     limits,
     words,
+    publisher,
     ids,
     clock,
   })
@@ -631,6 +644,7 @@ export function createApi(deps: ApiDeps) {
 
   const handlers: Handlers = {
     ...announcementRoutes(announcements, settings.readOnlySince),
+    ...invitationRoutes(invitations),
     ...boardPageRoutes(boardPages, boardService),
     ...feedRoutes(feeds),
     ...statsRoutes(stats),

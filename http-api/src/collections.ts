@@ -11,6 +11,7 @@ import { blockCollection } from './blocks'
 import { boardCollection } from './boards'
 import { disciplineCollection } from './discipline'
 import { followCollection } from './follows'
+import { invitationCollection } from './invitations'
 import { memberCollection } from './members'
 import { importCollections } from './imports/imports.model'
 import { messageCollections } from './messages'
@@ -42,6 +43,7 @@ export const collections = (connection: Connection) => ({
   cases: caseCollection(connection),
   discipline: disciplineCollection(connection),
   follows: followCollection(connection),
+  invitations: invitationCollection(connection),
   members: memberCollection(connection),
   passwordResets: passwordResetCollection(connection),
   retiredUsernames: retiredUsernameCollection(connection),

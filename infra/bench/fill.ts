@@ -82,9 +82,15 @@ function* threadsOf(shape: Shape, authors: readonly number[]): Generator<FilledT
   }
 }
 
-/** Saves the threads in which the bench writes with their logs, and all others without. */
+const startOf = ({ posts }: FilledThread): number => posts[0]?.at.getTime() ?? 0
+
+/**
+ * Saves the threads in which the bench writes with their logs, and all others without. These come in the order of time,
+ * as in a forum, since newer posts are in newer parts of the search index.
+ */
 async function saveVaried(loader: Loader, threads: readonly FilledThread[]): Promise<Placed[]> {
-  return [...(await loader.save(threads.slice(0, 2))), ...(await loader.saveUncounted(threads.slice(2)))]
+  const others = threads.slice(2).toSorted((a, b) => startOf(a) - startOf(b))
+  return [...(await loader.save(threads.slice(0, 2))), ...(await loader.saveUncounted(others))]
 }
 
 /** Chooses queries for the posts of a forum, and measures these. */

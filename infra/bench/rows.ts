@@ -208,7 +208,7 @@ const PLANS: readonly Plan[] = [
   reply('one after the other', 1, { grows: true, goal: 0.35 }),
   reply('8 at once on one thread', 8, { slow: true }),
   reply('16 at once on one thread', 16, { grows: true, goal: 1 }),
-  reply('16 at once over many threads', 16, { grows: true, many: true }),
+  reply('16 at once over many threads', 16, { grows: true, many: true, goal: 1 }),
   reply('one after the other, 500 online', 1, { online: true, slow: true }),
   reply('16 at once on one thread, 500 online', 16, { online: true, slow: true }),
   {

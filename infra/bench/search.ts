@@ -131,7 +131,10 @@ export async function searches(forum: Forum): Promise<string> {
       held = Math.max(held, now.heldMs)
       return now
     }
-    await once(WARM_UP.map((q) => `${forum.url}/api/search/posts?q=${encodeURIComponent(q)}`))
+    await repeatedly(
+      (random) => `${forum.url}/api/search/posts?q=${encodeURIComponent(newQuery(random.pick(WARM_UP)))}`,
+      AT_ONCE,
+    )
     await counters(forum, database)
     const rows: string[][] = []
     for (const { name, queries } of forum.searches) {

@@ -132,6 +132,8 @@ const events = {
   'message:read': event(['user'], { messageId: id, readAt: time }),
   /** Published only to the party who deleted it: the other party keeps the message. */
   'message:deleted': event(['user'], { messageId: id }),
+  /** The other party of a conversation is writing. Nothing of it is stored; losing it is harmless. */
+  'message:typing': event(['user'], { user: userSummary }),
   /** The true counts after a change; of two events, the one with the higher version is newer. */
   'unread:changed': event(['user'], { messages: z.int(), notifications: z.int(), version: z.int() }),
   /** The tree, a name or a moderator changed: clients load lists that show boards again. */

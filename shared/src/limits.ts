@@ -205,6 +205,11 @@ export const AVATAR_SIDE = 200
 
 /** Length of the name of the site. */
 export const SITE_NAME_MAX = 50
+/** Codes with which newcomers register while registration is by invitation (docs/operating.md#settings). */
+export const INVITATION_CODE_LENGTH = 10
+export const INVITATION_USES_MAX = 1_000
+export const INVITATION_DAYS_MAX = 365
+export const INVITATIONS_MAX = 100
 /** The largest rate limit that admins can set. */
 export const RATE_POINTS_MAX = 1_000_000
 export const RATE_SECONDS_MAX = 86_400
@@ -245,6 +250,7 @@ export const RATE_LIMITS = {
   export: { points: 5, seconds: 60 * 60, staffExempt: false },
   discipline: { points: 60, seconds: 60, staffExempt: false },
   message: { points: 20, seconds: 60, staffExempt: true },
+  typing: { points: 30, seconds: 60, staffExempt: false },
   newContact: { points: 10, seconds: 60 * 60, staffExempt: true },
   read: { points: 1_200, seconds: 60, staffExempt: false },
 } as const satisfies Record<string, RateLimit>

@@ -1,11 +1,12 @@
 import type { ActivityKind } from '@forum/shared/contract'
-import type {
-  Kind,
-  PostDoc,
-  ThreadDoc,
-  ThreadEventConsumer,
-  ThreadEventDoc,
-  ThreadLogCollections,
+import {
+  byThread,
+  type Kind,
+  type PostDoc,
+  type ThreadDoc,
+  type ThreadEventConsumer,
+  type ThreadEventDoc,
+  type ThreadLogCollections,
 } from '../thread-log'
 import type { ThreadCache } from '../thread-reads'
 import type { Activities, NewActivity } from './activities.service'
@@ -37,14 +38,14 @@ export class ActivitiesConsumer implements ThreadEventConsumer {
     private readonly deps: {
       db: Pick<ThreadLogCollections, 'posts'>
       /** Threads in their current state. */
-      threads: Pick<ThreadCache, 'get'>
+      threads: Pick<ThreadCache, 'getAll'>
       activities: Activities
     },
   ) {}
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     const { db, activities } = this.deps
-    const thread = await this.threadOf(events)
+    const threads = await this.threadsOf(events)
     const postIds = events.flatMap(({ post }) => (post && post.number === undefined ? post._id : []))
     const posts =
       postIds.length === 0
@@ -53,19 +54,27 @@ export class ActivitiesConsumer implements ThreadEventConsumer {
             .find<FoundPost>({ _id: { $in: postIds } }, { projection: { number: 1, excerpt: 1 } })
             .toArray()
     const byId = new Map(posts.map((post) => [post._id, post]))
-    await activities.add(events.flatMap((event) => lineOf(event, thread, byId) ?? []))
+    await activities.add(
+      events.flatMap((event) => {
+        const thread = threads.get(event.threadId)
+        if (!thread) throw new Error(`thread ${event.threadId} is not projected`)
+        return lineOf(event, thread, byId) ?? []
+      }),
+    )
   }
 
-  /** Returns the thread of events; a new one is read from its event. */
-  private async threadOf([first, ...others]: readonly ThreadEventDoc[]): Promise<ShownThread> {
-    const { threadId = 0, actorId = 0 } = first ?? {}
-    const { title } = first?.thread ?? {}
-    if (first?.kind === 'thread.created' && others.length === 0 && title !== undefined) {
-      return { _id: threadId, title, authorId: actorId }
+  /** Returns the threads of events; one that is only created is read from its event. */
+  private async threadsOf(events: readonly ThreadEventDoc[]): Promise<ReadonlyMap<number, ShownThread>> {
+    const threads = new Map<number, ShownThread>()
+    const others: number[] = []
+    for (const [threadId, [first, ...later]] of byThread(events)) {
+      const { title } = first?.thread ?? {}
+      if (first?.kind === 'thread.created' && later.length === 0 && title !== undefined) {
+        threads.set(threadId, { _id: threadId, title, authorId: first.actorId })
+      } else others.push(threadId)
     }
-    const thread = await this.deps.threads.get(threadId)
-    if (!thread) throw new Error(`thread ${threadId} is not projected`)
-    return thread
+    if (others.length === 0) return threads
+    return new Map<number, ShownThread>([...(await this.deps.threads.getAll(others)), ...threads])
   }
 }
 

@@ -10,6 +10,7 @@ import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { Collection } from '../platform/model'
+import type { Invitations } from '../invitations'
 import type { Settings } from '../settings'
 import type { Words } from '../words'
 import type { Passwords } from './passwords'
@@ -38,6 +39,7 @@ export class AuthService {
       limits: RateLimits
       passwords: Passwords
       words: Words
+      invitations: Pick<Invitations, 'using'>
       settings: Pick<Settings, 'registration' | 'requiresSecondFactor'>
       verifySecondFactor: (member: MemberDoc, code: string | undefined) => Promise<void>
       retired: RetiredUsernames
@@ -56,10 +58,12 @@ export class AuthService {
   /**
    * Creates an account and signs it in. Names and addresses are unique without regard to case.
    *
-   * @throws ForumError `FORBIDDEN` while registration is closed, and what `createMember` throws
+   * @throws ForumError `FORBIDDEN` while registration is closed, `INVITATION_REQUIRED` while it is by invitation, and
+   * what `createMember` throws
    */
   async register(input: BodyOf<Api['register']>, origin: CallOrigin): Promise<SignedIn> {
-    if ((await this.deps.settings.registration()) === 'closed') {
+    const registration = await this.deps.settings.registration()
+    if (registration === 'closed') {
       throw new ForumError('FORBIDDEN', { detail: REFUSALS.registrationIsClosed })
     }
     const { username, displayName = '' } = input
@@ -67,7 +71,11 @@ export class AuthService {
     // A username cannot be replaced, only refused.
     if (screened.username !== username) throw new ForumError('CONTENT_BLOCKED')
     const names = input.displayName === undefined ? {} : { displayName: screened.displayName }
-    const member = await this.createMember({ ...input, ...names, role: 'user' })
+    const create = () => this.createMember({ ...input, ...names, role: 'user' })
+    const member =
+      registration === 'invited'
+        ? await this.deps.invitations.using(input.invitation, create)
+        : await create()
     this.deps.onActivity('register', member)
     return this.signIn(member, origin)
   }

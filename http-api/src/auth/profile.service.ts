@@ -37,7 +37,7 @@ export class ProfileService {
    * @throws ForumError `VALIDATION_FAILED` for a name that reads like staff, and for another member's picture, `MUTED`
    */
   async change(viewer: Viewer, given: BodyOf<Api['updateProfile']>): Promise<MemberDoc> {
-    const { avatar, showOnline, density, ...named } = given
+    const { avatar, showOnline, density, textSize, ...named } = given
     const screened = await this.deps.words.screen(named)
     const { displayName, ...texts } = screened.texts
     const member = this.deps.sessions.accountOf(viewer)
@@ -57,6 +57,7 @@ export class ProfileService {
       ...(avatar === undefined ? {} : { avatar }),
       ...(showOnline === undefined ? {} : { showOnline }),
       ...(density === undefined ? {} : { density }),
+      ...(textSize === undefined ? {} : { textSize }),
     })
   }
 

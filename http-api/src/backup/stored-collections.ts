@@ -45,6 +45,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   announcements: 'content',
   wordLists: 'content',
   siteSettings: 'content',
+  invitations: 'content',
   boards: 'content',
   members: 'content',
   moderationLog: 'content',

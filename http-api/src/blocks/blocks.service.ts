@@ -5,15 +5,27 @@ import { BLOCKED_LISTED_MAX } from '@forum/shared/limits'
 import { mayBlock, type Actor } from '@forum/shared/policies'
 import type { BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
+import { BatchedReads } from '../platform/batched-reads'
 import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
 import { blockId, type BlockDoc } from './blocks.model'
+
+type Blocking = Pick<BlockDoc, 'userId' | 'blockedId'>
+
+interface BlockersRequest {
+  blockedIds: readonly number[]
+  among: readonly number[]
+}
 
 /**
  * Blocks between members. Messages and acts of a blocked member do not reach the blocker. Pages fold their posts and
  * hide their threads: responses are cached for all readers, and `CurrentUser.blocked` says whom a page has to hide.
  */
 export class Blocks {
+  private readonly reads = new BatchedReads<BlockersRequest, readonly Blocking[]>((requests) =>
+    this.read(requests),
+  )
+
   constructor(
     private readonly db: { blocks: Collection<BlockDoc> },
     private readonly members: MemberQueries,
@@ -58,17 +70,28 @@ export class Blocks {
     blockedIds: readonly number[],
     among: readonly number[],
   ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
-    const found = await this.db.blocks
-      .find<Pick<BlockDoc, 'userId' | 'blockedId'>>(
-        { blockedId: { $in: blockedIds }, userId: { $in: among } },
-        { projection: { _id: 0, userId: 1, blockedId: 1 } },
-      )
-      .toArray()
+    const request = { blockedIds, among }
+    const found = (await this.reads.get(request)) ?? []
+    const asked = { blocked: new Set(blockedIds), among: new Set(among) }
     const blockers = new Map<number, Set<number>>()
     for (const { userId, blockedId } of found) {
+      if (!asked.blocked.has(blockedId) || !asked.among.has(userId)) continue
       blockers.set(blockedId, (blockers.get(blockedId) ?? new Set()).add(userId))
     }
     return blockers
+  }
+
+  private async read(requests: readonly BlockersRequest[]) {
+    const found = await this.db.blocks
+      .find<Blocking>(
+        {
+          blockedId: { $in: [...new Set(requests.flatMap(({ blockedIds }) => blockedIds))] },
+          userId: { $in: [...new Set(requests.flatMap(({ among }) => among))] },
+        },
+        { projection: { _id: 0, userId: 1, blockedId: 1 } },
+      )
+      .toArray()
+    return new Map(requests.map((request) => [request, found]))
   }
 
   /** Returns the members whom a member has blocked, most recent first. */

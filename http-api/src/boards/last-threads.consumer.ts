@@ -3,7 +3,13 @@ import type { ThreadCache } from '../thread-reads'
 import { DURABLE } from '../platform/database'
 import { GroupedWork } from '../platform/grouped-work'
 import type { Collection } from '../platform/model'
-import type { ThreadDoc, ThreadEventConsumer, ThreadEventDoc, ThreadLogCollections } from '../thread-log'
+import {
+  forEachThread,
+  type ThreadDoc,
+  type ThreadEventConsumer,
+  type ThreadEventDoc,
+  type ThreadLogCollections,
+} from '../thread-log'
 import type { BoardDoc } from './boards.model'
 
 /** Maximum number of tries while other processes change a board's last thread. */
@@ -45,19 +51,19 @@ export class LastThreads implements ThreadEventConsumer {
   ) {}
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
-    const [first] = events
-    if (!first) return
-    const thread = await this.threads.get(first.threadId)
-    if (thread && !thread.isDeleted && events.some(({ kind }) => PLACING.has(kind)))
-      await this.bringBack(thread.boardId)
-    const boardIds = new Set(events.flatMap(({ boardId, fromBoardId }) => [boardId, fromBoardId ?? boardId]))
-    // A thread that only grew may have become its board's last; any other change may mean that it no longer is.
-    const onlyGrew = events.every(({ kind }) => kind === 'thread.created' || kind === 'post.created')
-    if (thread && onlyGrew && !thread.isDeleted && boardIds.size === 1 && boardIds.has(thread.boardId)) {
-      await this.advances.run([thread])
-      return
-    }
-    for (const boardId of boardIds) await this.refresh(boardId)
+    const outdated = new Set<number>()
+    await forEachThread(events, async (own, threadId) => {
+      const thread = await this.threads.get(threadId)
+      if (thread && !thread.isDeleted && own.some(({ kind }) => PLACING.has(kind)))
+        await this.bringBack(thread.boardId)
+      const boardIds = new Set(own.flatMap(({ boardId, fromBoardId }) => [boardId, fromBoardId ?? boardId]))
+      // A thread that only grew may have become its board's last; any other change may mean that it no longer is.
+      const onlyGrew = own.every(({ kind }) => kind === 'thread.created' || kind === 'post.created')
+      if (thread && onlyGrew && !thread.isDeleted && boardIds.size === 1 && boardIds.has(thread.boardId))
+        await this.advances.run([thread])
+      else for (const boardId of boardIds) outdated.add(boardId)
+    })
+    for (const boardId of outdated) await this.refresh(boardId)
   }
 
   /** Undoes the deletion of a board, and of those above it. */

@@ -17,6 +17,7 @@ import {
   createsPost,
   foldPost,
   foldThread,
+  forEachThread,
   type Kind,
   type PostDoc,
   type ThreadDoc,
@@ -68,7 +69,7 @@ const BOARD_INTERVAL_MS = 250
 
 export interface LiveUpdatesDeps {
   /** Threads in their current state. */
-  threads: Pick<ThreadCache, 'get'>
+  threads: Pick<ThreadCache, 'getAll'>
   db: Pick<ThreadLogCollections, 'threads'>
   posts: PostQueries
   members: MemberQueries
@@ -102,20 +103,25 @@ export class LiveUpdates implements ThreadEventConsumer {
    */
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     if (!this.deps.publisher.isActive) return
-    const thread = await this.deps.threads.get(events[0]?.threadId ?? 0)
-    const isWithheld = ({ kind }: ThreadEventDoc) => thread?.isDeleted === true && kind !== 'thread.deleted'
+    const threads = await this.deps.threads.getAll(events.map(({ threadId }) => threadId))
+    const isWithheld = ({ kind, threadId }: ThreadEventDoc) =>
+      threads.get(threadId)?.isDeleted === true && kind !== 'thread.deleted'
     const lookup = await this.lookUp(events.filter((event) => !isWithheld(event)))
-    for (const event of events) {
-      const envelope = { id: event._id, at: event.at.toISOString() }
-      const inThread = THREAD_EVENT_OF[event.kind]
-      if (isWithheld(event)) {
-        if (inThread) await this.publishSeq(event, envelope)
-        continue
-      }
-      if (inThread) await this.publishInThread(event, inThread, envelope, lookup)
-      const inLists = LIST_EVENT_OF[event.kind]
-      if (inLists) await this.publishInLists(event, inLists, envelope, lookup)
+    await forEachThread(events, async (own) => {
+      for (const event of own) await this.publish(event, isWithheld(event), lookup)
+    })
+  }
+
+  private async publish(event: ThreadEventDoc, isWithheld: boolean, lookup: Lookup): Promise<void> {
+    const envelope = { id: event._id, at: event.at.toISOString() }
+    const inThread = THREAD_EVENT_OF[event.kind]
+    if (isWithheld) {
+      if (inThread) await this.publishSeq(event, envelope)
+      return
     }
+    if (inThread) await this.publishInThread(event, inThread, envelope, lookup)
+    const inLists = LIST_EVENT_OF[event.kind]
+    if (inLists) await this.publishInLists(event, inLists, envelope, lookup)
   }
 
   /**

@@ -49,6 +49,7 @@ const fields = {
   showOnline: field.boolean,
   /** How much room thread lists take; normal if it is missing. */
   density: field.optional(field.oneOf('normal', 'dense')),
+  textSize: field.optional(field.oneOf('normal', 'large', 'larger')),
   joinedAt: field.date,
   lastLoginAt: field.nullable(field.date),
   /** Keyed hashes of the addresses of the latest sign-ins, the newest first. */

@@ -90,6 +90,7 @@ export function presentCurrentUser(
     secondFactor,
     showOnline: member.showOnline,
     density: member.density ?? 'normal',
+    textSize: member.textSize ?? 'normal',
     mutedUntil: member.mutedUntil?.toISOString() ?? null,
     blocked,
   }

@@ -33,6 +33,10 @@ export const messageRoutes = ({
       const count = unread ?? (await unreadCounts.of(viewer.actor.id)).messages
       return { message: await queries.present(message), count }
     },
+    showTyping: async (call) => {
+      await service.showTyping(signedIn(call), call.body.userId)
+      return undefined
+    },
     countUnreadMessages: async (call) => {
       const { messages, version } = await unreadCounts.of(signedIn(call).actor.id)
       return { count: messages, version }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Api, BodyOf } from '@forum/shared/contract'
 import { HOUR_MS, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
+import { audiences } from '@forum/shared/events'
 import { NEW_ACCOUNT_HOURS } from '@forum/shared/limits'
 import {
   isStaff,
@@ -17,6 +18,7 @@ import { authorize } from '../platform/authorize'
 import { DURABLE, insertDurable, violatedKey } from '../platform/database'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
+import { BusUnavailableError, type Publisher } from '../platform/publisher'
 import type { RateLimits } from '../platform/rate-limits'
 import type { Viewer } from '../platform/viewer'
 import type { Collection } from '../platform/model'
@@ -33,6 +35,7 @@ export interface MessageServiceDeps {
   idempotency: Idempotency
   limits: RateLimits
   words: Words
+  publisher: Publisher
   ids: Ids
   clock: Clock
 }
@@ -207,6 +210,30 @@ export class MessageService {
       if (before.readAt !== null) return null
       return { set: { readAt: this.deps.clock.now() }, name: 'message:read', userIds: partiesOf(before) }
     })
+  }
+
+  /**
+   * Publishes to the other party of a conversation that the member is writing. Members who hide their online status, or
+   * have blocked the other, stay unseen.
+   *
+   * @throws ForumError `NOT_FOUND` without any message between the two, `MUTED`, `BLOCKED_BY_RECIPIENT`
+   */
+  async showTyping({ actor }: Viewer, otherUserId: number): Promise<void> {
+    const { blocks, db, members, publisher } = this.deps
+    const [known, hasBlocked, isBlocked, self] = await Promise.all([
+      db.mailboxEntries.findOne({ ownerId: actor.id, otherUserId }, { projection: { _id: 1 } }),
+      blocks.isBlocked(otherUserId, actor.id),
+      blocks.isBlocked(actor.id, otherUserId),
+      members.byId(actor.id),
+    ])
+    authorize(known ? maySendMessage(actor, { hasBlocked }) : 'NOT_FOUND')
+    if (isBlocked || !self.showOnline) return
+    const user = (await members.people([actor.id])).summary(actor.id)
+    try {
+      await publisher.publish(audiences.user(otherUserId), 'message:typing', { user })
+    } catch (error) {
+      if (!(error instanceof BusUnavailableError)) throw error
+    }
   }
 
   /** Changes a message in its current state. Returns it with its recipient's unread count; null if nothing changed. */

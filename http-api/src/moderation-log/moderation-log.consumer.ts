@@ -1,11 +1,12 @@
 import type { ActChange, ModerationAction } from '@forum/shared/contract'
-import type {
-  Kind,
-  PostDoc,
-  ThreadDoc,
-  ThreadEventConsumer,
-  ThreadEventDoc,
-  ThreadLogCollections,
+import {
+  forEachThread,
+  type Kind,
+  type PostDoc,
+  type ThreadDoc,
+  type ThreadEventConsumer,
+  type ThreadEventDoc,
+  type ThreadLogCollections,
 } from '../thread-log'
 import type { ActDraft, LogEntryDoc } from './moderation-log.model'
 import type { ModerationLog } from './moderation-log.service'
@@ -83,7 +84,9 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
   ) {}
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
-    await this.append(events)
+    await forEachThread(events, async (own) => {
+      await this.append(own)
+    })
   }
 
   /** Logs the privileged acts among events of one thread, unless they are logged, and returns their entries. */

@@ -2,7 +2,9 @@ import type { NotificationKind } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { type Bilingual } from '@forum/shared/bilingual'
 import type { mongo } from 'mongoose'
+import { BatchedReads } from '../platform/batched-reads'
 import { DURABLE, violatedKey } from '../platform/database'
+import { GroupedWork } from '../platform/grouped-work'
 import type { Ids } from '../platform/ids'
 import type { Collection } from '../platform/model'
 import {
@@ -48,8 +50,61 @@ const REMOVED_AT_ONCE = 1_000
 /** Acknowledged by a majority; it is in the journal before the log forgets that the notification was due. */
 const MAJORITY = { w: 'majority' } as const
 
-/** Writes notifications. Each write depends only on the one document that it changes. */
+/** Members who are to be notified of new posts of a thread. */
+interface Wanted {
+  about: About
+  wanted: ReadonlyMap<number, readonly NotifiablePost[]>
+}
+
+/** What a member's notification of a thread contains of some events. */
+interface Holding extends Pick<NotificationDoc, 'userId' | 'threadId' | 'key' | 'isRead'> {
+  size: number
+  contains: string[]
+}
+
+/** The notifications of members that contain an event. */
+interface EventRequest {
+  userIds: readonly number[]
+  eventId: string
+}
+
+/** A like that its author may already have been notified of, by another event. */
+interface LikeRequest {
+  authorId: number
+  threadId: number
+  key: string
+  actorId: number
+  eventId: string
+}
+
+/** Unread notifications of a key that list at most `partsMax` events. */
+interface UnreadRequest {
+  userIds: readonly number[]
+  key: string
+  partsMax: number
+}
+
+/**
+ * Writes notifications. Each write depends only on the one document that it changes. Events of several threads share
+ * commands.
+ */
 export class NotificationStore {
+  private readonly additions = new GroupedWork((all: Wanted[]) => this.addAll(all))
+  private readonly updates = new GroupedWork((all: mongo.AnyBulkWriteOperation<NotificationDoc>[]) =>
+    this.updateAll(all),
+  )
+  private readonly insertions = new GroupedWork((docs: NotificationDoc[]) => this.insertAll(docs))
+  private readonly holdings = new BatchedReads<Wanted, Holding[]>((all) => this.readHoldings(all))
+  private readonly containers = new BatchedReads<EventRequest, NotificationDoc[]>((requests) =>
+    this.readContainers(requests),
+  )
+  private readonly earlierLikes = new BatchedReads<LikeRequest, boolean>((requests) =>
+    this.readEarlierLikes(requests),
+  )
+  private readonly unread = new BatchedReads<UnreadRequest, NotificationDoc[]>((requests) =>
+    this.readUnread(requests),
+  )
+
   constructor(
     private readonly db: { notifications: Collection<NotificationDoc> },
     private readonly ids: Ids,
@@ -79,18 +134,21 @@ export class NotificationStore {
   ): Promise<NotificationDoc[]> {
     const { eventId, key, kind, part, actorId, at } = notifiable
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      await this.collection.updateMany(
-        { userId: { $in: userIds }, key, isRead: false, eventIds: { $ne: eventId } },
+      await this.updates.run([
         {
-          $push: {
-            eventIds: { $each: [eventId], $slice: -EVENT_IDS_MAX },
-            ...(part ? { parts: { $each: [part], $slice: partsMaxOf(kind) } } : {}),
+          updateMany: {
+            filter: { userId: { $in: userIds }, key, isRead: false, eventIds: { $ne: eventId } },
+            update: {
+              $push: {
+                eventIds: { $each: [eventId], $slice: -EVENT_IDS_MAX },
+                ...(part ? { parts: { $each: [part], $slice: partsMaxOf(kind) } } : {}),
+              },
+              $set: { actorId },
+              $max: { at, lastNumber: part?.number ?? 0 },
+            },
           },
-          $set: { actorId },
-          $max: { at, lastNumber: part?.number ?? 0 },
         },
-        { writeConcern: MAJORITY },
-      )
+      ])
       const found = await this.containing(userIds, eventId)
       const notifiedIds = new Set(found.map(({ userId }) => userId))
       const left = userIds.filter((userId) => !notifiedIds.has(userId))
@@ -118,10 +176,7 @@ export class NotificationStore {
     return created
   }
 
-  private async notifyOfPostsBatch(
-    about: About,
-    wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
-  ): Promise<NotificationDoc[]> {
+  private async notifyOfPostsBatch(about: About, wanted: Wanted['wanted']): Promise<NotificationDoc[]> {
     const created: NotificationDoc[] = []
     let left = wanted
     for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -148,20 +203,26 @@ export class NotificationStore {
   }
 
   /** Adds posts to unread notifications; returns whether every member had one to which all posts could be added. */
-  private async addToAll(
-    about: About,
-    wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
-  ): Promise<boolean> {
-    const additions = groupsOf(wanted).map(({ userIds, events }) => this.addition(about, userIds, events))
+  private async addToAll(about: About, wanted: Wanted['wanted']): Promise<boolean> {
+    const [isAdded] = await this.additions.run([{ about, wanted }])
+    return isAdded === true
+  }
+
+  /** Of several threads, one whose posts could not all be added makes the others look what theirs contain. */
+  private async addAll(all: readonly Wanted[]): Promise<boolean[]> {
+    const additions = all.flatMap(({ about, wanted }) =>
+      groupsOf(wanted).map(({ userIds, events }) => this.addition(about, userIds, events)),
+    )
+    const members = all.reduce((sum, { wanted }) => sum + wanted.size, 0)
     try {
       const { matchedCount } = await this.collection.bulkWrite(additions, {
         ordered: false,
         writeConcern: MAJORITY,
       })
-      return matchedCount === wanted.size
+      return all.map(() => matchedCount === members)
     } catch (error) {
       // A notification that was read meanwhile contains one of the events.
-      if (violatedKey(error)) return false
+      if (violatedKey(error)) return all.map(() => false)
       throw error
     }
   }
@@ -197,35 +258,51 @@ export class NotificationStore {
 
   /** Returns each member's events that no notification contains, and who has an unread notification of the key. */
   private async missingOf(
-    { key, kind, threadId }: About,
-    wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
+    about: About,
+    wanted: Wanted['wanted'],
   ): Promise<{ missing: Map<number, readonly NotifiablePost[]>; holders: Set<number> }> {
-    const eventIds = [...new Set([...wanted.values()].flat().map(({ eventId }) => eventId))]
+    const found = (await this.holdings.get({ about, wanted })) ?? []
+    const missing = new Map(wanted)
+    const holders = new Set<number>()
+    const full = new Set<number>()
+    for (const { userId, key, isRead, size, contains } of found) {
+      const isHolder = key === about.key && !isRead
+      if (isHolder) holders.add(userId)
+      if (isHolder && size >= partsMaxOf(about.kind)) full.add(userId)
+      const contained = new Set(contains)
+      const events = (missing.get(userId) ?? []).filter(({ eventId }) => !contained.has(eventId))
+      if (events.length === 0) missing.delete(userId)
+      else missing.set(userId, events)
+    }
+    for (const userId of full) missing.delete(userId)
+    return { missing, holders }
+  }
+
+  private async readHoldings(all: readonly Wanted[]): Promise<ReadonlyMap<Wanted, Holding[]>> {
+    const eventIds = all.flatMap(({ wanted }) => [...wanted.values()].flat().map(({ eventId }) => eventId))
     const found = await this.collection
-      .aggregate<{ userId: number; isHolder: boolean; isFull: boolean; contains: string[] }>([
-        { $match: { threadId, userId: { $in: [...wanted.keys()] } } },
+      .aggregate<Holding>([
+        {
+          $match: {
+            $or: all.map(({ about, wanted }) => ({
+              threadId: about.threadId,
+              userId: { $in: [...wanted.keys()] },
+            })),
+          },
+        },
         {
           $project: {
             userId: 1,
-            isHolder: { $and: [{ $eq: ['$key', key] }, { $not: ['$isRead'] }] },
-            isFull: { $gte: [{ $size: '$parts' }, partsMaxOf(kind)] },
-            contains: { $setIntersection: ['$eventIds', eventIds] },
+            threadId: 1,
+            key: 1,
+            isRead: 1,
+            size: { $size: '$parts' },
+            contains: { $setIntersection: ['$eventIds', [...new Set(eventIds)]] },
           },
         },
       ])
       .toArray()
-    const missing = new Map(wanted)
-    const holders = new Set<number>()
-    for (const { userId, isHolder, isFull, contains } of found) {
-      if (isHolder) holders.add(userId)
-      const contained = new Set(contains)
-      const events = (missing.get(userId) ?? []).filter(({ eventId }) => !contained.has(eventId))
-      if (events.length === 0 || (isHolder && isFull)) missing.delete(userId)
-      else missing.set(userId, events)
-    }
-    // Members whose notification is full are left out, in whatever order theirs were found.
-    for (const { userId, isHolder, isFull } of found) if (isHolder && isFull) missing.delete(userId)
-    return { missing, holders }
+    return new Map(all.map((one) => [one, found.filter(({ threadId }) => threadId === one.about.threadId)]))
   }
 
   /** Returns those of the members whose unread notification of a thread's replies is full. */
@@ -243,14 +320,45 @@ export class NotificationStore {
   }
 
   /** Returns members' unread notifications of a key that list at most `partsMax` events. */
-  unreadOf(userIds: readonly number[], key: string, partsMax: number): Promise<NotificationDoc[]> {
-    return this.db.notifications
-      .find({ userId: { $in: userIds }, key, isRead: false, [`parts.${partsMax}`]: { $exists: false } })
-      .toArray()
+  async unreadOf(userIds: readonly number[], key: string, partsMax: number): Promise<NotificationDoc[]> {
+    return (await this.unread.get({ userIds, key, partsMax })) ?? []
   }
 
-  private containing(userIds: readonly number[], eventId: string): Promise<NotificationDoc[]> {
-    return this.db.notifications.find({ userId: { $in: userIds }, eventIds: eventId }).toArray()
+  private async readUnread(requests: readonly UnreadRequest[]) {
+    const found = await this.db.notifications
+      .find({
+        $or: requests.map(({ userIds, key, partsMax }) => ({
+          userId: { $in: userIds },
+          key,
+          isRead: false,
+          [`parts.${partsMax}`]: { $exists: false },
+        })),
+      })
+      .toArray()
+    return new Map(requests.map((request) => [request, found.filter(({ key }) => key === request.key)]))
+  }
+
+  private async updateAll(updates: mongo.AnyBulkWriteOperation<NotificationDoc>[]): Promise<null[]> {
+    await this.collection.bulkWrite(updates, { ordered: false, writeConcern: MAJORITY })
+    return updates.map(() => null)
+  }
+
+  private async containing(userIds: readonly number[], eventId: string): Promise<NotificationDoc[]> {
+    return (await this.containers.get({ userIds, eventId })) ?? []
+  }
+
+  private async readContainers(requests: readonly EventRequest[]) {
+    const found = await this.db.notifications
+      .find({
+        $or: requests.map(({ userIds, eventId }) => ({ userId: { $in: userIds }, eventIds: eventId })),
+      })
+      .toArray()
+    return new Map(
+      requests.map((request) => [
+        request,
+        found.filter(({ eventIds }) => eventIds.includes(request.eventId)),
+      ]),
+    )
   }
 
   private async newNotification(userId: number, notifiable: NotifiableEvent): Promise<NotificationDoc> {
@@ -266,13 +374,17 @@ export class NotificationStore {
     }
   }
 
-  /** Returns whether all were inserted; false if another process has created one of them or added the event already. */
+  /** Returns whether all were inserted; false if another process may have created one of them or added the event. */
   private async insert(docs: readonly NotificationDoc[]): Promise<boolean> {
+    return (await this.insertions.run(docs)).every(Boolean)
+  }
+
+  private async insertAll(docs: readonly NotificationDoc[]): Promise<boolean[]> {
     try {
       await this.collection.insertMany(docs, { ordered: false, writeConcern: DURABLE })
-      return true
+      return docs.map(() => true)
     } catch (error) {
-      if (violatedKey(error)) return false
+      if (violatedKey(error)) return docs.map(() => false)
       throw error
     }
   }
@@ -388,13 +500,38 @@ export class NotificationStore {
   }
 
   /** Whether the author was already notified, by another event, that a member likes a post. */
-  async hasNotifiedOfLike(
-    authorId: number,
-    like: { threadId: number; key: string; actorId: number; eventId: string },
-  ): Promise<boolean> {
-    const { threadId, key, actorId, eventId } = like
-    const earlier = { threadId, userId: authorId, key, 'parts.actorId': actorId, eventIds: { $ne: eventId } }
-    return (await this.collection.findOne(earlier, { projection: { _id: 1 } })) !== null
+  async hasNotifiedOfLike(request: LikeRequest): Promise<boolean> {
+    return (await this.earlierLikes.get(request)) ?? false
+  }
+
+  private async readEarlierLikes(requests: readonly LikeRequest[]) {
+    const found = await this.collection
+      .find(
+        {
+          $or: requests.map(({ threadId, authorId, key, actorId, eventId }) => ({
+            threadId,
+            userId: authorId,
+            key,
+            'parts.actorId': actorId,
+            eventIds: { $ne: eventId },
+          })),
+        },
+        { projection: { key: 1, userId: 1, parts: 1, eventIds: 1 } },
+      )
+      .toArray()
+    return new Map(
+      requests.map((request) => {
+        const { key, authorId, actorId, eventId } = request
+        const has = found.some(
+          (doc) =>
+            doc.key === key &&
+            doc.userId === authorId &&
+            doc.parts.some((part) => part.actorId === actorId) &&
+            !doc.eventIds.includes(eventId),
+        )
+        return [request, has]
+      }),
+    )
   }
 
   /** Removes notifications from before a time; returns the members who had unread ones. */

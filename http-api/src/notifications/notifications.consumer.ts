@@ -7,16 +7,18 @@ import {
 import { audiences } from '@forum/shared/events'
 import { mentions } from '@forum/shared/markup'
 import type { MemberDoc } from '../members'
+import { BatchedReads } from '../platform/batched-reads'
 import type { Publisher } from '../platform/publisher'
 import type { Collection } from '../platform/model'
 import type { Push } from '../push'
 import type { ReadStates } from '../read-states'
-import type {
-  PostDoc,
-  ThreadDoc,
-  ThreadEventConsumer,
-  ThreadEventDoc,
-  ThreadLogCollections,
+import {
+  forEachThread,
+  type PostDoc,
+  type ThreadDoc,
+  type ThreadEventConsumer,
+  type ThreadEventDoc,
+  type ThreadLogCollections,
 } from '../thread-log'
 import type { ThreadCache } from '../thread-reads'
 import type { UnreadCounts } from '../unread-counts'
@@ -121,14 +123,22 @@ export class NotificationConsumer implements ThreadEventConsumer {
 
   readonly isPaced = true
 
+  private readonly active = new BatchedReads<number, true>((userIds) => this.readActive(userIds))
+  private readonly numbers = new BatchedReads<number, number>((postIds) => this.readNumbers(postIds))
+  private readonly deletedPosts = new BatchedReads<number, true>((postIds) => this.readDeletedPosts(postIds))
+
   constructor(private readonly deps: NotificationConsumerDeps) {}
 
   /**
-   * Handles many members in batches, and few members of several events together. If the bus is unavailable, only events
-   * are delayed: the notifications of every batch are written all the same.
+   * Handles many members in batches, and few members of several events together; several threads at the same time, which
+   * share their reads and writes. If the bus is unavailable, only events are delayed: the notifications of every batch are
+   * written all the same.
    */
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
-    const threadId = events[0]?.threadId ?? 0
+    await forEachThread(events, (own, threadId) => this.handleThread(own, threadId))
+  }
+
+  private async handleThread(events: readonly ThreadEventDoc[], threadId: number): Promise<void> {
     const thread = await this.deps.threads.get(threadId)
     const held: Outcome[] = []
     let eventIds = new Set<string>()
@@ -222,29 +232,24 @@ export class NotificationConsumer implements ThreadEventConsumer {
    * Therefore this looks once more at what is deleted, and withdraws it again.
    */
   private async withoutDeleted(threadId: number, outcomes: readonly Outcome[]): Promise<Outcome[]> {
-    const { db, store, threads } = this.deps
+    const { store, threads } = this.deps
     const isWithdrawable = ({ notification }: Changed) => notification.kind !== 'moderation'
     const postIds = outcomes
       .flatMap(({ notified }) => notified)
       .filter(isWithdrawable)
       .flatMap(({ events }) => events.flatMap(({ post }) => post?._id ?? []))
     if (postIds.length === 0) return [...outcomes]
-    const [thread, posts] = await Promise.all([
-      threads.get(threadId),
-      db.posts
-        .find({ _id: { $in: [...new Set(postIds)] }, isDeleted: true }, { projection: { _id: 1 } })
-        .toArray(),
-    ])
+    const [thread, found] = await Promise.all([threads.get(threadId), this.deletedPosts.getAll(postIds)])
+    const deleted = new Set(postIds.filter((postId) => found.has(postId)))
     const isHidden = thread?.isDeleted === true
-    if (!isHidden && posts.length === 0) return [...outcomes]
+    if (!isHidden && deleted.size === 0) return [...outcomes]
     const withdrawn: Outcome[] = []
     if (isHidden) {
       for await (const outcome of withdrawals(store.withdrawThread(threadId))) withdrawn.push(outcome)
     }
-    for (const { _id } of posts) {
-      for await (const outcome of withdrawals(store.withdrawPost(threadId, _id))) withdrawn.push(outcome)
+    for (const postId of deleted) {
+      for await (const outcome of withdrawals(store.withdrawPost(threadId, postId))) withdrawn.push(outcome)
     }
-    const deleted = new Set(posts.map(({ _id }) => _id))
     const isLeft = (changed: Changed) =>
       !isWithdrawable(changed) ||
       (!isHidden && changed.events.some(({ post }) => post !== undefined && !deleted.has(post._id)))
@@ -421,11 +426,14 @@ export class NotificationConsumer implements ThreadEventConsumer {
   }
 
   private async numberOf(postId: number): Promise<number | null> {
-    const post = await this.deps.db.posts.findOne<Pick<PostDoc, 'number'>>(
-      { _id: postId },
-      { projection: { number: 1 } },
-    )
-    return post?.number ?? null
+    return (await this.numbers.get(postId)) ?? null
+  }
+
+  private async readNumbers(postIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const found = await this.deps.db.posts
+      .find<Pick<PostDoc, '_id' | 'number'>>({ _id: { $in: postIds } }, { projection: { number: 1 } })
+      .toArray()
+    return new Map(found.map(({ _id, number }) => [_id, number]))
   }
 
   private async candidates(
@@ -460,6 +468,11 @@ export class NotificationConsumer implements ThreadEventConsumer {
   }
 
   private async activeOf(userIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const active = await this.active.getAll(userIds)
+    return new Set(userIds.filter((userId) => active.has(userId)))
+  }
+
+  private async readActive(userIds: readonly number[]): Promise<ReadonlyMap<number, true>> {
     const now = this.deps.clock.now()
     const active = await this.deps.db.members
       .find<Pick<MemberDoc, '_id'>>(
@@ -470,7 +483,14 @@ export class NotificationConsumer implements ThreadEventConsumer {
         { projection: { _id: 1 } },
       )
       .toArray()
-    return new Set(active.map(({ _id }) => _id))
+    return new Map(active.map(({ _id }) => [_id, true]))
+  }
+
+  private async readDeletedPosts(postIds: readonly number[]): Promise<ReadonlyMap<number, true>> {
+    const found = await this.deps.db.posts
+      .find<Pick<PostDoc, '_id'>>({ _id: { $in: postIds }, isDeleted: true }, { projection: { _id: 1 } })
+      .toArray()
+    return new Map(found.map(({ _id }) => [_id, true]))
   }
 
   /**
@@ -496,7 +516,8 @@ export class NotificationConsumer implements ThreadEventConsumer {
     const [candidate] = await this.candidates(threadId, [post.authorId], [actorId])
     const isRecipient = candidate?.isActive && !candidate.isMuted && !candidate.blocked.has(actorId)
     if (!isRecipient || candidate.settings.like === 'off') return NOTHING
-    if (await store.hasNotifiedOfLike(post.authorId, { threadId, key, actorId, eventId })) return NOTHING
+    if (await store.hasNotifiedOfLike({ authorId: post.authorId, threadId, key, actorId, eventId }))
+      return NOTHING
     const number = post.number ?? (await this.numberOf(post._id))
     if (number === null) return NOTHING
     const part = { actorId, postId: post._id, number }

@@ -4,6 +4,7 @@ import type { Language } from '@forum/shared/errors'
 import { COUNT_MAX, MEMBER_THREADS_MAX } from '@forum/shared/limits'
 import type { BoardQueries } from '../boards'
 import type { MemberQueries } from '../members'
+import { BatchedReads } from '../platform/batched-reads'
 import { countByMember } from '../platform/count-by-member'
 import { readPage } from '../platform/read-page'
 import type { Collection } from '../platform/model'
@@ -17,7 +18,25 @@ export interface NotificationQueriesDeps {
   boards: BoardQueries
 }
 
+type ShownThread = Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'isDeleted'>
+
+const NOTHING = new Map<number, never>()
+
 export class NotificationQueries {
+  private readonly threads = new BatchedReads<number, ShownThread>(async (ids) => {
+    const found = await this.deps.db.threads
+      .find<ShownThread>({ _id: { $in: ids } }, { projection: { title: 1, authorId: 1, isDeleted: 1 } })
+      .toArray()
+    return new Map(found.map((thread) => [thread._id, thread]))
+  })
+  /** The plain text of posts that are not deleted. */
+  private readonly excerpts = new BatchedReads<number, string>(async (ids) => {
+    const found = await this.deps.db.posts
+      .find({ _id: { $in: ids }, isDeleted: false }, { projection: { excerpt: 1 } })
+      .toArray()
+    return new Map(found.map((post) => [post._id, post.excerpt]))
+  })
+
   constructor(private readonly deps: NotificationQueriesDeps) {}
 
   /** Counts the unread notifications of members, each up to `COUNT_MAX`. */
@@ -109,29 +128,16 @@ export class NotificationQueries {
   }
 
   async present(docs: readonly NotificationDoc[], language: Language): Promise<Notification[]> {
-    const { db, members, boards } = this.deps
+    const { members } = this.deps
     const threadIds = [...new Set(docs.flatMap(({ threadId }) => threadId ?? []))]
     const postIds = [...new Set(docs.flatMap((doc) => shownPostOf(doc) ?? []))]
-    const [threads, posts, people, tree] = await Promise.all([
-      threadIds.length === 0
-        ? []
-        : db.threads
-            .find({ _id: { $in: threadIds } }, { projection: { title: 1, authorId: 1, isDeleted: 1 } })
-            .toArray(),
-      postIds.length === 0
-        ? []
-        : db.posts
-            .find({ _id: { $in: postIds }, isDeleted: false }, { projection: { excerpt: 1 } })
-            .toArray(),
+    const [threads, excerpts, people, boards] = await Promise.all([
+      threadIds.length === 0 ? NOTHING : this.threads.getAll(threadIds),
+      postIds.length === 0 ? NOTHING : this.excerpts.getAll(postIds),
       members.people(docs.flatMap((doc) => actorOf(doc) ?? [])),
-      boards.structure(),
+      this.deps.boards.structure(),
     ])
-    const context = {
-      people,
-      threads: new Map(threads.map((thread) => [thread._id, thread])),
-      boards: tree,
-      excerpts: new Map(posts.map((post) => [post._id, post.excerpt])),
-    }
+    const context = { people, threads, boards, excerpts }
     return docs.map((doc) => presentNotification(doc, context, language))
   }
 }

@@ -4,12 +4,18 @@ import {
   type BodyOf,
   type NotificationSettings,
 } from '@forum/shared/contract'
+import { BatchedReads } from '../platform/batched-reads'
 import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
 import type { NotificationSettingsDoc } from './notifications.model'
 
 /** The settings that decide which kinds of events notify members, and how. */
 export class NotificationSettingsStore {
+  private readonly reads = new BatchedReads<number, Partial<NotificationSettings>>(async (userIds) => {
+    const found = await this.db.notificationSettings.find({ _id: { $in: userIds } }).toArray()
+    return new Map(found.map(({ _id, settings }) => [_id, settings]))
+  })
+
   constructor(private readonly db: { notificationSettings: Collection<NotificationSettingsDoc> }) {}
 
   async of(userId: number): Promise<NotificationSettings> {
@@ -17,8 +23,7 @@ export class NotificationSettingsStore {
   }
 
   async ofAll(userIds: readonly number[]): Promise<ReadonlyMap<number, NotificationSettings>> {
-    const found = await this.db.notificationSettings.find({ _id: { $in: userIds } }).toArray()
-    const own = new Map(found.map(({ _id, settings }) => [_id, settings]))
+    const own = await this.reads.getAll(userIds)
     return new Map(
       userIds.map((userId) => [userId, { ...DEFAULT_NOTIFICATION_SETTINGS, ...own.get(userId) }]),
     )

@@ -1,17 +1,25 @@
+interface Caller<Item, Result> {
+  items: readonly Item[]
+  resolve: (results: Result[]) => void
+  reject: (error: unknown) => void
+}
+
 /**
- * Does work in groups: what arrives while a group is under way goes together into the next one. Under load, callers
- * share the cost of a command; alone, none of them waits.
+ * Does work in groups: what is requested in one turn goes together, and what arrives while a group is under way goes into
+ * the next one. Under load, callers share the cost of a command; alone, none of them waits.
  */
 export class GroupedWork<Item, Result> {
-  private waiting: {
-    items: readonly Item[]
-    resolve: (results: Result[]) => void
-    reject: (error: unknown) => void
-  }[] = []
+  private readonly waiting: Caller<Item, Result>[] = []
   private isRunning = false
 
-  /** @param work returns a result for each item, in order; if it fails, all callers of the group do */
-  constructor(private readonly work: (items: Item[]) => Promise<Result[]>) {}
+  /**
+   * @param work returns a result for each item, in order; if it fails, all callers of the group do
+   * @param maxItems a group with more items has a single caller
+   */
+  constructor(
+    private readonly work: (items: Item[]) => Promise<Result[]>,
+    private readonly maxItems = Infinity,
+  ) {}
 
   /** Returns the results of these items. */
   run(items: readonly Item[]): Promise<Result[]> {
@@ -23,8 +31,9 @@ export class GroupedWork<Item, Result> {
 
   private async runWaiting(): Promise<void> {
     this.isRunning = true
+    await Promise.resolve()
     while (this.waiting.length > 0) {
-      const group = this.waiting.splice(0)
+      const group = this.nextGroup()
       try {
         const results = await this.work(group.flatMap(({ items }) => items))
         for (const { items, resolve } of group) resolve(results.splice(0, items.length))
@@ -33,5 +42,11 @@ export class GroupedWork<Item, Result> {
       }
     }
     this.isRunning = false
+  }
+
+  private nextGroup(): Caller<Item, Result>[] {
+    let items = 0
+    const end = this.waiting.findIndex((caller, i) => (items += caller.items.length) > this.maxItems && i > 0)
+    return this.waiting.splice(0, end < 0 ? this.waiting.length : end)
   }
 }

@@ -15,7 +15,7 @@ export type Sequence =
   | 'purges'
 
 /** Number of ids a process reserves at once: a restart leaves at most this many unused. */
-const BLOCK = 20
+const BLOCK = 100
 
 /** Integer ids from a counters collection, reserved in small blocks; their order does not reflect time. */
 export class Ids {

@@ -14,6 +14,9 @@ import { postSubject, type PostDoc } from '../thread-log'
 /** The part of a quoted post that is shown; its text stays in the database. */
 export type QuotedPost = Omit<PostDoc, 'content'>
 
+/** A post in full; the excerpt of its text is for quotes of it. */
+export type ShownPost = Omit<PostDoc, 'excerpt'>
+
 /** What a post's JSON contains besides the post itself, fetched once for a whole page. */
 export interface PostContext {
   people: People
@@ -24,7 +27,7 @@ const attachmentsOf = ({ attachments = [] }: Pick<PostDoc, 'attachments'>) =>
   attachments.map(presentAttachment)
 
 /** Presents a post as everyone may see it: a tombstone keeps its number and place, but not its text. */
-export function presentPublicPost(post: PostDoc, { people, quoted }: PostContext): PublicPost {
+export function presentPublicPost(post: ShownPost, { people, quoted }: PostContext): PublicPost {
   const quote = post.isDeleted || post.quotedPostId === null ? undefined : quoted.get(post.quotedPostId)
   return {
     id: post._id,
@@ -89,7 +92,7 @@ export function presentForReader(
 }
 
 /** Presents a post as this reader sees it. */
-export const presentPost = (post: PostDoc, context: PostContext, reader: PostReader): Post => ({
+export const presentPost = (post: ShownPost, context: PostContext, reader: PostReader): Post => ({
   ...presentPublicPost(post, context),
   ...presentForReader(post, reader),
 })

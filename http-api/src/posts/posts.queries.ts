@@ -14,6 +14,7 @@ import { numbersOfPage } from '@forum/shared/pages'
 import { mayReadContent, mayReadHistory, mayReadThread, type ThreadSubject } from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
 import type { MemberQueries } from '../members'
+import { BatchedReads } from '../platform/batched-reads'
 import { authorize } from '../platform/authorize'
 import type { Viewer } from '../platform/viewer'
 import { readPage } from '../platform/read-page'
@@ -26,9 +27,9 @@ import {
   type ThreadDoc,
   type ThreadLogCollections,
 } from '../thread-log'
-import { presentPost, presentPublicPost, type PostContext, type QuotedPost } from './posts.presenter'
+import { presentPost, presentPublicPost, type PostContext, type ShownPost } from './posts.presenter'
 
-const peopleOf = (posts: readonly QuotedPost[]) =>
+const peopleOf = (posts: readonly Pick<PostDoc, 'authorId' | 'editedById'>[]) =>
   posts.flatMap(({ authorId, editedById }) => (editedById === null ? [authorId] : [authorId, editedById]))
 
 /** Maximum staleness of the list of a member's replies for other readers; what it contains is always current. */
@@ -45,6 +46,11 @@ interface MemberReplies {
 export class PostQueries {
   private readonly ofMembers = new LRUCache<string, { at: number; replies: Promise<MemberReplies> }>({
     max: PAGES_OF_MEMBERS_MAX,
+  })
+
+  private readonly reads = new BatchedReads<number, PostDoc>(async (ids) => {
+    const found = await this.db.posts.find({ _id: { $in: ids } }).toArray()
+    return new Map(found.map((post) => [post._id, post]))
   })
 
   constructor(
@@ -147,7 +153,7 @@ export class PostQueries {
   }
 
   async byId(postId: number): Promise<PostDoc | null> {
-    return await this.db.posts.findOne({ _id: postId })
+    return (await this.reads.get(postId)) ?? null
   }
 
   byIds(postIds: readonly number[]): Promise<PostDoc[]> {
@@ -176,7 +182,7 @@ export class PostQueries {
   }
 
   /** Looks up the members and posts that the posts mention; also these other `people`. */
-  async contextOf(posts: readonly PostDoc[], people: readonly number[] = []): Promise<PostContext> {
+  async contextOf(posts: readonly ShownPost[], people: readonly number[] = []): Promise<PostContext> {
     const quotedIds = posts.flatMap((post) => post.quotedPostId ?? [])
     const quoted =
       quotedIds.length === 0
@@ -391,9 +397,9 @@ export class PostQueries {
    * @param known the threads of the posts, if the caller has read them
    */
   async presentFeed(
-    posts: readonly PostDoc[],
+    posts: readonly ShownPost[],
     viewer: Viewer | null,
-    known?: readonly ThreadDoc[],
+    known?: readonly Omit<ThreadDoc, 'excerpt'>[],
   ): Promise<Post[]> {
     const threads =
       known ??

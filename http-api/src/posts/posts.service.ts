@@ -11,6 +11,7 @@ import {
 import type { AttachmentService, Claim } from '../attachments'
 import type { Mentions } from '../mentions'
 import { authorize } from '../platform/authorize'
+import { BatchedReads } from '../platform/batched-reads'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
@@ -103,6 +104,11 @@ interface DecidedReply {
 
 /** Commands on posts. Each one decides on the thread's current state and leaves the rest to the log. */
 export class PostService {
+  private readonly likes = new BatchedReads<string, boolean>(async (ids) => {
+    const found = await this.deps.db.likes.find({ _id: { $in: ids } }).toArray()
+    return new Map(found.map(({ _id, liked }) => [_id, liked]))
+  })
+
   constructor(private readonly deps: PostServiceDeps) {}
 
   /** Replies to a thread. With a key, a repeat returns the first reply. */
@@ -348,8 +354,7 @@ export class PostService {
   private async isLiked(postId: number, userId: number, earlier: Earlier = []): Promise<boolean> {
     const last = earlier.findLast(({ post, like }) => post?._id === postId && like?.userId === userId)
     if (last?.like) return last.like.liked
-    const like = await this.deps.db.likes.findOne({ _id: likeId(postId, userId) })
-    return like?.liked ?? false
+    return (await this.likes.get(likeId(postId, userId))) ?? false
   }
 
   /** Throws `CONFLICT` if a post is no longer at the version that was edited. */

@@ -5,16 +5,26 @@ import type { mongo } from 'mongoose'
 import type { Freshness, WriterCache } from '../freshness'
 import type { ProjectionWrite, ThreadDoc, ThreadEventDoc } from '../thread-log'
 import { ALL_BOARDS, ALL_THREADS, readStateId, type ThreadReadState } from './read-states.model'
+import { BatchedReads } from '../platform/batched-reads'
 import { insertAll } from '../platform/database'
 import type { Collection } from '../platform/model'
 
 /** Maximum number of members whose version is remembered. */
 const VERSIONS_MAX = 10_000
+/** Number of watchers that one read for several threads returns. */
+const WATCHERS_AT_ONCE = 500
 
 type Changes = Partial<Omit<ThreadReadState, '_id'>>
 
 /** The fields of a thread that decide whether it is read. */
 type ReadableThread = Pick<ThreadDoc, '_id' | 'boardId' | 'lastNumber' | 'lastPostAt'>
+
+/** A member who watches a thread. */
+export interface Watcher {
+  userId: number
+  /** The member wants no notifications of this thread. */
+  isMuted: boolean
+}
 
 /** A member's read states of some threads. */
 export class MemberReadStates {
@@ -48,6 +58,10 @@ export class MemberReadStates {
 /** Members' relations to threads. `lastReadNumber` never goes back. */
 export class ReadStates {
   private readonly reads: WriterCache<string, ThreadReadState>
+  /** Reads past the cache. */
+  private readonly current: BatchedReads<string, ThreadReadState>
+  /** All watchers of a thread, where they are few. */
+  private readonly watchers = new BatchedReads<number, Watcher[]>((threadIds) => this.readWatchers(threadIds))
   /** When each member's states last changed, as numbers that are never used twice. */
   private readonly versions = new LRUCache<number, number>({ max: VERSIONS_MAX })
   private lastVersion = 0
@@ -62,6 +76,7 @@ export class ReadStates {
       return new Map(found.map((state) => [state._id, state]))
     }
     this.reads = freshness.cache(read)
+    this.current = new BatchedReads(read)
     freshness.on('threadChanged', (_, events) => this.invalidateOwnPosts(events))
   }
 
@@ -199,10 +214,9 @@ export class ReadStates {
   }
 
   /** Returns members who watch a thread, in the order of their ids and after one of them, and whether they muted it. */
-  async watchersOf(
-    threadId: number,
-    { after, limit }: { after: number; limit: number },
-  ): Promise<{ userId: number; isMuted: boolean }[]> {
+  async watchersOf(threadId: number, { after, limit }: { after: number; limit: number }): Promise<Watcher[]> {
+    const all = after === 0 ? await this.watchers.get(threadId) : undefined
+    if (all && all.length <= limit) return all
     const found = await this.db.readStates
       .find(
         { threadId, isWatching: true, userId: { $gt: after } },
@@ -211,6 +225,30 @@ export class ReadStates {
       )
       .toArray()
     return found.map(({ userId, isMuted = false }) => ({ userId, isMuted }))
+  }
+
+  /** Returns the watchers of as many of the threads as one read can return completely. */
+  private async readWatchers(threadIds: readonly number[]): Promise<ReadonlyMap<number, Watcher[]>> {
+    const found = await this.db.readStates
+      .find(
+        { threadId: { $in: threadIds }, isWatching: true },
+        {
+          projection: { _id: 0, threadId: 1, userId: 1, isMuted: 1 },
+          sort: { threadId: 1, userId: 1 },
+          limit: WATCHERS_AT_ONCE,
+          batchSize: WATCHERS_AT_ONCE + 1,
+        },
+      )
+      .toArray()
+    const isCut = found.length === WATCHERS_AT_ONCE
+    const end = isCut ? (found.at(-1)?.threadId ?? 0) : Infinity
+    const watchers = new Map<number, Watcher[]>(
+      threadIds.filter((threadId) => threadId < end).map((threadId) => [threadId, []]),
+    )
+    for (const { threadId, userId, isMuted = false } of found) {
+      watchers.get(threadId)?.push({ userId, isMuted })
+    }
+    return watchers
   }
 
   /**
@@ -223,8 +261,13 @@ export class ReadStates {
   ): Promise<ReadonlyMap<number, ThreadReadState>> {
     if (userIds.length === 0) return new Map()
     const ids = userIds.map((userId) => readStateId(userId, threadId))
-    const found = await this.db.readStates.find({ _id: { $in: ids } }).toArray()
-    return new Map(found.map((state) => [state.userId, state]))
+    const found = await this.current.getAll(ids)
+    return new Map(
+      ids.flatMap((id) => {
+        const state = found.get(id)
+        return state ? [[state.userId, state]] : []
+      }),
+    )
   }
 
   /** Drops the cached read states that `ownPostWrites` of these events have changed. */

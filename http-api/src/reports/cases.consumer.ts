@@ -1,5 +1,5 @@
 import type { Collection } from '../platform/model'
-import type { ThreadEventConsumer, ThreadEventDoc } from '../thread-log'
+import { forEachThread, type ThreadEventConsumer, type ThreadEventDoc } from '../thread-log'
 import type { CaseDoc } from './cases.model'
 
 /** Keeps open cases with the moderators of the board that their thread is in. */
@@ -10,9 +10,10 @@ export class CasesConsumer implements ThreadEventConsumer {
   constructor(private readonly db: { cases: Collection<CaseDoc> }) {}
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
-    const last = events.at(-1)
-    if (!last) return
-    const { threadId, boardId } = last
-    await this.db.cases.updateMany({ threadId, status: 'open' }, { $set: { boardId }, $inc: { version: 1 } })
+    await forEachThread(events, async (own, threadId) => {
+      const boardId = own.at(-1)?.boardId ?? 0
+      const filter = { threadId, status: 'open' } as const
+      await this.db.cases.updateMany(filter, { $set: { boardId }, $inc: { version: 1 } })
+    })
   }
 }

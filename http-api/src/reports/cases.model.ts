@@ -65,6 +65,16 @@ const fields = {
 /** Everything that members reported about one post or message until it was settled. One document decides. */
 export type CaseDoc = DocumentOf<typeof fields>
 
+/** What a case that nobody has dealt with begins with. */
+export const UNSETTLED = {
+  claimedBy: null,
+  claimedUntil: null,
+  notes: [],
+  handledBy: null,
+  handledAt: null,
+  settled: null,
+} satisfies Partial<CaseDoc>
+
 export const caseCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   // One open case per post or message, also when two reports arrive at once.

@@ -4,7 +4,7 @@ import type { MemberDoc } from '../members'
 import type { PlatformCollections } from '../platform/database'
 import type { Migration } from '../platform/migrations'
 import type { ThreadLogCollections } from '../thread-log'
-import type { CaseDoc, ReportEntry } from './cases.model'
+import { UNSETTLED, type CaseDoc, type ReportEntry } from './cases.model'
 
 /** A report as it was stored before there were cases; all of them were open. */
 interface FormerReport {
@@ -53,12 +53,7 @@ export const casesMigration = (
         reports,
         reportCount: reports.length,
         status: 'open',
-        claimedBy: null,
-        claimedUntil: null,
-        notes: [],
-        handledBy: null,
-        handledAt: null,
-        settled: null,
+        ...UNSETTLED,
         createdAt: reports[0]?.createdAt ?? new Date(),
         version: reports.length,
       }

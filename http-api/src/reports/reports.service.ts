@@ -13,7 +13,7 @@ import type { Viewer } from '../platform/viewer'
 import type { Collection } from '../platform/model'
 import type { PostQueries } from '../posts'
 import { postSubject, threadSubject } from '../thread-log'
-import type { CaseDoc, ReportEntry } from './cases.model'
+import { UNSETTLED, type CaseDoc, type ReportEntry } from './cases.model'
 import { presentReport } from './cases.presenter'
 import type { CaseQueries } from './cases.queries'
 
@@ -111,12 +111,7 @@ export class ReportService {
             $setOnInsert: {
               _id: await ids.next('cases'),
               ...reported,
-              claimedBy: null,
-              claimedUntil: null,
-              notes: [],
-              handledBy: null,
-              handledAt: null,
-              settled: null,
+              ...UNSETTLED,
               createdAt: report.createdAt,
             },
           },

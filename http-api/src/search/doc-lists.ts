@@ -3,23 +3,42 @@ export type DocList = Uint32Array
 
 export const NO_DOCS: DocList = new Uint32Array(0)
 
+/** Positions in a document are less than this. */
+export const POSITIONS = 0x10000
+/** Where a term is in the documents of a segment, ascending: `doc * POSITIONS + position`. */
+export type PlaceList = Float64Array
+
+export const NO_PLACES: PlaceList = new Float64Array(0)
+
+/** Returns the documents of places. */
+export function docsOfPlaces(places: PlaceList): DocList {
+  const docs = new Uint32Array(places.length)
+  let count = 0
+  for (let i = 0; i < places.length; i += 1) {
+    const doc = Math.floor((places[i] ?? 0) / POSITIONS)
+    if (count === 0 || docs[count - 1] !== doc) docs[count++] = doc
+  }
+  return docs.subarray(0, count)
+}
+
 /** From this ratio of lengths on, looking up each document of the shorter list is faster than walking both. */
 const LOOK_UP_FROM = 32
 
-/** Returns the documents of both lists. */
-export function intersect(one: DocList, other: DocList): DocList {
+/** Returns what is in both of two ascending lists. */
+export function intersect<List extends Uint32Array | Float64Array>(one: List, other: List): List {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
-  const found = new Uint32Array(short.length)
+  const found = short.slice()
   let count = 0
   let at = 0
   const isLookedUp = long.length > short.length * LOOK_UP_FROM
-  for (const doc of short) {
-    if (isLookedUp) at = lowerBound(long, doc, at)
-    else while (at < long.length && (long[at] ?? 0) < doc) at += 1
+  for (let i = 0; i < short.length; i += 1) {
+    const value = short[i] ?? 0
+    if (isLookedUp) at = lowerBound(long, value, at)
+    else while (at < long.length && (long[at] ?? 0) < value) at += 1
     if (at === long.length) break
-    if (long[at] === doc) found[count++] = doc
+    if (long[at] === value) found[count++] = value
   }
-  return found.subarray(0, count)
+  return found.subarray(0, count) as List
 }
 
 /** Returns the first index from `start` on whose value is at least `value`; the length if there is none. */
@@ -42,12 +61,16 @@ export function unite(one: DocList, other: DocList): DocList {
   let count = 0
   let i = 0
   let k = 0
-  while (i < one.length || k < other.length) {
-    const a = one[i] ?? Infinity
-    const b = other[k] ?? Infinity
+  while (i < one.length && k < other.length) {
+    const a = one[i] ?? 0
+    const b = other[k] ?? 0
     all[count++] = Math.min(a, b)
     if (a <= b) i += 1
     if (b <= a) k += 1
+  }
+  for (const rest of [one.subarray(i), other.subarray(k)]) {
+    all.set(rest, count)
+    count += rest.length
   }
   return all.subarray(0, count)
 }

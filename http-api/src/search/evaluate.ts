@@ -1,4 +1,13 @@
-import { intersect, NO_DOCS, unite, type Bitmap, type DocList } from './doc-lists'
+import {
+  docsOfPlaces,
+  intersect,
+  NO_DOCS,
+  NO_PLACES,
+  unite,
+  type Bitmap,
+  type DocList,
+  type PlaceList,
+} from './doc-lists'
 import type { MemorySegment } from './memory-segment'
 import type { Run } from './order'
 import type { Group, ParsedQuery } from './query'
@@ -32,10 +41,8 @@ export interface Hits {
   runs: Run[]
 }
 
-export interface Evaluation {
-  threads: Hits
-  posts: Hits
-}
+const KINDS = ['threads', 'posts'] as const
+export type Evaluation = Record<(typeof KINDS)[number], Hits>
 
 export interface EvaluateOptions {
   query: ParsedQuery
@@ -43,7 +50,7 @@ export interface EvaluateOptions {
   threads: ThreadTable
   /** Parts with the newest documents first. */
   parts: readonly Part[]
-  wanted: { threads: boolean; posts: boolean }
+  wanted: Record<(typeof KINDS)[number], boolean>
   /** Totals are exact up to this number; of more hits in one tier, the newest are found. */
   max: number
   /** Reads pages of a segment, and returns its terms that are in them. */
@@ -74,20 +81,25 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   const parts = options.parts.filter(
     ({ newest, count }) => count > 0 && (filter.from === undefined || newest >= filter.from),
   )
+  const room = new Uint32Array(max)
+  let isFull = false
+  /** Whether parts from one on are only searched for better tiers than the last. */
+  const isBetterOnly = (i: number): boolean => {
+    if (isFull) return true
+    const newest = parts.slice(i).reduce((time, part) => Math.max(time, part.newest), -Infinity)
+    return (isFull = KINDS.every((kind) => !wanted[kind] || countNewer(found[kind], newest, max) >= max))
+  }
   for (let i = 0; i < parts.length;) {
-    const newest = Math.max(...parts.slice(i).map((part) => part.newest))
-    const isFull = (kind: 'threads' | 'posts') => !wanted[kind] || countNewer(found[kind], newest, max) >= max
-    const isBetterOnly = isFull('threads') && isFull('posts')
-    const lookups = lookupsOf(options, isBetterOnly)
+    const lookups = lookupsOf(options, isBetterOnly(i))
     if (lookups.length === 0) break
     const batch = batchFrom(parts, i)
-    i += batch.length
     const sources = await Promise.all(batch.map(({ terms }) => open(terms, lookups, options.read)))
     for (const [k, part] of batch.entries()) {
       if (isSliceOver()) await nextSlice()
       const source = sources[k]
-      if (source) collect(part, docsByTier(source, options, isBetterOnly), options, found)
+      if (source) collect(part, docsByTier(source, options, isBetterOnly(i + k)), { options, found, room })
     }
+    i += batch.length
   }
   return found
 }
@@ -176,18 +188,13 @@ function phraseDocs(source: TermSource, group: Group, place: Lookup['place']): D
     found.push({ postings, offset })
   }
   if (!docs || found.length < 2) return docs ?? NO_DOCS
-  const [rarest, ...others] = found.toSorted((a, b) => a.postings.count - b.postings.count)
-  if (!rarest) return docs
-  const starts = rarest.postings.positions(docs).map((at) => at.map((position) => position - rarest.offset))
-  for (const { postings, offset } of others) {
-    for (const [i, positions] of postings.positions(docs).entries()) {
-      const possible = starts[i]
-      if (possible && possible.length > 0) {
-        starts[i] = possible.filter((start) => positions.includes(start + offset))
-      }
-    }
+  let starts: PlaceList | null = null
+  for (const { postings, offset } of found) {
+    const places = postings.places(docs)
+    if (offset > 0) for (let i = 0; i < places.length; i += 1) places[i] = (places[i] ?? 0) - offset
+    starts = starts ? intersect(starts, places) : places
   }
-  return docs.filter((_, i) => (starts[i]?.length ?? 0) > 0)
+  return docsOfPlaces(starts ?? NO_PLACES)
 }
 
 /** Returns the documents of each tier; those of a better tier may be in a later one too. */
@@ -221,41 +228,41 @@ class Descending {
   }
 }
 
+/** The tiers in which a kind is found. Only opening posts have titles. */
+const TIERS_OF = { threads: [0, 1, 2, 3], posts: [2, 3] } as const
+
 /** Adds the hits of one part, of each tier the newest: in a part, later posts have higher numbers. */
 function collect(
   { columns, count, dead }: Part,
   tiers: readonly DocList[],
-  { filter: { boards, author, from = -Infinity, to = Infinity }, threads, wanted, max }: EvaluateOptions,
-  found: Evaluation,
+  { options, found, room }: { options: EvaluateOptions; found: Evaluation; room: Uint32Array },
 ): void {
-  const isMatch = (doc: number): boolean => {
-    if (doc >= count || dead.has(doc)) return false
-    const board = threads.boardOf(columns.thread[doc] ?? 0)
-    if (board === 0 || (boards && !boards.has(board))) return false
-    const time = columns.time[doc] ?? 0
-    return time >= from && time < to && (author === undefined || columns.author[doc] === author)
-  }
-  for (const [tier, docs] of tiers.entries()) {
-    const better = tiers.slice(0, tier).flatMap((list) => (list.length > 0 ? new Descending(list) : []))
-    const size = Math.min(docs.length, max)
-    const runs = {
-      threads: new Uint32Array(wanted.threads ? size : 0),
-      posts: new Uint32Array(wanted.posts ? size : 0),
-    }
-    const lengths = { threads: 0, posts: 0 }
-    for (let i = docs.length - 1; i >= 0; i -= 1) {
-      const doc = docs[i] ?? 0
-      const kind = columns.opening.has(doc) ? 'threads' : 'posts'
-      if (lengths[kind] === runs[kind].length) {
-        if (lengths.threads === runs.threads.length && lengths.posts === runs.posts.length) break
-        continue
+  const { boards, author = -1, from = -Infinity, to = Infinity } = options.filter
+  const { thread, author: authors, time, opening } = columns
+  const isTimed = from > -Infinity || to < Infinity
+  for (const kind of KINDS) {
+    if (!options.wanted[kind]) continue
+    const isOpening = kind === 'threads'
+    for (const tier of TIERS_OF[kind]) {
+      const docs = tiers[tier] ?? NO_DOCS
+      const better = TIERS_OF[kind].flatMap((up) =>
+        up < tier && tiers[up]?.length ? new Descending(tiers[up]) : [],
+      )
+      let size = 0
+      for (let i = docs.length - 1; i >= 0 && size < room.length; i -= 1) {
+        const doc = docs[i] ?? 0
+        if (opening.has(doc) !== isOpening || doc >= count || dead.has(doc)) continue
+        const board = options.threads.boardOf(thread[doc] ?? 0)
+        if (board === 0 || (boards && !boards.has(board))) continue
+        if (author >= 0 && authors[doc] !== author) continue
+        const at = isTimed ? (time[doc] ?? 0) : 0
+        if (isTimed && (at < from || at >= to)) continue
+        let isBetter = false
+        for (const list of better) if (list.has(doc)) isBetter = true
+        if (!isBetter) room[size++] = doc
       }
-      if (isMatch(doc) && !better.some((list) => list.has(doc))) runs[kind][lengths[kind]++] = doc
-    }
-    for (const kind of ['threads', 'posts'] as const) {
-      found[kind].total += lengths[kind]
-      if (lengths[kind] > 0)
-        found[kind].runs.push({ columns, tier, docs: runs[kind].slice(0, lengths[kind]) })
+      found[kind].total += size
+      if (size > 0) found[kind].runs.push({ columns, tier, docs: room.slice(0, size) })
     }
   }
 }

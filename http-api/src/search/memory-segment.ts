@@ -1,11 +1,9 @@
 import { ByteWriter } from './bytes'
-import { lowerBound, type DocList } from './doc-lists'
+import { lowerBound, POSITIONS, type DocList, type PlaceList } from './doc-lists'
 import { emptyColumns, resized, setColumns, type Columns, type IndexedPost, type TermSource } from './segment'
 import { encodePositions, type Postings } from './term-pages'
 import { IN_TITLE, termsOf } from './terms'
 
-/** Positions beyond are not indexed. No post is that long. */
-const POSITION_MAX = 0xffff
 /** Number of documents for which a segment has room at first. */
 const CAPACITY = 64
 
@@ -22,12 +20,14 @@ class GrowingPostings implements Postings {
     return Uint32Array.from(this.numbers)
   }
 
-  positions(wanted: DocList): number[][] {
+  places(wanted: DocList): PlaceList {
+    const places: number[] = []
     let at = 0
-    return Array.from(wanted, (doc) => {
+    for (const doc of wanted) {
       at = lowerBound(this.numbers, doc, at)
-      return this.positionsOf[at] ?? []
-    })
+      for (const position of this.positionsOf[at] ?? []) places.push(doc * POSITIONS + position)
+    }
+    return Float64Array.from(places)
   }
 
   *encodedPositions(): Generator<Uint8Array, undefined> {
@@ -82,7 +82,8 @@ export class MemorySegment implements TermSource {
         this.postings(place + term).addWord(doc)
       },
       pair: (term, position) => {
-        if (position <= POSITION_MAX) this.postings(place + term).addPosition(doc, position)
+        // No post is longer.
+        if (position < POSITIONS) this.postings(place + term).addPosition(doc, position)
       },
     })
   }

@@ -59,10 +59,9 @@ it('returns the best as a full sort would', () => {
         tier: 0,
         docs: Uint32Array.from(docs),
       })
-      const score = (_: Run, doc: number) => scores[doc] ?? 0
-      const found = best([runOf(ids.slice(7)), runOf(ids.slice(0, 7))], count, {
-        score,
-        max: (run, doc) => score(run, doc) + (doc % 2),
+      const found = best([runOf(ids.slice(7)), runOf(ids.slice(0, 7))], count, (_, doc, least) => {
+        const score = scores[doc] ?? 0
+        return score < least && doc % 2 === 0 ? -1 : score
       })
       const sorted = ids.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || b - a)
       expect(found.map(({ postId }) => postId)).toEqual(sorted.slice(0, count))

@@ -10,16 +10,21 @@ const IDLE_HALVES_DAYS = 30
 export const TIERS = ['titlePhrase', 'titleWords', 'textPhrase', 'textWords'] as const
 const WEIGHTS = [8, 6, 4, 2] as const
 
-/** Returns 2^(−days / halfLife) for whole days, from a table: a query asks for thousands of them. */
-function decay(halfLife: number): (days: number) => number {
-  const known: number[] = []
-  return (days) => (known[days] ??= 2 ** (-days / halfLife))
-}
-const ageDecay = decay(AGE_HALVES_DAYS)
-const idleDecay = decay(IDLE_HALVES_DAYS)
+/** Beyond, nothing is left of any decay. */
+const DAYS_MAX = 20_000
+/** More replies make a thread no livelier. */
+const REPLIES_MAX = 999
 
-const placeAndAge = (tier: number, time: number, now: number): number =>
-  (WEIGHTS[tier] ?? 0) * (0.5 + 0.5 * ageDecay(daysBetween(time, now)))
+// Tables, since a query scores thousands of hits.
+const tableOf = (max: number, value: (i: number) => number) =>
+  Float64Array.from({ length: max + 1 }, (_, i) => value(i))
+const ageFactors = tableOf(DAYS_MAX, (days) => 0.5 + 0.5 * 2 ** (-days / AGE_HALVES_DAYS))
+const idleBonuses = tableOf(DAYS_MAX, (days) => 0.1 * 2 ** (-days / IDLE_HALVES_DAYS))
+const repliesBonuses = tableOf(REPLIES_MAX, (replies) => (0.15 * Math.log10(1 + replies)) / 3)
+const LIVELINESS_MAX = 1.25
+
+const daysBetween = (time: number, now: number): number =>
+  Math.min(DAYS_MAX, Math.max(0, Math.floor((now - time) / DAY_MS)))
 
 /** Returns how relevant a hit is: its place, its age, and how lively its thread is. Times are in milliseconds. */
 export function relevance(
@@ -30,18 +35,18 @@ export function relevance(
   now: number,
 ): number {
   const liveliness =
-    1 + 0.15 * Math.min(1, Math.log10(1 + replies) / 3) + 0.1 * idleDecay(daysBetween(lastPostAt, now))
+    1 +
+    (repliesBonuses[Math.min(REPLIES_MAX, replies)] ?? 0) +
+    (idleBonuses[daysBetween(lastPostAt, now)] ?? 0)
   return placeAndAge(tier, time, now) * liveliness
 }
 
+const placeAndAge = (tier: number, time: number, now: number): number =>
+  (WEIGHTS[tier] ?? 0) * (ageFactors[daysBetween(time, now)] ?? 0)
+
 /** Returns how relevant a hit is at most, in the liveliest thread. */
 export const maxRelevance = (tier: number, time: number, now: number): number =>
-  placeAndAge(tier, time, now) * 1.25
-
-/** Beyond, nothing is left of any decay. */
-const DAYS_MAX = 20_000
-const daysBetween = (time: number, now: number): number =>
-  Math.min(DAYS_MAX, Math.max(0, Math.floor((now - time) / DAY_MS)))
+  placeAndAge(tier, time, now) * LIVELINESS_MAX
 
 /** Hits of one part of the index in the same tier, the newest first. */
 export interface Run {
@@ -57,8 +62,8 @@ export interface Scored {
   threadId: number
 }
 
-/** How hits are scored; `max` is quick, and never less than the score. */
-export type Scoring = Record<'score' | 'max', (run: Run, doc: number) => number>
+/** Returns the score of a hit, or any number below `least` if the score is. */
+export type Score = (run: Run, doc: number, least: number) => number
 
 /** Up to this many are chosen without sorting the others. */
 const CHOSEN_MAX = 500
@@ -66,19 +71,21 @@ const CHOSEN_MAX = 500
 const precedes = (a: Scored, b: Scored): number => b.score - a.score || b.postId - a.postId
 
 /** Returns the hits with the highest scores, the highest first; of equal scores the newer post comes first. */
-export function best(runs: readonly Run[], count: number, { score, max }: Scoring): Scored[] {
+export function best(runs: readonly Run[], count: number, score: Score): Scored[] {
   const chosen: Scored[] = []
   const isSorted = count <= CHOSEN_MAX
+  let least = -Infinity
   for (const run of runs) {
-    for (let i = 0; i < run.docs.length; i += 1) {
-      const doc = run.docs[i] ?? 0
-      const last = isSorted ? chosen[count - 1] : undefined
-      if (last && max(run, doc) < last.score) continue
-      const { post, thread } = run.columns
-      const hit = { score: score(run, doc), postId: post[doc] ?? 0, threadId: thread[doc] ?? 0 }
-      if (last && precedes(last, hit) < 0) continue
-      if (last) chosen.pop()
+    const { docs, columns } = run
+    for (let i = 0; i < docs.length; i += 1) {
+      const doc = docs[i] ?? 0
+      const value = score(run, doc, least)
+      if (value < least) continue
+      const hit = { score: value, postId: columns.post[doc] ?? 0, threadId: columns.thread[doc] ?? 0 }
       chosen.splice(isSorted ? placeOf(hit, chosen) : chosen.length, 0, hit)
+      if (!isSorted || chosen.length < count) continue
+      chosen.length = count
+      least = chosen[count - 1]?.score ?? least
     }
   }
   return (isSorted ? chosen : chosen.sort(precedes)).slice(0, count)

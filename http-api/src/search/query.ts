@@ -96,17 +96,22 @@ export interface Match {
 }
 
 /** Returns the number of atoms from `i` on that match a group; 0 if they do not. */
-function matchAt({ atoms: text }: SearchedText, group: Group, i: number): number {
-  if (isWord(group, text[i]?.text ?? '')) return 1
-  if (group.word !== null && beginsWord(text, i)) {
-    const end = wordEnd(text, i)
-    if (end > i + 1 && isWord(group, joinedWord(text, i, end))) return end - i
+function matchAt(text: readonly Atom[], group: Group, i: number): number {
+  const { atoms, word } = group
+  const start = text[i]
+  const first = atoms[0]
+  if (!start || !first) return 0
+  if (word !== null) {
+    if (isWord(group, start.text)) return 1
+    if (start.kind !== 'character' && beginsWord(text, i)) {
+      const end = wordEnd(text, i)
+      if (end > i + 1 && isWord(group, joinedWord(text, i, end))) return end - i
+    }
   }
-  const { atoms } = group
-  if (atoms[0]?.isDotted && !text[i]?.isDotted) return 0
-  for (let k = 0; k < atoms.length; k += 1) {
+  if (start.text !== first.text || (first.isDotted && !start.isDotted)) return 0
+  for (let k = 1; k < atoms.length; k += 1) {
     const found = text[i + k]
-    if (found?.text !== atoms[k]?.text || (k > 0 && found?.follows === 'apart')) return 0
+    if (found?.text !== atoms[k]?.text || found?.follows === 'apart') return 0
   }
   return atoms.length
 }
@@ -118,13 +123,13 @@ const isWord = ({ word, isPrefix }: Group, found: string): boolean =>
 /** Returns where a text matches a query, from left to right; matches of the same group do not overlap. */
 export function matchesIn(text: SearchedText, query: ParsedQuery): Match[] {
   const matches: Match[] = []
+  const { from, to } = text.folded
   for (const [group, wanted] of query.groups.entries()) {
     for (let i = 0; i < text.atoms.length;) {
-      const length = matchAt(text, wanted, i)
-      const [first, last] = [text.atoms[i], text.atoms[i + length - 1]]
-      if (length > 0 && first && last) {
-        const [from = 0, to = 0] = [text.folded.from[first.from], text.folded.to[last.to - 1]]
-        matches.push({ group, from, to })
+      const length = matchAt(text.atoms, wanted, i)
+      if (length > 0) {
+        const [first, last] = [text.atoms[i], text.atoms[i + length - 1]]
+        if (first && last) matches.push({ group, from: from[first.from] ?? 0, to: to[last.to - 1] ?? 0 })
       }
       i += Math.max(1, length)
     }

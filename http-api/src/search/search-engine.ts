@@ -8,7 +8,7 @@ import { SearchConsumer } from './feed'
 import { IndexStore, StaleManifestError, type Change } from './index-store'
 import { LiveIndex } from './live-index'
 import { Maintenance } from './maintenance'
-import { best, maxRelevance, relevance, type Run, type Scoring } from './order'
+import { best, maxRelevance, relevance, type Score } from './order'
 import { MissingPageError, PageCache } from './page-cache'
 import type { ParsedQuery } from './query'
 import { rebuildIndex } from './rebuild'
@@ -179,17 +179,15 @@ export class SegmentSearch implements SearchEngine {
 
   private ranked(found: Evaluation, order: SearchOrder, now: number): Ranked {
     const { threads } = this.live
-    const time = ({ columns }: Run, doc: number) => columns.time[doc] ?? 0
-    const scoring: Scoring =
+    const score: Score =
       order === 'newest'
-        ? { score: time, max: time }
-        : {
-            score: (run, doc) => {
-              const thread = run.columns.thread[doc] ?? 0
-              const replies = threads.repliesOf(thread)
-              return relevance(run.tier, time(run, doc), replies, threads.lastPostOf(thread), now)
-            },
-            max: (run, doc) => maxRelevance(run.tier, time(run, doc), now),
+        ? ({ columns }, doc) => columns.time[doc] ?? 0
+        : ({ columns, tier }, doc, least) => {
+            const time = columns.time[doc] ?? 0
+            const most = maxRelevance(tier, time, now)
+            if (most < least) return most
+            const thread = columns.thread[doc] ?? 0
+            return relevance(tier, time, threads.repliesOf(thread), threads.lastPostOf(thread), now)
           }
     const rankedOf = ({ total, runs }: Hits): RankedHits => {
       let ordered: Hit[] = []
@@ -198,7 +196,7 @@ export class SegmentSearch implements SearchEngine {
         range: (start, count) => {
           const end = start + count
           if (ordered.length >= Math.min(end, total)) return ordered.slice(start, end)
-          const hits = best(runs, end, scoring)
+          const hits = best(runs, end, score)
           if (end <= ORDERED_MAX) ordered = hits
           return hits.slice(start)
         },

@@ -49,10 +49,13 @@ interface Reader {
   language: Language
 }
 
+type FoundPost = Omit<PostDoc, 'excerpt'>
+type FoundThread = Omit<ThreadDoc, 'excerpt'>
+
 /** A hit as it is in the database now. */
 interface Found {
-  post: PostDoc | undefined
-  thread: ThreadDoc | undefined
+  post: FoundPost | undefined
+  thread: FoundThread | undefined
 }
 
 /** A text and a query, compared. */
@@ -63,10 +66,12 @@ interface Compared {
   highlights: readonly string[]
 }
 
+const NO_MATCH: Compared = { groups: [], snippet: '', highlights: [] }
+
 /** A hit that may be shown. */
 interface Verified {
-  post: PostDoc
-  thread: ThreadDoc
+  post: FoundPost
+  thread: FoundThread
   text: Compared
   /** The title that an opening post is found by too. */
   title: Compared
@@ -183,7 +188,7 @@ export class SearchQueries {
         if (filter?.boards && !filter.boards.has(thread.boardId)) continue
         if (isSliceOver()) await nextSlice()
         const text = this.compare(post.content, query, snippetLength)
-        const title = compare(post.number === 1 ? thread.title : '', query, Infinity)
+        const title = post.number === 1 ? compare(thread.title, query, Infinity) : NO_MATCH
         if (containsAll(query, [...text.groups, ...title.groups])) shown.push({ post, thread, text, title })
       }
       start += candidates.length
@@ -203,28 +208,31 @@ export class SearchQueries {
   /** Reads the posts and threads of hits in one command. */
   private async read(hits: readonly Hit[]): Promise<ReadonlyMap<Hit, Found>> {
     const { posts, threads } = this.of.db
-    const withIds = (ids: number[]) => ({ $match: { _id: { $in: ids } } })
+    const withIds = (ids: number[]) => [
+      { $match: { _id: { $in: ids } } },
+      // Results show snippets in the place of excerpts.
+      { $project: { excerpt: 0 } },
+    ]
     const rows = await posts
-      .aggregate<{ post: PostDoc } | { thread: ThreadDoc }>([
-        withIds(hits.map(({ postId }) => postId)),
-        { $project: { _id: 0, post: '$$ROOT' } },
-        {
-          $unionWith: {
-            coll: threads.collectionName,
-            pipeline: [
-              withIds(hits.map(({ threadId }) => threadId)),
-              { $project: { _id: 0, thread: '$$ROOT' } },
-            ],
+      .aggregate<FoundPost | FoundThread>(
+        [
+          ...withIds(hits.map(({ postId }) => postId)),
+          {
+            $unionWith: {
+              coll: threads.collectionName,
+              pipeline: withIds(hits.map(({ threadId }) => threadId)),
+            },
           },
-        },
-      ])
+        ],
+        { batchSize: 2 * hits.length + 1 },
+      )
       .toArray()
-    const postById = new Map(
-      rows.flatMap((row) => ('post' in row ? [[row.post._id, row.post] as const] : [])),
-    )
-    const threadById = new Map(
-      rows.flatMap((row) => ('thread' in row ? [[row.thread._id, row.thread] as const] : [])),
-    )
+    const postById = new Map<number, FoundPost>()
+    const threadById = new Map<number, FoundThread>()
+    for (const row of rows) {
+      if ('threadId' in row) postById.set(row._id, row)
+      else threadById.set(row._id, row)
+    }
     return new Map(
       hits.map((hit) => [hit, { post: postById.get(hit.postId), thread: threadById.get(hit.threadId) }]),
     )
@@ -237,7 +245,7 @@ export class SearchQueries {
   ): Promise<ThreadHit[]> {
     const verified = await this.verified(found.threads, paged, found, THREAD_SNIPPET_LENGTH)
     const shown = await this.of.threads.presentList(
-      verified.map(({ thread }) => thread),
+      verified.map(({ thread, text }) => ({ ...thread, excerpt: text.snippet })),
       { tree: found.tree, ...reader },
     )
     return shown.flatMap((thread, i) => {
@@ -245,7 +253,7 @@ export class SearchQueries {
       if (!of) return []
       const { snippet, highlights } = of.text
       const words = new Set([...of.title.highlights, ...highlights])
-      return { ...thread, content: snippet, snippet, highlights: [...words] }
+      return { ...thread, snippet, highlights: [...words] }
     })
   }
 

@@ -18,7 +18,9 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 /** Returns the match from which the next `length` code units contain the most words of a query, the first of several. */
 function bestStart(matches: readonly Match[], length: number): Match | undefined {
   let best: { match: Match; words: number } | undefined
+  const all = new Set(matches.map(({ group }) => group)).size
   for (const [i, match] of matches.slice(0, STARTS_MAX).entries()) {
+    if (best?.words === all) break
     const words = new Set<number>()
     for (let k = i; k < matches.length; k += 1) {
       const other = matches[k]
@@ -31,11 +33,11 @@ function bestStart(matches: readonly Match[], length: number): Match | undefined
 }
 
 /** Returns the distinct matched words of a text, or of a part of it, as they are written there. */
-export const highlightsOf = ({ text, matches }: MatchedText, start = 0, end = text.length): string[] => [
-  ...new Set(
-    matches.flatMap(({ from, to }) => (from >= start && to <= end ? onOneLine(text.slice(from, to)) : [])),
-  ),
-]
+export function highlightsOf({ text, matches }: MatchedText, start = 0, end = text.length): string[] {
+  const written = new Set<string>()
+  for (const { from, to } of matches) if (from >= start && to <= end) written.add(text.slice(from, to))
+  return [...new Set(Array.from(written, onOneLine))]
+}
 
 /**
  * Cuts at most `max` characters around the best match, on one line, with `…` where something is missing; the beginning

@@ -1,5 +1,5 @@
 import { ByteReader, ByteWriter } from './bytes'
-import type { DocList } from './doc-lists'
+import { POSITIONS, type DocList, type PlaceList } from './doc-lists'
 
 /**
  * The terms of a segment, sorted and cut into pages. A page begins with its terms, each written as the difference to the
@@ -66,8 +66,8 @@ export interface Postings {
   /** Number of documents. */
   readonly count: number
   docs(): DocList
-  /** Returns the ascending positions in each of these documents, which all contain the term. Only for pairs. */
-  positions(wanted: DocList): number[][]
+  /** Returns where the term is in these documents, which all contain it. Only for pairs. */
+  places(wanted: DocList): PlaceList
   /** Returns the positions in each document as `encodePositions` writes them; nothing for terms without any. */
   encodedPositions(): Generator<Uint8Array, undefined>
 }
@@ -85,12 +85,11 @@ export class StoredTerm implements Postings {
   ) {}
 
   docs(): DocList {
-    return (this.decoded ??= decodeDocs(new ByteReader(this.page, this.docsAt), this.count))
+    return (this.decoded ??= decodeDocs(this.page, this.docsAt, this.count))
   }
 
-  /** Returns the positions in each of these documents, which all contain the term. */
-  positions(wanted: DocList): number[][] {
-    return decodePositions(new ByteReader(this.page, this.positionsAt), this.docs(), wanted)
+  places(wanted: DocList): PlaceList {
+    return decodePlaces(this.page, this.positionsAt, this.docs(), wanted)
   }
 
   *encodedPositions(): Generator<Uint8Array, undefined> {
@@ -167,11 +166,20 @@ export function encodeDocs(writer: ByteWriter, docs: Iterable<number>): void {
   }
 }
 
-function decodeDocs(reader: ByteReader, count: number): DocList {
+// The numbers of these two are read as `ByteReader` does, without a call each: there are up to a million in a list.
+
+function decodeDocs(page: Uint8Array, start: number, count: number): DocList {
   const docs = new Uint32Array(count)
+  let at = start
   let last = -1
   for (let i = 0; i < count; i += 1) {
-    last += 1 + reader.number()
+    let byte = page[at++] ?? 0
+    let value = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = page[at++] ?? 0
+      value |= (byte & 127) << shift
+    }
+    last += 1 + (value >>> 0)
     docs[i] = last
   }
   return docs
@@ -186,23 +194,32 @@ export function encodePositions(writer: ByteWriter, positions: readonly number[]
   }
 }
 
-function decodePositions(reader: ByteReader, docs: DocList, wanted: DocList): number[][] {
-  const found: number[][] = []
-  for (const doc of docs) {
-    if (found.length === wanted.length) break
-    if (doc !== wanted[found.length]) {
-      while ((reader.number() & 1) === 1);
-      continue
-    }
-    const positions: number[] = []
+function decodePlaces(page: Uint8Array, start: number, docs: DocList, wanted: DocList): PlaceList {
+  let places = new Float64Array(2 * wanted.length)
+  let count = 0
+  let at = start
+  for (let i = 0, next = 0; next < wanted.length && i < docs.length; i += 1) {
+    const doc = docs[i] ?? 0
+    const isWanted = doc === wanted[next]
     let position = 0
     for (let more = 1; more === 1;) {
-      const value = reader.number()
+      let byte = page[at++] ?? 0
+      let value = byte & 127
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = page[at++] ?? 0
+        value |= (byte & 127) << shift
+      }
       more = value & 1
+      if (!isWanted) continue
       position += value >>> 1
-      positions.push(position)
+      if (count === places.length) {
+        const larger = new Float64Array(2 * count)
+        larger.set(places)
+        places = larger
+      }
+      places[count++] = doc * POSITIONS + position
     }
-    found.push(positions)
+    if (isWanted) next += 1
   }
-  return found
+  return places.subarray(0, count)
 }

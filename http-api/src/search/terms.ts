@@ -30,6 +30,8 @@ const CONNECTORS = /^[-._'’/&()@:]{0,2}$/
 /** Longer words are found by this many of their first characters. */
 export const WORD_MAX = 32
 
+const DOT = '.'.charCodeAt(0)
+
 const isWordPart = ({ kind }: Atom): boolean => kind === 'letters' || kind === 'digits'
 
 /** Returns how an atom follows another, by what stands between the two. */
@@ -43,21 +45,35 @@ function followsAs(previous: Atom, next: Atom, between: string): Atom['follows']
 }
 
 /** Most texts are made of these, each an atom of its own: the expression below need not look at them. */
-const isCommonHan = (unit: number): boolean => unit >= 0x4e00 && unit <= 0x9fff
+const COMMON_HAN = { from: 0x4e00, to: 0x9fff } as const
+const isCommonHan = (unit: number): boolean => unit >= COMMON_HAN.from && unit <= COMMON_HAN.to
+
+/** The canonical character of each, once it has been used: one string for all atoms. */
+const commonHan = Array.from(
+  { length: COMMON_HAN.to - COMMON_HAN.from + 1 },
+  (): string | undefined => undefined,
+)
+const canonicalHan = (unit: number): string =>
+  (commonHan[unit - COMMON_HAN.from] ??= canonicalCharacter(String.fromCharCode(unit)))
 
 /** Splits a folded text into atoms. */
 export function atomsOf(folded: string): Atom[] {
   const atoms: Atom[] = []
+  let previous: Atom | undefined
   const add = (text: string, kind: Atom['kind'], from: number, length: number): void => {
-    const isDotted = kind === 'letters' && folded[from - 1] === '.'
+    const isDotted = kind === 'letters' && folded.charCodeAt(from - 1) === DOT
     const atom: Atom = { text, kind, from, to: from + length, follows: 'apart', isDotted }
-    const previous = atoms.at(-1)
-    if (previous) atom.follows = followsAs(previous, atom, folded.slice(previous.to, from))
+    if (previous) {
+      const between = previous.to === from ? '' : folded.slice(previous.to, from)
+      atom.follows = followsAs(previous, atom, between)
+    }
+    previous = atom
     atoms.push(atom)
   }
   for (let at = 0; at < folded.length;) {
-    if (isCommonHan(folded.charCodeAt(at))) {
-      add(canonicalCharacter(folded.charAt(at)), 'character', at, 1)
+    const unit = folded.charCodeAt(at)
+    if (isCommonHan(unit)) {
+      add(canonicalHan(unit), 'character', at, 1)
       at += 1
       continue
     }

@@ -9,7 +9,7 @@ const fields = {
   _id: field.string,
   /** Null for the configured name. */
   siteName: field.nullable(field.string),
-  registration: field.oneOf('open', 'closed'),
+  registration: field.oneOf('open', 'invited', 'closed'),
   /** Whether moderators and admins need a second factor. */
   staffSecondFactor: field.optional(field.boolean),
   /** Since when only reading goes on; null or missing otherwise. */

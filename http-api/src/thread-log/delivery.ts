@@ -1,17 +1,19 @@
 import type { Clock } from '@forum/shared/clock'
 import { LRUCache } from 'lru-cache'
+import { GroupedWork } from '../platform/grouped-work'
+import { byThread } from './by-thread'
 import type { Counting } from './counting'
 import type { CounterKey, LogEvent } from './log-event'
 import type { Handled, LogConsumer, LogStore } from './log-store'
 
-/** Number of threads that one consumer handles concurrently. */
-const LANE_WIDTH = 8
+/** Number of threads of which one consumer handles events at the same time. */
+const LANE_WIDTH = 32
 /** Number of events per read. */
 export const PENDING_BATCH = 100
 /** Maximum number of this process's events that wait in memory for one consumer; further ones are read again. */
 const MAX_OWN = 256
-const MAX_EVENTS = 50
-/** A paced consumer pauses for this many times as long as it worked on a thread: at most a fifth is work. */
+const MAX_EVENTS = 100
+/** A paced consumer pauses for this many times as long as it worked: at most a fifth of the time is work. */
 const REST_SHARE = 4
 /** Even cheap work is shared: what follows a reply would otherwise compete with the next one. */
 const REST_MIN_MS = 200
@@ -50,14 +52,17 @@ interface LaneContext<Thread extends { seq: number }, Post> {
 }
 
 /**
- * Delivers events to one consumer: in order and one call at a time per thread, several threads at once. Nothing is
- * retried here: failed events stay pending until the thread's next event or the next sweep.
+ * Delivers events to one consumer, one call at a time and each thread in order. What waits is handled together, whatever
+ * its threads. Nothing is retried here: failed events stay pending until the thread's next event or the next sweep.
  */
 export class Lane<Thread extends { seq: number }, Post> {
   private readonly waiting = new Map<number, Waiting<Thread, Post>>()
   private readonly running = new Set<number>()
-  /** Threads that are paused while their events are gathered. */
-  private readonly resting = new Set<number>()
+  /** Whether a paced consumer gathers events. */
+  private isResting = false
+  private startedAt = 0
+  /** The calls of the consumer: one at a time, for all threads of which events are at hand. */
+  private readonly calls: GroupedWork<LogEvent<Thread, Post>, Outcome>
   /** Number of events in `waiting`. */
   private held = 0
   /** The seq up to which the consumer has handled a thread without gaps. */
@@ -68,6 +73,7 @@ export class Lane<Thread extends { seq: number }, Post> {
     private readonly context: LaneContext<Thread, Post>,
   ) {
     this.handledUpTo = new LRUCache({ max: context.remembered })
+    this.calls = new GroupedWork((events) => this.handleTogether(events), consumer.maxEvents ?? MAX_EVENTS)
   }
 
   get name(): string {
@@ -96,9 +102,11 @@ export class Lane<Thread extends { seq: number }, Post> {
   }
 
   private start(): void {
+    if (this.consumer.isPaced && (this.isResting || this.running.size > 0)) return
+    this.startedAt = this.context.clock.now().getTime()
     for (const [threadId, work] of this.waiting) {
       if (this.running.size >= LANE_WIDTH) return
-      if (this.running.has(threadId) || this.resting.has(threadId)) continue
+      if (this.running.has(threadId)) continue
       this.waiting.delete(threadId)
       this.held -= sizeOf(work)
       this.running.add(threadId)
@@ -107,7 +115,6 @@ export class Lane<Thread extends { seq: number }, Post> {
   }
 
   private async run(threadId: number, work: Waiting<Thread, Post>): Promise<void> {
-    const startedAt = this.context.clock.now().getTime()
     try {
       await this.handle(threadId, work)
     } catch (error) {
@@ -115,21 +122,22 @@ export class Lane<Thread extends { seq: number }, Post> {
     }
     this.running.delete(threadId)
     for (const done of work.done) done()
-    if (this.consumer.isPaced) void this.rest(threadId, this.context.clock.now().getTime() - startedAt)
+    if (this.consumer.isPaced && this.running.size === 0) void this.rest()
     this.start()
   }
 
-  /** Pauses for a thread in proportion to how long its last events took, so that a burst is handled together. */
-  private async rest(threadId: number, workedMs: number): Promise<void> {
-    this.resting.add(threadId)
+  /** Pauses in proportion to how long the last events took, so that a burst is handled together. */
+  private async rest(): Promise<void> {
+    const workedMs = this.context.clock.now().getTime() - this.startedAt
+    this.isResting = true
     await this.context.rest(Math.min(Math.max(REST_MIN_MS, workedMs * REST_SHARE), REST_MAX_MS))
-    this.resting.delete(threadId)
+    this.isResting = false
     this.start()
   }
 
-  /** Starts all waiting work, ending every pause. */
+  /** Starts all waiting work, ending the pause. */
   hurry(): void {
-    this.resting.clear()
+    this.isResting = false
     this.start()
   }
 
@@ -165,10 +173,36 @@ export class Lane<Thread extends { seq: number }, Post> {
     const size = this.consumer.maxEvents ?? MAX_EVENTS
     for (let i = 0; i < events.length; i += size) {
       const chunk = events.slice(i, i + size)
-      await this.consumer.handle(chunk)
+      for (const { failure } of await this.calls.run(chunk)) if (failure) throw failure.error
       this.context.clearer.add(chunk, this.consumer.name)
     }
   }
+
+  /** Returns how each event was handled. If a call for several threads fails, each of these is tried alone. */
+  private async handleTogether(events: readonly LogEvent<Thread, Post>[]): Promise<Outcome[]> {
+    const { consumer } = this
+    const failures = new Map<number, { error: unknown }>()
+    try {
+      await consumer.handle(events)
+    } catch (error) {
+      const threads = byThread(events)
+      if (threads.size === 1) throw error
+      const alone = [...threads].map(async ([threadId, own]) => {
+        try {
+          await consumer.handle(own)
+        } catch (again) {
+          failures.set(threadId, { error: again })
+        }
+      })
+      await Promise.all(alone)
+    }
+    return events.map(({ threadId }) => ({ failure: failures.get(threadId) ?? null }))
+  }
+}
+
+/** How an event was handled. */
+interface Outcome {
+  failure: { error: unknown } | null
 }
 
 const sizeOf = (work: Work<unknown, unknown> | undefined) => work?.own?.events.length ?? 0

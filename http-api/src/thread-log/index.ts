@@ -1,3 +1,4 @@
+export { byThread, forEachThread } from './by-thread'
 export { threadLogCollections, type ThreadLogCollections } from './collections'
 export { ThreadCommands, type ActNotes, type ChangeContext } from './commands'
 export { firstEditionCheck } from './first-edition.check'

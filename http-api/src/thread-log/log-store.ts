@@ -7,10 +7,20 @@ export interface InsertOutcome {
   taken: 'seq' | 'key' | null
 }
 
+/** Events of one thread on top of its seq `from`, and the thread after them. */
+export interface Commit<Thread, Post> {
+  from: number
+  thread: Thread
+  events: readonly LogEvent<Thread, Post>[]
+}
+
 /** How a commit went, and whether it also projected all of its events. */
-export interface CommitOutcome extends InsertOutcome {
+export interface Committed extends InsertOutcome {
   isProjected: boolean
 }
+
+/** Of a commit that failed with an error, it is unknown what was written. */
+export type CommitOutcome = Committed | { failure: unknown }
 
 /** A counter, and the last seq it contains per thread. */
 export interface CounterState {
@@ -68,10 +78,12 @@ export interface LogStore<Thread extends ProjectedThread, Post> {
   /** Appends in order until a unique key is taken. Durable once it resolves. */
   insert(events: readonly LogEvent<Thread, Post>[]): Promise<InsertOutcome>
   /**
-   * Appends as `insert` does and, once all events are in the log, projects them as `project` does: in one round trip
-   * where the server supports that. After a taken key nothing is projected.
+   * Appends the events of each thread as `insert` does and, once all of one thread are in the log, projects them as
+   * `project` does: in one round trip for all threads where the server supports that. After a taken key nothing of that
+   * thread is projected. Each commit has its own outcome, in order: neither a taken key nor an error that the server
+   * attributes to one thread touches the others.
    */
-  commit(from: number, thread: Thread, events: readonly LogEvent<Thread, Post>[]): Promise<CommitOutcome>
+  commit(commits: readonly Commit<Thread, Post>[]): Promise<CommitOutcome[]>
   /**
    * Applies the events in order to the posts that do not contain them yet, then moves the thread from seq `from` to
    * `thread`. Returns whether this call moved the thread.
@@ -111,13 +123,13 @@ export interface LogConsumer<Thread, Post> {
   /** Stored with events: never renamed, never reused. */
   name: string
   kinds: readonly string[] | 'all'
-  /** Whether events of a busy thread may be gathered for up to two seconds and handled together. */
+  /** Whether events may be gathered for up to two seconds and handled together. */
   isPaced?: boolean
   /** Maximum number of events per call; 1 if a failure should not repeat those before it. */
   maxEvents?: number
   /**
-   * Handles events of one thread, in order. Each event arrives at least once, so its effects must be idempotent by the
-   * event's id. A rejected call is repeated.
+   * Handles events of one or several threads, those of each thread in order. Each event arrives at least once, so its
+   * effects must be idempotent by the event's id. A rejected call is repeated.
    */
   handle(events: readonly LogEvent<Thread, Post>[]): Promise<void>
 }

@@ -1,6 +1,8 @@
 import { mongo } from 'mongoose'
+import { BatchedReads } from '../platform/batched-reads'
 import { notRecent, type Recent } from '../platform/database-time'
 import { GroupedWork } from '../platform/grouped-work'
+import { byThread } from './by-thread'
 import {
   KINDS,
   type CounterKey,
@@ -13,6 +15,7 @@ import {
 import {
   withoutGap,
   type Addition,
+  type Commit,
   type CommitOutcome,
   type CounterState,
   type Handled,
@@ -38,6 +41,8 @@ const DUPLICATE_KEY = 11_000
 const ID_INDEX = '_id_'
 const KEY_INDEX = 'idempotency_key'
 const PENDING_INDEX = 'pending'
+/** Number of pending events that one read for several threads returns. */
+const PENDING_AT_ONCE = 1_000
 /** Threads whose seq is read at once. */
 const THREADS_BATCH = 1_000
 
@@ -48,6 +53,12 @@ export interface DocumentChange {
   set: Record<string, unknown>
   /** Whether the event creates the document if it is missing. */
   isNew: boolean
+}
+
+/** What a consumer has not handled of a thread from its beginning. */
+interface PendingRequest extends Omit<PendingRange, 'after'> {
+  threadId: number
+  consumer: string
 }
 
 /** Where the counters of a subject are stored. */
@@ -124,6 +135,10 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
   private readonly client: mongo.MongoClient
   private readonly events: mongo.Collection<EventDoc>
   private wireVersion: Promise<number> | null = null
+  private readonly threads = new BatchedReads<number, Thread>((threadIds) => this.readThreads(threadIds))
+  private readonly pendingReads = new BatchedReads<PendingRequest, LogEvent<Thread, Post>[]>((requests) =>
+    this.readPending(requests),
+  )
   private readonly additions = new GroupedWork((additions: Addition[]) => this.addAll(additions))
 
   constructor(
@@ -136,8 +151,15 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     this.events = db.collection<EventDoc>('threadEvents')
   }
 
-  thread(threadId: number): Promise<Thread | null> {
-    return this.collection(this.projections.threads).findOne<Thread>({ _id: threadId })
+  async thread(threadId: number): Promise<Thread | null> {
+    return (await this.threads.get(threadId)) ?? null
+  }
+
+  private async readThreads(threadIds: readonly number[]): Promise<ReadonlyMap<number, Thread>> {
+    const found = await this.collection(this.projections.threads)
+      .find<Thread & { _id: number }>({ _id: { $in: threadIds } })
+      .toArray()
+    return new Map(found.map((thread) => [thread._id, thread]))
   }
 
   /**
@@ -174,40 +196,66 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
   }
 
   /**
-   * An ordered bulk ends at the first event whose key is taken, so its projection runs only if all events are in the
-   * log. The bulk is as durable as the insertion alone.
+   * An ordered bulk writes one thread after the other, of each the events before their projection. It ends at the first
+   * write that fails, which decides that thread's outcome; those after it go into another bulk. A bulk is as durable as
+   * an insertion alone.
    */
-  async commit(
-    from: number,
-    thread: Thread,
-    events: readonly LogEvent<Thread, Post>[],
-  ): Promise<CommitOutcome> {
+  async commit(commits: readonly Commit<Thread, Post>[]): Promise<CommitOutcome[]> {
     if (!(await this.canWriteAcrossCollections())) {
-      const outcome = await this.insert(events)
-      const isProjected = outcome.taken === null && (await this.project(from, thread, events))
-      return { ...outcome, isProjected }
+      return Promise.all(commits.map((commit) => this.commitInTwo(commit)))
     }
-    const models: mongo.ClientBulkWriteModel<BulkDocs>[] = [
-      ...events.map((event) => ({
-        name: 'insertOne' as const,
-        namespace: this.namespaceOf('threadEvents'),
-        document: { ...event },
-      })),
-      ...this.projectionOf(from, thread, events).map((write) => this.bulkModelOf(write)),
-    ]
-    const all = { inserted: events.length, taken: null }
-    const options = { ordered: true, verboseResults: true, writeConcern: DURABLE }
+    const outcomes: CommitOutcome[] = []
+    while (outcomes.length < commits.length) {
+      outcomes.push(...(await this.commitInOne(commits.slice(outcomes.length))))
+    }
+    return outcomes
+  }
+
+  private async commitInTwo({ from, thread, events }: Commit<Thread, Post>): Promise<CommitOutcome> {
     try {
-      const result = await this.client.bulkWrite<BulkDocs>(models, options)
-      return { ...all, isProjected: changesOf(result, models.length).at(-1) ?? false }
-    } catch (error) {
-      const { index, message } = duplicateIn(error)
-      if (index < events.length) {
-        return { inserted: index, taken: takenKeyOf(message), isProjected: false }
+      const outcome = await this.insert(events)
+      return { ...outcome, isProjected: outcome.taken === null && (await this.project(from, thread, events)) }
+    } catch (failure) {
+      return { failure }
+    }
+  }
+
+  /** Returns the outcomes up to and including the first commit that did not go through. */
+  private async commitInOne(commits: readonly Commit<Thread, Post>[]): Promise<CommitOutcome[]> {
+    const models: mongo.ClientBulkWriteModel<BulkDocs>[] = []
+    /** Where the writes of each commit end. */
+    const ends = commits.map(({ from, thread, events }) => {
+      for (const event of events) {
+        models.push({
+          name: 'insertOne',
+          namespace: this.namespaceOf('threadEvents'),
+          document: { ...event },
+        })
       }
-      if (indexOf(message) !== ID_INDEX) throw error
-      // A post was newer: its thread is still to be moved.
-      return { ...all, isProjected: false }
+      for (const write of this.projectionOf(from, thread, events)) models.push(this.bulkModelOf(write))
+      return models.length
+    })
+    const whole = (result: mongo.ClientBulkWriteResult | undefined, count: number): CommitOutcome[] => {
+      const changes = changesOf(result, models.length)
+      return commits.slice(0, count).map(({ events }, i) => ({
+        inserted: events.length,
+        taken: null,
+        // The last write moves the thread.
+        isProjected: changes[(ends[i] ?? 0) - 1] ?? false,
+      }))
+    }
+    try {
+      const options = { ordered: true, verboseResults: true, writeConcern: DURABLE }
+      return whole(await this.client.bulkWrite<BulkDocs>(models, options), commits.length)
+    } catch (error) {
+      const failed = failureIn(error)
+      // What was written is unknown, of all of them.
+      if (!failed) return commits.map(() => ({ failure: error }))
+      const at = ends.findIndex((end) => failed.index < end)
+      const commit = commits[at]
+      if (!commit) throw error
+      const place = failed.index - (at === 0 ? 0 : (ends[at - 1] ?? 0))
+      return [...whole(failed.partialResult, at), outcomeAt(place, commit.events.length, failed.error, error)]
     }
   }
 
@@ -317,16 +365,45 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     }
   }
 
-  async pending(
-    threadId: number,
-    consumer: string,
-    { after, upTo, limit }: PendingRange,
-  ): Promise<LogEvent<Thread, Post>[]> {
+  /** What several consumers and threads wait for is read together. */
+  async pending(threadId: number, consumer: string, range: PendingRange): Promise<LogEvent<Thread, Post>[]> {
+    const { after, upTo, limit } = range
+    const found = after === 0 ? await this.pendingReads.get({ threadId, consumer, upTo, limit }) : undefined
+    if (found) return found
     return this.events
       .find<LogEvent<Thread, Post>>({ ...pendingFor(consumer), threadId, seq: { $gt: after, $lte: upTo } })
       .sort({ seq: 1 })
       .limit(limit)
       .toArray()
+  }
+
+  /** Returns the pending events of as many of the threads as one read can return completely. */
+  private async readPending(
+    requests: readonly PendingRequest[],
+  ): Promise<ReadonlyMap<PendingRequest, LogEvent<Thread, Post>[]>> {
+    const found = await this.events
+      .find<LogEvent<Thread, Post>>({
+        pending: { $in: [...new Set(requests.map(({ consumer }) => consumer))] },
+        'pending.0': { $exists: true },
+        threadId: { $in: [...new Set(requests.map(({ threadId }) => threadId))] },
+      })
+      .sort({ threadId: 1, seq: 1 })
+      .limit(PENDING_AT_ONCE)
+      .toArray()
+    const isCut = found.length === PENDING_AT_ONCE
+    const end = isCut ? (found.at(-1)?.threadId ?? 0) : Infinity
+    const byId = byThread(found)
+    return new Map(
+      requests
+        .filter(({ threadId }) => threadId < end)
+        .map((request) => {
+          const { threadId, consumer, upTo, limit } = request
+          const own = (byId.get(threadId) ?? []).filter(
+            ({ seq, pending }) => seq <= upTo && pending.includes(consumer),
+          )
+          return [request, own.slice(0, limit)]
+        }),
+    )
   }
 
   async overdue(consumer: string, recent: Recent, afterThreadId: number): Promise<number[]> {
@@ -529,12 +606,31 @@ function outcomeOf(error: unknown): InsertOutcome {
   return { inserted: failure.index, taken: takenKeyOf(failure.errmsg) }
 }
 
+/** Returns the write that ended a bulk over several collections; null where the error does not say, or others did. */
+function failureIn(error: unknown) {
+  if (!(error instanceof mongo.MongoClientBulkWriteError) || error.writeConcernErrors.length > 0) return null
+  const [failure] = error.writeErrors
+  return failure ? { index: failure[0], error: failure[1], partialResult: error.partialResult } : null
+}
+
+/** Returns the outcome of a commit of so many events whose write at that place failed. */
+function outcomeAt(
+  place: number,
+  events: number,
+  { code, message }: mongo.ClientBulkWriteError,
+  failure: unknown,
+): CommitOutcome {
+  if (code !== DUPLICATE_KEY) return { failure }
+  if (place < events) return { inserted: place, taken: takenKeyOf(message), isProjected: false }
+  // A post is newer, and its thread is still to be moved.
+  return indexOf(message) === ID_INDEX ? { inserted: events, taken: null, isProjected: false } : { failure }
+}
+
 /** Returns the write that ended a bulk over several collections on a unique key; throws any other error. */
 function duplicateIn(error: unknown) {
-  if (!(error instanceof mongo.MongoClientBulkWriteError)) throw error
-  const [failure] = error.writeErrors
-  if (failure?.[1].code !== DUPLICATE_KEY || error.writeConcernErrors.length > 0) throw error
-  return { index: failure[0], message: failure[1].message, partialResult: error.partialResult }
+  const failed = failureIn(error)
+  if (failed?.error.code !== DUPLICATE_KEY) throw error
+  return { ...failed, message: failed.error.message }
 }
 
 /** Returns which unique key of the log rejected an event. */

@@ -1,18 +1,21 @@
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { LRUCache } from 'lru-cache'
+import { GroupedWork } from '../platform/grouped-work'
 import { recentAt, type DatabaseTime, type Recent } from '../platform/database-time'
 import { COUNT, Counting } from './counting'
 import { Clearer, Lane, type Work } from './delivery'
 import { eventId, type CounterKey, type Draft, type LogEvent, type ProjectedThread } from './log-event'
-import type { CommitOutcome, LogConsumer, LogStore } from './log-store'
+import type { Commit, Committed, CommitOutcome, LogConsumer, LogStore } from './log-store'
 
 /** Maximum number of times a call is decided when concurrent commits come first. */
 const MAX_TRIES = 8
 /** Maximum number of calls per thread that may wait in this process. */
 const MAX_QUEUED = 256
-/** Maximum number of events committed by one insert. */
+/** Maximum number of events of a thread that are committed together. */
 const MAX_BATCH = 64
+/** Maximum number of threads that are committed together. */
+const MAX_THREADS = 32
 /** Maximum number of threads and counters that are remembered. */
 const REMEMBERED = 10_000
 /** An event pending for longer than this by the database's time was left behind by its process. */
@@ -86,6 +89,8 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   private readonly threads: LRUCache<number, Thread>
   /** Events whose commit or projection failed without a response, until their thread is seen to contain them. */
   private readonly doubtful: LRUCache<number, LogEvent<Thread, Post>[]>
+  /** The commits of all threads: what is decided while one is under way shares the next. */
+  private readonly commits: GroupedWork<Commit<Thread, Post>, CommitOutcome>
   private readonly counting: Counting<Thread, Post>
   private readonly clearer: Clearer<Thread, Post>
   private readonly lanes: Lane<Thread, Post>[]
@@ -95,6 +100,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     const { store, consumers, onFailure, remembered = REMEMBERED } = options
     this.threads = new LRUCache({ max: remembered })
     this.doubtful = new LRUCache({ max: remembered })
+    this.commits = new GroupedWork((commits) => store.commit(commits), MAX_THREADS)
     this.clearer = new Clearer(options)
     this.counting = new Counting({ ...options, remembered })
     const { clock, rest } = options
@@ -235,13 +241,14 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   }
 
   /** Commits events on top of `start`. */
-  private async append(
-    start: Thread | null,
-    events: readonly LogEvent<Thread, Post>[],
-  ): Promise<CommitOutcome> {
+  private async append(start: Thread | null, events: readonly LogEvent<Thread, Post>[]): Promise<Committed> {
     if (events.length === 0) return { inserted: 0, taken: null, isProjected: false }
     const thread = this.foldAll(start, events)
-    return this.write(events, () => this.options.store.commit(start?.seq ?? 0, thread, events))
+    return this.write(events, async () => {
+      const [outcome] = await this.commits.run([{ from: start?.seq ?? 0, thread, events }])
+      if (!outcome || 'failure' in outcome) throw outcome?.failure
+      return outcome
+    })
   }
 
   /**

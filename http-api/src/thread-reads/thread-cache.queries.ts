@@ -17,4 +17,9 @@ export class ThreadCache {
   async get(threadId: number): Promise<ThreadDoc | null> {
     return (await this.reads.get(threadId)) ?? null
   }
+
+  /** Returns those of the threads that exist. */
+  getAll(threadIds: readonly number[]): Promise<ReadonlyMap<number, ThreadDoc>> {
+    return this.reads.getAll(threadIds)
+  }
 }

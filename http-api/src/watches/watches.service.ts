@@ -1,13 +1,6 @@
 import type { Viewer } from '../platform/viewer'
 import type { PostQueries } from '../posts'
-import type { ReadStates } from '../read-states'
-
-/** A member who watches a thread. */
-export interface Watcher {
-  userId: number
-  /** The member wants no notifications of this thread. */
-  isMuted: boolean
-}
+import type { ReadStates, Watcher } from '../read-states'
 
 /** Manages who watches which thread. Posting in a thread also watches it; the projection of the post writes that. */
 export class Watches {

@@ -10,6 +10,8 @@ import {
 import {
   withoutGap,
   type Addition,
+  type Commit,
+  type CommitOutcome,
   type CounterState,
   type Handled,
   type InsertOutcome,
@@ -191,9 +193,19 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     return null
   }
 
-  async commit(from: number, thread: SmallThread, events: readonly SmallEvent[]) {
-    const outcome = await this.insert(events)
-    return { ...outcome, isProjected: outcome.taken === null && (await this.project(from, thread, events)) }
+  /** One command for all threads: if its response is lost, the outcome of each is unknown. */
+  async commit(commits: readonly Commit<SmallThread, SmallPost>[]): Promise<CommitOutcome[]> {
+    const outcomes: CommitOutcome[] = []
+    try {
+      for (const { from, thread, events } of commits) {
+        const outcome = await this.insert(events)
+        const isProjected = outcome.taken === null && (await this.project(from, thread, events))
+        outcomes.push({ ...outcome, isProjected })
+      }
+      return outcomes
+    } catch (failure) {
+      return commits.map(() => ({ failure }))
+    }
   }
 
   async project(from: number, thread: SmallThread, events: readonly SmallEvent[]): Promise<boolean> {

@@ -81,6 +81,8 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       to,
       sum: { posts: to - from + 1 },
     })
+    const commit = async (from: number, thread: SmallThread, events: readonly SmallEvent[]) =>
+      (await store.commit([{ from, thread, events }]))[0]
     const seqs = (events: readonly SmallEvent[]) => events.map(({ seq }) => seq)
 
     it('appends events in order and reads them back', async () => {
@@ -142,7 +144,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
 
     it('commits and projects together, unless a key is taken', async () => {
       const two = [first, event(2, { idempotencyKey: 'a' })]
-      expect(await store.commit(0, foldAll(two), two)).toEqual({
+      expect(await commit(0, foldAll(two), two)).toEqual({
         inserted: 2,
         taken: null,
         isProjected: true,
@@ -152,25 +154,64 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect(await opened.post(2)).toMatchObject({ text: 'text 2', appliedSeq: 2 })
 
       const late = { inserted: 0, taken: 'seq', isProjected: false }
-      expect(await store.commit(0, foldAll([first]), [first])).toEqual(late)
+      expect(await commit(0, foldAll([first]), [first])).toEqual(late)
       const three = [event(3), event(4, { idempotencyKey: 'a' }), event(5)]
-      const outcome = await store.commit(2, foldAll(three), three)
+      const outcome = await commit(2, foldAll(three), three)
       expect(outcome).toEqual({ inserted: 1, taken: 'key', isProjected: false })
       expect(seqs(await store.eventsAfter(1, 2))).toEqual([3])
       expect((await store.thread(1))?.seq).toBe(2)
       expect(await opened.post(3)).toBeNull()
     })
 
+    it('commits several threads together, each with its own outcome', async () => {
+      const of = (threadId: number, seq: number, more: Partial<SmallEvent> = {}) => {
+        const _id = threadId * 10 + seq
+        const post = { _id, authorId: 7, threadId, number: seq, text: `text ${_id}`, isDeleted: false }
+        return event(seq, { _id: eventId(threadId, seq), threadId, post, ...more })
+      }
+      // Another process took the seq of 2 and has not projected it; the key of 4 is taken; a post of 5 is newer.
+      await store.insert([of(2, 1, { actorId: 9 })])
+      await store.insert([of(4, 1, { idempotencyKey: 'a' })])
+      const newer = { _id: 51, authorId: 7, threadId: 5, number: 1, text: 'newer', isDeleted: false }
+      await store.project(99, foldAll([of(5, 4)]), [of(5, 4, { post: newer })])
+      const batches = [
+        [of(1, 1), of(1, 2)],
+        [of(2, 1)],
+        [of(3, 1)],
+        [of(4, 2), of(4, 3, { idempotencyKey: 'a' }), of(4, 4)],
+        [of(5, 1)],
+        [of(6, 1)],
+      ]
+      const outcomes = await store.commit(
+        batches.map((events) => ({ from: (events[0]?.seq ?? 1) - 1, thread: foldAll(events), events })),
+      )
+      expect(outcomes).toEqual([
+        { inserted: 2, taken: null, isProjected: true },
+        { inserted: 0, taken: 'seq', isProjected: false },
+        { inserted: 1, taken: null, isProjected: true },
+        { inserted: 1, taken: 'key', isProjected: false },
+        expect.objectContaining({ inserted: 1, taken: null }),
+        { inserted: 1, taken: null, isProjected: true },
+      ])
+      const projected = await Promise.all([1, 2, 3, 4, 6].map((threadId) => store.thread(threadId)))
+      expect(projected.map((thread) => thread?.seq)).toEqual([2, undefined, 1, undefined, 1])
+      expect(seqs(await store.eventsAfter(4, 0))).toEqual([1, 2])
+      expect((await store.eventsAfter(2, 0))[0]?.actorId).toBe(9)
+      expect(await opened.post(21)).toBeNull()
+      expect(await opened.post(51)).toMatchObject({ text: 'newer' })
+      expect(await opened.post(61)).toMatchObject({ text: 'text 61' })
+    })
+
     it('commits on top of what others project without claiming to have projected', async () => {
       await store.insert([first])
       const unmoved = { inserted: 1, taken: null, isProjected: false }
-      expect(await store.commit(1, foldAll([first, second]), [second])).toEqual(unmoved)
+      expect(await commit(1, foldAll([first, second]), [second])).toEqual(unmoved)
       expect(await store.thread(1)).toBeNull()
       await store.project(0, foldAll([first, second]), [first, second])
       // A later writer has already stored a newer state of the post.
       const newer = { _id: 3, authorId: 7, threadId: 1, number: 3, isDeleted: false }
       await store.project(99, foldAll([event(4)]), [event(4, { post: { ...newer, text: 'newer' } })])
-      expect(await store.commit(2, foldAll([event(3)]), [event(3)])).toMatchObject({
+      expect(await commit(2, foldAll([event(3)]), [event(3)])).toMatchObject({
         inserted: 1,
         taken: null,
       })
@@ -225,6 +266,26 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect(seqs(await store.pending(1, 'count', ALL))).toEqual([1, 3, 4])
       expect(seqs(await store.pending(1, 'publish', { after: 1, upTo: 3, limit: 9 }))).toEqual([2, 3])
       expect(seqs(await store.pending(1, 'publish', { after: 0, upTo: 9, limit: 2 }))).toEqual([1, 2])
+    })
+
+    it('lists what several consumers have not handled of several threads, however much it is', async () => {
+      const of = (threadId: number, seq: number, pending: string[]) =>
+        event(seq, { _id: eventId(threadId, seq), threadId, pending })
+      const long = Array.from({ length: 1_100 }, (_, i) => of(2, i + 1, ['count']))
+      await store.insert(long)
+      await store.insert([of(1, 1, ['publish', 'count']), of(1, 2, ['count'])])
+      await store.insert([of(3, 1, ['publish'])])
+      const range = { after: 0, upTo: 2_000, limit: 100 }
+      const found = await Promise.all([
+        store.pending(1, 'count', range),
+        store.pending(1, 'publish', range),
+        store.pending(1, 'count', { ...range, upTo: 1 }),
+        store.pending(2, 'count', range),
+        store.pending(3, 'publish', range),
+        store.pending(4, 'publish', range),
+      ])
+      const first = Array.from({ length: 100 }, (_, i) => i + 1)
+      expect(found.map(seqs)).toEqual([[1, 2], [1], [1], first, [1], []])
     })
 
     it('clears exactly the names that were handled', async () => {

@@ -17,6 +17,10 @@ export const ERROR_TEXTS: Record<ErrorCode, Bilingual> = {
     en: 'Enter the code from your authenticator app',
   },
   PASSWORD_REQUIRED: { zh: '请再输入一次密码', en: 'Please enter your password again' },
+  INVITATION_REQUIRED: {
+    zh: '注册需要有效的邀请码，请向管理员索取',
+    en: 'You need a valid invitation code to register. Ask an administrator for one.',
+  },
   MUTED: { zh: '你已被禁言，暂时不能发言', en: 'You are muted and cannot post for now' },
   BLOCKED_BY_RECIPIENT: { zh: '对方已屏蔽你的站内信', en: 'This member does not accept messages from you' },
   NOT_FOUND: { zh: '请求的内容不存在', en: 'Not found' },

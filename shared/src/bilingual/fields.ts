@@ -71,6 +71,8 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
   ...passwordTexts('password'),
   ...passwordTexts('newPassword'),
   'currentPassword.required': { zh: '请输入当前密码', en: 'Current password is required' },
+  'invitation.required': { zh: '请输入邀请码', en: 'An invitation code is required' },
+  'invitation.invalid': { zh: '邀请码不正确', en: 'This is not an invitation code' },
   'email.required': { zh: '请输入邮箱', en: 'Email is required' },
   'email.invalid': { zh: '邮箱格式不正确', en: 'Please enter a valid email' },
   'displayName.too_long': {

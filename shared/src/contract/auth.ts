@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { AVATAR_MAX_BYTES } from '../limits'
 import { endpoint, rawEndpoint } from './define'
-import { density, currentUser, session } from './entities'
+import { density, currentUser, session, textSize } from './entities'
 import {
   anyDisplayName,
   displayName,
   email,
   flag,
+  invitationCode,
   newPassword,
   newUsername,
   pathId,
@@ -29,10 +30,12 @@ export const register = endpoint({
     email,
     password: newPassword,
     displayName: z.optional(displayName),
+    /** The code of an invitation, needed while registration is by invitation. */
+    invitation: z.optional(invitationCode),
   }),
   status: 201,
   response: signedIn,
-  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'CONTENT_BLOCKED', 'FORBIDDEN'],
+  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'CONTENT_BLOCKED', 'FORBIDDEN', 'INVITATION_REQUIRED'],
 })
 
 export const login = endpoint({
@@ -111,6 +114,7 @@ export const updateProfile = endpoint({
     avatar: z.optional(z.nullable(z.string('invalid').check(z.maxLength(300, 'invalid')))),
     showOnline: z.optional(flag),
     density: z.optional(density),
+    textSize: z.optional(textSize),
   }),
   response: z.strictObject({ user: currentUser }),
   errors: ['MUTED', 'CONTENT_BLOCKED'],

@@ -40,6 +40,10 @@ export type User = z.output<typeof user>
 /** How much room the rows of thread lists take. */
 export const density = z.enum(['normal', 'dense'], 'invalid')
 
+/** How large text is, on every screen. */
+export const textSize = z.enum(['normal', 'large', 'larger'], 'invalid')
+export type TextSize = z.output<typeof textSize>
+
 /**
  * The only shape with an e-mail address; `moderatedBoardIds` includes the sub-boards of moderated boards, and
  * `mutedUntil` may have passed.
@@ -52,6 +56,7 @@ export const currentUser = z.extend(user, {
   /** `due` if the site requires a second factor of staff: until it is on, the role is `user` here. */
   secondFactor: z.enum(['off', 'on', 'due']),
   density,
+  textSize,
   /** The members whom the member has blocked, most recent first: pages fold their posts and hide their threads. */
   blocked: z.array(z.extend(userSummary, { moderatedBoardIds: z.array(id) })),
 })

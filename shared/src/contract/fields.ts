@@ -10,6 +10,7 @@ import {
   DISPLAY_NAME_MAX,
   DISPLAY_NAME_MAX_BYTES,
   EMAIL_MAX,
+  INVITATION_CODE_LENGTH,
   MESSAGE_MAX,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
@@ -59,6 +60,9 @@ export const instant = z.pipe(
   z.iso.datetime({ offset: true, error: absent }),
   z.transform((given: string) => new Date(given)),
 )
+/** A whole number from 1 to a maximum. */
+export const numberUpTo = (max: number) =>
+  z.int('invalid').check(z.minimum(1, 'range'), z.maximum(max, 'range'))
 export const flag = z.boolean({ error: absent })
 
 /** 3 to 20 letters and digits (docs/limits.md). */
@@ -72,6 +76,12 @@ export const username = text(
 export const newUsername = z.pipe(
   username,
   z.string().check(z.refine<string>((s) => !isReservedUsername(s), 'reserved')),
+)
+
+/** The code of an invitation, in any case. */
+export const invitationCode = text(
+  trimText,
+  z.refine<string>((s) => new RegExp(`^[A-Za-z0-9]{${INVITATION_CODE_LENGTH}}$`).test(s), 'invalid'),
 )
 
 const hasAllClasses = (s: string) =>

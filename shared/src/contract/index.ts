@@ -2,6 +2,7 @@ import * as attachments from './attachments'
 import * as auth from './auth'
 import * as boards from './boards'
 import * as health from './health'
+import * as invitations from './invitations'
 import * as messages from './messages'
 import * as members from './members'
 import * as moderation from './moderation'
@@ -106,6 +107,9 @@ export const api = {
   getSettings: settings.getSettings,
   setSettings: settings.setSettings,
   getRegistration: settings.getRegistration,
+  listInvitations: invitations.listInvitations,
+  createInvitation: invitations.createInvitation,
+  withdrawInvitation: invitations.withdrawInvitation,
   moderateThreads: moderation.moderateThreads,
   getDiscipline: moderation.getDiscipline,
   addStaffNote: moderation.addStaffNote,
@@ -124,6 +128,7 @@ export const api = {
   updateMessage: messages.updateMessage,
   deleteMessage: messages.deleteMessage,
   markMessageRead: messages.markMessageRead,
+  showTyping: messages.showTyping,
   countUnreadMessages: messages.countUnreadMessages,
   listConversations: messages.listConversations,
   getConversation: messages.getConversation,
@@ -194,6 +199,7 @@ export {
   type SettableLimit,
   type SiteSettings,
 } from './settings'
+export type { Invitation } from './invitations'
 export type { Case, Report, Settlement } from './reports'
 export type { Purge, PurgeItem } from './purges'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'

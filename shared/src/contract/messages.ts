@@ -154,6 +154,17 @@ export const markMessageRead = endpoint({
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
+export const showTyping = endpoint({
+  name: 'showTyping',
+  summary: 'Shows the other party of a conversation that the caller is writing to them; stores nothing',
+  method: 'POST',
+  path: '/messages/typing',
+  access: 'member',
+  limit: 'typing',
+  body: z.object({ userId: id }),
+  errors: ['NOT_FOUND', 'BLOCKED_BY_RECIPIENT', 'MUTED'],
+})
+
 export const countUnreadMessages = endpoint({
   name: 'countUnreadMessages',
   summary:

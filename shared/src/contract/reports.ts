@@ -83,32 +83,31 @@ export type Case = z.output<typeof reportCase>
 
 const caseNote = z.strictObject({ by: userSummary, at: time, text: z.string() })
 
-export const reportPost = endpoint({
-  name: 'reportPost',
-  summary: 'Reports a post to the moderators; a member has one open report on a post',
+/** What reporting has in common, whatever is reported. */
+const reporting = {
   method: 'POST',
-  path: '/posts/:postId/report',
   access: 'member',
   limit: 'report',
-  params: z.object({ postId: pathId }),
   body: z.object({ reason: reportReason }),
   status: 201,
   response: z.strictObject({ report }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT'],
+} as const
+
+export const reportPost = endpoint({
+  name: 'reportPost',
+  summary: 'Reports a post to the moderators; a member has one open report on a post',
+  path: '/posts/:postId/report',
+  params: z.object({ postId: pathId }),
+  ...reporting,
 })
 
 export const reportMessage = endpoint({
   name: 'reportMessage',
   summary: 'Reports a received message to the moderators of the whole forum, who get a copy of it',
-  method: 'POST',
   path: '/messages/:messageId/report',
-  access: 'member',
-  limit: 'report',
   params: z.object({ messageId: pathId }),
-  body: z.object({ reason: reportReason }),
-  status: 201,
-  response: z.strictObject({ report }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT'],
+  ...reporting,
 })
 
 /** `handled` is resolved or dismissed, `mine` open and claimed by the caller. */

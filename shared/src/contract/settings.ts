@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RATE_LIMITS, RATE_POINTS_MAX, RATE_SECONDS_MAX, type RateLimitName } from '../limits'
 import { endpoint } from './define'
-import { flag, siteName } from './fields'
+import { flag, siteName, numberUpTo } from './fields'
 
 /** Limits that protect the process itself are no settings: an admin could lock everybody out. */
 export type SettableLimit = Exclude<RateLimitName, 'address' | 'badToken'>
@@ -11,8 +11,7 @@ export const SETTABLE_LIMITS = (Object.keys(RATE_LIMITS) as RateLimitName[]).fil
 const ofLimits = <Schema extends z.ZodMiniType>(schema: Schema) =>
   Object.fromEntries(SETTABLE_LIMITS.map((name) => [name, schema])) as Record<SettableLimit, Schema>
 
-const whole = (max: number) => z.int('invalid').check(z.minimum(1, 'range'), z.maximum(max, 'range'))
-const registration = z.enum(['open', 'closed'], 'invalid')
+const registration = z.enum(['open', 'invited', 'closed'], 'invalid')
 export type Registration = z.output<typeof registration>
 
 const settings = z.strictObject({
@@ -36,7 +35,9 @@ const given = z.object({
     z.object(
       ofLimits(
         z.optional(
-          z.nullable(z.object({ points: whole(RATE_POINTS_MAX), seconds: whole(RATE_SECONDS_MAX) })),
+          z.nullable(
+            z.object({ points: numberUpTo(RATE_POINTS_MAX), seconds: numberUpTo(RATE_SECONDS_MAX) }),
+          ),
         ),
       ),
     ),

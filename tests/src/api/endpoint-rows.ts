@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '@forum/shared/contract'
 import type { ErrorCode } from '@forum/shared/errors'
-import { ATTACHMENT_MAX_BYTES, AVATAR_MAX_BYTES } from '@forum/shared/limits'
+import { ATTACHMENT_MAX_BYTES, AVATAR_MAX_BYTES, INVITATIONS_MAX } from '@forum/shared/limits'
 import { GATEWAY_SECRET } from '../fixtures/config'
 import { Authenticator, enrol } from '../fixtures/authenticator'
 import { PASSWORD, type TestForum, type TestMember } from '../fixtures/forum'
@@ -53,6 +53,13 @@ interface Row {
    * a sentence that says what leads to the refusal.
    */
   errors?: Partial<Record<ErrorCode, MakeCall | string>>
+}
+
+/** Makes an invitation and returns its code. */
+async function invitationOf(forum: TestForum, admin: TestMember): Promise<string> {
+  const body = { uses: 1, days: 30 }
+  const made = await forum.request.post('/api/admin/invitations').set(admin.headers).send(body).expect(201)
+  return (made.body.invitation as { code: string }).code
 }
 
 const NOBODY = 999_999
@@ -199,6 +206,11 @@ const rows = {
         const body = { settings: { registration: 'closed' } }
         await forum.request.put('/api/admin/settings').set(admin.headers).send(body).expect(200)
         return { body: { username: 'newcomer3', email: 'newcomer3@example.com', password: PASSWORD } }
+      },
+      INVITATION_REQUIRED: async ({ forum, admin }) => {
+        const body = { settings: { registration: 'invited' } }
+        await forum.request.put('/api/admin/settings').set(admin.headers).send(body).expect(200)
+        return { body: { username: 'newcomer4', email: 'newcomer4@example.com', password: PASSWORD } }
       },
     },
   },
@@ -1043,6 +1055,31 @@ const rows = {
     },
   },
   getRegistration: { ok: () => ({}) },
+  listInvitations: {
+    ok: ({ admin }) => ({ as: admin }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
+  createInvitation: {
+    ok: ({ admin }) => ({ as: admin, body: { uses: 1, days: 30 } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { uses: 1, days: 30 } }),
+      CONFLICT: async ({ forum, admin }) => {
+        const [createdAt, expiresAt] = [new Date(), new Date('2100-01-01')]
+        const made = { uses: 1, used: 0, createdBy: admin.id, createdAt, expiresAt }
+        await forum.api.db.invitations.insertMany(
+          Array.from({ length: INVITATIONS_MAX }, (_, i) => ({ _id: `FULL${i}`, ...made })),
+        )
+        return { as: admin, body: { uses: 1, days: 30 } }
+      },
+    },
+  },
+  withdrawInvitation: {
+    ok: async ({ forum, admin }) => ({ as: admin, params: { code: await invitationOf(forum, admin) } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { code: 'AAAAAAAAAA' } }),
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { code: 'AAAAAAAAAA' } }),
+    },
+  },
   listActivity: {
     ok: ({ moderator }) => ({ as: moderator, query: { kind: 'post', since: 0 } }),
     errors: { FORBIDDEN: ({ laowang }) => ({ as: laowang }) },
@@ -1157,6 +1194,17 @@ const rows = {
     errors: {
       NOT_FOUND: async (world) => ({ as: world.admin, params: { messageId: await message(world) } }),
       FORBIDDEN: async (world) => ({ as: world.xiaoli, params: { messageId: await message(world) } }),
+    },
+  },
+  showTyping: {
+    ok: async (world) => {
+      await message(world)
+      return { as: world.xiaoli, body: { userId: world.laowang.id } }
+    },
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, body: { userId: NOBODY } }),
+      MUTED: 'A muted member has nobody to write to, or is refused like one who sends.',
+      BLOCKED_BY_RECIPIENT: 'tests/src/api/messages.test.ts',
     },
   },
   countUnreadMessages: { ok: ({ xiaoli }) => ({ as: xiaoli }) },

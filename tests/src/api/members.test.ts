@@ -64,17 +64,20 @@ describe('members', () => {
       [{ avatar: '/api/uploads/somebody-elses.png' }, 'avatar', 'invalid'],
       [{ showOnline: 'yes' }, 'showOnline', 'invalid'],
       [{ density: 'huge' }, 'density', 'invalid'],
+      [{ textSize: 'tiny' }, 'textSize', 'invalid'],
     ])('refuses the profile %j', async (fields, field, code) => {
       const { body } = await put('/auth/profile', luren, fields).expect(400)
       expect(body.errors).toEqual([expect.objectContaining({ field, code })])
     })
 
-    it('keeps how dense lists are with the account', async () => {
+    it('keeps how dense lists are, and how large text is, with the account', async () => {
       const member = await forum.member('jincou')
-      expect((await me(member.token).expect(200)).body.user.density).toBe('normal')
+      const own = async () => (await me(member.token).expect(200)).body.user as unknown
+      expect(await own()).toMatchObject({ density: 'normal', textSize: 'normal' })
       const { body } = await put('/auth/profile', member, { density: 'dense' }).expect(200)
-      expect(body.user.density).toBe('dense')
-      expect((await me(member.token).expect(200)).body.user.density).toBe('dense')
+      expect(body.user).toMatchObject({ density: 'dense', textSize: 'normal' })
+      await put('/auth/profile', member, { textSize: 'large' }).expect(200)
+      expect(await own()).toMatchObject({ density: 'dense', textSize: 'large' })
     })
 
     it('lets staff have a name that reads like staff', async () => {

@@ -343,6 +343,32 @@ describe('private messages', () => {
       })
     })
 
+    it('shows typing to the other party alone, and stores nothing', async () => {
+      await send(xiaoli, laowang)
+      await call(laowang, 'post', '/messages/typing', { userId: xiaoli.id }).expect(204)
+      const typing = (await publishedTo(xiaoli)).filter(({ name }) => name === 'message:typing')
+      expect(typing).toMatchObject([{ user: { id: laowang.id, username: laowang.username } }])
+      for (const other of [laowang, stranger])
+        expect((await publishedTo(other)).map(({ name }) => name)).not.toContain('message:typing')
+      expect((await folder(xiaoli)).messages).toEqual([])
+    })
+
+    it('shows no typing to or of a blocked member, nor of one who hides the online status', async () => {
+      await send(xiaoli, laowang)
+      const type = (by: TestMember, to: TestMember) => call(by, 'post', '/messages/typing', { userId: to.id })
+      await block(laowang, xiaoli)
+      expect((await type(xiaoli, laowang).expect(403)).body.code).toBe('BLOCKED_BY_RECIPIENT')
+      await type(laowang, xiaoli).expect(204)
+      await block(laowang, xiaoli, false)
+      await call(xiaoli, 'put', '/auth/profile', { showOnline: false }).expect(200)
+      await type(xiaoli, laowang).expect(204)
+      for (const who of [xiaoli, laowang])
+        expect((await publishedTo(who)).map(({ name }) => name)).not.toContain('message:typing')
+      await call(xiaoli, 'put', '/auth/profile', { showOnline: true }).expect(200)
+      await type(xiaoli, laowang).expect(204)
+      expect((await publishedTo(laowang)).map(({ name }) => name)).toContain('message:typing')
+    })
+
     it('repeats an event that a later change overtakes under the same id', async () => {
       const release = holdNextEvent()
       const message = await send(xiaoli, laowang)
@@ -434,6 +460,7 @@ describe('private messages', () => {
           ['delete', `/messages/${message.id}`],
           ['post', `/messages/${message.id}/read`],
           ['post', `/messages/${message.id}/report`, { reason: '骚扰' }],
+          ['post', '/messages/typing', { userId: laowang.id }],
         ]
         for (const [method, path, body] of calls) {
           const response = await call(outsider, method, path, body)
@@ -471,6 +498,7 @@ describe('private messages', () => {
         'markMessageRead',
         'reportMessage',
         'sendMessage',
+        'showTyping',
         'updateMessage',
       ])
     })

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@forum/shared/contract'
+import type { Invitation, SiteSettings } from '@forum/shared/contract'
 import { RATE_LIMITS } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -59,6 +59,51 @@ describe('the settings of the site', () => {
     await register(other, 'xinren1').expect(403)
     await set({ registration: 'open' })
     await register(forum, 'xinren1').expect(201)
+  })
+
+  it('takes new members by invitation, as many as it is for, until it ends or is withdrawn', async () => {
+    const invite = async (uses: number, days: number) => {
+      const path = '/api/admin/invitations'
+      const made = await forum.request.post(path).set(admin.headers).send({ uses, days }).expect(201)
+      return made.body.invitation as Invitation
+    }
+    const listed = async () => {
+      const { body } = await forum.request.get('/api/admin/invitations').set(admin.headers).expect(200)
+      return (body.invitations as Invitation[]).map(({ code, used }) => [code, used])
+    }
+    const registerWith = (invitation: string | undefined, username: string) =>
+      forum.request.post('/api/auth/register').send({
+        username,
+        email: `${username}@example.com`,
+        password: PASSWORD,
+        ...(invitation === undefined ? {} : { invitation }),
+      })
+    await set({ registration: 'invited', limits: { register: { points: 100, seconds: 60 } } })
+    expect(await registrationIn(forum)).toBe('invited')
+    const { code } = await invite(2, 30)
+    const refused = await registerWith(undefined, 'yaoqing0').expect(403)
+    expect(refused.body).toMatchObject({ code: 'INVITATION_REQUIRED' })
+    await registerWith('AAAAAAAAAA', 'yaoqing0').expect(403)
+    // A refused registration does not use the invitation up.
+    await registerWith(code, 'xiaoli').expect(409)
+    const several = await Promise.all(
+      [1, 2, 3, 4].map((i) => registerWith(code.toLowerCase(), `yaoqing${i}`)),
+    )
+    expect(several.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403])
+    expect(await listed()).toEqual([[code, 2]])
+
+    const withdrawn = await invite(5, 30)
+    await forum.request.delete(`/api/admin/invitations/${withdrawn.code}`).set(admin.headers).expect(204)
+    await registerWith(withdrawn.code, 'yaoqing5').expect(403)
+    const short = await invite(5, 1)
+    forum.clock.advance(24 * 60 * 60_000)
+    await registerWith(short.code, 'yaoqing5').expect(403)
+    expect((await listed()).map(([listedCode]) => listedCode)).toEqual([code])
+    const password = { password: PASSWORD }
+    await forum.request.post('/api/auth/confirm').set(admin.headers).send(password).expect(204)
+    await set({ registration: 'open' })
+    await registerWith(undefined, 'yaoqing6').expect(201)
+    await set({ limits: { register: null } })
   })
 
   it('changes limits and the name in a process that keeps running, until they return to their defaults', async () => {

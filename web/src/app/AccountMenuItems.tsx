@@ -1,13 +1,15 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { isModerator } from '@forum/shared/policies'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { logout } from '../features/auth'
+import { storedDrafts } from '../features/my-content/stored-drafts'
 import { OpenCasesBadge } from '../features/open-cases'
 import { actorOf } from '../lib/actor'
 import { commonText } from '../lib/i18n'
 import { forum } from '../store'
-import { MenuHeading, MenuItem, MenuLine, MenuLink } from '../ui'
-import { Bookmark, LogOut, Mail, MessagesSquare, Settings, ShieldCheck, UserCog } from '../ui/icons'
+import { Count, MenuHeading, MenuItem, MenuLine, MenuLink } from '../ui'
+import { Bookmark, LogOut, Mail, MessagesSquare, PenLine, Settings, ShieldCheck, UserCog } from '../ui/icons'
 import { accountMenuText } from './account-menu.texts'
 import './account-menu.css'
 
@@ -18,6 +20,10 @@ export function AccountMenuItems({ user }: { user: CurrentUser }) {
       <MenuHeading>{user.displayName}</MenuHeading>
       <MenuLink to="/my/posts" icon={<MessagesSquare aria-hidden />}>
         {commonText('myPosts')}
+      </MenuLink>
+      <MenuLink to="/my/posts?view=drafts" icon={<PenLine aria-hidden />}>
+        {accountMenuText('drafts')}
+        <DraftCount userId={user.id} />
       </MenuLink>
       <MenuLink to="/my/bookmarks" icon={<Bookmark aria-hidden />}>
         {commonText('bookmarks')}
@@ -44,6 +50,17 @@ export function AccountMenuItems({ user }: { user: CurrentUser }) {
         {commonText('logout')}
       </MenuItem>
     </>
+  )
+}
+
+/** The number of the member's drafts; none for none. */
+export function DraftCount({ userId }: { userId: number }) {
+  const [count] = useState(() => storedDrafts(userId).length)
+  if (count === 0) return null
+  return (
+    <span className="live num">
+      <Count value={count} />
+    </span>
   )
 }
 

@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '../features/auth'
-import { ScriptSwitch } from '../features/script'
-import { Sidebar } from '../features/sidebar'
-import { ThemeSwitch } from '../features/theme'
 import { UnreadMessagesBadge } from '../features/unread'
 import { commonText } from '../lib/i18n'
 import { Dialog, onDemand } from '../ui'
@@ -47,7 +44,7 @@ export function BottomBar() {
           aria-expanded={isOpen}
           onClick={() => {
             setOpenAt(key)
-            if (user) mineSheet.load().catch(() => undefined)
+            mineSheet.load().catch(() => undefined)
           }}
         >
           <UserRound aria-hidden />
@@ -63,15 +60,7 @@ export function BottomBar() {
         }}
       >
         <div onClick={closeOnLink}>
-          {user ? (
-            mine && <mine.MineSheet user={user} />
-          ) : (
-            <>
-              <Sidebar />
-              <ScriptSwitch />
-              <ThemeSwitch />
-            </>
-          )}
+          {mine && (user ? <mine.MineSheet user={user} /> : <mine.VisitorSheet />)}
         </div>
       </Dialog>
     </>

@@ -3,7 +3,6 @@ import { commonText } from '../lib/i18n'
 import { sharedClock } from '../ui'
 import { layoutText } from './layout.texts'
 import { showKeys } from './Shortcuts'
-import { shortcutsText } from './shortcuts.texts'
 
 export function Footer() {
   return (
@@ -13,7 +12,7 @@ export function Footer() {
         <Link to="/privacy">{commonText('privacy')}</Link>
         <Link to="/help">{commonText('help')}</Link>
         <button type="button" className="footer-keys" onClick={showKeys}>
-          {shortcutsText('title')}
+          {layoutText('shortcuts')}
         </button>
         <span className="footer-end num">
           {layoutText('copyright', { year: new Date(sharedClock.now()).getFullYear() })}

@@ -35,8 +35,10 @@ export function Layout() {
       <SkipLink to={CONTENT}>{layoutText('skipToContent')}</SkipLink>
       <ProgressBar />
       <Masthead />
-      <ConnectionNotice />
-      <SessionNotice />
+      <div className="live-notices">
+        <ConnectionNotice />
+        <SessionNotice />
+      </div>
       <div className="wrap page-body">
         {pathname === '/' && <Announcement />}
         <div className="columns">

@@ -3,8 +3,9 @@ import { isModerator } from '@forum/shared/policies'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { logout } from '../features/auth'
-import { ScriptSwitch } from '../features/script'
-import { ThemeSwitch } from '../features/theme'
+import { ScriptSwitch } from '../features/script/switches'
+import { Sidebar } from '../features/sidebar'
+import { TextSizeSwitch, ThemeSwitch } from '../features/theme/switches'
 import { actorOf } from '../lib/actor'
 import { commonText } from '../lib/i18n'
 import { forum } from '../store'
@@ -17,17 +18,23 @@ import {
   LogOut,
   Mail,
   MessagesSquare,
+  PenLine,
   Settings,
   ShieldCheck,
-  UserRound,
 } from '../ui/icons'
+import { DraftCount } from './AccountMenuItems'
 import { accountMenuText } from './account-menu.texts'
 import './mine-sheet.css'
 
 /** What is behind 我的 on a phone, for a member: nothing but their own, on one screen. */
 export function MineSheet({ user }: { user: CurrentUser }) {
   const [isLeaving, setIsLeaving] = useState(false)
-  const place = (to: string, icon: ReactNode, label: string) => (
+  const drafts = (
+    <span>
+      {accountMenuText('drafts')} <DraftCount userId={user.id} />
+    </span>
+  )
+  const place = (to: string, icon: ReactNode, label: ReactNode) => (
     <Link to={to}>
       {icon}
       {label}
@@ -54,13 +61,12 @@ export function MineSheet({ user }: { user: CurrentUser }) {
         {place('/my/messages', <Mail aria-hidden />, commonText('inbox'))}
         {place('/notifications', <Bell aria-hidden />, accountMenuText('notifications'))}
         {place('/profile', <Settings aria-hidden />, commonText('settings'))}
-        {place('/help', <CircleHelp aria-hidden />, commonText('help'))}
+        {place('/my/posts?view=drafts', <PenLine aria-hidden />, drafts)}
         {isModerator(actorOf(user))
           ? place('/moderation', <ShieldCheck aria-hidden />, accountMenuText('moderation'))
-          : place(`/users/${user.id}`, <UserRound aria-hidden />, accountMenuText('ownActivity'))}
+          : place('/help', <CircleHelp aria-hidden />, commonText('help'))}
       </nav>
-      <ScriptSwitch />
-      <ThemeSwitch />
+      <Switches />
       <Button
         wide
         tone={isLeaving ? 'danger' : 'quiet'}
@@ -72,6 +78,26 @@ export function MineSheet({ user }: { user: CurrentUser }) {
       >
         {isLeaving ? accountMenuText('confirmLogout') : commonText('logout')}
       </Button>
+    </>
+  )
+}
+
+/** What is behind 我的 on a phone, for a visitor. */
+export function VisitorSheet() {
+  return (
+    <>
+      <Sidebar />
+      <Switches />
+    </>
+  )
+}
+
+function Switches() {
+  return (
+    <>
+      <ScriptSwitch />
+      <ThemeSwitch />
+      <TextSizeSwitch />
     </>
   )
 }

@@ -1,6 +1,8 @@
-import { Fragment, useEffect, useState } from 'react'
-import { Dialog, useShortcuts, walk } from '../ui'
-import { shortcutsText } from './shortcuts.texts'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useSession } from '../features/auth'
+import { onDemand, useShortcuts, walk } from '../ui'
+import { layoutText } from './layout.texts'
 
 const SHOW_KEYS = 'forum:show-keys'
 
@@ -9,25 +11,19 @@ export function showKeys(): void {
   document.dispatchEvent(new Event(SHOW_KEYS))
 }
 
-const KEYS = [
-  { keys: ['/'], does: 'search' },
-  { keys: ['j'], does: 'nextItem' },
-  { keys: ['k'], does: 'previousItem' },
-  { keys: ['Enter'], does: 'open' },
-  { keys: ['r'], does: 'reply' },
-  { keys: ['g'], does: 'jump' },
-  { keys: ['u'], does: 'unread' },
-  { keys: ['Ctrl + Enter', '⌘ + Enter'], does: 'send' },
-  { keys: ['Esc'], does: 'close' },
-  { keys: ['?'], does: 'help' },
-] as const
+const list = onDemand(() => import('./ShortcutList'))
 
-/** The shortcuts that work on every screen, and the dialog that lists all shortcuts. */
+/** The shortcuts that work on every screen. */
 export function Shortcuts() {
   const [open, setOpen] = useState(false)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const isMember = useSession().user !== null
+  const parts = list.use()
   useEffect(() => {
     const show = () => {
       setOpen(true)
+      list.load().catch(() => undefined)
     }
     document.addEventListener(SHOW_KEYS, show)
     return () => {
@@ -35,33 +31,19 @@ export function Shortcuts() {
     }
   }, [])
   useShortcuts({
-    '?': () => {
-      setOpen(true)
-    },
+    '?': showKeys,
     j: () => {
       walk(1)
     },
     k: () => {
       walk(-1)
     },
+    n: (event) => {
+      if (!isMember) return
+      // The first key press must not be typed into the form.
+      event.preventDefault()
+      void navigate(`/new-thread/${/^\/boards\/(\d+)/.exec(pathname)?.[1] ?? ''}`)
+    },
   })
-  return (
-    <Dialog open={open} onOpenChange={setOpen} title={shortcutsText('title')} note={shortcutsText('note')}>
-      <dl className="keys">
-        {KEYS.map(({ keys, does }) => (
-          <Fragment key={does}>
-            <dt>
-              {keys.map((key, index) => (
-                <Fragment key={key}>
-                  {index > 0 && ` ${shortcutsText('or')} `}
-                  <kbd>{key}</kbd>
-                </Fragment>
-              ))}
-            </dt>
-            <dd>{shortcutsText(does)}</dd>
-          </Fragment>
-        ))}
-      </dl>
-    </Dialog>
-  )
+  return parts && <parts.ShortcutList title={layoutText('shortcuts')} open={open} onOpenChange={setOpen} />
 }

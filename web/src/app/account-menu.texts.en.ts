@@ -6,7 +6,7 @@ export const accountMenu: TableOf<typeof accountMenuText> = {
   numbers: '{{posts}} posts · {{likes}} likes',
   ownPage: 'Own page',
   own: 'My content',
-  ownActivity: 'My activity',
+  drafts: 'Drafts',
   watched: 'Watched',
   notifications: 'Notifications',
   confirmLogout: 'Sign out now',

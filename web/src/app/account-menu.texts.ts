@@ -6,7 +6,7 @@ export const accountMenuText = defineTexts('accountMenu', {
   numbers: '发帖 {{posts}} · 获赞 {{likes}}',
   ownPage: '看主页',
   own: '我的内容',
-  ownActivity: '我的动态',
+  drafts: '草稿',
   watched: '关注',
   notifications: '通知',
   confirmLogout: '确认退出',

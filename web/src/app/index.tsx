@@ -1,6 +1,6 @@
 import { startDrafts } from '../features/drafts'
 import { startScript } from '../features/script'
-import { startTheme } from '../features/theme'
+import { startTextSize, startTheme } from '../features/theme'
 import { startSession } from '../features/auth'
 import { liveSlice, startLiveConnection } from '../features/live'
 import { startServiceWorker } from '../features/offline'
@@ -22,6 +22,7 @@ export function startPage(): void {
   forum.addSlices(slices)
   storeLanguage()
   startTheme()
+  startTextSize(forum)
   startScript()
   startDrafts()
   forum.subscribe((read, before) => {

@@ -8,6 +8,7 @@ export const layout: TableOf<typeof layoutText> = {
   bottomNavigation: 'Bottom navigation',
   sidebar: 'Sidebar',
   copyright: '© {{year}} {{siteName}}',
+  shortcuts: 'Keyboard shortcuts',
   live: 'Live',
   unconfirmed: 'Could not confirm your session. Retrying…',
 }

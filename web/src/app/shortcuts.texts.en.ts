@@ -2,7 +2,6 @@ import { type TableOf } from '../lib/i18n'
 import { type shortcutsText } from './shortcuts.texts'
 
 export const shortcuts: TableOf<typeof shortcutsText> = {
-  title: 'Keyboard shortcuts',
   search: 'Search',
   nextItem: 'Next thread or post',
   previousItem: 'Previous thread or post',
@@ -10,6 +9,10 @@ export const shortcuts: TableOf<typeof shortcutsText> = {
   reply: 'Reply',
   jump: 'Jump to a post',
   unread: 'Go to the first unread post',
+  newThread: 'Start a thread',
+  end: 'Go to the end of the page',
+  notifications: 'Open or close notifications',
+  markRead: 'Mark the selected notification as read',
   send: 'Send your text',
   help: 'Show keyboard shortcuts',
   close: 'Close the dialog',

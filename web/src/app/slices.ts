@@ -10,6 +10,7 @@ import { liveSlice } from '../features/live/live.slice'
 import { membersSlice } from '../features/member-page/members.slice'
 import { messagesSlice } from '../features/messages/messages.slice'
 import { ownEntriesSlice } from '../features/my-content/my-content.slice'
+import type { talkTypingSlice } from '../features/messages/talk-typists'
 import type { monitorSlice } from '../features/moderation/monitor.slice'
 import { notificationsSlice } from '../features/notifications/notifications.slice'
 import { presenceSlice } from '../features/presence/presence.slice'
@@ -48,7 +49,7 @@ export const slices: readonly Slice<object>[] = all
 
 type HandledBy<S> = S extends { on: infer Handlers } ? keyof Handlers : never
 /** Slices of screens that few readers open, which come with those screens. */
-type Lazy = typeof monitorSlice
+type Lazy = typeof monitorSlice | typeof talkTypingSlice
 /** The end of the session is an event for the store itself. */
 type Unhandled = Exclude<ServerEventName, HandledBy<(typeof all)[number] | Lazy> | 'session:revoked'>
 /** Does not compile while no slice handles an event. */

@@ -6,7 +6,7 @@ import { type Session, sessionSlice } from './session'
 import { type EventContext, type ForumEvent, type Read, type Slice, type Write } from './slice'
 
 /** The names of events that change no content. */
-const WITHOUT_CONTENT = /^(server:|presence:|typing$|resync$)/
+const WITHOUT_CONTENT = /^(server:|presence:|typing$|message:typing$|resync$)/
 
 export interface ForumDeps {
   call: Call

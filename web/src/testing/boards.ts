@@ -49,6 +49,7 @@ export function aMember(given: Partial<CurrentUser> = {}): CurrentUser {
     showOnline: true,
     mutedUntil: null,
     density: 'normal',
+    textSize: 'normal',
     secondFactor: 'off',
     blocked: [],
     ...given,

@@ -87,6 +87,11 @@ async function countsWhatIsLeftOfASubject(ThreadLog: ThreadLogClass): Promise<vo
     world.database.events.every(({ pending }) => pending.length === 0),
     'nothing waits for a subject that is gone',
   )
+  const other = setUp(ThreadLog, { maxMarks: 0 })
+  other.store.meanwhile.set('add', () => other.database.counters.delete(BOARD))
+  await reply(other)
+  await other.log.drain()
+  assert(other.failures.length === 0, 'a counter that goes before its marks are evicted is no failure')
 }
 
 async function countsWithLittleMemory(ThreadLog: ThreadLogClass): Promise<void> {

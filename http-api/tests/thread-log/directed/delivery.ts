@@ -7,6 +7,7 @@ async function reportsFailures(ThreadLog: ThreadLogClass): Promise<void> {
   await reply(world)
   await world.log.drain()
   assert(isSame(world.failures, ['publish']), 'a failing consumer is reported')
+  assert(world.publish.tries === 1, 'a call for one thread is not repeated')
   assert(isSame(world.other.seen, ids(1, 1, 1)), 'a failing consumer delays no other')
   world.store.failing.add('overdue')
   await world.log.sweep()
@@ -60,18 +61,18 @@ async function sweepsWhatIsOverdue(ThreadLog: ThreadLogClass): Promise<void> {
 async function survivesAHungConsumer(ThreadLog: ThreadLogClass): Promise<void> {
   const world = setUp(ThreadLog, { remembered: 12 })
   const release = world.publish.hold()
-  for (let threadId = 1; threadId <= 30; threadId++) await reply(world, threadId)
+  for (let threadId = 1; threadId <= 60; threadId++) await reply(world, threadId)
   for (let i = 0; i < 20; i++) await Promise.all(Array.from({ length: 20 }, () => reply(world)))
   await settled()
   assert(world.publish.seen.length === 0, 'it hangs')
-  assert(world.other.seen.includes('30:1'), 'a hung consumer delays no other')
+  assert(world.other.seen.includes('60:1'), 'a hung consumer delays no other')
   const looks = world.store.counted['overdue'] ?? 0
-  leave(world, 40, 1)
+  leave(world, 70, 1)
   const sweeps = [world.log.sweep(), world.log.sweep()]
   await settled()
   const hung = world.log.sweep()
   await settled()
-  assert(world.other.seen.includes('40:1'), 'a sweep reaches the others')
+  assert(world.other.seen.includes('70:1'), 'a sweep reaches the others')
   // Each of the three lanes sweeps at least once, but the one that hangs does not pile up sweeps.
   assert((world.store.counted['overdue'] ?? 0) - looks < 12, 'sweeps of a hung consumer do not pile up')
   release()
@@ -140,7 +141,7 @@ async function gathersABurst(ThreadLog: ThreadLogClass): Promise<void> {
   for (let i = 0; i < 3; i++) await reply(world)
   await reply(world, 2)
   await settled()
-  assert(isSame(world.other.calls, [1, 1]), 'a thread that rests delays no other')
+  assert(isSame(world.other.calls, [1]), 'what comes during a rest is gathered')
   assert(world.publish.seen.length === 5, 'a consumer that is not paced does not rest')
   const release = world.other.hold({ one: true })
   for (const { end } of rests.splice(0)) end()
@@ -148,14 +149,14 @@ async function gathersABurst(ThreadLog: ThreadLogClass): Promise<void> {
   now += 100
   release()
   await settled()
-  assert(isSame(world.other.calls, [1, 1, 3]), 'what was gathered is handled together')
+  assert(isSame(world.other.calls, [1, 4]), 'what was gathered of several threads is handled together')
   assert(
     rests.some(({ ms }) => ms === 400),
     'a rest follows the time of the work',
   )
   await reply(world)
   await settled()
-  assert(world.other.seen.length === 5, 'the thread rests again')
+  assert(world.other.seen.length === 5, 'the consumer rests again')
   await world.log.drain()
   assert(world.other.seen.length === 6, 'draining does not wait for a rest')
 }
@@ -163,11 +164,35 @@ async function gathersABurst(ThreadLog: ThreadLogClass): Promise<void> {
 async function boundsItsWidth(ThreadLog: ThreadLogClass): Promise<void> {
   const world = setUp(ThreadLog)
   const release = world.publish.hold()
-  for (let threadId = 1; threadId <= 20; threadId++) await reply(world, threadId)
+  for (let threadId = 1; threadId <= 50; threadId++) await reply(world, threadId)
   await settled()
   release()
   await world.log.drain()
-  assert(world.publish.widest === 8, 'so many threads are handled at once and no more')
+  assert(world.publish.widest === 1, 'one call at a time')
+  assert(isSame(world.publish.calls.slice(0, 2), [1, 31]), 'so many threads are handled at once and no more')
+}
+
+/** One thread that cannot be handled must not hold up those that are handled together with it. */
+async function triesThreadsAlone(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog)
+  const release = world.publish.hold({ one: true })
+  await reply(world, 1)
+  await settled()
+  world.publish.failsFor = 3
+  for (const threadId of [2, 3, 4]) for (let i = 0; i < 2; i++) await reply(world, threadId)
+  await settled()
+  release()
+  await world.log.drain()
+  assert(isSame(world.publish.seen.toSorted(), ['1:1', '2:1', '2:2', '4:1', '4:2']), 'the others are handled')
+  assert(isSame([...new Set(world.failures)], ['publish']), 'its failure is reported')
+  const pending = world.database.events.filter((event) => event.pending.includes('publish'))
+  assert(
+    isSame(
+      pending.map(({ _id }) => _id),
+      ids(3, 1, 2),
+    ),
+    'what failed stays pending',
+  )
 }
 
 async function boundsWhatItHolds(ThreadLog: ThreadLogClass): Promise<void> {
@@ -190,6 +215,7 @@ async function boundsWhatItHolds(ThreadLog: ThreadLogClass): Promise<void> {
 
 /** The slowest checks come last. */
 export const DELIVERY = [
+  triesThreadsAlone,
   boundsItsWidth,
   clearsTogether,
   handlesAThreadInOrder,

@@ -1,6 +1,6 @@
 import type { Draft } from '../../../src/thread-log/log-event'
 import { eventId, type CounterKey } from '../../../src/thread-log/log-event'
-import type { LogConsumer } from '../../../src/thread-log/log-store'
+import type { CommitOutcome, LogConsumer } from '../../../src/thread-log/log-store'
 import type { ThreadLogOptions } from '../../../src/thread-log/thread-log'
 import {
   foldSmall,
@@ -30,7 +30,10 @@ class Recorder implements LogConsumer<SmallThread, SmallPost> {
   readonly seen: string[] = []
   /** Maximum number of concurrent calls so far. */
   widest = 0
+  tries = 0
   isFailing = false
+  /** The thread whose events fail every call that contains one. */
+  failsFor = 0
   isPaced = false
   private running = 0
   private gate: Promise<void> = Promise.resolve()
@@ -47,12 +50,14 @@ class Recorder implements LogConsumer<SmallThread, SmallPost> {
   private holdsOne = false
 
   async handle(events: readonly SmallEvent[]): Promise<void> {
+    this.tries++
     this.widest = Math.max(this.widest, ++this.running)
     const { gate } = this
     if (this.holdsOne) this.gate = Promise.resolve()
     await gate
     this.running--
-    if (this.isFailing) throw new Error(`${this.name} fails`)
+    if (this.isFailing || events.some(({ threadId }) => threadId === this.failsFor))
+      throw new Error(`${this.name} fails`)
     this.calls.push(events.length)
     this.seen.push(...events.map(({ _id }) => _id))
   }
@@ -94,10 +99,25 @@ class WatchedStore extends MemoryStore {
   /** Whether the server takes a second command to project what a commit inserted. */
   projectsLater = false
 
-  override commit(...args: Parameters<MemoryStore['commit']>) {
+  /** Threads of which the server reports an error. */
+  readonly refused = new Set<number>()
+  /** The threads of each commit. */
+  readonly committed: number[][] = []
+
+  override async commit(commits: Parameters<MemoryStore['commit']>[0]) {
+    this.committed.push(commits.map(({ thread }) => thread._id))
+    const outcomes: CommitOutcome[] = []
+    for (const commit of commits) {
+      if (this.refused.has(commit.thread._id)) outcomes.push({ failure: new Error('refused') })
+      else outcomes.push(...(await this.commitOne(commit)))
+    }
+    return outcomes
+  }
+
+  private commitOne(commit: Parameters<MemoryStore['commit']>[0][number]) {
     return this.watch('commit', async () => {
-      if (!this.projectsLater) return super.commit(...args)
-      return { ...(await this.insert(args[2])), isProjected: false }
+      if (!this.projectsLater) return super.commit([commit])
+      return [{ ...(await this.insert(commit.events)), isProjected: false }]
     })
   }
 

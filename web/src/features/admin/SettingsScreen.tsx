@@ -18,6 +18,7 @@ import {
   usePageTitle,
 } from '../../ui'
 import { loadSettings, saveSettings } from './admin.actions'
+import { Invitations } from './Invitations'
 import { adminText } from './admin.texts'
 
 /** The limits that admins change now and then; the others are for the operator (docs/operating.md). */
@@ -59,7 +60,10 @@ export function SettingsScreen() {
         <ErrorState title={adminText('settingsFailed')} cause={result.error.message} onRetry={reload} />
       )}
       {result?.ok && (
-        <SettingsForm key={JSON.stringify(result.value)} settings={result.value} onSaved={reload} />
+        <>
+          <SettingsForm key={JSON.stringify(result.value)} settings={result.value} onSaved={reload} />
+          {result.value.registration === 'invited' && <Invitations />}
+        </>
       )}
     </>
   )
@@ -95,7 +99,7 @@ function SettingsForm({ settings, onSaved }: { settings: SiteSettings; onSaved: 
         maxLength={SITE_NAME_MAX}
       />
       <FormField form={form} name="registration" label={adminText('registration')}>
-        {(['open', 'closed'] as const).map((one) => (
+        {(['open', 'invited', 'closed'] as const).map((one) => (
           <option key={one} value={one}>
             {adminText(`registrations.${one}`)}
           </option>

@@ -28,3 +28,12 @@ export const saveSettings = (forum: Forum, settings: GivenSettings) =>
       (response) => response.settings,
     ),
   )
+
+export const loadInvitations = (forum: Forum) =>
+  resultOf(forum.call('listInvitations').then(({ invitations }) => invitations))
+
+export const createInvitation = (forum: Forum, body: { uses: number; days: number }) =>
+  resultOf(forum.call('createInvitation', { body }).then(({ invitation }) => invitation))
+
+export const withdrawInvitation = (forum: Forum, code: string) =>
+  resultOf(forum.call('withdrawInvitation', { params: { code } }))

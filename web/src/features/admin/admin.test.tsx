@@ -142,3 +142,37 @@ it('keeps everybody but admins out', () => {
   expect(screen.getByText('这里只有管理员可以进入')).toBeDefined()
   expect(screen.queryByRole('navigation')).toBeNull()
 })
+
+it('makes an invitation with a link, lists how often it was used, and withdraws it', async () => {
+  saved = { ...settings, registration: 'invited' }
+  const invitation = {
+    code: 'ABCDEF2345',
+    uses: 5,
+    used: 2,
+    createdBy: admin,
+    createdAt: '2026-03-01T00:00:00.000Z',
+    expiresAt: '2026-04-01T12:00:00.000Z',
+  }
+  let invitations: (typeof invitation)[] = []
+  const answered = responses.getMockImplementation()
+  responses.mockImplementation(((name: string, options: { body?: object; params?: object } = {}) => {
+    if (!name.includes('nvitation')) return answered?.(name as never, options as never)
+    made.push([name, options.body ?? options.params])
+    if (name === 'createInvitation') invitations = [invitation]
+    if (name === 'withdrawInvitation') invitations = []
+    return Promise.resolve({ invitations, invitation })
+  }) as never)
+  renderAt('/admin/settings', <SettingsScreen />)
+  const uses = await screen.findByLabelText(/^可用几次/)
+  await screen.findByText('还没有邀请码。')
+  fireEvent.change(uses, { target: { value: '0' } })
+  fireEvent.click(screen.getByRole('button', { name: '生成邀请码' }))
+  await screen.findByText('请填写 1 到 1000 的整数')
+  fireEvent.change(uses, { target: { value: '5' } })
+  fireEvent.click(screen.getByRole('button', { name: '生成邀请码' }))
+  await screen.findByText(/已用 2 \/ 5 次/)
+  fireEvent.click(screen.getByRole('button', { name: '收回' }))
+  await screen.findByText('还没有邀请码。')
+  expect(made).toContainEqual(['createInvitation', { uses: 5, days: 30 }])
+  expect(made).toContainEqual(['withdrawInvitation', { code: 'ABCDEF2345' }])
+})

@@ -1,18 +1,19 @@
-import { displayName, email, newPassword, newUsername } from '@forum/shared/contract'
+import { displayName, email, invitationCode, newPassword, newUsername } from '@forum/shared/contract'
 import { DISPLAY_NAME_MAX, PASSWORD_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { fieldProblem } from '../../lib/schemas'
 import { forum } from '../../store'
 import { Button, FormError, FormField, useForm } from '../../ui'
 import { authText } from './auth.texts'
 import { register } from './auth.actions'
 
-const EMPTY = { username: '', email: '', displayName: '', password: '', confirmation: '' }
+const EMPTY = { username: '', email: '', displayName: '', password: '', confirmation: '', invitation: '' }
 
 /** Returns the errors of the fields by the server's own rules. */
-const check = (values: typeof EMPTY) => ({
+const check = (values: typeof EMPTY, byInvitation: boolean) => ({
+  invitation: byInvitation ? fieldProblem('invitation', invitationCode, values.invitation) : undefined,
   username: fieldProblem('username', newUsername, values.username),
   email: fieldProblem('email', email, values.email),
   displayName:
@@ -28,25 +29,31 @@ const check = (values: typeof EMPTY) => ({
         : authText('passwordMismatch'),
 })
 
-/** The registration form. A field is checked on blur and on submit; its value is always kept. */
-export function RegisterForm() {
+/**
+ * The registration form. A field is checked on blur and on submit; its value is always kept.
+ *
+ * @param byInvitation whether it asks for the code of an invitation, which a link may bring (`?invitation=`)
+ */
+export function RegisterForm({ byInvitation }: { byInvitation: boolean }) {
+  const [search] = useSearchParams()
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // The element that had the focus before the consent dialog is gone, so the focus goes to the first field.
     first.current?.focus()
   }, [])
   const form = useForm({
-    initial: EMPTY,
-    check,
+    initial: { ...EMPTY, invitation: search.get('invitation') ?? '' },
+    check: (values) => check(values, byInvitation),
     checksFields: true,
     send: (values) =>
       register(forum, {
         username: values.username.trim(),
         email: values.email.trim(),
         password: values.password,
+        ...(byInvitation ? { invitation: values.invitation.trim() } : {}),
         ...(values.displayName.trim() ? { displayName: values.displayName.trim() } : {}),
       }),
-    fieldOf: { USERNAME_TAKEN: 'username', EMAIL_TAKEN: 'email' },
+    fieldOf: { USERNAME_TAKEN: 'username', EMAIL_TAKEN: 'email', INVITATION_REQUIRED: 'invitation' },
     waits: true,
     describe: ({ status }) => (status === 0 ? authText('registerFailed') : undefined),
   })
@@ -61,6 +68,17 @@ export function RegisterForm() {
     <div className="form-columns">
       <form {...form.props} className="auth-form">
         <FormError>{form.problem}</FormError>
+        {byInvitation && (
+          <FormField
+            form={form}
+            name="invitation"
+            label={authText('invitation')}
+            required
+            autoComplete="off"
+            help={authText('invitationHelp')}
+            {...name}
+          />
+        )}
         <FormField
           form={form}
           name="username"

@@ -38,9 +38,9 @@ export function RegisterScreen() {
       {cameAs === 'anonymous' && registration === 'closed' && (
         <p role="status">{authText('registrationIsClosed')}</p>
       )}
-      {cameAs === 'anonymous' && registration === 'open' && (
+      {cameAs === 'anonymous' && registration !== 'closed' && (
         <>
-          {step === 'form' && <RegisterForm />}
+          {step === 'form' && <RegisterForm byInvitation={registration === 'invited'} />}
           {step !== 'form' && (
             <Consent
               key={step}

@@ -3,6 +3,8 @@ import { type authText } from './auth.texts'
 
 export const auth: TableOf<typeof authText> = {
   registerTitle: 'Create an account',
+  invitation: 'Invitation code',
+  invitationHelp: 'This site takes new members by invitation. Ask an administrator for a code.',
   registrationIsClosed: 'This site is not taking new members at the moment. Please come back later.',
   loginTitle: 'Log in',
   username: 'Username',

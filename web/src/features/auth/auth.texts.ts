@@ -2,6 +2,8 @@ import { defineTexts } from '../../lib/i18n'
 
 export const authText = defineTexts('auth', {
   registerTitle: '注册新账号',
+  invitation: '邀请码',
+  invitationHelp: '本站凭邀请注册，邀请码请向管理员索取',
   registrationIsClosed: '本站暂不开放注册，请过些时候再来。',
   loginTitle: '登录',
   username: '用户名',

@@ -2,9 +2,10 @@ import { type CurrentUser } from '@forum/shared/contract'
 import { LAST_MEMBER_KEY } from '../../lib/session'
 
 /** What an account lacks that an earlier version of the page has stored. */
-const NEWER_FIELDS: Pick<CurrentUser, 'blocked' | 'density' | 'secondFactor'> = {
+const NEWER_FIELDS: Pick<CurrentUser, 'blocked' | 'density' | 'textSize' | 'secondFactor'> = {
   blocked: [],
   density: 'normal',
+  textSize: 'normal',
   secondFactor: 'off',
 }
 

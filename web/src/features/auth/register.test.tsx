@@ -52,6 +52,27 @@ it('says that registration is closed, in place of the consents and the form', as
   expect(dialog()).toBeNull()
 })
 
+it('asks for the code of an invitation, which a link brings, and shows beside it that the code is refused', async () => {
+  responses.mockResolvedValue({ registration: 'invited' } as never)
+  renderAt('/register?invitation=ABCDEF2345', <RegisterScreen />)
+  press('同意并继续')
+  press('同意并继续')
+  await waitFor(() => {
+    expect(screen.getByLabelText<HTMLInputElement>(/^邀请码/).value).toBe('ABCDEF2345')
+  })
+  fill()
+  responses.mockReset()
+  responses.mockRejectedValue(new ApiError(403, 'INVITATION_REQUIRED', '注册需要有效的邀请码'))
+  press('注册')
+  await waitFor(() => {
+    expect(errorOf(/^邀请码/)).toContain('注册需要有效的邀请码')
+  })
+  expect(responses.mock.calls[0]?.[1]).toMatchObject({ body: { invitation: 'ABCDEF2345' } })
+  type(/^邀请码/, 'short')
+  press('注册')
+  expect(errorOf(/^邀请码/)).toContain('邀请码不正确')
+})
+
 describe('consent', () => {
   it('shows the terms, then the privacy policy, then the form', () => {
     renderAt('/register', <RegisterScreen />)

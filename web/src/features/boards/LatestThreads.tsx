@@ -1,4 +1,5 @@
 import { type CurrentUser } from '@forum/shared/contract'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import {
@@ -27,7 +28,7 @@ import { boardText } from './board.texts'
 import { latestText } from './latest.texts'
 import { type LatestKind, watchedNews } from './lists'
 import { ListNews } from './ListNews'
-import { ThreadTitle } from './ThreadTitle'
+import { ThreadTitle, UnreadLink } from './ThreadTitle'
 import { unreadOf } from './unread'
 import { useLatestThreads, useWatchedNews } from './use-boards'
 import { markThreadsRead, setDensity } from './boards.actions'
@@ -191,53 +192,64 @@ function hrefOf(kind: LatestKind, page: number): string {
 
 function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: boolean }) {
   const { user } = useSession()
-  const { id, author, createdAt, lastPostUser, lastPostAt, replyCount, viewer } = thread
+  const { author, createdAt, lastPostUser, lastPostAt, replyCount } = thread
   const unread = unreadOf(thread, user)
   const at = isByStart ? createdAt : lastPostAt
   return (
-    <li
+    <LatestBoxes
       className={classNames(
-        'latest-thread',
         unread !== 'none' && 'latest-unread',
         unread === 'all' && 'latest-new',
         thread.isDeleted && 'latest-gone',
       )}
-    >
-      <div className="row-title">
+      title={
         <ThreadTitle
           thread={thread}
           tags={thread.isLocked || thread.isDeleted ? { ...thread, isPinned: false } : null}
           className="latest-link"
         />
-      </div>
-      {unread !== 'none' && (
-        <Link to={`/threads/${id}/page/unread`} className="latest-news live num">
-          {unread === 'all'
-            ? latestText('new')
-            : latestText('unreadCount', { count: viewer?.unreadCount ?? 0 })}{' '}
-          ›
-        </Link>
-      )}
-      <span className="latest-replies num">
+      }
+      news={<UnreadLink thread={thread} className="latest-news" />}
+      replies={
         <GlowOnChange of={replyCount}>
           <Count value={replyCount} /> {latestText('repliesUnit')}
         </GlowOnChange>
-      </span>
-      <div className="latest-about">
-        <Link to={`/boards/${thread.boardId}`} className="latest-board">
-          {thread.board.displayName}
-        </Link>
-        <span className="one-line">
-          {replyCount === 0
-            ? latestText('started', { name: author.displayName })
-            : latestText('startedAndReplied', { name: author.displayName, last: lastPostUser.displayName })}
-        </span>
-        <span className="latest-when num">
-          <GlowOnChange of={at}>
-            <RelativeTime at={at} />
-          </GlowOnChange>
-        </span>
-      </div>
+      }
+      about={
+        <>
+          <Link to={`/boards/${thread.boardId}`} className="latest-board">
+            {thread.board.displayName}
+          </Link>
+          <span className="one-line">
+            {replyCount === 0
+              ? latestText('started', { name: author.displayName })
+              : latestText('startedAndReplied', { name: author.displayName, last: lastPostUser.displayName })}
+          </span>
+          <span className="latest-when num">
+            <GlowOnChange of={at}>
+              <RelativeTime at={at} />
+            </GlowOnChange>
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+/** The boxes of a row, for a thread and while it loads. */
+function LatestBoxes({
+  className,
+  title,
+  news,
+  replies,
+  about,
+}: { className?: string; news?: ReactNode } & Record<'title' | 'replies' | 'about', ReactNode>) {
+  return (
+    <li className={classNames('latest-thread', className)}>
+      <div className="row-title">{title}</div>
+      {news}
+      <span className="latest-replies num">{replies}</span>
+      <div className="latest-about">{about}</div>
     </li>
   )
 }
@@ -248,17 +260,12 @@ function LatestSkeleton() {
       <div className="list-news" />
       <ul>
         {rows(12, (index) => (
-          <li key={index} className="latest-thread">
-            <div className="row-title">
-              <Bone width={`${45 + ((index * 23) % 45)}%`} />
-            </div>
-            <span className="latest-replies">
-              <Bone width="2.5em" />
-            </span>
-            <div className="latest-about">
-              <Bone width="14em" />
-            </div>
-          </li>
+          <LatestBoxes
+            key={index}
+            title={<Bone width={`${45 + ((index * 23) % 45)}%`} />}
+            replies={<Bone width="2.5em" />}
+            about={<Bone width="14em" />}
+          />
         ))}
       </ul>
     </Skeleton>

@@ -1,26 +1,16 @@
+import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { type ListUpdates } from '../../resource'
 import { useForum } from '../../store'
-import {
-  Bone,
-  classNames,
-  Count,
-  GlowOnChange,
-  RelativeTime,
-  rows,
-  Skeleton,
-  ThreadTags,
-  VisuallyHidden,
-  walkable,
-} from '../../ui'
+import { Bone, classNames, Count, GlowOnChange, RelativeTime, rows, Skeleton, VisuallyHidden } from '../../ui'
 import { CornerDownRight } from '../../ui/icons'
 import { useSession } from '../auth'
 import { boardText } from './board.texts'
-import { latestText } from './latest.texts'
 import { type ThreadRow } from '../thread-copy'
 import { deletionsSlice } from '../deletions'
 import { ListNews } from './ListNews'
+import { ThreadTitle, UnreadLink } from './ThreadTitle'
 import { unreadOf } from './unread'
 import './thread-list.css'
 
@@ -101,52 +91,36 @@ function ThreadEntry({
   const { id, title, author, createdAt, lastPostUser, lastPostAt, replyCount, viewCount } = thread
   const unread = unreadOf(thread, useSession().user)
   return (
-    <li
+    <ThreadBoxes
       className={classNames(
-        'thread',
         isGone && 'thread-gone',
         hasLeft && 'thread-moved',
         unread !== 'none' && 'thread-unread',
         choice?.ids.has(id) && 'thread-chosen',
       )}
-    >
-      {choice && (
-        <label className="thread-choice">
-          <input
-            type="checkbox"
-            aria-label={boardText('choose', { title })}
-            checked={choice.ids.has(id)}
-            onChange={({ nativeEvent }) => {
-              choice.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-            }}
-          />
-        </label>
-      )}
-      <div className="thread-what">
-        <div className="row-title">
-          <ThreadTags thread={{ ...thread, isDeleted: isGone }} />
-          <Link
-            {...walkable}
-            tabIndex={0}
-            to={unread === 'some' ? `/threads/${id}/page/unread` : `/threads/${id}`}
-            className="row-link thread-link"
-            title={title}
-          >
-            {title}
-          </Link>
-          {unread !== 'none' && (
-            <>
-              {'\u2002'}
-              <Link to={`/threads/${id}/page/unread`} className="thread-new live num">
-                {unread === 'all'
-                  ? latestText('new')
-                  : latestText('unreadCount', { count: thread.viewer?.unreadCount ?? 0 })}{' '}
-                ›
-              </Link>
-            </>
-          )}
-        </div>
-        <div className="thread-meta">
+      choice={
+        choice && (
+          <label className="thread-choice">
+            <input
+              type="checkbox"
+              aria-label={boardText('choose', { title })}
+              checked={choice.ids.has(id)}
+              onChange={({ nativeEvent }) => {
+                choice.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }}
+            />
+          </label>
+        )
+      }
+      title={
+        <>
+          <ThreadTitle thread={thread} tags={{ ...thread, isDeleted: isGone }} className="thread-link" />
+          {unread !== 'none' && '\u2002'}
+          <UnreadLink thread={thread} className="thread-new" />
+        </>
+      }
+      meta={
+        <>
           {choice?.failures[id] !== undefined && (
             <span className="thread-failure">{choice.failures[id]}</span>
           )}
@@ -167,28 +141,61 @@ function ThreadEntry({
             {author.displayName}
           </span>
           <RelativeTime at={createdAt} />
-        </div>
-      </div>
-      <span className="threads-number thread-replies">
-        <span className="thread-label">{commonText('replies')} </span>
-        <GlowOnChange of={replyCount}>
-          <Count value={replyCount} />
-        </GlowOnChange>
-      </span>
-      <span className="threads-number thread-views">
-        <span className="thread-label">{commonText('views')} </span>
-        <Count value={viewCount} />
-      </span>
-      <div className="thread-last">
-        <VisuallyHidden>{boardText('lastPost')} </VisuallyHidden>
-        <CornerDownRight className="thread-arrow" aria-hidden />
-        <span className="one-line">{lastPostUser.displayName}</span>
-        <Link to={`/threads/${id}/page/${thread.totalPages}`} className="thread-when">
-          <GlowOnChange of={lastPostAt}>
-            <RelativeTime at={lastPostAt} />
+        </>
+      }
+      replies={
+        <>
+          <span className="thread-label">{commonText('replies')} </span>
+          <GlowOnChange of={replyCount}>
+            <Count value={replyCount} />
           </GlowOnChange>
-        </Link>
+        </>
+      }
+      views={
+        <>
+          <span className="thread-label">{commonText('views')} </span>
+          <Count value={viewCount} />
+        </>
+      }
+      last={
+        <>
+          <VisuallyHidden>{boardText('lastPost')} </VisuallyHidden>
+          <CornerDownRight className="thread-arrow" aria-hidden />
+          <span className="one-line">{lastPostUser.displayName}</span>
+          <Link to={`/threads/${id}/page/${thread.totalPages}`} className="thread-when">
+            <GlowOnChange of={lastPostAt}>
+              <RelativeTime at={lastPostAt} />
+            </GlowOnChange>
+          </Link>
+        </>
+      }
+    />
+  )
+}
+
+/** The boxes of a row, for a thread and while it loads. */
+function ThreadBoxes({
+  className,
+  choice,
+  title,
+  meta,
+  replies,
+  views,
+  last,
+}: { className?: string; choice?: ReactNode } & Record<
+  'title' | 'meta' | 'replies' | 'views' | 'last',
+  ReactNode
+>) {
+  return (
+    <li className={classNames('thread', className)}>
+      {choice}
+      <div className="thread-what">
+        <div className="row-title">{title}</div>
+        <div className="thread-meta">{meta}</div>
       </div>
+      <span className="threads-number thread-replies">{replies}</span>
+      <span className="threads-number thread-views">{views}</span>
+      <div className="thread-last">{last}</div>
     </li>
   )
 }
@@ -207,30 +214,23 @@ export function ThreadListSkeleton() {
         </div>
         <ul>
           {rows(12, (index) => (
-            <li key={index} className="thread">
-              <div className="thread-what">
-                <div className="row-title">
-                  <Bone width={`${40 + ((index * 23) % 45)}%`} />
-                </div>
-                <div className="thread-meta">
-                  <Bone width="9em" />
-                </div>
-              </div>
-              <span className="threads-number thread-replies">
-                <Bone width="2em" />
-              </span>
-              <span className="threads-number thread-views">
-                <Bone width="2.5em" />
-              </span>
-              <div className="thread-last">
-                <span>
-                  <Bone width="5em" />
-                </span>
-                <span className="thread-when">
-                  <Bone width="4em" />
-                </span>
-              </div>
-            </li>
+            <ThreadBoxes
+              key={index}
+              title={<Bone width={`${40 + ((index * 23) % 45)}%`} />}
+              meta={<Bone width="9em" />}
+              replies={<Bone width="2em" />}
+              views={<Bone width="2.5em" />}
+              last={
+                <>
+                  <span>
+                    <Bone width="5em" />
+                  </span>
+                  <span className="thread-when">
+                    <Bone width="4em" />
+                  </span>
+                </>
+              }
+            />
           ))}
         </ul>
       </div>

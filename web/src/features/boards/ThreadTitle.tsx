@@ -2,6 +2,7 @@ import { type ThreadInList } from '@forum/shared/contract'
 import { Link } from 'react-router-dom'
 import { ThreadTags, walkable } from '../../ui'
 import { useSession } from '../auth'
+import { latestText } from './latest.texts'
 import { unreadOf } from './unread'
 
 /**
@@ -33,6 +34,26 @@ export function ThreadTitle({
         {title}
       </Link>
     </>
+  )
+}
+
+/** Leads to the first unread post of a thread and says how many there are. Renders nothing if there are none. */
+export function UnreadLink({
+  thread,
+  className,
+}: {
+  thread: Pick<ThreadInList, 'id' | 'viewer' | 'lastPostAt'>
+  className: string
+}) {
+  const unread = unreadOf(thread, useSession().user)
+  if (unread === 'none') return null
+  return (
+    <Link to={`/threads/${thread.id}/page/unread`} className={`${className} live num`}>
+      {unread === 'all'
+        ? latestText('new')
+        : latestText('unreadCount', { count: thread.viewer?.unreadCount ?? 0 })}{' '}
+      ›
+    </Link>
   )
 }
 

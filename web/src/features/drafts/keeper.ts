@@ -61,6 +61,20 @@ export class DraftKeeper {
     if (kept) this.notify(kept)
   }
 
+  /** Puts a discarded draft back, as it was stored. */
+  restore(key: string, stored: string): void {
+    try {
+      this.storage().setItem(key, stored)
+    } catch {
+      return
+    }
+    const kept = this.kept.get(key)
+    if (!kept) return
+    const value = this.stored(key, kept.empty) ?? kept.empty
+    kept.state = { value, restored: true, savedAt: null }
+    this.notify(kept)
+  }
+
   /** Removes all drafts whose keys begin with a prefix. */
   clearAll(prefix: string): void {
     const keys = new Set(this.kept.keys())
@@ -103,7 +117,8 @@ export class DraftKeeper {
     try {
       const found: unknown = JSON.parse(this.storage().getItem(key) ?? 'null')
       if (typeof found !== 'object' || found === null || Array.isArray(found)) return null
-      const value = { ...empty, ...found }
+      const { savedAt: _, ...fields } = found as { savedAt?: string }
+      const value = { ...empty, ...fields }
       return JSON.stringify(value) === JSON.stringify(empty) ? null : value
     } catch {
       return null
@@ -115,9 +130,10 @@ export class DraftKeeper {
     kept.timer = undefined
     const isEmpty = JSON.stringify(kept.state.value) === JSON.stringify(kept.empty)
     try {
+      const savedAt = this.clock.now()
       if (isEmpty) this.storage().removeItem(key)
-      else this.storage().setItem(key, JSON.stringify(kept.state.value))
-      kept.state = { ...kept.state, savedAt: isEmpty ? null : this.clock.now() }
+      else this.storage().setItem(key, JSON.stringify({ ...kept.state.value, savedAt }))
+      kept.state = { ...kept.state, savedAt: isEmpty ? null : savedAt }
     } catch {
       // Storage is full or forbidden: the text stays in the form.
       kept.state = { ...kept.state, savedAt: null }

@@ -1,3 +1,4 @@
+import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { commonText } from '../../lib/i18n'
@@ -76,33 +77,54 @@ export function HotScreen() {
 function HotEntry({ thread, place }: { thread: ThreadRow; place: number }) {
   const { author, createdAt, replyCount, viewCount, board, boardId } = thread
   return (
-    <li className={classNames('hot-thread', thread.isDeleted && 'hot-gone')}>
-      <span className={classNames('hot-place num', place <= 3 && 'hot-top')} aria-hidden>
-        {place}
-      </span>
-      <div className="hot-what">
-        <div className="row-title">
-          <ThreadTitle thread={thread} className="hot-link" />
-        </div>
-        <div className="hot-meta">
+    <HotBoxes
+      className={classNames(thread.isDeleted && 'hot-gone', place <= 3 && 'hot-top')}
+      place={place}
+      title={<ThreadTitle thread={thread} className="hot-link" />}
+      meta={
+        <>
           <Link to={`/boards/${boardId}`} className="hot-board">
             {board.displayName}
           </Link>
           <span className="one-line">{author.displayName || commonText('unknownUser')}</span>
           <RelativeTime at={createdAt} />
-        </div>
-      </div>
-      <span className="hot-counts num">
-        <span className="hot-replies">
-          <GlowOnChange of={replyCount}>
-            <Count value={replyCount} />
-          </GlowOnChange>{' '}
-          {commonText('replies')}
-        </span>
-        <span className="faint">
-          <Count value={viewCount} /> {commonText('views')}
-        </span>
+        </>
+      }
+      counts={
+        <>
+          <span className="hot-replies">
+            <GlowOnChange of={replyCount}>
+              <Count value={replyCount} />
+            </GlowOnChange>{' '}
+            {commonText('replies')}
+          </span>
+          <span className="faint">
+            <Count value={viewCount} /> {commonText('views')}
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+/** The boxes of a row, for a thread and while it loads. */
+function HotBoxes({
+  className,
+  place,
+  title,
+  meta,
+  counts,
+}: { className?: string } & Record<'place' | 'title' | 'meta' | 'counts', ReactNode>) {
+  return (
+    <li className={classNames('hot-thread', className)}>
+      <span className="hot-place num" aria-hidden>
+        {place}
       </span>
+      <div className="hot-what">
+        <div className="row-title">{title}</div>
+        <div className="hot-meta">{meta}</div>
+      </div>
+      <span className="hot-counts num">{counts}</span>
     </li>
   )
 }
@@ -112,22 +134,13 @@ function HotSkeleton() {
     <Skeleton>
       <ol className="hot">
         {rows(10, (index) => (
-          <li key={index} className="hot-thread">
-            <span className="hot-place">
-              <Bone width="1em" />
-            </span>
-            <div className="hot-what">
-              <div className="row-title">
-                <Bone width={`${45 + ((index * 23) % 45)}%`} />
-              </div>
-              <div className="hot-meta">
-                <Bone width="12em" />
-              </div>
-            </div>
-            <span className="hot-counts">
-              <Bone width="4em" />
-            </span>
-          </li>
+          <HotBoxes
+            key={index}
+            place={<Bone width="1em" />}
+            title={<Bone width={`${45 + ((index * 23) % 45)}%`} />}
+            meta={<Bone width="12em" />}
+            counts={<Bone width="4em" />}
+          />
         ))}
       </ol>
     </Skeleton>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { type Post } from '@forum/shared/contract'
 import { excerpt } from '@forum/shared/markup'
@@ -60,58 +60,69 @@ function ActivitySkeleton() {
 function Threads({ userId }: { userId: number }) {
   const shown = useList(useMemo(() => memberThreads(userId), [userId]))
   const threads = useForum((read) => read(threadCopySlice).threads)
-  const loaded = loadedList(
-    shown,
-    shown.list?.ids.flatMap((id) => threads[id] ?? []),
-  )
   return (
-    <section aria-labelledby="member-threads">
-      <SectionHeading id="member-threads">{memberText('recentThreads')}</SectionHeading>
-      {loaded.status === 'loading' && <ActivitySkeleton />}
-      {loaded.status === 'error' && (
-        <ErrorState
-          title={memberText('activityFailed')}
-          cause={loaded.error.message}
-          onRetry={loaded.reload}
-        />
+    <Part
+      id="member-threads"
+      title={memberText('recentThreads')}
+      none={memberText('noThreads')}
+      shown={shown}
+      items={shown.list?.ids.flatMap((id) => threads[id] ?? [])}
+    >
+      {(thread) => (
+        <li key={thread.id} className="activity-item">
+          <span className="activity-title">
+            <ThreadTags thread={thread} />
+            <Link to={`/threads/${thread.id}`} className="activity-link">
+              {thread.title}
+            </Link>
+          </span>
+          <span className="activity-facts num">
+            <RelativeTime at={thread.createdAt} />
+            <span>{thread.board.displayName}</span>
+            <span>{memberText('replies', { count: thread.replyCount })}</span>
+          </span>
+        </li>
       )}
-      {loaded.status === 'ready' && loaded.data.length === 0 && (
-        <p className="activity-none">{memberText('noThreads')}</p>
-      )}
-      {loaded.status === 'ready' && loaded.data.length > 0 && (
-        <ul className="activity">
-          {loaded.data.map((thread) => (
-            <li key={thread.id} className="activity-item">
-              <span className="activity-title">
-                <ThreadTags thread={thread} />
-                <Link to={`/threads/${thread.id}`} className="activity-link">
-                  {thread.title}
-                </Link>
-              </span>
-              <span className="activity-facts num">
-                <RelativeTime at={thread.createdAt} />
-                <span>{thread.board.displayName}</span>
-                <span>{memberText('replies', { count: thread.replyCount })}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <MoreButton more={shown.more} what={memberText('recentThreads')} />
-    </section>
+    </Part>
   )
 }
 
 function Replies({ userId }: { userId: number }) {
   const shown = useList(useMemo(() => memberReplies(userId), [userId]))
   const replies = useForum((read) => read(membersSlice).repliesOfMembers)
-  const loaded = loadedList(
-    shown,
-    shown.list?.ids.flatMap((id) => replies[id] ?? []),
-  )
   return (
-    <section aria-labelledby="member-replies">
-      <SectionHeading id="member-replies">{memberText('recentReplies')}</SectionHeading>
+    <Part
+      id="member-replies"
+      title={memberText('recentReplies')}
+      none={memberText('noReplies')}
+      shown={shown}
+      items={shown.list?.ids.flatMap((id) => replies[id] ?? [])}
+    >
+      {(post) => <Reply key={post.id} post={post} />}
+    </Part>
+  )
+}
+
+/** A list of what a member wrote, under its heading. */
+function Part<Item>({
+  id,
+  title,
+  none,
+  shown,
+  items,
+  children,
+}: {
+  id: string
+  title: string
+  none: string
+  shown: ReturnType<typeof useList>
+  items: Item[] | undefined
+  children: (item: Item) => ReactNode
+}) {
+  const loaded = loadedList(shown, items)
+  return (
+    <section aria-labelledby={id}>
+      <SectionHeading id={id}>{title}</SectionHeading>
       {loaded.status === 'loading' && <ActivitySkeleton />}
       {loaded.status === 'error' && (
         <ErrorState
@@ -120,17 +131,11 @@ function Replies({ userId }: { userId: number }) {
           onRetry={loaded.reload}
         />
       )}
-      {loaded.status === 'ready' && loaded.data.length === 0 && (
-        <p className="activity-none">{memberText('noReplies')}</p>
-      )}
+      {loaded.status === 'ready' && loaded.data.length === 0 && <p className="activity-none">{none}</p>}
       {loaded.status === 'ready' && loaded.data.length > 0 && (
-        <ul className="activity">
-          {loaded.data.map((post) => (
-            <Reply key={post.id} post={post} />
-          ))}
-        </ul>
+        <ul className="activity">{loaded.data.map(children)}</ul>
       )}
-      <MoreButton more={shown.more} what={memberText('recentReplies')} />
+      <MoreButton more={shown.more} what={title} />
     </section>
   )
 }

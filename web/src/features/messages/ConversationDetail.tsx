@@ -26,6 +26,7 @@ import { messagesText } from './messages.texts'
 import { COMPOSE, PEOPLE } from './paths'
 import { arrangeTalk, type TalkPart } from './talk'
 import { TalkForm } from './TalkForm'
+import { TalkTyping } from './TalkTyping'
 import { useWhenSeen } from './use-when-seen'
 
 /** The messages with one member as a chat: the newest last, in a pane of its own above the line to write in. */
@@ -96,6 +97,7 @@ export function ConversationDetail({ otherUserId }: { otherUserId: number }) {
                 <TalkItem key={part.message.id} part={part} isOwn={part.message.senderId === userId} />
               ))}
             </ol>
+            <TalkTyping otherUserId={otherUserId} />
             {waiting > 0 && (
               <p className="mail-waiting" role="status">
                 <Button size="small" tone="go" onClick={toEnd}>

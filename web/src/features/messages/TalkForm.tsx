@@ -1,11 +1,14 @@
 import { MESSAGE_MAX } from '@forum/shared/limits'
 import { isBlank } from '@forum/shared/text'
 import { useRef, useState } from 'react'
+import { forum } from '../../store'
 import { announce, FormError, IconButton } from '../../ui'
 import { ArrowUp } from '../../ui/icons'
 import { Composer, useKeyboard } from '../composer'
 import { DraftBar, useDraft } from '../drafts'
+import { useTypingNotice } from '../presence'
 import { EMPTY, type MessageDraft, replySubject } from './compose'
+import { showTyping } from './messages.actions'
 import { messagesText } from './messages.texts'
 import { useMessageForm } from './use-message-form'
 
@@ -37,6 +40,9 @@ export function TalkForm({
     },
   })
   const keyboard = useKeyboard(true)
+  const noticeTyping = useTypingNotice(() => {
+    showTyping(forum, otherUserId)
+  })
   const submit = () => {
     if (!isBlank(content)) void form.submit()
   }
@@ -60,6 +66,7 @@ export function TalkForm({
         value={content}
         onChange={(written) => {
           draft.set({ content: written, subject: isBlank(written) ? '' : subject })
+          if (!isBlank(written)) noticeTyping()
         }}
         placeholder={messagesText('writeTo', { name })}
         isLine

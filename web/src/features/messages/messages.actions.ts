@@ -35,6 +35,11 @@ export function readMessage(forum: Forum, messageId: number): Promise<void> {
   })
 }
 
+/** Shows the other party of a conversation that the member is writing; a failure does not matter. */
+export function showTyping(forum: Forum, userId: number): void {
+  void forum.call('showTyping', { body: { userId } }).catch(() => undefined)
+}
+
 /** Marks a received message as read, here at once, and refreshes the unread count. */
 export function markMessageRead(forum: Forum, messageId: number): Promise<Result<void>> {
   return forum.once(`mark message ${messageId}`, async () => {

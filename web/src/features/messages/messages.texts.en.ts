@@ -53,6 +53,7 @@ export const messages: TableOf<typeof messagesText> = {
   yesterday: 'Yesterday',
   dayOfYear: '{{month}}/{{day}}',
   talkWith: 'Conversation with {{name}}',
+  typing: 'Typing…',
   writeTo: 'Write to {{name}}…',
   me: 'Me',
   byMe: 'Me: ',

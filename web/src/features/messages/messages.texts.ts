@@ -52,6 +52,7 @@ export const messagesText = defineTexts('messages', {
   yesterday: '昨天',
   dayOfYear: '{{month}} 月 {{day}} 日',
   talkWith: '与{{name}}的对话',
+  typing: '正在输入…',
   writeTo: '发信给{{name}}…',
   me: '我',
   byMe: '我：',

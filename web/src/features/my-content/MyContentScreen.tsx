@@ -1,8 +1,8 @@
 import { type Post } from '@forum/shared/contract'
 import { EXCERPT_LENGTH } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
-import { useMemo } from 'react'
-import { Link } from 'react-router-dom'
+import { type ReactNode, useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
@@ -20,6 +20,7 @@ import {
   RelativeTime,
   rows,
   Skeleton,
+  Tabs,
   useBusy,
   usePageTitle,
   walkable,
@@ -27,6 +28,8 @@ import {
 import { MessagesSquare } from '../../ui/icons'
 import { LoginForm, useSession } from '../auth'
 import { ThreadTitle } from '../boards'
+import { DraftList } from './DraftList'
+import { draftListText } from './draft-list.texts'
 import { ownEntries } from './lists'
 import { myContentText } from './my-content.texts'
 import { threadCopySlice, type ThreadRow } from '../thread-copy'
@@ -43,8 +46,25 @@ export function MyContentScreen() {
       <PageHeading title={myContentText('title')} />
       {status === 'checking' && <EntriesSkeleton />}
       {status === 'anonymous' && <SignInFirst />}
-      {user !== null && <Entries userId={user.id} />}
+      {user !== null && <Views userId={user.id} />}
     </>
+  )
+}
+
+function Views({ userId }: { userId: number }) {
+  const [query, setQuery] = useSearchParams()
+  return (
+    <Tabs
+      label={myContentText('title')}
+      value={query.get('view') === 'drafts' ? 'drafts' : 'posts'}
+      onChange={(view) => {
+        setQuery(view === 'drafts' ? { view } : {}, { replace: true })
+      }}
+      tabs={[
+        { value: 'posts', label: myContentText('posts'), panel: <Entries userId={userId} /> },
+        { value: 'drafts', label: draftListText('drafts'), panel: <DraftList userId={userId} /> },
+      ]}
+    />
   )
 }
 
@@ -113,19 +133,31 @@ function ThreadCard({ known }: { known: ThreadRow }) {
   const thread = useForum((read) => read(threadCopySlice).threads[known.id]) ?? known
   const { createdAt, replyCount, viewCount, board } = thread
   return (
-    <li className="my-entry">
-      <div className="my-head">
-        <span className="my-kind">{myContentText('thread')}</span>
-        <span className="one-line">{board.displayName}</span>
-        <RelativeTime at={createdAt} />
-      </div>
-      <div className="my-title">
-        <ThreadTitle thread={thread} className="my-link" />
-      </div>
+    <EntryBoxes
+      head={
+        <>
+          <span className="my-kind">{myContentText('thread')}</span>
+          <span className="one-line">{board.displayName}</span>
+          <RelativeTime at={createdAt} />
+        </>
+      }
+      title={<ThreadTitle thread={thread} className="my-link" />}
+    >
       <p className="faint small num">
         <Count value={replyCount} /> {commonText('replies')} · <Count value={viewCount} />{' '}
         {commonText('views')}
       </p>
+    </EntryBoxes>
+  )
+}
+
+/** The boxes of an entry, for a post or a thread and while it loads. */
+function EntryBoxes({ head, title, children }: Record<'head' | 'title' | 'children', ReactNode>) {
+  return (
+    <li className="my-entry">
+      <div className="my-head">{head}</div>
+      <div className="my-title">{title}</div>
+      {children}
     </li>
   )
 }
@@ -133,18 +165,21 @@ function ThreadCard({ known }: { known: ThreadRow }) {
 function ReplyCard({ post }: { post: Post }) {
   const text = useMemo(() => excerpt(post.content, EXCERPT_LENGTH), [post.content])
   return (
-    <li className="my-entry">
-      <div className="my-head">
-        <span className="my-kind">{myContentText('reply')}</span>
-        <RelativeTime at={post.createdAt} />
-      </div>
-      <div className="my-title">
+    <EntryBoxes
+      head={
+        <>
+          <span className="my-kind">{myContentText('reply')}</span>
+          <RelativeTime at={post.createdAt} />
+        </>
+      }
+      title={
         <Link {...walkable} tabIndex={0} to={`/posts/${post.id}`} className="row-link my-link">
           {myContentText('inThread', { title: post.thread?.title ?? '' })}
         </Link>
-      </div>
+      }
+    >
       <p className="my-text">{post.isDeleted ? myContentText('deleted') : text}</p>
-    </li>
+    </EntryBoxes>
   )
 }
 
@@ -153,17 +188,15 @@ function EntriesSkeleton() {
     <Skeleton>
       <ul className="my-entries">
         {rows(6, (index) => (
-          <li key={index} className="my-entry">
-            <div className="my-head">
-              <Bone width="8em" />
-            </div>
-            <div className="my-title">
-              <Bone width={`${40 + ((index * 23) % 45)}%`} />
-            </div>
+          <EntryBoxes
+            key={index}
+            head={<Bone width="8em" />}
+            title={<Bone width={`${40 + ((index * 23) % 45)}%`} />}
+          >
             <p className="small">
               <Bone width="60%" />
             </p>
-          </li>
+          </EntryBoxes>
         ))}
       </ul>
     </Skeleton>

@@ -3,6 +3,7 @@ import { type myContentText } from './my-content.texts'
 
 export const myContent: TableOf<typeof myContentText> = {
   title: 'My posts',
+  posts: 'Published',
   thread: 'Thread',
   reply: 'Reply',
   inThread: 'Reply in “{{title}}”',

@@ -2,6 +2,7 @@ import { defineTexts } from '../../lib/i18n'
 
 export const myContentText = defineTexts('myContent', {
   title: '我的帖子',
+  posts: '已发表',
   thread: '主题',
   reply: '回复',
   inThread: '回复于《{{title}}》',

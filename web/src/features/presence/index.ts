@@ -1,3 +1,5 @@
-export { presenceSlice } from './presence.slice'
+export { presenceSlice, TYPING_MS, type Typist } from './presence.slice'
 export { sendTyping } from './send-typing'
 export { useOnline } from './use-online'
+export { useTypingNotice } from './use-typing-notice'
+export { useTypists } from './use-typists'

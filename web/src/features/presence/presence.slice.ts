@@ -2,15 +2,21 @@ import { type UserSummary } from '@forum/shared/contract'
 import { defineSlice, sessionSlice } from '../../store'
 
 /** How long a member counts as typing after an event; the server repeats the event every 3 s. */
-const TYPING_MS = 6_000
+export const TYPING_MS = 6_000
+
+/** A member who is typing; `until` is in milliseconds of this machine's clock. */
+export interface Typist {
+  user: UserSummary
+  until: number
+}
 
 interface Presence {
   /** How many people are on the site; null until the first event. */
   online: { online: number; members: number } | null
   /** Who reads a thread, by its id. */
   presence: Record<number, { viewers: number; members: number; people: UserSummary[] }>
-  /** Who types a reply to a thread, by its id; `until` is in milliseconds of this machine's clock. */
-  typing: Record<number, { user: UserSummary; until: number }[]>
+  /** Who types a reply to a thread, by its id. */
+  typing: Record<number, Typist[]>
 }
 
 export const presenceSlice = defineSlice(

@@ -1,27 +1,15 @@
-import { ChoiceSwitch, IconButton, Menu, MenuChoice } from '../../ui'
-import { chooseScript, type Script, SCRIPTS, useScript } from './script'
+import { IconButton, Menu, MenuChoice } from '../../ui'
+import { chooseScript, type Script, useScript } from './script'
 import { scriptText } from './script.texts'
+import { scriptOptions } from './script-options'
 
 /** The choice of script behind one character, for the masthead. */
 export function ScriptMenu() {
   const script = useScript()
   return (
     <Menu trigger={<IconButton label={scriptText('label')}>{<Sign script={script} />}</IconButton>}>
-      <MenuChoice value={script} onChange={chooseScript} options={useOptions()} />
+      <MenuChoice value={script} onChange={chooseScript} options={scriptOptions()} />
     </Menu>
-  )
-}
-
-/** The same choice as visible buttons, for a phone. */
-export function ScriptSwitch() {
-  return (
-    <ChoiceSwitch
-      name="script"
-      legend={scriptText('label')}
-      value={useScript()}
-      onChange={chooseScript}
-      options={useOptions()}
-    />
   )
 }
 
@@ -31,9 +19,4 @@ function Sign({ script }: { script: Script }) {
       {script === 'traditional' ? '繁' : '简'}
     </span>
   )
-}
-
-function useOptions() {
-  // The name of a script is written in that script.
-  return SCRIPTS.map((value) => ({ value, label: <span translate="no">{scriptText(value)}</span> }))
 }

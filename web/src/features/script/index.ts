@@ -1,2 +1,2 @@
 export { startScript } from './script'
-export { ScriptMenu, ScriptSwitch } from './ScriptMenu'
+export { ScriptMenu } from './ScriptMenu'

@@ -160,7 +160,7 @@ function Results({ request }: { request: SearchRequest }) {
                 request={shown.request ?? request}
                 result={result}
                 totals={totals}
-                hint={isOutdated ? null : <PhraseHint request={request} phrase={phrase} exact={exact} />}
+                hint={isOutdated ? null : <PhraseHint {...{ request, phrase, exact, totals }} />}
               />
             </div>
           )}
@@ -325,15 +325,20 @@ function Section({
   )
 }
 
-/** Offers the words as one phrase if they occur so, and the other way round. */
+const contentsOf = (totals: SearchTotals | null | undefined): number =>
+  totals ? totals.threads + totals.posts : 0
+
+/** Offers the words as one phrase if only some of the results have them so, and the other way round. */
 function PhraseHint({
   request,
   phrase,
   exact,
+  totals,
 }: {
   request: SearchRequest
   phrase: string | null
   exact: ShownSearch
+  totals: SearchTotals | null
 }) {
   if (phrase === null && isQuoted(request.q) && request.scope !== 'users')
     return (
@@ -344,9 +349,9 @@ function PhraseHint({
         </Link>
       </p>
     )
-  const { threads = 0, posts = 0 } = exact.result?.totals ?? {}
-  const count = threads + posts
-  if (phrase === null || (count === 0 && !exact.isLoading)) return null
+  const count = contentsOf(exact.result?.totals)
+  const isAll = totals !== null && count === contentsOf(totals) && count < COUNT_MAX
+  if (phrase === null || ((count === 0 || isAll) && !exact.isLoading)) return null
   return (
     <p className={classNames('search-hint', exact.isLoading && 'search-hint-awaited')}>
       {searchText('phrase')}{' '}

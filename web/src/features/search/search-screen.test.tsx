@@ -240,23 +240,35 @@ describe('the boards beside a search', () => {
 })
 
 describe('the hint at the exact phrase', () => {
-  it('appears for words that occur together', async () => {
-    open('q=绿卡+排期')
-    const link = await screen.findByRole('link', { name: /“绿卡排期”（2 条）/ })
-    expect(link.getAttribute('href')).toBe(`/search?${new URLSearchParams({ q: '“绿卡排期”' }).toString()}`)
-    expect(queryOf(1)).toEqual({ q: '"绿卡排期"' })
-  })
-
-  it('does not appear if they never do', async () => {
+  const finds = (exact: Found) =>
     search.mockImplementation((_name: string, { q }: { q: string }) =>
-      q.startsWith('"') ? best() : everything(),
+      q.startsWith('"') ? best(exact) : everything(),
     )
+  const isAbsent = async () => {
     open('q=绿卡+排期')
     await waitFor(() => {
       expect(search).toHaveBeenCalledTimes(2)
     })
     await act(async () => {})
     expect(screen.queryByText(/加上引号/)).toBeNull()
+  }
+
+  it('appears for words that occur together in some of the results', async () => {
+    finds({ threads: [aThreadHit(1)] })
+    open('q=绿卡+排期')
+    const link = await screen.findByRole('link', { name: /“绿卡排期”（1 条）/ })
+    expect(link.getAttribute('href')).toBe(`/search?${new URLSearchParams({ q: '“绿卡排期”' }).toString()}`)
+    expect(queryOf(1)).toEqual({ q: '"绿卡排期"' })
+  })
+
+  it('does not appear if they never do', async () => {
+    finds({})
+    await isAbsent()
+  })
+
+  it('does not appear if they do in all of them', async () => {
+    finds({ threads: [aThreadHit(1)], posts: [aPostHit] })
+    await isAbsent()
   })
 
   it('offers a search without quotes for a query that has them', async () => {

@@ -1,33 +1,27 @@
-import { ChoiceSwitch, IconButton, Menu, MenuChoice } from '../../ui'
-import { Monitor, Moon, Sun } from '../../ui/icons'
-import { chooseTheme, THEMES, useTheme } from './theme'
+import { IconButton, Menu, MenuChoice, onDemand } from '../../ui'
+import { chooseTheme, useTheme } from './theme'
 import { themeText } from './theme.texts'
+import { THEME_ICONS, themeOptions } from './theme-options'
 
-const ICONS = { system: <Monitor aria-hidden />, light: <Sun aria-hidden />, dark: <Moon aria-hidden /> }
+const textSizes = onDemand(() => import('./TextSizeChoice'))
 
-/** The theme menu of the masthead. */
+/** The menu of the masthead with the theme and the size of text. */
 export function ThemeMenu() {
   const theme = useTheme()
+  const sizes = textSizes.use()
+  const load = () => {
+    textSizes.load().catch(() => undefined)
+  }
   return (
-    <Menu trigger={<IconButton label={themeText('label')}>{ICONS[theme]}</IconButton>}>
-      <MenuChoice value={theme} onChange={chooseTheme} options={useOptions()} />
+    <Menu
+      trigger={
+        <IconButton label={themeText('label')} onClick={load}>
+          {THEME_ICONS[theme]}
+        </IconButton>
+      }
+    >
+      <MenuChoice value={theme} onChange={chooseTheme} options={themeOptions()} />
+      {sizes && <sizes.TextSizeEntries />}
     </Menu>
   )
-}
-
-/** The theme choice as visible buttons, for a phone. */
-export function ThemeSwitch() {
-  return (
-    <ChoiceSwitch
-      name="theme"
-      legend={themeText('label')}
-      value={useTheme()}
-      onChange={chooseTheme}
-      options={useOptions()}
-    />
-  )
-}
-
-function useOptions() {
-  return THEMES.map((value) => ({ value, label: themeText(value), icon: ICONS[value] }))
 }

@@ -1,2 +1,3 @@
+export { startTextSize } from './text-size'
 export { startTheme } from './theme'
-export { ThemeMenu, ThemeSwitch } from './ThemeMenu'
+export { ThemeMenu } from './ThemeMenu'

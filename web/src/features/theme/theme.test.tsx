@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { renderAt } from '../../testing/render'
-import { ThemeSwitch } from './ThemeMenu'
+import { ThemeSwitch } from './ThemeSwitch'
 import { chooseTheme, startTheme } from './theme'
 
 const shown = () => document.documentElement.dataset.theme

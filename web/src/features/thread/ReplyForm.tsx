@@ -1,15 +1,14 @@
-import { CONTENT_MAX, TYPING_EVERY_MS } from '@forum/shared/limits'
+import { CONTENT_MAX } from '@forum/shared/limits'
 import { type Post } from '@forum/shared/contract'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { systemClock } from '@forum/shared/clock'
 import { type ApiError } from '../../resource'
 import { forum, useForum } from '../../store'
 import { Button, FormError, isTouch, useForm } from '../../ui'
 import { attachedTo, Composer, filesOf, useUploads } from '../composer'
 import { DraftBar, useDraft, useSubmission } from '../drafts'
-import { sendTyping } from '../presence'
+import { sendTyping, useTypingNotice } from '../presence'
 import { replyDraftKey, threadCopySlice, type ThreadRow } from '../thread-copy'
 import { useIsLive } from '../live'
 import { DockHead, ReplyTarget } from './DockHead'
@@ -40,7 +39,9 @@ export function ReplyForm({
   const draft = useDraft<ReplyDraft>(replyDraftKey(threadId), EMPTY_REPLY)
   useLastReply(thread, isWritten(draft.value))
   const newWhileTyping = useNewWhileTyping(threadId, draft.value.content !== '')
-  const notifyTyping = useTypingNotice(threadId)
+  const notifyTyping = useTypingNotice(() => {
+    sendTyping(threadId)
+  })
   const participants = useParticipants(threadId)
   const onWay = useUploads(draft.place)
 
@@ -228,14 +229,3 @@ function useStablePosition(form: React.RefObject<HTMLFormElement | null>, isOn: 
 
 const hasFocus = (form: HTMLFormElement | null): form is HTMLFormElement =>
   form?.contains(document.activeElement) ?? false
-
-/** Emits that the member is typing, no more often than the server passes it on. */
-function useTypingNotice(threadId: number): () => void {
-  const notifiedAt = useRef(0)
-  return () => {
-    const now = systemClock.now().getTime()
-    if (now - notifiedAt.current < TYPING_EVERY_MS) return
-    notifiedAt.current = now
-    sendTyping(threadId)
-  }
-}

@@ -1,29 +1,12 @@
-import { systemClock } from '@forum/shared/clock'
-import { useEffect, useState } from 'react'
 import { useForum } from '../../store'
+import { presenceSlice, type Typist, useTypists } from '../presence'
 import { threadText } from './thread.texts'
-import { presenceSlice } from '../presence'
 
-const now = () => systemClock.now().getTime()
+const NOBODY: readonly Typist[] = []
 
 /** Shows who is typing a reply; its line keeps its space while it is empty. */
 export function TypingNotice({ threadId }: { threadId: number }) {
-  const typing = useForum((read) => read(presenceSlice).typing[threadId])
-  const [at, setAt] = useState(now)
-  const writers = (typing ?? []).filter(({ until }) => until > at)
-  const nextEnd = Math.min(...writers.map(({ until }) => until))
-  useEffect(() => {
-    if (!Number.isFinite(nextEnd)) return undefined
-    const timer = setTimeout(
-      () => {
-        setAt(now())
-      },
-      Math.max(0, nextEnd - now()),
-    )
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [nextEnd])
+  const writers = useTypists(useForum((read) => read(presenceSlice).typing[threadId]) ?? NOBODY)
   const [first] = writers
   return (
     <p className="typing-notice live small" aria-hidden={!first}>

@@ -1,0 +1,26 @@
+import type { Connection } from 'mongoose'
+import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
+import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
+
+const fields = {
+  /** The code that a newcomer types. */
+  _id: field.string,
+  /** How many may register with it, and how many have. */
+  uses: field.number,
+  used: field.number,
+  createdBy: field.number,
+  createdAt: field.date,
+  /** When it ends; an admin who withdraws it sets this to the present. */
+  expiresAt: field.date,
+  ...unloggedActs,
+}
+
+/** A code with which newcomers register while registration is by invitation. */
+export type InvitationDoc = DocumentOf<typeof fields>
+
+export const invitationCollection = (connection: Connection) => {
+  const schema = schemaOf(fields)
+  schema.index({ expiresAt: 1, createdAt: -1 })
+  schema.index(...UNLOGGED_ACTS_INDEX)
+  return collectionOf(connection, 'invitations', schema)
+}

@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto'
+import { type Clock, DAY_MS } from '@forum/shared/clock'
+import type { Invitation } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { INVITATION_CODE_LENGTH, INVITATIONS_MAX } from '@forum/shared/limits'
+import { mayAdminister } from '@forum/shared/policies'
+import type { MemberQueries } from '../members'
+import type { ModerationLog } from '../moderation-log'
+import { authorize } from '../platform/authorize'
+import { DURABLE, insertDurable } from '../platform/database'
+import type { Collection } from '../platform/model'
+import { keepAct } from '../platform/unlogged-acts'
+import type { Viewer } from '../platform/viewer'
+import type { InvitationDoc } from './invitations.model'
+
+/** Letters and digits that nobody takes for one another when they are read aloud or copied by hand. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+const newCode = (): string =>
+  Array.from({ length: INVITATION_CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+/** Codes that admins give to those who may register while registration is by invitation. */
+export class Invitations {
+  constructor(
+    private readonly deps: {
+      db: { invitations: Collection<InvitationDoc> }
+      members: MemberQueries
+      log: ModerationLog
+      clock: Clock
+    },
+  ) {}
+
+  /**
+   * Returns the invitations that have not ended, the newest first.
+   *
+   * @throws ForumError `FORBIDDEN`
+   */
+  async list({ actor }: Viewer): Promise<Invitation[]> {
+    authorize(mayAdminister(actor))
+    const { db, clock } = this.deps
+    const found = await db.invitations
+      .find({ expiresAt: { $gt: clock.now() } }, { sort: { createdAt: -1 }, limit: INVITATIONS_MAX })
+      .toArray()
+    return this.present(found)
+  }
+
+  /**
+   * Makes an invitation.
+   *
+   * @throws ForumError `FORBIDDEN`, `CONFLICT` if there are as many as are listed
+   */
+  async create({ actor }: Viewer, { uses, days }: { uses: number; days: number }): Promise<Invitation> {
+    authorize(mayAdminister(actor))
+    const { db, log, clock } = this.deps
+    const now = clock.now()
+    const alive = await db.invitations.countDocuments({ expiresAt: { $gt: now } })
+    if (alive >= INVITATIONS_MAX) throw new ForumError('CONFLICT')
+    const code = newCode()
+    const act = log.draft({
+      actorId: actor.id,
+      action: 'set_settings',
+      target: 'settings',
+      changes: [{ field: 'invitation', before: null, after: code }],
+    })
+    const kept = keepAct(act)
+    const invitation: InvitationDoc = {
+      _id: code,
+      uses,
+      used: 0,
+      createdBy: actor.id,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + days * DAY_MS),
+      unlogged: [kept.$push.unlogged],
+      ...kept.$set,
+    }
+    await insertDurable(db.invitations, invitation)
+    await log.appendKept(db.invitations, code, act)
+    const [made] = await this.present([invitation])
+    if (!made) throw new Error('an invitation was not presented')
+    return made
+  }
+
+  /**
+   * Ends an invitation.
+   *
+   * @throws ForumError `FORBIDDEN`, `NOT_FOUND` if there is none or it has ended
+   */
+  async withdraw({ actor }: Viewer, code: string): Promise<void> {
+    authorize(mayAdminister(actor))
+    const { db, log, clock } = this.deps
+    const now = clock.now()
+    const act = log.draft({
+      actorId: actor.id,
+      action: 'set_settings',
+      target: 'settings',
+      changes: [{ field: 'invitation', before: code, after: null }],
+    })
+    const kept = keepAct(act)
+    const { matchedCount } = await db.invitations.updateOne(
+      { _id: code, expiresAt: { $gt: now } },
+      { $set: { expiresAt: now, ...kept.$set }, $push: kept.$push },
+      { writeConcern: DURABLE },
+    )
+    if (matchedCount === 0) throw new ForumError('NOT_FOUND')
+    await log.appendKept(db.invitations, code, act)
+  }
+
+  /**
+   * Runs a registration with a code, which counts as used unless the registration fails.
+   *
+   * @throws ForumError `INVITATION_REQUIRED` if the code is missing, wrong, used up or has ended, and what `register`
+   * throws
+   */
+  async using<T>(code: string | undefined, register: () => Promise<T>): Promise<T> {
+    const { db, clock } = this.deps
+    // Typed by hand, in any case.
+    const _id = code?.toUpperCase() ?? ''
+    const { matchedCount } = await db.invitations.updateOne(
+      { _id, expiresAt: { $gt: clock.now() }, $expr: { $lt: ['$used', '$uses'] } },
+      { $inc: { used: 1 } },
+      { writeConcern: DURABLE },
+    )
+    if (matchedCount === 0) throw new ForumError('INVITATION_REQUIRED')
+    try {
+      return await register()
+    } catch (error) {
+      await db.invitations.updateOne({ _id }, { $inc: { used: -1 } })
+      throw error
+    }
+  }
+
+  private async present(found: readonly InvitationDoc[]): Promise<Invitation[]> {
+    const people = await this.deps.members.people(found.map(({ createdBy }) => createdBy))
+    return found.map(({ _id, uses, used, createdBy, createdAt, expiresAt }) => ({
+      code: _id,
+      uses,
+      used,
+      createdBy: people.summary(createdBy),
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    }))
+  }
+}

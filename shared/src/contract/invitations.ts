@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '../limits'
+import { endpoint } from './define'
+import { userSummary } from './entities'
+import { invitationCode, time, numberUpTo } from './fields'
+
+const invitation = z.strictObject({
+  /** What a newcomer types. */
+  code: z.string(),
+  /** How many may register with it, and how many have. */
+  uses: z.int(),
+  used: z.int(),
+  createdBy: userSummary,
+  createdAt: time,
+  expiresAt: time,
+})
+export type Invitation = z.output<typeof invitation>
+
+export const listInvitations = endpoint({
+  name: 'listInvitations',
+  summary: 'The invitations that have not ended, the newest first (admins)',
+  method: 'GET',
+  path: '/admin/invitations',
+  access: 'member',
+  confidential: true,
+  response: z.strictObject({ invitations: z.array(invitation) }),
+  errors: ['FORBIDDEN'],
+})
+
+export const createInvitation = endpoint({
+  name: 'createInvitation',
+  summary:
+    'Makes a code with which some may register within some days, while registration is by invitation (admins)',
+  method: 'POST',
+  path: '/admin/invitations',
+  access: 'member',
+  limit: 'edit',
+  body: z.object({ uses: numberUpTo(INVITATION_USES_MAX), days: numberUpTo(INVITATION_DAYS_MAX) }),
+  status: 201,
+  response: z.strictObject({ invitation }),
+  errors: ['FORBIDDEN', 'CONFLICT'],
+})
+
+export const withdrawInvitation = endpoint({
+  name: 'withdrawInvitation',
+  summary: 'Ends an invitation (admins)',
+  method: 'DELETE',
+  path: '/admin/invitations/:code',
+  access: 'member',
+  limit: 'edit',
+  params: z.object({ code: invitationCode }),
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})

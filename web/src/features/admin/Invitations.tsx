@@ -1,0 +1,103 @@
+import { type Invitation } from '@forum/shared/contract'
+import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '@forum/shared/limits'
+import { useCallback } from 'react'
+import { useLoaded } from '../../resource'
+import { forum } from '../../store'
+import {
+  Button,
+  ErrorState,
+  FormError,
+  FormField,
+  localDate,
+  SectionHeading,
+  toast,
+  useAction,
+  useForm,
+} from '../../ui'
+import { createInvitation, loadInvitations, withdrawInvitation } from './admin.actions'
+import { adminText } from './admin.texts'
+
+const isWhole = (typed: string, max: number): boolean => {
+  const number = Number(typed)
+  return Number.isInteger(number) && number >= 1 && number <= max
+}
+
+/** The codes with which newcomers register while registration is by invitation, and a form that makes one. */
+export function Invitations() {
+  const load = useCallback(() => loadInvitations(forum), [])
+  const { result, reload } = useLoaded(load)
+  const form = useForm<{ uses: string; days: string }, Invitation>({
+    initial: { uses: '1', days: '30' },
+    check: ({ uses, days }) => ({
+      ...(isWhole(uses, INVITATION_USES_MAX)
+        ? {}
+        : { uses: adminText('limitRange', { max: INVITATION_USES_MAX }) }),
+      ...(isWhole(days, INVITATION_DAYS_MAX)
+        ? {}
+        : { days: adminText('limitRange', { max: INVITATION_DAYS_MAX }) }),
+    }),
+    send: ({ uses, days }) => createInvitation(forum, { uses: Number(uses), days: Number(days) }),
+    onSent: () => {
+      form.reset()
+      reload()
+    },
+  })
+  return (
+    <section aria-labelledby="admin-invitations" className="admin-settings">
+      <SectionHeading id="admin-invitations">{adminText('invitations')}</SectionHeading>
+      <form {...form.props}>
+        <FormError>{form.problem}</FormError>
+        <div className="admin-invite">
+          <FormField form={form} name="uses" label={adminText('invitationUses')} autoComplete="off" />
+          <FormField form={form} name="days" label={adminText('invitationDays')} autoComplete="off" />
+          <Button type="submit" busy={form.isBusy}>
+            {adminText('invite')}
+          </Button>
+        </div>
+      </form>
+      {result?.ok === false && (
+        <ErrorState title={adminText('invitationsFailed')} cause={result.error.message} onRetry={reload} />
+      )}
+      {result?.ok &&
+        (result.value.length === 0 ? (
+          <p className="faint small">{adminText('invitationsNone')}</p>
+        ) : (
+          <ul className="admin-invitations">
+            {result.value.map((invitation) => (
+              <InvitationRow key={invitation.code} invitation={invitation} onWithdrawn={reload} />
+            ))}
+          </ul>
+        ))}
+    </section>
+  )
+}
+
+function InvitationRow({
+  invitation: { code, uses, used, expiresAt },
+  onWithdrawn,
+}: {
+  invitation: Invitation
+  onWithdrawn: () => void
+}) {
+  const withdraw = useAction(() => withdrawInvitation(forum, code), onWithdrawn)
+  const copy = async () => {
+    await navigator.clipboard.writeText(`${location.origin}/register?invitation=${code}`)
+    toast.success(adminText('invitationCopied'))
+  }
+  return (
+    <li>
+      <span>
+        <b>{code}</b>
+        <span className="faint small">
+          {adminText('invitationState', { used, uses, date: localDate(expiresAt) })}
+        </span>
+      </span>
+      <span className="admin-member-acts">
+        <Button onClick={() => void copy()}>{adminText('invitationCopy')}</Button>
+        <Button busy={withdraw.isBusy} onClick={withdraw.run}>
+          {adminText('invitationWithdraw')}
+        </Button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,1 @@
+export { ScriptSwitch } from './ScriptSwitch'

@@ -1,0 +1,43 @@
+import { type TextSize } from '@forum/shared/contract'
+import { useSyncExternalStore } from 'react'
+import { type Forum, forum, sessionSlice } from '../../store'
+import { ChoiceSwitch, MenuChoice, MenuLine } from '../../ui'
+import { showTextSize, textSize } from './text-size'
+import { textSizeText } from './text-size.texts'
+
+const SIZES = ['normal', 'large', 'larger'] as const satisfies readonly TextSize[]
+
+/** The size of text as entries of a menu. */
+export function TextSizeEntries() {
+  return (
+    <>
+      <MenuLine />
+      <MenuChoice {...useChoice()} />
+    </>
+  )
+}
+
+/** The size of text as visible buttons, for a phone. */
+export function TextSizeSwitch() {
+  return <ChoiceSwitch name="text-size" legend={textSizeText('label')} {...useChoice()} />
+}
+
+function useChoice() {
+  return {
+    value: useSyncExternalStore(textSize.subscribe, textSize.current),
+    onChange: (size: TextSize) => void chooseTextSize(forum, size),
+    options: SIZES.map((value) => ({ value, label: textSizeText(value) })),
+  }
+}
+
+/** Shows a size at once. It is kept with the account of a member, and in the browser of a visitor. */
+async function chooseTextSize(of: Forum, size: TextSize): Promise<void> {
+  showTextSize(size)
+  if (!of.read(sessionSlice).user) return
+  // A failure leaves the choice to this browser, until the account has another.
+  const saved = await of.call('updateProfile', { body: { textSize: size } }).catch(() => null)
+  if (!saved) return
+  of.update((write) => {
+    write(sessionSlice).user = saved.user
+  })
+}

@@ -1,0 +1,2 @@
+export { TextSizeSwitch } from './TextSizeChoice'
+export { ThemeSwitch } from './ThemeSwitch'

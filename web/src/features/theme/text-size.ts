@@ -1,0 +1,38 @@
+import { type TextSize } from '@forum/shared/contract'
+import { type Forum, sessionSlice } from '../../store'
+
+/** Also read before the first paint by `web/public/theme.js`. */
+const KEY = 'text-size'
+
+const watchers = new Set<() => void>()
+
+/** The size that is shown: `data-text` of the document, which says nothing for normal text. */
+export const textSize = {
+  current: () => (document.documentElement.dataset.text ?? 'normal') as TextSize,
+  subscribe: (watcher: () => void) => {
+    watchers.add(watcher)
+    return () => watchers.delete(watcher)
+  },
+}
+
+/** Shows a size, and remembers it in this browser for the next visit. */
+export function showTextSize(size: TextSize): void {
+  if (size === textSize.current()) return
+  const { dataset } = document.documentElement
+  if (size === 'normal') delete dataset.text
+  else dataset.text = size
+  try {
+    localStorage.setItem(KEY, size)
+  } catch {
+    // Without storage it applies until the page is closed.
+  }
+  for (const watcher of watchers) watcher()
+}
+
+/** Follows the size that is kept with the account. Call once. */
+export function startTextSize(forum: Forum): void {
+  forum.subscribe((read, before) => {
+    const size = read(sessionSlice).user?.textSize
+    if (size && size !== before(sessionSlice).user?.textSize) showTextSize(size)
+  })
+}
