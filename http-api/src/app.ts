@@ -29,7 +29,7 @@ import { Seals } from './auth/seals'
 import { SecondFactors } from './auth/second-factors.service'
 import { Sessions } from './auth/sessions.service'
 import { Tokens } from './auth/tokens'
-import { announcementRoutes, Announcements } from './announcement'
+import { announcementRoutes, Announcements, readOnlyNotice } from './announcement'
 import { Blocks, blockRoutes } from './blocks'
 import { RestoredForum } from './backup'
 import { BoardPageQueries, boardPageRoutes } from './board-pages'
@@ -316,6 +316,12 @@ export function createApi(deps: ApiDeps) {
     log: moderationLog,
     requireFreshPassword: (viewer) => sessions.requireFreshPassword(viewer),
     onDutyChanged: (userIds) => sessions.applyRights(userIds),
+    onReadOnlyChanged: async (since) => {
+      const announcement = since ? readOnlyNotice(since) : await announcements.current()
+      await publisher
+        .publish(audiences.everyone(), 'announcement:changed', { announcement })
+        .catch(onFailure('announcement'))
+    },
     clock,
     onFailure: onFailure('settings'),
   })
@@ -639,7 +645,7 @@ export function createApi(deps: ApiDeps) {
   })
 
   const handlers: Handlers = {
-    ...announcementRoutes(announcements),
+    ...announcementRoutes(announcements, settings.readOnlySince),
     ...invitationRoutes(invitations),
     ...boardPageRoutes(boardPages, boardService),
     ...feedRoutes(feeds),
@@ -726,6 +732,7 @@ export function createApi(deps: ApiDeps) {
     identify: (token) => sessions.identify(token),
     identifyKnown: (token) => sessions.identifyKnown(token),
     limits,
+    isReadOnly: settings.isReadOnly,
     uploads: new UploadMemory(),
     gatewaySecret: config.gatewaySecret,
     checkResponses: config.checkResponses,
@@ -784,6 +791,7 @@ export function createApi(deps: ApiDeps) {
       avatars,
       ids,
       sessions,
+      settings,
     },
     /** Loads whole threads with their history into a forum that is not in use yet. */
     load: {
@@ -800,6 +808,21 @@ export function createApi(deps: ApiDeps) {
         for (const boardId of new Set(boardIds)) await lastThreads.refresh(boardId)
         await search.index(histories.flatMap(changesOf))
       },
+    },
+    /** Counts boards, members and threads again; returns how many were wrong. */
+    recount: async () => {
+      const repaired = { boards: 0, members: 0, threads: 0 }
+      const [boardCount, memberCount, threadCount] = await Promise.all([
+        db.boards.countDocuments({}),
+        db.members.countDocuments({}),
+        db.threads.countDocuments({}),
+      ])
+      const walks = { boards: boardCount, members: memberCount, threads: threadCount }
+      for (let passes = Scrubber.passesFor(walks); passes > 0; passes--) {
+        const found = await scrubber.once()
+        for (const what of ['boards', 'members', 'threads'] as const) repaired[what] += found[what]
+      }
+      return repaired
     },
     /** Brings everything that is derived up to date in a database that was filled from a backup. */
     finishRestore: (say: (step: string) => void) =>

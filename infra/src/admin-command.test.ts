@@ -7,6 +7,9 @@ function commandOf(line: readonly string[]): ForumCommand {
   return command.run
 }
 
+/** What the commands of these tests do not use. */
+const unused = { accounts: {} as never, settings: {} as never, recount: () => Promise.reject(new Error()) }
+
 describe('npm run admin', () => {
   it.each([
     [[], 'npm run admin -- COMMAND'],
@@ -25,6 +28,10 @@ describe('npm run admin', () => {
     [['import', 'discuz'], 'Usage: npm run admin -- import discuz --from'],
     [['import', 'discuz', '--from', 'http://here', '--files', '.'], 'Usage: npm run admin -- import discuz'],
     [['restore', 'here', 'there'], 'Usage: npm run admin -- restore PLACE'],
+    [['list', 'zong', 'ban'], 'Usage: npm run admin -- list [NAME]'],
+    [['read-only'], 'Usage: npm run admin -- read-only on|off'],
+    [['read-only', 'yes'], 'Usage: npm run admin -- read-only on|off'],
+    [['recount', 'all'], 'Usage: npm run admin -- recount'],
     [['search:check', 'all'], 'Usage: npm run admin -- search:check'],
   ])('explains what is wrong with %j', (line, text) => {
     expect(() => parseCommand(line)).toThrow(UsageError)
@@ -34,7 +41,7 @@ describe('npm run admin', () => {
   it('reports what a check of the search index finds', async () => {
     const run = (faults: { post: number; kind: 'missing' }[]) =>
       commandOf(['search:check'])({
-        accounts: {} as never,
+        ...unused,
         search: { check: () => Promise.resolve({ posts: 9, faults }), rebuild: () => Promise.resolve() },
         say: () => undefined,
       })
@@ -49,7 +56,7 @@ describe('npm run admin', () => {
       return Promise.resolve()
     }
     const search = { check: () => Promise.reject(new Error('not called')), rebuild }
-    await commandOf(['search:rebuild'])({ accounts: {} as never, search, say: (text) => said.push(text) })
+    await commandOf(['search:rebuild'])({ ...unused, search, say: (text) => said.push(text) })
     expect(said).toEqual(['2000 of 9000 posts'])
   })
 

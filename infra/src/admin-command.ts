@@ -11,6 +11,9 @@ const USAGE = `npm run admin -- COMMAND
   end-sessions USERNAME         signs a member out everywhere
   second-factor-off USERNAME    turns off the second factor of a member who has lost it
   set-role USERNAME ROLE        gives a member the role user, moderator or admin
+  list [NAME]                   lists moderators and admins, or the members whose username begins with NAME
+  read-only on|off              lets the site only be read, or ends that
+  recount                       counts boards, members and threads again
   search:check                  compares the search index with all posts
   search:rebuild                builds the search index again; continues a rebuild that was interrupted
 
@@ -22,8 +25,7 @@ const USAGE = `npm run admin -- COMMAND
   import discuz --from mysql://USER:PASSWORD@HOST/DATABASE --files DIR [--dry-run]
                                 fills an empty forum from a Discuz! X 3 forum; DIR has data and uc_server
 
-It uses the configured database. A database in DATA_DIR can only be used by one process: stop the forum first, except
-for backup and export.`
+It uses the configured database. Commands may run beside the forum, except restore and import.`
 
 /** The command line is invalid; the message explains how. */
 export class UsageError extends Error {}
@@ -32,6 +34,8 @@ export class UsageError extends Error {}
 export interface AdminTarget {
   accounts: ForumApi['services']['accounts']
   search: Pick<ForumApi['search'], 'check' | 'rebuild'>
+  settings: Pick<ForumApi['services']['settings'], 'setReadOnly'>
+  recount: ForumApi['recount']
   /** Prints the progress of a long command. */
   say: (text: string) => void
 }
@@ -128,6 +132,31 @@ function forumCommand(line: readonly string[]): ForumCommand {
         return `${username} is now ${chosen}.`
       }
     }
+    case 'list': {
+      if (line.length > 2 || line.slice(1).includes(''))
+        throw new UsageError('Usage: npm run admin -- list [NAME]')
+      const prefix = line[1] ?? null
+      return async ({ accounts }) => {
+        const found = await accounts.list(prefix)
+        if (found.length === 0) return 'There are none.'
+        return found.map((member) => `${member.role}\t${member.username}\t${member.displayName}`).join('\n')
+      }
+    }
+    case 'read-only': {
+      if (line.length !== 2 || (username !== 'on' && username !== 'off'))
+        throw new UsageError('Usage: npm run admin -- read-only on|off')
+      return async ({ settings }) => {
+        const isChanged = await settings.setReadOnly(username === 'on')
+        const state = username === 'on' ? 'The site can only be read.' : 'The site can be written to.'
+        return isChanged ? state : `${state} It was so before.`
+      }
+    }
+    case 'recount':
+      expect()
+      return async ({ recount }) => {
+        const { boards, members, threads } = await recount()
+        return `Corrected ${boards} boards, ${members} members and ${threads} threads.`
+      }
     case 'search:check':
       expect()
       return async ({ search }) => {

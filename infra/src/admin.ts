@@ -7,25 +7,20 @@ import {
   createApi,
   openFileStore,
   prepareDatabase,
-  UnusableDatabaseError,
   type ForumApi,
 } from '@forum/http-api'
 import { RedisBusPublisher } from '@forum/shared/bus'
 import { systemClock } from '@forum/shared/clock'
-import { ForumError } from '@forum/shared/errors'
-import { ERROR_TEXTS } from '@forum/shared/bilingual'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { parseCommand, UsageError, type AdminCommand } from './admin-command'
+import { messageOf } from './admin-failures'
 import { backup, restore, verify } from './backup/backup-commands'
-import { BackupPlaceError } from './backup/backup-place'
-import { RestoreError } from './backup/restore-backup'
-import { ImportError, importDiscuz } from './import-discuz/import-discuz'
-import { SourceError } from './import-discuz/source'
+import { importDiscuz } from './import-discuz/import-discuz'
 import { dryTarget, forumTarget, type ImportTarget } from './import-discuz/target'
+import { runInForum } from './command-socket'
 import { ConfigError, readConfig, type Config } from './config'
-import { NoDatabaseError, openDatabase, runningDatabase } from './database'
-import { MongodError } from './database/mongod'
+import { openDatabase, runningDatabase } from './database'
 import { environment } from './environment'
 import { connectRedis } from './redis'
 import { deriveGatewaySecret, keptTokenSecret } from './token-secret'
@@ -138,46 +133,25 @@ async function onDiscuz(
   return onForum(config, (api) => run(forumTarget(api)))
 }
 
-function run(config: Config, command: AdminCommand): Promise<string> {
+async function run(config: Config, command: AdminCommand, line: readonly string[]): Promise<string> {
   switch (command.on) {
     case 'backup':
       return onBackup(config, command)
     case 'discuz':
       return onDiscuz(config, command)
     case 'forum':
-      return onForum(config, ({ services, search }) =>
-        command.run({ accounts: services.accounts, search, say }),
+      return (
+        (config.mongodbUri === undefined ? await runInForum(config.dataDir, line, say) : null) ??
+        onForum(config, (api) => command.run({ ...api, ...api.services, say }))
       )
   }
 }
 
-/** Failures whose message tells the operator what to do. */
-const FOR_PEOPLE = [
-  UsageError,
-  ConfigError,
-  UnusableDatabaseError,
-  BackupPlaceError,
-  RestoreError,
-  ImportError,
-  SourceError,
-]
-
-/** Returns the message for the operator about a failure. */
-function messageOf(error: unknown): string {
-  if (error instanceof ForumError) {
-    return error.code === 'NOT_FOUND' ? 'No such member.' : ERROR_TEXTS[error.code].en
-  }
-  if (error instanceof NoDatabaseError || error instanceof MongodError) {
-    return `${error.message}\nIf the forum is running, stop it first: only one process can use its database.`
-  }
-  if (FOR_PEOPLE.some((type) => error instanceof type) && error instanceof Error) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
 try {
-  const command = parseCommand(process.argv.slice(2))
+  const line = process.argv.slice(2)
+  const command = parseCommand(line)
   const config = readConfig(environment)
-  const output = await run(config, command)
+  const output = await run(config, command, line)
   process.stdout.write(`${output}\n`)
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`)

@@ -31,6 +31,9 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { freeBytes } from '../embedded-mongodb'
+import { parseCommand, UsageError } from './admin-command'
+import { messageOf } from './admin-failures'
+import { serveCommands, type RunLine } from './command-socket'
 import type { Config } from './config'
 import { openDatabase } from './database'
 import { createFirstAdmin } from './first-admin'
@@ -229,6 +232,14 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   undo.add(() => api.stop())
   await prepare(api, deps, config, say)
 
+  if (database.kind !== 'given') {
+    const runLine: RunLine = async (line, sayOn) => {
+      const command = parseCommand(line)
+      if (command.on !== 'forum') throw new UsageError(`${line[0] ?? ''} does not run in the forum`)
+      return command.run({ ...api, ...api.services, say: sayOn })
+    }
+    undo.add(await serveCommands(config.dataDir, runLine, messageOf))
+  }
   const handleApi = api.callback()
   // Before the gateway: Socket.IO keeps requests of its own path from listeners that are already registered.
   server.on('request', (req, res) => {

@@ -1,3 +1,3 @@
 export { announcementCollection } from './announcement.model'
-export { announcementRoutes } from './announcement.routes'
+export { announcementRoutes, readOnlyNotice } from './announcement.routes'
 export { Announcements } from './announcements.service'

@@ -12,6 +12,8 @@ import type { Sessions } from './sessions.service'
 
 const CLASSES = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', PASSWORD_SPECIALS]
 const PASSWORD_LENGTH = 16
+/** Accounts listed at most. */
+const LISTED_MAX = 1_000
 
 const anyOf = (characters: string) => characters.charAt(randomInt(characters.length))
 
@@ -41,6 +43,19 @@ export class AccountAdmin {
       secondFactors: SecondFactors
     },
   ) {}
+
+  /** Returns the moderators and administrators, or all members whose name begins with a text. */
+  async list(prefix: string | null): Promise<Pick<MemberDoc, 'username' | 'displayName' | 'role'>[]> {
+    const escaped = (prefix ?? '').toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    return this.deps.db.members
+      .find<Pick<MemberDoc, 'username' | 'displayName' | 'role'>>(
+        prefix === null ? { role: { $in: ['moderator', 'admin'] } } : { username: { $regex: `^${escaped}` } },
+        { projection: { username: 1, displayName: 1, role: 1 } },
+      )
+      .sort({ username: 1 })
+      .limit(LISTED_MAX)
+      .toArray()
+  }
 
   /** Creates an administrator and returns its password. */
   async createAdmin(username: string, email: string): Promise<string> {

@@ -69,6 +69,7 @@ describe('a request answered without Koa', () => {
     mountEndpoints(router, rows, handlers, {
       identify: () => Promise.resolve(null),
       limits,
+      isReadOnly: () => false,
       uploads: new UploadMemory(),
       gatewaySecret: 'secret',
       checkResponses: true,

@@ -65,6 +65,7 @@ describe('a row of the contract', () => {
       {
         identify: () => Promise.resolve(null),
         limits: new RateLimits({ enabled: false, redis: null }),
+        isReadOnly: () => false,
         uploads: new UploadMemory(),
         gatewaySecret: 'secret',
         checkResponses: true,

@@ -13,6 +13,7 @@ import {
   type QueryOf,
   type RawResponse,
 } from '@forum/shared/contract'
+import { REFUSALS } from '@forum/shared/bilingual'
 import { ForumError, type FieldError, type Language } from '@forum/shared/errors'
 import { BODY_MAX_BYTES, RATE_LIMITS } from '@forum/shared/limits'
 import { isStaff } from '@forum/shared/policies'
@@ -72,6 +73,8 @@ export interface MountOptions {
   identifyKnown?: (token: string) => Viewer | null
   limits: RateLimits
   uploads: UploadMemory
+  /** Whether only reading goes on. */
+  isReadOnly: () => boolean
   /** The secret that gateways send. */
   gatewaySecret: string
   /** Whether to parse responses against the contract too: in development and tests. */
@@ -277,6 +280,18 @@ export interface Row<E extends Endpoint> {
   handler: Handler<E>
 }
 
+/** How long a caller should wait before writing again to a site that is read-only. */
+const READ_ONLY_RETRY_AFTER_S = 60
+
+/** Refuses what is no read while the site is read-only. */
+function requireWritable(ctx: Context, endpoint: Endpoint, { isReadOnly }: MountOptions): void {
+  if (isRead(ctx) || endpoint.whileReadOnly || endpoint.access === 'gateway' || !isReadOnly()) return
+  throw new ForumError('UNAVAILABLE', {
+    detail: REFUSALS.readOnly,
+    retryAfterSeconds: READ_ONLY_RETRY_AFTER_S,
+  })
+}
+
 /** Runs a call, with the cheapest refusals first. */
 async function run<E extends Endpoint>(
   ctx: Context,
@@ -287,6 +302,7 @@ async function run<E extends Endpoint>(
   const isGateway = endpoint.access === 'gateway'
   if (isGateway) requireGateway(options.gatewaySecret, ctx)
   const address = isGateway ? limitAddress(ctx.ip) : await limitByAddress(options.limits, ctx)
+  requireWritable(ctx, endpoint, options)
   const { token, viewer } = await authenticate(ctx, { endpoint, options, address })
   const params = paramsOf(endpoint, pathParams)
   if (params === null) throw new ForumError('NOT_FOUND')

@@ -25,7 +25,10 @@ const CURRENT = 'current'
 /** How often a process compares its settings; with the age of its copy, a change is in force within a second. */
 const REFRESH_INTERVAL_MS = 250
 
-type Stored = Pick<SettingsDoc, 'siteName' | 'registration' | 'staffSecondFactor' | 'limits' | 'revision'>
+type Stored = Pick<
+  SettingsDoc,
+  'siteName' | 'registration' | 'staffSecondFactor' | 'readOnlySince' | 'limits' | 'revision'
+>
 const UNCHANGED: Stored = {
   siteName: null,
   registration: 'open',
@@ -39,6 +42,7 @@ export class Settings {
   private readonly copy: RevisedDocument<Stored>
   private name: string
   private isSecondFactorDuty = false
+  private readOnlyFrom: Date | null = null
   private stopRefreshing: StopRepeating | null = null
 
   constructor(
@@ -52,6 +56,8 @@ export class Settings {
       requireFreshPassword: (viewer: Viewer) => Promise<void>
       /** Called when the rights of staff may have changed. */
       onDutyChanged: (userIds: readonly number[]) => Promise<void>
+      /** Called with the time since when the site is read-only, or null. */
+      onReadOnlyChanged: (since: Date | null) => Promise<void>
       clock: Clock
       onFailure: (error: unknown) => void
     },
@@ -75,6 +81,12 @@ export class Settings {
 
   /** Whether moderators and admins need a second factor, as this process last read it. */
   readonly requiresSecondFactor = (): boolean => this.isSecondFactorDuty
+
+  /** Since when only reading goes on, as this process last read it; null otherwise. */
+  readonly readOnlySince = (): Date | null => this.readOnlyFrom
+
+  /** Whether only reading goes on, as this process last read it. */
+  readonly isReadOnly = (): boolean => this.readOnlyFrom !== null
 
   /** Whether the site takes new members. */
   async registration(): Promise<Registration> {
@@ -106,7 +118,8 @@ export class Settings {
     const { siteName = before.siteName, registration = before.registration } = given
     const { staffSecondFactor = before.staffSecondFactor ?? false } = given
     const limits = limitsAfter(before.limits, given.limits ?? {})
-    const after = { siteName, registration, staffSecondFactor, limits }
+    const readOnlySince = this.readOnlyAfter(before, given.readOnly)
+    const after = { siteName, registration, staffSecondFactor, readOnlySince, limits }
     const isNewDuty = staffSecondFactor && !before.staffSecondFactor
     if (isNewDuty) await this.requireOwnSecondFactor(actor.id)
     const [was, is] = [this.present(before), this.present(after)]
@@ -125,8 +138,42 @@ export class Settings {
     this.copy.expire()
     await this.copy.current()
     await log.appendKept(db.siteSettings, CURRENT, act)
+    if (was.readOnly !== is.readOnly) await this.deps.onReadOnlyChanged(readOnlySince)
     if (isNewDuty || (before.staffSecondFactor && !staffSecondFactor)) await this.applyDuty()
     return is
+  }
+
+  private readOnlyAfter({ readOnlySince = null }: Stored, isReadOnly: boolean | undefined): Date | null {
+    if (isReadOnly === undefined) return readOnlySince
+    return isReadOnly ? (readOnlySince ?? this.deps.clock.now()) : null
+  }
+
+  /** Begins or ends the time in which only reading goes on, for the operator; returns whether that was a change. */
+  async setReadOnly(isReadOnly: boolean): Promise<boolean> {
+    const { db } = this.deps
+    const before = await this.read()
+    const readOnlySince = this.readOnlyAfter(before, isReadOnly)
+    if ((before.readOnlySince ?? null) === readOnlySince) return false
+    const { siteName, registration, staffSecondFactor = false, limits, revision } = before
+    const update = db.siteSettings.updateOne(
+      { _id: CURRENT, revision },
+      {
+        $set: {
+          siteName,
+          registration,
+          staffSecondFactor,
+          limits,
+          readOnlySince,
+          revision: revision + 1,
+        },
+      },
+      { upsert: revision === 0, writeConcern: DURABLE },
+    )
+    if (!(await foundRevision(update))) return this.setReadOnly(isReadOnly)
+    this.copy.expire()
+    await this.copy.current()
+    await this.deps.onReadOnlyChanged(readOnlySince)
+    return true
   }
 
   /** An admin who requires of others what they lack would lock themselves out of this very setting. */
@@ -160,9 +207,10 @@ export class Settings {
     return (await this.deps.db.siteSettings.findOne({ _id: CURRENT })) ?? UNCHANGED
   }
 
-  private apply({ siteName, staffSecondFactor = false, limits }: Stored): void {
+  private apply({ siteName, staffSecondFactor = false, readOnlySince = null, limits }: Stored): void {
     this.name = siteName ?? this.deps.configuredName
     this.isSecondFactorDuty = staffSecondFactor
+    this.readOnlyFrom = readOnlySince
     for (const name of SETTABLE_LIMITS) this.deps.limits.change(name, limits[name] ?? RATE_LIMITS[name])
   }
 
@@ -170,6 +218,7 @@ export class Settings {
     siteName,
     registration,
     staffSecondFactor = false,
+    readOnlySince = null,
     limits,
   }: Omit<Stored, 'revision'>): SiteSettings {
     const inForce = SETTABLE_LIMITS.map((name) => {
@@ -180,6 +229,7 @@ export class Settings {
       siteName: siteName ?? this.deps.configuredName,
       registration,
       staffSecondFactor,
+      readOnly: readOnlySince !== null,
       limits: Object.fromEntries(inForce) as SiteSettings['limits'],
     }
   }
@@ -200,6 +250,7 @@ function changesOf(before: SiteSettings, after: SiteSettings) {
     ['siteName', of.siteName] as const,
     ['registration', of.registration] as const,
     ['staffSecondFactor', String(of.staffSecondFactor)] as const,
+    ['readOnly', String(of.readOnly)] as const,
     ...SETTABLE_LIMITS.map(
       (name) => [`limits.${name}`, `${of.limits[name].points} / ${of.limits[name].seconds} s`] as const,
     ),

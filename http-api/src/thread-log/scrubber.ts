@@ -52,6 +52,12 @@ export class Scrubber {
     this.stopScrubbing = repeat(SCRUB_INTERVAL_MS, () => this.pass(), this.deps.onFailure)
   }
 
+  /** Returns the number of passes that walk over everything at least once. */
+  static passesFor({ boards, members, threads }: Record<Walk, number>): number {
+    const walks = [boards / PASS.boards, members / PASS.members, threads / PASS.threads]
+    return 1 + Math.ceil(Math.max(...walks))
+  }
+
   private async pass(): Promise<void> {
     const { db, clock, report } = this.deps
     const lease = { job: 'scrubber', holder: processName(), ms: LEASE_MS }

@@ -33,6 +33,10 @@ export const REFUSALS = {
     zh: '本站暂不开放注册，请过些时候再来',
     en: 'This site is not taking new members at the moment. Please come back later.',
   },
+  readOnly: {
+    zh: '本站正在维护，暂时只能浏览，请稍后再试',
+    en: 'The forum is under maintenance and can only be read for now. Please try again later.',
+  },
   uploadedTooMuch: {
     zh: '今天上传的文件太多了，请明天再试',
     en: 'You have reached today’s upload limit. Please try again tomorrow.',

@@ -43,6 +43,7 @@ export const login = endpoint({
   summary: 'Signs in with a username in any case, or an e-mail address',
   method: 'POST',
   path: '/auth/login',
+  whileReadOnly: true,
   // The handler counts attempts per name and address: it alone knows which of them failed.
   limit: null,
   ignoresToken: true,
@@ -67,6 +68,7 @@ export const logout = endpoint({
   summary: 'Ends this session everywhere; without one it does nothing',
   method: 'POST',
   path: '/auth/logout',
+  whileReadOnly: true,
   ignoresToken: true,
 })
 
@@ -163,6 +165,7 @@ export const exportAccount = rawEndpoint({
   summary: 'A zip of all that is kept about the caller',
   method: 'POST',
   path: '/auth/export',
+  whileReadOnly: true,
   access: 'member',
   limit: 'export',
   produces: ['application/zip'],

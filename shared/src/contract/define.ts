@@ -11,7 +11,15 @@ const raw = z.custom<RawResponse>(
 type Given = Partial<
   Pick<
     Endpoint,
-    'access' | 'limit' | 'ignoresToken' | 'idempotent' | 'confidential' | 'errors' | 'status' | 'upload'
+    | 'access'
+    | 'limit'
+    | 'ignoresToken'
+    | 'whileReadOnly'
+    | 'idempotent'
+    | 'confidential'
+    | 'errors'
+    | 'status'
+    | 'upload'
   >
 > & {
   name: string
@@ -45,6 +53,7 @@ export function endpoint<
     access: given.access ?? 'anyone',
     limit: given.limit === undefined ? 'read' : given.limit,
     ignoresToken: given.ignoresToken ?? false,
+    whileReadOnly: given.whileReadOnly ?? false,
     idempotent: given.idempotent ?? false,
     confidential: given.confidential ?? false,
     // The casts are sound: where a schema is left out, its type parameter is that of the default.

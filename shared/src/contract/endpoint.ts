@@ -37,6 +37,8 @@ export interface Endpoint<
   limit: RateLimitName | null
   /** Ignores the `Authorization` header, so that an expired token does not prevent signing in or out. */
   ignoresToken: boolean
+  /** Whether a call that is no read is served while the site is read-only. */
+  whileReadOnly: boolean
   /** Honours `Idempotency-Key`. */
   idempotent: boolean
   /** Whether no cache may store the response, so that nothing of it is left on a device once the session has ended. */

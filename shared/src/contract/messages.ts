@@ -147,6 +147,7 @@ export const markMessageRead = endpoint({
   summary: 'Marks a received message as read, and returns how many are left unread',
   method: 'POST',
   path: '/messages/:messageId/read',
+  whileReadOnly: true,
   access: 'member',
   params,
   response: z.strictObject({ message, count: z.int() }),

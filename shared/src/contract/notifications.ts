@@ -102,6 +102,7 @@ export const readNotifications = endpoint({
   summary: 'Marks notifications as read: some by their ids, or all, of one group or of all groups',
   method: 'POST',
   path: '/notifications/read',
+  whileReadOnly: true,
   access: 'member',
   body: z
     .object({

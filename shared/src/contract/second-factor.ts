@@ -59,6 +59,7 @@ export const confirmPassword = endpoint({
     'Confirms the password for the calls that refuse with `PASSWORD_REQUIRED`; it holds for 15 minutes',
   method: 'POST',
   path: '/auth/confirm',
+  whileReadOnly: true,
   access: 'member',
   limit: 'password',
   body: z.object({ password: typedPassword }),

@@ -19,6 +19,8 @@ const settings = z.strictObject({
   registration,
   /** Whether moderators and admins have the rights of members only, until they turn a second factor on. */
   staffSecondFactor: z.boolean(),
+  /** Whether only reading goes on: other calls are refused with `UNAVAILABLE`. */
+  readOnly: z.boolean(),
   limits: z.strictObject(ofLimits(z.strictObject({ points: z.int(), seconds: z.int() }))),
 })
 export type SiteSettings = z.output<typeof settings>
@@ -28,6 +30,7 @@ const given = z.object({
   siteName: z.optional(z.nullable(siteName)),
   registration: z.optional(registration),
   staffSecondFactor: z.optional(flag),
+  readOnly: z.optional(flag),
   limits: z.optional(
     z.object(
       ofLimits(
@@ -58,6 +61,7 @@ export const setSettings = endpoint({
   summary: 'Changes the settings that are given (admins), in force in every process within a second',
   method: 'PUT',
   path: '/admin/settings',
+  whileReadOnly: true,
   access: 'member',
   limit: 'edit',
   body: z.object({ settings: given }),

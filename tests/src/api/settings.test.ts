@@ -147,6 +147,29 @@ describe('the settings of the site', () => {
     await set({ siteName: null, limits: { post: null } })
   })
 
+  it('lets every process only be read while an admin says so, with a notice and a clear refusal', async () => {
+    const thread = await forum.thread(xiaoli, 41, '只读之前')
+    await set({ readOnly: true })
+    other.clock.advance(1_000)
+    const write = (of: TestForum) =>
+      of.request.post('/api/posts').set(xiaoli.headers).send({ threadId: thread.id, content: '写不进去' })
+    const statusIn = async (of: TestForum) => (await write(of)).status
+    for (const process of [forum, other]) {
+      const statusHere = () => statusIn(process)
+      await expect.poll(statusHere, patiently).toBe(503)
+      const { body, headers } = await write(process).expect(503)
+      expect(body).toMatchObject({ code: 'UNAVAILABLE', message: '本站正在维护，暂时只能浏览，请稍后再试' })
+      expect(headers['retry-after']).toBe('60')
+      await process.request.get(`/api/threads/${thread.id}`).set(xiaoli.headers).expect(200)
+      const read = await process.request.get('/api/announcement').expect(200)
+      expect((read.body as { announcement: { text: string } }).announcement.text).toContain('只能浏览')
+    }
+    const marked = forum.request.post(`/api/threads/${thread.id}/read`).set(xiaoli.headers)
+    await marked.send({ number: 1 }).expect(200)
+    await set({ readOnly: false })
+    await write(forum).expect(201)
+  })
+
   it('refuses a change without settings with the field', async () => {
     const { body } = await forum.request
       .put('/api/admin/settings')

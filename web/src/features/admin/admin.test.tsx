@@ -16,6 +16,7 @@ const settings: SiteSettings = {
   siteName: '测试论坛',
   registration: 'open',
   staffSecondFactor: false,
+  readOnly: false,
   limits: Object.fromEntries(
     SETTABLE_LIMITS.map((name) => [
       name,
