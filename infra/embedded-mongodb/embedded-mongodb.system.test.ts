@@ -349,7 +349,8 @@ describe('starting and ending', () => {
       ['--import', 'tsx', program, '--data', dataDir, '--port', '0', '--cache', cacheDir],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     )
-    const [uri] = (await once(createInterface(parent.stdout), 'line')) as [string]
+    const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
+    const uri = line.replace('ready ', '')
     expect(await responds(Number(new URL(uri).port))).toBe(true)
     await connectTo(uri).collection('kept').insertOne({ a: 1 })
     parent.kill('SIGKILL')

@@ -42,6 +42,7 @@ const LISTS = {
   listUsers: () => '/users',
   listMembers: () => '/admin/members',
   listMemberSessions: ({ writerId }) => `/admin/members/${writerId}/sessions`,
+  listInvitations: () => '/admin/invitations',
   searchUsers: () => '/users/search?q=x&limit=20',
   listBoards: () => '/boards',
   popularBoards: () => '/boards/popular?limit=20',

@@ -394,6 +394,7 @@ const PRIVILEGED_ACTS: Partial<Record<EndpointName, string>> = {
   restoreThread: 'It restores.',
   deleteBoard: 'It deletes.',
   revokeSession: 'It signs out.',
+  endMemberSessions: 'It signs out.',
   markThreadsRead: 'It marks everything without a body.',
 }
 const targets = Object.entries<Endpoint>(api).map(([name, endpoint]) => ({ name, endpoint }))

@@ -37,9 +37,10 @@ type Values = Record<ShownLimit, string> & {
   siteName: string
   registration: SiteSettings['registration']
   staffSecondFactor: boolean
+  readOnly: boolean
 }
 
-/** `/admin/settings`: the name of the site, registration, the second factor of staff, and limits. */
+/** `/admin/settings`: the name of the site, registration, the second factor of staff, reading only, and limits. */
 export function SettingsScreen() {
   const load = useCallback(() => loadSettings(forum), [])
   const { result, reload } = useLoaded(load)
@@ -105,22 +106,22 @@ function SettingsForm({ settings, onSaved }: { settings: SiteSettings; onSaved: 
           </option>
         ))}
       </FormField>
-      <label className="admin-switch">
-        <input
-          type="checkbox"
-          checked={form.values.staffSecondFactor}
-          aria-describedby={`${id}-second-factor`}
-          onChange={({ target }) => {
-            form.set({ staffSecondFactor: target.checked })
-          }}
-        />
-        <span>
-          {adminText('secondFactor')}
-          <span id={`${id}-second-factor`} className="faint small">
-            {adminText('secondFactorHelp')}
-          </span>
-        </span>
-      </label>
+      <Switch
+        label={adminText('secondFactor')}
+        help={adminText('secondFactorHelp')}
+        isOn={form.values.staffSecondFactor}
+        onChange={(staffSecondFactor) => {
+          form.set({ staffSecondFactor })
+        }}
+      />
+      <Switch
+        label={adminText('readOnly')}
+        help={adminText('readOnlyHelp')}
+        isOn={form.values.readOnly}
+        onChange={(readOnly) => {
+          form.set({ readOnly })
+        }}
+      />
       <section aria-labelledby="admin-limits">
         <SectionHeading id="admin-limits">{adminText('limits')}</SectionHeading>
         <p className="faint small">{adminText('limitsNote')}</p>
@@ -155,10 +156,42 @@ function SettingsForm({ settings, onSaved }: { settings: SiteSettings; onSaved: 
   )
 }
 
-function valuesOf({ siteName, registration, staffSecondFactor, limits }: SiteSettings): Values {
+function Switch({
+  label,
+  help,
+  isOn,
+  onChange,
+}: {
+  label: string
+  help: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <label className="admin-switch">
+      <input
+        type="checkbox"
+        checked={isOn}
+        aria-describedby={id}
+        onChange={({ target }) => {
+          onChange(target.checked)
+        }}
+      />
+      <span>
+        {label}
+        <span id={id} className="faint small">
+          {help}
+        </span>
+      </span>
+    </label>
+  )
+}
+
+function valuesOf({ siteName, registration, staffSecondFactor, readOnly, limits }: SiteSettings): Values {
   const points = LIMITS.map((name) => [name, String(limits[name].points)] as const)
   const ofLimits = Object.fromEntries(points) as Record<ShownLimit, string>
-  return { siteName, registration, staffSecondFactor, ...ofLimits }
+  return { siteName, registration, staffSecondFactor, readOnly, ...ofLimits }
 }
 
 const isInRange = (typed: string): boolean => {
@@ -168,7 +201,7 @@ const isInRange = (typed: string): boolean => {
 
 /** Returns what differs from the settings in force, so that what other admins change meanwhile stays. */
 function changesOf(settings: SiteSettings, values: Values): GivenSettings {
-  const { siteName, registration, staffSecondFactor } = values
+  const { siteName, registration, staffSecondFactor, readOnly } = values
   const limits = LIMITS.filter((name) => Number(values[name]) !== settings.limits[name].points).map(
     (name) => [name, { points: Number(values[name]), seconds: settings.limits[name].seconds }] as const,
   )
@@ -176,6 +209,7 @@ function changesOf(settings: SiteSettings, values: Values): GivenSettings {
     ...(siteName.trim() === settings.siteName ? {} : { siteName: siteName.trim() }),
     ...(registration === settings.registration ? {} : { registration }),
     ...(staffSecondFactor === settings.staffSecondFactor ? {} : { staffSecondFactor }),
+    ...(readOnly === settings.readOnly ? {} : { readOnly }),
     ...(limits.length === 0 ? {} : { limits: Object.fromEntries(limits) }),
   }
 }

@@ -113,6 +113,7 @@ it('saves only what was changed in the settings, and refuses a value out of rang
   fireEvent.change(screen.getByLabelText('发帖'), { target: { value: '7' } })
   fireEvent.change(screen.getByLabelText('谁能注册'), { target: { value: 'closed' } })
   fireEvent.click(screen.getByRole('checkbox', { name: /必须开启两步验证/ }))
+  fireEvent.click(screen.getByRole('checkbox', { name: /全站只读/ }))
   fireEvent.click(save)
   await vi.waitFor(() => {
     expect(asked('setSettings')).toEqual([
@@ -120,6 +121,7 @@ it('saves only what was changed in the settings, and refuses a value out of rang
         settings: {
           registration: 'closed',
           staffSecondFactor: true,
+          readOnly: true,
           limits: { post: { points: 7, seconds: 60 } },
         },
       },

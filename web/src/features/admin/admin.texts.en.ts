@@ -54,6 +54,8 @@ export const admin: TableOf<typeof adminText> = {
   invitationWithdraw: 'Withdraw',
   secondFactor: 'Moderators and admins must use two-step sign-in',
   secondFactorHelp: 'Until they turn it on, they cannot moderate.',
+  readOnly: 'Reading only',
+  readOnlyHelp: 'For maintenance: everyone can read, nobody can write, and the home page says so.',
   limits: 'Limits',
   limitsNote: 'Moderators and admins are exempt from the limits on writing.',
   limit: {

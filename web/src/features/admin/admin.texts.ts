@@ -47,6 +47,8 @@ export const adminText = defineTexts('admin', {
   invitationWithdraw: '收回',
   secondFactor: '版主和管理员必须开启两步验证',
   secondFactorHelp: '没有开启的人，在开启之前不能使用管理功能。',
+  readOnly: '全站只读',
+  readOnlyHelp: '维护时打开：大家照常浏览，暂时不能发言；首页会有提示。',
   limits: '限制',
   limitsNote: '版主和管理员不受发言类限制。',
   limit: {
