@@ -1,14 +1,54 @@
 import type { Clock } from '@forum/shared/clock'
-import { collections } from './collections'
+import type { Connection } from 'mongoose'
+import { collections, type Collections } from './collections'
 import { nameSearchMigration } from './members'
 import { messageTermsMigration } from './messages'
 import { connectPatiently, isDiskFull } from './platform/database'
-import { migrate, UnusableDatabaseError } from './platform/migrations'
+import { migrate, pendingMigrations, UnusableDatabaseError } from './platform/migrations'
 import { postExcerptsMigration, quotedIdsMigration } from './posts'
 import { readStatesMigration } from './read-states'
 import { casesMigration } from './reports'
 import { searchIndexMigration } from './search'
 import { firstEditionCheck } from './thread-log'
+
+/** What this version checks and migrates, over one connection. */
+function stepsOf(connection: Connection, db: Collections, clock: Clock) {
+  return {
+    checks: [firstEditionCheck(db)],
+    migrations: [
+      postExcerptsMigration(connection),
+      quotedIdsMigration(connection),
+      nameSearchMigration(db),
+      readStatesMigration(connection),
+      searchIndexMigration(db, clock),
+      messageTermsMigration(db),
+      casesMigration(connection, db),
+    ],
+  }
+}
+
+/**
+ * Returns the release of the database server, and the names of the migrations that this version would run; it only
+ * reads.
+ *
+ * @throws {UnusableDatabaseError} if this version cannot use the data
+ */
+export async function inspectDatabase(
+  uri: string,
+  clock: Clock,
+): Promise<{ release: string; pending: string[] }> {
+  const connection = await connectPatiently(uri)
+  try {
+    const db = collections(connection)
+    const info = await connection.getClient().db('admin').command({ buildInfo: 1 })
+    return {
+      release: String(info.version),
+      pending: await pendingMigrations(db, stepsOf(connection, db, clock)),
+    }
+  } finally {
+    await connection.close()
+  }
+}
 
 /**
  * Builds the indexes and runs the migrations, before an API uses the database. It opens its own connection, because on
@@ -30,18 +70,7 @@ export async function prepareDatabase(
     await migrate(
       db,
       Object.values(connection.models),
-      {
-        checks: [firstEditionCheck(db)],
-        migrations: [
-          postExcerptsMigration(connection),
-          quotedIdsMigration(connection),
-          nameSearchMigration(db),
-          readStatesMigration(connection),
-          searchIndexMigration(db, clock),
-          messageTermsMigration(db),
-          casesMigration(connection, db),
-        ],
-      },
+      stepsOf(connection, db, clock),
       clock,
       log,
       isRestoring,

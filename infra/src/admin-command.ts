@@ -14,6 +14,7 @@ const USAGE = `npm run admin -- COMMAND
   list [NAME]                   lists moderators and admins, or the members whose username begins with NAME
   read-only on|off              lets the site only be read, or ends that
   recount                       counts boards, members and threads again
+  check                         looks whether this release could start here, and what it would change
   search:check                  compares the search index with all posts
   search:rebuild                builds the search index again; continues a rebuild that was interrupted
 
@@ -46,6 +47,7 @@ export type ForumCommand = (target: AdminTarget) => Promise<string>
 /** A command, by what it works on. */
 export type AdminCommand =
   | { on: 'forum'; run: ForumCommand }
+  | { on: 'place' }
   | { on: 'backup'; command: 'backup' | 'export' | 'verify' | 'restore'; place: string }
   | { on: 'discuz'; from: string; files: string; isDryRun: boolean }
 
@@ -70,6 +72,9 @@ export function parseCommand(line: readonly string[]): AdminCommand {
     case 'restore':
       if (line.length !== 2 || place === '') throw new UsageError(`Usage: npm run admin -- ${command} PLACE`)
       return { on: 'backup', command, place }
+    case 'check':
+      if (line.length !== 1) throw new UsageError('Usage: npm run admin -- check')
+      return { on: 'place' }
     case 'import':
       return place === 'discuz' ? importCommand(line.slice(2)) : parseCommand(['restore', ...line.slice(1)])
     default:

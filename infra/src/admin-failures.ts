@@ -9,12 +9,14 @@ import { ConfigError } from './config'
 import { NoDatabaseError } from './database'
 import { MongodError } from './database/mongod'
 import { ImportError } from './import-discuz/import-discuz'
+import { PreflightError } from './preflight'
 import { SourceError } from './import-discuz/source'
 
 /** Failures whose message tells the operator what to do. */
 const FOR_PEOPLE = [
   UsageError,
   ConfigError,
+  PreflightError,
   UnusableDatabaseError,
   BackupPlaceError,
   RestoreError,

@@ -5,6 +5,7 @@ import {
   checkTokenSecret,
   connect,
   createApi,
+  inspectDatabase,
   openFileStore,
   prepareDatabase,
   type ForumApi,
@@ -20,8 +21,10 @@ import { importDiscuz } from './import-discuz/import-discuz'
 import { dryTarget, forumTarget, type ImportTarget } from './import-discuz/target'
 import { runInForum } from './command-socket'
 import { ConfigError, readConfig, type Config } from './config'
+import { freeBytes } from '../embedded-mongodb'
 import { openDatabase, runningDatabase } from './database'
 import { environment } from './environment'
+import { preflight } from './preflight'
 import { connectRedis } from './redis'
 import { deriveGatewaySecret, keptTokenSecret } from './token-secret'
 
@@ -87,6 +90,28 @@ const onForum = (config: Config, work: (api: ForumApi) => Promise<string>): Prom
     }
   })
 
+/**
+ * Looks whether this release could start here.
+ *
+ * @throws {PreflightError} if it could not
+ */
+async function onPlace(config: Config): Promise<string> {
+  const running = config.mongodbUri === undefined ? await runningDatabase(config.dataDir) : null
+  const inspect = (uri: string) => inspectDatabase(uri, systemClock)
+  return preflight(config, {
+    inspect: () => (running === null ? withDatabase(config, inspect) : inspect(running)),
+    pingRedis: async (url) => {
+      const redis = await connectRedis(url, 'check', log)
+      try {
+        await redis.ping()
+      } finally {
+        redis.disconnect()
+      }
+    },
+    freeBytes: () => freeBytes(config.dataDir),
+  })
+}
+
 /** Runs a command on a backup. */
 async function onBackup(
   config: Config,
@@ -135,6 +160,8 @@ async function onDiscuz(
 
 async function run(config: Config, command: AdminCommand, line: readonly string[]): Promise<string> {
   switch (command.on) {
+    case 'place':
+      return onPlace(config)
     case 'backup':
       return onBackup(config, command)
     case 'discuz':

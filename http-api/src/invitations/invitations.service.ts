@@ -19,6 +19,9 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const newCode = (): string =>
   Array.from({ length: INVITATION_CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
+/** What the log shows of a code: moderators read it, too, and must not be able to use the code. */
+const hintOf = (code: string): string => `…${code.slice(-3)}`
+
 /** Codes that admins give to those who may register while registration is by invitation. */
 export class Invitations {
   constructor(
@@ -60,7 +63,7 @@ export class Invitations {
       actorId: actor.id,
       action: 'set_settings',
       target: 'settings',
-      changes: [{ field: 'invitation', before: null, after: code }],
+      changes: [{ field: 'invitation', before: null, after: hintOf(code) }],
     })
     const kept = keepAct(act)
     const invitation: InvitationDoc = {
@@ -93,7 +96,7 @@ export class Invitations {
       actorId: actor.id,
       action: 'set_settings',
       target: 'settings',
-      changes: [{ field: 'invitation', before: code, after: null }],
+      changes: [{ field: 'invitation', before: hintOf(code), after: null }],
     })
     const kept = keepAct(act)
     const { matchedCount } = await db.invitations.updateOne(
@@ -106,7 +109,7 @@ export class Invitations {
   }
 
   /**
-   * Runs a registration with a code, which counts as used unless the registration fails.
+   * Runs a registration with a code, which counts as used unless the registration is refused.
    *
    * @throws ForumError `INVITATION_REQUIRED` if the code is missing, wrong, used up or has ended, and what `register`
    * throws
@@ -124,7 +127,8 @@ export class Invitations {
     try {
       return await register()
     } catch (error) {
-      await db.invitations.updateOne({ _id }, { $inc: { used: -1 } })
+      // After any other failure the account may exist.
+      if (error instanceof ForumError) await db.invitations.updateOne({ _id }, { $inc: { used: -1 } })
       throw error
     }
   }

@@ -29,6 +29,16 @@ export class UnusableDatabaseError extends Error {
 /** A record in the migrations collection: the database is being filled from a backup, and is not complete yet. */
 export const RESTORING = { _id: -1, name: 'restoring' }
 
+/** Returns the names of the migrations that this version would run. */
+export async function pendingMigrations(
+  db: Pick<PlatformCollections, 'migrations'>,
+  { checks, migrations }: { checks: readonly DatabaseCheck[]; migrations: readonly Migration[] },
+): Promise<string[]> {
+  const applied = new Set((await db.migrations.find({}).toArray()).map(({ _id }) => _id))
+  for (const check of checks) if (!applied.has(check.id)) await check.run()
+  return migrations.filter(({ id }) => !applied.has(id)).map(({ name }) => name)
+}
+
 /**
  * Builds the declared indexes and runs pending migrations, in one process at a time; the others wait until it is done.
  *

@@ -91,6 +91,10 @@ describe('the settings of the site', () => {
     )
     expect(several.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 403, 403])
     expect(await listed()).toEqual([[code, 2]])
+    const moderator = await forum.member('banzhu1', 'moderator')
+    const log = await forum.request.get('/api/moderation/log').set(moderator.headers).expect(200)
+    expect(log.text).toContain(`"after":"…${code.slice(-3)}"`)
+    expect(log.text).not.toContain(code)
 
     const withdrawn = await invite(5, 30)
     await forum.request.delete(`/api/admin/invitations/${withdrawn.code}`).set(admin.headers).expect(204)

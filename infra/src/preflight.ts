@@ -1,0 +1,103 @@
+import { UnusableDatabaseError } from '@forum/http-api'
+import type { Config } from './config'
+import { VERSION } from './version'
+
+/** A release is not started where it would fail; the message lists everything that was found. */
+export class PreflightError extends Error {
+  override readonly name = 'PreflightError'
+}
+
+/** With less, a day of uploads may fill the disk. */
+const FREE_BYTES_WANTED = 2 * 1024 ** 3
+
+/** What has to be asked of the surroundings. */
+export interface Surroundings {
+  inspect: () => Promise<{ release: string; pending: string[] }>
+  pingRedis: (url: string) => Promise<void>
+  freeBytes: () => Promise<number>
+}
+
+interface Finding {
+  is: 'ok' | 'warning' | 'fault'
+  text: string
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Settings with which a forum starts, but not as its operator may expect. */
+function settingsFindings(config: Config): Finding[] {
+  const { publicUrl, trustProxy, metricsToken, mail, mongodbUri, redisUrl, s3Url, securityContact } = config
+  const warnings: [boolean, string][] = [
+    [
+      publicUrl === undefined,
+      'PUBLIC_URL is missing: links in mails and feeds lead to the listening address',
+    ],
+    [publicUrl?.startsWith('http:') === true, 'PUBLIC_URL is not https: passwords can be read on the way'],
+    [
+      publicUrl !== undefined && trustProxy === 0,
+      'TRUST_PROXY is 0: behind a proxy all readers share one address and its limits',
+    ],
+    [
+      trustProxy > 0 && metricsToken === undefined,
+      'METRICS_TOKEN is missing: a proxy on this machine may open the metrics to everyone',
+    ],
+    [mail === undefined, 'SMTP_URL is missing: members cannot reset a forgotten password themselves'],
+    [
+      mongodbUri !== undefined && redisUrl === undefined,
+      'REDIS_URL is missing: several processes would not share events and limits',
+    ],
+    [
+      redisUrl !== undefined && mongodbUri !== undefined && s3Url === undefined,
+      'S3_URL is missing: processes on several machines would not share uploads',
+    ],
+    [securityContact === undefined, 'SECURITY_CONTACT is missing: nobody learns whom to tell of a fault'],
+  ]
+  return warnings.flatMap(([applies, text]) => (applies ? [{ is: 'warning' as const, text }] : []))
+}
+
+async function databaseFinding({ inspect }: Surroundings): Promise<Finding> {
+  try {
+    const { release, pending } = await inspect()
+    return pending.length === 0
+      ? { is: 'ok', text: `database ${release}: nothing to migrate` }
+      : { is: 'ok', text: `database ${release}: the first start will migrate ${pending.join(', ')}` }
+  } catch (error) {
+    const what = error instanceof UnusableDatabaseError ? 'cannot be used' : 'cannot be reached'
+    return { is: 'fault', text: `the database ${what}: ${messageOf(error)}` }
+  }
+}
+
+async function redisFinding(config: Config, { pingRedis }: Surroundings): Promise<Finding[]> {
+  if (config.redisUrl === undefined) return []
+  try {
+    await pingRedis(config.redisUrl)
+    return [{ is: 'ok', text: 'Redis responds' }]
+  } catch (error) {
+    return [{ is: 'fault', text: `Redis cannot be reached: ${messageOf(error)}` }]
+  }
+}
+
+async function diskFinding(config: Config, { freeBytes }: Surroundings): Promise<Finding> {
+  const megabytes = Math.floor((await freeBytes()) / 1024 ** 2)
+  const text = `${megabytes} MB are free where ${config.dataDir} is`
+  return { is: megabytes * 1024 ** 2 < FREE_BYTES_WANTED ? 'warning' : 'ok', text }
+}
+
+/**
+ * Looks whether this release could start with a configuration, and what it would change; it changes nothing. Returns
+ * what was found, a line each.
+ *
+ * @throws {PreflightError} if it could not start
+ */
+export async function preflight(config: Config, surroundings: Surroundings): Promise<string> {
+  const findings: Finding[] = [
+    { is: 'ok', text: `release ${VERSION} on Node ${process.versions.node}` },
+    ...settingsFindings(config),
+    await databaseFinding(surroundings),
+    ...(await redisFinding(config, surroundings)),
+    await diskFinding(config, surroundings),
+  ]
+  const text = findings.map((finding) => `${finding.is.padEnd(8)} ${finding.text}`).join('\n')
+  if (findings.some(({ is }) => is === 'fault')) throw new PreflightError(text)
+  return text
+}
