@@ -1,4 +1,3 @@
-import { UnusableDatabaseError } from '@forum/http-api'
 import type { Config } from './config'
 import { VERSION } from './version'
 
@@ -62,8 +61,7 @@ async function databaseFinding({ inspect }: Surroundings): Promise<Finding> {
       ? { is: 'ok', text: `database ${release}: nothing to migrate` }
       : { is: 'ok', text: `database ${release}: the first start will migrate ${pending.join(', ')}` }
   } catch (error) {
-    const what = error instanceof UnusableDatabaseError ? 'cannot be used' : 'cannot be reached'
-    return { is: 'fault', text: `the database ${what}: ${messageOf(error)}` }
+    return { is: 'fault', text: `the database cannot be used: ${messageOf(error)}` }
   }
 }
 

@@ -177,6 +177,8 @@ describe('push messages in the browser', () => {
     await click(worker, '/boards')
     await page.waitForURL('**/boards')
     expect(await recorded(worker, 'opened')).toEqual([])
+    // Coming to another screen closes the sheet.
+    await page.getByRole('heading', { name: '全部版块' }).first().waitFor()
 
     // Signing out ends the subscription in the browser too.
     await page.getByRole('button', { name: '我的', exact: true }).tap()

@@ -153,6 +153,7 @@ it('is a sheet on a phone, which Back closes in place', async () => {
   await expect.poll(() => isFocused(page), patiently).toBe(true)
   await send(page).click()
   await sentAs(page, 62)
+  await standsStill(page)
   expect(await topOf(page, 9)).toBe(before)
   await context.close()
 })
