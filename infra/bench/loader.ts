@@ -67,6 +67,7 @@ export async function openApi(
       tokenSecret,
       gatewaySecret: 'no gateway speaks to a loader',
       rateLimits: false,
+      addressDays: 90,
       corsOrigins: [],
       trustProxy: 0,
       metricsToken: undefined,

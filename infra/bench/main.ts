@@ -21,6 +21,7 @@ const SOAK_MAX_MINUTES = 60
 const USAGE = `npm run bench                            the whole table, on a forum of 200,000 posts of its own
 npm run bench -- --quick                 the most important rows, on a forum of 2,000 posts, within two minutes
 npm run bench -- --only thread,reply     some rows: ${[...GROUPS, SEARCH].join(', ')}
+npm run bench -- --only live             storms of reconnecting readers (tests/src/storms)
 npm run bench -- --only search            searches, on a forum of 200,000 posts with many words
 npm run bench -- --keep FOLDER           keeps the filled forums there, for the next run
 npm run bench -- --shared                the database apart, as where several processes share it
