@@ -10,7 +10,7 @@ const fields = {
   at: field.date,
   reason: field.string,
   keepThreadIds: field.listOf(field.number),
-  status: field.oneOf('running', 'done', 'undoing', 'undone'),
+  status: field.oneOf('running', 'stopped', 'done', 'undoing', 'undone'),
   /** Set while something is left to delete or to restore. */
   isActive: field.optional(field.boolean),
   /** As found at the start, then as deleted. */

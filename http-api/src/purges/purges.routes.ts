@@ -15,5 +15,6 @@ export const purgeRoutes = (purges: PurgeService) =>
       return { purge: await purges.begin(viewer, userId, { reason, keepThreadIds }) }
     },
     getPurge: async (call) => ({ purge: await purges.get(signedIn(call), call.params.purgeId) }),
+    stopPurge: async (call) => ({ purge: await purges.stopOne(signedIn(call), call.params.purgeId) }),
     undoPurge: async (call) => ({ purge: await purges.undo(signedIn(call), call.params.purgeId) }),
   }) satisfies Partial<Handlers>

@@ -22,6 +22,7 @@ import type { PurgeDoc } from './purges.model'
 const LEASE_MS = 10_000
 /** Posts of one thread that are deleted together, between two renewals of the lease. */
 const POSTS_AT_ONCE = 32
+const UNDOABLE: readonly PurgeDoc['status'][] = ['running', 'stopped', 'done']
 /** Errors after which a step may succeed later. */
 const TEMPORARY: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INTERNAL'])
 
@@ -57,12 +58,14 @@ export class PurgeService {
   constructor(private readonly deps: PurgeServiceDeps) {}
 
   /**
-   * Returns what a purge would delete.
+   * Returns what a purge would delete, or how far the one has got that is under way.
    *
    * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `MUTED`
    */
   async preview({ actor }: Viewer, userId: number, keepThreadIds: readonly number[]): Promise<Purge> {
     await this.authorize(actor, userId)
+    const active = await this.deps.db.purges.findOne({ userId, isActive: true })
+    if (active) return this.present(active)
     const { items, ...counts } = await this.find(userId, keepThreadIds)
     return { id: null, status: 'preview', userId, ...counts, done: 0, undoUntil: null, items }
   }
@@ -78,10 +81,32 @@ export class PurgeService {
     userId: number,
     { reason, keepThreadIds }: { reason: string; keepThreadIds: readonly number[] },
   ): Promise<Purge> {
-    const { actor } = viewer
-    await this.authorize(actor, userId)
-    const { db, ids, log, clock } = this.deps
+    await this.authorize(viewer.actor, userId)
     await this.deps.requireFreshPassword(viewer)
+    return this.present(await this.open(viewer.actor, userId, { reason, keepThreadIds }))
+  }
+
+  /**
+   * Deletes all threads and replies of a member for the operator, in the name of an admin; returns when that is done.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN` if that is no admin or the member is one, `CONFLICT`
+   */
+  async complete(userId: number, adminId: number, reason: string): Promise<Pick<Purge, 'threads' | 'posts'>> {
+    const { _id: id, role } = await this.deps.members.byId(adminId)
+    if (role !== 'admin') throw new ForumError('FORBIDDEN')
+    const actor: Actor = { id, role, moderatedBoardIds: [], isMuted: false }
+    await this.authorize(actor, userId)
+    const { threads, posts } = await this.open(actor, userId, { reason, keepThreadIds: [] })
+    await this.drain()
+    return { threads, posts }
+  }
+
+  private async open(
+    actor: Actor,
+    userId: number,
+    { reason, keepThreadIds }: { reason: string; keepThreadIds: readonly number[] },
+  ): Promise<PurgeDoc> {
+    const { db, ids, log, clock } = this.deps
     const { threads, posts, othersReplies, boards } = await this.find(userId, keepThreadIds)
     const purge: PurgeDoc = {
       _id: await ids.next('purges'),
@@ -102,7 +127,7 @@ export class PurgeService {
     await insertDurable(db.purges, { ...purge, unlogged: [act], ...$set }).catch(refuseSecond)
     await log.appendKept(db.purges, purge._id, act)
     this.work(purge._id)
-    return this.present(purge)
+    return purge
   }
 
   /**
@@ -114,6 +139,33 @@ export class PurgeService {
     const { purge, member } = await this.found(actor, id)
     authorize(mayDiscipline(actor, { id: member._id, role: member.role }))
     return this.present(purge)
+  }
+
+  /**
+   * Stops a purge after the step that is under way. What it has deleted stays deleted; another one deletes the rest.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `MUTED`, `CONFLICT` if it is not under way
+   */
+  async stopOne({ actor }: Viewer, id: number): Promise<Purge> {
+    const { db, log } = this.deps
+    const { purge, member } = await this.found(actor, id)
+    authorize(mayPurge(actor, { id: member._id, role: member.role }))
+    const act = log.draft({
+      actorId: actor.id,
+      action: 'stop_purge',
+      userId: purge.userId,
+      target: `purge ${id} stop`,
+      changes: [{ field: 'purge', before: id, after: id }],
+    })
+    const kept = keepAct(act)
+    const stopped = await db.purges.findOneAndUpdate(
+      { _id: id, status: 'running' },
+      { $set: { status: 'stopped', ...kept.$set }, $unset: { isActive: 1 }, $push: kept.$push },
+      { returnDocument: 'after', writeConcern: DURABLE },
+    )
+    if (!stopped) throw new ForumError('CONFLICT')
+    await log.appendKept(db.purges, id, act)
+    return this.present(stopped)
   }
 
   /**
@@ -140,7 +192,7 @@ export class PurgeService {
     const kept = keepAct(act)
     const undone = await db.purges
       .findOneAndUpdate(
-        { _id: id, status: { $in: ['running', 'done'] } },
+        { _id: id, status: { $in: UNDOABLE } },
         {
           $set: { status: 'undoing', isActive: true, undoneBy: actor.id, ...kept.$set },
           $push: kept.$push,
@@ -278,7 +330,7 @@ export class PurgeService {
   private async present(purge: PurgeDoc): Promise<Purge> {
     const { _id, status, userId, at, threads, posts, othersReplies, boards } = purge
     const [doneThreads, donePosts] = await this.countDone(_id)
-    const isUndoable = status === 'running' || status === 'done'
+    const isUndoable = UNDOABLE.includes(status)
     return {
       id: _id,
       status,

@@ -22,7 +22,7 @@ const purgeItem = z.strictObject({
 const purge = z.strictObject({
   /** Null for a preview. */
   id: z.nullable(id),
-  status: z.enum(['preview', 'running', 'done', 'undoing', 'undone']),
+  status: z.enum(['preview', 'running', 'stopped', 'done', 'undoing', 'undone']),
   userId: id,
   threads: count,
   /** Replies; the opening posts go with their threads. */
@@ -46,7 +46,7 @@ const response = z.strictObject({ purge })
 export const purgeUser = endpoint({
   name: 'purgeUser',
   summary:
-    'Deletes all threads and replies of a member in the background (moderators of every board); with `preview` it only says what that would be. Kept threads lose the member’s replies alone',
+    'Deletes all threads and replies of a member in the background (moderators of every board); with `preview` it only says what that would be, or how far one has got that is under way. Kept threads lose the member’s replies alone',
   method: 'POST',
   path: '/users/:userId/purge',
   access: 'member',
@@ -73,6 +73,18 @@ export const getPurge = endpoint({
   params,
   response,
   errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const stopPurge = endpoint({
+  name: 'stopPurge',
+  summary: 'Stops a purge; what it has deleted stays deleted until it is taken back',
+  method: 'POST',
+  path: '/moderation/purges/:purgeId/stop',
+  access: 'member',
+  limit: 'discipline',
+  params,
+  response,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT'],
 })
 
 export const undoPurge = endpoint({

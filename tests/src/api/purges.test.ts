@@ -1,6 +1,7 @@
 import { DAY_MS } from '@forum/shared/clock'
-import type { Purge } from '@forum/shared/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseCommand } from '@forum/infra'
+import type { LogEntry, Purge } from '@forum/shared/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 const BOARD = 3
@@ -66,6 +67,31 @@ describe('the removal of everything that a member wrote', () => {
     expect(await kept()).toEqual(counted)
     return counted[1].find(({ _id }) => _id === userId)
   }
+
+  it('is done for the operator in the name of an admin, who can take it back', async () => {
+    const { by, own, word } = await spammer()
+    const command = parseCommand(['purge', by.username, admin.username])
+    if (command.on !== 'forum') throw new Error('not a command on a forum')
+    const { api } = forum
+    const run = () => command.run({ ...api, ...api.services, say: () => undefined })
+    expect(await run()).toContain(`Deleted 2 threads and 2 replies of ${by.username}`)
+    await forum.request.get(`/api/threads/${own.id}`).set(xiaoli.headers).expect(404)
+    await forum.settle()
+    expect(await found(word)).toBe(0)
+    const { entries } = await get('/moderation/log?action=purge_user', admin)
+    const [entry] = entries as LogEntry[]
+    expect(entry).toMatchObject({
+      actor: { id: admin.id },
+      user: { id: by.id },
+      reason: 'npm run admin',
+      canUndo: true,
+    })
+    const ofAnAdmin = parseCommand(['purge', admin.username, moderator.username])
+    if (ofAnAdmin.on !== 'forum') throw new Error('not a command on a forum')
+    await expect(ofAnAdmin.run({ ...api, ...api.services, say: () => undefined })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+  })
 
   it('shows what it would delete, with the replies of others that go with it', async () => {
     const { by, own, spam } = await spammer()
@@ -173,6 +199,47 @@ describe('the removal of everything that a member wrote', () => {
     forum.clock.advance(8 * DAY_MS)
     await post(`/moderation/purges/${second.id ?? 0}/undo`, moderator).expect(409)
     forum.clock.advance(-8 * DAY_MS)
+  })
+
+  it('stops where it is, keeps what it has deleted until that is taken back, and leaves the rest to another', async () => {
+    const { by, own, lone, spam } = await spammer()
+    const { threads } = forum.api.services
+    const remove = threads.remove.bind(threads)
+    let stopped: Purge | null = null
+    const removal = vi.spyOn(threads, 'remove').mockImplementationOnce(async (...given) => {
+      const removed = await remove(...given)
+      const active = await purgeOf(moderator, by.id, { preview: true })
+      expect(active).toMatchObject({ status: 'running', done: 1, threads: 2, posts: 2 })
+      const path = `/moderation/purges/${active.id ?? 0}/stop`
+      await post(path, boardModerator).expect(403)
+      stopped = ((await post(path, admin).expect(200)).body as { purge: Purge }).purge
+      await post(path, admin).expect(409)
+      return removed
+    })
+    const { id } = await purgeOf(moderator, by.id, { reason: '广告' })
+    await forum.settle()
+    removal.mockRestore()
+    expect(stopped).toMatchObject({ id, status: 'stopped', undoUntil: expect.any(String) as string })
+    await forum.api.sweep()
+    await forum.settle()
+    expect(await read(id)).toMatchObject({ status: 'stopped', done: 1, threads: 2, posts: 2 })
+    const isGone = async ({ id: threadId }: { id: number }) =>
+      (await forum.request.get(`/api/threads/${threadId}`)).status === 404
+    expect([await isGone(own), await isGone(lone)].filter(Boolean)).toHaveLength(1)
+    expect(await forum.api.db.posts.findOne({ _id: spam })).toMatchObject({ isDeleted: false })
+    const { entries } = await get(`/moderation/log?userId=${by.id}`, admin)
+    expect(entries).toMatchObject([
+      { action: 'stop_purge', actor: { id: admin.id }, canUndo: false },
+      { action: 'purge_user', canUndo: true },
+    ])
+    const rest = await purgeOf(moderator, by.id, { reason: '广告' })
+    await forum.settle()
+    expect(await read(rest.id)).toMatchObject({ status: 'done', done: 3 })
+    for (const purge of [id, rest.id]) {
+      await post(`/moderation/purges/${purge ?? 0}/undo`, moderator).expect(200)
+      await forum.settle()
+    }
+    expect(await counts(by.id)).toMatchObject({ threadCount: 2, postCount: 4 })
   })
 
   it('deletes what one member wrote once at a time', async () => {

@@ -17,7 +17,7 @@ import {
   useForm,
 } from '../../ui'
 import { purgeText } from './purge.texts'
-import { beginPurge, previewPurge, readPurge, undoPurge } from './purges.actions'
+import { beginPurge, previewPurge, readPurge, stopPurge, undoPurge } from './purges.actions'
 import './purges.css'
 
 /** How often the progress of a purge is read. */
@@ -31,7 +31,14 @@ export function PurgeDialog({ user, onClose }: { user: User; onClose: () => void
   return purge === null ? (
     <PreviewDialog user={user} onClose={onClose} onBegun={setPurge} />
   ) : (
-    <ProgressDialog user={user} begun={purge} onClose={onClose} />
+    <ProgressDialog
+      user={user}
+      begun={purge}
+      onClose={onClose}
+      onContinue={() => {
+        setPurge(null)
+      }}
+    />
   )
 }
 
@@ -58,6 +65,10 @@ function PreviewDialog({
     describe: ({ status }) => (status === 0 ? purgeText('failed') : undefined),
   })
   const purge = result?.ok ? result.value : null
+  // One that somebody has begun is followed instead.
+  useEffect(() => {
+    if (purge !== null && purge.id !== null) onBegun(purge)
+  }, [purge, onBegun])
   const count = purge ? purge.threads + purge.posts : 0
   const { bans } = form.values
   return (
@@ -91,7 +102,7 @@ function PreviewDialog({
       {result?.ok === false && (
         <ErrorState title={purgeText('loadFailed')} cause={result.error.message} onRetry={reload} />
       )}
-      {purge && (
+      {purge?.id === null && (
         <form {...form.props} id={id}>
           <FormError>{form.problem}</FormError>
           <Preview purge={purge} kept={kept} onKept={setKept} />
@@ -167,7 +178,7 @@ function Preview({
         </ul>
       )}
       {purge.othersReplies > 0 && <p>{purgeText('othersReplies', { count: purge.othersReplies })}</p>}
-      <p className="faint small">{purgeText('messages')}</p>
+      <p className="faint small purge-note">{purgeText('messages')}</p>
       {keepable.map(({ threadId, title, othersReplies }) => (
         <label key={threadId} className="purge-choice">
           <input
@@ -184,7 +195,17 @@ function Preview({
   )
 }
 
-function ProgressDialog({ user, begun, onClose }: { user: User; begun: Purge; onClose: () => void }) {
+function ProgressDialog({
+  user,
+  begun,
+  onClose,
+  onContinue,
+}: {
+  user: User
+  begun: Purge
+  onClose: () => void
+  onContinue: () => void
+}) {
   const [purge, setPurge] = useState(begun)
   const { id, status, done, threads, posts, undoUntil } = purge
   const isUnderWay = status === 'running' || status === 'undoing'
@@ -200,10 +221,12 @@ function ProgressDialog({ user, begun, onClose }: { user: User; begun: Purge; on
       clearInterval(timer)
     }
   }, [id, isUnderWay])
+  const stop = useAction(() => stopPurge(forum, id ?? 0), setPurge, purgeText('failed'))
   const undo = useAction(() => undoPurge(forum, id ?? 0), setPurge, purgeText('failed'))
   const texts: Record<Purge['status'], string> = {
     preview: '',
     running: purgeText('running', { done, total: threads + posts }),
+    stopped: purgeText('stopped', { done, total: threads + posts }),
     done: purgeText('done', { threads, posts }),
     undoing: purgeText('undoing', { done }),
     undone: purgeText('undone'),
@@ -217,6 +240,12 @@ function ProgressDialog({ user, begun, onClose }: { user: User; begun: Purge; on
       title={purgeText('title', { name: user.displayName })}
       footer={
         <>
+          {status === 'running' && (
+            <Button busy={stop.isBusy} onClick={stop.run}>
+              {purgeText('stop')}
+            </Button>
+          )}
+          {status === 'stopped' && <Button onClick={onContinue}>{purgeText('continue')}</Button>}
           {undoUntil !== null && (
             <Button busy={undo.isBusy} onClick={undo.run}>
               {purgeText('undo')}

@@ -36,16 +36,18 @@ const running: Purge = {
 }
 
 let state: Purge
+let isUnderWay: boolean
 const made: [string, unknown][] = []
 beforeEach(() => {
   state = running
+  isUnderWay = false
   made.length = 0
   responses.mockImplementation(((name: string, { body }: { body?: Record<string, unknown> } = {}) => {
     made.push([name, body])
     switch (name) {
       case 'purgeUser': {
         const kept = ((body?.keepThreadIds ?? []) as number[]).length
-        if (!body?.preview) return Promise.resolve({ purge: running })
+        if (isUnderWay || !body?.preview) return Promise.resolve({ purge: running })
         return Promise.resolve({
           purge:
             kept === 0
@@ -53,6 +55,9 @@ beforeEach(() => {
               : { ...preview, threads: 1, othersReplies: 0, items: preview.items.slice(1) },
         })
       }
+      case 'stopPurge':
+        state = { ...running, status: 'stopped', done: 4 }
+        return Promise.resolve({ purge: state })
       case 'getPurge':
         return Promise.resolve({ purge: state })
       case 'undoPurge':
@@ -90,6 +95,19 @@ it('shows what goes, keeps chosen threads, then bans, deletes, reports the progr
   fireEvent.click(screen.getByRole('button', { name: '撤销这次删除' }))
   expect(await screen.findByText(/^已恢复/)).toBeDefined()
   expect(screen.queryByRole('button', { name: '撤销这次删除' })).toBeNull()
+})
+
+it('follows a purge that is under way, stops it, and goes on with what is left', async () => {
+  isUnderWay = true
+  show()
+  expect(await screen.findByText('正在删除 3 / 14 条，可以关掉这个窗口。')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: '停在这里' }))
+  expect(await screen.findByText('已停下：删除了 4 / 14 条。可以继续，也可以撤销。')).toBeDefined()
+  expect(screen.getByRole('button', { name: '撤销这次删除' })).toBeDefined()
+  isUnderWay = false
+  fireEvent.click(screen.getByRole('button', { name: '继续…' }))
+  expect(await screen.findByRole('list', { name: '清单' })).toBeDefined()
+  expect(made.map(([name]) => name)).toEqual(['purgeUser', 'stopPurge', 'purgeUser'])
 })
 
 it('does not ban if that is not wanted', async () => {

@@ -37,6 +37,10 @@ export const beginPurge = (
 export const readPurge = (forum: Forum, purgeId: number): Promise<Result<Purge>> =>
   resultOf(forum.call('getPurge', { params: { purgeId } }).then(({ purge }) => purge))
 
+/** Stops a purge; what it has deleted stays deleted. */
+export const stopPurge = (forum: Forum, purgeId: number): Promise<Result<Purge>> =>
+  resultOf(forum.call('stopPurge', { params: { purgeId } }).then(({ purge }) => purge))
+
 /** Begins to restore what a purge has deleted. */
 export const undoPurge = (forum: Forum, purgeId: number): Promise<Result<Purge>> =>
   resultOf(forum.call('undoPurge', { params: { purgeId } }).then(({ purge }) => purge))
