@@ -143,7 +143,8 @@ const events = {
   /** A privileged act; `undo` says under which id and until when it can be taken back. */
   'moderation:acted': event(['moderation'], {
     action: moderationAction,
-    by: userSummary,
+    /** Null for what the forum does on its own. */
+    by: z.nullable(userSummary),
     postId: z.optional(id),
     threadId: z.optional(id),
     userId: z.optional(id),

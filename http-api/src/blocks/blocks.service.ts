@@ -1,10 +1,10 @@
 import type { Clock } from '@forum/shared/clock'
 import type { UserSummary } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
 import { BLOCKED_LISTED_MAX } from '@forum/shared/limits'
 import { mayBlock, type Actor } from '@forum/shared/policies'
 import type { BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
+import { authorize } from '../platform/authorize'
 import { BatchedReads } from '../platform/batched-reads'
 import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
@@ -113,8 +113,7 @@ export class Blocks {
    */
   async set(actor: Actor, whom: number, blocked: boolean): Promise<void> {
     const { _id: blockedId } = await this.members.byId(whom)
-    const verdict = mayBlock(actor, { id: blockedId })
-    if (verdict !== 'allowed') throw new ForumError(verdict)
+    authorize(mayBlock(actor, { id: blockedId }))
     const _id = blockId(actor.id, blockedId)
     if (blocked) {
       await this.db.blocks.updateOne(

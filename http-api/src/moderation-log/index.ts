@@ -1,3 +1,3 @@
 export { ModerationLogConsumer } from './moderation-log.consumer'
-export { moderationLogCollection, type ActDraft, type LogEntryDoc } from './moderation-log.model'
+export { moderationLogCollection, SYSTEM, type ActDraft, type LogEntryDoc } from './moderation-log.model'
 export { isUndoable, ModerationLog, undoableUntil, undoOf } from './moderation-log.service'

@@ -2,11 +2,15 @@ import type { ActChange, ModerationAction } from '@forum/shared/contract'
 import type { Connection } from 'mongoose'
 import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
 
+/** The actor of what the forum does on its own, or its operator at the command line. */
+export const SYSTEM = 0
+
 const fields = {
   _id: field.number,
   /** Identifies the act: the event of a thread's log, or a random id. */
   key: field.string,
   at: field.date,
+  /** The moderator, or `SYSTEM`. */
   actorId: field.number,
   action: field.mixed<ModerationAction>(),
   /** The member acted on. */

@@ -10,7 +10,7 @@ import type { MemberQueries } from '../members'
 import { NumberedAppends } from '../platform/numbered-appends'
 import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
 import type { Publisher } from '../platform/publisher'
-import type { ActDraft, LogEntryDoc } from './moderation-log.model'
+import { SYSTEM, type ActDraft, type LogEntryDoc } from './moderation-log.model'
 
 /** A sweep logs an act that its process has not logged by then, by the database's time. */
 const OVERDUE_MS = 5_000
@@ -127,11 +127,11 @@ export class ModerationLog {
       const { _id, key, at, action, actorId, boardIds, threadId, postId, userId } = entry
       const payload = {
         action,
-        by: people.summary(actorId),
+        by: actorId === SYSTEM ? null : people.summary(actorId),
         ...(postId === null ? {} : { postId }),
         ...(threadId === null ? {} : { threadId }),
         ...(userId === null ? {} : { userId }),
-        ...(isUndoable(action) ? { undo: undoOf(entry) } : {}),
+        ...(isUndoable(entry) ? { undo: undoOf(entry) } : {}),
       }
       const envelope = { id: `act:${key}`, at: at.toISOString() }
       for (const audience of [audiences.moderation(), ...boardIds.map((id) => audiences.moderation(id))]) {
@@ -158,6 +158,7 @@ const NOT_UNDOABLE: ReadonlySet<ModerationAction> = new Set([
   'create_board',
   'delete_board',
   'reopen_report',
+  'stop_purge',
   'undo_purge',
   'set_words',
   'end_sessions',
@@ -165,8 +166,9 @@ const NOT_UNDOABLE: ReadonlySet<ModerationAction> = new Set([
   'set_second_factor',
   'read_message_report',
 ])
-/** Whether acts of a kind can be taken back at all. */
-export const isUndoable = (action: ModerationAction): boolean => !NOT_UNDOABLE.has(action)
+/** Whether an act can be taken back at all. */
+export const isUndoable = ({ action, actorId }: Pick<LogEntryDoc, 'action' | 'actorId'>): boolean =>
+  !NOT_UNDOABLE.has(action) && actorId !== SYSTEM
 
 /** Returns how an act is taken back: by which id, and until when. */
 export const undoOf = ({ _id, at }: Pick<LogEntryDoc, '_id' | 'at'>) => ({

@@ -3,7 +3,7 @@ import type { Language } from '@forum/shared/errors'
 import { isStaff, mayAdminister, mayDiscipline, mayModerate, type Actor } from '@forum/shared/policies'
 import { presentBoardName, type BoardTree } from '../boards'
 import type { People } from '../members'
-import { isUndoable, undoableUntil, type LogEntryDoc } from '../moderation-log'
+import { isUndoable, SYSTEM, undoableUntil, type LogEntryDoc } from '../moderation-log'
 
 interface EntryContext {
   people: People
@@ -24,7 +24,7 @@ function presentEntry(entry: LogEntryDoc, context: EntryContext): LogEntry {
   return {
     id: _id,
     action,
-    actor: people.summary(actorId),
+    actor: actorId === SYSTEM ? null : people.summary(actorId),
     createdAt: at.toISOString(),
     reason: entry.reason,
     user: userId === null ? null : people.summary(userId),
@@ -42,9 +42,17 @@ function presentEntry(entry: LogEntryDoc, context: EntryContext): LogEntry {
   }
 }
 
+/** Whether a mute or a ban has ended, so that nothing is left to take back. */
+function isOver({ action, changes }: LogEntryDoc, now: Date): boolean {
+  if (action !== 'mute_user' && action !== 'ban_user') return false
+  const until = changes.find(({ field }) => field === 'mutedUntil' || field === 'bannedUntil')?.after
+  return typeof until === 'string' && new Date(until) <= now
+}
+
 function mayUndo(entry: LogEntryDoc, { actor, people, now }: EntryContext): boolean {
   const { action, at, boardIds, threadId, userId, undoneBy } = entry
-  if (!isUndoable(action) || undoneBy !== undefined || undoableUntil(at) <= now) return false
+  if (!isUndoable(entry) || undoneBy !== undefined || undoableUntil(at) <= now) return false
+  if (isOver(entry, now)) return false
   if (threadId !== null) return mayModerate(actor, boardIds[0] ?? 0)
   if (action === 'resolve_report' || action === 'dismiss_report') return isStaff(actor)
   if (userId === null || action === 'set_role') return mayAdminister(actor) === 'allowed'

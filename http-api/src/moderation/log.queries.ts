@@ -133,7 +133,7 @@ export class LogQueries {
 /** Whether an entry's reason, title or names contain a text, without regard to case, width and script. */
 function contains({ reason, thread, actor, user }: LogEntry, text: string): boolean {
   const wanted = folded(text)
-  return [reason, thread?.title, actor.username, actor.displayName, user?.username, user?.displayName].some(
+  return [reason, thread?.title, actor?.username, actor?.displayName, user?.username, user?.displayName].some(
     (of) => typeof of === 'string' && folded(of).includes(wanted),
   )
 }

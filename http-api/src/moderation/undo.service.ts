@@ -147,6 +147,7 @@ const UNDO: Record<ModerationAction, Undo | null> = {
     await purges.undo(viewer, Number(changeOf(entry, 'purge').after), notes)
     return null
   },
+  stop_purge: null,
   undo_purge: null,
   create_board: null,
   delete_board: null,
@@ -192,7 +193,7 @@ export class UndoService {
     const entry = await queries.byId(id, viewer)
     if (!entry) throw new ForumError('NOT_FOUND')
     const undo = UNDO[entry.action]
-    const isOver = !isUndoable(entry.action) || undoableUntil(entry.at) <= clock.now()
+    const isOver = !isUndoable(entry) || undoableUntil(entry.at) <= clock.now()
     if (!undo || isOver || entry.undoneBy !== undefined || (await queries.isFollowed(entry))) {
       throw new ForumError('CONFLICT')
     }

@@ -11,7 +11,7 @@ import { REFUSALS } from '@forum/shared/bilingual'
 import { mayAdminister } from '@forum/shared/policies'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { MemberDoc } from '../members'
-import type { ModerationLog } from '../moderation-log'
+import { SYSTEM, type ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
 import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
@@ -148,30 +148,29 @@ export class Settings {
     return isReadOnly ? (readOnlySince ?? this.deps.clock.now()) : null
   }
 
-  /** Begins or ends the time in which only reading goes on, for the operator; returns whether that was a change. */
+  /**
+   * Begins or ends the time in which only reading goes on, for the operator; returns whether that was a change. The log
+   * has it as an act of the system.
+   */
   async setReadOnly(isReadOnly: boolean): Promise<boolean> {
-    const { db } = this.deps
+    const { db, log } = this.deps
     const before = await this.read()
     const readOnlySince = this.readOnlyAfter(before, isReadOnly)
     if ((before.readOnlySince ?? null) === readOnlySince) return false
     const { siteName, registration, staffSecondFactor = false, limits, revision } = before
+    const after = { siteName, registration, staffSecondFactor, limits, readOnlySince }
+    const changes = changesOf(this.present(before), this.present(after))
+    const act = log.draft({ actorId: SYSTEM, action: 'set_settings', target: 'settings', changes })
+    const kept = keepAct(act)
     const update = db.siteSettings.updateOne(
       { _id: CURRENT, revision },
-      {
-        $set: {
-          siteName,
-          registration,
-          staffSecondFactor,
-          limits,
-          readOnlySince,
-          revision: revision + 1,
-        },
-      },
+      { $set: { ...after, revision: revision + 1, ...kept.$set }, $push: kept.$push },
       { upsert: revision === 0, writeConcern: DURABLE },
     )
     if (!(await foundRevision(update))) return this.setReadOnly(isReadOnly)
     this.copy.expire()
     await this.copy.current()
+    await log.appendKept(db.siteSettings, CURRENT, act)
     await this.deps.onReadOnlyChanged(readOnlySince)
     return true
   }

@@ -8,8 +8,11 @@ import { Clearer, Lane, type Work } from './delivery'
 import { eventId, type CounterKey, type Draft, type LogEvent, type ProjectedThread } from './log-event'
 import type { Commit, Committed, CommitOutcome, LogConsumer, LogStore } from './log-store'
 
-/** Maximum number of times a call is decided when concurrent commits come first. */
-const MAX_TRIES = 8
+/**
+ * Maximum number of times a call is decided when concurrent commits come first. Against a process that commits without a
+ * pause, the other loses most tries, because it has to read what came first.
+ */
+const MAX_TRIES = 32
 /** Maximum number of calls per thread that may wait in this process. */
 const MAX_QUEUED = 256
 /** Maximum number of events of a thread that are committed together. */

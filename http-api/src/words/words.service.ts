@@ -85,9 +85,10 @@ export class Words {
     return new Screened(screened as Texts, isBlocked)
   }
 
-  /** Whether a text contains any word of the filter. */
-  async has(text: string): Promise<boolean> {
-    return (await this.matcher.current()).find(text).length > 0
+  /** Returns where a text contains words of the filter: the beginning and the end of each, in order. */
+  async placesIn(text: string): Promise<[from: number, to: number][]> {
+    const found = (await this.matcher.current()).find(text)
+    return found.map(({ from, to }): [number, number] => [from, to]).toSorted(([a], [b]) => a - b)
   }
 
   /**

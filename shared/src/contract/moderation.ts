@@ -26,6 +26,7 @@ export const MODERATION_ACTIONS = [
   'set_role',
   'end_sessions',
   'purge_user',
+  'stop_purge',
   'undo_purge',
   'create_board',
   'update_board',
@@ -51,7 +52,8 @@ export type ActChange = z.output<typeof actChange>
 export const logEntry = z.strictObject({
   id,
   action: moderationAction,
-  actor: userSummary,
+  /** Null for what the forum does on its own: the end of a mute or a ban, and what its operator does. */
+  actor: z.nullable(userSummary),
   createdAt: time,
   reason: z.nullable(z.string()),
   /** The member acted on: the author of a post or a thread, or the account. */
@@ -148,6 +150,8 @@ const activityDetail = z.strictObject({
   reason: z.optional(z.string()),
   /** The beginning of the text or title that an edit replaced. */
   before: z.optional(z.string()),
+  /** Where the words of the filter are in the excerpt: the first character of each, and the one after its last. */
+  words: z.optional(z.array(z.tuple([z.int(), z.int()]))),
   fromBoard: z.optional(boardName),
 })
 export type ActivityDetail = z.output<typeof activityDetail>

@@ -5,6 +5,7 @@ import { MODERATION_LOG_DAYS, UNDO_DAYS } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   MODERATED_BOARD,
+  PASSWORD,
   startStaffedForum,
   startTestForum,
   type TestForum,
@@ -397,6 +398,62 @@ describe('the log of moderation', () => {
     await other.api.sweep()
     expect((await newest()).id).toBe(last + 4)
     expect((await forum.api.db.members.findOne({ _id: target.id }))?.unloggedSince).toBeUndefined()
+  })
+
+  it('has the end of a mute or a ban once, at its time, as an act of the system', async () => {
+    const muted = await forum.member('jinyanjieshu')
+    const banned = await forum.member('fengjinjieshu')
+    const end = (hours: number) => new Date(forum.clock.now().getTime() + hours * 3_600_000).toISOString()
+    const [muteEnd, banEnd] = [end(1), end(2)]
+    await send('put', `/users/${muted.id}/mute`, moderator, { until: muteEnd }).expect(200)
+    await send('put', `/users/${banned.id}/ban`, moderator, { banned: true, until: banEnd }).expect(200)
+    const ends = async ({ id: userId }: TestMember) => {
+      const { entries } = await list(admin, { userId })
+      return entries.filter(({ actor }) => actor === null)
+    }
+    try {
+      forum.clock.advance(3_500_000)
+      other.clock.advance(3_500_000)
+      await forum.api.sweep()
+      expect([...(await ends(muted)), ...(await ends(banned))]).toEqual([])
+      forum.clock.advance(2 * 3_600_000)
+      other.clock.advance(2 * 3_600_000)
+      // The sweep is one process at a time; a sign-in may notice the end of a ban in the same moment.
+      await Promise.all([
+        forum.api.sweep(),
+        other.api.sweep(),
+        ...[forum, other].map(({ request }) =>
+          request.post('/api/auth/login').send({ username: banned.username, password: PASSWORD }),
+        ),
+      ])
+      await forum.api.sweep()
+      expect(await ends(muted)).toMatchObject([
+        {
+          action: 'unmute_user',
+          createdAt: muteEnd,
+          changes: [{ field: 'mutedUntil', before: muteEnd, after: null }],
+          canUndo: false,
+          undone: null,
+        },
+      ])
+      const { entries } = await list(admin, { userId: muted.id, action: 'mute_user' })
+      expect(entries).toMatchObject([{ canUndo: false }])
+      const [unban, ...more] = await ends(banned)
+      expect(unban).toMatchObject({ action: 'unban_user', createdAt: banEnd, canUndo: false })
+      expect(more).toEqual([])
+      await undo(admin, unban!.id).expect(409)
+      expect(await forum.api.db.members.findOne({ _id: banned.id })).toMatchObject({
+        status: 'active',
+        bannedUntil: null,
+        banReason: null,
+      })
+      // Nobody did anything, so the feed has no line.
+      const lines = await forum.api.db.activities.countDocuments({ userId: { $in: [muted.id, banned.id] } })
+      expect(lines).toBe(2)
+    } finally {
+      forum.clock.offsetMs = 0
+      other.clock.offsetMs = 0
+    }
   })
 
   it('has consecutive numbers, also when two processes append at the same time', async () => {

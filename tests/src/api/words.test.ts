@@ -1,5 +1,5 @@
 import { DAY_MS } from '@forum/shared/clock'
-import type { Activity, CurrentUser, Message, Post, Thread, Word } from '@forum/shared/contract'
+import type { Activity, Case, CurrentUser, Message, Post, Thread, Word } from '@forum/shared/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
@@ -130,6 +130,28 @@ describe('the word filter', () => {
       .query({ flag: 'word', limit: 1 })
     const { activity } = feed.body as { activity: Activity[] }
     expect(activity[0]).toMatchObject({ postId: post.id, flags: expect.arrayContaining(['word']) as object })
+    const { excerpt = '', detail } = activity[0] ?? {}
+    expect(detail?.words?.map(([from, to]) => excerpt.slice(from, to))).toEqual(['加 微 信'])
+  })
+
+  it('marks its words in cases and in the lines of reports', async () => {
+    const content = `${'很长的开头。'.repeat(60)}还有加微信`
+    const call = send('post', '/posts', laowang, { threadId: thread.id, content: `加 微 信 聊。${content}` })
+    const { post } = (await call.expect(201)).body as { post: Post }
+    await send('post', `/posts/${post.id}/report`, xiaoli, { reason: '垃圾广告' }).expect(201)
+    await forum.settle()
+    const read = async (path: string, query: object) =>
+      (await forum.request.get(`/api/moderation${path}`).set(moderator.headers).query(query).expect(200))
+        .body as {
+        activity: Activity[]
+        cases: Case[]
+        case: Case
+      }
+    const [line] = (await read('/activity', { kind: 'report', limit: 1 })).activity
+    expect(line?.detail.words?.map(([from, to]) => line.excerpt.slice(from, to))).toEqual(['加 微 信'])
+    const [found] = (await read('/reports', { postId: post.id })).cases
+    expect(found?.words).toEqual(['加 微 信'])
+    expect((await read(`/reports/${found?.id}`, {})).case.words).toEqual(['加 微 信', '加微信'])
   })
 
   it('is in force in every process within a second', async () => {

@@ -10,6 +10,7 @@ import { memberProfile, membersSlice } from '../member-page'
 import { type LogFilter } from './log-address'
 import { logScreenText } from './log-screen.texts'
 import { logText } from './log.texts'
+import '../../ui/chip.css'
 
 /** The filters of the log. A change takes effect at once; words are searched on Enter. */
 export function LogFilters({

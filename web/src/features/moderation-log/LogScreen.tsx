@@ -19,7 +19,7 @@ import {
 } from '../../ui'
 import { Inbox } from '../../ui/icons'
 import { useBoards } from '../boards'
-import { actOf, changeOf, toneOf } from './entries'
+import { actOf, shownActor, changeOf, shownReason, toneOf } from './entries'
 import { EntryDetail, hasDetail } from './EntryDetail'
 import { logEntries } from './lists'
 import { undoAct } from './log.actions'
@@ -130,7 +130,7 @@ function Entries({ entries, onUndo }: { entries: readonly LogEntry[]; onUndo: (e
             <tr data-open={open === entry.id}>
               <td className="log-time num faint">{localTime(entry.createdAt)}</td>
               <td className="log-actor">
-                <Avatar user={entry.actor} size="small" /> {entry.actor.displayName}
+                <Avatar user={shownActor(entry)} size="small" /> {shownActor(entry).displayName}
               </td>
               <td className={`log-act log-${toneOf(entry)}`}>
                 <i className="dot" aria-hidden /> {actOf(entry)}
@@ -138,7 +138,7 @@ function Entries({ entries, onUndo }: { entries: readonly LogEntry[]; onUndo: (e
               <td>
                 <Target entry={entry} />
               </td>
-              <td className="log-why soft">{entry.reason}</td>
+              <td className="log-why soft">{shownReason(entry)}</td>
               <td className="log-acts">
                 {hasDetail(entry) && (
                   <Button

@@ -1,4 +1,4 @@
-import { type ActChange, type LogEntry } from '@forum/shared/contract'
+import { type ActChange, type LogEntry, type UserSummary } from '@forum/shared/contract'
 import { localTime } from '../../ui'
 import { logText } from './log.texts'
 
@@ -6,6 +6,7 @@ import { logText } from './log.texts'
 export type ActTone = 'danger' | 'warn' | 'live'
 
 const DANGER = /^(delete_|ban_|purge_)/
+const ENDS = /^un(mute|ban)_user$/
 const WARN = /^(lock_|move_|rename_|edit_|mute_|unpin_|unfeature_|set_role|reopen_)/
 
 export const toneOf = ({ action }: Pick<LogEntry, 'action'>): ActTone => {
@@ -26,3 +27,13 @@ export function actOf(entry: Pick<LogEntry, 'action' | 'changes'>): string {
   const end = typeof until === 'string' ? logText('until', { time: localTime(until) }) : logText('forever')
   return `${name} ${end}`
 }
+
+/** Who did it: a member, or the forum itself. */
+export const shownActor = ({
+  actor,
+}: Pick<LogEntry, 'actor'>): Pick<UserSummary, 'id' | 'displayName' | 'avatar'> =>
+  actor ?? { id: 0, displayName: logText('system'), avatar: null }
+
+/** Why it was done; what the forum ended was over. */
+export const shownReason = ({ actor, action, reason }: LogEntry): string | null =>
+  actor === null && ENDS.test(action) ? logText('expired') : reason

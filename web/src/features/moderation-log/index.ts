@@ -1,2 +1,2 @@
-export { actOf, changeOf, toneOf } from './entries'
+export { actOf, shownActor, changeOf, shownReason, toneOf } from './entries'
 export { undoAct } from './log.actions'

@@ -135,6 +135,14 @@ it('takes an act back after a confirmation, and says who did', async () => {
   expect(of('undoAct')).toEqual([{ params: { actId: 9 }, body: {} }])
 })
 
+it('names the system as the one who ended a mute, and the end as its reason', async () => {
+  entries = [anEntry(9, { action: 'unmute_user', actor: null, reason: null, thread: null, canUndo: false })]
+  show()
+  const row = (await screen.findByText('解除禁言', { selector: 'td' })).closest('tr')!
+  expect(within(row).getByText('系统', { exact: false })).toBeTruthy()
+  expect(within(row).getByText('到期')).toBeTruthy()
+})
+
 it('opens an edit in its place and shows what it changed', async () => {
   const version = [{ field: 'version', before: 1, after: 2 }]
   entries = [anEntry(9, { action: 'edit_post', postId: 70, postNumber: 3, changes: version })]

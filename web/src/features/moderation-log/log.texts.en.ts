@@ -33,9 +33,12 @@ export const log: TableOf<typeof logText> = {
     dismiss_report: 'Dismissed a report',
     reopen_report: 'Reopened a report',
     purge_user: 'Removed everything',
+    stop_purge: 'Stopped a removal',
     undo_purge: 'Took a removal back',
     read_message_report: 'Read a reported message',
   },
+  system: 'System',
+  expired: 'expired',
   forever: 'permanent',
   until: 'until {{time}}',
 }

@@ -32,9 +32,12 @@ export const logText = defineTexts('log', {
     dismiss_report: '举报不成立',
     reopen_report: '重开举报',
     purge_user: '清除全部内容',
+    stop_purge: '停止清除',
     undo_purge: '撤销清除',
     read_message_report: '查看被举报的站内信',
   },
+  system: '系统',
+  expired: '到期',
   forever: '永久',
   until: '到 {{time}}',
 })
