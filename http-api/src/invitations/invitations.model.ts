@@ -8,6 +8,8 @@ const fields = {
   /** How many may register with it, and how many have. */
   uses: field.number,
   used: field.number,
+  /** When the last of them registered. */
+  usedUpAt: field.optional(field.date),
   createdBy: field.number,
   createdAt: field.date,
   /** When it ends; an admin who withdraws it sets this to the present. */
@@ -21,6 +23,8 @@ export type InvitationDoc = DocumentOf<typeof fields>
 export const invitationCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   schema.index({ expiresAt: 1, createdAt: -1 })
+  // Those that are over, the newest first.
+  schema.index({ createdAt: -1 })
   schema.index(...UNLOGGED_ACTS_INDEX)
   return collectionOf(connection, 'invitations', schema)
 }

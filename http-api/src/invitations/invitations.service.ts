@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto'
 import { type Clock, DAY_MS } from '@forum/shared/clock'
 import type { Invitation } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { INVITATION_CODE_LENGTH, INVITATIONS_MAX } from '@forum/shared/limits'
+import { INVITATION_CODE_LENGTH, INVITATION_KEPT_DAYS, INVITATIONS_MAX } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
+import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { MemberQueries } from '../members'
 import type { ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
@@ -19,44 +20,55 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const newCode = (): string =>
   Array.from({ length: INVITATION_CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
+const PRUNE_INTERVAL_MS = 60 * 60 * 1_000
+
+/** The condition of an invitation that can be used. */
+const usableAt = (now: Date) => ({ expiresAt: { $gt: now }, $expr: { $lt: ['$used', '$uses'] } })
+
 /** What the log shows of a code: moderators read it, too, and must not be able to use the code. */
 const hintOf = (code: string): string => `…${code.slice(-3)}`
 
 /** Codes that admins give to those who may register while registration is by invitation. */
 export class Invitations {
+  private stopPruning: StopRepeating | null = null
+
   constructor(
     private readonly deps: {
       db: { invitations: Collection<InvitationDoc> }
       members: MemberQueries
       log: ModerationLog
       clock: Clock
+      onFailure: (error: unknown) => void
     },
   ) {}
 
   /**
-   * Returns the invitations that have not ended, the newest first.
+   * Returns the invitations that can be used, then those that are over and not removed yet, the newest first.
    *
    * @throws ForumError `FORBIDDEN`
    */
   async list({ actor }: Viewer): Promise<Invitation[]> {
     authorize(mayAdminister(actor))
     const { db, clock } = this.deps
-    const found = await db.invitations
-      .find({ expiresAt: { $gt: clock.now() } }, { sort: { createdAt: -1 }, limit: INVITATIONS_MAX })
-      .toArray()
-    return this.present(found)
+    const usable = usableAt(clock.now())
+    const newest = { sort: { createdAt: -1 }, limit: INVITATIONS_MAX } as const
+    const [alive, over] = await Promise.all([
+      db.invitations.find(usable, newest).toArray(),
+      db.invitations.find({ $nor: [usable] }, newest).toArray(),
+    ])
+    return this.present([...alive, ...over])
   }
 
   /**
    * Makes an invitation.
    *
-   * @throws ForumError `FORBIDDEN`, `CONFLICT` if there are as many as are listed
+   * @throws ForumError `FORBIDDEN`, `CONFLICT` if there are as many as there may be
    */
   async create({ actor }: Viewer, { uses, days }: { uses: number; days: number }): Promise<Invitation> {
     authorize(mayAdminister(actor))
     const { db, log, clock } = this.deps
     const now = clock.now()
-    const alive = await db.invitations.countDocuments({ expiresAt: { $gt: now } })
+    const alive = await db.invitations.countDocuments(usableAt(now))
     if (alive >= INVITATIONS_MAX) throw new ForumError('CONFLICT')
     const code = newCode()
     const act = log.draft({
@@ -100,7 +112,7 @@ export class Invitations {
     })
     const kept = keepAct(act)
     const { matchedCount } = await db.invitations.updateOne(
-      { _id: code, expiresAt: { $gt: now } },
+      { _id: code, ...usableAt(now) },
       { $set: { expiresAt: now, ...kept.$set }, $push: kept.$push },
       { writeConcern: DURABLE },
     )
@@ -118,9 +130,11 @@ export class Invitations {
     const { db, clock } = this.deps
     // Typed by hand, in any case.
     const _id = code?.toUpperCase() ?? ''
+    const now = clock.now()
+    const used = { $add: ['$used', 1] }
     const { matchedCount } = await db.invitations.updateOne(
-      { _id, expiresAt: { $gt: clock.now() }, $expr: { $lt: ['$used', '$uses'] } },
-      { $inc: { used: 1 } },
+      { _id, ...usableAt(now) },
+      [{ $set: { used, usedUpAt: { $cond: [{ $gte: [used, '$uses'] }, now, '$$REMOVE'] } } }],
       { writeConcern: DURABLE },
     )
     if (matchedCount === 0) throw new ForumError('INVITATION_REQUIRED')
@@ -128,20 +142,42 @@ export class Invitations {
       return await register()
     } catch (error) {
       // After any other failure the account may exist.
-      if (error instanceof ForumError) await db.invitations.updateOne({ _id }, { $inc: { used: -1 } })
+      if (error instanceof ForumError) {
+        await db.invitations.updateOne({ _id }, { $inc: { used: -1 }, $unset: { usedUpAt: 1 } })
+      }
       throw error
     }
   }
 
   private async present(found: readonly InvitationDoc[]): Promise<Invitation[]> {
     const people = await this.deps.members.people(found.map(({ createdBy }) => createdBy))
-    return found.map(({ _id, uses, used, createdBy, createdAt, expiresAt }) => ({
+    const now = this.deps.clock.now()
+    return found.map(({ _id, uses, used, usedUpAt, createdBy, createdAt, expiresAt }) => ({
       code: _id,
       uses,
       used,
       createdBy: people.summary(createdBy),
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
+      endedAt: (usedUpAt ?? (expiresAt <= now ? expiresAt : null))?.toISOString() ?? null,
     }))
+  }
+
+  /** Removes invitations that ended more than `INVITATION_KEPT_DAYS` ago. */
+  async prune(): Promise<void> {
+    const { db, clock } = this.deps
+    const over = { $lte: new Date(clock.now().getTime() - INVITATION_KEPT_DAYS * DAY_MS) }
+    await db.invitations.deleteMany({
+      $or: [{ expiresAt: over }, { usedUpAt: over }],
+      unloggedSince: { $exists: false },
+    })
+  }
+
+  start(): void {
+    this.stopPruning = repeat(PRUNE_INTERVAL_MS, () => this.prune(), this.deps.onFailure)
+  }
+
+  async stop(): Promise<void> {
+    await this.stopPruning?.()
   }
 }

@@ -13,12 +13,15 @@ const invitation = z.strictObject({
   createdBy: userSummary,
   createdAt: time,
   expiresAt: time,
+  /** When it ended, was withdrawn or was used up; null while it can be used. */
+  endedAt: z.nullable(time),
 })
 export type Invitation = z.output<typeof invitation>
 
 export const listInvitations = endpoint({
   name: 'listInvitations',
-  summary: 'The invitations that have not ended, the newest first (admins)',
+  summary:
+    'The invitations that can be used, then those that ended within 30 days, the newest first (admins)',
   method: 'GET',
   path: '/admin/invitations',
   access: 'member',

@@ -1,4 +1,5 @@
-import type { Invitation, SiteSettings } from '@forum/shared/contract'
+import { DAY_MS } from '@forum/shared/clock'
+import type { Invitation, LogEntry, SiteSettings } from '@forum/shared/contract'
 import { RATE_LIMITS } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -102,7 +103,26 @@ describe('the settings of the site', () => {
     const short = await invite(5, 1)
     forum.clock.advance(24 * 60 * 60_000)
     await registerWith(short.code, 'yaoqing5').expect(403)
-    expect((await listed()).map(([listedCode]) => listedCode)).toEqual([code])
+    const inAnyOrder = (codes: unknown[]) => codes.map(String).toSorted()
+    const codes = async () => inAnyOrder((await listed()).map(([listedCode]) => listedCode))
+    const all = [code, withdrawn.code, short.code]
+    expect(await codes()).toEqual(inAnyOrder(all))
+    const next = await invite(5, 90)
+    const { body } = await forum.request.get('/api/admin/invitations').set(admin.headers).expect(200)
+    const [usable, ...over] = body.invitations as Invitation[]
+    expect(usable).toMatchObject({ code: next.code, endedAt: null })
+    for (const { endedAt } of over)
+      expect(Date.parse(endedAt ?? '')).toBeLessThanOrEqual(forum.clock.now().getTime())
+    // A day later, two have been over for 30 days, and the third for 29.
+    forum.clock.advance(29 * DAY_MS)
+    await forum.api.prune()
+    const kept = async () =>
+      inAnyOrder((await forum.api.db.invitations.find({}).toArray()).map(({ _id }) => _id))
+    expect(await kept()).toEqual(inAnyOrder([short.code, next.code]))
+    forum.clock.advance(31 * DAY_MS)
+    await forum.api.prune()
+    expect(await kept()).toEqual([next.code])
+    forum.clock.advance(-60 * DAY_MS)
     const password = { password: PASSWORD }
     await forum.request.post('/api/auth/confirm').set(admin.headers).send(password).expect(204)
     await set({ registration: 'open' })
@@ -149,6 +169,21 @@ describe('the settings of the site', () => {
       ],
     })
     await set({ siteName: null, limits: { post: null } })
+  })
+
+  it('logs what the operator does at the command line as an act of the system', async () => {
+    await forum.api.services.settings.setReadOnly(true)
+    await forum.api.services.settings.setReadOnly(true)
+    await forum.api.services.settings.setReadOnly(false)
+    const { body } = await forum.request
+      .get('/api/moderation/log?action=set_settings')
+      .set(admin.headers)
+      .expect(200)
+    const readOnly = body.entries as LogEntry[]
+    expect(readOnly.filter(({ actor }) => actor === null)).toMatchObject([
+      { actor: null, canUndo: false, changes: [{ field: 'readOnly', before: 'true', after: 'false' }] },
+      { actor: null, canUndo: false, changes: [{ field: 'readOnly', before: 'false', after: 'true' }] },
+    ])
   })
 
   it('lets every process only be read while an admin says so, with a notice and a clear refusal', async () => {
