@@ -13,7 +13,7 @@ import type { ActivityFlag, ActivityKind, ModerationAction } from '@forum/shared
 import type { Collection } from '../platform/model'
 import type { BoardQueries } from '../boards'
 import type { MemberQueries, People } from '../members'
-import type { LogEntryDoc } from '../moderation-log'
+import { SYSTEM, type LogEntryDoc } from '../moderation-log'
 import type { CaseDoc, ReportEntry } from '../reports'
 import type { ThreadLogCollections } from '../thread-log'
 import { NumberedAppends } from '../platform/numbered-appends'
@@ -76,8 +76,8 @@ export class Activities {
       members: MemberQueries
       publisher: Publisher
       clock: Clock
-      /** Whether a text contains a word of the filter. */
-      hasWord: (text: string) => Promise<boolean>
+      /** Returns where a text contains words of the filter. */
+      wordsIn: (text: string) => Promise<[from: number, to: number][]>
       onFailure: (error: unknown) => void
     },
   ) {
@@ -87,14 +87,16 @@ export class Activities {
   /** Adds lines to the feed, unless it contains them, and publishes them. */
   async add(given: readonly NewActivity[]): Promise<void> {
     if (given.length === 0) return
-    const { members, onFailure } = this.deps
+    const { members, wordsIn, onFailure } = this.deps
     const people = await members.people(given.map(({ actorId }) => actorId))
     const drafts = given.map((line) => this.draftOf(line))
     const bursts = await this.burstsAmong(drafts)
-    const withWord = await Promise.all(given.map(({ text = '' }) => this.deps.hasWord(text)))
+    const words = await Promise.all(drafts.map(({ excerpt }) => wordsIn(excerpt)))
+    const withWord = await Promise.all(given.map(async ({ text = '' }) => (await wordsIn(text)).length > 0))
     const lines = await this.appends.append(
       drafts.map((draft, i) => ({
         ...draft,
+        detail: { ...draft.detail, ...(words[i]?.length ? { words: words[i] } : {}) },
         flags: [
           ...draft.flags,
           ...this.flagsOf(draft, { people, text: given[i]?.text ?? '' }),
@@ -259,11 +261,14 @@ const BY_MEMBERS: ReadonlySet<ActivityKind> = new Set(['thread', 'post', 'edit',
 /** What is a burst when a member does it often. */
 const COUNTED: ReadonlySet<ActivityKind> = new Set(['thread', 'post', 'login_failed'])
 
-const hasLink = (text: string): boolean => /https?:\/\/|(?<![\w.@/-])www\./i.test(text)
+/** A picture uploaded here, which the composer writes with the address of the site. */
+const OWN_PICTURE = /\[img\]https?:\/\/[^\s/[\]]+\/api\/uploads\/[\w.-]+\[\/img\]/gi
+const hasLink = (text: string): boolean =>
+  /https?:\/\/|(?<![\w.@/-])www\./i.test(text.replace(OWN_PICTURE, ''))
 
 function lineOfAct(entry: LogEntryDoc): NewActivity | null {
   const { action, key, at, actorId, userId, boardIds, reason, changes } = entry
-  const kind = KIND_OF_ACT[action]
+  const kind = actorId === SYSTEM ? undefined : KIND_OF_ACT[action]
   if (!kind) return null
   const after = (field: string) => changes.find((change) => change.field === field)?.after
   const until = after('mutedUntil') ?? after('bannedUntil')

@@ -59,6 +59,9 @@ const fields = {
   version: field.number,
   /** When it was settled, until its reporters have been notified. */
   notifyingSince: field.optional(field.date),
+  /** The reports that the moderators' feed has no line of, and when the latest of them was made. */
+  unlisted: field.optional(field.listOf(field.number)),
+  unlistedSince: field.optional(field.date),
   ...unloggedActs,
 }
 
@@ -92,6 +95,8 @@ export const caseCollection = (connection: Connection) => {
   schema.index({ threadId: 1 }, { partialFilterExpression: { status: 'open' } })
   // Settled cases whose reporters are still to be notified.
   schema.index({ notifyingSince: 1 }, { partialFilterExpression: { notifyingSince: { $exists: true } } })
+  // Reports that the feed has no line of.
+  schema.index({ unlistedSince: 1 }, { partialFilterExpression: { unlistedSince: { $exists: true } } })
   schema.index(...UNLOGGED_ACTS_INDEX)
   return collectionOf(connection, 'cases', schema)
 }

@@ -8,12 +8,15 @@ export interface CaseContext {
   posts: ReadonlyMap<number, PostDoc>
   threads: ReadonlyMap<number, ThreadDoc>
   people: People
+  /** The words of the filter in each case, by its id. */
+  words: ReadonlyMap<number, string[]>
 }
 
 /** @param showMessage whether to include the text of a reported message */
 export function presentCase(found: CaseDoc, context: CaseContext, showMessage = false): Case {
   const { people } = context
   const { message, settled } = found
+  const words = context.words.get(found._id) ?? []
   const post = postOf(found, context)
   return {
     id: found._id,
@@ -28,6 +31,7 @@ export function presentCase(found: CaseDoc, context: CaseContext, showMessage = 
       createdAt: message.createdAt.toISOString(),
     },
     thread: threadOf(found, context),
+    ...(words.length > 0 ? { words } : {}),
     reports: found.reports.map((report) => presentReport(report, found, context)),
     status: found.status,
     claimedBy: found.claimedBy === null ? null : people.summary(found.claimedBy),

@@ -5,6 +5,7 @@ import { audiences, type AudienceOf } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX } from '@forum/shared/limits'
 import { isStaff, mayHandleCase, mayReadModeration, type Actor } from '@forum/shared/policies'
+import { plainText } from '@forum/shared/markup'
 import type { Collection } from '../platform/model'
 import type { BoardQueries } from '../boards'
 import type { MemberQueries } from '../members'
@@ -33,6 +34,8 @@ export class CaseQueries {
       boards: BoardQueries
       members: MemberQueries
       clock: Clock
+      /** Returns where a text contains words of the filter. */
+      wordsIn: (text: string) => Promise<[from: number, to: number][]>
     },
   ) {}
 
@@ -115,7 +118,7 @@ export class CaseQueries {
 
   /** Presents a case with the text of its message. */
   async presentWhole(found: CaseDoc): Promise<Case> {
-    return presentCase(found, await this.contextOf([found]), true)
+    return presentCase(found, await this.contextOf([found], true), true)
   }
 
   /** Presents the notes of a case. */
@@ -124,14 +127,17 @@ export class CaseQueries {
     return notes.map(({ by, at, text }) => ({ by: people.summary(by), at: at.toISOString(), text }))
   }
 
-  async contextOf(cases: readonly CaseDoc[]): Promise<CaseContext> {
+  /** @param isWhole whether to look for words in whole texts, also of messages, instead of excerpts */
+  async contextOf(cases: readonly CaseDoc[], isWhole = false): Promise<CaseContext> {
     const { db, members } = this.deps
     const postIds = cases.flatMap(({ postId }) => postId ?? [])
     const threadIds = cases.flatMap(({ threadId }) => threadId ?? [])
     const [posts, threads, people] = await Promise.all([
       postIds.length === 0
         ? []
-        : db.posts.find<PostDoc>({ _id: { $in: postIds } }, { projection: { content: 0 } }).toArray(),
+        : db.posts
+            .find<PostDoc>({ _id: { $in: postIds } }, isWhole ? {} : { projection: { content: 0 } })
+            .toArray(),
       threadIds.length === 0 ? [] : db.threads.find<ThreadDoc>({ _id: { $in: threadIds } }).toArray(),
       members.people(
         cases.flatMap(({ authorId, message, reports, claimedBy, handledBy }) => [
@@ -143,11 +149,32 @@ export class CaseQueries {
         ]),
       ),
     ])
+    const byId = new Map(posts.map((post) => [post._id, post]))
     return {
-      posts: new Map(posts.map((post) => [post._id, post])),
+      posts: byId,
       threads: new Map(threads.map((thread) => [thread._id, thread])),
       people,
+      words: new Map(
+        await Promise.all(
+          cases.map(async (found) => [found._id, await this.wordsOf(found, byId, isWhole)] as const),
+        ),
+      ),
     }
+  }
+
+  /** Returns the words of the filter in what was reported, each once, as they are written there. */
+  private async wordsOf(
+    { postId, message }: CaseDoc,
+    posts: ReadonlyMap<number, PostDoc>,
+    isWhole: boolean,
+  ): Promise<string[]> {
+    const post = posts.get(postId ?? 0)
+    const texts = post ? [isWhole ? plainText(post.content, { quotes: true }) : post.excerpt] : []
+    if (message && isWhole) texts.push(message.subject ?? '', message.content ?? '')
+    const words = new Set<string>()
+    for (const text of texts)
+      for (const [from, to] of await this.deps.wordsIn(text)) words.add(text.slice(from, to))
+    return [...words]
   }
 
   /** Publishes a case to those who may handle it, without the text of a message. */

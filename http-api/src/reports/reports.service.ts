@@ -35,8 +35,8 @@ export class ReportService {
       publisher: Publisher
       ids: Ids
       clock: Clock
-      /** Called with every new report. */
-      onReported: (report: ReportEntry, of: CaseDoc) => Promise<void>
+      /** Called with the case of every new report. */
+      onReported: (of: CaseDoc) => Promise<void>
       onFailure: (error: unknown) => void
     },
   ) {}
@@ -89,7 +89,7 @@ export class ReportService {
     const { role } = (await members.people([reported.authorId])).summary(reported.authorId)
     const found = await this.addTo({ ...reported, isAboutStaff: role !== 'user' }, report)
     await queries.publish(found, this.deps.publisher).catch(this.deps.onFailure)
-    await this.deps.onReported(report, found).catch(this.deps.onFailure)
+    await this.deps.onReported(found)
     return presentReport(report, found, await queries.contextOf([found]))
   }
 
@@ -106,7 +106,8 @@ export class ReportService {
         const found = await db.cases.findOneAndUpdate(
           { ...isOpen, 'reports.reporterId': { $ne: report.reporterId } },
           {
-            $push: { reports: report },
+            $push: { reports: report, unlisted: report.id },
+            $set: { unlistedSince: report.createdAt },
             $inc: { reportCount: 1, version: 1 },
             $setOnInsert: {
               _id: await ids.next('cases'),

@@ -66,6 +66,8 @@ export const reportCase = z.strictObject({
   /** Null for a post. */
   message: z.nullable(reportedMessage),
   thread: z.nullable(z.strictObject({ id, title: z.string(), boardId: id })),
+  /** The words of the filter in what was reported, as they are written there; lists and events look at its beginning. */
+  words: z.optional(z.array(z.string())),
   reports: z.array(report),
   status,
   /** Who handles it, until when nobody else may; null if nobody does. */

@@ -165,11 +165,13 @@ describe("the moderators' feed", () => {
     const start = await last()
     await reply(laowang, thread.id, '看 https://fc-visa.example/o1')
     await reply(laowang, thread.id, '看 www.fc-visa.example')
+    await reply(xiaoli, thread.id, '[img]https://forum.example/api/uploads/1a2b.jpg[/img]')
     await reply(newcomer, thread.id, '大家好')
     await send('put', `/threads/${thread.id}`, xiaoli, { title: '看 HTTP://fc.example' }).expect(200)
     expect((await since(start)).map(({ flags }) => flags)).toEqual([
       ['link'],
       ['link'],
+      [],
       ['new_member'],
       ['link'],
     ])

@@ -9,7 +9,7 @@ import { Avatar, Button, Count, localDate, RoleTags } from '../../ui'
 import { useSession } from '../auth'
 import { disciplineSlice, entriesAbout } from '../discipline'
 import { memberProfile, membersSlice } from '../member-page'
-import { actOf } from '../moderation-log'
+import { actOf, shownActor, shownReason } from '../moderation-log'
 import { casesText } from './cases.texts'
 
 /** How many entries of the log are shown; the drawer has the others. */
@@ -84,9 +84,9 @@ function LatestEntries({ userId }: { userId: number }) {
           <span className="faint num">{localDate(entry.createdAt)}</span>
           <span className="one-line">
             {actOf(entry)}
-            {entry.reason !== null && ` · ${entry.reason}`}
+            {shownReason(entry) !== null && ` · ${shownReason(entry)}`}
           </span>
-          <span className="faint">{entry.actor.displayName}</span>
+          <span className="faint">{shownActor(entry).displayName}</span>
         </li>
       ))}
     </ul>

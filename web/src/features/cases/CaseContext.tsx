@@ -9,18 +9,23 @@ import { Markup } from '../thread'
 import { HistoryDialog } from '../thread-actions'
 import { casesText } from './cases.texts'
 import { EARLIER, readContext } from './context.actions'
+import { Marked, placesOf } from './Marked'
 
 /** Number of characters shown of a neighbouring post. */
 const NEIGHBOUR_LENGTH = 160
 
 /** The reported post in its place: whole, with a few replies before and after it. */
-export function CaseContext({ post }: { post: NonNullable<Case['post']> }) {
+export function CaseContext({ post, words }: { post: NonNullable<Case['post']>; words: Case['words'] }) {
   const [earlier, setEarlier] = useState(0)
   const [history, setHistory] = useState<Post | null>(null)
   const { id, threadId, number, isDeleted } = post
   const load = useCallback(
     () => readContext(forum, { id, threadId, number }, earlier),
     [id, threadId, number, earlier],
+  )
+  const shownText = useCallback(
+    (text: string) => <Marked text={text} words={placesOf(text, words)} />,
+    [words],
   )
   // A deletion or a restoration changes the post.
   const { result, reload } = useLoaded(load, isDeleted)
@@ -80,7 +85,7 @@ export function CaseContext({ post }: { post: NonNullable<Case['post']> }) {
               {one.id === id && one.isDeleted && <p className="small case-gone">{casesText('postGone')}</p>}
               {one.id === id ? (
                 <div className="case-post-text">
-                  <Markup source={one.content} />
+                  <Markup source={one.content} shownText={shownText} />
                 </div>
               ) : (
                 <p className="soft case-post-excerpt">{excerpt(one.content, NEIGHBOUR_LENGTH)}</p>

@@ -1,14 +1,21 @@
 import { type Case } from '@forum/shared/contract'
 import { Link } from 'react-router-dom'
-import { classNames, RelativeTime, Tag } from '../../ui'
+import { classNames, RelativeTime, Tag, useIsWide } from '../../ui'
 import { Eye, Mail } from '../../ui/icons'
 import { useSession } from '../auth'
 import { casesText } from './cases.texts'
 import { claimantOf, reasonsText, subjectOf } from './describe'
+import { Marked, placesOf } from './Marked'
+
+/** Says that Back leads from a case to the queue. */
+export const FROM_QUEUE = { isFromQueue: true } as const
 
 /** One case in the list. When another moderator settles it, it turns grey in its place. */
 export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen: boolean; now: number }) {
   const { status, reports, post, message, handledBy, action } = of
+  // On a phone a case takes the place of the queue.
+  const isWide = useIsWide()
+  const excerpt = post?.excerpt ?? ''
   const isSettled = status !== 'open'
   return (
     <li className={classNames('case-line', isOpen && 'case-line-open', isSettled && 'case-line-settled')}>
@@ -19,12 +26,13 @@ export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen
       </p>
       <Link
         to={to}
-        replace
+        replace={isWide}
+        state={isWide ? undefined : FROM_QUEUE}
         className="row-link case-line-text"
         data-case={of.id}
         aria-current={isOpen || undefined}
       >
-        {message ? casesText('messageText') : post?.excerpt}
+        {message ? casesText('messageText') : <Marked text={excerpt} words={placesOf(excerpt, of.words)} />}
       </Link>
       <p className="case-line-foot">
         {message && (

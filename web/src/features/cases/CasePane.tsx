@@ -2,19 +2,21 @@ import { type Case } from '@forum/shared/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { actorOf } from '../../lib/actor'
 import { forum } from '../../store'
-import { isSendKey, localTime, sharedClock, toast, useShortcuts } from '../../ui'
+import { Button, Dialog, isSendKey, localTime, sharedClock, toast, useIsWide, useShortcuts } from '../../ui'
 import { ExternalLink, Lock } from '../../ui/icons'
 import { useSession } from '../auth'
 import { DisciplineDrawer, endOf } from '../discipline'
 import { reasonAt, reasonOf } from '../reasons'
 import { ACT_KEYS, actsFor } from './acts'
+import { CaseActs } from './CaseActs'
 import { CaseAuthor } from './CaseAuthor'
 import { CaseClaim } from './CaseClaim'
 import { CaseContext } from './CaseContext'
 import { CaseNotes } from './CaseNotes'
 import { claimCase, readCase, releaseCase, settleCase, type Settled } from './cases.actions'
 import { casesText } from './cases.texts'
-import { authorOf, claimantOf, commonReason } from './describe'
+import { authorOf, claimantOf, commonReason, subjectOf } from './describe'
+import { Marked, placesOf } from './Marked'
 import { measureOf, reasonProblemOf, SettleForm, type Settling } from './SettleForm'
 
 /** Looking at a case for this long claims it. */
@@ -45,6 +47,8 @@ export function CasePane({
   const [isTooLate, setIsTooLate] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const isWide = useIsWide()
   const author = authorOf(of)
   const claimant = claimantOf(of, now)
   const isMine = claimant !== null && claimant.id === me?.id
@@ -71,6 +75,7 @@ export function CasePane({
     setIsBusy(false)
     if (result.ok) {
       hold.end()
+      setIsSheetOpen(false)
       onSettled(result.value)
       return
     }
@@ -110,6 +115,27 @@ export function CasePane({
       setIsDrawerOpen(true)
     },
   })
+  const claimLine = (
+    <CaseClaim
+      of={of}
+      now={now}
+      isTooLate={isTooLate}
+      onClaim={() => void claim()}
+      onRelease={() => void release()}
+    />
+  )
+  const form = (
+    <SettleForm
+      of={of}
+      acts={acts}
+      value={settling}
+      isTried={isTried}
+      isBusy={isBusy}
+      failure={failure}
+      onChange={setSettling}
+      onSettle={() => void settle()}
+    />
+  )
   const title = thread?.title ?? message?.subject ?? casesText('message')
   return (
     <>
@@ -120,13 +146,7 @@ export function CasePane({
             <span>{casesText('messageNote')}</span>
           </p>
         )}
-        <CaseClaim
-          of={of}
-          now={now}
-          isTooLate={isTooLate}
-          onClaim={() => void claim()}
-          onRelease={() => void release()}
-        />
+        {claimLine}
         <header className="case-head">
           <h2>{title}</h2>
           <p className="faint small num">
@@ -146,7 +166,7 @@ export function CasePane({
         </header>
         {/* Long texts scroll, so they must be reachable with the keyboard. */}
         <div className="case-body" tabIndex={0} role="region" aria-label={title}>
-          {post && <CaseContext post={post} />}
+          {post && <CaseContext post={post} words={of.words} />}
           {message && <ReportedMessage of={of} />}
           <section aria-labelledby="case-reporters">
             <h3 id="case-reporters">
@@ -176,19 +196,44 @@ export function CasePane({
             }}
           />
         )}
-        {mayAct && (
-          <SettleForm
-            of={of}
-            acts={acts}
-            value={settling}
-            isTried={isTried}
-            isBusy={isBusy}
-            failure={failure}
-            onChange={setSettling}
-            onSettle={() => void settle()}
-          />
+        {isWide && mayAct && form}
+        {!isWide && (
+          <Dialog
+            open={isSheetOpen}
+            onOpenChange={setIsSheetOpen}
+            shape="sheet"
+            title={casesText('settle')}
+            note={subjectOf(of)}
+          >
+            {mayAct ? (
+              form
+            ) : (
+              <>
+                {claimLine}
+                <p className="settle-foot">
+                  <Button
+                    onClick={() => {
+                      setIsSheetOpen(false)
+                    }}
+                  >
+                    {casesText('understood')}
+                  </Button>
+                </p>
+              </>
+            )}
+          </Dialog>
         )}
       </aside>
+      {!isWide && mayAct && (
+        <CaseActs
+          of={of}
+          acts={acts}
+          onAct={(action) => {
+            if (action !== null) setSettling({ ...settling, action })
+            setIsSheetOpen(true)
+          }}
+        />
+      )}
       {isDrawerOpen && author && (
         <DisciplineDrawer
           userId={author.id}
@@ -201,8 +246,9 @@ export function CasePane({
   )
 }
 
-function ReportedMessage({ of: { message, status } }: { of: Case }) {
+function ReportedMessage({ of: { message, status, words } }: { of: Case }) {
   if (!message) return null
+  const text = message.content ?? (status === 'open' ? '' : casesText('messageGone'))
   return (
     <div className="case-post case-post-this">
       <div>
@@ -211,7 +257,7 @@ function ReportedMessage({ of: { message, status } }: { of: Case }) {
           <span className="faint small num">{localTime(message.createdAt)}</span>
         </p>
         <p className="case-post-text case-message">
-          {message.content ?? (status === 'open' ? '' : casesText('messageGone'))}
+          <Marked text={text} words={placesOf(text, words)} />
         </p>
         <p className="faint small">{casesText('messageKept')}</p>
       </div>

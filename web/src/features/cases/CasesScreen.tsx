@@ -1,6 +1,6 @@
 import { type Case } from '@forum/shared/contract'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { loadedList, useList } from '../../resource'
 import { forum, useForum } from '../../store'
 import {
@@ -20,12 +20,13 @@ import {
 } from '../../ui'
 import { ArrowLeft, Check, ChevronLeft, ChevronRight, Inbox } from '../../ui/icons'
 import { useSession } from '../auth'
-import { CaseLine } from './CaseLine'
+import { CaseLine, type FROM_QUEUE } from './CaseLine'
 import { CasePane } from './CasePane'
 import { casesIn, type Queue, QUEUES, readCase, reopenCase, type Settled, showArrived } from './cases.actions'
 import { casesSlice } from './cases.slice'
 import { casesText } from './cases.texts'
 import { claimantOf, subjectOf } from './describe'
+import '../../ui/chip.css'
 import './cases.css'
 
 /** How long a settlement can be taken back with one key; the log takes it back later. */
@@ -49,6 +50,7 @@ const addressOf = (queue: Queue, caseId: number | null): string => {
 export function CasesScreen() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
+  const state = useLocation().state as Partial<typeof FROM_QUEUE> | null
   const queue = queueOf(query.get('list'))
   const chosenId = Number(query.get('case') ?? 0) || null
   const list = useMemo(() => casesIn(queue), [queue])
@@ -67,8 +69,8 @@ export function CasesScreen() {
   const isNews = (id: number) => known[id]?.status === 'open' && !ids?.includes(id)
   const news = queue === 'open' && loaded.status === 'ready' ? arrived.filter(isNews).length : 0
 
-  const go = (id: number | null, replace = true) => {
-    void navigate(addressOf(queue, id), { replace })
+  const go = (id: number | null) => {
+    void navigate(addressOf(queue, id), { replace: true, state })
     if (id !== null) document.querySelector(`[data-case="${id}"]`)?.scrollIntoView({ block: 'nearest' })
   }
   /** The next case of the list in a direction; without `anyCase`, one that is left to be settled. */
@@ -175,6 +177,11 @@ export function CasesScreen() {
           <Link
             to={addressOf(queue, null)}
             replace
+            onClick={(event) => {
+              if (state?.isFromQueue !== true) return
+              event.preventDefault()
+              void navigate(-1)
+            }}
             className="icon-button"
             aria-label={casesText('back')}
             title={casesText('back')}

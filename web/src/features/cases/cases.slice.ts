@@ -1,9 +1,9 @@
-import { type Case, type LogEntry } from '@forum/shared/contract'
+import { type Case, type UserSummary } from '@forum/shared/contract'
 import { defineSlice, forum, sessionSlice, type Write } from '../../store'
 
 /** What moderators noted about a case, or did with it. */
 export interface CaseNote {
-  by: LogEntry['actor']
+  by: UserSummary
   at: string
   text: string
 }
@@ -40,10 +40,15 @@ export function applyCase(write: Write, found: Case): void {
   const known = cases[found.id]
   if (known && known.version > found.version) return
   const text = known?.message && found.message?.content === null ? known.message : null
-  cases[found.id] =
-    text && found.message
-      ? { ...found, message: { ...found.message, subject: text.subject, content: text.content } }
-      : found
+  // Lists and events have the words at the beginning of a text only.
+  const words = (known?.words?.length ?? 0) > (found.words?.length ?? 0) ? known?.words : found.words
+  cases[found.id] = {
+    ...found,
+    ...(words ? { words } : {}),
+    ...(text && found.message
+      ? { message: { ...found.message, subject: text.subject, content: text.content } }
+      : {}),
+  }
 }
 
 forum.addSlices([casesSlice])

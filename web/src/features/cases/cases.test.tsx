@@ -154,6 +154,7 @@ beforeEach(() => {
   calls.mockImplementation((name, options) => new Promise((resolve) => resolve(respond(name, options))))
 })
 afterEach(() => {
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -303,6 +304,83 @@ describe('the queue of reports', () => {
     await choice(/^封禁发件人/)
     const acts = screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)
     expect(acts).toEqual(['ban_user', 'mute_user', 'dismiss'])
+  })
+
+  describe('on a phone', () => {
+    beforeEach(() => {
+      vi.stubGlobal('matchMedia', () => ({
+        matches: false,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }))
+    })
+
+    it('offers the acts in a bar and the same acts as on the desk in a sheet, which Back closes', async () => {
+      show('?case=1')
+      const bar = await screen.findByRole('group', { name: '怎么处理' })
+      expect(
+        within(bar)
+          .getAllByRole('button')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['删除', '禁言', '不成立', '更多'])
+      fireEvent.click(within(bar).getByRole('button', { name: '禁言' }))
+      const sheet = await screen.findByRole('dialog', { name: '怎么处理' })
+      const radios = within(sheet).getAllByRole<HTMLInputElement>('radio')
+      const acts = ['delete_post', 'lock_thread', 'mute_user', 'ban_user', 'dismiss']
+      expect(radios.flatMap(({ name, value }) => (name === radios[0]?.name ? value : []))).toEqual(acts)
+      expect(radios.find(({ checked }) => checked)?.value).toBe('mute_user')
+      fireEvent.change(within(sheet).getByRole('textbox', { name: '补充一句' }), {
+        target: { value: '再有' },
+      })
+      act(() => {
+        dispatchEvent(new PopStateEvent('popstate', { state: null }))
+      })
+      await waitFor(() => {
+        expect(screen.queryByRole('dialog')).toBeNull()
+      })
+      fireEvent.click(within(bar).getByRole('button', { name: '删除' }))
+      const again = await screen.findByRole('dialog', { name: '怎么处理' })
+      fireEvent.click(within(again).getByRole('button', { name: /^删除此帖并结案/ }))
+      await screen.findByText('已结案：《主题1》12 楼 · 删除')
+      expect(of('resolveCase')).toMatchObject([{ body: { action: 'delete_post', reason: '人身攻击：再有' } }])
+    })
+
+    it('says in the sheet who was first', async () => {
+      show('?case=1')
+      fireEvent.click(await screen.findByRole('button', { name: '更多' }))
+      const sheet = await screen.findByRole('dialog', { name: '怎么处理' })
+      tell(change(1, settledBy(wangwu, 'delete_post', '垃圾广告')))
+      await within(sheet).findByText(/王五 .*已处理：删除/)
+      fireEvent.click(within(sheet).getByRole('button', { name: '知道了' }))
+      await waitFor(() => {
+        expect(screen.queryByRole('dialog')).toBeNull()
+      })
+    })
+
+    it('leads back from a case to the queue', async () => {
+      const { at, router } = show()
+      fireEvent.click(await line(1))
+      await screen.findByRole('group', { name: '怎么处理' })
+      fireEvent.click(screen.getByRole('button', { name: '下一条' }))
+      await waitFor(() => {
+        expect(at()).toBe('/moderation/reports?case=2')
+      })
+      await act(() => router.navigate(-1))
+      expect(at()).toBe('/moderation/reports')
+    })
+  })
+
+  it('marks the words of the filter in the line and in the post', async () => {
+    server = new Map([[1, aCase({ id: 1, words: ['难听', '第 12'] })]])
+    const { container } = show('?case=1')
+    await screen.findByText('第 11 楼的话')
+    await waitFor(() => {
+      const marked = Array.from(container.querySelectorAll('mark'), ({ textContent }) => textContent)
+      expect(marked).toEqual(['难听', '第 12'])
+    })
+    // Lists and events look at the beginning of the text only; what was read stays.
+    tell(change(1, { ...claimedBy(me), words: ['难听'] }))
+    expect(container.querySelectorAll('mark')).toHaveLength(2)
   })
 
   it('says that nothing waits, and why the list could not be loaded', async () => {

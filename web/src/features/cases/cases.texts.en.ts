@@ -24,6 +24,15 @@ export const cases: TableOf<typeof casesText> = {
     mute_sender: 'Mute the sender',
     ban_sender: 'Ban the sender',
   },
+  short: {
+    dismiss: 'Dismiss',
+    delete_post: 'Delete',
+    lock_thread: 'Lock',
+    mute_user: 'Mute',
+    ban_user: 'Ban',
+  },
+  more: 'More',
+  understood: 'Got it',
   done: {
     dismiss: 'dismissed',
     delete_post: 'deleted',

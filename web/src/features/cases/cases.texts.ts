@@ -23,6 +23,9 @@ export const casesText = defineTexts('cases', {
     mute_sender: '禁言发件人',
     ban_sender: '封禁发件人',
   },
+  short: { dismiss: '不成立', delete_post: '删除', lock_thread: '锁定', mute_user: '禁言', ban_user: '封禁' },
+  more: '更多',
+  understood: '知道了',
   done: {
     dismiss: '举报不成立',
     delete_post: '删除',

@@ -18,13 +18,14 @@ import {
   Skeleton,
   Tag,
 } from '../../ui'
-import { EARLIER, type PostInThread, readContext } from '../cases'
+import { useSession } from '../auth'
+import { EARLIER, Marked, placesOf, type PostInThread, readContext } from '../cases'
 import { useIsLive } from '../live'
-import { actOf } from '../moderation-log'
+import { actOf, shownActor, shownReason } from '../moderation-log'
 import { ActButton, Flags, Lookers } from './FeedList'
 import { ageText, clockTime, factText, kindText, placeText } from './line-text'
 import { look } from './looking'
-import { type Act, memberOf, type MemberCard, readMember } from './monitor.actions'
+import { type Act, mayReadRecord, memberOf, type MemberCard, readMember } from './monitor.actions'
 import { monitorText } from './monitor.texts'
 import './context-pane.css'
 
@@ -38,12 +39,15 @@ export function ContextPane({
   acts,
   onAct,
   onActor,
+  onRecord,
 }: {
   line: Activity
   acts: readonly { act: Act; label: string }[]
   onAct: (act: Act) => void
   /** Shows the lines of a member alone. */
   onActor: (userId: number) => void
+  /** Opens the drawer of a member. */
+  onRecord: (userId: number) => void
 }) {
   useLook(line.postId)
   const member = memberOf(line)
@@ -77,7 +81,7 @@ export function ContextPane({
             line={line}
           />
         )}
-        {member && <Member key={member.id} member={member} onActor={onActor} />}
+        {member && <Member key={member.id} member={member} onActor={onActor} onRecord={onRecord} />}
       </div>
       {acts.length > 0 && (
         <footer className="pane-foot">
@@ -179,6 +183,7 @@ const OWN_LENGTH = 2_000
 function ContextPost({ post, line }: { post: Post; line: Activity }) {
   const isThis = post.id === line.postId
   const text = excerpt(post.content, isThis ? OWN_LENGTH : NEIGHBOUR_LENGTH)
+  const words = isThis ? line.detail.words?.map(([from, to]) => line.excerpt.slice(from, to)) : undefined
   return (
     <li className={classNames('context-post', isThis && 'context-this')}>
       <Avatar user={post.author} size="small" />
@@ -191,7 +196,9 @@ function ContextPost({ post, line }: { post: Post; line: Activity }) {
           <span>{monitorText('post', { n: post.number })}</span>
           <span className="num">{clockTime(post.createdAt)}</span>
         </p>
-        <p className={isThis ? 'context-text' : 'one-line'}>{text}</p>
+        <p className={isThis ? 'context-text' : 'one-line'}>
+          <Marked text={text} words={placesOf(text, words)} />
+        </p>
       </div>
     </li>
   )
@@ -204,10 +211,13 @@ const HISTORY_SHOWN = 6
 function Member({
   member,
   onActor,
+  onRecord,
 }: {
   member: Pick<UserSummary, 'id' | 'role'>
   onActor: (userId: number) => void
+  onRecord: (userId: number) => void
 }) {
+  const mayRead = mayReadRecord(useSession().user, member)
   const { id: userId, role } = member
   const load = useCallback(() => readMember(forum, { id: userId, role }), [userId, role])
   return (
@@ -215,8 +225,18 @@ function Member({
       <h3 className="pane-heading">
         {monitorText('author')}
         <Link className="link" to={`/users/${userId}`} target="_blank" rel="noopener">
-          {monitorText('profile')} <kbd aria-hidden>p</kbd>
+          {monitorText('profile')} {!mayRead && <kbd aria-hidden>p</kbd>}
         </Link>
+        {mayRead && (
+          <Button
+            size="small"
+            onClick={() => {
+              onRecord(userId)
+            }}
+          >
+            {monitorText('record')} <kbd aria-hidden>p</kbd>
+          </Button>
+        )}
       </h3>
       <Loading load={load}>{(card) => <MemberFacts card={card} onActor={onActor} />}</Loading>
     </section>
@@ -309,16 +329,16 @@ function MemberFacts({
 }
 
 function HistoryRow({ entry }: { entry: LogEntry }) {
-  const { actor, createdAt, reason, undone, thread } = entry
+  const { createdAt, undone, thread } = entry
   return (
     <li>
       <span>
         <RelativeTime at={createdAt} />
       </span>
       <span className={classNames('one-line', undone !== null && 'pane-undone')}>
-        {[actOf(entry), thread?.title, reason].filter(Boolean).join(' · ')}
+        {[actOf(entry), thread?.title, shownReason(entry)].filter(Boolean).join(' · ')}
       </span>
-      <span className="faint">{actor.displayName}</span>
+      <span className="faint">{shownActor(entry).displayName}</span>
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { useForum } from '../../store'
 import { Avatar, classNames, RelativeTime, RoleTags, sharedClock, Tag } from '../../ui'
 import { Check, Eye, Flag, Link2 } from '../../ui/icons'
 import { useSession } from '../auth'
+import { Marked } from '../cases'
 import {
   actorText,
   ageText,
@@ -17,7 +18,7 @@ import {
 import { type Act } from './monitor.actions'
 import { type Mark, markOfAll, monitorSlice, userKey } from './monitor.slice'
 import { monitorText } from './monitor.texts'
-import { type FeedRow, rowAt } from './rows'
+import { type FeedRow, isTall, rowAt } from './rows'
 import './feed.css'
 
 /** Rows drawn beyond those in view, so that scrolling shows no gap. */
@@ -153,15 +154,16 @@ function Row({
   const mark = markOfAll(item.lines, marks)
   const ofMember = marks[userKey(line.actor.id)]
   const isBurst = item.lines.length > 1
-  const isTall = !isInner && item.flags.length > 0
+  const hasSecond = isTall(row, isWide)
   const place = placeText(line)
   const fact = factText(line)
-  const second = isTall || isChosen || !isWide ? secondText(item) : ''
+  const second = hasSecond || isChosen || !isWide ? secondText(item) : ''
   return (
     <li
       className={classNames(
         'feed-row',
-        isTall && 'feed-row-flagged',
+        hasSecond && 'feed-row-flagged',
+        !isInner && item.flags.length > 0 && 'feed-row-suspicious',
         line.kind === 'report' && 'feed-row-report',
         isChosen && 'feed-row-chosen',
         isInner && 'feed-row-inner',
@@ -224,7 +226,11 @@ function Row({
           </button>
         )}
       </span>
-      {second !== '' && <span className="feed-second">{second}</span>}
+      {second !== '' && (
+        <span className="feed-second">
+          {second === line.excerpt ? <Marked text={second} words={line.detail.words} /> : second}
+        </span>
+      )}
       {isChosen && isWide && (
         <span className="feed-acts">
           {actsOf(row).map(({ act, label }) => (

@@ -1,4 +1,4 @@
-import { type Activity } from '@forum/shared/contract'
+import { type Activity, type UserSummary } from '@forum/shared/contract'
 import { MINUTE_MS } from '@forum/shared/clock'
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -23,6 +23,7 @@ import {
 import { CircleAlert, Inbox, Pause, Play, RotateCw, SlidersHorizontal } from '../../ui/icons'
 import { useSession } from '../auth'
 import { boardsUnder } from '../board-copy'
+import { DisciplineDrawer } from '../discipline'
 import { liveSlice } from '../live'
 import { AskDialog } from './AskDialog'
 import { ContextPane } from './ContextPane'
@@ -32,7 +33,7 @@ import { filterOf, NO_FILTER, queryOf } from './filter-address'
 import { FilterRail } from './FilterRail'
 import { clockTime } from './line-text'
 import { moderationText } from './moderation.texts'
-import { loadFeed, memberOf } from './monitor.actions'
+import { loadFeed, mayReadRecord, memberOf } from './monitor.actions'
 import { monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 import { type FeedRow, offsetsOf, rowAt, rowsOf } from './rows'
@@ -79,11 +80,12 @@ export function MonitorScreen() {
   const [isGrouping, setIsGrouping] = useState(true)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<'keys' | 'filters' | null>(null)
+  const [drawerOf, setDrawerOf] = useState<number | null>(null)
   const acts = useActs()
   const { actsOf, mayPunish } = useMayAct()
   const because = isPaused
     ? 'paused'
-    : chosen !== null || acts.asking !== null
+    : chosen !== null || acts.asking !== null || drawerOf !== null
       ? 'chosen'
       : isPointerInside
         ? 'pointer'
@@ -167,6 +169,10 @@ export function MonitorScreen() {
   const changeFilter = (next: typeof filter) => {
     setParams(queryOf(next), { replace: true, state: { keepsScroll: true } })
   }
+  const openMember = (member: Pick<UserSummary, 'id' | 'role'>) => {
+    if (mayReadRecord(me, member)) setDrawerOf(member.id)
+    else inNewWindow(`/users/${member.id}`)
+  }
   const inNewWindow = (path: string) => {
     window.open(path, '_blank', 'noopener')
   }
@@ -187,7 +193,7 @@ export function MonitorScreen() {
     },
     p: () => {
       const member = chosenRow && memberOf(chosenRow.line)
-      if (member) inNewWindow(`/users/${member.id}`)
+      if (member) openMember(member)
     },
     g: toNewest,
     ' ': hold,
@@ -222,6 +228,7 @@ export function MonitorScreen() {
       onActor={(userId) => {
         changeFilter({ ...NO_FILTER, actor: userId })
       }}
+      onRecord={setDrawerOf}
     />
   )
   const isEmpty = status === 'ready' && rows.length === 0 && more.isAtEnd
@@ -335,6 +342,15 @@ export function MonitorScreen() {
         >
           <div className="pane-sheet">{context}</div>
         </Dialog>
+      )}
+      {drawerOf !== null && (
+        <DisciplineDrawer
+          key={drawerOf}
+          userId={drawerOf}
+          onClose={() => {
+            setDrawerOf(null)
+          }}
+        />
       )}
       {acts.asking && (
         <AskDialog

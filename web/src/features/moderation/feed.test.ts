@@ -134,4 +134,15 @@ describe('rows', () => {
     expect([0, 53, 54, 500].map((place) => rowAt(offsets, place))).toEqual([0, 0, 1, 1])
     expect(rowAt([0], 0)).toBe(0)
   })
+
+  it('have no second line where there is nothing to say in it, but room for their flags on a phone', () => {
+    const rows = rowsOf(
+      groupBursts([aLine(6, { kind: 'register', flags: ['new_member'], excerpt: '' })]),
+      new Set(),
+    )
+    expect([offsetsOf(rows, null, true), offsetsOf(rows, null, false)]).toEqual([
+      [0, 30],
+      [0, 126],
+    ])
+  })
 })

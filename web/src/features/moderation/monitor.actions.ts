@@ -1,5 +1,6 @@
 import {
   type Activity,
+  type CurrentUser,
   type LogEntry,
   type ModerationAction,
   type User,
@@ -314,8 +315,7 @@ export function readMember(
   member: Pick<UserSummary, 'id' | 'role'>,
 ): Promise<Result<MemberCard>> {
   const { id: userId } = member
-  const actor = actorOf(forum.read(sessionSlice).user)
-  const mayRead = actor !== null && mayReadDiscipline(actor, member) === 'allowed'
+  const mayRead = mayReadRecord(forum.read(sessionSlice).user, member)
   return resultOf(
     (async () => {
       const [{ user }, discipline, { activity: latest }] = await Promise.all([
@@ -329,3 +329,9 @@ export function readMember(
 }
 
 export const readStats = (forum: Forum) => resultOf(forum.call('moderationStats'))
+
+/** Whether a reader may open the drawer of a member; moderators of some boards may not. */
+export function mayReadRecord(reader: CurrentUser | null, member: Pick<UserSummary, 'id' | 'role'>): boolean {
+  const actor = actorOf(reader)
+  return actor !== null && mayReadDiscipline(actor, member) === 'allowed'
+}

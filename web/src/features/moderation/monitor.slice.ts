@@ -121,8 +121,8 @@ export const monitorSlice = defineSlice(
         const kind = MARKS[action]?.kind ?? null
         // A settlement is shown by its act.
         if (kind !== 'settled' || !own.marks[subject])
-          setMark(own, subject, kind === null ? null : { kind, by, at: now })
-        if (undo && by.id === read(sessionSlice).user?.id) own.undos[undoKey(action, subject)] = undo.id
+          setMark(own, subject, kind === null || by === null ? null : { kind, by, at: now })
+        if (undo && by?.id === read(sessionSlice).user?.id) own.undos[undoKey(action, subject)] = undo.id
       },
       'moderation:looking': (own, { looking }) => {
         own.looking = looking

@@ -1,5 +1,6 @@
 import { type Activity } from '@forum/shared/contract'
 import { type FeedItem } from './feed'
+import { secondText } from './line-text'
 
 /** One row of the list: an entry, or a line of a burst that is shown below it. */
 export interface FeedRow {
@@ -30,6 +31,10 @@ export function rowsOf(items: readonly FeedItem[], expanded: ReadonlySet<string>
   })
 }
 
+/** Whether a row has a second line; on a phone, the flags need it too. */
+export const isTall = ({ item, isInner }: Pick<FeedRow, 'item' | 'isInner'>, isWide: boolean): boolean =>
+  !isInner && item.flags.length > 0 && (!isWide || secondText(item) !== '')
+
 /** Heights of rows in pixels: fixed, so that a place in the list is arithmetic. */
 const HEIGHTS = {
   desk: { plain: 30, flagged: 54, chosen: 90 },
@@ -41,9 +46,9 @@ export function offsetsOf(rows: readonly FeedRow[], chosen: string | null, isWid
   const heights = isWide ? HEIGHTS.desk : HEIGHTS.phone
   const offsets = [0]
   let end = 0
-  for (const { key, item, isInner } of rows) {
-    const isTall = !isInner && item.flags.length > 0
-    end += isWide && key === chosen ? heights.chosen : isTall ? heights.flagged : heights.plain
+  for (const row of rows) {
+    const isChosen = isWide && row.key === chosen
+    end += isChosen ? heights.chosen : isTall(row, isWide) ? heights.flagged : heights.plain
     offsets.push(end)
   }
   return offsets

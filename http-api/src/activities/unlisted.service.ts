@@ -1,0 +1,61 @@
+import type { MemberDoc } from '../members'
+import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
+import type { Collection } from '../platform/model'
+import type { CaseDoc } from '../reports'
+import type { Activities } from './activities.service'
+
+/** A sweep adds a line that its process has not added by then, by the database's time. */
+const OVERDUE_MS = 5_000
+const SWEPT_AT_ONCE = 100
+
+/**
+ * Adds the lines of registrations and reports to the feed. The account and the case say that their line is missing, in
+ * the write that creates them, until the feed has it; so a process that dies in between loses none.
+ */
+export class UnlistedLines {
+  constructor(
+    private readonly deps: {
+      db: { members: Collection<MemberDoc>; cases: Collection<CaseDoc> }
+      activities: Activities
+      databaseTime: DatabaseTime
+      onFailure: (error: unknown) => void
+    },
+  ) {}
+
+  /** Adds the line of a registration; the next sweep repeats what fails. */
+  async addRegistration(member: MemberDoc): Promise<void> {
+    await this.listRegistration(member).catch(this.deps.onFailure)
+  }
+
+  /** Adds the lines of a case's reports that have none; the next sweep repeats what fails. */
+  async addReports(of: CaseDoc): Promise<void> {
+    await this.listReports(of).catch(this.deps.onFailure)
+  }
+
+  /** Adds what other processes left behind. */
+  async sweep(): Promise<void> {
+    const { db, databaseTime } = this.deps
+    const missing = notRecent('unlistedSince', recentAt(await databaseTime(), OVERDUE_MS))
+    const oldest = { sort: { unlistedSince: 1 }, limit: SWEPT_AT_ONCE } as const
+    for (const member of await db.members.find(missing, oldest).toArray()) await this.listRegistration(member)
+    for (const found of await db.cases.find(missing, oldest).toArray()) await this.listReports(found)
+  }
+
+  private async listRegistration({ _id, joinedAt, username, displayName }: MemberDoc): Promise<void> {
+    const { db, activities } = this.deps
+    const text = `${username}\n${displayName}`
+    const key = `register:${_id}`
+    await activities.add([{ key, at: joinedAt, kind: 'register', actorId: _id, text, excerpt: '' }])
+    await db.members.updateOne({ _id }, { $unset: { unlistedSince: 1 } })
+  }
+
+  private async listReports(of: CaseDoc): Promise<void> {
+    const { db, activities } = this.deps
+    const { _id, unlisted = [] } = of
+    for (const report of of.reports) {
+      if (unlisted.includes(report.id)) await activities.addReport(report, of)
+    }
+    await db.cases.updateOne({ _id }, { $pull: { unlisted: { $in: unlisted } } })
+    await db.cases.updateOne({ _id, unlisted: { $size: 0 } }, { $unset: { unlisted: 1, unlistedSince: 1 } })
+  }
+}

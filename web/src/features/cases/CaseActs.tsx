@@ -1,0 +1,46 @@
+import { type Case, type Settlement } from '@forum/shared/contract'
+import { Button } from '../../ui'
+import { casesText } from './cases.texts'
+
+const QUICK: Record<Case['kind'], readonly Settlement[]> = {
+  post: ['delete_post', 'mute_user', 'dismiss'],
+  message: ['ban_user', 'mute_user', 'dismiss'],
+}
+
+/** The acts at the lower edge of a phone, within reach of the thumb. Each opens the sheet, which has all of them. */
+export function CaseActs({
+  of,
+  acts,
+  onAct,
+}: {
+  of: Case
+  acts: readonly Settlement[]
+  /** Opens the sheet with an act chosen, or with what was chosen before. */
+  onAct: (act: Settlement | null) => void
+}) {
+  const quick = QUICK[of.kind].filter((act) => acts.includes(act))
+  return (
+    <div className="case-acts" role="group" aria-label={casesText('settle')}>
+      {quick.map((act) => (
+        <Button
+          key={act}
+          tone={act === 'delete_post' ? 'danger' : 'plain'}
+          onClick={() => {
+            onAct(act)
+          }}
+        >
+          {casesText(`short.${act}`)}
+        </Button>
+      ))}
+      {quick.length < acts.length && (
+        <Button
+          onClick={() => {
+            onAct(null)
+          }}
+        >
+          {casesText('more')}
+        </Button>
+      )}
+    </div>
+  )
+}
