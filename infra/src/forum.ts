@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { access, readFile } from 'node:fs/promises'
 import type http from 'node:http'
 import type { Socket } from 'node:net'
@@ -42,6 +42,7 @@ import { closeAfterBody, createHttpServer } from './http-server'
 import { listen } from './listen'
 import { createPage, pageHeaders } from './page'
 import { connectRedis } from './redis'
+import { RunningProcesses } from './running-processes'
 import { DEMO_PASSWORD, seed } from './seed'
 import {
   deriveGatewaySecret,
@@ -200,6 +201,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
       tokenSecret,
       gatewaySecret: config.gatewaySecret ?? deriveGatewaySecret(tokenSecret),
       rateLimits: config.rateLimits,
+      addressDays: config.addressDays,
       corsOrigins: config.corsOrigins,
       trustProxy: config.trustProxy,
       mail: config.mail,
@@ -219,6 +221,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   const pageFolder = await builtFile(built, 'web')
   const headers = pageHeaders(config.publicUrl)
   const page = pageFolder === undefined ? null : await createPage(pageFolder, headers)
+  const processes = announceProcess(part, redis)
   const presence = redis ? createRedisPresence(redis, { clock }) : createLocalPresence(clock)
   const api = createApi({
     ...deps,
@@ -227,6 +230,11 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     redis,
     bus: redis ? new RedisBusPublisher(redis) : localBus,
     countOnline: () => countSite(presence),
+    surroundings: {
+      version: VERSION,
+      processes: () => processes.list(),
+      freeBytes: () => freeBytes(config.dataDir),
+    },
     page: pageFolder === undefined ? null : { shell: await readShell(pageFolder), headers },
   })
   undo.add(() => api.stop())
@@ -376,6 +384,7 @@ async function serveGatewayOnly(part: Part): Promise<Gateway> {
   const gatewaySecret = await gatewaySecretOf(config)
   const identify = identifyOverHttp({ apiUrl, secret: gatewaySecret })
   const { bus, subscriber } = await overRedis(part, redis)
+  announceProcess(part, redis)
   const handle = gatewayRequests({
     redis: { commands: redis, subscriber },
     callApi: () => identify([]),
@@ -438,6 +447,29 @@ async function waitUntilReady(url: string, signal: AbortSignal, withinMs: number
     if (Date.now() > deadline) throw new Error(`not ready after ${withinMs / 1_000} s`)
     await wait(READY_POLL_MS)
   }
+}
+
+/** Says in Redis that this process runs, for the health page of admins. */
+function announceProcess(
+  { config, clock, log, registry, undo }: Part,
+  redis: Redis | null,
+): RunningProcesses {
+  const own = { id: randomUUID(), role: config.role, version: VERSION, startedAt: clock.now().toISOString() }
+  const processes = new RunningProcesses({
+    redis,
+    own: async () => ({ ...own, gaps: await gapsIn(registry) }),
+    clock,
+    onFailure: (error) => log.debug({ err: error }, 'the process could not be announced'),
+  })
+  processes.start()
+  undo.add(() => processes.stop())
+  return processes
+}
+
+/** Returns how many events did not reach the gateway of this process; null if it has none. */
+async function gapsIn(registry: Registry): Promise<number | null> {
+  const found = await registry.getSingleMetric('forum_gateway_gaps_total')?.get()
+  return found ? found.values.reduce((sum, { value }) => sum + value, 0) : null
 }
 
 /** Adds the free space of the disk with the data folder to the metrics. */

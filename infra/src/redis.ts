@@ -42,6 +42,26 @@ export async function connectRedis(url: string, use: string, log: Logger): Promi
   return redis
 }
 
+/**
+ * Connects to Redis and waits for the connection, for a command that ends soon.
+ *
+ * @throws {Error} if it cannot be reached
+ */
+export async function connectToRunningRedis(url: string, use: string, log: Logger): Promise<Redis> {
+  const redis = await connectRedis(url, use, log)
+  if (redis.status === 'ready') return redis
+  try {
+    await new Promise((resolve, reject) => {
+      redis.once('ready', resolve)
+      redis.once('error', reject)
+    })
+    return redis
+  } catch (error) {
+    redis.disconnect()
+    throw error
+  }
+}
+
 /** Returns why a Redis URL cannot be used, in both languages, or null if it can. */
 export function redisUrlFault(url: string): string | null {
   const scheme = /^([a-z+-]+):\/\//i.exec(url)?.[1]?.toLowerCase() ?? ''

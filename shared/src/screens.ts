@@ -32,6 +32,7 @@ export const SCREEN_PATHS = [
   '/admin/members',
   '/admin/announcement',
   '/admin/settings',
+  '/admin/health',
   '/moderation',
   '/moderation/reports',
   '/moderation/log',

@@ -110,6 +110,14 @@ export class SegmentSearch implements SearchEngine {
     await this.store.append(changes)
   }
 
+  /** Returns how many posts the segments contain, how many changes they do not, and whether they are built again. */
+  async state(): Promise<{ posts: number; waiting: number; isRebuilding: boolean }> {
+    const [{ segments, flushed }, rebuild] = await Promise.all([this.store.manifest(), this.store.rebuild()])
+    const posts = segments.reduce((sum, { count, dead }) => sum + count - dead.count(), 0)
+    const waiting = Math.max(0, (await this.store.endOfFeed()) - flushed)
+    return { posts, waiting, isRebuilding: rebuild !== null }
+  }
+
   /** Makes segments of what has been fed, as the recurring work does. */
   maintain(): Promise<void> {
     return this.maintenance.once()

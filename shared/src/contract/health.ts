@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
+import { time } from './fields'
 
 export const live = endpoint({
   name: 'live',
@@ -30,4 +31,45 @@ export const ready = endpoint({
     }),
   }),
   statusOf: (response) => (response.status === 'unavailable' ? 503 : 200),
+})
+
+const runningProcess = z.strictObject({
+  id: z.string(),
+  role: z.enum(['all', 'api', 'gateway']),
+  version: z.string(),
+  startedAt: time,
+  /** When it last said that it runs. */
+  seenAt: time,
+  /** Events that did not reach its gateway since it started; null without a gateway. */
+  gaps: z.nullable(z.int()),
+})
+export type RunningProcess = z.output<typeof runningProcess>
+
+const siteHealthReport = z.strictObject({
+  /** The release of the process that responds. */
+  version: z.string(),
+  /** The processes that said within a minute that they run, the oldest first; without Redis only the one that responds. */
+  processes: z.array(runningProcess),
+  database: z.enum(['up', 'full', 'down']),
+  redis: z.enum(['up', 'down', 'unused']),
+  /** Events of the log that a consumer, such as publishing, still has to handle; null while that is unknown. */
+  backlog: z.nullable(z.strictObject({ events: z.int(), oldestSeconds: z.number() })),
+  /** Posts in the search index, changes that are not in a segment of it yet, and whether it is built again; null while that is unknown. */
+  search: z.nullable(z.strictObject({ posts: z.int(), waiting: z.int(), isRebuilding: z.boolean() })),
+  /** Free space where the data folder of the process that responds is; null while that is unknown. */
+  freeBytes: z.nullable(z.number()),
+  lastBackupAt: z.nullable(time),
+  readOnlySince: z.nullable(time),
+})
+export type SiteHealthReport = z.output<typeof siteHealthReport>
+
+export const getSiteHealth = endpoint({
+  name: 'getSiteHealth',
+  summary: 'Version, processes, dependencies, backlog, search index, disk and last backup (admins)',
+  method: 'GET',
+  path: '/admin/health',
+  access: 'member',
+  confidential: true,
+  response: z.strictObject({ health: siteHealthReport }),
+  errors: ['FORBIDDEN'],
 })

@@ -115,6 +115,7 @@ export const api = {
   addStaffNote: moderation.addStaffNote,
   purgeUser: purges.purgeUser,
   getPurge: purges.getPurge,
+  stopPurge: purges.stopPurge,
   undoPurge: purges.undoPurge,
   listActivity: moderation.listActivity,
   moderationStats: moderation.moderationStats,
@@ -153,6 +154,7 @@ export const api = {
   unsubscribeFromPush: push.unsubscribeFromPush,
   live: health.live,
   ready: health.ready,
+  getSiteHealth: health.getSiteHealth,
   identifyTokens: sessions.identifyTokens,
 } as const satisfies Record<string, Endpoint>
 
@@ -199,6 +201,7 @@ export {
   type SettableLimit,
   type SiteSettings,
 } from './settings'
+export type { RunningProcess, SiteHealthReport } from './health'
 export type { Invitation } from './invitations'
 export type { Case, Report, Settlement } from './reports'
 export type { Purge, PurgeItem } from './purges'

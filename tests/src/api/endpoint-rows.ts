@@ -117,6 +117,13 @@ async function purged({ forum, moderator }: World): Promise<number> {
   return (body as { purge: { id: number } }).purge.id
 }
 
+/** Returns a purge that no process works on. */
+async function running(world: World): Promise<number> {
+  const id = await purged(world)
+  await world.forum.api.db.purges.updateOne({ _id: id }, { $set: { status: 'running' } })
+  return id
+}
+
 /** Returns a moderator who is muted at the moment. */
 async function mutedModerator({ forum, admin }: World): Promise<TestMember> {
   const muted = await forum.member(`mute${randomUUID().slice(0, 8)}`, 'moderator')
@@ -967,6 +974,18 @@ const rows = {
       FORBIDDEN: ({ xiaoli }) => ({ as: xiaoli, params: { purgeId: NOBODY } }),
     },
   },
+  stopPurge: {
+    ok: async (world) => ({ as: world.moderator, params: { purgeId: await running(world) } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { purgeId: NOBODY } }),
+      FORBIDDEN: ({ xiaoli }) => ({ as: xiaoli, params: { purgeId: NOBODY } }),
+      MUTED: async (world) => ({
+        as: await mutedModerator(world),
+        params: { purgeId: await purged(world) },
+      }),
+      CONFLICT: async (world) => ({ as: world.moderator, params: { purgeId: await purged(world) } }),
+    },
+  },
   undoPurge: {
     ok: async (world) => ({ as: world.moderator, params: { purgeId: await purged(world) } }),
     errors: {
@@ -1055,6 +1074,10 @@ const rows = {
     },
   },
   getRegistration: { ok: () => ({}) },
+  getSiteHealth: {
+    ok: ({ admin }) => ({ as: admin }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
   listInvitations: {
     ok: ({ admin }) => ({ as: admin }),
     errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },

@@ -395,6 +395,7 @@ const PRIVILEGED_ACTS: Partial<Record<EndpointName, string>> = {
   deleteBoard: 'It deletes.',
   revokeSession: 'It signs out.',
   endMemberSessions: 'It signs out.',
+  stopPurge: 'It stops.',
   markThreadsRead: 'It marks everything without a body.',
 }
 const targets = Object.entries<Endpoint>(api).map(([name, endpoint]) => ({ name, endpoint }))

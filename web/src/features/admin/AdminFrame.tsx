@@ -14,6 +14,7 @@ const TABS = [
   { key: 'words', to: '/moderation/words' },
   { key: 'announcement', to: '/admin/announcement' },
   { key: 'settings', to: '/admin/settings' },
+  { key: 'health', to: '/admin/health' },
 ] as const
 
 /** The frame of `/admin/…`: the tabs of what admins decide, and the screen of one of them. */

@@ -73,7 +73,7 @@ export function Invitations() {
 }
 
 function InvitationRow({
-  invitation: { code, uses, used, expiresAt },
+  invitation: { code, uses, used, expiresAt, endedAt },
   onWithdrawn,
 }: {
   invitation: Invitation
@@ -89,15 +89,23 @@ function InvitationRow({
       <span>
         <b>{code}</b>
         <span className="faint small">
-          {adminText('invitationState', { used, uses, date: localDate(expiresAt) })}
+          {endedAt === null
+            ? adminText('invitationState', { used, uses, date: localDate(expiresAt) })
+            : adminText(used >= uses ? 'invitationUsedUp' : 'invitationOver', {
+                used,
+                uses,
+                date: localDate(endedAt),
+              })}
         </span>
       </span>
-      <span className="admin-member-acts">
-        <Button onClick={() => void copy()}>{adminText('invitationCopy')}</Button>
-        <Button busy={withdraw.isBusy} onClick={withdraw.run}>
-          {adminText('invitationWithdraw')}
-        </Button>
-      </span>
+      {endedAt === null && (
+        <span className="admin-member-acts">
+          <Button onClick={() => void copy()}>{adminText('invitationCopy')}</Button>
+          <Button busy={withdraw.isBusy} onClick={withdraw.run}>
+            {adminText('invitationWithdraw')}
+          </Button>
+        </span>
+      )}
     </li>
   )
 }

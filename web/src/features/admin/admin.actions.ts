@@ -29,6 +29,8 @@ export const saveSettings = (forum: Forum, settings: GivenSettings) =>
     ),
   )
 
+export const loadHealth = (forum: Forum) => resultOf(forum.call('getSiteHealth').then(({ health }) => health))
+
 export const loadInvitations = (forum: Forum) =>
   resultOf(forum.call('listInvitations').then(({ invitations }) => invitations))
 

@@ -1,4 +1,9 @@
-import { type SiteSettings, SETTABLE_LIMITS } from '@forum/shared/contract'
+import {
+  type Invitation,
+  type SiteHealthReport,
+  type SiteSettings,
+  SETTABLE_LIMITS,
+} from '@forum/shared/contract'
 import { RATE_LIMITS } from '@forum/shared/limits'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -7,7 +12,7 @@ import { aMember } from '../../testing/boards'
 import { renderAt } from '../../testing/render'
 import { signIn } from '../../testing/forum'
 import { forum } from '../../store'
-import { AdminFrame, MembersScreen, SettingsScreen } from './screens'
+import { AdminFrame, HealthScreen, MembersScreen, SettingsScreen } from './screens'
 
 vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 const responses = vi.mocked(call)
@@ -34,11 +39,30 @@ const moderator = {
 }
 const xiaoli = { ...aMember(), id: 3, username: 'xiaoli', displayName: '小丽', role: 'user' as const }
 
+const NOW = new Date()
+const aWhileAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString()
+const report: SiteHealthReport = {
+  version: '1.2.0',
+  processes: [
+    { id: 'a', role: 'api', version: '1.2.0', startedAt: aWhileAgo(50), seenAt: aWhileAgo(0), gaps: null },
+    { id: 'b', role: 'gateway', version: '1.2.0', startedAt: aWhileAgo(2), seenAt: aWhileAgo(0), gaps: 0 },
+  ],
+  database: 'up',
+  redis: 'up',
+  backlog: { events: 0, oldestSeconds: 0 },
+  search: { posts: 1_234, waiting: 5, isRebuilding: false },
+  freeBytes: 50 * 1024 ** 3,
+  lastBackupAt: aWhileAgo(9),
+  readOnlySince: null,
+}
+let healthOf: SiteHealthReport = report
+
 const made: [string, unknown][] = []
 let saved = settings
 beforeEach(() => {
   made.length = 0
   saved = settings
+  healthOf = report
   signIn(forum, admin)
   responses.mockImplementation(((
     name: string,
@@ -53,6 +77,8 @@ beforeEach(() => {
         return Promise.resolve({ settings: saved })
       case 'listMembers':
         return Promise.resolve({ users: query?.q === undefined ? [admin, moderator] : [xiaoli] })
+      case 'getSiteHealth':
+        return Promise.resolve({ health: healthOf })
       case 'setUserRole':
         return Promise.resolve({ user: { ...xiaoli, role: body?.role } })
       case 'listMemberSessions':
@@ -154,14 +180,17 @@ it('makes an invitation with a link, lists how often it was used, and withdraws 
     createdBy: admin,
     createdAt: '2026-03-01T00:00:00.000Z',
     expiresAt: '2026-04-01T12:00:00.000Z',
+    endedAt: null,
   }
-  let invitations: (typeof invitation)[] = []
+  const over = { ...invitation, endedAt: '2026-03-02T12:00:00.000Z' }
+  const usedUp = { ...over, code: 'USEDUP2345', used: 5 }
+  let invitations: Invitation[] = []
   const answered = responses.getMockImplementation()
   responses.mockImplementation(((name: string, options: { body?: object; params?: object } = {}) => {
     if (!name.includes('nvitation')) return answered?.(name as never, options as never)
     made.push([name, options.body ?? options.params])
     if (name === 'createInvitation') invitations = [invitation]
-    if (name === 'withdrawInvitation') invitations = []
+    if (name === 'withdrawInvitation') invitations = [over, usedUp]
     return Promise.resolve({ invitations, invitation })
   }) as never)
   renderAt('/admin/settings', <SettingsScreen />)
@@ -174,7 +203,49 @@ it('makes an invitation with a link, lists how often it was used, and withdraws 
   fireEvent.click(screen.getByRole('button', { name: '生成邀请码' }))
   await screen.findByText(/已用 2 \/ 5 次/)
   fireEvent.click(screen.getByRole('button', { name: '收回' }))
-  await screen.findByText('还没有邀请码。')
+  await screen.findByText('已用 2 / 5 次，2026-03-02 结束')
+  await screen.findByText('5 次已用完，2026-03-02')
+  expect(screen.queryByRole('button', { name: '收回' })).toBeNull()
   expect(made).toContainEqual(['createInvitation', { uses: 5, days: 30 }])
   expect(made).toContainEqual(['withdrawInvitation', { code: 'ABCDEF2345' }])
+})
+
+const factOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+
+it('shows an admin that everything is well, and the processes that run', async () => {
+  renderAt('/admin/health', <HealthScreen />)
+  expect(await screen.findByText('一切正常')).toBeDefined()
+  expect(factOf('搜索索引')).toBe('已收录 1234 帖，另有 5 处新改动')
+  expect(factOf('磁盘剩余')).toBe('50.0 GB')
+  expect(factOf('未处理的事件')).toBe('没有')
+  const [, api, gateway] = screen.getAllByRole('row')
+  expect([api?.textContent, gateway?.textContent]).toEqual([
+    expect.stringContaining('接口1.2.0'),
+    expect.stringContaining('网关1.2.0'),
+  ])
+})
+
+it('names what needs care, and reads it again on request', async () => {
+  const [api, gateway] = report.processes
+  healthOf = {
+    ...report,
+    processes: [api!, { ...gateway!, version: '1.3.0', gaps: 4 }],
+    database: 'full',
+    redis: 'down',
+    backlog: { events: 7, oldestSeconds: 95.4 },
+    search: null,
+    freeBytes: 1024 ** 3,
+    lastBackupAt: aWhileAgo(40),
+    readOnlySince: aWhileAgo(1),
+  }
+  renderAt('/admin/health', <HealthScreen />)
+  expect(await screen.findByText('有 8 项需要处理')).toBeDefined()
+  expect(factOf('版本')).toBe('1.2.0 / 1.3.0留意')
+  expect(factOf('数据库')).toBe('磁盘已满，只能浏览故障')
+  expect(factOf('未处理的事件')).toBe('7 条，最早的已等 95 秒故障')
+  expect(factOf('网关漏收的事件')).toBe('4 条，页面会自动补上')
+  expect(factOf('搜索索引')).toBe('无法得知留意')
+  healthOf = report
+  fireEvent.click(screen.getByRole('button', { name: '刷新' }))
+  expect(await screen.findByText('一切正常')).toBeDefined()
 })

@@ -1,4 +1,5 @@
 export { AdminFrame } from './AdminFrame'
 export { AnnouncementScreen } from './AnnouncementScreen'
+export { HealthScreen } from './HealthScreen'
 export { MembersScreen } from './MembersScreen'
 export { SettingsScreen } from './SettingsScreen'

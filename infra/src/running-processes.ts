@@ -1,0 +1,72 @@
+import type { Clock } from '@forum/shared/clock'
+import type { RunningProcess } from '@forum/shared/contract'
+import { repeat, type StopRepeating } from '@forum/shared/repeat'
+
+const KEY = 'forum:processes'
+const ANNOUNCED_EVERY_MS = 10_000
+/** A process that was silent for longer has ended without saying so. */
+const SILENT_MS = 60_000
+
+/** What a process knows of itself. */
+export type OwnState = Omit<RunningProcess, 'seenAt'>
+
+/** The commands of Redis that it takes. */
+interface ProcessStore {
+  hset(key: string, field: string, value: string): Promise<unknown>
+  hdel(key: string, ...fields: string[]): Promise<unknown>
+  hvals(key: string): Promise<string[]>
+}
+
+/** The processes of the forum, each of which says in Redis that it runs. Without Redis only the own one is known. */
+export class RunningProcesses {
+  private stopAnnouncing: StopRepeating | null = null
+
+  constructor(
+    private readonly deps: {
+      redis: ProcessStore | null
+      own: () => Promise<OwnState>
+      clock: Clock
+      onFailure: (error: unknown) => void
+    },
+  ) {}
+
+  /** Announces this process from now on. */
+  start(): void {
+    const announce = () => this.announce()
+    void announce().catch(this.deps.onFailure)
+    this.stopAnnouncing = repeat(ANNOUNCED_EVERY_MS, announce, this.deps.onFailure)
+  }
+
+  /** Withdraws it. */
+  async stop(): Promise<void> {
+    await this.stopAnnouncing?.()
+    const { redis, own, onFailure } = this.deps
+    await redis?.hdel(KEY, (await own()).id).catch(onFailure)
+  }
+
+  /** Returns the processes that run, the oldest first. */
+  async list(): Promise<RunningProcess[]> {
+    const { redis, clock } = this.deps
+    const own = await this.current()
+    // Redis is down: the caller sees that as well.
+    const texts = (await redis?.hvals(KEY).catch(() => [])) ?? []
+    const others = texts.map((text) => JSON.parse(text) as RunningProcess).filter(({ id }) => id !== own.id)
+    const since = clock.now().getTime() - SILENT_MS
+    const [alive, silent] = [others.filter(isSeen), others.filter((one) => !isSeen(one))]
+    if (silent.length > 0) await redis?.hdel(KEY, ...silent.map(({ id }) => id)).catch(() => 0)
+    return [own, ...alive].sort((a, b) => a.startedAt.localeCompare(b.startedAt) || a.id.localeCompare(b.id))
+
+    function isSeen({ seenAt }: RunningProcess): boolean {
+      return Date.parse(seenAt) >= since
+    }
+  }
+
+  private async announce(): Promise<void> {
+    const state = await this.current()
+    await this.deps.redis?.hset(KEY, state.id, JSON.stringify(state))
+  }
+
+  private async current(): Promise<RunningProcess> {
+    return { ...(await this.deps.own()), seenAt: this.deps.clock.now().toISOString() }
+  }
+}

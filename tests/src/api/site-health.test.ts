@@ -1,0 +1,40 @@
+import { recordBackup } from '@forum/http-api'
+import type { SiteHealthReport } from '@forum/shared/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startPeopledForum } from '../fixtures/forum'
+
+let people: Awaited<ReturnType<typeof startPeopledForum>>
+beforeAll(async () => {
+  people = await startPeopledForum()
+})
+afterAll(() => people.forum.stop())
+
+it('tells an admin what waits, what is indexed, when the last backup was made and since when it is read-only', async () => {
+  const { forum, xiaoli } = people
+  const admin = await forum.member('zongguan', 'admin')
+  const read = async () => {
+    const { body } = await forum.request.get('/api/admin/health').set(admin.headers).expect(200)
+    return (body as { health: SiteHealthReport }).health
+  }
+  await forum.settle()
+  const before = await read()
+  expect(before).toMatchObject({
+    database: 'up',
+    redis: 'unused',
+    backlog: { events: 0, oldestSeconds: 0 },
+    lastBackupAt: null,
+    readOnlySince: null,
+  })
+  await forum.thread(xiaoli, 41, '索引里的一帖')
+  await forum.settle()
+  await recordBackup(forum.api.db, forum.clock)
+  const settings = { readOnly: true }
+  await forum.request.put('/api/admin/settings').set(admin.headers).send({ settings }).expect(200)
+  const after = await read()
+  const indexed = (search: SiteHealthReport['search']) => (search?.posts ?? 0) + (search?.waiting ?? 0)
+  expect(indexed(after.search)).toBe(indexed(before.search) + 1)
+  const now = forum.clock.now().getTime()
+  for (const at of [after.lastBackupAt, after.readOnlySince]) {
+    expect(Math.abs(Date.parse(at ?? '') - now)).toBeLessThan(60_000)
+  }
+})

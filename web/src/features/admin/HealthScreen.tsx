@@ -1,0 +1,99 @@
+import { type SiteHealthReport } from '@forum/shared/contract'
+import { useCallback } from 'react'
+import { useLoaded } from '../../resource'
+import { forum } from '../../store'
+import {
+  Bone,
+  Button,
+  ErrorState,
+  localTime,
+  PageHeading,
+  RelativeTime,
+  rows,
+  SectionHeading,
+  sharedClock,
+  Skeleton,
+  Tag,
+  usePageTitle,
+} from '../../ui'
+import { loadHealth } from './admin.actions'
+import { factsOf } from './health-facts'
+import { adminText } from './admin.texts'
+
+/** `/admin/health`: what runs, and what of it needs care. */
+export function HealthScreen() {
+  const load = useCallback(() => loadHealth(forum), [])
+  const { result, reload } = useLoaded(load)
+  usePageTitle(adminText('tabs.health'))
+  return (
+    <>
+      <PageHeading title={adminText('tabs.health')} />
+      {result === null && (
+        <Skeleton>
+          {rows(8, (index) => (
+            <p key={index}>
+              <Bone width={`${10 + ((index * 5) % 9)}em`} />
+            </p>
+          ))}
+        </Skeleton>
+      )}
+      {result?.ok === false && (
+        <ErrorState title={adminText('healthFailed')} cause={result.error.message} onRetry={reload} />
+      )}
+      {result?.ok && <Report report={result.value} onRefresh={reload} />}
+    </>
+  )
+}
+
+function Report({ report, onRefresh }: { report: SiteHealthReport; onRefresh: () => void }) {
+  const facts = factsOf(report, sharedClock.now())
+  const careful = facts.filter(({ state }) => state !== 'ok').length
+  return (
+    <>
+      <p className="admin-health-summary">
+        <b>{careful === 0 ? adminText('allWell') : adminText('needsCare', { count: careful })}</b>
+        <Button size="small" onClick={onRefresh}>
+          {adminText('refresh')}
+        </Button>
+      </p>
+      <dl className="admin-health">
+        {facts.map(({ name, text, state }) => (
+          <div key={name}>
+            <dt>{adminText(`facts.${name}`)}</dt>
+            <dd>
+              {text}
+              {state !== 'ok' && (
+                <Tag tone={state === 'fault' ? 'danger' : 'warn'}>{adminText(`state.${state}`)}</Tag>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="admin-processes">
+        <SectionHeading id="admin-processes">{adminText('processes')}</SectionHeading>
+        <table className="admin-members">
+          <thead>
+            <tr>
+              <th scope="col">{adminText('processRole')}</th>
+              <th scope="col">{adminText('facts.version')}</th>
+              <th scope="col">{adminText('processSince')}</th>
+              <th scope="col">{adminText('processSeen')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.processes.map(({ id, role, version, startedAt, seenAt }) => (
+              <tr key={id}>
+                <td>{adminText(`processRoles.${role}`)}</td>
+                <td className="num">{version}</td>
+                <td className="small num">{localTime(startedAt)}</td>
+                <td className="small faint">
+                  <RelativeTime at={seenAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
