@@ -9,6 +9,8 @@ export interface ApiConfig {
   /** The secret that gateways send in the header `GATEWAY_SECRET_HEADER`. */
   gatewaySecret: string
   rateLimits: boolean
+  /** Days for which the hashed address of a sign-in is kept after its last use; 0 for not at all. */
+  addressDays: number
   /** Other origins that may call the API; none by default. */
   corsOrigins: readonly string[]
   /** Number of trusted hops in `X-Forwarded-For`. */

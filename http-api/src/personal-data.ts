@@ -19,6 +19,7 @@ export const personalData = (db: Collections, freshness: Freshness): PersonalDat
         isLeaving: 0,
         unlogged: 0,
         unloggedSince: 0,
+        unlistedSince: 0,
         revision: 0,
         epoch: 0,
         marks: 0,

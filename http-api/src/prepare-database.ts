@@ -1,7 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Connection } from 'mongoose'
 import { collections, type Collections } from './collections'
-import { nameSearchMigration } from './members'
+import { nameSearchMigration, timelessAddressesMigration } from './members'
 import { messageTermsMigration } from './messages'
 import { connectPatiently, isDiskFull } from './platform/database'
 import { migrate, pendingMigrations, UnusableDatabaseError } from './platform/migrations'
@@ -23,6 +23,7 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       searchIndexMigration(db, clock),
       messageTermsMigration(db),
       casesMigration(connection, db),
+      timelessAddressesMigration(connection),
     ],
   }
 }

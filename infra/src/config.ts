@@ -9,6 +9,8 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 const TOKEN_SECRET_MIN_BYTES = 32
 /** A longer shutdown is cut short, because supervisors commonly grant 10 s. */
 const STOP_WITHIN_DEFAULT_MS = 9_500
+/** Longer than a session without use (`SESSION_DAYS`), so that its owner is known when it has ended. */
+const ADDRESS_DAYS_DEFAULT = 90
 /** A year, for this host alone. */
 const HSTS_DEFAULT = 'max-age=31536000'
 const STOP_WITHIN_MAX_MS = 600_000
@@ -107,6 +109,7 @@ const variables = z.object({
   ADMIN_USERNAME: z.optional(accountField('ADMIN_USERNAME', 'username', username)),
   ADMIN_PASSWORD: z.optional(accountField('ADMIN_PASSWORD', 'password', newPassword)),
   ADMIN_EMAIL: z.optional(accountField('ADMIN_EMAIL', 'email', email)),
+  ADDRESS_DAYS: z._default(number('ADDRESS_DAYS', 0, 3_650), ADDRESS_DAYS_DEFAULT),
   CONNECTIONS_PER_ADDRESS: z.optional(number('CONNECTIONS_PER_ADDRESS', 0, 1_000_000)),
   RATE_LIMITS: z._default(z.enum(['on', 'off'], 'RATE_LIMITS must be on or off'), 'on'),
   CHECK_RESPONSES: z._default(z.enum(['on', 'off'], 'CHECK_RESPONSES must be on or off'), 'off'),
@@ -187,6 +190,8 @@ export interface Config {
   seed: 'demo' | 'boards' | 'none'
   admin: { username: string; password: string; email: string } | undefined
   rateLimits: boolean
+  /** Days for which the address of a sign-in is kept after its last use. */
+  addressDays: number
   /** Maximum number of open connections from one remote address; null for no limit. */
   connectionsPerAddress: number | null
   /** Validates every response against its schema; for tests only, because it costs time. */
@@ -290,6 +295,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     seed: env.SEED ?? (isTrial ? 'demo' : 'boards'),
     admin,
     rateLimits: env.RATE_LIMITS === 'on',
+    addressDays: env.ADDRESS_DAYS,
     connectionsPerAddress: connectionsPerAddressOf(env),
     checkResponses: env.CHECK_RESPONSES === 'on',
     corsOrigins: [

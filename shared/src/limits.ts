@@ -210,6 +210,8 @@ export const INVITATION_CODE_LENGTH = 10
 export const INVITATION_USES_MAX = 1_000
 export const INVITATION_DAYS_MAX = 365
 export const INVITATIONS_MAX = 100
+/** How long an invitation is listed after it has ended or was used up. */
+export const INVITATION_KEPT_DAYS = 30
 /** The largest rate limit that admins can set. */
 export const RATE_POINTS_MAX = 1_000_000
 export const RATE_SECONDS_MAX = 86_400

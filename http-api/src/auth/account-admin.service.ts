@@ -57,6 +57,11 @@ export class AccountAdmin {
       .toArray()
   }
 
+  /** @throws ForumError `NOT_FOUND` */
+  async idOf(username: string): Promise<number> {
+    return (await this.find(username))._id
+  }
+
   /** Creates an administrator and returns its password. */
   async createAdmin(username: string, email: string): Promise<string> {
     const password = randomPassword()

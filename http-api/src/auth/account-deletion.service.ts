@@ -106,7 +106,7 @@ export class AccountDeletion {
           mutedUntil: null,
           showOnline: false,
           lastLoginAt: null,
-          signInAddresses: [],
+          signIns: [],
         },
         $unset: { isLeaving: 1, oldNameLower: 1, secondFactor: 1, secondFactorDraft: 1 },
         $inc: { sessionEpoch: 1 },

@@ -2,7 +2,6 @@ import type { BodyOf, Api, CurrentUser, UserSummary } from '@forum/shared/contra
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { bannedText, REFUSALS } from '@forum/shared/bilingual'
-import { SIGN_IN_ADDRESSES_KEPT } from '@forum/shared/limits'
 import type { BoardQueries } from '../boards'
 import { asOf, EMPTY_PROFILE, namePartsOf, presentCurrentUser, type MemberDoc } from '../members'
 import { DURABLE, insertDurable, violatedKey } from '../platform/database'
@@ -17,6 +16,7 @@ import type { Passwords } from './passwords'
 import type { RetiredUsernames } from './retired-usernames.service'
 import { secondFactorOf } from './second-factor'
 import type { Sessions } from './sessions.service'
+import type { SignInAddresses } from './sign-in-addresses'
 
 /** The result of a sign-in: the account, and the token of its new session. */
 export interface SignedIn {
@@ -43,15 +43,17 @@ export class AuthService {
       settings: Pick<Settings, 'registration' | 'requiresSecondFactor'>
       verifySecondFactor: (member: MemberDoc, code: string | undefined) => Promise<void>
       retired: RetiredUsernames
-      /** Hashes an address as it is kept with an account. */
-      hashAddress: (address: string) => string
+      /** Records that a ban is over. */
+      endBan: (member: MemberDoc) => Promise<void>
+      addresses: SignInAddresses
       /** Returns the members whom a member has blocked. */
       blockedBy: (userId: number) => Promise<UserSummary[]>
       ids: Ids
       calendar: SiteCalendar
       clock: Clock
-      /** Called with every registration and every failed sign-in to an account. */
-      onActivity: (kind: 'register' | 'login_failed', member: MemberDoc) => void
+      onRegistered: (member: MemberDoc) => Promise<void>
+      /** Called with every failed sign-in to an account. */
+      onFailedSignIn: (member: MemberDoc) => void
     },
   ) {}
 
@@ -71,12 +73,12 @@ export class AuthService {
     // A username cannot be replaced, only refused.
     if (screened.username !== username) throw new ForumError('CONTENT_BLOCKED')
     const names = input.displayName === undefined ? {} : { displayName: screened.displayName }
-    const create = () => this.createMember({ ...input, ...names, role: 'user' })
+    const create = () => this.createMember({ ...input, ...names, role: 'user', isRegistration: true })
     const member =
       registration === 'invited'
         ? await this.deps.invitations.using(input.invitation, create)
         : await create()
-    this.deps.onActivity('register', member)
+    await this.deps.onRegistered(member)
     return this.signIn(member, origin)
   }
 
@@ -92,6 +94,8 @@ export class AuthService {
       password: string
       displayName?: string | undefined
       signature?: string | undefined
+      /** Whether it is a line of the moderators' feed. */
+      isRegistration?: boolean
     } & Pick<MemberDoc, 'role'>,
     joinedAt: Date = this.deps.clock.now(),
   ): Promise<MemberDoc> {
@@ -123,6 +127,7 @@ export class AuthService {
       revision: 0,
       epoch: 0,
       marks: {},
+      ...(input.isRegistration ? { unlistedSince: joinedAt } : {}),
     }
     if (await retired.has(input.username)) throw new ForumError('USERNAME_TAKEN')
     try {
@@ -166,7 +171,7 @@ export class AuthService {
       if (accountAtNewAddress !== null) await limits.giveBack('loginAccount', accountAtNewAddress)
       throw error
     }
-    if (member && !matches) this.deps.onActivity('login_failed', member)
+    if (member && !matches) this.deps.onFailedSignIn(member)
     if (!member || !matches) throw new ForumError('INVALID_CREDENTIALS')
     await limits.reset('loginName', loginAtAddress)
     await limits.giveBack('loginAddress', origin.address)
@@ -195,8 +200,8 @@ export class AuthService {
     member: MemberDoc | null,
     address: string,
   ): Promise<string | null> {
-    const { limits, hashAddress } = this.deps
-    if (member?.signInAddresses?.includes(hashAddress(address))) return null
+    const { limits, addresses } = this.deps
+    if (member && addresses.knows(member, address)) return null
     const account = member ? `member:${member._id}` : `name:${login}`
     await limits.consume('loginAccount', account)
     return account
@@ -212,7 +217,7 @@ export class AuthService {
       await this.deps.verifySecondFactor(member, code)
     } catch (error) {
       if (error instanceof ForumError && error.code === 'WRONG_CODE') {
-        this.deps.onActivity('login_failed', member)
+        this.deps.onFailedSignIn(member)
       }
       throw error
     }
@@ -223,9 +228,10 @@ export class AuthService {
    *
    * @throws ForumError `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE`
    */
-  openAccount(member: MemberDoc, origin: CallOrigin): Promise<SignedIn> {
+  async openAccount(member: MemberDoc, origin: CallOrigin): Promise<SignedIn> {
     const account = asOf(member, this.deps.clock.now())
     this.refuseClosed(account)
+    if (member.status === 'banned') await this.deps.endBan(member)
     return this.signIn(account, origin)
   }
 
@@ -263,19 +269,10 @@ export class AuthService {
 
   private async signIn(member: MemberDoc, origin: CallOrigin): Promise<SignedIn> {
     const lastLoginAt = this.deps.clock.now()
-    const { db, sessions, hashAddress } = this.deps
+    const { db, sessions, addresses } = this.deps
     const token = await sessions.open(member._id, origin.userAgent, member.sessionEpoch)
-    const signInAddresses = [
-      ...new Set([hashAddress(origin.address), ...(member.signInAddresses ?? [])]),
-    ].slice(0, SIGN_IN_ADDRESSES_KEPT)
-    await db.members.updateOne({ _id: member._id }, { $set: { lastLoginAt, signInAddresses } })
-    // Clears an expired ban from the record, because lists and searches show open accounts only.
-    if (member.status === 'active') {
-      await db.members.updateOne(
-        { _id: member._id, status: 'banned', bannedUntil: { $lte: lastLoginAt } },
-        { $set: { status: 'active', banReason: null, bannedUntil: null } },
-      )
-    }
+    const signIns = addresses.after(member, origin.address)
+    await db.members.updateOne({ _id: member._id }, { $set: { lastLoginAt, signIns } })
     return { token, user: await this.present({ ...member, lastLoginAt }) }
   }
 

@@ -1,6 +1,6 @@
 export { asOf } from './account-status'
 export { MemberProfiles } from './member-profiles.presenter'
-export { nameSearchMigration } from './members.migrations'
+export { nameSearchMigration, timelessAddressesMigration } from './members.migrations'
 export { memberCollection, type MemberDoc } from './members.model'
 export {
   DELETED_MEMBER,

@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose'
+import type { Connection, mongo } from 'mongoose'
 import type { Migration } from '../platform/migrations'
 import type { Collection } from '../platform/model'
 import type { MemberDoc } from './members.model'
@@ -30,5 +30,15 @@ export const nameSearchMigration = (db: { members: Collection<MemberDoc> }): Mig
       if (updates.length === BATCH) await write()
     }
     await write()
+  },
+})
+
+/** Removes the addresses of sign-ins that were stored without their times, so that their age is unknown. */
+export const timelessAddressesMigration = (connection: Connection): Migration => ({
+  id: 31,
+  name: 'remove addresses of sign-ins of unknown age',
+  async run() {
+    const users = connection.getClient().db(connection.name).collection('users')
+    await users.updateMany({ signInAddresses: { $exists: true } }, { $unset: { signInAddresses: 1 } })
   },
 })

@@ -52,8 +52,8 @@ const fields = {
   textSize: field.optional(field.oneOf('normal', 'large', 'larger')),
   joinedAt: field.date,
   lastLoginAt: field.nullable(field.date),
-  /** Keyed hashes of the addresses of the latest sign-ins, the newest first. */
-  signInAddresses: field.optional(field.listOf(field.string)),
+  /** Keyed hashes of the addresses of the latest sign-ins and when each was last used, the newest first. */
+  signIns: field.optional(field.mixed<{ address: string; at: Date }[]>()),
   postCount: field.number,
   threadCount: field.number,
   likesReceived: field.number,
@@ -62,6 +62,8 @@ const fields = {
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */
   marks: field.mixed<Record<string, number>>(),
+  /** When the member registered, until the moderators' feed has a line of it. */
+  unlistedSince: field.optional(field.date),
   ...unloggedActs,
 }
 
@@ -80,10 +82,17 @@ export const memberCollection = (connection: Connection) => {
   schema.index({ status: 1, joinedAt: -1, _id: -1 })
   schema.index({ status: 1, usernameLower: 1 })
   schema.index({ status: 1, nameParts: 1 })
+  // Addresses of sign-ins that are to be removed.
+  schema.index({ 'signIns.at': 1 })
   // Moderators and admins.
   schema.index({ role: 1, _id: 1 })
+  // Mutes and bans that are over.
+  schema.index({ mutedUntil: 1 })
+  schema.index({ bannedUntil: 1 })
   // Deleted accounts whose data is to be erased once more.
   schema.index({ erasingSince: 1 }, { partialFilterExpression: { erasingSince: { $exists: true } } })
+  // Registrations that the feed has no line of.
+  schema.index({ unlistedSince: 1 }, { partialFilterExpression: { unlistedSince: { $exists: true } } })
   schema.index(...UNLOGGED_ACTS_INDEX)
   return collectionOf(connection, 'users', schema)
 }

@@ -38,6 +38,7 @@ const SHOWN = {
   avatars: 0,
   unlogged: 0,
   unloggedSince: 0,
+  unlistedSince: 0,
 }
 /** Maximum staleness of a member's name and counts in responses to other members. */
 const MAX_AGE_MS = 5_000

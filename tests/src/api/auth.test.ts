@@ -417,8 +417,28 @@ describe('accounts and sessions', () => {
       for (let i = 0; i <= RATE_LIMITS.loginAccount.points; i++)
         await login('traveller', PASSWORD).expect(200)
       const member = await forum.api.db.members.findOne({ _id: id })
-      expect(member?.signInAddresses).toHaveLength(SIGN_IN_ADDRESSES_KEPT)
+      expect(member?.signIns).toHaveLength(SIGN_IN_ADDRESSES_KEPT)
       expect(JSON.stringify(member)).not.toContain('203.0.113')
+    })
+
+    it('forgets an address that was not used for ADDRESS_DAYS, and knows one that was', async () => {
+      const { id } = await forum.member('moved')
+      const [before, now] = [newAddress(), newAddress()]
+      const kept = async () => (await forum.api.db.members.findOne({ _id: id }))?.signIns?.length
+      const began = forum.clock.offsetMs
+      await login('moved', PASSWORD, before).expect(200)
+      forum.clock.advance(60 * DAY_MS)
+      await login('moved', PASSWORD, now).expect(200)
+      await forum.api.prune()
+      expect(await kept()).toBe(2)
+      forum.clock.advance(31 * DAY_MS)
+      // Even before it is removed, it lets nobody in.
+      await failEverywhere('moved')
+      await login('moved', PASSWORD, before).expect(429)
+      await forum.api.prune()
+      expect(await kept()).toBe(1)
+      await login('moved', PASSWORD, now).expect(200)
+      forum.clock.offsetMs = began
     })
 
     it('limits repeated successful sign-ins', async () => {
