@@ -13,7 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { accountExportRoutes } from './account-export'
-import { Activities, ActivitiesConsumer, ActivityQueries, activityRoutes } from './activities'
+import { Activities, ActivitiesConsumer, ActivityQueries, activityRoutes, UnlistedLines } from './activities'
 import { AttachmentFiles, attachmentRoutes, AttachmentService, AttachmentSweep } from './attachments'
 import { authRoutes } from './auth/auth.routes'
 import { presentTokenHolder } from './auth/auth.presenter'
@@ -28,6 +28,7 @@ import { RetiredUsernames } from './auth/retired-usernames.service'
 import { Seals } from './auth/seals'
 import { SecondFactors } from './auth/second-factors.service'
 import { Sessions } from './auth/sessions.service'
+import { SignInAddresses } from './auth/sign-in-addresses'
 import { Tokens } from './auth/tokens'
 import { announcementRoutes, Announcements, readOnlyNotice } from './announcement'
 import { Blocks, blockRoutes } from './blocks'
@@ -39,12 +40,14 @@ import { collections } from './collections'
 import type { ApiConfig } from './config'
 import { Follows, followRoutes } from './follows'
 import { FeedQueries, feedRoutes, mountCrawlerFiles } from './feeds'
-import { DisciplineNotices, disciplineRoutes, DisciplineService } from './discipline'
+import { DisciplineEnds, DisciplineNotices, disciplineRoutes, DisciplineService } from './discipline'
 import { Freshness } from './freshness'
 import { AvatarFiles, fileRoutes, type FileStore } from './files'
 import { lastBackup, readBacklog } from './health/backlog'
-import { Health, healthRoutes } from './health/health.routes'
+import { Health } from './health/health'
+import { healthRoutes } from './health/health.routes'
 import { Probe } from './health/probe'
+import { SiteHealth, type Surroundings } from './health/site-health'
 import { HtmlPages, mountHtmlPages } from './html-pages'
 import { ImportLoader, mountOldAddresses, nothingThere, OldAddresses } from './imports'
 import { invitationRoutes, Invitations } from './invitations'
@@ -140,6 +143,8 @@ export interface ApiDeps {
   page?: { shell: string; headers: Readonly<Record<string, string>> } | null
   /** Returns how many people are online, and how many of them are members; null if no process can know it. */
   countOnline?: (() => Promise<{ online: number; members: number }>) | null
+  /** What is around the process; without it only itself is known. */
+  surroundings?: Surroundings
   /** The store for uploaded files. */
   files: FileStore
   /** Where push messages may be sent; the public internet by default. */
@@ -151,6 +156,12 @@ export interface ApiDeps {
   searchSizes?: { flushEntries?: number; mergeAt?: number; countMax?: number }
   log: Logger
   registry: Registry
+}
+
+const NO_SURROUNDINGS: Surroundings = {
+  version: '',
+  processes: () => Promise.resolve([]),
+  freeBytes: () => Promise.reject(new Error('unknown')),
 }
 
 const postsOf = (histories: readonly ThreadHistory[]) =>
@@ -287,7 +298,13 @@ export function createApi(deps: ApiDeps) {
     members,
     publisher,
     clock,
-    hasWord: (text) => words.has(text),
+    wordsIn: (text) => words.placesIn(text),
+    onFailure: onFailure('activities'),
+  })
+  const unlistedLines = new UnlistedLines({
+    db,
+    activities,
+    databaseTime,
     onFailure: onFailure('activities'),
   })
   const moderationLog = new ModerationLog({
@@ -393,12 +410,15 @@ export function createApi(deps: ApiDeps) {
     databaseTime,
     onFailure: onFailure('cases'),
   })
+  const disciplineEnds = new DisciplineEnds({ db, freshness, log: moderationLog, clock })
   const swept = {
     sweep: async () => {
       await Promise.all([
         threadLog.sweep(),
         messageDelivery.sweep(),
         disciplineNotices.sweep(),
+        disciplineEnds.sweep(),
+        unlistedLines.sweep(),
         deletion.sweep(),
         moderationLog.sweep(),
         caseNotices.sweep(),
@@ -442,7 +462,20 @@ export function createApi(deps: ApiDeps) {
   })
   const passwords = new Passwords()
   const retired = new RetiredUsernames(db, config.tokenSecret, clock)
-  const invitations = new Invitations({ db, members, log: moderationLog, clock })
+  const invitations = new Invitations({
+    db,
+    members,
+    log: moderationLog,
+    clock,
+    onFailure: onFailure('invitations'),
+  })
+  const signInAddresses = new SignInAddresses({
+    db,
+    hash: (address) => tokens.hashAddress(address),
+    days: config.addressDays,
+    clock,
+    onFailure: onFailure('addresses'),
+  })
   const auth = new AuthService({
     db,
     invitations,
@@ -455,13 +488,14 @@ export function createApi(deps: ApiDeps) {
     settings,
     verifySecondFactor: (member, code) => secondFactors.verify(member, code),
     retired,
-    hashAddress: (address) => tokens.hashAddress(address),
+    endBan: (member) => disciplineEnds.endBan(member),
+    addresses: signInAddresses,
     ids,
     calendar,
     clock,
-    onActivity: (kind, member) => {
-      const text = kind === 'register' ? `${member.username}\n${member.displayName}` : ''
-      const line = { key: `${kind}:${randomUUID()}`, kind, actorId: member._id, text, excerpt: '' }
+    onRegistered: (member) => unlistedLines.addRegistration(member),
+    onFailedSignIn: ({ _id: actorId }) => {
+      const line = { key: `login_failed:${randomUUID()}`, kind: 'login_failed', actorId } as const
       void activities.add([line]).catch(onFailure('activities'))
     },
   })
@@ -547,7 +581,13 @@ export function createApi(deps: ApiDeps) {
   })
   const threads = new ThreadService({ boards, posts, polls, commands, words, idempotency, ids })
   const messageQueries = new MessageQueries(db, members)
-  const caseQueries = new CaseQueries({ db, boards, members, clock })
+  const caseQueries = new CaseQueries({
+    db,
+    boards,
+    members,
+    clock,
+    wordsIn: (text) => words.placesIn(text),
+  })
   const reports = new ReportService({
     db,
     queries: caseQueries,
@@ -557,7 +597,7 @@ export function createApi(deps: ApiDeps) {
     publisher,
     ids,
     clock,
-    onReported: (report, of) => activities.addReport(report, of),
+    onReported: (of) => unlistedLines.addReports(of),
     onFailure: onFailure('cases'),
   })
   const cases = new CaseService({
@@ -609,6 +649,14 @@ export function createApi(deps: ApiDeps) {
   const feeds = new FeedQueries({ db, boards, members, cache, siteName, siteUrl })
   const show = showThread({ queries: threadQueries, posts: postQueries, boards })
   const health = new Health(connection, redis, undefined, deps.isStopping)
+  const siteHealth = new SiteHealth({
+    health,
+    surroundings: deps.surroundings ?? NO_SURROUNDINGS,
+    backlog: () => backlog.state(),
+    search: () => search.state(),
+    lastBackup: () => lastBackup(db),
+    readOnlySince: settings.readOnlySince,
+  })
 
   const activityQueries = new ActivityQueries({
     db,
@@ -713,7 +761,7 @@ export function createApi(deps: ApiDeps) {
       }),
     ),
     ...messageRoutes({ service: messages, queries: messageQueries, unreadCounts }),
-    ...healthRoutes(health),
+    ...healthRoutes(health, siteHealth),
   }
 
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
@@ -792,6 +840,7 @@ export function createApi(deps: ApiDeps) {
       ids,
       sessions,
       settings,
+      purges,
     },
     /** Loads whole threads with their history into a forum that is not in use yet. */
     load: {
@@ -852,6 +901,8 @@ export function createApi(deps: ApiDeps) {
         cases.prune(),
         activities.prune(),
         words.prune(),
+        invitations.prune(),
+        signInAddresses.prune(),
       ])
     },
     /** The index of posts, for its operator. */
@@ -868,6 +919,8 @@ export function createApi(deps: ApiDeps) {
       moderationLog.start()
       cases.start()
       activities.start()
+      invitations.start()
+      signInAddresses.start()
       search.start()
     },
     /** Ends the recurring work and writes buffered data. The caller closes the connection. */
@@ -890,6 +943,8 @@ export function createApi(deps: ApiDeps) {
         moderationLog.stop(),
         cases.stop(),
         activities.stop(),
+        invitations.stop(),
+        signInAddresses.stop(),
         search.stop(),
         views.stop(),
         sessions.stop(),

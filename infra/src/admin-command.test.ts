@@ -8,7 +8,12 @@ function commandOf(line: readonly string[]): ForumCommand {
 }
 
 /** What the commands of these tests do not use. */
-const unused = { accounts: {} as never, settings: {} as never, recount: () => Promise.reject(new Error()) }
+const unused = {
+  accounts: {} as never,
+  settings: {} as never,
+  purges: {} as never,
+  recount: () => Promise.reject(new Error()),
+}
 
 describe('npm run admin', () => {
   it.each([
@@ -31,6 +36,7 @@ describe('npm run admin', () => {
     [['list', 'zong', 'ban'], 'Usage: npm run admin -- list [NAME]'],
     [['read-only'], 'Usage: npm run admin -- read-only on|off'],
     [['read-only', 'yes'], 'Usage: npm run admin -- read-only on|off'],
+    [['purge', 'xiaoli'], 'Usage: npm run admin -- purge USERNAME ADMIN'],
     [['recount', 'all'], 'Usage: npm run admin -- recount'],
     [['search:check', 'all'], 'Usage: npm run admin -- search:check'],
   ])('explains what is wrong with %j', (line, text) => {

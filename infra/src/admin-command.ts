@@ -13,6 +13,7 @@ const USAGE = `npm run admin -- COMMAND
   set-role USERNAME ROLE        gives a member the role user, moderator or admin
   list [NAME]                   lists moderators and admins, or the members whose username begins with NAME
   read-only on|off              lets the site only be read, or ends that
+  purge USERNAME ADMIN          deletes everything that a member wrote, in the name of an administrator
   recount                       counts boards, members and threads again
   check                         looks whether this release could start here, and what it would change
   search:check                  compares the search index with all posts
@@ -36,6 +37,7 @@ export interface AdminTarget {
   accounts: ForumApi['services']['accounts']
   search: Pick<ForumApi['search'], 'check' | 'rebuild'>
   settings: Pick<ForumApi['services']['settings'], 'setReadOnly'>
+  purges: Pick<ForumApi['services']['purges'], 'complete'>
   recount: ForumApi['recount']
   /** Prints the progress of a long command. */
   say: (text: string) => void
@@ -156,6 +158,13 @@ function forumCommand(line: readonly string[]): ForumCommand {
         return isChanged ? state : `${state} It was so before.`
       }
     }
+    case 'purge':
+      expect('USERNAME', 'ADMIN')
+      return async ({ accounts, purges }) => {
+        const [userId, adminId] = await Promise.all([accounts.idOf(username), accounts.idOf(second)])
+        const { threads, posts } = await purges.complete(userId, adminId, 'npm run admin')
+        return `Deleted ${threads} threads and ${posts} replies of ${username}; ${second} can take it back in the log.`
+      }
     case 'recount':
       expect()
       return async ({ recount }) => {

@@ -25,7 +25,7 @@ import { freeBytes } from '../embedded-mongodb'
 import { openDatabase, runningDatabase } from './database'
 import { environment } from './environment'
 import { preflight } from './preflight'
-import { connectRedis } from './redis'
+import { connectToRunningRedis } from './redis'
 import { deriveGatewaySecret, keptTokenSecret } from './token-secret'
 
 const log = pino({ level: 'silent' })
@@ -67,24 +67,30 @@ const onForum = (config: Config, work: (api: ForumApi) => Promise<string>): Prom
   withDatabase(config, async (uri) => {
     await prepareDatabase(uri, systemClock, () => undefined)
     const connection = await connect(uri)
-    // A running forum learns of ended sessions at once over Redis, and without Redis within a minute.
-    const redis = config.redisUrl === undefined ? null : await connectRedis(config.redisUrl, 'commands', log)
-    const tokenSecret = config.tokenSecret ?? (await keptTokenSecret(config.dataDir))
-    await checkTokenSecret(connection, { value: tokenSecret, isGiven: config.tokenSecret !== undefined })
-    const api = createApi({
-      config: apiConfig(config, tokenSecret),
-      connection,
-      files: openFileStore(config),
-      bus: redis && new RedisBusPublisher(redis),
-      redis,
-      clock: systemClock,
-      log,
-      registry: new Registry(),
-    })
+    let redis: Awaited<ReturnType<typeof connectToRunningRedis>> | null = null
     try {
-      return await work(api)
+      const tokenSecret = config.tokenSecret ?? (await keptTokenSecret(config.dataDir))
+      await checkTokenSecret(connection, { value: tokenSecret, isGiven: config.tokenSecret !== undefined })
+      // A running forum learns of ended sessions at once over Redis, and without Redis within a minute.
+      if (config.redisUrl !== undefined)
+        redis = await connectToRunningRedis(config.redisUrl, 'commands', log).catch(() => null)
+      const api = createApi({
+        config: apiConfig(config, tokenSecret),
+        connection,
+        files: openFileStore(config),
+        bus: redis && new RedisBusPublisher(redis),
+        redis,
+        clock: systemClock,
+        log,
+        registry: new Registry(),
+      })
+      try {
+        return await work(api)
+      } finally {
+        await api.stop()
+      }
     } finally {
-      await api.stop()
+      // Otherwise the process would not end.
       await connection.close()
       redis?.disconnect()
     }
@@ -101,7 +107,7 @@ async function onPlace(config: Config): Promise<string> {
   return preflight(config, {
     inspect: () => (running === null ? withDatabase(config, inspect) : inspect(running)),
     pingRedis: async (url) => {
-      const redis = await connectRedis(url, 'check', log)
+      const redis = await connectToRunningRedis(url, 'check', log)
       try {
         await redis.ping()
       } finally {

@@ -1,3 +1,4 @@
+export { parseCommand } from './admin-command'
 export { ConfigError, readConfig, type Config } from './config'
 export { startForum, type ForumOptions } from './forum'
 export { createLog } from './log'

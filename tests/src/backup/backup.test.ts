@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { BackupReader, collections, connect, type BackupBatch } from '@forum/http-api'
@@ -18,13 +18,23 @@ let folder: string
 let people: Awaited<ReturnType<typeof startPeopledForum>>
 const threads: Thread[] = []
 
+/** What an export must have, by the names of its parts. */
+const CONTENT = ['boards', 'users', 'threads', 'posts', 'threadEvents', 'likes', 'messages', 'attachments']
+const SECRET = ['sessions', 'pushSubscriptions', 'passwordResets']
+const folderOf = (file: string) => path.join(file.slice(0, 2), file)
+
 const place = (name: string) => openBackupPlace(path.join(folder, name), undefined)
 
 /** Writes a backup of a database; between any two reads of the backup, `between` changes the forum. */
-async function backUp(uri: string, name: string, between: () => Promise<void> = () => Promise.resolve()) {
+async function backUp(
+  uri: string,
+  name: string,
+  between: () => Promise<void> = () => Promise.resolve(),
+  withoutSecrets = false,
+) {
   const connection = await connect(uri)
   try {
-    const reader = new BackupReader(collections(connection), { withoutSecrets: false })
+    const reader = new BackupReader(collections(connection), { withoutSecrets })
     async function* documents(): AsyncGenerator<BackupBatch> {
       for await (const batch of reader.documents()) {
         yield batch
@@ -35,7 +45,7 @@ async function backUp(uri: string, name: string, between: () => Promise<void> = 
       reader: { documents, files: () => reader.files() },
       upload: (file: string) => Promise.resolve(people.forum.files.kept.get(file) ?? null),
       tokenSecret: undefined,
-      withoutSecrets: false,
+      withoutSecrets,
       clock: systemClock,
       say: () => undefined,
     }
@@ -179,6 +189,33 @@ it('restores an equal forum into an empty place, with its files', async () => {
   for (const [name, bytes] of people.forum.files.kept) {
     const file = path.join(dataDir, 'uploads', name.slice(0, 2), name)
     expect(Buffer.compare(await readFile(file), bytes)).toBe(0)
+  }
+})
+
+it('imports an export into an equal forum, without what signs members in', async () => {
+  const { forum, xiaoli } = people
+  await forum.settle()
+  const nothing = () => Promise.resolve()
+  const before = await backUp(forum.uri, 'exported', nothing, true)
+  expect((await verifyBackup(place('exported'))).faults).toEqual([])
+  const { uri, dataDir } = await restored('exported')
+  const after = await backUp(uri, 'exported-again', nothing, true)
+  // The number of documents of each collection and the checksum of their lines.
+  expect(after.collections).toEqual(before.collections)
+  for (const name of CONTENT) expect(before.collections[name]?.documents, name).toBeGreaterThan(0)
+  expect(Object.keys(before.collections).filter((name) => SECRET.includes(name))).toEqual([])
+  const restoredFiles = await readdir(path.join(dataDir, 'uploads'), { recursive: true })
+  expect(restoredFiles).toEqual(expect.arrayContaining([...forum.files.kept.keys()].map(folderOf)))
+  const connection = await connect(uri)
+  try {
+    const db = collections(connection)
+    expect(await db.sessions.countDocuments({})).toBe(0)
+    // The passwords are there, since members sign in to the imported forum.
+    const member = await db.members.findOne({ _id: xiaoli.id })
+    const original = await forum.api.db.members.findOne({ _id: xiaoli.id })
+    expect(member?.passwordHash).toBe(original?.passwordHash)
+  } finally {
+    await connection.close()
   }
 })
 
