@@ -7,7 +7,7 @@ while :; do
   [ "$next" -gt "$now" ] || next=$(date -d 'tomorrow 04:15' +%s)
   sleep $((next - now)) &
   wait $!
-  place=/backups/$(date +%F)
+  place=/backups/$(date +%F-%H%M)
   if node .build/admin.mjs backup "$place" && node .build/admin.mjs verify "$place"; then
     find /backups -mindepth 1 -maxdepth 1 -mtime +14 -exec rm -rf {} +
   fi

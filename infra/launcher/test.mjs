@@ -1,5 +1,6 @@
-// `npm test`: installs the packages and what else the tests need (redis-server, nginx, MariaDB, promtool, Chromium and fonts,
-// with apt-get where possible), builds what they start, and runs them. Arguments are passed on to vitest.
+// `npm test`: installs the packages and what else the tests need (redis-server, nginx, MariaDB, promtool,
+// systemd-analyze, Chromium and fonts, with apt-get where possible), builds what they start, and runs them. Arguments are
+// passed on to vitest.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -17,6 +18,8 @@ const NEEDED = [
   { package: 'mariadb-server', there: () => existsSync('/usr/sbin/mariadbd') },
   // promtool, which checks the alerts.
   { package: 'prometheus', there: () => onPath('promtool') },
+  // systemd-analyze, which checks the units; systemd itself is not started.
+  { package: 'systemd', there: () => onPath('systemd-analyze') },
   // Chromium without its user interface: it opens a page in less than half the time.
   { package: 'chromium-headless-shell', there: () => onPath('chromium-headless-shell') },
   { package: 'fonts-noto-cjk', there: () => existsSync('/usr/share/fonts/opentype/noto') },
