@@ -46,7 +46,7 @@ export default defineConfig(({ mode }) => ({
             // Shared by the screens. A script for each combination of screens would not be worth its request.
             {
               name: 'shared',
-              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until|panel|breadcrumb|page-title|form-field|use-form|toasts|ui\.texts|avatar|count|menu|tag|pagination|progress|use-action|shortcuts|scroll-memory|use-is-wide|close-on-back)|lib\/i18n\/[\w.-]+|features\/((theme\/theme|script\/script)(-options|\.texts)?|boards\/(board\.texts|use-boards|boards\.actions)|auth\/use-session|announcement\/use-announcement|unread\/unread\.actions|notifications\/notifications\.actions))\.tsx?$|shared\/src\/text\/(characters|count)\.|createLucideIcon|icons\/(chevron-(left|right)|lock|bookmark|inbox|mail|flame|user-round|search|x|play|layout-list|bell|house|pause)\.|shared\/src\/categories\./,
+              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until|panel|breadcrumb|page-title|form-field|use-form|toasts|ui\.texts|avatar|count|menu|tag|pagination|progress|use-action|shortcuts|scroll-memory|use-is-wide|close-on-back)|lib\/i18n\/[\w.-]+|features\/((theme\/theme|script\/script)(-options|\.texts)?|boards\/(board\.texts|use-boards|boards\.actions|ThreadTitle|ListNews)|unread\/UnreadBadge|auth\/use-session|announcement\/use-announcement|unread\/unread\.actions|notifications\/notifications\.actions))\.tsx?$|shared\/src\/text\/(characters|count)\.|createLucideIcon|icons\/(chevron-(left|right)|lock|bookmark|inbox|mail|flame|user-round|search|x|play|layout-list|bell|house|pause)\.|shared\/src\/categories\./,
             },
           ],
         },
@@ -55,8 +55,8 @@ export default defineConfig(({ mode }) => ({
   },
   preview: { host: '127.0.0.1' },
   test: {
-    // Tests read the colours from their style sheet; all other style sheets are skipped.
-    css: { include: [/tokens\.css/] },
+    // Style sheets are skipped, except for those that tests read.
+    css: { include: [/tokens\.css/, /\.css\?raw$/] },
     // Tests render whole screens, which takes long on a busy machine.
     testTimeout: 30_000,
   },

@@ -1,0 +1,184 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { FORUM_ENV } from '../fixtures/community'
+import { newDataFolder } from '../fixtures/data-folder'
+import {
+  descendants,
+  runAdmin,
+  startDatabaseProcess,
+  startProcess,
+  type ForumProcess,
+} from '../fixtures/process'
+import { freePort, startRedis, type TestRedis } from '../fixtures/redis'
+import { Link } from './link'
+
+export interface Size {
+  apis: number
+  gateways: number
+}
+
+const RESTART_MS = 200
+const ports = (count: number) => Promise.all(Array.from({ length: count }, freePort))
+/** The ports in a circle, from one of them on. */
+const from = (all: readonly number[], which: number) => {
+  const first = which % all.length
+  return [...all.slice(first), ...all.slice(0, first)]
+}
+const numbered = (kind: string, count: number) => Array.from({ length: count }, (_, i) => `${kind} ${i}`)
+
+/** Sends a signal to a process and its children, if they are still there. */
+async function signalAll(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  for (const one of [pid, ...(await descendants(pid))]) {
+    try {
+      process.kill(one, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
+/**
+ * A forum of several processes: redis-server, the database, APIs and gateways, each behind links of its own. Parts are
+ * named `redis`, `database`, `api 0`, `gateway 1`; links by who uses them: `api 0 to redis`.
+ */
+export class Cluster {
+  readonly links = new Map<string, Link>()
+  private readonly running = new Map<string, ForumProcess>()
+  private readonly starts = new Map<string, () => Promise<ForumProcess>>()
+  private apiPorts: number[] = []
+  private gatewayPorts: number[] = []
+  private databaseUrl = ''
+  private isStopped = false
+
+  private constructor(
+    private readonly folder: string,
+    readonly redis: TestRedis,
+  ) {}
+
+  /** @param program - the server's program below `.build` */
+  static async start({ apis, gateways }: Size, program?: string): Promise<Cluster> {
+    const cluster = new Cluster(await newDataFolder('forum-chaos-'), await startRedis())
+    await cluster.startAll(apis, gateways, program)
+    return cluster
+  }
+
+  private async startAll(apis: number, gateways: number, program?: string): Promise<void> {
+    const { folder, redis } = this
+    const databasePort = await freePort()
+    ;[this.apiPorts, this.gatewayPorts] = await Promise.all([ports(apis), ports(gateways)])
+    this.starts.set('database', () => startDatabaseProcess(path.join(folder, 'database'), databasePort))
+    const { url } = await this.launch('database')
+    this.databaseUrl = url
+    for (const [i, port] of this.apiPorts.entries()) {
+      const toRedis = await this.link(`api ${i} to redis`, redis.port)
+      const toDatabase = await this.link(`api ${i} to database`, databasePort)
+      const env = {
+        ...this.apiEnv(),
+        MONGODB_URI: url.replace(`:${databasePort}`, `:${toDatabase.port}`),
+        REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
+        PORT: String(port),
+      }
+      this.starts.set(`api ${i}`, () => startProcess(env, program))
+      // The first one prepares the database.
+      await this.launch(`api ${i}`)
+    }
+    for (const [i, port] of this.gatewayPorts.entries()) {
+      const toRedis = await this.link(`gateway ${i} to redis`, redis.port)
+      const toApi = await this.link(`gateway ${i} to api`, this.apiPorts[i % apis]!)
+      const env = {
+        ROLE: 'gateway',
+        REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
+        API_URL: `http://127.0.0.1:${toApi.port}`,
+        PORT: String(port),
+      }
+      this.starts.set(`gateway ${i}`, () => startProcess(env, program))
+    }
+    await Promise.all(numbered('gateway', gateways).map((part) => this.launch(part)))
+  }
+
+  private apiEnv = () => ({ ...FORUM_ENV, ROLE: 'api', DATA_DIR: path.join(this.folder, 'data') })
+
+  /** The processes that faults may strike. */
+  get parts(): string[] {
+    return ['redis', ...this.starts.keys()]
+  }
+
+  /** Opens the links of a page: to an API and to a gateway of its own, and while that is down to the next. */
+  async linkPage(page: number): Promise<{ api: string; gateway: string }> {
+    const api = await this.link(`page ${page} to apis`, ...from(this.apiPorts, page))
+    const gateway = await this.link(`page ${page} to gateways`, ...from(this.gatewayPorts, page))
+    return { api: `http://127.0.0.1:${api.port}`, gateway: `http://127.0.0.1:${gateway.port}` }
+  }
+
+  /** The address of an API without a link. */
+  get apiUrl(): string {
+    return `http://127.0.0.1:${this.apiPorts[0]}`
+  }
+
+  /** Runs a command of `npm run admin` on the database itself. */
+  admin(...command: string[]): Promise<string> {
+    return runAdmin(
+      { ...this.apiEnv(), MONGODB_URI: this.databaseUrl, REDIS_URL: this.redis.url },
+      ...command,
+    )
+  }
+
+  async kill(part: string): Promise<void> {
+    await (part === 'redis' ? this.redis.kill() : this.running.get(part)?.killAll())
+  }
+
+  /** Ends a process with SIGTERM, as a deploy does. */
+  async end(part: string): Promise<void> {
+    await (part === 'redis' ? this.redis.kill() : this.running.get(part)?.stop())
+  }
+
+  /** Starts a part again at its old address, as a supervisor does: until it stays up. */
+  async restart(part: string): Promise<void> {
+    if (part === 'redis') return this.redis.restart()
+    while (!this.isStopped) {
+      try {
+        await this.launch(part)
+        return
+      } catch {
+        await wait(RESTART_MS)
+      }
+    }
+  }
+
+  async freeze(part: string): Promise<void> {
+    if (part === 'redis') this.redis.freeze()
+    else await signalAll(this.running.get(part)!.pid, 'SIGSTOP')
+  }
+
+  async thaw(part: string): Promise<void> {
+    if (part === 'redis') this.redis.thaw()
+    else await signalAll(this.running.get(part)!.pid, 'SIGCONT')
+  }
+
+  /** The output of every process, for a run that failed. */
+  outputs(): string {
+    return [...this.running].map(([part, started]) => `--- ${part}\n${started.output()}`).join('\n')
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true
+    for (const link of this.links.values()) link.stop()
+    await Promise.all([...this.running.values()].map((one) => one.killAll()))
+    await this.redis.stop()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
+  private async launch(part: string): Promise<ForumProcess> {
+    const started = await this.starts.get(part)!()
+    if (this.isStopped) await started.killAll()
+    this.running.set(part, started)
+    return started
+  }
+
+  private async link(name: string, ...to: number[]): Promise<Link> {
+    const link = await Link.start(...to)
+    this.links.set(name, link)
+    return link
+  }
+}

@@ -1,0 +1,38 @@
+import './browser'
+import { parentPort } from 'node:worker_threads'
+import { Member, type Part } from './member'
+import { differences, openPage, repeatedEvents, type Shown } from './page'
+
+let shown: Shown = { threadIds: [], boardId: 0 }
+let member: Member | null = null
+
+/** What the run may ask of a page. */
+const calls = {
+  async open(token: string, screens: Shown) {
+    shown = screens
+    await openPage(token, screens)
+  },
+  begin(part: Part) {
+    member = new Member(part)
+    member.start()
+  },
+  finish: () => member!.finish(),
+  doing: () => member?.doing ?? '',
+  differences: () => differences(shown),
+  repeatedEvents,
+}
+export type PageCalls = typeof calls
+
+parentPort!.on('message', ({ id, name, given }: { id: number; name: keyof PageCalls; given: never[] }) => {
+  const work: (...given: never[]) => unknown = calls[name]
+  void (async () => {
+    try {
+      parentPort!.postMessage({ id, value: await work(...given) })
+    } catch (error) {
+      parentPort!.postMessage({
+        id,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      })
+    }
+  })()
+})

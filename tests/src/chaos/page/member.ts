@@ -1,0 +1,276 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  applySentMessage,
+  ApiError,
+  call,
+  deleteMessage,
+  deletePost,
+  drafts,
+  editPost,
+  EMPTY_MESSAGE,
+  EMPTY_REPLY,
+  likePost,
+  markMessageRead,
+  messageBodyOf,
+  messagesSlice,
+  moveThread,
+  pageForum,
+  replyPlace,
+  reportPost,
+  sendReply,
+  sessionSlice,
+  submissionsSlice,
+  submit,
+  threadCopySlice,
+} from '@forum/web/page-without-screen'
+import { createRandom, type Random } from '../random'
+import type { Journal, WrittenReply } from '../journal'
+
+export interface Part {
+  seed: number
+  threadIds: number[]
+  boardIds: number[]
+  people: { id: number; username: string }[]
+  isModerator: boolean
+}
+
+const RETRY_MS = 150
+/** Pauses between two acts of a member, at most. */
+const PAUSE_MS = 400
+
+/** A member at their page: acts at random until `finish`, each act repeated until the server has acknowledged it. */
+export class Member {
+  readonly journal: Journal = {
+    replies: [],
+    likes: {},
+    messages: [],
+    deletedMessages: [],
+    reports: [],
+    searches: 0,
+    unfound: [],
+    writes: 0,
+    longestWaitMs: 0,
+    refused: [],
+  }
+  private isFinished = false
+  /** What the member is trying to do, for a run that hangs. */
+  doing = ''
+  private running: Promise<void> = Promise.resolve()
+  private readonly random: Random
+  private words = 0
+
+  constructor(private readonly part: Part) {
+    this.random = createRandom(part.seed)
+  }
+
+  start(): void {
+    this.running = this.act()
+  }
+
+  /** Resolves once the act under way has been acknowledged. */
+  async finish(): Promise<Journal> {
+    this.isFinished = true
+    await this.running
+    return this.journal
+  }
+
+  private async act(): Promise<void> {
+    while (!this.isFinished) {
+      await this.one()
+      await wait(this.random.between(0, PAUSE_MS))
+    }
+  }
+
+  private one(): Promise<void> {
+    const luck = this.random.next()
+    if (this.part.isModerator && luck < 0.1) return this.move()
+    if (luck < 0.4) return this.reply()
+    if (luck < 0.55) return this.edit()
+    if (luck < 0.62) return this.delete()
+    if (luck < 0.78) return this.like()
+    if (luck < 0.88) return this.send()
+    if (luck < 0.92) return this.readMessage()
+    return luck < 0.95 ? this.report() : this.search()
+  }
+
+  /** Repeats an attempt until it is acknowledged: `done`, or `void` if it has become pointless. */
+  private async persist(doing: string, attempt: (isRepeat: boolean) => Promise<Attempt>): Promise<boolean> {
+    const begun = performance.now()
+    this.doing = doing
+    for (let tries = 0; ; tries += 1) {
+      const outcome = await attempt(tries > 0).catch(againIfUncertain)
+      if (outcome === 'done' || outcome === 'void') {
+        this.doing = ''
+        if (outcome === 'void') return false
+        this.journal.writes += 1
+        this.journal.longestWaitMs = Math.max(this.journal.longestWaitMs, performance.now() - begun)
+        return true
+      }
+      if (outcome !== 'again') {
+        this.journal.refused.push(`${doing}: ${outcome.code}`)
+        return false
+      }
+      await wait(RETRY_MS)
+    }
+  }
+
+  /** A word that no other post contains, by which it is searched. */
+  private word(): string {
+    const { id } = pageForum.read(sessionSlice).user!
+    this.words += 1
+    return `w${id}x${this.words}x${this.part.seed}`
+  }
+
+  private async reply(): Promise<void> {
+    const { part, random } = this
+    const threadId = random.pick(part.threadIds)
+    const mentioned = random.next() < 0.3 ? random.pick(part.people) : null
+    const word = this.word()
+    const content = mentioned ? `@${mentioned.username} 你看 ${word}` : `说一句 ${word}`
+    const place = replyPlace(pageForum.read, threadId)
+    await this.persist(`reply ${word}`, async () => {
+      drafts.set(place, EMPTY_REPLY, { content })
+      const post = await sendReply(pageForum, threadId)
+      if (!post) return failure(pageForum.read(submissionsSlice)[place]?.error)
+      const { id, number } = post
+      const mentions = mentioned?.id ?? null
+      this.journal.replies.push({ id, number, threadId, word, content, isDeleted: false, mentions })
+      return 'done'
+    })
+  }
+
+  private own(): WrittenReply | undefined {
+    const live = this.journal.replies.filter(({ isDeleted }) => !isDeleted)
+    return live.length === 0 ? undefined : this.random.pick(live)
+  }
+
+  private async edit(): Promise<void> {
+    const reply = this.own()
+    if (!reply) return
+    const word = this.word()
+    const content = reply.content.replace(reply.word, word)
+    const known = () => pageForum.read(threadCopySlice).posts[reply.id]!
+    await this.persist(`edit ${reply.id}`, async (isRepeat) => {
+      // A lost response: the page finds its own text in the thread.
+      const post = isRepeat ? (await call('getPost', { params: { postId: reply.id } })).post : known()
+      if (post.content !== content) {
+        const body = { content, version: post.version }
+        const result = await editPost(pageForum, known(), body)
+        if (!result.ok) return result.error.code === 'CONFLICT' ? 'again' : failure(result.error)
+      }
+      Object.assign(reply, { word, content })
+      return 'done'
+    })
+  }
+
+  private async delete(): Promise<void> {
+    const reply = this.own()
+    if (!reply) return
+    await this.persist(`delete ${reply.id}`, async (isRepeat) => {
+      const result = await deletePost(pageForum, reply)
+      if (!result.ok && !(isRepeat && !result.error.mayPass)) return failure(result.error)
+      reply.isDeleted = true
+      return 'done'
+    })
+  }
+
+  /** A post of somebody else that this page shows. */
+  private others() {
+    const { id } = pageForum.read(sessionSlice).user!
+    const posts = Object.values(pageForum.read(threadCopySlice).posts)
+    const live = posts.filter((post) => post.author.id !== id && !post.isDeleted && !post.isOpeningPost)
+    return live.length === 0 ? undefined : this.random.pick(live)
+  }
+
+  private async like(): Promise<void> {
+    const post = this.others()
+    if (!post) return
+    const liked = !(this.journal.likes[post.id] ?? false)
+    const isDone = await this.persist(`like ${post.id}`, async () => {
+      const known = pageForum.read(threadCopySlice).posts[post.id]!
+      const result = await likePost(pageForum, known, liked)
+      if (!result.ok) return result.error.code === 'NOT_FOUND' ? 'void' : failure(result.error)
+      return 'done'
+    })
+    if (isDone) this.journal.likes[post.id] = liked
+  }
+
+  private async report(): Promise<void> {
+    const post = this.others()
+    // A report of a post of the staff is kept from its author, who is the one that looks at the end.
+    if (!post || post.author.role === 'admin' || this.journal.reports.includes(post.id)) return
+    const isDone = await this.persist(`report ${post.id}`, async (isRepeat) => {
+      const result = await reportPost(pageForum, post.id, '广告')
+      if (result.ok || (isRepeat && result.error.code === 'CONFLICT')) return 'done'
+      return result.error.code === 'NOT_FOUND' ? 'void' : failure(result.error)
+    })
+    if (isDone) this.journal.reports.push(post.id)
+  }
+
+  private async send(): Promise<void> {
+    const { id } = pageForum.read(sessionSlice).user!
+    const recipient = this.random.pick(this.part.people.filter((person) => person.id !== id))
+    const word = this.word()
+    const draft = { ...EMPTY_MESSAGE, recipientId: recipient.id, subject: word, content: `信 ${word}` }
+    await this.persist(`message ${word}`, async () => {
+      const place = `message:${id}`
+      const result = await submit(pageForum, place, draft, 'sendMessage', messageBodyOf(draft, null))
+      if (!result?.ok) return failure(result?.error)
+      const { message } = result.value
+      applySentMessage(pageForum, message)
+      this.journal.messages.push({ id: message.id, recipientId: recipient.id, subject: word })
+      return 'done'
+    })
+  }
+
+  /** Reads a received message, or throws it away. */
+  private async readMessage(): Promise<void> {
+    const { id } = pageForum.read(sessionSlice).user!
+    const received = Object.values(pageForum.read(messagesSlice).messages)
+    const mine = received.filter(({ recipientId, isRead }) => recipientId === id && !isRead)
+    if (mine.length === 0) return
+    const message = this.random.pick(mine)
+    const deletes = this.random.next() < 0.3
+    const isDone = await this.persist(
+      `${deletes ? 'delete' : 'read'} message ${message.id}`,
+      async (again) => {
+        const work = deletes ? deleteMessage : markMessageRead
+        const result = await work(pageForum, message.id)
+        return result.ok || (again && result.error.code === 'NOT_FOUND') ? 'done' : failure(result.error)
+      },
+    )
+    if (isDone && deletes) this.journal.deletedMessages.push(message.id)
+  }
+
+  private async move(): Promise<void> {
+    const threadId = this.random.pick(this.part.threadIds)
+    const boardId = this.random.pick(this.part.boardIds)
+    await this.persist(`move ${threadId}`, async () => {
+      const result = await moveThread(pageForum, threadId, boardId)
+      // The thread is there already.
+      return result.ok || !result.error.mayPass ? 'done' : failure(result.error)
+    })
+  }
+
+  /** What was acknowledged is found at once, unless the search itself fails. */
+  private async search(): Promise<void> {
+    const reply = this.own()
+    if (!reply) return
+    try {
+      const { posts } = await call('searchPosts', { query: { q: reply.word } })
+      this.journal.searches += 1
+      if (!posts.some(({ id }) => id === reply.id)) this.journal.unfound.push(reply.word)
+    } catch (error) {
+      againIfUncertain(error)
+    }
+  }
+}
+
+type Attempt = 'done' | 'again' | 'void' | ApiError
+
+const failure = (error: ApiError | null | undefined): Attempt => (error && !error.mayPass ? error : 'again')
+
+function againIfUncertain(error: unknown): Attempt {
+  if (error instanceof ApiError && error.mayPass) return 'again'
+  throw error
+}

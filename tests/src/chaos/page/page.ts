@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util'
+import { systemClock } from '@forum/shared/clock'
+import type { Post } from '@forum/shared/contract'
+import {
+  boardCopySlice,
+  boardThreads,
+  call,
+  folderMessages,
+  liveSlice,
+  listsSlice,
+  loadList,
+  loadThreadPage,
+  messagesSlice,
+  notificationsList,
+  notificationsSlice,
+  openForum,
+  pageForum,
+  revalidateList,
+  sessionSlice,
+  slices,
+  socket,
+  startLiveConnection,
+  startSession,
+  startUnreadPoll,
+  storeToken,
+  threadCopySlice,
+  unreadSlice,
+  watch,
+  type Forum,
+  type List,
+} from '@forum/web/page-without-screen'
+
+/** What a page shows all the time: more than one screen, each kept up to date as its screen keeps it. */
+export interface Shown {
+  threadIds: number[]
+  boardId: number
+}
+
+type Compare = (what: string, shown: object | undefined, truth: object | undefined) => void
+
+/** A list on the page: shown as `useList` does, and read into another store to compare. */
+const screenOf = <Item extends { id: number }>(list: List<Item>) => ({
+  key: list.key,
+  load: (forum: Forum) => loadList(forum, list),
+  async show() {
+    watch(pageForum, () => revalidateList(pageForum, list))
+    if (list.room) await socket.join(list.room).joined
+    await loadList(pageForum, list)
+  },
+})
+
+const screensOf = (boardId: number) => [
+  screenOf(boardThreads(boardId, 1, 'replied')),
+  screenOf(notificationsList(1)),
+  screenOf(folderMessages({ type: 'inbox', q: '', page: 1 })),
+  screenOf(folderMessages({ type: 'sent', q: '', page: 1 })),
+]
+
+/** Events that reached the store a second time. */
+let repeated = 0
+
+/** Counts the events that reach the store more than once: `LiveConnection` drops repeats by their id. */
+function countRepeats(forum: Forum): void {
+  const received = new Set<string>()
+  const { receive } = forum
+  forum.receive = (events) => {
+    for (const { name, id } of events) {
+      if (received.has(`${name} ${id}`)) repeated += 1
+      received.add(`${name} ${id}`)
+    }
+    receive(events)
+  }
+}
+
+export const repeatedEvents = (): number => repeated
+
+/** Starts the page of a signed-in member as `startPage` does, with these screens, and resolves once they are loaded. */
+export async function openPage(token: string, { threadIds, boardId }: Shown): Promise<void> {
+  storeToken(token)
+  pageForum.addSlices(slices)
+  countRepeats(pageForum)
+  await startSession(pageForum)
+  startLiveConnection()
+  startUnreadPoll()
+  await Promise.all(threadIds.map(showThread))
+  await Promise.all(screensOf(boardId).map((screen) => screen.show()))
+}
+
+/** Joins first and reads afterwards, as the thread's screen does. */
+async function showThread(id: number): Promise<void> {
+  await socket.join({ kind: 'thread', id }).joined
+  await loadThreadPage(pageForum, id, 1)
+}
+
+/** Returns in what the page differs from what a page would show that is opened now; nothing if it is up to date. */
+export async function differences({ threadIds, boardId }: Shown): Promise<string[]> {
+  const fresh = openForum({ call, clock: systemClock })
+  fresh.changeSession(pageForum.read(sessionSlice))
+  const screens = screensOf(boardId)
+  for (const id of threadIds) await loadWholeThread(fresh, id)
+  for (const { load } of screens) await load(fresh)
+  const counted = await Promise.all([call('countUnreadMessages'), call('countUnreadNotifications')])
+  const found: string[] = []
+  const compare: Compare = (what, shown, truth) => {
+    const [one, other] = [new Map(Object.entries(shown ?? {})), new Map(Object.entries(truth ?? {}))]
+    for (const key of new Set([...one.keys(), ...other.keys()])) {
+      const [is, should] = [one.get(key), other.get(key)]
+      if (isDeepStrictEqual(is, should)) continue
+      found.push(`${what}, ${key}: ${JSON.stringify(is)} instead of ${JSON.stringify(should)}`)
+    }
+  }
+  const { status } = pageForum.read(liveSlice).connection
+  compare('connection', { status }, { status: 'connected' })
+  for (const id of threadIds) {
+    compare(`thread ${id}`, threadOf(pageForum, id), threadOf(fresh, id))
+    const [shown, truth] = [postsOf(pageForum, id), postsOf(fresh, id)]
+    for (const number of new Set([...Object.keys(shown), ...Object.keys(truth)]))
+      compare(`post ${number} of thread ${id}`, shown[number], truth[number])
+  }
+  compare(`board ${boardId}`, boardOf(pageForum, boardId), boardOf(fresh, boardId))
+  for (const { key } of screens) compareList(key, fresh, compare)
+  for (const id of Object.keys(fresh.read(messagesSlice).messages).map(Number))
+    compare(`message ${id}`, messageOf(pageForum, id), messageOf(fresh, id))
+  for (const id of Object.keys(fresh.read(notificationsSlice).notifications).map(Number))
+    compare(`notification ${id}`, notificationOf(pageForum, id), notificationOf(fresh, id))
+  const { messages, notifications } = pageForum.read(unreadSlice)
+  const unread = { messages: messages.count, notifications: notifications.count }
+  compare('unread', unread, { messages: counted[0].count, notifications: counted[1].count })
+  return found
+}
+
+async function loadWholeThread(forum: Forum, id: number): Promise<void> {
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    await loadThreadPage(forum, id, page)
+    const thread = forum.read(threadCopySlice).threads[id]
+    if (!thread) throw new Error(`thread ${id} could not be read`)
+    pages = thread.totalPages
+  }
+}
+
+/**
+ * A list shows the ids of a fresh one. Lists whose items move are left out: what moved, and what the member moved, waits
+ * for the reader.
+ */
+function compareList(key: string, fresh: Forum, compare: Compare): void {
+  const [shown, truth] = [pageForum.read(listsSlice)[key], fresh.read(listsSlice)[key]]
+  if (truth?.status !== 'ready') throw new Error(`the list ${key} could not be read`)
+  if (truth.topics.length === 0) compare(`list ${key}`, shown?.ids.slice(0, truth.ids.length), truth.ids)
+}
+
+/** Views are counted without an event, and what a member has read is theirs to change. */
+function threadOf(forum: Forum, id: number): object {
+  const thread = forum.read(threadCopySlice).threads[id]
+  const author = { ...thread?.author, postCount: 0 }
+  return { ...thread, author, content: '', viewer: null, viewCount: 0, view_count: 0 }
+}
+
+/**
+ * By post number. An author's count changes without the post: the page shows the newest it knows. Whether the reader
+ * likes it is left out: changes that were read before a like may arrive after it.
+ */
+function postsOf(forum: Forum, threadId: number): Record<string, object> {
+  const own = Object.values(forum.read(threadCopySlice).posts).filter((post) => post.threadId === threadId)
+  const plain = ({ seq: _, viewer: __, likedByMe: ___, ...post }: Post & { seq: number }) => ({
+    ...post,
+    author: { ...post.author, postCount: 0 },
+  })
+  return Object.fromEntries(own.map((post) => [post.number, plain(post)]))
+}
+
+function boardOf(forum: Forum, id: number): object {
+  const { threadCount, postCount, lastThread } = forum.read(boardCopySlice).boards[id] ?? {}
+  return { threadCount, postCount, lastThread }
+}
+
+/** Lists contain the beginning of a text alone. */
+function messageOf(forum: Forum, id: number): object {
+  const { isCut: _, content: __, ...message } = forum.read(messagesSlice).messages[id] ?? {}
+  return message
+}
+
+/**
+ * What it says about its posts follows their deletion, of which the member hears nothing, and one of many posts is no
+ * longer published when it grows.
+ */
+function notificationOf(forum: Forum, id: number): object {
+  const { kind, thread, isRead } = forum.read(notificationsSlice).notifications[id] ?? {}
+  return { kind, thread, isRead }
+}

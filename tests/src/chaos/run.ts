@@ -1,0 +1,149 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { ADMIN, Community, type Person } from '../fixtures/community'
+import type { PageProgram } from '../fixtures/page-program'
+import { Cluster, type Size } from './cluster'
+import { Page } from './pages'
+import { carryOut, scheduleOf, type Fault } from './schedule'
+import { Truth, type Findings, type Witness } from './truth'
+
+export interface RunOptions extends Size {
+  seed: number
+  seconds: number
+  clients: number
+  /** The built page. */
+  page: PageProgram
+  /** The server's program below `.build`; by default that of this repository. */
+  server?: string
+  /** Prints what is going on. */
+  say?: (text: string) => void
+}
+
+export interface Outcome extends Findings {
+  seed: number
+  schedule: Fault[]
+  /** What pages still showed wrongly after `PATIENCE_MS`. */
+  stale: string[]
+  writes: number
+  searches: number
+  /** How long after the last fault the slowest page was up to date. */
+  catchUpMs: number
+  /** What that page showed wrongly until then. */
+  caughtUpLast: string[]
+  /** How long a member waited at most until a write was acknowledged, with all retries. */
+  longestWaitMs: number
+  /** What the processes printed, if anything is wrong. */
+  outputs: string
+}
+
+export const isClean = (outcome: Outcome): boolean =>
+  [outcome.lost, outcome.doubled, outcome.outOfOrder, outcome.wrong, outcome.stale].every(
+    (found) => found.length === 0,
+  )
+
+const BOARD_IDS = [3, 4]
+const THREADS = 3
+/** Longer than any repair of the page takes: it reads a quiet thread again after a minute. */
+const PATIENCE_MS = 100_000
+const POLL_MS = 300
+
+/** How a page came right: what it still showed wrongly at the end, and the last that it showed wrongly before. */
+interface Settling {
+  left: string[]
+  last: string[]
+  ms: number
+}
+
+/** Compares a page until nothing differs, or `PATIENCE_MS` have passed. */
+async function settle(page: Page): Promise<Settling> {
+  const begun = performance.now()
+  for (let last: string[] = []; ;) {
+    const left = await page.call('differences').catch((error: unknown) => [String(error)])
+    const ms = performance.now() - begun
+    if (left.length === 0 || ms > PATIENCE_MS) return { left, last, ms }
+    last = left
+    await wait(POLL_MS)
+  }
+}
+
+/** Runs one schedule on a forum of its own, and compares everything at the end. */
+export async function runChaos(options: RunOptions): Promise<Outcome> {
+  const cluster = await Cluster.start(options, options.server)
+  const pages: Page[] = []
+  try {
+    return await runOn(cluster, pages, options)
+  } finally {
+    await Promise.all(pages.map((page) => page.stop()))
+    await cluster.stop()
+  }
+}
+
+async function runOn(cluster: Cluster, pages: Page[], options: RunOptions): Promise<Outcome> {
+  const { seed, seconds, clients, page: program, say = () => undefined } = options
+  const community = new Community(cluster.apiUrl)
+  const admin = await community.signIn(ADMIN.ADMIN_USERNAME)
+  const others = Array.from({ length: clients - 1 }, (_, i) => community.register(`renwu${i}`, `人物${i}`))
+  const people: Person[] = [admin, ...(await Promise.all(others))]
+  const threadIds: number[] = []
+  for (let i = 0; i < THREADS; i += 1)
+    threadIds.push(await community.startThread(people[i % clients]!, `第 ${i} 楼`, '开头', BOARD_IDS[0]))
+  for (const [i, { token }] of people.entries()) {
+    const page = new Page(program, await cluster.linkPage(i))
+    pages.push(page)
+    await page.call('open', token, { threadIds, boardId: BOARD_IDS[i % BOARD_IDS.length]! })
+  }
+
+  const schedule = scheduleOf(seed, seconds, cluster.parts, [...cluster.links.keys()])
+  say(`${schedule.length} faults`)
+  const names = people.map(({ id, username }) => ({ id, username }))
+  const part = { threadIds, boardIds: BOARD_IDS, people: names }
+  for (const [i, page] of pages.entries())
+    await page.call('begin', { ...part, seed: seed * 1_000 + i, isModerator: i === 0 })
+  await carryOut(cluster, schedule)
+  const healedAt = performance.now()
+  say('healed')
+
+  const journals = await Promise.all(pages.map((page) => finished(page)))
+  say('all writes acknowledged')
+  const witnesses: Witness[] = people.map((person, i) => ({ person, journal: journals[i]! }))
+  const settlings = await Promise.all(pages.map(settle))
+  const stale = settlings.flatMap(({ left }, i) => left.map((one) => `page ${i}: ${one}`))
+  const slowest = settlings.reduce((one, other) => (other.ms > one.ms ? other : one))
+  const catchUpMs = performance.now() - healedAt
+  say('pages compared')
+  const findings = await new Truth(community, admin, witnesses, threadIds).check(cluster)
+  for (const [i, page] of pages.entries()) {
+    const repeated = await page.call('repeatedEvents')
+    if (repeated > 0) findings.doubled.push(`page ${i} applied ${repeated} events twice`)
+  }
+  for (const { person, journal } of witnesses) {
+    for (const word of journal.unfound) findings.wrong.push(`${person.username} did not find ${word} at once`)
+    findings.wrong.push(...journal.refused.map((act) => `${person.username} was refused: ${act}`))
+  }
+  const outcome = {
+    seed,
+    schedule,
+    ...findings,
+    stale,
+    writes: journals.reduce((sum, { writes }) => sum + writes, 0),
+    searches: journals.reduce((sum, { searches }) => sum + searches, 0),
+    catchUpMs,
+    caughtUpLast: slowest.last,
+    longestWaitMs: Math.max(...journals.map(({ longestWaitMs }) => longestWaitMs)),
+    outputs: '',
+  }
+  return isClean(outcome) ? outcome : { ...outcome, outputs: cluster.outputs() }
+}
+
+/** Waits for the write under way; says which, if it is never acknowledged. */
+async function finished(page: Page) {
+  const late = new AbortController()
+  const tooLate = wait(PATIENCE_MS, undefined, { signal: late.signal }).then(async () => {
+    throw new Error(`never acknowledged: ${await page.call('doing')}`)
+  })
+  tooLate.catch(() => undefined)
+  try {
+    return await Promise.race([page.call('finish'), tooLate])
+  } finally {
+    late.abort()
+  }
+}

@@ -1,0 +1,147 @@
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Community, FORUM_ENV, type Person } from '../fixtures/community'
+import { newDataFolder } from '../fixtures/data-folder'
+import { startDatabaseProcess, startProcess, type ForumProcess } from '../fixtures/process'
+import { freePort, startRedis, type TestRedis } from '../fixtures/redis'
+
+export type Part = 'api 0' | 'api 1' | 'gateway 0' | 'gateway 1'
+export const PARTS = ['api 0', 'api 1', 'gateway 0', 'gateway 1'] as const
+
+const MEMBERS = 8
+/** The kernel's unit of processor time, in milliseconds. */
+const TICK_MS = 10
+
+/**
+ * Two APIs and two gateways behind a proxy that names the address of each reader, with a database and a redis-server of
+ * their own. Limits apply once `applyLimits` was called.
+ */
+export class StormForum {
+  private readonly running = new Map<Part, ForumProcess>()
+  private readonly starts = new Map<Part, () => Promise<ForumProcess>>()
+  private isLimited = false
+  private members: Person[] = []
+  private acts = 0
+
+  private constructor(
+    private readonly folder: string,
+    readonly redis: TestRedis,
+    private readonly database: ForumProcess,
+  ) {}
+
+  static async start(): Promise<StormForum> {
+    const folder = await newDataFolder('forum-storms-')
+    const redis = await startRedis()
+    const database = await startDatabaseProcess(path.join(folder, 'database'), await freePort())
+    const forum = new StormForum(folder, redis, database)
+    for (const part of PARTS) {
+      const PORT = String(await freePort())
+      const env = part.startsWith('api')
+        ? { ...FORUM_ENV, ROLE: 'api', DATA_DIR: path.join(folder, 'data'), MONGODB_URI: database.url }
+        : { ROLE: 'gateway', API_URL: forum.urlOf('api 0') }
+      forum.starts.set(part, () =>
+        startProcess({
+          ...env,
+          RATE_LIMITS: forum.isLimited ? 'on' : 'off',
+          TRUST_PROXY: '1',
+          REDIS_URL: redis.url,
+          PORT,
+        }),
+      )
+      await forum.restart(part)
+    }
+    for (let i = 0; i < MEMBERS; i += 1) {
+      forum.members.push(await forum.community.register(`fengbao${i}`))
+    }
+    return forum
+  }
+
+  /** Ends the set-up, which writes more than the limits allow. */
+  async applyLimits(): Promise<void> {
+    this.isLimited = true
+    for (const part of PARTS) await this.replace(part)
+  }
+
+  urlOf(part: Part): string {
+    const process = this.running.get(part)
+    if (!process) throw new Error(`${part} was never started`)
+    return process.url
+  }
+
+  get apis(): string[] {
+    return [this.urlOf('api 0'), this.urlOf('api 1')]
+  }
+
+  get gateways(): string[] {
+    return [this.urlOf('gateway 0'), this.urlOf('gateway 1')]
+  }
+
+  private get community(): Community {
+    return new Community(this.urlOf('api 0'))
+  }
+
+  async startThread(title: string): Promise<{ id: number; seq: number }> {
+    const id = await this.community.startThread(this.nextMember(), title)
+    return { id, seq: await this.seqOf(id) }
+  }
+
+  /** Writes a reply and returns the `seq` of its thread. */
+  async reply(threadId: number): Promise<number> {
+    await this.community.reply(this.nextMember(), threadId, `第 ${this.acts} 条回复`)
+    return this.seqOf(threadId)
+  }
+
+  async kill(part: Part): Promise<void> {
+    await this.running.get(part)?.killAll()
+  }
+
+  /** Ends a part as a deploy does, and starts it again at its address. */
+  async replace(part: Part): Promise<void> {
+    await this.running.get(part)?.stop()
+    await this.restart(part)
+  }
+
+  async restart(part: Part): Promise<void> {
+    const start = this.starts.get(part)
+    if (start) this.running.set(part, await start())
+  }
+
+  async residentBytes(part: Part): Promise<number> {
+    const status = await readFile(`/proc/${this.pidOf(part)}/status`, 'utf8')
+    return 1_024 * Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+  }
+
+  /** Processor time since the start of a part. */
+  async cpuMs(part: Part): Promise<number> {
+    const stat = await readFile(`/proc/${this.pidOf(part)}/stat`, 'utf8')
+    // The name of the program, in brackets, may contain spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return TICK_MS * (Number(fields[11]) + Number(fields[12]))
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.running.values()].map((one) => one.killAll()))
+    await this.database.killAll()
+    await this.redis.stop()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
+  private pidOf(part: Part): number {
+    return this.running.get(part)?.pid ?? 0
+  }
+
+  private async seqOf(threadId: number): Promise<number> {
+    const { thread } = await this.community.call<{ thread: { seq: number } }>(
+      'GET',
+      `/threads/${threadId}`,
+      null,
+    )
+    return thread.seq
+  }
+
+  /** Members take turns, so that nobody posts too quickly. */
+  private nextMember(): Person {
+    this.acts += 1
+    return this.members[this.acts % this.members.length]!
+  }
+}
