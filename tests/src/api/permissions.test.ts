@@ -1,7 +1,7 @@
 import { deleteEvent, threadChangeEvent, threadDeletionEvent, type ThreadHistory } from '@forum/http-api'
 import { ERRORS, type ErrorCode } from '@forum/shared/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { startStaffedForum, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
 
 /** Two boards below one that a member moderates; threads are moved to the second. */
@@ -293,5 +293,89 @@ describe('the permissions of threads and posts', () => {
     }
     await Promise.all(row.map(decide))
     expect(found).toEqual(expected)
+  })
+})
+
+/** What staff can do beyond threads and posts, about an ordinary member. */
+const STAFF_ACTS: Record<string, (userId: number) => [Verb, string, object?]> = {
+  'read the feed': () => ['get', '/moderation/activity'],
+  'read the numbers above the feed': () => ['get', '/moderation/stats'],
+  'read the log': () => ['get', '/moderation/log'],
+  'list reports': () => ['get', '/moderation/reports'],
+  'read the record of a member': (id) => ['get', `/users/${id}/discipline`],
+  'note something about a member': (id) => ['post', `/users/${id}/notes`, { text: '留意' }],
+  'mute a member': (id) => ['put', `/users/${id}/mute`, { until: null }],
+  'ban a member': (id) => ['put', `/users/${id}/ban`, { banned: false }],
+  'preview a purge': (id) => ['post', `/users/${id}/purge`, { preview: true }],
+  'change a role': (id) => ['put', `/users/${id}/role`, { role: 'user' }],
+  'list members': () => ['get', '/admin/members'],
+  'read the words': () => ['get', '/moderation/words'],
+  'read the settings': () => ['get', '/admin/settings'],
+  'list invitations': () => ['get', '/admin/invitations'],
+  'announce something': () => ['put', '/announcement', { text: '公告' }],
+}
+const STAFF_ROLES = [
+  'anonymous',
+  'stranger',
+  'board moderator',
+  'moderator',
+  'admin',
+  'muted moderator',
+] as const
+
+/** docs/permissions.md, one letter per role. */
+const STAFF_TABLE: Record<keyof typeof STAFF_ACTS, string> = {
+  'read the feed': '-FYYYY',
+  'read the numbers above the feed': '-FYYYY',
+  'read the log': '-FYYYY',
+  'list reports': '-FYYYY',
+  'read the record of a member': '-FFYYY',
+  'note something about a member': '-FFYYY',
+  'mute a member': '-FFYYY',
+  'ban a member': '-FFYYY',
+  'preview a purge': '-FFYYM',
+  'change a role': '-FFFYF',
+  'list members': '-FFFYF',
+  'read the words': '-FFFYF',
+  'read the settings': '-FFFYF',
+  'list invitations': '-FFFYF',
+  'announce something': '-FFFYF',
+}
+
+describe('the permissions of staff', () => {
+  let forum: TestForum
+  let members: Record<(typeof STAFF_ROLES)[number], TestMember | null>
+  let subject: TestMember
+
+  beforeAll(async () => {
+    const staffed = await startStaffedForum()
+    ;({ forum } = staffed)
+    const { admin, moderator, boardModerator } = staffed
+    const muted = await forum.member('jinyanbanzhu', 'moderator')
+    const until = new Date(Date.now() + 86_400_000)
+    await forum.request.put(`/api/users/${muted.id}/mute`).set(admin.headers).send({ until }).expect(200)
+    members = {
+      anonymous: null,
+      stranger: await forum.member('luren'),
+      'board moderator': boardModerator,
+      moderator,
+      admin,
+      'muted moderator': muted,
+    }
+    subject = await forum.member('xiaoli')
+  })
+  afterAll(() => forum.stop())
+
+  it.each(Object.entries(STAFF_TABLE))('decide who may %s', async (name, letters) => {
+    const [verb, path, body] = STAFF_ACTS[name]?.(subject.id) ?? (['get', ''] as const)
+    const outcomes: Record<string, string> = {}
+    for (const role of STAFF_ROLES) {
+      const response = await forum.request[verb](`/api${path}`)
+        .set(members[role]?.headers ?? {})
+        .send(body)
+      outcomes[role] = response.status < 300 ? 'allowed' : String(response.body.code)
+    }
+    const expected = STAFF_ROLES.map((role, i) => [role, OUTCOMES[letters[i] ?? '']])
+    expect(outcomes).toEqual(Object.fromEntries(expected))
   })
 })
