@@ -138,6 +138,19 @@ async function read<One extends Item>(forum: Forum, list: List<One>) {
   return { response, last: { text, events } }
 }
 
+/**
+ * Reads a list again while events change its items: the response may be older than these. Lists that count what has moved
+ * need not, since nothing of theirs is replaced.
+ */
+async function readCurrent<One extends Item>(forum: Forum, list: List<One>): ReturnType<typeof read<One>> {
+  const ids = () => forum.read(listsSlice)[list.key]?.ids
+  for (;;) {
+    const before = ids()
+    const result = await read(forum, list)
+    if (list.moves || ids() === before) return result
+  }
+}
+
 function fail(forum: Forum, key: string, error: unknown): void {
   const apiError = asApiError(error)
   forum.update((write) => {
@@ -157,7 +170,7 @@ export function loadList<One extends Item>(forum: Forum, list: List<One>): Promi
       if (lists[list.key]?.status !== 'ready') lists[list.key] = emptyList()
     })
     try {
-      const { response, last } = await read(forum, list)
+      const { response, last } = await readCurrent(forum, list)
       forum.update((write) => {
         applyLoaded(write, list, response, movedBefore)
       })
@@ -230,7 +243,7 @@ export function revalidateList<One extends Item>(forum: Forum, list: List<One>):
     // A load in progress may have been served before the missed event.
     await forum.settled(`list ${list.key}`)
     try {
-      const { response, last } = await read(forum, list)
+      const { response, last } = await readCurrent(forum, list)
       // Merging it again would render every row.
       if (isRepeated(forum, list.key, last)) return
       remember(forum, list.key, last)

@@ -37,6 +37,10 @@ export interface ThreadCopy {
   logs: Record<number, CopiedLog>
   /** Changes from list events beyond the `seq` at which a thread is known. */
   hints: Record<number, { seq: number; changes: ServerEvent<'thread:bumped'>['changes'] } | null>
+  /** Numbers the reader's own likes, each at its start and at its end. */
+  likes: number
+  /** The number of the last like of each post: a read that began before it does not know of it. */
+  likedAt: Record<number, number>
   /** How each page was read, by `threadPageKey`. */
   pages: Record<string, { status: 'loading' | 'ready' | 'error'; error: ApiError | null }>
 }

@@ -16,5 +16,6 @@ export {
   applyPosts,
   applyReturnedPost,
   applyThread,
+  noteOwnLike,
   threadCopySlice,
 } from './thread-copy.slice'

@@ -6,13 +6,14 @@ import { applyChanges, applyThreadPage, logOf, threadCopySlice } from './thread-
 export const threadPageKey = (threadId: number, page: number): string => `${threadId}:${page}`
 
 async function readPage(forum: Forum, threadId: number, page: number | 'last' | 'unread'): Promise<number> {
+  const { likes } = forum.read(threadCopySlice)
   const response = await forum.call('getThread', { params: { threadId }, query: { page } })
   const { page: found, totalPages } = response.pagination
   // Past the end, the last page is shown.
   if (found > totalPages) return readPage(forum, threadId, 'last')
   forum.update((write) => {
     logOf(write, threadId).openPage = found
-    applyThreadPage(write, response, found)
+    applyThreadPage(write, response, found, likes)
     write(threadCopySlice).pages[threadPageKey(threadId, found)] = { status: 'ready', error: null }
   })
   return found
@@ -50,7 +51,8 @@ export function loadThreadPage(
 export function prefetchThreadPage(forum: Forum, threadId: number, page: number): Promise<void> {
   return forum.once(`prefetch thread:${threadId}:${page}`, async () => {
     const key = threadPageKey(threadId, page)
-    if (forum.read(threadCopySlice).pages[key]) return
+    const { pages: known, likes } = forum.read(threadCopySlice)
+    if (known[key]) return
     const response = await resultOf(
       forum.call('getThread', { params: { threadId }, query: { page }, isPrefetch: true }),
     )
@@ -58,7 +60,7 @@ export function prefetchThreadPage(forum: Forum, threadId: number, page: number)
     forum.update((write) => {
       const { pages } = write(threadCopySlice)
       if (pages[key]?.status === 'ready') return
-      applyThreadPage(write, response.value, page)
+      applyThreadPage(write, response.value, page, likes)
       pages[key] = { status: 'ready', error: null }
     })
   })
@@ -69,13 +71,14 @@ export function prefetchThreadPage(forum: Forum, threadId: number, page: number)
  */
 export function catchUp(forum: Forum, threadId: number): Promise<void> {
   return forum.once(`changes:${threadId}`, async () => {
-    const { seq: since = null } = forum.read(threadCopySlice).logs[threadId] ?? {}
+    const { logs, likes } = forum.read(threadCopySlice)
+    const { seq: since = null } = logs[threadId] ?? {}
     if (since === null) return
     try {
       const response = await forum.call('threadChanges', { params: { threadId }, query: { since } })
       if (response.complete) {
         forum.update((write) => {
-          applyChanges(write, response)
+          applyChanges(write, response, likes)
         })
         return
       }

@@ -22,7 +22,16 @@ const onThreadEvent = (_own: ThreadCopy, event: ThreadEvent, { write }: { write:
 /** The entities of threads, kept up to date by their logs; lists and the thread page show the same ones. */
 export const threadCopySlice = defineSlice(
   'threadCopy',
-  (): ThreadCopy => ({ users: {}, threads: {}, posts: {}, logs: {}, hints: {}, pages: {} }),
+  (): ThreadCopy => ({
+    users: {},
+    threads: {},
+    posts: {},
+    logs: {},
+    hints: {},
+    likes: 0,
+    likedAt: {},
+    pages: {},
+  }),
   {
     on: {
       'post:created': onThreadEvent,
@@ -101,10 +110,12 @@ function isReplyBeingSent(write: Write, message: ThreadEvent): boolean {
 
 /**
  * Merges a post as known at `seq`, unless the store has it at a later `seq` or in a higher version. An event's post is
- * the same for every receiver, so the reader's own like is kept.
+ * the same for every receiver, so the reader's own like is kept; a read keeps one that is newer than itself.
+ *
+ * @param likes - the number of the reader's last like when the read began
  */
-function applyPost(write: Write, post: PublicPost | Post, seq: number): void {
-  const { posts, users } = copyIn(write)
+function applyPost(write: Write, post: PublicPost | Post, seq: number, likes = Infinity): void {
+  const { posts, users, likedAt } = copyIn(write)
   const known = posts[post.id]
   if (known && (known.seq > seq || known.version > post.version)) return
   const hidden = post.isDeleted && post.content === ''
@@ -115,6 +126,7 @@ function applyPost(write: Write, post: PublicPost | Post, seq: number): void {
     ...post,
     // Events carry no text of a tombstone; a moderator still sees the text that is already known.
     ...(keepsText ? { content: known.content, attachments: known.attachments } : {}),
+    ...(known && (likedAt[post.id] ?? 0) > likes ? { likedByMe: known.likedByMe } : {}),
     seq,
   }
   users[post.author.id] = post.author
@@ -190,13 +202,28 @@ function applyCounters(write: Write, threadId: number, counters: ThreadCounters)
   applyHint(write, threadId)
 }
 
-/** Merges a page of a thread that was read. */
-export function applyThreadPage(write: Write, answer: { thread: Thread; posts: Post[] }, page: number): void {
+/** Notes whether the reader likes a post, at the start and at the end of the call that says so. */
+export function noteOwnLike(write: Write, postId: number, liked: boolean): void {
+  const copy = copyIn(write)
+  const post = copy.posts[postId]
+  if (!post) return
+  copy.likes += 1
+  post.likedByMe = liked
+  copy.likedAt[postId] = copy.likes
+}
+
+/** Merges a page of a thread; `likes` is the number of the reader's last like when the read began. */
+export function applyThreadPage(
+  write: Write,
+  answer: { thread: Thread; posts: Post[] },
+  page: number,
+  likes?: number,
+): void {
   const { thread, posts } = answer
   const log = logOf(write, thread.id)
   applyThread(write, thread)
-  if (thread.openingPost) applyPost(write, thread.openingPost, thread.seq)
-  for (const post of posts) applyPost(write, post, thread.seq)
+  if (thread.openingPost) applyPost(write, thread.openingPost, thread.seq, likes)
+  for (const post of posts) applyPost(write, post, thread.seq, likes)
   if (log.seq === null || thread.seq > log.seq) {
     // Other pages may lack changes that this one has, so they are read again when they are opened.
     log.pages = [page]
@@ -208,11 +235,15 @@ export function applyThreadPage(write: Write, answer: { thread: Thread; posts: P
   applyHeldEvents(write, thread.id)
 }
 
-/** Merges every change after a `seq`; the response must be complete. */
-export function applyChanges(write: Write, answer: { seq: number; thread: Thread; posts: Post[] }): void {
+/** Merges every change after a `seq`, as `applyThreadPage` merges a page; the response must be complete. */
+export function applyChanges(
+  write: Write,
+  answer: { seq: number; thread: Thread; posts: Post[] },
+  likes?: number,
+): void {
   const log = logOf(write, answer.thread.id)
   applyThread(write, answer.thread)
-  for (const post of answer.posts) applyPost(write, post, answer.seq)
+  for (const post of answer.posts) applyPost(write, post, answer.seq, likes)
   log.seq = Math.max(log.seq ?? 0, answer.seq)
   log.isBehind = false
   applyHeldEvents(write, answer.thread.id)

@@ -13,6 +13,7 @@ import {
   applyHeldEvents,
   applyThread,
   applyThreadPage,
+  noteOwnLike,
   threadCopySlice,
 } from './thread-copy.slice'
 
@@ -139,6 +140,23 @@ describe('a thread’s log in the page', () => {
     expect(post(2)).toMatchObject({ content: '改了', likeCount: 1 })
     expect(forum.read(threadCopySlice).threads[THREAD_ID]?.isLocked).toBe(true)
     expect(log().seq).toBe(server.seq)
+  })
+
+  it('keeps the reader’s own like when a read that began before it arrives after it', () => {
+    const since = log().seq!
+    const edit = server.edit(2, '改了')
+    const { likes } = forum.read(threadCopySlice)
+    const overtaken = server.changesSince(since)
+    receive(edit)
+    forum.update((write) => {
+      noteOwnLike(write, post(2)!.id, true)
+      applyChanges(write, overtaken, likes)
+    })
+    expect(post(2)?.likedByMe).toBe(true)
+    forum.update((write) => {
+      applyChanges(write, server.changesSince(since), forum.read(threadCopySlice).likes)
+    })
+    expect(post(2)?.likedByMe).toBe(false)
   })
 
   it('never shows an older version after a newer one, even if a page was read ahead of its events', () => {

@@ -5,6 +5,7 @@ import {
   applyReturnedPost,
   catchUpSoon,
   changeThread,
+  noteOwnLike,
   type PostEntity,
   threadCopySlice,
 } from '../thread-copy'
@@ -26,11 +27,10 @@ export function findPost(forum: Forum, postId: number | string): Promise<Result<
 export async function likePost(forum: Forum, post: PostEntity, liked: boolean): Promise<Result<void>> {
   const show = (isLiked: boolean, likeCount: number) => {
     forum.update((write) => {
+      noteOwnLike(write, post.id, isLiked)
       const known = write(threadCopySlice).posts[post.id]
-      if (!known) return
-      known.likedByMe = isLiked
       // An event that arrived meanwhile contains the true count.
-      if (known.seq === post.seq) known.likeCount = likeCount
+      if (known?.seq === post.seq) known.likeCount = likeCount
     })
   }
   show(liked, Math.max(0, post.likeCount + (liked ? 1 : -1)))
