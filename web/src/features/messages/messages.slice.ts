@@ -37,9 +37,9 @@ export const messagesSlice = defineSlice(
       'message:created': (own, { message }, { read, write }) => {
         const isKnown = own.messages[message.id] !== undefined
         applyFullMessage(write, message)
-        if (isKnown) return
+        if (isKnown && !isAheadOfConversation(write, message)) return
         insert(write, message)
-        if (message.recipientId === read(sessionSlice).user?.id)
+        if (!isKnown && message.recipientId === read(sessionSlice).user?.id)
           own.arrivedMessageIds = [...own.arrivedMessageIds, message.id].slice(-ARRIVED_MAX)
       },
       'message:updated': (own, { message }, { write }) => {
@@ -81,30 +81,54 @@ export function applyFullMessage(write: Write, message: Message): void {
 export const otherPartyOf = ({ senderId, sender, recipient }: Message, userId: number) =>
   senderId === userId ? recipient : sender
 
-/** Puts a new message at the head of the lists that show such messages. Nothing that is selected moves. */
+/** Puts an id before the first of the ids, the newest first, that does not belong above it. */
+function place(ids: number[], id: number, at: string, timeOf: (id: number) => string | undefined): void {
+  const before = ids.findIndex((one) => (timeOf(one) ?? '') <= at)
+  ids.splice(before < 0 ? ids.length : before, 0, id)
+}
+
+/** Whether a list that was read contains a message which the conversation, read earlier, does not. */
+function isAheadOfConversation(write: Write, message: Message): boolean {
+  const other = otherPartyOf(message, write(sessionSlice).user?.id ?? 0)
+  const last = write(messagesSlice).conversations[other.id]?.lastMessage
+  return last !== undefined && last.createdAt < message.createdAt
+}
+
+/**
+ * Puts a new message into the lists that show such messages: at the head, unless a newer one has overtaken it. Nothing
+ * that is selected moves.
+ */
 export function insert(write: Write, message: Message): void {
   const userId = write(sessionSlice).user?.id
   if (userId === undefined) return
+  const other = otherPartyOf(message, userId)
+  const isInTalk = write(listsSlice)[conversationKey(other.id)]?.ids.includes(message.id)
   for (const key of listsOfNew(message, userId)) {
     const list = write(listsSlice)[key]
-    if (list?.status !== 'ready' || list.ids.includes(message.id)) continue
-    list.ids.unshift(message.id)
+    // One that is loading is then read again.
+    if (!list || list.status === 'error' || list.ids.includes(message.id)) continue
+    place(list.ids, message.id, message.createdAt, (id) => write(messagesSlice).messages[id]?.createdAt)
     if (list.pagination) list.pagination.total += 1
   }
-  const other = otherPartyOf(message, userId)
   const known = write(messagesSlice).conversations[other.id]
+  const isUnread = message.recipientId === userId && !write(messagesSlice).messages[message.id]?.isRead
   const isNew = known !== undefined && known.lastMessage.id !== message.id
+  const isOvertaken = known !== undefined && known.lastMessage.createdAt > message.createdAt
   write(messagesSlice).conversations[other.id] = {
     otherUserId: other.id,
     otherUser: other,
-    lastMessage: message,
+    lastMessage: isOvertaken ? known.lastMessage : message,
     messageCount: (known?.messageCount ?? 0) + (isNew || !known ? 1 : 0),
-    unreadCount: (known?.unreadCount ?? 0) + ((isNew || !known) && message.recipientId === userId ? 1 : 0),
+    unreadCount: (known?.unreadCount ?? 0) + ((isNew || !known) && isUnread ? 1 : 0),
   }
   const shown = write(listsSlice)[CONVERSATIONS]
-  if (shown?.status === 'ready') shown.ids = [other.id, ...shown.ids.filter((id) => id !== other.id)]
+  if (shown?.status === 'ready' && !isOvertaken) {
+    shown.ids = shown.ids.filter((id) => id !== other.id)
+    const { conversations } = write(messagesSlice)
+    place(shown.ids, other.id, message.createdAt, (id) => conversations[id]?.lastMessage.createdAt)
+  }
   const correspondent = write(messagesSlice).correspondents[other.id]
-  if (correspondent) correspondent.messageCount += 1
+  if (correspondent && !isInTalk) correspondent.messageCount += 1
 }
 
 export function remove(write: Write, messageId: number): void {

@@ -67,6 +67,55 @@ describe('the mailbox on screen', () => {
     expect(forum.read(messagesSlice).arrivedMessageIds).toEqual([3])
   })
 
+  it('puts a message that arrives after a newer one in its place', async () => {
+    await loadList(forum, conversationMessages(3))
+    receive({ name: 'message:created', message: aMessage({ id: 5 }) })
+    receive({ name: 'message:created', message: aMessage({ id: 4, senderId: 8 }) })
+    receive({ name: 'message:created', message: aMessage({ id: 3 }) })
+    expect(shown()?.ids).toEqual([5, 4, 3, 2, 1])
+    expect(forum.read(listsSlice)['conversation:3']?.ids).toEqual([5, 3, 2, 1])
+    expect(forum.read(messagesSlice).conversations[3]?.lastMessage.id).toBe(5)
+  })
+
+  it.each([
+    ['inbox', 'shown', revalidateList],
+    ['unread', 'loading', loadList],
+  ] as const)('reads the %s again, which is %s, if a message came meanwhile', async (type, _, load) => {
+    const folder = { ...INBOX, type }
+    const respond = call.getMockImplementation()!
+    let deliver = () => {}
+    const delivered = new Promise<void>((resolve) => (deliver = resolve))
+    call.mockImplementationOnce(async (...args: unknown[]) => {
+      const response: unknown = await respond(...args)
+      await delivered
+      return response
+    })
+    call.mockClear()
+    const loading = load(forum, folderMessages(folder))
+    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1))
+    stored = [aMessage({ id: 3 }), ...stored]
+    receive({ name: 'message:created', message: aMessage({ id: 3 }) })
+    deliver()
+    await loading
+    expect(shown(folder)).toMatchObject({ ids: [3, 2, 1], pagination: { total: 3 } })
+  })
+
+  it('brings a conversation up to date with a message that a folder contained before its event', async () => {
+    await loadList(forum, conversations)
+    receive({ name: 'message:created', message: aMessage({ id: 3 }) })
+    stored = [aMessage({ id: 4 }), aMessage({ id: 3 }), ...stored]
+    await revalidateList(forum, folderMessages(INBOX))
+    const event = { name: 'message:created' as const, message: aMessage({ id: 4 }) }
+    receive(event)
+    receive(event)
+    expect(forum.read(messagesSlice).conversations[3]).toMatchObject({
+      lastMessage: { id: 4 },
+      messageCount: 2,
+      unreadCount: 2,
+    })
+    expect(shown()?.ids).toEqual([4, 3, 2, 1])
+  })
+
   it('keeps new messages out of searches, later pages and other folders', async () => {
     const others = [
       { ...INBOX, q: '房' },
@@ -136,6 +185,15 @@ describe('the mailbox on screen', () => {
     expect(shown()).toMatchObject({ ids: [], pagination: { total: 0 } })
     expect(forum.read(listsSlice)['conversation:3']?.ids).toEqual([])
     expect(forum.read(messagesSlice).messages).toEqual({})
+  })
+
+  it('leaves a conversation in its place for a message older than that of the one above', async () => {
+    await loadList(forum, conversations)
+    receive({ name: 'message:created', message: aMessage({ id: 3 }) })
+    receive({ name: 'message:created', message: aMessage({ id: 5, senderId: 8 }) })
+    receive({ name: 'message:created', message: aMessage({ id: 4 }) })
+    expect(forum.read(listsSlice)['conversations']?.ids).toEqual([8, 3])
+    expect(forum.read(messagesSlice).conversations[3]?.lastMessage.id).toBe(4)
   })
 
   it('moves a conversation to the top, and records which messages are read', async () => {

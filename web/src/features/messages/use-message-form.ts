@@ -2,11 +2,15 @@ import { type Message } from '@forum/shared/contract'
 import { forum } from '../../store'
 import { useForm } from '../../ui'
 import { type Draft, submit, useSubmission } from '../drafts'
-import { bodyOf, type MessageDraft } from './compose'
+import { useResendWhenBack } from '../live'
+import { bodyOf, type MessageDraft, missingField } from './compose'
 import { messagesText } from './messages.texts'
 import { applySentMessage } from './messages.actions'
 
-/** The form of a message: it sends `message` once, shows it in the lists, and says why it could not be sent. */
+/**
+ * The form of a message: it sends `message` once, shows it in the lists, and says why it could not be sent. After a
+ * failure of the connection it offers to send again once that is back.
+ */
 export function useMessageForm({
   draft,
   empty,
@@ -21,7 +25,7 @@ export function useMessageForm({
   parentId: number | null
   onSent: (message: Message) => void
 }) {
-  return useForm({
+  const form = useForm({
     initial: empty,
     kept: draft,
     submission: useSubmission(draft.place),
@@ -33,4 +37,8 @@ export function useMessageForm({
     waits: (seconds) => messagesText('error.tooFastFor', { seconds }),
     describe: ({ fields, message: text }) => fields[0]?.message ?? (text || messagesText('error.send')),
   })
+  const resend = useResendWhenBack(form.failure, () => {
+    if (missingField(message) === null) void form.submit()
+  })
+  return { ...form, problem: resend.problem ?? form.problem, resend }
 }
