@@ -17,6 +17,7 @@ import {
 } from '../../ui'
 import { UnlessMuted, useSession } from '../auth'
 import { DraftBar, useDraft } from '../drafts'
+import { ResendButton } from '../live'
 import {
   EMPTY,
   type MessageDraft,
@@ -236,6 +237,7 @@ function MessageForm({
         <Button type="submit" tone="go" busy={form.isBusy} disabled={form.isWaiting}>
           {form.isBusy ? messagesText('sending') : messagesText('send')}
         </Button>
+        <ResendButton resend={form.resend} />
         {isList && (
           <Button
             onClick={() => {

@@ -6,6 +6,7 @@ import { announce, FormError, IconButton } from '../../ui'
 import { ArrowUp } from '../../ui/icons'
 import { Composer, useKeyboard } from '../composer'
 import { DraftBar, useDraft } from '../drafts'
+import { ResendButton } from '../live'
 import { useTypingNotice } from '../presence'
 import { EMPTY, type MessageDraft, replySubject } from './compose'
 import { showTyping } from './messages.actions'
@@ -59,6 +60,7 @@ export function TalkForm({
     >
       <DraftBar draft={draft} />
       <FormError>{form.problem}</FormError>
+      <ResendButton resend={form.resend} size="small" />
       <Composer
         label={messagesText('content')}
         name="content"

@@ -94,7 +94,7 @@ function OpenForm(props: ReplyAreaProps) {
       )}
       {!isShut && (
         <>
-          <TypingNotice threadId={thread.id} />
+          {!dock.isOpen && <TypingNotice threadId={thread.id} />}
           <ReplyForm {...props} />
         </>
       )}

@@ -1,21 +1,22 @@
 import { CONTENT_MAX } from '@forum/shared/limits'
 import { type Post } from '@forum/shared/contract'
 import { countCharacters, isBlank } from '@forum/shared/text'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { type ApiError } from '../../resource'
 import { forum, useForum } from '../../store'
 import { Button, FormError, isTouch, useForm } from '../../ui'
 import { attachedTo, Composer, filesOf, useUploads } from '../composer'
 import { DraftBar, useDraft, useSubmission } from '../drafts'
+import { ResendButton, useResendWhenBack } from '../live'
 import { sendTyping, useTypingNotice } from '../presence'
 import { replyDraftKey, threadCopySlice, type ThreadRow } from '../thread-copy'
-import { useIsLive } from '../live'
 import { DockHead, ReplyTarget } from './DockHead'
 import { useLastReply } from './OtherDraftStrip'
 import { PostPreview } from './PostPreview'
 import { EMPTY_REPLY, sendReply, type ReplyDraft } from './replies'
 import { threadText } from './thread.texts'
+import { TypingNotice } from './TypingNotice'
 import { numbersAfter } from './use-new-replies'
 import { useParticipants } from './use-participants'
 import { isWritten, type ReplyDock } from './use-reply-dock'
@@ -75,8 +76,9 @@ export function ReplyForm({
       className="reply-form"
       aria-label={threadText('quickReply')}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
-        if (!dock.isOpen) return
+        const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+        if (event.key !== 'Escape' || event.defaultPrevented || isComposing) return
+        // In the page too, or the next shortcut would be typed into the text.
         event.preventDefault()
         dock.close()
       }}
@@ -119,70 +121,31 @@ export function ReplyForm({
         </button>
       )}
       <FormError>
-        {form.errors.form ?? (failure && !isOver ? failureText(failure, secondsLeft, resend.isBack) : null)}
+        {form.errors.form ??
+          (failure && !isOver ? (resend.problem ?? failureText(failure, secondsLeft)) : null)}
       </FormError>
       <div className="reply-foot">
         <Button type="submit" tone="go" busy={form.isBusy} disabled={form.isWaiting}>
           {form.isBusy ? threadText('sending') : threadText('send')}
         </Button>
-        {resend.isOffered && (
-          <Button aria-pressed={resend.isAgreed} onClick={resend.toggle}>
-            {resend.isAgreed ? threadText('resendWaiting') : threadText('resendWhenBack')}
-          </Button>
-        )}
+        <ResendButton resend={resend} />
         {draft.savedAt !== null && isWritten(draft.value) && (
           <span className="faint small">{threadText('draftSaved')}</span>
         )}
+        {/* Above the form, it would make it cover another line of what is read. */}
+        {dock.isOpen && <TypingNotice threadId={threadId} />}
       </div>
     </form>
   )
 }
 
-/** Why a reply was not accepted. */
-function failureText(error: ApiError, secondsLeft: number, isBack: boolean): string {
+/** Why the server did not accept a reply. */
+function failureText(error: ApiError, secondsLeft: number): string {
   if (error.status === 429 && secondsLeft > 0) return threadText('sendTooFast', { seconds: secondsLeft })
-  if (error.code === 'NETWORK' && !isBack) return threadText('sendOffline')
-  if (error.code === 'NETWORK' || error.code === 'TIMEOUT') return threadText('sendTimeout')
+  // It says why nothing can be written, such as during maintenance.
+  if (error.code === 'UNAVAILABLE') return error.message
   if (error.status >= 500) return threadText('replyFailed')
   return error.fields[0]?.message ?? error.message
-}
-
-/**
- * Sends again once the connection is back, if the member agrees. Without that, what was said of the connection ends then.
- */
-function useResendWhenBack(failure: ApiError | null, send: () => void) {
-  const [agreedTo, setAgreedTo] = useState<ApiError | null>(null)
-  const [over, setOver] = useState<ApiError | null>(null)
-  const isBack = failure !== null && over === failure
-  const isOffered = (failure?.code === 'NETWORK' || failure?.code === 'TIMEOUT') && !isBack
-  const isAgreed = isOffered && agreedTo === failure
-  const isLive = useIsLive()
-  const end = useEffectEvent(() => {
-    setOver(failure)
-    if (isAgreed) send()
-  })
-  const wasLive = useRef(isLive)
-  useEffect(() => {
-    const isLiveAgain = isLive && !wasLive.current
-    wasLive.current = isLive
-    if (!isOffered) return undefined
-    const onBack = () => {
-      end()
-    }
-    if (isLiveAgain) onBack()
-    addEventListener('online', onBack)
-    return () => {
-      removeEventListener('online', onBack)
-    }
-  }, [isOffered, isLive])
-  return {
-    isOffered,
-    isAgreed,
-    isBack,
-    toggle: () => {
-      setAgreedTo(isAgreed ? null : failure)
-    },
-  }
 }
 
 /** Returns the numbers of others' posts since the first character of the draft. */

@@ -1,0 +1,13 @@
+import { Button } from '../../ui'
+import { resendText } from './resend.texts'
+import { type Resend } from './use-resend'
+
+/** Agrees to sending again once the connection is back, or takes that back. Shows nothing while it is not offered. */
+export function ResendButton({ resend, size }: { resend: Resend; size?: 'small' }) {
+  if (!resend.isOffered) return null
+  return (
+    <Button size={size} className="resend" aria-pressed={resend.isAgreed} onClick={resend.toggle}>
+      {resendText(resend.isAgreed ? 'waiting' : 'whenBack')}
+    </Button>
+  )
+}
