@@ -100,6 +100,10 @@ describe('notifications', () => {
     await rows.filter({ hasText: '引用了你' }).getByText('我来引用').waitFor()
     expect(await panel.getByRole('tab').allInnerTexts()).toEqual(['全部', '回复 2', '@我 1', '赞 1', '版务'])
     await panel.getByRole('tab', { name: /@我/ }).click()
+    // The frame of a keyboard's focus would be drawn around it.
+    expect(
+      await panel.getByRole('tab', { name: /@我/ }).evaluate((tab) => tab.matches(':focus-visible')),
+    ).toBe(false)
     await expect.poll(() => rows.count(), patiently).toBe(1)
     const hasFocus = (of: Locator) =>
       expect.poll(() => of.evaluate((element) => element === document.activeElement), patiently).toBe(true)
@@ -131,6 +135,13 @@ describe('notifications', () => {
     await rows.filter({ hasText: '赞了你' }).getByRole('button', { name: '标为已读' }).click()
     await expect.poll(() => badge(other).textContent(), patiently).toBe('1')
     await mine.page.getByRole('button', { name: '全部标为已读' }).click()
+    // Until the offer to undo it is gone, only this tab shows it.
+    const undoable = mine.page.locator('.toast').filter({ hasText: '已全部标为已读' })
+    await expect.poll(() => badge(mine.page).count(), patiently).toBe(0)
+    await undoable.getByRole('button', { name: '撤销' }).click()
+    await expect.poll(() => badge(mine.page).textContent(), patiently).toBe('1')
+    await mine.page.getByRole('button', { name: '全部标为已读' }).click()
+    await undoable.getByRole('button', { name: '关闭' }).click()
     for (const tab of tabs) {
       await expect.poll(() => badge(tab).count(), patiently).toBe(0)
       await expect.poll(() => tab.title(), patiently).not.toMatch(/^\(/)

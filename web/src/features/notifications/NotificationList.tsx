@@ -1,6 +1,6 @@
 import { type Notification, type NotificationKind, type Post } from '@forum/shared/contract'
-import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type NotificationGroup } from '@forum/shared/notification-groups'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { listsSlice, revalidateList, useList } from '../../resource'
 import { forum, sessionSlice, useForum } from '../../store'
@@ -36,9 +36,11 @@ import { PushOffer } from '../push'
 import { unreadSlice } from '../unread'
 import { InlineReply } from './InlineReply'
 import { readNotifications } from './notifications.actions'
+import { byDay } from './by-day'
 import { notificationsList } from './notifications-list'
 import { notificationsSlice } from './notifications.slice'
 import { notificationsText } from './notifications.texts'
+import { readAllSoon } from './read-all'
 import { pathOf } from './paths'
 import './notifications.css'
 
@@ -61,6 +63,7 @@ export function NotificationList({
       ? read(unreadSlice).notifications.count
       : (read(notificationsSlice).unreadOf?.[group] ?? 0),
   )
+  const id = useId()
   useFollowingCounts(list)
   useBusy(!state || state.status === 'loading')
 
@@ -85,11 +88,14 @@ export function NotificationList({
       </EmptyState>
     )
   const readAll = async () => {
-    const ofGroup = Object.values(known).filter(
-      ({ kind }) => group && NOTIFICATION_GROUPS[group].some((one) => one === kind),
-    )
-    const result = await readNotifications(forum, group ? ofGroup.map(({ id }) => id) : null, group)
-    if (!result.ok) toast.error(notificationsText('readFailed'), { description: result.error.message })
+    const result = await readAllSoon(forum, group, (undo, onGone) => {
+      toast.success(notificationsText('readAllDone'), {
+        action: { label: notificationsText('undo'), onClick: undo },
+        onGone,
+      })
+    })
+    if (result?.ok === false)
+      toast.error(notificationsText('readFailed'), { description: result.error.message })
   }
   return (
     <>
@@ -113,11 +119,20 @@ export function NotificationList({
           {notificationsText('readAll')}
         </Button>
       </div>
-      <ul className="notifications" onKeyDown={onRowKey}>
-        {notifications.map((notification) => (
-          <NotificationRow key={notification.id} notification={notification} />
+      <div onKeyDown={onRowKey}>
+        {byDay(notifications).map(({ day, items }) => (
+          <section key={day} aria-labelledby={`${id}-${day}`}>
+            <h2 id={`${id}-${day}`} className="notifications-day">
+              {notificationsText(`days.${day}`)}
+            </h2>
+            <ul className="notifications">
+              {items.map((notification) => (
+                <NotificationRow key={notification.id} notification={notification} />
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
       {state.pagination && !isPanel && (
         <Pagination
           page={page}
@@ -200,10 +215,10 @@ function NotificationRow({ notification }: { notification: Notification }) {
           {!isRead && <span className="visually-hidden">{notificationsText('isUnread')}</span>}
           {text}
         </span>
-        {shown && <span className="notification-excerpt">{shown.excerpt}</span>}
-        <span className="faint small">
-          {notificationsText(`kinds.${kind}`)} · <RelativeTime at={createdAt} />
+        <span className="notification-when faint small">
+          <RelativeTime at={createdAt} />
         </span>
+        {shown && <span className="notification-excerpt">{shown.excerpt}</span>}
       </span>
     </>
   )
@@ -277,6 +292,7 @@ function NotificationsSkeleton() {
               <Bone width="36px" height="36px" round />
               <span className="notification-words">
                 <Bone width={index % 3 === 1 ? '58%' : '76%'} />
+                <Bone width="4em" />
                 <Bone width="9em" />
               </span>
             </span>

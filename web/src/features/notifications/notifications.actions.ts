@@ -32,6 +32,8 @@ export async function readNotifications(
   const result = await resultOf(
     forum.call('readNotifications', {
       body: ids === null || group ? { all: true, ...(group && { group }) } : { ids: [...ids] },
+      // It may be sent as the page is left.
+      keepalive: true,
     }),
   )
   if (result.ok) {

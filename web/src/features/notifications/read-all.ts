@@ -1,0 +1,62 @@
+import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
+import { type Result } from '../../lib/result'
+import { beforeSignOut } from '../../lib/session'
+import { type Forum, sessionSlice } from '../../store'
+import { unreadSlice } from '../unread'
+import { readNotifications } from './notifications.actions'
+import { notificationsSlice } from './notifications.slice'
+
+const NO_UNREAD: Record<NotificationGroup, number> = { reply: 0, mention: 0, like: 0, moderation: 0 }
+
+/**
+ * Shows all notifications, or those of a group, as read, and marks them once the reader can no longer undo it: when the
+ * message that offers it is gone, the page is left or the member signs out. Resolves with null if it was undone.
+ */
+export async function readAllSoon(
+  forum: Forum,
+  group: NotificationGroup | undefined,
+  offerUndo: (undo: () => void, onGone: () => void) => void,
+): Promise<Result<void> | null> {
+  const { notifications: before, unreadOf: counts } = forum.read(notificationsSlice)
+  const ids = Object.values(before)
+    .filter(({ kind }) => group === undefined || NOTIFICATION_GROUPS[group].some((one) => one === kind))
+    .map(({ id }) => id)
+  const count = group ? (counts?.[group] ?? 0) : forum.read(unreadSlice).notifications.count
+  const show = (isRead: boolean) => {
+    forum.update((write) => {
+      const own = write(notificationsSlice)
+      for (const id of ids) {
+        const one = own.notifications[id]
+        if (one && before[id]?.isRead === false) one.isRead = isRead
+      }
+      own.unreadOf = isRead && counts ? { ...counts, ...(group ? { [group]: 0 } : NO_UNREAD) } : counts
+      write(unreadSlice).notifications.count += isRead ? -count : count
+    })
+  }
+  show(true)
+  let end: (how: 'send' | 'undo') => void = () => undefined
+  const ended = new Promise<'send' | 'undo'>((resolve) => (end = resolve))
+  const sendNow = () => {
+    end('send')
+  }
+  addEventListener('pagehide', sendNow)
+  offerUndo(() => {
+    end('undo')
+  }, sendNow)
+  const { number } = forum.read(sessionSlice)
+  const finished = ended.then(async (how) => {
+    removeEventListener('pagehide', sendNow)
+    const result = how === 'send' ? await readNotifications(forum, group ? ids : null, group) : null
+    if (!result?.ok) show(false)
+    return result
+  })
+  const stop = beforeSignOut(async () => {
+    // The calls of a session that has ended never settle.
+    if (forum.read(sessionSlice).number !== number) return
+    sendNow()
+    await finished
+  })
+  const result = await finished
+  stop()
+  return result
+}
