@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { forum } from '../../store'
@@ -7,9 +7,15 @@ import { loginText } from './login.texts'
 import { login } from './auth.actions'
 import './auth.css'
 
-/** Username and password. Signing in from the form beside a page stays on that page, or leads to `place`. */
-export function LoginForm({ place }: { place?: string }) {
-  const { pathname } = useLocation()
+/**
+ * Username and password. Signing in from the form beside a page stays on that page, or leads to `place`; so does
+ * registering. `onLeave` is called before either.
+ */
+export function LoginForm({ place, onLeave }: { place?: string; onLeave?: () => void }) {
+  const leave = () => {
+    rememberPlace(place)
+    onLeave?.()
+  }
   const form = useForm({
     initial: { username: '', password: '' },
     check: ({ username, password }) => ({
@@ -17,7 +23,7 @@ export function LoginForm({ place }: { place?: string }) {
       password: password === '' ? loginText('passwordRequired') : undefined,
     }),
     send: async ({ username, password }) => {
-      if (pathname !== '/login' && pathname !== '/register') rememberPlace(place)
+      leave()
       const credentials = { username: username.trim(), password }
       const result = await login(forum, credentials)
       if (result.ok || result.error.code !== 'SECOND_FACTOR_REQUIRED') return result
@@ -56,7 +62,7 @@ export function LoginForm({ place }: { place?: string }) {
       </Button>
       <p className="login-register">
         {loginText('noAccount')}
-        <Link to="/register" className="link">
+        <Link to="/register" className="link" onClick={leave}>
           {commonText('registerNow')}
         </Link>
         <Link to="/forgot-password" className="link login-forgot">

@@ -36,13 +36,18 @@ const check = (values: typeof EMPTY, byInvitation: boolean) => ({
  */
 export function RegisterForm({ byInvitation }: { byInvitation: boolean }) {
   const [search] = useSearchParams()
-  const first = useRef<HTMLInputElement>(null)
+  const invited = search.get('invitation') ?? ''
+  const code = useRef<HTMLInputElement>(null)
+  const username = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // The element that had the focus before the consent dialog is gone, so the focus goes to the first field.
+    // Whether a code is needed may be known only once the newcomer has begun to type.
+    if (username.current?.value) return
+    // The element that had the focus before the consent dialog is gone, so the first empty field takes it.
+    const first = byInvitation && invited === '' ? code : username
     first.current?.focus()
-  }, [])
+  }, [byInvitation, invited])
   const form = useForm({
-    initial: { ...EMPTY, invitation: search.get('invitation') ?? '' },
+    initial: { ...EMPTY, invitation: invited },
     check: (values) => check(values, byInvitation),
     checksFields: true,
     send: (values) =>
@@ -76,6 +81,7 @@ export function RegisterForm({ byInvitation }: { byInvitation: boolean }) {
             required
             autoComplete="off"
             help={authText('invitationHelp')}
+            inputRef={code}
             {...name}
           />
         )}
@@ -86,7 +92,7 @@ export function RegisterForm({ byInvitation }: { byInvitation: boolean }) {
           required
           autoComplete="username"
           help={authText('usernameHelp')}
-          inputRef={first}
+          inputRef={username}
           {...name}
         />
         <FormField

@@ -100,14 +100,14 @@ export function login(forum: Forum, credentials: Credentials): Promise<Result<vo
   )
 }
 
-/** Creates an account, signs it in and goes home. */
+/** Creates an account, signs it in and returns to the page the newcomer came from. */
 export function register(forum: Forum, registration: Registration): Promise<Result<void>> {
   return resultOf(
     signIn(forum, forum.callBeyondSession('register', { body: registration })).then(() => {
       forum.update((write) => {
         write(authSlice).isNewMember = true
       })
-      navigate('/', { replace: true })
+      navigate(consumeRememberedPlace(), { replace: true })
     }),
   )
 }

@@ -63,3 +63,9 @@ it('returns to the remembered place, once', async () => {
   expect(localStorage.getItem('redirectAfterLogin')).toBeNull()
   expect(localStorage.getItem('token')).toBe('a-token')
 })
+
+it('remembers its page for a visitor who registers instead', () => {
+  renderAt('/threads/42', <LoginForm place="/threads/42#post-7" />)
+  fireEvent.click(screen.getByRole('link', { name: '立即注册' }))
+  expect(localStorage.getItem('redirectAfterLogin')).toBe('/threads/42#post-7')
+})

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api'
+import { rememberPlace } from '../../lib/session'
 import { aMember } from '../../testing/boards'
 import { renderAt } from '../../testing/render'
 import { signIn } from '../../testing/forum'
@@ -73,6 +74,18 @@ it('asks for the code of an invitation, which a link brings, and shows beside it
   expect(errorOf(/^邀请码/)).toContain('邀请码不正确')
 })
 
+it.each([
+  ['the invitation that is asked for', '/register', /^邀请码/],
+  ['the username after an invitation that a link brought', '/register?invitation=ABCDEF2345', /^用户名/],
+])('focuses %s', async (_what, address, label) => {
+  responses.mockResolvedValue({ registration: 'invited' } as never)
+  renderAt(address, <RegisterScreen />)
+  press('同意并继续')
+  press('同意并继续')
+  await screen.findByLabelText(/^邀请码/)
+  expect(document.activeElement).toBe(screen.getByLabelText(label))
+})
+
 describe('consent', () => {
   it('shows the terms, then the privacy policy, then the form', () => {
     renderAt('/register', <RegisterScreen />)
@@ -140,6 +153,18 @@ describe('the form', () => {
       },
     })
     expect(forum.read(sessionSlice).status).toBe('member')
+  })
+
+  it('returns to the remembered place, once', async () => {
+    rememberPlace('/threads/42#post-7')
+    const { at } = openForm()
+    responses.mockResolvedValueOnce({ user: aMember(), token: 'a-token' })
+    fill()
+    press('注册')
+    await waitFor(() => {
+      expect(at()).toBe('/threads/42')
+    })
+    expect(localStorage.getItem('redirectAfterLogin')).toBeNull()
   })
 
   it('shows a taken username beside its field and keeps what was typed', async () => {

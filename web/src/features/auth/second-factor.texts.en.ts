@@ -24,7 +24,8 @@ export const secondFactor: TableOf<typeof secondFactorText> = {
   next: 'Next',
   addTitle: 'Add the account to your app',
   addNote:
-    'Choose to enter a key in the app, and type the characters below. If the app is on this device, use the link.',
+    'Scan the picture with the app, or choose to enter a key and type the characters below. If the app is on this device, use the link.',
+  picture: 'The key as a QR code',
   key: 'Key',
   openApp: 'Open in the authenticator app on this device',
   firstCode: 'The six digits that the app shows',

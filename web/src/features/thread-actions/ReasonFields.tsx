@@ -2,6 +2,7 @@ import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
 import { classNames, Counter, Field } from '../../ui'
 import { actionsText } from './actions.texts'
+import '../../ui/chip.css'
 
 const REASONS = ['ads', 'offTopic', 'duplicate', 'attack', 'illegal', 'infringing'] as const
 

@@ -12,6 +12,7 @@ import { type ThreadRow } from '../thread-copy'
 import { deleteSoon, undoDeletion } from '../deletions'
 import { muteThread } from '../notifications'
 import { bookmarkThread, watchThread } from './thread-actions.actions'
+import '../../ui/chip.css'
 import './thread-actions.css'
 
 interface Act {

@@ -46,6 +46,8 @@ const picturesIn = (nodes: readonly MarkupNode[]): string[] =>
     return 'children' in node ? picturesIn(node.children) : []
   })
 
+const ShownText = createContext<(text: string) => ReactNode>((text) => text)
+
 /** The quoted post that is known to be deleted: its words are shown nowhere. */
 const DeletedQuote = createContext<number | null>(null)
 
@@ -63,6 +65,7 @@ export const Markup = memo(function Markup({
   deletedQuoteId = null,
   picturesOnClick = false,
   upTo = Infinity,
+  shownText,
 }: {
   source: string
   quoteShownFor?: string | undefined
@@ -76,12 +79,14 @@ export const Markup = memo(function Markup({
   picturesOnClick?: boolean
   /** Roughly how many characters to render, in whole blocks: a long text is rendered in steps. */
   upTo?: number
+  /** Renders plain text, for example with words marked in it. */
+  shownText?: (text: string) => ReactNode
 }) {
   const blocks = useMemo(() => {
     const nodes = parsed(source)
     return blocksOf(quoteShownFor === undefined ? nodes : withoutLeadingQuote(nodes, quoteShownFor))
   }, [source, quoteShownFor])
-  return (
+  const markup = (
     <div className="markup">
       <Mentioned value={mentions}>
         <DeletedQuote value={deletedQuoteId}>
@@ -94,6 +99,7 @@ export const Markup = memo(function Markup({
       </Mentioned>
     </div>
   )
+  return shownText ? <ShownText value={shownText}>{markup}</ShownText> : markup
 })
 
 /** Whether the source begins with a quote of that name. */
@@ -261,7 +267,7 @@ function Inline({ nodes }: { nodes: readonly MarkupNode[] }) {
 function Leaf({ node }: { node: MarkupNode }) {
   switch (node.type) {
     case 'text':
-      return node.text
+      return use(ShownText)(node.text)
     case 'break':
       return <br />
     case 'code':

@@ -290,6 +290,7 @@ function PostActions({
         <button
           type="button"
           className="post-act"
+          data-act="quote"
           aria-pressed={isQuoted}
           onClick={() => {
             if (user) onQuote(post)
@@ -334,6 +335,7 @@ function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () =
       <button
         type="button"
         className={classNames('post-act num', post.likedByMe && 'post-act-on')}
+        data-act="like"
         {...(isOwn ? { 'aria-haspopup': 'dialog' as const } : { 'aria-pressed': post.likedByMe })}
         disabled={isOwn && post.likeCount === 0}
         title={isOwn ? threadText(post.likeCount > 0 ? 'likes' : 'ownPost') : undefined}

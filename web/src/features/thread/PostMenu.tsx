@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { forum, useForum } from '../../store'
@@ -55,7 +56,13 @@ export function PostMenuProvider({ children }: { children: ReactNode }) {
   return (
     <OpenPostMenu value={openMenu}>
       {children}
-      {request && post && <OpenMenu request={request} post={post} isOpen={isOpen} setIsOpen={setIsOpen} />}
+      {/* In the body, since its place is counted from the top left of the page. */}
+      {request &&
+        post &&
+        createPortal(
+          <OpenMenu request={request} post={post} isOpen={isOpen} setIsOpen={setIsOpen} />,
+          document.body,
+        )}
     </OpenPostMenu>
   )
 }
@@ -147,11 +154,12 @@ function OpenMenu({
         onOpenChange={setIsOpen}
         returnFocusTo={button}
         trigger={
-          // Covers the button exactly, to position the menu.
+          // Covers the button exactly, to position the menu. Closed, it has no size: left behind, it could stick out of
+          // a page that has become smaller.
           <span
             aria-hidden
             className="post-menu-anchor"
-            style={{ left: left + scrollX, top: top + scrollY, width, height }}
+            style={isOpen ? { left: left + scrollX, top: top + scrollY, width, height } : undefined}
           />
         }
       >

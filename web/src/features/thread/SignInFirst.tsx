@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { forum, sessionSlice } from '../../store'
 import { Dialog, toast } from '../../ui'
-import { LoginForm, useSession } from '../auth'
+import { authSlice, LoginForm, useSession } from '../auth'
 import { type PostEntity, threadCopySlice } from '../thread-copy'
 import { postPath } from './permalink'
 import { threadText } from './thread.texts'
@@ -9,7 +9,7 @@ import { likePost } from './thread.actions'
 
 type Act = 'like' | 'quote'
 
-/** What a visitor wanted to do with a post, and does once signed in. */
+/** What a visitor wanted to do with a post, and does once signed in or registered. */
 let waiting: { act: Act; postId: number } | null = null
 
 /** Asks a visitor to sign in, says why, and leads back to the post, where it is done. */
@@ -29,13 +29,12 @@ export function SignInFirst({ post, act, onClose }: { post: PostEntity; act: Act
         n: post.number,
       })}
     >
-      <div
-        onSubmitCapture={() => {
+      <LoginForm
+        place={postPath(post)}
+        onLeave={() => {
           waiting = { act, postId: post.id }
         }}
-      >
-        <LoginForm place={postPath(post)} />
-      </div>
+      />
     </Dialog>
   )
 }
@@ -43,6 +42,10 @@ export function SignInFirst({ post, act, onClose }: { post: PostEntity; act: Act
 /** Does what a visitor wanted before signing in, once the page with the post has been read again. */
 export function useWaitingAct(isReady: boolean, onQuote: (post: PostEntity) => void): void {
   const { user } = useSession()
+  useEffect(() => {
+    // A visitor who comes back without an account has given it up.
+    if (forum.read(sessionSlice).status === 'anonymous') waiting = null
+  }, [])
   useEffect(() => {
     if (!isReady || !user || !waiting) return
     const post = forum.read(threadCopySlice).posts[waiting.postId]
@@ -56,7 +59,9 @@ export function useWaitingAct(isReady: boolean, onQuote: (post: PostEntity) => v
     }
     if (post.likedByMe || post.author.id === user.id) return
     void likePost(forum, post, true).then((result) => {
-      if (result.ok) toast.success(threadText('likedAfterSignIn', { name: user.displayName }))
+      const { isNewMember } = forum.read(authSlice)
+      const liked = isNewMember ? 'likedAfterRegistering' : 'likedAfterSignIn'
+      if (result.ok) toast.success(threadText(liked, { name: user.displayName }))
       else toast.error(result.error.message)
     })
   }, [isReady, user, onQuote])

@@ -96,6 +96,9 @@ function acceptReplies() {
   }
 }
 
+const currentUser = (id: number, given: Partial<CurrentUser> = {}) =>
+  ({ ...person(id), moderatedBoardIds: [], blocked: [], ...given }) as unknown as CurrentUser
+
 describe('the thread page', () => {
   beforeAll(() => {
     Element.prototype.scrollIntoView = vi.fn()
@@ -113,7 +116,7 @@ describe('the thread page', () => {
       () => ({ top: endOfList, bottom: endOfList, height: 0 }) as DOMRect,
     )
     vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isHidden ? 'hidden' : 'visible'))
-    const user = { ...person(ME), moderatedBoardIds: [], blocked: [] } as unknown as CurrentUser
+    const user = currentUser(ME)
     resetPage()
     signIn(forum, user)
   })
@@ -497,6 +500,18 @@ describe('the thread page', () => {
       expect(document.querySelector('.post-pending')).toBeNull()
     })
 
+    it('says that the forum can only be read, keeps the text, and can be sent again at once', async () => {
+      const notice = '本站正在维护，暂时只能浏览，请稍后再试'
+      api.on('POST', /^\/posts$/, () => new Refusal(503, 'UNAVAILABLE', notice, 60))
+      await open()
+      write('维护时写的')
+      fireEvent.click(sendButton())
+      expect(await screen.findByText(notice)).toBeTruthy()
+      expect(box().value).toBe('维护时写的')
+      expect(box().readOnly).toBe(false)
+      expect(sendButton()).toHaveProperty('disabled', false)
+    })
+
     it('leaves the reader in place, with a link to a reply that is on another page', async () => {
       for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
       acceptReplies()
@@ -536,7 +551,7 @@ describe('the thread page', () => {
 
     it('is replaced by a notice while the reader is muted, with the text to be copied', async () => {
       const mutedUntil = new Date(Date.now() + 60 * 60 * 1_000).toISOString()
-      const user = { ...person(ME), moderatedBoardIds: [], blocked: [], mutedUntil } as unknown as CurrentUser
+      const user = currentUser(ME, { mutedUntil })
       await open()
       write('写到一半')
       signIn(forum, user)
@@ -551,12 +566,7 @@ describe('the thread page', () => {
     })
 
     it('is opened by a moderator in a locked thread, and stays open while text is deleted', async () => {
-      const user = {
-        ...person(ME),
-        role: 'moderator',
-        moderatedBoardIds: [],
-        blocked: [],
-      } as unknown as CurrentUser
+      const user = currentUser(ME, { role: 'moderator' })
       signIn(forum, user)
       server.change({ isLocked: true })
       await open()
@@ -572,12 +582,7 @@ describe('the thread page', () => {
     })
 
     it('stays open for a moderator who is writing when the thread is locked', async () => {
-      const user = {
-        ...person(ME),
-        role: 'moderator',
-        moderatedBoardIds: [],
-        blocked: [],
-      } as unknown as CurrentUser
+      const user = currentUser(ME, { role: 'moderator' })
       signIn(forum, user)
       await open()
       write('写了一半')
@@ -589,7 +594,7 @@ describe('the thread page', () => {
     })
 
     it('restores what was written on an earlier visit, and says so', async () => {
-      const user = { ...person(10), moderatedBoardIds: [], blocked: [] } as unknown as CurrentUser
+      const user = currentUser(10)
       signIn(forum, user)
       const stored = draftKey(user.id, replyDraftKey(THREAD_ID))
       localStorage.setItem(stored, JSON.stringify({ content: '昨天写的' }))
@@ -620,6 +625,46 @@ describe('the thread page', () => {
         expect(box().value).toBe('')
       })
       expect(api.requestsTo('POST', /^\/posts$/)[1]?.body.quotedPostId).toBeNull()
+    })
+
+    it('quotes and likes the post that has the focus by key', async () => {
+      api.on('POST', /^\/posts\/103\/like$/, () => ({ liked: true, likeCount: 1 }))
+      await open()
+      document.querySelector<HTMLElement>('#post-103')!.focus()
+      vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
+        () => ({ top: 10, bottom: 50, height: 40 }) as DOMRect,
+      )
+      fireEvent.keyDown(document.activeElement!, { key: 'l' })
+      await waitFor(() => {
+        expect(api.requestsTo('POST', /^\/posts\/103\/like$/)).toHaveLength(1)
+      })
+      fireEvent.keyDown(document.activeElement!, { key: 'q' })
+      expect(box().value).toContain('post=103]第 1 条[/quote]')
+    })
+
+    it('leaves the form in the page on Esc for the post from which a key opened it, and keeps the text', async () => {
+      vi.stubGlobal('matchMedia', (media: string) =>
+        Object.assign(new EventTarget(), { matches: media === '(min-width: 1024px)' }),
+      )
+      await open()
+      const post = document.querySelector<HTMLElement>('#post-103')!
+      post.focus()
+      vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
+        () => ({ top: 10, bottom: 50, height: 40 }) as DOMRect,
+      )
+      fireEvent.keyDown(post, { key: 'q' })
+      expect(document.querySelector('.reply-docked')).toBeNull()
+      expect(document.activeElement).toBe(box())
+      const quoted = box().value
+
+      // This Esc belongs to the input method; Safari says so only by the key code.
+      fireEvent.keyDown(box(), { key: 'Escape', isComposing: true })
+      fireEvent.keyDown(box(), { key: 'Escape', keyCode: 229 })
+      expect(document.activeElement).toBe(box())
+
+      fireEvent.keyDown(box(), { key: 'Escape' })
+      expect(document.activeElement).toBe(post)
+      expect(box().value).toBe(quoted)
     })
 
     it('asks an anonymous visitor to sign in, and remembers the place', async () => {

@@ -54,6 +54,7 @@ import {
   postAnchor,
   postIdOf,
   postPath,
+  pressInReadPost,
   threadPath,
 } from './permalink'
 import { PostItem } from './PostItem'
@@ -137,6 +138,14 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
     r: (event) => {
       event.preventDefault()
       reply()
+    },
+    q: (event) => {
+      // The key must not be typed into the form.
+      event.preventDefault()
+      pressInReadPost('quote')
+    },
+    l: () => {
+      pressInReadPost('like')
     },
     u: () => {
       if (firstUnread !== null) goToNumber(firstUnread)

@@ -40,6 +40,14 @@ export function readPost(): HTMLElement | undefined {
   return posts.findLast((post) => post.getBoundingClientRect().top < READING_LINE_PX) ?? posts[0]
 }
 
+/** Presses a button of the post that has the focus, if it is in sight, or of the one that is being read. */
+export function pressInReadPost(act: 'quote' | 'like'): void {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-number]')
+  const { top = 0, bottom = 0 } = focused?.getBoundingClientRect() ?? {}
+  const post = focused && bottom > 0 && top < innerHeight ? focused : readPost()
+  post?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click()
+}
+
 /** Focuses the post that is being read, without scrolling. */
 export function focusReadPost(): void {
   readPost()?.focus({ preventScroll: true })

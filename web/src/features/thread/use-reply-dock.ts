@@ -17,7 +17,7 @@ export interface ReplyDock {
   box: () => HTMLTextAreaElement | null
   /** Opens the form over the page, which stays where it is, and focuses it. */
   open: () => void
-  /** Puts the form back at the end of the page, and the focus where it was before. */
+  /** Puts the form back at the end of the page if it is over it, and the focus where it was before. */
   close: () => void
 }
 
@@ -71,6 +71,8 @@ export function useReplyDock(): ReplyDock {
     // The reading bar is hidden while the form has the focus.
     textarea.current?.blur()
     const opener = before.current
+    // Who enters the form in the page without opening it returns to the post being read.
+    before.current = null
     if (opener instanceof HTMLElement && opener !== document.body) opener.focus({ preventScroll: true })
     if (document.activeElement !== opener) focusReadPost()
   }, [])

@@ -1,0 +1,109 @@
+import { type CurrentUser } from '@forum/shared/contract'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setNavigate } from '../lib/session'
+import { forum } from '../store'
+import { FakeApi } from '../testing/fake-api'
+import { resetPage, signIn } from '../testing/forum'
+import { ModelServer, person, THREAD_ID } from '../testing/model-server'
+import '../testing/render'
+import { Toaster } from '../ui'
+import { RegisterScreen } from '../features/auth/screens'
+import { ThreadScreen } from '../features/thread/screens'
+
+const NEWCOMER = { ...person(9), moderatedBoardIds: [], blocked: [] } as unknown as CurrentUser
+const POST_ID = 102
+
+let api: FakeApi
+
+beforeEach(() => {
+  localStorage.clear()
+  Element.prototype.scrollIntoView = vi.fn()
+  const server = new ModelServer()
+  for (let count = 0; count < 5; count += 1) server.reply(2, `第 ${count} 条`)
+  api = new FakeApi(server)
+  api.on('GET', /registration/, () => ({ registration: 'open' }))
+  api.on('POST', /^\/auth\/register$/, () => ({ user: NEWCOMER, token: 'a-token' }))
+  api.on('POST', /^\/posts\/102\/like$/, () => ({ liked: true, likeCount: 1 }))
+  vi.stubGlobal('fetch', api.fetch)
+  resetPage()
+  signIn(forum, null)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  const router = createMemoryRouter(
+    [
+      { path: '/threads/:threadId', element: <ThreadScreen /> },
+      { path: '/register', element: <RegisterScreen /> },
+      { path: '*', element: <p>别处</p> },
+    ],
+    { initialEntries: [`/threads/${THREAD_ID}`] },
+  )
+  setNavigate((to, options) => void router.navigate(to, options))
+  render(
+    <>
+      <Toaster />
+      <RouterProvider router={router} />
+    </>,
+  )
+  await isWhole()
+  return router
+}
+
+const isWhole = async () => {
+  await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => {
+    expect(document.querySelector(`#post-${POST_ID}`)).not.toBeNull()
+    expect(document.querySelector('[aria-busy="true"]')).toBeNull()
+  })
+}
+const press = (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }))
+}
+const likes = () => api.requestsTo('POST', /like/)
+
+/** Taps the like of the post, and the link to the registration in the sheet that opens. */
+async function wantLikeAndRegister() {
+  const post = document.querySelector<HTMLElement>(`#post-${POST_ID}`)!
+  fireEvent.click(within(post).getByRole('button', { name: '赞' }))
+  const sheet = await screen.findByRole('dialog', { name: '登录后就替你点上这个赞' })
+  fireEvent.click(within(sheet).getByRole('link', { name: '立即注册' }))
+  await screen.findByRole('dialog', { name: '服务条款' })
+}
+
+it('leads a newcomer back to the post and likes it, across both consents', async () => {
+  const router = await open()
+  await wantLikeAndRegister()
+  press('同意并继续')
+  press('同意并继续')
+  for (const [label, value] of [
+    [/^用户名/, 'xinren88'],
+    [/^邮箱/, 'xinren@example.com'],
+    [/^密码/, 'Forum#2025'],
+    [/^确认密码/, 'Forum#2025'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  press('注册')
+  await waitFor(() => {
+    expect(likes().map(({ body }) => body)).toEqual([{ liked: true }])
+  })
+  const { pathname, hash } = router.state.location
+  expect(pathname + hash).toBe(`/threads/${THREAD_ID}#post-${POST_ID}`)
+  expect(await screen.findByText(`欢迎加入，${NEWCOMER.displayName}。赞已点上。`)).toBeDefined()
+})
+
+it('forgets the like of a visitor who comes back without an account', async () => {
+  const router = await open()
+  await wantLikeAndRegister()
+  await act(() => router.navigate(-1))
+  await isWhole()
+  act(() => {
+    signIn(forum, NEWCOMER)
+  })
+  await isWhole()
+  expect(likes()).toEqual([])
+})
