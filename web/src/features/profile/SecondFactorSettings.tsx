@@ -1,5 +1,5 @@
 import { type CurrentUser } from '@forum/shared/contract'
-import { useCallback, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { type ApiError, useLoaded } from '../../resource'
 import { forum } from '../../store'
@@ -11,6 +11,7 @@ import {
   FormError,
   FormField,
   localDate,
+  onDemand,
   Skeleton,
   Tag,
   toast,
@@ -24,6 +25,8 @@ import {
   turnOnSecondFactor,
 } from '../auth'
 import { profileText } from './profile.texts'
+
+const qrPart = onDemand(() => import('./QrCode'))
 
 type Step =
   | { is: 'password' }
@@ -138,6 +141,11 @@ function AppStep({
   onClose: () => void
   onNext: (recoveryCodes: readonly string[]) => void
 }) {
+  const qr = qrPart.use()
+  useEffect(() => {
+    // Without the picture, the key is typed.
+    qrPart.load().catch(() => undefined)
+  }, [])
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => ({ code: required(code, secondFactorText('codeRequired')) }),
@@ -155,6 +163,9 @@ function AppStep({
       submit={secondFactorText('confirm')}
       onClose={onClose}
     >
+      <div className="second-factor-picture">
+        {qr && <qr.QrCode text={app.link} label={secondFactorText('picture')} />}
+      </div>
       <p>
         <b>{secondFactorText('key')}</b> <code className="second-factor-key">{inFours(app.key)}</code>
       </p>

@@ -68,6 +68,7 @@ it('leads through the password, the key and the recovery codes, and turns it off
   expect(await screen.findByText('不正确')).toBeDefined()
   fill('密码', 'Forum#2025')
   submit()
+  expect((await screen.findByRole('img', { name: '密钥的二维码' })).querySelector('path')).not.toBeNull()
   const link = await screen.findByRole('link', { name: '在本机的验证器应用中打开' })
   expect(link.getAttribute('href')).toBe(LINK)
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeDefined()
