@@ -66,20 +66,23 @@ function KnownBoard({ boardId, page, sort }: { boardId: number; page: number; so
   switch (loaded.status) {
     case 'loading':
       return <BoardSkeleton />
-    case 'error':
+    case 'error': {
+      const isMissing = loaded.error.code === 'NOT_FOUND'
       return (
         <>
           <Breadcrumb trail={[{ label: commonText('allBoards'), to: '/boards' }]} />
           <ErrorState
             isPage
-            title={boardText('loadFailed')}
-            cause={loaded.error.message}
-            onRetry={loaded.error.code === 'NOT_FOUND' ? undefined : loaded.reload}
+            title={boardText(isMissing ? 'missing' : 'loadFailed')}
+            cause={isMissing ? boardText('missingText') : loaded.error.message}
+            onRetry={isMissing ? undefined : loaded.reload}
           >
             <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
+            {isMissing && <ButtonLink to="/boards">{commonText('allBoards')}</ButtonLink>}
           </ErrorState>
         </>
       )
+    }
     case 'ready':
       return <BoardContent {...loaded.data} page={page} sort={sort} />
   }

@@ -1,6 +1,6 @@
 import { findCategory } from '@forum/shared/categories'
 import { type Board } from '@forum/shared/contract'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import {
@@ -67,6 +67,16 @@ function BoardsTable({ boards }: { boards: Board[] }) {
   const ordered = useMemo(() => siteAffairsLast(boards), [boards])
   const news = useBoardsWithNews()
   return (
+    <Table>
+      {ordered.map((board) => (
+        <BoardRow key={board.id} board={board} hasNews={news.has(board.id)} />
+      ))}
+    </Table>
+  )
+}
+
+function Table({ children }: { children: ReactNode }) {
+  return (
     <table className="boards">
       <thead>
         <tr>
@@ -80,11 +90,7 @@ function BoardsTable({ boards }: { boards: Board[] }) {
           </th>
         </tr>
       </thead>
-      <tbody>
-        {ordered.map((board) => (
-          <BoardRow key={board.id} board={board} hasNews={news.has(board.id)} />
-        ))}
-      </tbody>
+      <tbody>{children}</tbody>
     </table>
   )
 }
@@ -125,19 +131,26 @@ function BoardRow({ board, hasNews }: { board: Board; hasNews: boolean }) {
 function BoardsSkeleton() {
   return (
     <Skeleton>
-      <div className="boards-skeleton">
+      <Table>
         {rows(16, (index) => (
-          <div key={index} className={classNames('boards-bones', index % 5 === 0 && 'boards-root')}>
-            <span>
-              <Bone width={`${6 + ((index * 5) % 6)}em`} />{' '}
-              <Bone width={`${8 + ((index * 3) % 7)}em`} height="0.8em" />
-            </span>
-            <span>
-              <Bone width="3em" height="0.8em" />
-            </span>
-          </div>
+          <tr key={index} className={index % 5 === 0 ? 'boards-root' : 'boards-child'}>
+            <th scope="row">
+              <span className="boards-name">
+                <Bone width={`${6 + ((index * 5) % 6)}em`} />
+              </span>
+              <span className="boards-about">
+                <Bone width={`${8 + ((index * 3) % 7)}em`} />
+              </span>
+            </th>
+            <td className="boards-moderators" />
+            {['threads', 'posts'].map((column) => (
+              <td key={column} className="boards-number">
+                <Bone width="3em" />
+              </td>
+            ))}
+          </tr>
         ))}
-      </div>
+      </Table>
     </Skeleton>
   )
 }

@@ -36,6 +36,8 @@ export const board: TableOf<typeof boardText> = {
   markedRead: 'Marked everything in this board as read',
   manage: 'Manage boards',
   loadFailed: 'Failed to load board',
+  missing: 'This board does not exist, or was deleted',
+  missingText: 'The link may be outdated. Look among all boards.',
   error: {
     title: 'Error loading boards',
     network: 'Cannot connect to the server. Please check your network.',

@@ -35,6 +35,8 @@ export const boardText = defineTexts('board', {
   markedRead: '本版已全部标为已读',
   manage: '版块与公告管理',
   loadFailed: '版块加载失败',
+  missing: '版块不存在，或已被删除',
+  missingText: '链接可能已失效，去全部版块里找找吧。',
   error: {
     title: '加载看板时出错',
     network: '无法连接服务器，请检查网络',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@forum/shared/clock'
 import { type Board } from '@forum/shared/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -46,7 +47,7 @@ export function HomeScreen() {
 }
 
 const newcomer = onDemand(() => import('./Newcomer'))
-const NEW_MS = 7 * 24 * 60 * 60 * 1000
+const NEW_MS = 7 * DAY_MS
 const CLOSED = 'forum:newcomer-closed'
 
 /** Greets members in their first week who have not written anything yet, unless they have closed it. */

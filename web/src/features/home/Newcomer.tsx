@@ -31,7 +31,7 @@ export function Newcomer({ user, onClose }: { user: CurrentUser; onClose: () => 
           <i className="newcomer-mark" />
           <span>{newcomerText('greet')}</span>
           {greeting && (
-            <ButtonLink size="small" tone="go" to={`/new-thread/${greeting.id}`}>
+            <ButtonLink size="small" tone="go" to={`/new-thread/${greeting.id}?begin=greeting`}>
               {newcomerText('greetGo')}
             </ButtonLink>
           )}

@@ -5,7 +5,8 @@ import { excerpt } from '@forum/shared/markup'
 import { commonText } from '../../lib/i18n'
 import { loadedList, useList } from '../../resource'
 import { useForum } from '../../store'
-import { Bone, Button, ErrorState, RelativeTime, rows, SectionHeading, Skeleton, ThreadTags } from '../../ui'
+import { Bone, Button, ErrorState, RelativeTime, rows, SectionHeading, Skeleton, walkable } from '../../ui'
+import { ThreadTitle } from '../boards'
 import { threadCopySlice } from '../thread-copy'
 import { memberReplies, memberThreads } from './lists'
 import { memberText } from './member.texts'
@@ -70,12 +71,9 @@ function Threads({ userId }: { userId: number }) {
     >
       {(thread) => (
         <li key={thread.id} className="activity-item">
-          <span className="activity-title">
-            <ThreadTags thread={thread} />
-            <Link to={`/threads/${thread.id}`} className="activity-link">
-              {thread.title}
-            </Link>
-          </span>
+          <div className="row-title">
+            <ThreadTitle thread={thread} className="activity-link" />
+          </div>
           <span className="activity-facts num">
             <RelativeTime at={thread.createdAt} />
             <span>{thread.board.displayName}</span>
@@ -143,11 +141,17 @@ function Part<Item>({
 function Reply({ post }: { post: Post }) {
   return (
     <li className="activity-item">
-      <span className="activity-title">
-        <Link to={`/posts/${post.id}`} className="activity-link">
+      <div className="row-title">
+        <Link
+          {...walkable}
+          tabIndex={0}
+          to={`/posts/${post.id}`}
+          className="row-link activity-link"
+          title={post.thread?.title}
+        >
           {post.thread?.title ?? memberText('unknown')}
         </Link>
-      </span>
+      </div>
       <p className="activity-text">{excerpt(post.content, REPLY_LENGTH)}</p>
       <span className="activity-facts num">
         <RelativeTime at={post.createdAt} />

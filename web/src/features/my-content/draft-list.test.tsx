@@ -24,6 +24,11 @@ it('lists every unsent text of the member, the last written first, with where it
   store('new-thread', { title: '合租', content: '三室一厅', files: [], savedAt: at(1) })
   store('reply:5', { content: '[quote="老王" post=9]你好[/quote]\n写到一半', files: [{}], savedAt: at(3) })
   store('edit:12', { title: '签证', content: '改了', version: 2 })
+  store('new-thread:greeting', {
+    title: '新人报到：我是老王',
+    content: '大家好',
+    savedAt: '2026-11-19T09:00:00.000Z',
+  })
   store('message:with:8', { subject: 'Re: 看房', content: '周六可以', savedAt: at(2) })
   store('message:to:老王', { subject: '', content: '在吗', savedAt: at(0) })
   expect(storedDrafts(7).map(({ kind, path, files }) => [kind, path, files])).toEqual([
@@ -31,6 +36,7 @@ it('lists every unsent text of the member, the last written first, with where it
     ['message', '/my/messages/with/8', 0],
     ['thread', '/new-thread', 0],
     ['message', `/my/messages/compose?to=${encodeURIComponent('老王')}`, 0],
+    ['thread', '/new-thread?begin=greeting', 0],
     ['edit', '/posts/12', 0],
   ])
 })

@@ -29,6 +29,7 @@ const FORMS: readonly {
   pathOf: (id: number, words: string) => string
 }[] = [
   { key: /^new-thread$/, kind: 'thread', pathOf: () => '/new-thread' },
+  { key: /^new-thread:greeting$/, kind: 'thread', pathOf: () => '/new-thread?begin=greeting' },
   { key: /^reply:(\d+)$/, kind: 'reply', pathOf: (id) => `/threads/${id}` },
   { key: /^edit:(\d+)$/, kind: 'edit', pathOf: (id) => `/posts/${id}` },
   { key: /^reply-to-post:(\d+)$/, kind: 'answer', pathOf: () => '/notifications' },
