@@ -2,7 +2,15 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Button, Dialog, Field, IconButton, sharedClock } from '../../ui'
 import { SlidersHorizontal } from '../../ui/icons'
-import { AuthorForm, BoardSelect, Chosen, DatesFields, DatesSelect, useFilterNames } from './Filters'
+import {
+  AuthorForm,
+  BoardSelect,
+  Chosen,
+  DatesFields,
+  DatesSelect,
+  OrderSelect,
+  useFilterNames,
+} from './Filters'
 import { NO_FILTERS, rangeOf, searchPath, type SearchRequest } from './search-address'
 import { searchText } from './search.texts'
 
@@ -133,17 +141,14 @@ function Sheet({
         )}
         <Field label={searchText('order')}>
           {(control) => (
-            <select
+            <OrderSelect
               {...control}
               className="input"
               value={request.sortBy}
-              onChange={({ target }) => {
-                onChange({ sortBy: target.value === 'newest' ? 'newest' : 'relevance' })
+              onChoose={(sortBy) => {
+                onChange({ sortBy })
               }}
-            >
-              <option value="relevance">{searchText('relevance')}</option>
-              <option value="newest">{searchText('newest')}</option>
-            </select>
+            />
           )}
         </Field>
       </div>

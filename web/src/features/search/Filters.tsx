@@ -1,4 +1,4 @@
-import { type MemberHit } from '@forum/shared/contract'
+import { type MemberHit, type SearchSort } from '@forum/shared/contract'
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
@@ -19,6 +19,7 @@ import {
 } from './search-address'
 import { findAuthors } from './search.actions'
 import { searchText } from './search.texts'
+import '../../ui/chip.css'
 
 const SELECTABLE = ['week', 'month', 'year', 'custom'] as const
 
@@ -44,7 +45,14 @@ function datesName(request: SearchRequest): string | null {
 }
 
 /** The filters of a search: a chip each, with a cross once it is set. They are kept in the address. */
-export function Filters({ request, children }: { request: SearchRequest; children?: ReactNode }) {
+export function Filters({
+  request,
+  hasOrder,
+}: {
+  request: SearchRequest
+  /** Whether the order of the results is chosen here too, where no other place has room for it. */
+  hasOrder: boolean
+}) {
   const navigate = useNavigate()
   const boards = useBoards()
   const [open, setOpen] = useState<'author' | 'dates' | null>(null)
@@ -110,7 +118,17 @@ export function Filters({ request, children }: { request: SearchRequest; childre
             {searchText('clearFilters')}
           </Link>
         )}
-        {children}
+        {hasOrder && (
+          <Chip icon={null} value={null}>
+            <OrderSelect
+              aria-label={searchText('order')}
+              value={request.sortBy}
+              onChoose={(sortBy) => {
+                change({ sortBy })
+              }}
+            />
+          </Chip>
+        )}
       </div>
       {open === 'author' && (
         <AuthorForm
@@ -205,6 +223,24 @@ export function DatesSelect({
   )
 }
 
+/** Chooses the order of the results. */
+export function OrderSelect({
+  onChoose,
+  ...rest
+}: ComponentProps<'select'> & { onChoose: (sortBy: SearchSort) => void }) {
+  return (
+    <select
+      {...rest}
+      onChange={({ target }) => {
+        onChoose(target.value === 'newest' ? 'newest' : 'relevance')
+      }}
+    >
+      <option value="relevance">{searchText('relevance')}</option>
+      <option value="newest">{searchText('newest')}</option>
+    </select>
+  )
+}
+
 function Chip({
   icon,
   value,
@@ -214,11 +250,12 @@ function Chip({
   icon: ReactNode
   /** What is chosen; null if nothing is. */
   value: string | null
-  onRemove: () => void
+  /** Called by the cross of what is chosen. */
+  onRemove?: () => void
   children: ReactNode
 }) {
   return (
-    <span className={classNames('chip', value !== null && 'chip-on')}>
+    <span className={classNames('filter-chip', value !== null && 'filter-chip-on')}>
       {icon}
       {children}
       {value !== null && (

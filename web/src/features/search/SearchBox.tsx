@@ -4,13 +4,11 @@ import { commonText } from '../../lib/i18n'
 import { IconButton, onDemand, useShortcuts } from '../../ui'
 import { Search, X } from '../../ui/icons'
 import { searchBoxText } from './search-box.texts'
+import { type ListKeys } from './Suggestions'
 import { SUBMITTED } from './submitted'
 import './search-box.css'
 
 const suggestionsPart = onDemand(() => import('./Suggestions'))
-
-/** What the open list does with a key; returns whether it used it. */
-export type ListKeys = (event: KeyboardEvent) => boolean
 
 /**
  * The search box of every page. Suggestions appear below it while something is typed, once an input method has finished

@@ -113,7 +113,6 @@ function Results({ request }: { request: SearchRequest }) {
     OPTIONAL,
   )
   const isWide = useIsWide()
-  const order = request.scope !== 'users' && <Order request={request} />
   const result = useVisibleHits(shown.result)
   const isOutdated = shown.request !== null && keyOf(shown.request) !== keyOf(request)
   const totals = overview.result?.totals ?? null
@@ -137,9 +136,9 @@ function Results({ request }: { request: SearchRequest }) {
       />
       <div className="search-bar">
         <Scopes request={request} totals={totals} />
-        {isWide && order}
+        {isWide && request.scope !== 'users' && <Order request={request} />}
       </div>
-      {request.scope !== 'users' && <Filters request={request}>{!isWide && order}</Filters>}
+      {request.scope !== 'users' && <Filters request={request} hasOrder={!isWide} />}
       {limitedUntil !== null && <LimitedNotice until={limitedUntil} hasResult={result !== null} />}
       {hasFailed ? (
         <ErrorState

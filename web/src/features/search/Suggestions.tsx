@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ThreadHit } from '@forum/shared/contract'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
 import { Avatar } from '../../ui'
 import { Clock, LayoutList, MessageSquare, Search } from '../../ui/icons'
 import { findBoards, useBoards } from '../boards'
 import { Marked } from './Marked'
+import { markedParts } from './marked'
 import { useRecentSearches } from './recent-searches'
 import { type Suggestions, suggest } from './search.actions'
-import { type ListKeys } from './SearchBox'
 import { suggestionsText } from './suggestions.texts'
 import './suggestions.css'
 
@@ -17,6 +18,9 @@ const SHOWN = { recent: 2, members: 3, boards: 2, threads: 3 }
 /** One character of Chinese says enough; of Latin letters it takes two. */
 const saysEnough = (query: string) =>
   Array.from(query).length > 1 || /[^\p{Script=Latin}\p{N}\p{P}]/u.test(query)
+
+/** What the open list does with a key; returns whether it used it. */
+export type ListKeys = (event: KeyboardEvent) => boolean
 
 interface Option {
   id: string
@@ -116,15 +120,18 @@ export function SuggestionList({
       {
         name: 'threads',
         title: suggestionsText('threads'),
-        options: (found?.threads ?? []).slice(0, SHOWN.threads).map((thread) => ({
-          id: `${id}-thread-${thread.id}`,
-          icon: <MessageSquare aria-hidden />,
-          content: <Marked text={thread.title} highlights={thread.highlights} />,
-          aside: suggestionsText('replies', { count: thread.replyCount }),
-          choose: () => {
-            onOpen(`/threads/${thread.id}`)
-          },
-        })),
+        options: (found?.threads ?? [])
+          .filter(isFoundByTitle)
+          .slice(0, SHOWN.threads)
+          .map((thread) => ({
+            id: `${id}-thread-${thread.id}`,
+            icon: <MessageSquare aria-hidden />,
+            content: <Marked text={thread.title} highlights={thread.highlights} />,
+            aside: suggestionsText('replies', { count: thread.replyCount }),
+            choose: () => {
+              onOpen(`/threads/${thread.id}`)
+            },
+          })),
       },
       {
         name: 'everything',
@@ -221,6 +228,10 @@ export function SuggestionList({
     </div>
   )
 }
+
+/** Whether a thread's title has what was typed. A title without it looks unrelated, so the search itself shows that one. */
+const isFoundByTitle = ({ title, highlights }: ThreadHit): boolean =>
+  markedParts(title, highlights, { wholeWords: true }).some(({ isMatch }) => isMatch)
 
 /** The members and threads for what is typed, after a pause; none if they cannot be read. */
 function useSuggestions(query: string): Suggestions | null {

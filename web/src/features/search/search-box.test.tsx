@@ -89,6 +89,15 @@ describe('suggestions', () => {
     expect(queries()).toEqual(['王'])
   })
 
+  it('leave out threads whose titles have nothing of what was typed', async () => {
+    const byText = { ...thread, id: 6, title: '周末吃什么', highlights: ['老王'] }
+    search.mockResolvedValue({ threads: [byText, thread], posts: [], users: [], totals: null })
+    await open()
+    type('老王')
+    await pass(300)
+    expect(options()).toEqual(['老王版今日 0', '老王的菜谱0 回', '搜索全部内容：“老王”'])
+  })
+
   it('that cannot be read leave the search itself', async () => {
     search.mockRejectedValue(new Error('away'))
     await open()

@@ -192,6 +192,15 @@ describe('the filters on a phone', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('have the order of the results beside them', async () => {
+    const { at } = open('q=绿卡')
+    await shows('共 3 条结果')
+    fireEvent.change(screen.getByRole('combobox', { name: '排序' }), { target: { value: 'newest' } })
+    await waitFor(() => {
+      expect(at()).toContain('sortBy=newest')
+    })
+  })
+
   it('are cleared together', async () => {
     const { at } = open('q=绿卡&boardId=42&sortBy=newest')
     await shows('共 3 条结果')
