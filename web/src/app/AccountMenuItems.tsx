@@ -32,7 +32,7 @@ export function AccountMenuItems({ user }: { user: CurrentUser }) {
         {commonText('inbox')}
       </MenuLink>
       <MenuLink to="/profile" icon={<Settings aria-hidden />}>
-        {commonText('settings')}
+        {commonText('myProfile')}
       </MenuLink>
       {isModerator(actorOf(user)) && (
         <MenuLink to="/moderation" icon={<ShieldCheck aria-hidden />}>

@@ -67,6 +67,10 @@ function LiveMark() {
 /** The menu of a member, which visitors do not load. */
 const accountMenu = onDemand(() => import('./AccountMenuItems'))
 
+const remember = () => {
+  rememberPlace()
+}
+
 function Account() {
   const { status, user } = useSession()
   const items = accountMenu.use()
@@ -80,15 +84,10 @@ function Account() {
   if (user === null)
     return (
       <span className="account-links">
-        <Link
-          to="/login"
-          onClick={() => {
-            rememberPlace()
-          }}
-        >
+        <Link to="/login" onClick={remember}>
           {commonText('login')}
         </Link>
-        <Link to="/register" className="account-register">
+        <Link to="/register" className="account-register" onClick={remember}>
           {commonText('register')}
         </Link>
       </span>

@@ -3,13 +3,14 @@ import { isModerator } from '@forum/shared/policies'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { logout } from '../features/auth'
+import { setDensity } from '../features/boards/boards.actions'
 import { ScriptSwitch } from '../features/script/switches'
 import { Sidebar } from '../features/sidebar'
 import { TextSizeSwitch, ThemeSwitch } from '../features/theme/switches'
 import { actorOf } from '../lib/actor'
 import { commonText } from '../lib/i18n'
 import { forum } from '../store'
-import { Avatar, Button } from '../ui'
+import { Avatar, Button, ChoiceSwitch, toast } from '../ui'
 import {
   Bell,
   BellRing,
@@ -25,6 +26,8 @@ import {
 import { DraftCount } from './AccountMenuItems'
 import { accountMenuText } from './account-menu.texts'
 import './mine-sheet.css'
+
+const DENSITIES = ['normal', 'dense'] as const satisfies readonly CurrentUser['density'][]
 
 /** What is behind 我的 on a phone, for a member: nothing but their own, on one screen. */
 export function MineSheet({ user }: { user: CurrentUser }) {
@@ -60,13 +63,14 @@ export function MineSheet({ user }: { user: CurrentUser }) {
         {place('/?list=watched', <BellRing aria-hidden />, accountMenuText('watched'))}
         {place('/my/messages', <Mail aria-hidden />, commonText('inbox'))}
         {place('/notifications', <Bell aria-hidden />, accountMenuText('notifications'))}
-        {place('/profile', <Settings aria-hidden />, commonText('settings'))}
+        {place('/profile', <Settings aria-hidden />, commonText('myProfile'))}
         {place('/my/posts?view=drafts', <PenLine aria-hidden />, drafts)}
         {isModerator(actorOf(user))
           ? place('/moderation', <ShieldCheck aria-hidden />, accountMenuText('moderation'))
           : place('/help', <CircleHelp aria-hidden />, commonText('help'))}
       </nav>
       <Switches />
+      <DensityChoice density={user.density} />
       <Button
         wide
         tone={isLeaving ? 'danger' : 'quiet'}
@@ -79,6 +83,23 @@ export function MineSheet({ user }: { user: CurrentUser }) {
         {isLeaving ? accountMenuText('confirmLogout') : commonText('logout')}
       </Button>
     </>
+  )
+}
+
+/** How much room lists of threads take. */
+function DensityChoice({ density }: { density: CurrentUser['density'] }) {
+  const choose = async (chosen: CurrentUser['density']) => {
+    const result = await setDensity(forum, chosen)
+    if (!result.ok) toast.error(result.error.message)
+  }
+  return (
+    <ChoiceSwitch
+      name="density"
+      legend={accountMenuText('lists')}
+      value={density}
+      options={DENSITIES.map((value) => ({ value, label: accountMenuText(value) }))}
+      onChange={(chosen) => void choose(chosen)}
+    />
   )
 }
 

@@ -12,6 +12,15 @@ export function showKeys(): void {
 }
 
 const list = onDemand(() => import('./ShortcutList'))
+const listKeys = onDemand(() => import('./list-keys'))
+
+/** Returns the handler of a key that lists of threads have. */
+const ofLists = (key: 'takeNews' | 'switchDensity' | 'markFocusedRead') => () => {
+  listKeys.load().then(
+    (keys) => keys[key](),
+    () => undefined,
+  )
+}
 
 /** The shortcuts that work on every screen. */
 export function Shortcuts() {
@@ -32,6 +41,9 @@ export function Shortcuts() {
   }, [])
   useShortcuts({
     '?': showKeys,
+    '.': ofLists('takeNews'),
+    d: ofLists('switchDensity'),
+    m: ofLists('markFocusedRead'),
     j: () => {
       walk(1)
     },

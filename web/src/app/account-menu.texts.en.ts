@@ -11,5 +11,8 @@ export const accountMenu: TableOf<typeof accountMenuText> = {
   notifications: 'Notifications',
   confirmLogout: 'Sign out now',
   manage: 'Moderate',
+  lists: 'Lists',
+  normal: 'Roomy',
+  dense: 'Dense',
   admin: 'Administration',
 }

@@ -12,4 +12,7 @@ export const accountMenuText = defineTexts('accountMenu', {
   confirmLogout: '确认退出',
   manage: '管理',
   admin: '站务管理',
+  lists: '列表',
+  normal: '宽松',
+  dense: '紧凑',
 })

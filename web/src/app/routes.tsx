@@ -123,6 +123,10 @@ export const routes: ScreenRoute[] = [
                 path: '/admin/settings',
                 lazy: async () => ({ Component: (await adminScreens()).SettingsScreen }),
               },
+              {
+                path: '/admin/health',
+                lazy: async () => ({ Component: (await adminScreens()).HealthScreen }),
+              },
             ],
           },
           {

@@ -5,6 +5,7 @@ import {
   beforeLeaving,
   onSessionEnd,
   readToken,
+  rememberPlace,
   setNavigate,
   storeToken,
   consumeRememberedPlace,
@@ -249,5 +250,11 @@ describe('the path to return to after sign-in', () => {
     localStorage.setItem('redirectAfterLogin', stored)
     expect(consumeRememberedPlace()).toBe(expected)
     expect(consumeRememberedPlace()).toBe('/')
+  })
+  it('is kept when a visitor goes from one form of signing in to the other', () => {
+    rememberPlace('/threads/5')
+    rememberPlace('/register?invitation=ABCDEF2345')
+    rememberPlace('/login')
+    expect(consumeRememberedPlace()).toBe('/threads/5')
   })
 })

@@ -58,9 +58,11 @@ export function storeLanguage(): void {
   if (read(LANGUAGE) !== language) write(LANGUAGE, language)
 }
 
-/** Remembers the current place to return to after sign-in, unless it is the home page. */
+const isSignInForm = (path: string): boolean => /^\/(login|register)(?=$|[/?#])/.test(path)
+
+/** Remembers the current place to return to after sign-in, unless it is the home page or a sign-in form. */
 export function rememberPlace(path: string = currentPath()): void {
-  if (path !== '/') write(RETURN_TO, path)
+  if (path !== '/' && !isSignInForm(path)) write(RETURN_TO, path)
 }
 
 /** Removes and returns the place to go to after sign-in: a path on this site, never a sign-in form. */
@@ -68,7 +70,7 @@ export function consumeRememberedPlace(): string {
   const path = read(RETURN_TO)
   remove(RETURN_TO)
   const inside = path === null ? null : pathOnThisSite(path)
-  return inside === null || /^\/(login|register)(?=$|[/?#])/.test(inside) ? '/' : inside
+  return inside === null || isSignInForm(inside) ? '/' : inside
 }
 
 export function currentPath(): string {

@@ -19,6 +19,15 @@ function Example() {
   )
 }
 
+it('shows the panel of a tab that the mouse presses, but not for the other button', () => {
+  renderAt('/', <Example />)
+  const tab = screen.getByRole('tab', { name: '回复' })
+  fireEvent.mouseDown(tab, { button: 2 })
+  expect(screen.getByRole('tabpanel').textContent).toBe('三个主题')
+  fireEvent.mouseDown(tab, { button: 0 })
+  expect(screen.getByRole('tabpanel').textContent).toBe('五条回复')
+})
+
 it('shows one panel at a time, and arrow keys move through the tabs', async () => {
   renderAt('/', <Example />)
   expect(screen.getByRole('tablist', { name: '我的内容' })).toBeTruthy()

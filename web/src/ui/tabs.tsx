@@ -24,7 +24,17 @@ export function Tabs<Value extends string>({
     >
       <RadixTabs.List className="tabs" aria-label={label}>
         {tabs.map((tab) => (
-          <RadixTabs.Trigger key={tab.value} value={tab.value} className="tab">
+          <RadixTabs.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="tab"
+            onMouseDownCapture={(event) => {
+              // Radix would focus the tab by script, which browsers show as the focus of a keyboard.
+              if (event.button !== 0 || event.ctrlKey) return
+              event.stopPropagation()
+              onChange(tab.value)
+            }}
+          >
             {tab.label}
           </RadixTabs.Trigger>
         ))}

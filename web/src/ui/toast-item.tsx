@@ -5,22 +5,25 @@ import { type Toast, toasts } from './toasts'
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
-/** How long a message stays. */
+/** How long a message stays, and one that offers something to do. */
 const SHOWN_MS = 5_000
+const OFFERED_MS = 8_000
 
 /** One message of `Toaster`. */
 export function ToastItem({ toast: { id, kind, text, description, action } }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false)
+  const isOffer = action !== undefined
   const isHidden = useSyncExternalStore(subscribeToVisibility, isPageHidden)
   useEffect(() => {
     if (isHeld || isHidden) return undefined
-    const timer = setTimeout(() => {
+    const remove = () => {
       toasts.remove(id)
-    }, SHOWN_MS)
+    }
+    const timer = setTimeout(remove, isOffer ? OFFERED_MS : SHOWN_MS)
     return () => {
       clearTimeout(timer)
     }
-  }, [id, isHeld, isHidden])
+  }, [id, isOffer, isHeld, isHidden])
   const Icon = ICONS[kind]
   const hold = () => {
     setIsHeld(true)
@@ -49,8 +52,8 @@ export function ToastItem({ toast: { id, kind, text, description, action } }: { 
           type="button"
           className="toast-action"
           onClick={() => {
-            toasts.remove(id)
             action.onClick()
+            toasts.remove(id)
           }}
         >
           {action.label}

@@ -1,6 +1,8 @@
 interface ToastOptions {
   description?: string
   action?: { label: string; onClick: () => void }
+  /** Called once it is gone, after its action if that was taken. */
+  onGone?: () => void
 }
 
 export interface Toast extends ToastOptions {
@@ -17,8 +19,10 @@ let lastId = 0
 const watchers = new Set<() => void>()
 
 function change(next: readonly Toast[]): void {
+  const gone = shown.filter((toast) => !next.includes(toast))
   shown = next
   for (const watcher of watchers) watcher()
+  for (const { onGone } of gone) onGone?.()
 }
 
 const show =

@@ -103,3 +103,13 @@ it('waits until a retry may succeed', async () => {
   expect(screen.getByRole('alert').textContent).toContain('30')
   expect(send).toHaveBeenCalledOnce()
 })
+
+it('says why a server takes nothing, and may be sent again at once', async () => {
+  refuse(new ApiError(503, 'UNAVAILABLE', '本站正在维护', { retryAfterSeconds: 60 }))
+  type('名字', '老王')
+  type('城市', '多伦多')
+  await submit()
+  expect(screen.getByRole('alert').textContent).toBe('本站正在维护')
+  await submit()
+  expect(send).toHaveBeenCalledTimes(2)
+})

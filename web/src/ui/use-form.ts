@@ -101,7 +101,10 @@ export function useForm<Values extends object, Value = void>({
   const values = kept?.value ?? own
   const isBusy = submission === undefined ? isSending : submission?.status === 'sending'
   const failure = isTried && submission?.status === 'failed' ? submission.error : ownFailure
-  const secondsLeft = useSecondsUntil(waits === false ? null : (failure?.retryAt ?? null))
+  // Only a rate limit says when to try again; a server that is away only guesses.
+  const secondsLeft = useSecondsUntil(
+    waits === false || failure?.status !== 429 ? null : (failure.retryAt ?? null),
+  )
   const isWaiting = secondsLeft > 0
 
   const focusFirst = (isWanted: (name: string) => boolean) => {

@@ -1,5 +1,5 @@
 import { type LogEntry, type User } from '@forum/shared/contract'
-import { mayDiscipline, mayReadDiscipline } from '@forum/shared/policies'
+import { mayDiscipline, mayPurge, mayReadDiscipline } from '@forum/shared/policies'
 import { useEffect, useMemo, useState } from 'react'
 import { actorOf } from '../../lib/actor'
 import { loadedList, revalidateList, useList } from '../../resource'
@@ -24,6 +24,7 @@ import {
 import { Ban } from '../../ui/icons'
 import { useSession } from '../auth'
 import { discipline, MemberActivity, memberProfile, membersSlice } from '../member-page'
+import { PurgeDialog, purgeText } from '../purges'
 import { entriesAbout } from './discipline.actions'
 import { disciplineSlice } from './discipline.slice'
 import { disciplineText } from './discipline.texts'
@@ -175,9 +176,32 @@ function Known({
     <>
       <State user={user} entries={loaded.data} mayPunish={mayPunish} />
       {mayPunish && <SentenceForm user={user} measure={measure} entries={loaded.data} list={list} />}
+      <RemoveAll user={user} />
       <StaffNotes userId={user.id} />
       <Entries entries={loaded.data} list={list} />
     </>
+  )
+}
+
+/** Opens the removal of everything that the member wrote, for those who may. */
+function RemoveAll({ user }: { user: User }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const actor = actorOf(useSession().user)
+  if (actor === null || mayPurge(actor, user) !== 'allowed') return null
+  return (
+    <section>
+      <Button tone="danger" onClick={() => setIsAsking(true)}>
+        {purgeText('open')}
+      </Button>
+      {isAsking && (
+        <PurgeDialog
+          user={user}
+          onClose={() => {
+            setIsAsking(false)
+          }}
+        />
+      )}
+    </section>
   )
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { type List, revalidateList } from '../../resource'
 import { forum } from '../../store'
 import { Button, classNames, localTime, toast } from '../../ui'
-import { actOf, toneOf, undoAct } from '../moderation-log'
+import { actOf, shownActor, shownReason, toneOf, undoAct } from '../moderation-log'
 import { disciplineText } from './discipline.texts'
 
 /** What was done to a member and to what they wrote, the newest first; acts are taken back here too. */
@@ -36,7 +36,7 @@ export function Entries({ entries, list }: { entries: readonly LogEntry[]; list:
             <div className="timeline-head">
               <b>{actOf(entry)}</b>
               <span className="faint small num">
-                {entry.actor.displayName} · {localTime(entry.createdAt)}
+                {shownActor(entry).displayName} · {localTime(entry.createdAt)}
               </span>
             </div>
             {entry.thread && (
@@ -50,7 +50,7 @@ export function Entries({ entries, list }: { entries: readonly LogEntry[]; list:
                 {entry.postNumber !== null && disciplineText('floor', { number: entry.postNumber })}
               </p>
             )}
-            {entry.reason !== null && <p className="soft small">{entry.reason}</p>}
+            {shownReason(entry) !== null && <p className="soft small">{shownReason(entry)}</p>}
             {entry.undone && (
               <p className="faint small">
                 {disciplineText('undoneBy', { name: entry.undone.by.displayName })}

@@ -5,7 +5,7 @@ import { forum } from '../../store'
 import { Button, ChoiceSwitch, FormError, isSendKey, localTime, sharedClock, toast } from '../../ui'
 import { useSession } from '../auth'
 import { discipline } from '../member-page'
-import { actOf } from '../moderation-log'
+import { actOf, shownActor } from '../moderation-log'
 import { NO_REASON, reasonAt, ReasonChoice, reasonOf, reasonProblem } from '../reasons'
 import { disciplineSlice } from './discipline.slice'
 import { disciplineText } from './discipline.texts'
@@ -13,6 +13,8 @@ import { SpanChoice } from './SpanChoice'
 import { endOf, type Measure, type Sentence, SPANS } from './spans'
 
 const SENTENCES: readonly string[] = ['mute_user', 'unmute_user', 'ban_user', 'unban_user']
+/** Whether somebody else did it; the end of a mute or a ban surprises nobody. */
+const isOthers = ({ actor }: LogEntry, ownId: number | undefined) => actor !== null && actor.id !== ownId
 const isSentence = ({ action }: LogEntry) => SENTENCES.includes(action)
 
 /**
@@ -39,7 +41,7 @@ export function SentenceForm({
   const [seen, setSeen] = useState(() => entries.find(isSentence)?.id ?? 0)
   const name = useId()
   const newest = entries.find(isSentence)
-  const other = newest && newest.id > seen && newest.actor.id !== me?.id ? newest : null
+  const other = newest && newest.id > seen && isOthers(newest, me?.id) ? newest : null
   const end = endOf(given, sharedClock.now())
   const { measure, span } = given
 
@@ -51,8 +53,8 @@ export function SentenceForm({
     // The event of another's act may still be on its way.
     await revalidateList(forum, list).catch(() => undefined)
     const latest = latestSentence(user.id)
-    const isOthers = latest !== undefined && latest.id > seen && latest.actor.id !== me?.id
-    if (isOthers && other === null) {
+    const isLate = latest !== undefined && latest.id > seen && isOthers(latest, me?.id)
+    if (isLate && other === null) {
       setIsBusy(false)
       return
     }
@@ -124,7 +126,7 @@ export function SentenceForm({
       {other && (
         <p className="told told-danger" role="alert">
           {disciplineText('otherFirst', {
-            name: other.actor.displayName,
+            name: shownActor(other).displayName,
             act: actOf(other),
             reason: other.reason === null ? '' : `（${other.reason}）`,
           })}

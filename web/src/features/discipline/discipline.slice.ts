@@ -1,10 +1,10 @@
-import { type LogEntry } from '@forum/shared/contract'
+import { type LogEntry, type UserSummary } from '@forum/shared/contract'
 import { defineSlice } from '../../store'
 
 /** A note of a moderator about a member. */
 export interface StaffNote {
   id: number
-  by: LogEntry['actor']
+  by: UserSummary
   at: string
   text: string
 }

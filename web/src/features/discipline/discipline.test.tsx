@@ -1,5 +1,5 @@
-import { type LogEntry, type User, type UserSummary } from '@forum/shared/contract'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { type LogEntry, type Purge, type User, type UserSummary } from '@forum/shared/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api'
 import { aMember } from '../../testing/boards'
@@ -57,6 +57,18 @@ const banned = (id: number) =>
   })
 
 let user: User
+const PREVIEW: Purge = {
+  id: null,
+  status: 'preview',
+  userId: 50,
+  threads: 2,
+  posts: 12,
+  othersReplies: 0,
+  boards: 9,
+  done: 0,
+  undoUntil: null,
+  items: [],
+}
 let entries: LogEntry[]
 let notes: object[]
 
@@ -73,6 +85,8 @@ function respond(name: string, options: Options = {}): unknown {
       return { user }
     case 'muteUser':
       return { user }
+    case 'purgeUser':
+      return { purge: PREVIEW }
     default:
       throw new ApiError(404, 'NOT_FOUND', '')
   }
@@ -161,6 +175,15 @@ it('follows what another moderator does meanwhile', async () => {
   acted()
   await screen.findByRole('button', { name: '解除禁言' })
   expect(screen.getByText(/^王五 刚刚处理了此人/)).toBeDefined()
+})
+
+it('leads to the removal of everything that the member wrote', async () => {
+  show()
+  await form()
+  fireEvent.click(screen.getByRole('button', { name: '删除此人全部内容…' }))
+  const dialog = await screen.findByRole('dialog', { name: '删除 发财888 的全部内容' })
+  expect(await within(dialog).findByText('14 条', { exact: false, selector: 'button' })).toBeDefined()
+  expect(of('purgeUser')).toEqual([{ params: { userId: 50 }, body: { preview: true, keepThreadIds: [] } }])
 })
 
 it('adds a note for other moderators', async () => {

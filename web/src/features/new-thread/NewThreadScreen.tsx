@@ -1,6 +1,7 @@
 import { type Board } from '@forum/shared/contract'
 import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
+import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { actorOf } from '../../lib/actor'
@@ -26,7 +27,7 @@ import { DraftBar, submit, useDraft, useSubmission } from '../drafts'
 import { PollEditor, pollOf, pollProblem } from '../polls'
 import { PostPreview } from '../thread'
 import { BoardSelect } from './BoardSelect'
-import { boardOfAddress, EMPTY, isIncomplete, type NewThread, problemsOf } from './new-thread'
+import { boardOfAddress, EMPTY, greetingOf, isIncomplete, type NewThread, problemsOf } from './new-thread'
 import { newThreadText } from './new-thread.texts'
 import { SimilarThreads } from './SimilarThreads'
 import './new-thread.css'
@@ -53,17 +54,34 @@ export function NewThreadScreen() {
         />
       ) : (
         <UnlessMuted>
-          <NewThreadForm key={given ?? ''} given={given} boards={boards.data ?? null} />
+          <NewThreadForm
+            key={given ?? ''}
+            given={given}
+            isGreeting={query.get('begin') === 'greeting'}
+            boards={boards.data ?? null}
+          />
         </UnlessMuted>
       )}
     </>
   )
 }
 
-function NewThreadForm({ given, boards }: { given: string | null; boards: Board[] | null }) {
+function NewThreadForm({
+  given,
+  isGreeting,
+  boards,
+}: {
+  given: string | null
+  /** Whether it begins as a newcomer's greeting. */
+  isGreeting: boolean
+  boards: Board[] | null
+}) {
   const navigate = useNavigate()
-  const actor = actorOf(useSession().user)
-  const draft = useDraft<NewThread>('new-thread', EMPTY)
+  const { user } = useSession()
+  const actor = actorOf(user)
+  // The text that it begins with is no draft until it is changed.
+  const [empty] = useState(() => (isGreeting && user ? greetingOf(user) : EMPTY))
+  const draft = useDraft<NewThread>(isGreeting ? 'new-thread:greeting' : 'new-thread', empty)
   const { title, content } = draft.value
   const onWay = useUploads(draft.place)
   const unsent = onWay.some((upload) => upload.failure === null)
@@ -78,7 +96,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
   const problems = problemsOf({ title, content, boardId })
   const incomplete = isIncomplete(problems)
   const form = useForm({
-    initial: EMPTY,
+    initial: empty,
     kept: draft,
     submission: useSubmission(draft.place),
     // The errors of the fields are shown as they are typed.
@@ -90,7 +108,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
     }),
     send: (values) => {
       const attachmentIds = attachedTo(values).map(({ id }) => id)
-      return submit(forum, draft.place, EMPTY, 'createThread', {
+      return submit(forum, draft.place, empty, 'createThread', {
         title,
         content,
         boardId: Number(boardId),
@@ -175,7 +193,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
           />
         )}
       </Field>
-      <SimilarThreads title={title} />
+      {!isGreeting && <SimilarThreads title={title} />}
       <Field
         label={newThreadText('content')}
         required
@@ -205,7 +223,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             counterFrom={0}
             onSend={send}
             readOnly={form.isBusy}
-            files={filesOf(draft, EMPTY)}
+            files={filesOf(draft, empty)}
           />
         )}
       </Field>

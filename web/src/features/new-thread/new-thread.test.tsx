@@ -6,7 +6,7 @@ import { renderAt } from '../../testing/render'
 import { resetPage, signIn } from '../../testing/forum'
 import { forum } from '../../store'
 import { draftKey, drafts } from '../drafts'
-import { boardChoices, boardOfAddress, problemsOf } from './new-thread'
+import { boardChoices, boardOfAddress, EMPTY, problemsOf } from './new-thread'
 import { NewThreadScreen } from './NewThreadScreen'
 
 vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
@@ -32,6 +32,7 @@ beforeEach(() => {
     return (await created(options)) as unknown
   }) as never)
   drafts.clear(draftKey(7, 'new-thread'))
+  drafts.clear(draftKey(7, 'new-thread:greeting'))
   resetPage()
   signIn(forum, aMember())
 })
@@ -53,6 +54,34 @@ const fill = (title = '头一回发帖', content = '请多关照', board = '3') 
 }
 const keyOf = (at: number) =>
   (created.mock.calls[at]?.[0] as { idempotencyKey: string } | undefined)?.idempotencyKey
+
+describe('the greeting of a newcomer', () => {
+  const content = () => screen.getByLabelText<HTMLTextAreaElement>('内容').value
+  const openGreeting = async () => {
+    const shown = renderAt('/new-thread/3?begin=greeting', <NewThreadScreen />, '/new-thread/:boardId')
+    await screen.findByRole('option', { name: '意见反馈' })
+    return shown
+  }
+
+  it('is begun, in its board, and no draft until it is changed', async () => {
+    await openGreeting()
+    expect(screen.getByLabelText<HTMLInputElement>('标题').value).toBe('新人报到：我是老王')
+    expect(content()).toContain('大家好，我是老王')
+    expect(screen.getByLabelText<HTMLSelectElement>('版块').value).toBe('3')
+    drafts.flush()
+    expect(Object.keys(localStorage).filter((key) => key.includes('new-thread'))).toEqual([])
+    fireEvent.change(screen.getByLabelText('内容'), { target: { value: '大家好，我改了' } })
+    drafts.flush()
+    expect(localStorage.getItem(draftKey(7, 'new-thread:greeting'))).toContain('大家好，我改了')
+  })
+
+  it('leaves the draft of another thread alone, and is empty of it', async () => {
+    drafts.set(draftKey(7, 'new-thread'), EMPTY, { title: '另一个主题' })
+    await openGreeting()
+    expect(screen.getByLabelText<HTMLInputElement>('标题').value).toBe('新人报到：我是老王')
+    expect(drafts.read(draftKey(7, 'new-thread'), EMPTY).value.title).toBe('另一个主题')
+  })
+})
 
 describe('the select', () => {
   it('shows parents as headings over their boards, and boards without a parent on their own', async () => {

@@ -23,6 +23,11 @@ export const newThread: TableOf<typeof newThreadText> = {
   boardsFailed: 'Failed to load boards, please retry',
   failed: 'Failed to create thread, please retry',
   tooFast: 'You are posting too quickly. Try again in {{seconds}} s.',
+  greeting: {
+    title: 'Hello, I am {{name}}',
+    content:
+      'Hello, I am {{name}} and have just joined.\n\nI live in:\nI have been here for:\nI like:\nI would like to talk about:\n',
+  },
   guidelines: 'Posting guidelines',
   rules: {
     r1: 'Put your question in the title.',

@@ -22,6 +22,10 @@ export const newThreadText = defineTexts('newThread', {
   boardsFailed: '版块列表加载失败，请重试',
   failed: '创建主题失败，请重试',
   tooFast: '发帖太快了，请 {{seconds}} 秒后再试',
+  greeting: {
+    title: '新人报到：我是{{name}}',
+    content: '大家好，我是{{name}}，刚刚注册。\n\n我在：\n来了多久：\n平时喜欢：\n想在这里聊：\n',
+  },
   guidelines: '发帖须知',
   rules: {
     r1: '标题写清楚问题，少用“求助”“在线等”。',

@@ -1,10 +1,11 @@
 import { type DraftFile } from '../composer'
 import { type Submittable } from '../drafts'
 import { type DraftPoll } from '../polls'
-import { type Board, content, title } from '@forum/shared/contract'
+import { type Board, content, type CurrentUser, title } from '@forum/shared/contract'
 import { type Actor, mayStartThread } from '@forum/shared/policies'
 import { isBlank } from '@forum/shared/text'
 import { safeParse } from '../../lib/schemas'
+import { newThreadText } from './new-thread.texts'
 
 /** The draft of a thread. */
 export interface NewThread extends Submittable {
@@ -31,6 +32,13 @@ export const EMPTY: NewThread = {
   poll: null,
   attempt: null,
 }
+
+/** The thread in which a newcomer says hello, with words to go on from. */
+export const greetingOf = ({ displayName: name }: Pick<CurrentUser, 'displayName'>): NewThread => ({
+  ...EMPTY,
+  title: newThreadText('greeting.title', { name }),
+  content: newThreadText('greeting.content', { name }),
+})
 
 /** A heading with its boards, or a board without sub-boards (`boards` is then empty). */
 export interface BoardChoice {

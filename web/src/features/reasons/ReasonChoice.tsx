@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { classNames, Counter } from '../../ui'
 import { type GivenReason, reasonOf, REASONS } from './reason'
 import { reasonText } from './reason.texts'
+import '../../ui/chip.css'
 import './reasons.css'
 
 /** Chooses one of the usual reasons, by digit or press, with room for a moderator's own words. */

@@ -7,6 +7,7 @@ import { ActDialog } from '../thread-actions'
 import { reportText } from './report.texts'
 import { type PostEntity } from '../thread-copy'
 import { reportPost } from './reports.actions'
+import '../../ui/chip.css'
 import './reports.css'
 
 const KINDS = ['ads', 'porn', 'illegal', 'infringing', 'attack', 'privacy', 'other'] as const

@@ -1,0 +1,26 @@
+import { setDensity } from '../features/boards/boards.actions'
+import { threadCopySlice } from '../features/thread-copy'
+import { markRead } from '../features/thread/thread.actions'
+import { forum, sessionSlice } from '../store'
+import { toast } from '../ui'
+
+/** Shows what moved in the list of the screen, as the line above the list offers it. */
+export function takeNews(): void {
+  document.querySelector<HTMLElement>('.list-news-button')?.click()
+}
+
+/** Makes lists of threads dense or normal, on a screen that shows one. */
+export async function switchDensity(): Promise<void> {
+  const { user } = forum.read(sessionSlice)
+  if (user === null || document.querySelector('.latest, .threads') === null) return
+  const result = await setDensity(forum, user.density === 'dense' ? 'normal' : 'dense')
+  if (!result.ok) toast.error(result.error.message)
+}
+
+/** Marks the thread of the row that has the focus as read. */
+export async function markFocusedRead(): Promise<void> {
+  const link = document.activeElement?.closest('li')?.querySelector('a.row-link[href^="/threads/"]')
+  const id = Number(/^\/threads\/(\d+)/.exec(link?.getAttribute('href') ?? '')?.[1])
+  const thread = forum.read(threadCopySlice).threads[id]
+  if (thread?.viewer) await markRead(forum, id, thread.lastNumber)
+}
