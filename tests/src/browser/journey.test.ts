@@ -92,6 +92,9 @@ describe.each([
 
     const restartTimers = await stopTimers(page)
     await use(button(postNumbered(page, 2), '更多操作'))
+    await page.getByRole('menu').waitFor()
+    // A menu that stuck out would widen a phone's page for good.
+    expect(await page.evaluate(() => innerWidth)).toBe(screen.width)
     await use(page.getByRole('menuitem', { name: '删除' }))
     await postNumbered(page, 2).getByText('该回复已被作者删除').waitFor()
     await use(button(postNumbered(page, 2), '撤销'))
@@ -266,7 +269,7 @@ it('says that an address, a board or a thread does not exist, and offers a way o
   await page.getByRole('main').getByRole('link', { name: '返回首页' }).click()
   await page.waitForURL(`${community.url}/`)
   for (const [path, text] of [
-    ['/boards/987654', '版块加载失败'],
+    ['/boards/987654', '版块不存在，或已被删除'],
     ['/boards/abc', '页面不存在'],
     ['/threads/987654', '主题不存在，或已被删除'],
     ['/threads/abc', '主题不存在，或已被删除'],

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isLive, patiently, postEditor, postNumbered, stopTimers } from '../fixtures/browser'
+import {
+  goInPage,
+  isLive,
+  NOWHERE,
+  patiently,
+  postEditor,
+  postNumbered,
+  stopTimers,
+  type BrowserOf,
+} from '../fixtures/browser'
 import { PASSWORD, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -42,12 +51,19 @@ beforeAll(async () => {
 })
 afterAll(() => forum?.stop())
 
-/** Presses Tab until the target has the focus; fails if it never does. */
+/** Presses Tab, or Shift and Tab where the target is earlier in the page, until it has the focus; fails if it never does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isEarlier = () =>
+    target.evaluate((element) => {
+      const { activeElement, body } = document
+      if (!activeElement || activeElement === body) return false
+      return (activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+    })
   const isThere = () => target.evaluate((element) => element === document.activeElement)
+  const key = (await isEarlier()) ? 'Shift+Tab' : 'Tab'
   for (let presses = 0; presses < 200; presses++) {
     if (await isThere()) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   throw new Error(`Tab never reaches ${String(target)}`)
 }
@@ -62,6 +78,21 @@ const hasFocus = (target: Locator) =>
 
 /** A menu takes keys slightly later than it appears. */
 const menuHasFocus = (page: Page) => containsFocus(page.getByRole('menu'))
+
+/** Chooses an item of the open menu, waiting for each step: a key pressed early would go past the item. */
+async function choose(page: Page, name: string): Promise<void> {
+  const items = page.locator('[role="menuitem"]:not([aria-disabled="true"])')
+  const names = await items.allInnerTexts()
+  const place = names.findIndex((text) => text.trim() === name)
+  expect(place, names.join()).toBeGreaterThanOrEqual(0)
+  await page.keyboard.press('Home')
+  await hasFocus(items.first())
+  for (let i = 1; i <= place; i += 1) {
+    await page.keyboard.press('ArrowDown')
+    await hasFocus(items.nth(i))
+  }
+  await page.keyboard.press('Enter')
+}
 
 const containsFocus = (target: Locator) =>
   expect
@@ -108,20 +139,27 @@ async function walkThrough(page: Page): Promise<Walk> {
     const walk: WalkUnderWay = { expected, reached: [], unseen: [] }
     // A group with one tab stop, such as a row of tabs, passes the focus to one of these.
     const handedTo = new Set(document.querySelectorAll('[tabindex="-1"]'))
-    Object.assign(window, { walk })
     // Tab goes on from the place of the last focus, even after it is lost: a screen may have focused its heading.
     const start = document.createElement('span')
     start.tabIndex = -1
     document.body.prepend(start)
     start.focus()
     start.remove()
-    document.addEventListener('focusin', ({ target }) => {
+    const ended = new AbortController()
+    Object.assign(window, {
+      walk,
+      endWalk: () => {
+        ended.abort()
+      },
+    })
+    const onFocus = ({ target }: FocusEvent) => {
       const element = target as HTMLElement
       if (!handedTo.has(element)) walk.reached.push(element)
       // A frame around the control, or around the element that represents it.
       const hasFocus = document.activeElement === element
       if (hasFocus && !isSeen(element) && !isSeen(element.parentElement!)) walk.unseen.push(element)
-    })
+    }
+    document.addEventListener('focusin', onFocus, { signal: ended.signal })
     return expected.length
   })
   // Sent in order, without waiting for each one to finish.
@@ -133,7 +171,8 @@ async function walkThrough(page: Page): Promise<Walk> {
   return page.evaluate(() => {
     const nameOf = (element: Element) =>
       `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30) ?? ''} ${element.getAttribute('href') ?? element.getAttribute('name') ?? ''}`
-    const { walk } = window as unknown as { walk: WalkUnderWay }
+    const { walk, endWalk } = window as unknown as { walk: WalkUnderWay; endWalk: () => void }
+    endWalk()
     return {
       expected: walk.expected.map(nameOf),
       reached: walk.reached.map(nameOf),
@@ -144,6 +183,17 @@ async function walkThrough(page: Page): Promise<Walk> {
 
 describe('keyboard navigation with Tab', () => {
   const title = (page: Page) => page.locator('main h1').first()
+  // One browser for each kind of reader, which goes from screen to screen as a reader does.
+  const browsers = new Map<boolean | 'admin', BrowserOf>()
+  afterAll(async () => {
+    for (const { context } of browsers.values()) await context.close()
+  })
+  const browserFor = async (asMember: boolean | 'admin'): Promise<BrowserOf> => {
+    const opened =
+      browsers.get(asMember) ?? (await forum.open(asMember === 'admin' ? admin : asMember ? member : null))
+    browsers.set(asMember, opened)
+    return opened
+  }
   const screens: [string, () => string, (page: Page) => Locator, boolean | 'admin'][] = [
     ['home', () => '/', (page) => page.getByRole('heading', { name: '站务管理' }), false],
     ['all boards', () => '/boards', (page) => page.getByRole('link', { name: '意见反馈' }).first(), true],
@@ -182,7 +232,7 @@ describe('keyboard navigation with Tab', () => {
     ],
     ['a new thread', () => '/new-thread/3', (page) => page.getByRole('button', { name: '发表主题' }), true],
     ['login', () => '/login', (page) => page.getByRole('main').getByRole('button', { name: '登录' }), false],
-    ['an unknown address', () => '/nowhere', (page) => page.getByText('页面不存在'), false],
+    ['an unknown address', () => NOWHERE, (page) => page.getByText('页面不存在'), false],
     ['the latest threads', () => '/latest', (page) => page.locator('.latest-link').first(), true],
     ['a forgotten password', () => '/forgot-password', title, false],
     ['a new password', () => '/reset-password#token', title, false],
@@ -203,6 +253,7 @@ describe('keyboard navigation with Tab', () => {
       'admin',
     ],
     ['settings of the site', () => '/admin/settings', (page) => page.getByLabel('站名'), 'admin'],
+    ['the health of the site', () => '/admin/health', (page) => page.getByText('上次备份'), 'admin'],
     [
       'the live activity',
       () => `/moderation?actor=${other.id}`,
@@ -270,8 +321,8 @@ describe('keyboard navigation with Tab', () => {
   it.each(screens)(
     'reaches every control of %s in page order with visible focus',
     async (_name, path, shows, asMember) => {
-      const { page, context } = await forum.open(asMember === 'admin' ? admin : asMember ? member : null)
-      await page.goto(path())
+      const { page } = await browserFor(asMember)
+      await goInPage(page, path())
       await shows(page).waitFor()
       // The masthead of moderators has a link more, which is loaded once the member is known.
       if (asMember === 'admin') await page.locator('.moderation-link').waitFor()
@@ -281,7 +332,6 @@ describe('keyboard navigation with Tab', () => {
       expect(reached[0]).toContain('跳到正文')
       expect(reached).toEqual(expected)
       expect(unseen).toEqual([])
-      await context.close()
     },
   )
 
@@ -494,10 +544,7 @@ describe('by keyboard alone', () => {
       await press(page, opener)
       if (item !== null) {
         await menuHasFocus(page)
-        const entry = page.getByRole('menuitem', { name: item, exact: true })
-        while (!(await entry.evaluate((element) => element === document.activeElement)))
-          await page.keyboard.press('ArrowDown')
-        await page.keyboard.press('Enter')
+        await choose(page, item)
       }
       const dialog = page.getByRole('dialog', { name: title, exact: true })
       await containsFocus(dialog)

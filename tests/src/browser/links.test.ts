@@ -2,7 +2,7 @@ import type { Board, Pagination, Post, Thread } from '@forum/shared/contract'
 import { parse, type MarkupNode } from '@forum/shared/markup'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { browserOf } from '../fixtures/browser'
+import { browserOf, goInPage } from '../fixtures/browser'
 import { startRunningForum, type Person, type RunningForum } from '../fixtures/community'
 import { connectBrowser } from '../fixtures/shared'
 
@@ -200,7 +200,7 @@ it('finds no dead link in the demo forum', async () => {
   const { page, context } = await browserOf(browser, community.url, admin)
   screens.delete('/nowhere')
   for (const path of screens.values()) {
-    await page.goto(path)
+    await goInPage(page, path)
     await page.locator('main h1, main h2').first().waitFor()
     if ((await page.getByText('页面不存在').count()) > 0) dead.push(`no screen: ${path}`)
   }

@@ -42,6 +42,9 @@ const isInWindow = (page: Page) =>
     return top >= 0 && bottom <= innerHeight
   })
 
+const dockHeight = (page: Page) =>
+  page.locator('.reply-docked').evaluate((dock) => dock.getBoundingClientRect().height)
+
 /** Starts a thread with 60 long replies; returns it and the post with a number. */
 async function longThread(title: string) {
   const threadId = await community.startThread(writer, title, '开头', BOARD)
@@ -138,12 +141,31 @@ it('is a sheet on a phone, which Back closes in place', async () => {
   const { threadId } = await longThread('手机上的书写框')
   const { page, context } = await openAt(threadId, 9, PHONE)
   const before = await topOf(page, 9)
+  await page.evaluate(() => {
+    const seen = Object.assign(globalThis, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const one of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += one.value
+    }).observe({ type: 'layout-shift' })
+  })
   await page.getByRole('button', { name: '写回复…' }).click()
   await expect.poll(() => isInWindow(page), patiently).toBe(true)
   expect(await isFocused(page)).toBe(true)
   await page.keyboard.type('在手机上写')
+  await page.getByText('草稿已保存').waitFor()
   await standsStill(page)
   expect(await topOf(page, 9)).toBe(before)
+
+  // Nor does the sheet grow when another member arrives and writes.
+  const height = await dockHeight(page)
+  const other = await forum.open(writer)
+  await other.page.goto(`/threads/${threadId}/page/last`)
+  await replyBox(other.page).pressSequentially('我也写')
+  await page.getByText('北极 正在回复…').waitFor()
+  expect(await dockHeight(page)).toBe(height)
+  expect(await topOf(page, 9)).toBe(before)
+  expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBeLessThan(0.05)
+  await other.context.close()
+
   await page.goBack()
   await page.getByRole('button', { name: '草稿 · 手机上的书写框' }).waitFor()
   expect(page.url()).toContain(`/threads/${threadId}`)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsOf } from '../fixtures/axe'
-import type { BrowserOf } from '../fixtures/browser'
+import { goInPage, NOWHERE, type BrowserOf } from '../fixtures/browser'
 import { DESK, PHONE } from '../fixtures/chromium'
 import { longTexts, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
@@ -14,8 +14,6 @@ const EMPTY_BOARD = 22
 /** A title of maximum length, with no place to break it. */
 const LONG_TITLE = '长'.repeat(120) + 'W'.repeat(80)
 
-const NOWHERE = '/nowhere/at/all'
-
 let forum: VisitedForum
 let community: Community
 let member: Person
@@ -26,6 +24,8 @@ let threadId: number
 let deletedId: number
 /** A thread with one reply, edited and liked. */
 let shortId: number
+/** A thread with a poll. */
+let pollId: number
 /** The case of that reply, which was reported. */
 let caseId: number
 
@@ -94,6 +94,23 @@ const screens: Screen[] = [
     name: 'its second page',
     path: () => `/threads/${threadId}/page/2`,
     shows: (page) => page.locator('[data-number="26"]'),
+  },
+  {
+    name: 'a poll',
+    path: () => `/threads/${pollId}`,
+    shows: (page) => page.getByRole('radio', { name: /^川菜馆/ }),
+    asMember: true,
+  },
+  {
+    name: 'drafts',
+    path: () => '/my/posts?view=drafts',
+    open: (page) =>
+      page.evaluate((place) => {
+        localStorage.setItem(place, JSON.stringify({ content: '写到一半', files: [{}], savedAt: new Date() }))
+        dispatchEvent(new Event('storage'))
+      }, `draft:${member.id}:reply:${shortId}`),
+    shows: (page) => page.getByRole('link', { name: '回复于《短短的》' }),
+    asMember: true,
   },
   {
     name: 'the posts of one author',
@@ -227,7 +244,7 @@ const screens: Screen[] = [
   {
     name: 'an unknown board',
     path: () => '/boards/999',
-    shows: (page) => page.getByText('版块加载失败'),
+    shows: (page) => page.getByText('版块不存在，或已被删除'),
     refused: /404.*\/boards\/999|status of 404/,
   },
   {
@@ -320,6 +337,12 @@ const screens: Screen[] = [
     asModerator: true,
   },
   {
+    name: 'the health of the site',
+    path: () => '/admin/health',
+    shows: (page) => page.getByText('上次备份'),
+    asModerator: true,
+  },
+  {
     name: 'the announcement being written',
     path: () => '/admin/announcement',
     shows: (page) => page.getByLabel('公告内容'),
@@ -329,7 +352,8 @@ const screens: Screen[] = [
 
 /**
  * A phone loads every screen by its address; a desk goes from one to the next in the page, which costs a third, unless
- * there are steps to take on the screen. A phone is dark; on a desk, contrast is checked in both themes.
+ * there are steps to take on the screen. A phone is dark, with the largest text, which leaves the least room; on a desk,
+ * contrast is checked in both themes.
  */
 const LOOKS = [
   {
@@ -338,8 +362,16 @@ const LOOKS = [
     dark: false,
     contrast: 'in both themes',
     isLoaded: (of: Screen) => !!of.open,
+    textSize: 'normal',
   },
-  { of: 'on a dark phone', screen: PHONE, dark: true, contrast: 'as shown', isLoaded: () => true },
+  {
+    of: 'on a dark phone with the largest text',
+    screen: PHONE,
+    dark: true,
+    contrast: 'as shown',
+    isLoaded: () => true,
+    textSize: 'larger',
+  },
 ] as const
 
 beforeAll(async () => {
@@ -376,6 +408,13 @@ beforeAll(async () => {
   await community.call('PUT', `/posts/${id}`, other, { content: '第二版' })
   await community.call('POST', `/posts/${id}/like`, member, { liked: true })
   await community.call('POST', `/posts/${id}/report`, member, { reason: '人身攻击：说话太难听' })
+  const { thread } = await community.call<{ thread: { id: number } }>('POST', '/threads', other, {
+    title: '去哪儿聚餐',
+    content: '周六晚上，请投票',
+    boardId: BOARD,
+    poll: { question: '哪家？', options: ['川菜馆', '粤菜馆'], maxChoices: 1 },
+  })
+  pollId = thread.id
   const { cases } = await community.call<{ cases: { id: number }[] }>(
     'GET',
     `/moderation/reports?postId=${id}`,
@@ -418,29 +457,7 @@ async function load({ page, troubles }: BrowserOf, path: string): Promise<void> 
   await page.goto(path)
 }
 
-/** Goes to a screen as the back button does, without loading the page again. */
-async function goInPage({ page, troubles }: BrowserOf, path: string): Promise<void> {
-  const go = (to: string) =>
-    page.evaluate((address) => {
-      history.pushState(null, '', address)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, to)
-  // By way of an address without a screen, where nothing is left of the previous one.
-  const nothing = heading('页面不存在')(page)
-  if (page.url() === 'about:blank') {
-    await page.goto('/help')
-    // Until the page is drawn, it does not listen to the history.
-    await heading('发帖和回复')(page).waitFor()
-  }
-  await go(NOWHERE)
-  await nothing.waitFor()
-  troubles.length = 0
-  if (path === NOWHERE) return
-  await go(path)
-  await nothing.waitFor({ state: 'detached' })
-}
-
-describe.each(LOOKS)('every screen $of', ({ screen, dark, contrast, isLoaded }) => {
+describe.each(LOOKS)('every screen $of', ({ screen, dark, contrast, isLoaded, textSize }) => {
   // One browser each for an anonymous reader, a member and a moderator, for all screens of a group.
   let stranger: BrowserOf | undefined
   let signedIn: BrowserOf | undefined
@@ -448,8 +465,19 @@ describe.each(LOOKS)('every screen $of', ({ screen, dark, contrast, isLoaded }) 
   const browserFor = async ({ asMember = false, asModerator = false }: Screen) => {
     if (asModerator) return (moderating ??= await forum.open(admin, { screen, dark }))
     if (asMember) return (signedIn ??= await forum.open(member, { screen, dark }))
-    return (stranger ??= await forum.open(null, { screen, dark }))
+    if (stranger) return stranger
+    stranger = await forum.open(null, { screen, dark })
+    await stranger.context.addInitScript((size) => {
+      localStorage.setItem('text-size', size)
+    }, textSize)
+    return stranger
   }
+  const setTextSize = async (size: string) => {
+    for (const person of [member, admin])
+      await community.call('PUT', '/auth/profile', person, { textSize: size })
+  }
+  beforeAll(() => setTextSize(textSize))
+  afterAll(() => setTextSize('normal'))
   afterAll(async () => {
     await stranger?.context.close()
     await signedIn?.context.close()
@@ -459,7 +487,7 @@ describe.each(LOOKS)('every screen $of', ({ screen, dark, contrast, isLoaded }) 
   it.each(screens)('$name has no axe violations, no overflow and no errors', async (of) => {
     const opened = await browserFor(of)
     const { page, troubles } = opened
-    await (isLoaded(of) ? load : goInPage)(opened, of.path())
+    await (isLoaded(of) ? load(opened, of.path()) : goInPage(page, of.path(), () => (troubles.length = 0)))
     await of.open?.(page)
     await of.shows(page).waitFor()
     // Until none is left: a screen may load several parts at once.
