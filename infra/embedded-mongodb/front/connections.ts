@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { MalformedMessage } from './bson-bytes'
 import { FrameReader } from './wire'
 
-export const MAX_CONNECTIONS = 300
+export const MAX_CONNECTIONS = 1_000
 /** A message that has begun, and the first message of a connection, must be complete within this time. */
 export const MESSAGE_TIMEOUT_MS = 30_000
 /** A client that does not read its reply within this time is disconnected. */
