@@ -5,7 +5,7 @@ import { forum, sessionSlice, useForum } from '../../store'
 import { onDemand, useIsWide, useShortcuts } from '../../ui'
 import { Bell } from '../../ui/icons'
 import { useSession } from '../auth'
-import { UnreadBadge, unreadSlice } from '../unread'
+import { UnreadBadge, unreadNotifications } from '../unread'
 import { bellText } from './bell.texts'
 import { readNotifications } from './notifications.actions'
 import './notification-bell.css'
@@ -19,7 +19,7 @@ const panel = onDemand(() => import('./NotificationPanel'))
 export function NotificationBell() {
   const { user } = useSession()
   const { pathname } = useLocation()
-  const count = useForum((read) => read(unreadSlice).notifications.count)
+  const count = useForum(unreadNotifications)
   const [isOpen, setIsOpen] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
   const Panel = panel.use()?.NotificationPanel

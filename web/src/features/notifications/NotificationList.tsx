@@ -33,7 +33,7 @@ import {
   UserRound,
 } from '../../ui/icons'
 import { PushOffer } from '../push'
-import { unreadSlice } from '../unread'
+import { unreadNotifications, unreadSlice } from '../unread'
 import { InlineReply } from './InlineReply'
 import { readNotifications } from './notifications.actions'
 import { byDay } from './by-day'
@@ -59,9 +59,7 @@ export function NotificationList({
   const { list: state, updates } = useList(list)
   const known = useForum((read) => read(notificationsSlice).notifications)
   const unread = useForum((read) =>
-    group === undefined
-      ? read(unreadSlice).notifications.count
-      : (read(notificationsSlice).unreadOf?.[group] ?? 0),
+    group === undefined ? unreadNotifications(read) : (read(notificationsSlice).unreadOf?.[group] ?? 0),
   )
   const id = useId()
   useFollowingCounts(list)

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api'
 import { type Forum } from '../../store'
 import { aMember } from '../../testing/boards'
 import { aForum, signIn } from '../../testing/forum'
-import { unreadSlice } from '../unread'
+import { applyUnread, unreadNotifications, unreadSlice } from '../unread'
 import { readAllSoon } from './read-all'
 import { notificationsSlice } from './notifications.slice'
 
@@ -34,7 +34,7 @@ const unreadIds = () =>
   Object.values(forum.read(notificationsSlice).notifications)
     .filter(({ isRead }) => !isRead)
     .map(({ id }) => id)
-const count = () => forum.read(unreadSlice).notifications.count
+const count = () => unreadNotifications(forum.read)
 
 beforeEach(() => {
   call.mockReset().mockResolvedValue({ count: 0, version: 2 })
@@ -70,6 +70,23 @@ it('marks nothing that is undone', async () => {
   expect(unreadIds()).toEqual([1, 2])
   expect(count()).toBe(2)
   expect(forum.read(notificationsSlice).unreadOf).toEqual({ reply: 1, mention: 0, like: 1, moderation: 0 })
+})
+
+it('counts what was unread before, whatever another tab says meanwhile', async () => {
+  const done = readAllSoon(forum, undefined, offer)
+  applyUnread(forum, { messages: { count: 0, version: 1 }, notifications: { count: 1, version: 2 } })
+  expect(count()).toBe(0)
+  undo()
+  expect(await done).toBeNull()
+  expect(count()).toBe(1)
+})
+
+it('counts what came after it', async () => {
+  const done = readAllSoon(forum, undefined, offer)
+  goes()
+  await done
+  applyUnread(forum, { messages: { count: 0, version: 1 }, notifications: { count: 1, version: 3 } })
+  expect(count()).toBe(1)
 })
 
 it('marks those of one group only', async () => {

@@ -2,7 +2,7 @@ import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notif
 import { type Result } from '../../lib/result'
 import { beforeSignOut } from '../../lib/session'
 import { type Forum, sessionSlice } from '../../store'
-import { unreadSlice } from '../unread'
+import { unreadNotifications, unreadSlice } from '../unread'
 import { readNotifications } from './notifications.actions'
 import { notificationsSlice } from './notifications.slice'
 
@@ -21,7 +21,7 @@ export async function readAllSoon(
   const ids = Object.values(before)
     .filter(({ kind }) => group === undefined || NOTIFICATION_GROUPS[group].some((one) => one === kind))
     .map(({ id }) => id)
-  const count = group ? (counts?.[group] ?? 0) : forum.read(unreadSlice).notifications.count
+  const count = group ? (counts?.[group] ?? 0) : unreadNotifications(forum.read)
   const show = (isRead: boolean) => {
     forum.update((write) => {
       const own = write(notificationsSlice)
@@ -30,7 +30,7 @@ export async function readAllSoon(
         if (one && before[id]?.isRead === false) one.isRead = isRead
       }
       own.unreadOf = isRead && counts ? { ...counts, ...(group ? { [group]: 0 } : NO_UNREAD) } : counts
-      write(unreadSlice).notifications.count += isRead ? -count : count
+      write(unreadSlice).hidden += isRead ? count : -count
     })
   }
   show(true)
@@ -48,6 +48,10 @@ export async function readAllSoon(
     removeEventListener('pagehide', sendNow)
     const result = how === 'send' ? await readNotifications(forum, group ? ids : null, group) : null
     if (!result?.ok) show(false)
+    else
+      forum.update((write) => {
+        write(unreadSlice).hidden -= count
+      })
     return result
   })
   const stop = beforeSignOut(async () => {

@@ -1,7 +1,7 @@
 import { tabs as pageTabs, type Tabs } from '../../lib/tabs'
 import { type Forum, forum as pageForum, sessionSlice } from '../../store'
 import { setTitleCount } from '../../ui'
-import { applyUnread, unreadSlice } from '../unread'
+import { applyUnread, unreadNotifications, unreadSlice } from '../unread'
 
 /** Shows the number of unread messages and notifications in the title, the icon and the app's badge. */
 function showCount(unread: number): void {
@@ -25,9 +25,11 @@ export function startTabs(forum: Forum = pageForum, tabs: Tabs = pageTabs): () =
   const stopFollowing = forum.subscribe((read, before) => {
     const [unread, session] = [read(unreadSlice), read(sessionSlice)]
     if (unread === before(unreadSlice)) return
-    showCount(unread.messages.count + unread.notifications.count)
-    if (session.user && session === before(sessionSlice) && !isFromTab)
-      tabs.post('unread', { ...unread, userId: session.user.id })
+    showCount(unread.messages.count + unreadNotifications(read))
+    if (session.user && session === before(sessionSlice) && !isFromTab) {
+      const { messages, notifications } = unread
+      tabs.post('unread', { messages, notifications, userId: session.user.id })
+    }
   })
   return () => {
     stopListening()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Tabs, type RawChannel } from '../../lib/tabs'
 import { aMember } from '../../testing/boards'
 import { aForum, signIn } from '../../testing/forum'
-import { applyUnread, unreadSlice } from '../unread'
+import { applyUnread, unreadNotifications, unreadSlice } from '../unread'
 import { endSession } from '../auth'
 import { inOneTab, startTabs } from '.'
 
@@ -37,12 +37,12 @@ describe('the counts of several tabs', () => {
     const tabs = browser()
     const [first, second, other] = [tabs.openTab(7), tabs.openTab(7), tabs.openTab(8)]
     applyUnread(first, counts(1, 2, 5))
-    expect(second.read(unreadSlice)).toEqual(counts(1, 2, 5))
+    expect(second.read(unreadSlice)).toMatchObject(counts(1, 2, 5))
     applyUnread(second, counts(0, 0, 4))
-    expect(first.read(unreadSlice)).toEqual(counts(1, 2, 5))
+    expect(first.read(unreadSlice)).toMatchObject(counts(1, 2, 5))
     second.receive([{ name: 'unread:changed', id: '1', at: '', messages: 0, notifications: 2, version: 6 }])
-    expect(first.read(unreadSlice)).toEqual(counts(0, 2, 6))
-    expect(other.read(unreadSlice)).toEqual(counts(0, 0, 0))
+    expect(first.read(unreadSlice)).toMatchObject(counts(0, 2, 6))
+    expect(other.read(unreadSlice)).toMatchObject(counts(0, 0, 0))
   })
 
   it('sends counts once, from the tab that loaded them', () => {
@@ -54,6 +54,18 @@ describe('the counts of several tabs', () => {
     expect(tabs.posted).toHaveLength(1)
   })
 
+  it('keeps to itself what a tab shows as read until it can no longer be undone', () => {
+    const tabs = browser()
+    const first = tabs.openTab(7)
+    const second = tabs.openTab(7)
+    applyUnread(first, counts(0, 2, 1))
+    first.update((write) => {
+      write(unreadSlice).hidden = 2
+    })
+    expect(unreadNotifications(first.read)).toBe(0)
+    expect(unreadNotifications(second.read)).toBe(2)
+  })
+
   it('shows the counts in the title until the session ends', () => {
     document.title = ''
     document.head.innerHTML = '<link rel="icon" href="/favicon.svg">'
@@ -63,9 +75,9 @@ describe('the counts of several tabs', () => {
     expect(icon()).toBe('/favicon-unread.svg')
     endSession(forum)
     expect(icon()).toBe('/favicon.svg')
-    expect(forum.read(unreadSlice)).toEqual(counts(0, 0, 0))
+    expect(forum.read(unreadSlice)).toMatchObject(counts(0, 0, 0))
     applyUnread(forum, counts(1, 2, 9))
-    expect(forum.read(unreadSlice)).toEqual(counts(0, 0, 0))
+    expect(forum.read(unreadSlice)).toMatchObject(counts(0, 0, 0))
   })
 })
 

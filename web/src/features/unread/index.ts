@@ -1,4 +1,4 @@
 export { applyUnread, countUnreadMessages } from './unread.actions'
-export { unreadSlice } from './unread.slice'
+export { unreadNotifications, unreadSlice } from './unread.slice'
 export { UnreadBadge, UnreadMessagesBadge } from './UnreadBadge'
 export { startUnreadPoll } from './unread-poll'

@@ -1,4 +1,4 @@
-import { defineSlice, sessionSlice, type Write } from '../../store'
+import { defineSlice, type Read, sessionSlice, type Write } from '../../store'
 
 /** A count from the server; the one with the higher version is newer. */
 interface VersionedCount {
@@ -11,9 +11,18 @@ export interface UnreadCounts {
   notifications: VersionedCount
 }
 
+interface Unread extends UnreadCounts {
+  /** How many notifications this tab shows as read although the server still counts them: they can be undone. */
+  hidden: number
+}
+
 export const unreadSlice = defineSlice(
   'unread',
-  (): UnreadCounts => ({ messages: { count: 0, version: 0 }, notifications: { count: 0, version: 0 } }),
+  (): Unread => ({
+    messages: { count: 0, version: 0 },
+    notifications: { count: 0, version: 0 },
+    hidden: 0,
+  }),
   {
     on: {
       'unread:changed': (_own, { messages, notifications, version }, { write }) => {
@@ -25,6 +34,12 @@ export const unreadSlice = defineSlice(
     },
   },
 )
+
+/** Returns how many notifications this tab shows as unread. */
+export function unreadNotifications(read: Read): number {
+  const { notifications, hidden } = read(unreadSlice)
+  return Math.max(0, notifications.count - hidden)
+}
 
 /** Replaces a count unless a newer one is known. */
 export function applyCount(known: VersionedCount, fresh: VersionedCount): void {
