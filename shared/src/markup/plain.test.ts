@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { excerpt, isVisiblyEmpty, mentions, plainText, searchText } from './plain'
 
@@ -24,6 +25,16 @@ describe('the text for searches', () => {
   it('consists of the visible words of the author alone', () => {
     const source = `${REPLY}[spoiler]结局[/spoiler][b]绿[/b]卡 [img]https://a.com/a.png[/img]`
     expect(searchText(source)).toBe('风险很大，慎重。\n绿卡')
+  })
+  it('is what was typed where there is no markup', () => {
+    const parts = fc.constantFrom(' ', '\n', '\t', '绿卡', '@xiaoli', 'www', 'http:', ']', '(b)', '``', '😂')
+    fc.assert(
+      fc.property(fc.array(parts), (typed) => {
+        // A tag at the end makes the whole text be parsed.
+        expect(searchText(`${typed.join('')}[b]。[/b]`)).toBe(`${typed.join('')}。`.trim())
+        expect(searchText(typed.join(''))).toBe(typed.join('').trim())
+      }),
+    )
   })
   it('separates the words on both sides of a picture', () => {
     expect(searchText('绿[img]https://a.com/a.png[/img]卡')).toBe('绿\n卡')

@@ -20,8 +20,12 @@ export function plainText(source: string, options: { quotes?: boolean } = {}): s
  * placeholders.
  */
 export function searchText(source: string): string {
-  return written(source, { quotes: false, placeholders: false })
+  // Most posts have no markup, and each search reads the texts of its hits.
+  return MARKUP.test(source) ? written(source, { quotes: false, placeholders: false }) : source.trim()
 }
+
+/** What begins a tag, code or the address of a video, and line ends of other systems. Mentions stay as typed. */
+const MARKUP = /[[`\r]|:\/\/|www\./i
 
 /** Returns one line of plain text, at most `max` characters and `…`. Quotes count only if there is nothing else. */
 export function excerpt(source: string, max: number): string {
