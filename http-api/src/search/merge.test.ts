@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Bitmap } from './doc-lists'
 import { MemorySegment } from './memory-segment'
 import { mergeSegments, sortedTerms, storedTerms, type MergeInput } from './merge'
@@ -154,4 +154,23 @@ it('finds every term in segments of many pages', async () => {
   for (const term of memory.terms.keys()) {
     expect(contents(source, term, memory.columns).posts).toEqual(contents(memory, term, memory.columns).posts)
   }
+})
+
+it('lets requests come between while it merges a term of many documents', async () => {
+  const documents = 5_000
+  const memory = inMemory(Array.from({ length: documents }, (_, i) => post(3 * i + 1, '我')))
+  let turns = 0
+  let isMerging = true
+  const count = () => {
+    turns += 1
+    if (isMerging) setImmediate(count)
+  }
+  let time = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1_000))
+  setImmediate(count)
+  await storedFrom(memory)
+  isMerging = false
+  clock.mockRestore()
+  // Once in a thousand documents for their columns, and again for the term.
+  expect(turns).toBeGreaterThanOrEqual((2 * documents) / 1_000)
 })

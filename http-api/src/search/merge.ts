@@ -1,9 +1,9 @@
 import { ByteWriter } from './bytes'
-import type { Bitmap } from './doc-lists'
+import type { Bitmap, DocList } from './doc-lists'
 import type { MemorySegment } from './memory-segment'
 import { emptyColumns, NUMBERS, resized, type Columns } from './segment'
 import { isSliceOver, nextSlice } from './slices'
-import { compareTerms, encodeDocs, TermPageWriter, termsOfPage, type Postings } from './term-pages'
+import { compareTerms, TermPageWriter, termsOfPage, type Postings } from './term-pages'
 
 /** The terms of a segment, sorted. */
 export type Terms = AsyncGenerator<[string, Postings], undefined>
@@ -45,6 +45,37 @@ export type WritePage = (first: string, page: Buffer) => void
 
 /** A document that was left out of the merged segment. */
 const DROPPED = -1
+/** Documents that are merged before the time is looked at. */
+const STEPS = 1_000
+
+/** Walks over the documents of a term in one input that are kept, by their new numbers. */
+class Walk {
+  /** The new number of the document; `Infinity` at the end. */
+  doc = Infinity
+  /** As `encodePositions` writes them; undefined for terms without any. */
+  positions: Uint8Array | undefined
+  private at = 0
+  private readonly docs: DocList
+  private readonly encoded: Generator<Uint8Array, undefined>
+
+  constructor(
+    postings: Postings,
+    private readonly numbers: Int32Array,
+  ) {
+    this.docs = postings.docs()
+    this.encoded = postings.encodedPositions()
+    this.next()
+  }
+
+  next(): void {
+    while (this.at < this.docs.length) {
+      this.doc = this.numbers[this.docs[this.at++] ?? 0] ?? DROPPED
+      this.positions = this.encoded.next().value
+      if (this.doc !== DROPPED) return
+    }
+    this.doc = Infinity
+  }
+}
 
 /** Merges segments into one, without their dead documents; returns the columns of the new one. */
 export async function mergeSegments(inputs: readonly MergeInput[], write: WritePage): Promise<Columns> {
@@ -56,26 +87,25 @@ export async function mergeSegments(inputs: readonly MergeInput[], write: WriteP
     const terms = heads.flatMap(({ value }) => value?.[0] ?? [])
     const term = terms.reduce((least, each) => (each < least ? each : least), terms[0] ?? '')
     if (terms.length === 0) break
-    const merged: { doc: number; positions: Uint8Array | undefined }[] = []
-    for (const [i, { terms: rest }] of inputs.entries()) {
-      const head = heads[i]?.value
-      if (head?.[0] !== term) continue
-      const encoded = head[1].encodedPositions()
-      for (const old of head[1].docs()) {
-        const doc = numbers[i]?.[old] ?? DROPPED
-        const at = encoded.next().value
-        if (doc !== DROPPED) merged.push({ doc, positions: at })
-      }
-      heads[i] = await rest.next()
+    const walks: Walk[] = []
+    for (const [i, { value }] of heads.entries()) {
+      const renumbered = numbers[i]
+      if (renumbered && value?.[0] === term) walks.push(new Walk(value[1], renumbered))
     }
-    merged.sort((a, b) => a.doc - b.doc)
-    encodeDocs(
-      docs,
-      merged.map(({ doc }) => doc),
-    )
-    for (const each of merged) if (each.positions) positions.append(each.positions)
-    if (merged.length > 0) {
-      pages.add(term, { count: merged.length, docs: docs.take(), positions: positions.take() })
+    let count = 0
+    for (let last = -1; ; count += 1) {
+      const walk = walks.reduce((least, each) => (each.doc < least.doc ? each : least))
+      if (walk.doc === Infinity) break
+      docs.number(walk.doc - last - 1)
+      last = walk.doc
+      if (walk.positions) positions.append(walk.positions)
+      walk.next()
+      // A term may be in most of the documents.
+      if (count % STEPS === 0 && isSliceOver()) await nextSlice()
+    }
+    if (count > 0) pages.add(term, { count, docs: docs.take(), positions: positions.take() })
+    for (const [i, { terms: rest }] of inputs.entries()) {
+      if (heads[i]?.value?.[0] === term) heads[i] = await rest.next()
     }
     if (isSliceOver()) await nextSlice()
   }
@@ -113,7 +143,7 @@ async function mergedColumns(
       if (renumbered) renumbered[doc] = count
       count += 1
     }
-    if (step % 1_000 === 0 && isSliceOver()) await nextSlice()
+    if (step % STEPS === 0 && isSliceOver()) await nextSlice()
   }
   return { columns: resized(all, count), numbers }
 }

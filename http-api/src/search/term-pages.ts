@@ -9,11 +9,12 @@ import { POSITIONS, type DocList, type PlaceList } from './doc-lists'
 /** Approximate size of a page; a term with a longer list has a page of its own. */
 const PAGE_BYTES = 16 * 1024
 
-/** Where a term occurs, written by `encodeDocs` and `encodePositions`. */
+/** Where a term occurs. */
 export interface EncodedTerm {
   count: number
+  /** Ascending, each as the difference to the one before it. */
   docs: Uint8Array
-  /** Empty for terms without positions. */
+  /** Those of each document as `encodePositions` writes them; empty for terms without positions. */
   positions: Uint8Array
 }
 
@@ -155,15 +156,6 @@ export function findTerm(page: Uint8Array, wanted: string): StoredTerm | null {
     body += docs + positions
   }
   return null
-}
-
-/** Writes an ascending list of documents as differences. */
-export function encodeDocs(writer: ByteWriter, docs: Iterable<number>): void {
-  let last = -1
-  for (const doc of docs) {
-    writer.number(doc - last - 1)
-    last = doc
-  }
 }
 
 // The numbers of these two are read as `ByteReader` does, without a call each: there are up to a million in a list.
