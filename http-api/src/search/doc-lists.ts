@@ -75,6 +75,13 @@ export function unite(one: DocList, other: DocList): DocList {
   return all.subarray(0, count)
 }
 
+/** Returns the documents of any of several lists, each once. Halves are united, since a prefix may have many words. */
+export function uniteAll(lists: readonly DocList[]): DocList {
+  if (lists.length <= 1) return lists[0] ?? NO_DOCS
+  const middle = lists.length >>> 1
+  return unite(uniteAll(lists.slice(0, middle)), uniteAll(lists.slice(middle)))
+}
+
 /** A set of documents, one bit each. */
 export class Bitmap {
   constructor(readonly bytes: Uint8Array) {}

@@ -4,6 +4,7 @@ import {
   NO_DOCS,
   NO_PLACES,
   unite,
+  uniteAll,
   type Bitmap,
   type DocList,
   type PlaceList,
@@ -169,11 +170,11 @@ function probesOf({ pairs }: Group): Group['pairs'] {
 /** Returns the documents that contain a group in titles or in texts. */
 function docsOf(source: TermSource, group: Group, place: Lookup['place']): DocList {
   const { word, pairs, isPrefix } = group
-  let docs = word === null ? NO_DOCS : (source.find(place + word)?.docs() ?? NO_DOCS)
-  if (word !== null && isPrefix) {
-    for (const longer of source.beginningWith(place + word)) docs = unite(docs, longer.docs())
-  }
-  return pairs.length > 0 ? unite(docs, phraseDocs(source, group, place)) : docs
+  const words = word === null ? [] : [source.find(place + word)]
+  if (word !== null && isPrefix) words.push(...source.beginningWith(place + word))
+  const docs = words.flatMap((postings) => postings?.docs() ?? [])
+  if (pairs.length > 0) docs.push(phraseDocs(source, group, place))
+  return uniteAll(docs)
 }
 
 function phraseDocs(source: TermSource, group: Group, place: Lookup['place']): DocList {
