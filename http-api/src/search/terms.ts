@@ -63,10 +63,9 @@ export function atomsOf(folded: string): Atom[] {
   const add = (text: string, kind: Atom['kind'], from: number, length: number): void => {
     const isDotted = kind === 'letters' && folded.charCodeAt(from - 1) === DOT
     const atom: Atom = { text, kind, from, to: from + length, follows: 'apart', isDotted }
-    if (previous) {
-      const between = previous.to === from ? '' : folded.slice(previous.to, from)
-      atom.follows = followsAs(previous, atom, between)
-    }
+    // Characters that touch are what most of a text is.
+    if (previous?.to === from && kind === 'character') atom.follows = 'adjacent'
+    else if (previous) atom.follows = followsAs(previous, atom, folded.slice(previous.to, from))
     previous = atom
     atoms.push(atom)
   }

@@ -83,7 +83,7 @@ export function foldForSearch(source: string): FoldedText {
     }
   }
   addEven(end, source.length)
-  return { text: parts.join(''), from: Uint32Array.from(from), to: Uint32Array.from(to) }
+  return { text: parts.join(''), from: new Uint32Array(from), to: new Uint32Array(to) }
 }
 
 /** The canonical characters by code unit, 0 for those that are their own; and those beyond the first 65,536. */
