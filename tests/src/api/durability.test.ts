@@ -15,6 +15,7 @@ describe('commands to the database', () => {
   it('acknowledges sessions and id blocks by a majority with the journal, and bounds every query', async () => {
     const commands: Command[] = []
     const forum = await startTestForum({
+      connection: {},
       monitor: (name, command) => commands.push({ name, command: command as Record<string, unknown> }),
     })
     try {

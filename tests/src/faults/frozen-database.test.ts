@@ -74,7 +74,7 @@ describe('an API whose database is frozen', () => {
     // The driver's monitor would also notice, but later than clients wait; it stays silent here.
     database.searchParams.set('serverMonitoringMode', 'poll')
     database.searchParams.set('heartbeatFrequencyMS', String(HOUR_MS))
-    forum = await startTestForum({ uri: database.href })
+    forum = await startTestForum({ uri: database.href, connection: {} })
     member = await forum.member('patient')
     threadId = (await forum.thread(member)).id
   })

@@ -22,9 +22,12 @@ async function deathBefore(step: number, target: URL) {
   let isArmed = false
   let writes = 0
   let isDead = false
+  let noteDeath = () => {}
+  const death = new Promise<void>((resolve) => (noteDeath = resolve))
   const die = () => {
     isDead = true
     for (const socket of sockets) socket.destroy()
+    noteDeath()
   }
   const server = createServer((client) => {
     const database = openSocket(Number(target.port), target.hostname)
@@ -60,6 +63,7 @@ async function deathBefore(step: number, target: URL) {
       isArmed = true
     },
     isDead: () => isDead,
+    death,
     async stop() {
       die()
       server.close()
@@ -267,13 +271,14 @@ describe('a process that dies at any step of an act', () => {
         const way = await deathBefore(step, new URL(forum.uri))
         const victim = await startAnotherApi(way.uri, {
           clock: forum.clock,
-          connection: { serverSelectionTimeoutMS: 100, retryWrites: false },
+          connection: { retryWrites: false },
         })
         way.arm()
-        await send(victim)
-        await victim.api.settle().catch(() => undefined)
+        const sent = Promise.resolve(send(victim)).catch(() => undefined)
+        await Promise.race([way.death, sent.then(() => victim.api.settle()).catch(() => undefined)])
         didSurvive = !way.isDead()
         await victim.connection.close(true)
+        await sent
         await way.stop()
         forum.clock.advance(OVERDUE_MS)
         await forum.api.sweep()
