@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedMongodbError, type EmbeddedMongodbErrorCode } from '../errors'
 import { Connections } from './connections'
 import { CursorReaper } from './cursors'
@@ -79,7 +79,8 @@ async function start(): Promise<void> {
   const service = new Service(engine, cursors, disk, limits)
   const connections = new Connections({
     handle: (frame) => service.handle(frame),
-    now: Date.now,
+    // Not the time of day, which may jump.
+    now: () => performance.now(),
     messageTimeoutMs: settings.messageTimeoutMs,
     onComplaint: complaints(),
   })
@@ -88,7 +89,11 @@ async function start(): Promise<void> {
     every(DISK_CHECK_MS, 'check the disk', () => disk.check()),
     every(settings.ttlSweepMs, 'delete what has expired', () => sweepExpired(engine.run, Date.now)),
     every(Math.min(settings.cursorIdleMs, 60_000), 'close idle cursors', () => cursors.reap()),
-    every(HOUSEKEEPING_MS, 'cut off late connections', () => connections.checkTimeouts()),
+    every(HOUSEKEEPING_MS, 'cut off late connections', async () => {
+      // What arrived while this process stood still is read first.
+      await nextRound()
+      connections.checkTimeouts()
+    }),
   ]
 
   shutDown = async () => {
