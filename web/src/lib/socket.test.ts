@@ -307,6 +307,57 @@ describe('the live connection', () => {
     expect(raw.tries).toHaveLength(2)
   })
 
+  it('replaces a connection that carries nothing within 5 seconds of being woken', async () => {
+    const live = raw.asLive()
+    live.open(listeners)
+    raw.accept()
+    live.join({ kind: 'thread', id: 5 })
+    await vi.advanceTimersByTimeAsync(0)
+    raw.acknowledge = (event) =>
+      event === 'thread:join'
+        ? new Promise((_, reject) => setTimeout(() => reject(new Error('no acknowledgement')), 2_000))
+        : Promise.resolve({ ok: true })
+    live.wake()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(raw.tries).toHaveLength(2)
+  })
+
+  it('keeps a connection that still carries something when it is woken', async () => {
+    const live = raw.asLive()
+    live.open(listeners)
+    raw.accept()
+    live.join({ kind: 'thread', id: 5 })
+    live.wake()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(raw.tries).toHaveLength(1)
+    expect(raw.connected).toBe(true)
+  })
+
+  it('keeps the connection that follows one which did not acknowledge', async () => {
+    const live = raw.asLive()
+    live.open(listeners)
+    raw.accept()
+    live.join({ kind: 'thread', id: 5 })
+    await vi.advanceTimersByTimeAsync(0)
+    let answer: (ack: Ack) => void = () => undefined
+    let refuse: (reason: Error) => void = () => undefined
+    raw.acknowledge = () =>
+      new Promise((resolve, reject) => {
+        answer = resolve
+        refuse = reject
+      })
+    live.wake()
+    const late = refuse
+    raw.lose()
+    await vi.advanceTimersByTimeAsync(1_000)
+    raw.accept()
+    answer({ ok: true })
+    late(new Error('no acknowledgement'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(raw.tries).toHaveLength(2)
+    expect(raw.connected).toBe(true)
+  })
+
   it('reports a token that the server does not accept', () => {
     const live = raw.asLive()
     live.open(listeners)

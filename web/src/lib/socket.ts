@@ -98,6 +98,7 @@ export class LiveSocket {
   private listeners: SocketListeners | null = null
   private readonly rooms = new Map<string, HeldRoom>()
   private retries = 0
+  private connections = 0
   /** Index of the next attempt in `ATTEMPTS`. */
   private attempt = 0
   private isHeld = false
@@ -144,11 +145,19 @@ export class LiveSocket {
     this.retryAfter(0)
   }
 
-  /** Connects without waiting, when the network is likely to be back. */
-  wake(): void {
-    if (!this.isWanted || this.raw?.connected) return
+  /**
+   * Connects without waiting, or tests the connection, when the network is likely to be back or another. Returns whether
+   * there is a connection.
+   */
+  wake(): boolean {
+    if (!this.isWanted) return false
+    if (this.raw?.connected) {
+      void this.probe()
+      return true
+    }
     this.retries = 0
     this.retryAfter(0)
+    return false
   }
 
   /**
@@ -186,6 +195,7 @@ export class LiveSocket {
 
   private listen(raw: RawSocket): void {
     raw.on('connect', () => {
+      this.connections += 1
       this.retries = 0
       clearTimeout(this.timer)
       this.heldTimer = setTimeout(() => (this.isHeld = true), HELD_MS)
@@ -216,6 +226,14 @@ export class LiveSocket {
         this.listeners?.message({ ...(payload as object), name } as SocketEvent)
       })
     }
+  }
+
+  /** Reconnects if a room is not acknowledged: a connection of the previous network stays open but carries nothing. */
+  private async probe(): Promise<void> {
+    const { connections } = this
+    const [held] = this.rooms.values()
+    if (!held || (await this.emit(`${held.room.kind}:join`, held.room)) !== 'unacknowledged') return
+    if (this.raw?.connected && this.connections === connections) this.reconnect()
   }
 
   private connect(): void {

@@ -142,6 +142,38 @@ describe('the live connection', () => {
     expect(reads()).toBe(1)
   })
 
+  it('catches up after a night with one request a room and one look at the lists', async () => {
+    raw.lose()
+    for (let reply = 0; reply < 100; reply += 1) server.reply(2, `夜里 ${reply}`)
+    vi.setSystemTime(Date.now() + 8 * 60 * 60_000)
+    // The page notices before the network is back.
+    const away = () => Promise.reject(new ApiError(0, 'NETWORK', '断网'))
+    call.mockImplementation(away)
+    revalidate.mockImplementation(away)
+    await vi.advanceTimersByTimeAsync(12_000)
+    call.mockReset()
+    call.mockImplementation(async () => server.changesSince(log().seq!))
+    revalidate.mockReset()
+    revalidate.mockResolvedValue()
+    live.wake()
+    await vi.advanceTimersByTimeAsync(300)
+    live.wake()
+    raw.accept()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(log()).toMatchObject({ seq: server.seq, isBehind: false })
+    expect(reads()).toBe(1)
+    expect(revalidate).toHaveBeenCalledTimes(1)
+  })
+
+  it('reads a second after waking up where there is no connection', async () => {
+    raw.lose()
+    server.reply(2, '连不上')
+    live.wake()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(reads()).toBe(1)
+    expect(log().seq).toBe(server.seq)
+  })
+
   it('revalidates every 30 seconds once the connection has been lost for a minute', async () => {
     raw.lose()
     await vi.advanceTimersByTimeAsync(60_000)

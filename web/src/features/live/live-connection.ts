@@ -23,6 +23,9 @@ const RESYNC_JITTER_MS = 2_000
 const RETRY_FIRST_MS = 1_000
 const RETRY_LAST_MS = 30_000
 
+/** How long a read after waking up waits for the connection. */
+const WAKE_MS = 1_000
+
 const TICK_MS = 10_000
 /** A jump of the clock between two ticks beyond this means that the machine slept. */
 const SLEPT_MS = 30_000
@@ -59,6 +62,7 @@ export class LiveConnection {
   private readonly failures = new Map<Subject, number>()
   private tickTimer: ReturnType<typeof setInterval> | undefined
   private lastTick: number
+  private wokenAt = -Infinity
 
   constructor(private readonly deps: LiveConnectionDeps) {
     this.lastTick = this.now()
@@ -75,7 +79,7 @@ export class LiveConnection {
         if (status === 'connected') this.checkUnknownSession()
       },
       rejoined: () => {
-        this.revalidateAll(RESYNC_JITTER_MS)
+        this.revalidateAll(this.now() - this.wokenAt < WAKE_MS ? 0 : RESYNC_JITTER_MS)
       },
       roomsRefused: (keys) => {
         setRefusedRooms(forum, keys)
@@ -102,10 +106,18 @@ export class LiveConnection {
     this.forgetRevalidations()
   }
 
-  /** Catches up when the tab becomes visible, the network returns or the machine wakes up. */
+  /**
+   * Catches up when the tab becomes visible, the network returns or the machine wakes up. Without a connection it waits a
+   * moment for one, because the rooms have to be read after they are joined.
+   */
   wake(): void {
-    this.deps.socket.wake()
-    this.revalidateAll(0)
+    if (this.deps.socket.wake()) {
+      this.revalidateAll(0)
+      return
+    }
+    this.wokenAt = this.now()
+    this.forgetScheduled()
+    for (const subject of this.subjects()) this.revalidateAfter(subject, WAKE_MS)
   }
 
   /** Reconnects when the signed-in account differs from that of the connection. */
@@ -114,8 +126,16 @@ export class LiveConnection {
     if (token !== undefined && token !== readToken()) this.deps.socket.reconnect()
   }
 
+  private forgetScheduled(): void {
+    for (const [subject, one] of this.revalidations) {
+      if (typeof one !== 'object') continue
+      clearTimeout(one.timer)
+      this.revalidations.delete(subject)
+    }
+  }
+
   private forgetRevalidations(): void {
-    for (const one of this.revalidations.values()) if (typeof one === 'object') clearTimeout(one.timer)
+    this.forgetScheduled()
     this.revalidations.clear()
     this.failures.clear()
   }
@@ -174,7 +194,11 @@ export class LiveConnection {
   }
 
   private revalidateAll(jitter: number): void {
-    for (const subject of [...this.deps.socket.threads, 'lists' as const]) this.revalidate(subject, jitter)
+    for (const subject of this.subjects()) this.revalidate(subject, jitter)
+  }
+
+  private subjects(): Subject[] {
+    return [...this.deps.socket.threads, 'lists']
   }
 
   /** Revalidates within `jitter` milliseconds; several requests become one. */
@@ -303,6 +327,9 @@ export function startLiveConnection(): () => void {
     { signal },
   )
   addEventListener('online', () => connection.wake(), { signal })
+  // From Wi-Fi to a mobile network, in the browsers that say so.
+  const { connection: network } = navigator as { connection?: EventTarget }
+  network?.addEventListener('change', () => connection.wake(), { signal })
   // Signed in or out in another tab.
   addEventListener(
     'storage',
