@@ -1,6 +1,7 @@
-// `npm run bench -- --only live [--readers 5000] [--phones 10000] [--outage 60]`: what happens to thousands of readers when a
-// gateway dies, everything is deployed, Redis is away, and phones wake at the same time. Prints how long readers wait until
-// they are connected and have seen a reply that was written meanwhile (docs/scale.md, "Storms").
+// `npm run bench -- --only live [--readers 5000] [--phones 10000] [--outage 60] [--storms one,many,phones]`: what happens to
+// thousands of readers, all in one thread or over many, when a gateway dies, everything is deployed, Redis is away, and
+// phones wake at the same time. Prints how long readers wait until they are connected and have seen a reply that was
+// written meanwhile (docs/scale.md, "Storms").
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     readers: { type: 'string', default: '5000' },
     phones: { type: 'string', default: '10000' },
     outage: { type: 'string', default: '60' },
+    storms: { type: 'string', default: 'one,many,phones' },
   },
 })
 const READERS = Number(values.readers)
@@ -90,7 +92,7 @@ async function storm(
 ): Promise<void> {
   const before = await cpuOf(forum)
   const { since, seqs } = await happen()
-  const { waits, reads, failed, refused }: Current = await readers.order(
+  const { waits, reads, failed, refused, cpuMs }: Current = await readers.order(
     { do: 'await', since, seqs },
     'current',
   )
@@ -102,7 +104,7 @@ async function storm(
   }
   say(
     `| ${name} | ${[waits.p50, waits.p95, waits.max].map(inSeconds).join(' / ')} | ${reads} | ${failed} | ${refused} | ` +
-      `${used('api 0')} + ${used('api 1')} | ${used('gateway 0')} + ${used('gateway 1')} |`,
+      `${used('api 0')} + ${used('api 1')} | ${used('gateway 0')} + ${used('gateway 1')} | ${inSeconds(cpuMs)} |`,
   )
   await wait(SETTLED_MS)
 }
@@ -152,49 +154,46 @@ async function storms(forum: StormForum, readers: Readers, threads: readonly Rea
 const program = await buildPage(new URL('readers.ts', import.meta.url))
 const forum = await StormForum.start()
 try {
-  const gateways = [forum.gateways, forum.gateways.toReversed()]
-  say('| storm | wait p50 / p95 / max, s | reads | failed | told 429 | APIs, s of CPU | gateways, s of CPU |')
-  say('| --- | ---: | ---: | ---: | ---: | ---: | ---: |')
+  say(
+    '| storm | wait p50 / p95 / max, s | reads | failed | told 429 | APIs, s of CPU | gateways, s of CPU | readers, s of CPU |',
+  )
+  say('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
 
   const thread = await forum.startThread('大家都在看的帖子')
   const rooms: ReadThread[] = []
-  for (let i = 0; i < READERS / READERS_OF_A_ROOM; i += 1) rooms.push(await forum.startThread(`小房间 ${i}`))
+  const chosen = values.storms.split(',')
+  if (chosen.includes('many'))
+    for (let i = 0; i < READERS / READERS_OF_A_ROOM; i += 1)
+      rooms.push(await forum.startThread(`小房间 ${i}`))
   await forum.applyLimits()
-  const before = await forum.residentBytes('gateway 0')
-  const inOne = await Readers.open(program.file, {
-    count: READERS,
-    threads: [thread],
-    apis: forum.apis,
-    gateways: gateways[0]!,
-  })
-  const each = ((await forum.residentBytes('gateway 0')) - before) / READERS / 1_024
-  await storms(forum, inOne, [thread])
-  await inOne.close()
+  const open = (count: number, threads: readonly ReadThread[]) =>
+    Readers.open(program.file, { count, threads, apis: forum.apis, gateways: forum.gateways })
+  if (chosen.includes('one')) {
+    const before = await forum.residentBytes('gateway 0')
+    const inOne = await open(READERS, [thread])
+    const each = ((await forum.residentBytes('gateway 0')) - before) / READERS / 1_024
+    await storms(forum, inOne, [thread])
+    await inOne.close()
+    say(`\na socket in the room of one thread: ${each.toFixed(1)} KiB of a gateway's memory\n`)
+  }
 
-  const inMany = await Readers.open(program.file, {
-    count: READERS,
-    threads: rooms,
-    apis: forum.apis,
-    gateways: gateways[0]!,
-  })
-  await storms(forum, inMany, rooms)
-  await inMany.close()
+  if (chosen.includes('many')) {
+    const inMany = await open(READERS, rooms)
+    await storms(forum, inMany, rooms)
+    await inMany.close()
+  }
 
-  const phones = await Readers.open(program.file, {
-    count: PHONES,
-    threads: [{ id: thread.id, seq: thread.seq }],
-    apis: forum.apis,
-    gateways: gateways[0]!,
-  })
-  await phones.order({ do: 'sleep' }, 'asleep')
-  await storm(`${PHONES} phones wake at once`, { forum, readers: phones }, async () => {
-    const seqs = { [thread.id]: await forum.reply(thread.id) }
-    const since = now()
-    phones.tell({ do: 'wake' })
-    return { since, seqs }
-  })
-  await phones.close()
-  say(`\na socket in the room of one thread: ${each.toFixed(1)} KiB of a gateway's memory`)
+  if (chosen.includes('phones')) {
+    const phones = await open(PHONES, [{ id: thread.id, seq: thread.seq }])
+    await phones.order({ do: 'sleep' }, 'asleep')
+    await storm(`${PHONES} phones wake at once`, { forum, readers: phones }, async () => {
+      const seqs = { [thread.id]: await forum.reply(thread.id) }
+      const since = now()
+      phones.tell({ do: 'wake' })
+      return { since, seqs }
+    })
+    await phones.close()
+  }
 } finally {
   await forum.stop()
   await program.remove()

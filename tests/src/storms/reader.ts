@@ -4,6 +4,7 @@ import { ReaderSocket } from './socket'
 /** Reads are spread and retried as the page spreads and retries them (`LiveConnection`). */
 const GAP_JITTER_MS = 400
 const RESYNC_JITTER_MS = 2_000
+const WAKE_MS = 1_000
 const RETRY_FIRST_MS = 1_000
 const RETRY_LAST_MS = 30_000
 
@@ -27,6 +28,7 @@ export class Reader {
   private timer: ReturnType<typeof setTimeout> | null = null
   private isReading = false
   private failures = 0
+  private wokenAt = -Infinity
 
   constructor(
     private readonly options: ReaderOptions,
@@ -50,7 +52,10 @@ export class Reader {
         this.isConnected = status === 'connected'
         this.changed()
       },
-      rejoined: () => this.readWithin(RESYNC_JITTER_MS),
+      rejoined: () => {
+        if (performance.now() - this.wokenAt > WAKE_MS) this.readWithin(RESYNC_JITTER_MS)
+        else this.readNow()
+      },
       roomsRefused: () => undefined,
       refused: () => undefined,
     })
@@ -63,10 +68,11 @@ export class Reader {
     this.timer = null
   }
 
-  /** As a phone that is turned on again: it connects and reads without waiting. */
+  /** As a phone that is turned on again: it connects, and reads once it is connected or after a moment. */
   wake(): void {
+    this.wokenAt = performance.now()
     this.open()
-    this.readWithin(0)
+    this.readAfter(WAKE_MS)
   }
 
   private hear(seq: number): void {
@@ -87,6 +93,12 @@ export class Reader {
 
   private readWithin(jitter: number): void {
     this.readAfter(jitter * Math.random())
+  }
+
+  private readNow(): void {
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+    this.readAfter(0)
   }
 
   private readAfter(delay: number): void {

@@ -28,7 +28,8 @@ export interface Waits {
 export type ReadersReport =
   | { is: 'open' }
   | { is: 'asleep' }
-  | { is: 'current'; waits: Waits; reads: number; failed: number; refused: number }
+  /** `cpuMs`: of the readers' process since the last report. */
+  | { is: 'current'; waits: Waits; reads: number; failed: number; refused: number; cpuMs: number }
   | { is: 'closed' }
 
 /** Connections for reads; further reads wait here, which counts as waiting. */
@@ -74,6 +75,14 @@ function readFrom(url: string, address: string): Promise<ReadResult | 'down'> {
 /** The first `seq` of a response is that of the thread. */
 const seqOf = (body: string): number => Number(/"seq":(\d+)/.exec(body)?.[1])
 
+let usedBefore = process.cpuUsage()
+/** Returns the processor time of this process since the last call. */
+function usedMs(): number {
+  const { user, system } = process.cpuUsage(usedBefore)
+  usedBefore = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
 let readers: Reader[] = []
 let awaited: {
   missing: Set<Reader>
@@ -92,7 +101,7 @@ function check(reader: Reader): void {
   if (awaited.missing.size > 0) return
   const sorted = awaited.waits.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
-  report({ is: 'current', waits: { p50: at(0.5), p95: at(0.95), max: at(1) }, ...counted })
+  report({ is: 'current', waits: { p50: at(0.5), p95: at(0.95), max: at(1) }, ...counted, cpuMs: usedMs() })
   awaited = null
   Object.assign(counted, { reads: 0, failed: 0, refused: 0 })
 }
@@ -126,6 +135,7 @@ async function open({
     while (next < count) await openOne(next++)
   }
   await Promise.all(Array.from({ length: OPENED_AT_ONCE }, lane))
+  usedMs()
   report({ is: 'open' })
 }
 
@@ -138,6 +148,7 @@ process.on('message', (order: ReadersOrder) => {
   else {
     for (const reader of readers) reader.sleep()
     if (order.do === 'close') readers = []
+    usedMs()
     report({ is: order.do === 'close' ? 'closed' : 'asleep' })
   }
 })
