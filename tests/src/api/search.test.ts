@@ -76,6 +76,24 @@ describe('a search for posts', () => {
     expect(await postIds('阁楼')).toEqual([postId])
   })
 
+  it('finds the present text when an older change enters the feed after a newer one', async () => {
+    const { searchFeed } = of.forum.api.db
+    const threadId = await startThread(of.xiaoli, '暖气', '哪家便宜')
+    const postId = await reply(of.laowang, threadId, '先用油汀')
+    await of.forum.request
+      .put(`/api/posts/${postId}`)
+      .set(of.laowang.headers)
+      .send({ content: '后来用壁炉' })
+      .expect(200)
+    await of.forum.settle()
+    expect(await postIds('壁炉')).toEqual([postId])
+    const [older] = await searchFeed.find({ postId }).sort({ _id: 1 }).toArray()
+    const [last] = await searchFeed.find().sort({ _id: -1 }).limit(1).toArray()
+    await searchFeed.insertOne({ ...older!, _id: last!._id + 1 })
+    await startThread(of.xiaoli, '别的', '另一条消息，让索引继续读下去')
+    expect([await postIds('油汀'), await postIds('壁炉')]).toEqual([[], [postId]])
+  })
+
   it('finds what another process has written since the same search', async () => {
     const other = await startAnotherApi(of.forum.uri)
     const threadId = await startThread(of.xiaoli, '报税', '国税局的退税')
