@@ -87,11 +87,12 @@ function place(ids: number[], id: number, at: string, timeOf: (id: number) => st
   ids.splice(before < 0 ? ids.length : before, 0, id)
 }
 
-/** Whether a list that was read contains a message which the conversation, read earlier, does not. */
+/** Whether a list that was read contains a message which the conversations, read earlier, do not. */
 function isAheadOfConversation(write: Write, message: Message): boolean {
   const other = otherPartyOf(message, write(sessionSlice).user?.id ?? 0)
   const last = write(messagesSlice).conversations[other.id]?.lastMessage
-  return last !== undefined && last.createdAt < message.createdAt
+  if (last) return last.createdAt < message.createdAt
+  return write(listsSlice)[CONVERSATIONS]?.status === 'ready'
 }
 
 /**

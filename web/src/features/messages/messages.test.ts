@@ -116,6 +116,16 @@ describe('the mailbox on screen', () => {
     expect(shown()?.ids).toEqual([4, 3, 2, 1])
   })
 
+  it('begins a conversation with a message that a folder contained before its event', async () => {
+    await loadList(forum, conversations)
+    const first = aMessage({ id: 9, senderId: 5 })
+    stored = [first, ...stored]
+    await loadList(forum, folderMessages(INBOX))
+    receive({ name: 'message:created', message: first })
+    expect(forum.read(messagesSlice).conversations[5]).toMatchObject({ messageCount: 1, unreadCount: 1 })
+    expect(forum.read(listsSlice).conversations?.ids[0]).toBe(5)
+  })
+
   it('keeps new messages out of searches, later pages and other folders', async () => {
     const others = [
       { ...INBOX, q: '房' },
