@@ -25,6 +25,7 @@ Object.assign(globalThis, {
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   },
+  ...('navigator' in globalThis ? {} : { navigator: {} }),
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 })
