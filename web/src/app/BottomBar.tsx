@@ -55,8 +55,8 @@ export function BottomBar() {
         shape="sheet"
         title={commonText('mine')}
         open={isOpen}
-        onOpenChange={(open) => {
-          setOpenAt(open ? key : null)
+        onClose={() => {
+          setOpenAt(null)
         }}
       >
         <div onClick={closeOnLink}>

@@ -28,14 +28,14 @@ const KEYS = [
 export function ShortcutList({
   title,
   open,
-  onOpenChange,
+  onClose,
 }: {
   title: string
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title} note={shortcutsText('note')}>
+    <Dialog open={open} onClose={onClose} title={title} note={shortcutsText('note')}>
       <dl className="keys">
         {KEYS.map(({ keys, does }) => (
           <Fragment key={does}>

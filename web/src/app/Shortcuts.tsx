@@ -57,5 +57,15 @@ export function Shortcuts() {
       void navigate(`/new-thread/${/^\/boards\/(\d+)/.exec(pathname)?.[1] ?? ''}`)
     },
   })
-  return parts && <parts.ShortcutList title={layoutText('shortcuts')} open={open} onOpenChange={setOpen} />
+  return (
+    parts && (
+      <parts.ShortcutList
+        title={layoutText('shortcuts')}
+        open={open}
+        onClose={() => {
+          setOpen(false)
+        }}
+      />
+    )
+  )
 }

@@ -13,34 +13,32 @@ const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-ra
 
 /** The content of `Dialog` (dialog.tsx). */
 export function DialogPart({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
   note,
   footer,
   shape = 'box',
-  mustChoose = false,
   isText = false,
   children,
 }: {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  open?: boolean
+  /** Without it, only the dialog's own buttons close it. */
+  onClose?: (() => void) | undefined
   title: ReactNode
   /** One line under the title. */
   note?: ReactNode
   footer?: ReactNode
   /** A drawer is as high as the window, at its right edge; on a phone it covers the window. */
   shape?: 'box' | 'sheet' | 'drawer'
-  mustChoose?: boolean
   /** It contains only text, so the text itself is focusable for scrolling with the keyboard. */
   isText?: boolean
   children: ReactNode
 }) {
   const content = useRef<HTMLDivElement>(null)
   const before = useRef<Element | null>(null)
-  useCloseOnBack(open && !mustChoose, () => {
-    onOpenChange(false)
-  })
+  const mustChoose = onClose === undefined
+  useCloseOnBack(open && !mustChoose, () => onClose?.())
   // A menu that opened the dialog returns the focus to its button only now, and a caller that closes the dialog moves
   // the focus while the dialog still holds it. The dialog takes the focus back; both are remembered as the place to
   // return to.
@@ -59,7 +57,7 @@ export function DialogPart({
     if (mustChoose) event.preventDefault()
   }
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open={open} onOpenChange={onClose}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="dialog-veil" />
         <RadixDialog.Content
@@ -111,7 +109,7 @@ export function DialogPart({
 /** The content of `ConfirmDialog` (dialog.tsx). */
 export function ConfirmDialogPart({
   open,
-  onOpenChange,
+  onClose,
   title,
   text,
   confirmLabel,
@@ -119,19 +117,16 @@ export function ConfirmDialogPart({
   onConfirm,
 }: {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   text?: ReactNode
   confirmLabel?: string
   danger?: boolean
-
   onConfirm: () => void
 }) {
-  useCloseOnBack(open, () => {
-    onOpenChange(false)
-  })
+  useCloseOnBack(open, onClose)
   return (
-    <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
+    <RadixAlert.Root open={open} onOpenChange={onClose}>
       <RadixAlert.Portal>
         <RadixAlert.Overlay className="dialog-veil" />
         <RadixAlert.Content

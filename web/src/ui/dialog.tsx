@@ -5,10 +5,9 @@ import { dialogParts } from './parts'
 /**
  * A dialog that keeps the focus inside and returns it on closing. With `shape` sheet it rises from the bottom of a phone;
  * as a drawer it takes the right edge of the window.
- * With `mustChoose` only its own buttons close it.
  */
 export function Dialog(props: ComponentProps<typeof DialogPart>) {
-  const parts = useDialogParts(props.open)
+  const parts = useDialogParts(props.open ?? true)
   return parts && <parts.DialogPart {...props} />
 }
 

@@ -198,10 +198,7 @@ function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) 
   )
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title={adminText('sessionsOf', { name })}
       footer={
         <>

@@ -60,9 +60,6 @@ function Consent({ of, onAgree }: { of: 'terms' | 'privacy'; onAgree: () => void
   const navigate = useNavigate()
   return (
     <Dialog
-      open
-      onOpenChange={() => undefined}
-      mustChoose
       title={of === 'terms' ? commonText('terms') : commonText('privacy')}
       note={`${authText('step', { step: of === 'terms' ? 1 : 2 })} · ${authText('lastUpdated')}`}
       footer={

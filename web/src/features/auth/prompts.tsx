@@ -1,9 +1,8 @@
-import { useId } from 'react'
 import { createRoot } from 'react-dom/client'
 import { commonText } from '../../lib/i18n'
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
-import { Button, Dialog, FormError, FormField, useForm } from '../../ui'
+import { FormDialog, FormField, useForm } from '../../ui'
 import { type Credentials, login } from './auth.actions'
 import { secondFactorText } from './second-factor.texts'
 
@@ -69,7 +68,6 @@ function Prompt({
   isOpen,
   onClose,
 }: Question & { isOpen: boolean; onClose: (isAnswered: boolean) => void }) {
-  const id = useId()
   const form = useForm({
     initial: { answer: '' },
     check: ({ answer }) => ({ answer: answer.trim() === '' ? required : undefined }),
@@ -81,40 +79,25 @@ function Prompt({
     waits: true,
   })
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose(false)
+      onClose={() => {
+        onClose(false)
       }}
       title={title}
       note={note}
-      footer={
-        <>
-          <Button
-            onClick={() => {
-              onClose(false)
-            }}
-          >
-            {commonText('cancel')}
-          </Button>
-          <Button type="submit" form={id} tone="go" busy={form.isBusy} disabled={form.isWaiting}>
-            {submit}
-          </Button>
-        </>
-      }
+      submit={submit}
     >
-      <form {...form.props} id={id}>
-        <FormError>{form.problem}</FormError>
-        <FormField
-          form={form}
-          name="answer"
-          label={label}
-          required
-          {...(isPassword
-            ? { type: 'password' as const, autoComplete: 'current-password' }
-            : { autoComplete: 'one-time-code', autoCapitalize: 'none', spellCheck: false })}
-        />
-      </form>
-    </Dialog>
+      <FormField
+        form={form}
+        name="answer"
+        label={label}
+        required
+        {...(isPassword
+          ? { type: 'password' as const, autoComplete: 'current-password' }
+          : { autoComplete: 'one-time-code', autoCapitalize: 'none', spellCheck: false })}
+      />
+    </FormDialog>
   )
 }

@@ -148,8 +148,8 @@ function Boards() {
       </ul>
       <Dialog
         open={editing !== null}
-        onOpenChange={(open) => {
-          if (!open) setEditing(null)
+        onClose={() => {
+          setEditing(null)
         }}
         title={
           editing?.board
@@ -170,8 +170,8 @@ function Boards() {
       </Dialog>
       <ConfirmDialog
         open={removing !== null}
-        onOpenChange={(open) => {
-          if (!open) setRemoving(null)
+        onClose={() => {
+          setRemoving(null)
         }}
         title={boardAdminText('delete', { name: removing?.displayName ?? '' })}
         text={boardAdminText('deleteText')}

@@ -200,7 +200,9 @@ export function CasePane({
         {!isWide && (
           <Dialog
             open={isSheetOpen}
-            onOpenChange={setIsSheetOpen}
+            onClose={() => {
+              setIsSheetOpen(false)
+            }}
             shape="sheet"
             title={casesText('settle')}
             note={subjectOf(of)}

@@ -18,14 +18,7 @@ export function PostCasesDialog({ postId, onClose }: { postId: number; onClose: 
   const cases = useMemo(() => ids?.flatMap((id) => known[id] ?? []), [ids, known])
   const loaded = loadedList(shown, cases)
   return (
-    <Dialog
-      open
-      title={casesText('postCases')}
-      shape={isWide ? 'box' : 'sheet'}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-    >
+    <Dialog title={casesText('postCases')} shape={isWide ? 'box' : 'sheet'} onClose={onClose}>
       {loaded.status === 'loading' && (
         <Skeleton>
           <p>

@@ -54,13 +54,10 @@ export function DisciplineDrawer({
   const profile = loadedList(shown, user)
   return (
     <Dialog
-      open
       shape="drawer"
       title={user ? <Name user={user} /> : disciplineText('record')}
       note={user && <Facts user={user} />}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onClose={onClose}
     >
       {profile.status === 'loading' && <DrawerSkeleton />}
       {profile.status === 'error' && (

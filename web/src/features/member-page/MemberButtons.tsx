@@ -66,7 +66,9 @@ export function BlockButton({ user }: { user: User }) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => {
+          setIsAsking(false)
+        }}
         title={memberText('blockAsk', { name })}
         text={memberText('blockText')}
         confirmLabel={memberText('block')}

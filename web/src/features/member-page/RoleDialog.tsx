@@ -1,10 +1,9 @@
 import { type Role, type User } from '@forum/shared/contract'
 import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
-import { useId } from 'react'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
-import { Button, Dialog, FormError, FormField, roleText, toast, useForm } from '../../ui'
+import { FormDialog, FormField, roleText, toast, useForm } from '../../ui'
 import { memberText } from './member.texts'
 import { discipline } from './members.actions'
 
@@ -20,7 +19,6 @@ export function RoleDialog({
   onClose: () => void
   onDone?: () => void
 }) {
-  const id = useId()
   const name = user.displayName
   const form = useForm<{ role: Role; reason: string }>({
     initial: { role: user.role, reason: '' },
@@ -34,41 +32,29 @@ export function RoleDialog({
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={memberText('roleTitle', { name })}
       note={memberText('roleNote')}
-      footer={
-        <>
-          <Button onClick={onClose}>{commonText('cancel')}</Button>
-          <Button type="submit" form={id} tone="go" busy={form.isBusy}>
-            {commonText('confirm')}
-          </Button>
-        </>
-      }
+      submit={commonText('confirm')}
     >
-      <form {...form.props} id={id}>
-        <FormError>{form.problem}</FormError>
-        <FormField form={form} name="role" label={memberText('role')}>
-          {ROLES.map((one) => (
-            <option key={one} value={one}>
-              {roleText(one)}
-            </option>
-          ))}
-        </FormField>
-        <FormField
-          form={form}
-          name="reason"
-          label={memberText('reason')}
-          optional
-          help={memberText('reasonHelp')}
-          count={{ count: countCharacters(form.values.reason.trim()), max: REASON_MAX }}
-          rows={3}
-        />
-      </form>
-    </Dialog>
+      <FormField form={form} name="role" label={memberText('role')}>
+        {ROLES.map((one) => (
+          <option key={one} value={one}>
+            {roleText(one)}
+          </option>
+        ))}
+      </FormField>
+      <FormField
+        form={form}
+        name="reason"
+        label={memberText('reason')}
+        optional
+        help={memberText('reasonHelp')}
+        count={{ count: countCharacters(form.values.reason.trim()), max: REASON_MAX }}
+        rows={3}
+      />
+    </FormDialog>
   )
 }

@@ -300,7 +300,9 @@ function BulkActions({
       )}
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => {
+          setIsAsking(false)
+        }}
         title={messagesText('confirmDeleteMany', { count: ids.length })}
         text={messagesText('deleteNote')}
         confirmLabel={commonText('delete')}

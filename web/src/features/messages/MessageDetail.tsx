@@ -169,7 +169,9 @@ function DeleteButton({ messageId, onDeleted }: { messageId: number; onDeleted: 
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => {
+          setIsAsking(false)
+        }}
         title={messagesText('confirmDelete')}
         text={messagesText('deleteNote')}
         confirmLabel={commonText('delete')}

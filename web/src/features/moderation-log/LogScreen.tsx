@@ -94,8 +94,8 @@ export function LogScreen() {
       )}
       <ConfirmDialog
         open={undoing !== null}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) setUndoing(null)
+        onClose={() => {
+          setUndoing(null)
         }}
         title={logScreenText('undoTitle', { act: undoing ? actOf(undoing) : '' })}
         text={logScreenText('undoText')}

@@ -100,10 +100,7 @@ export function AskDialog({
   })
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title={titleOf(asking)}
       note={item.lines.length === 1 ? item.lines[0].excerpt : undefined}
       shape={isWide ? 'box' : 'sheet'}

@@ -332,8 +332,7 @@ export function MonitorScreen() {
       )}
       {!isWide && context && (
         <Dialog
-          open
-          onOpenChange={() => {
+          onClose={() => {
             setOpened(null)
             setChosen(null)
           }}
@@ -362,7 +361,7 @@ export function MonitorScreen() {
       )}
       <Dialog
         open={open !== null}
-        onOpenChange={() => setOpen(null)}
+        onClose={() => setOpen(null)}
         title={monitorText(open === 'keys' ? 'keysTitle' : 'filter')}
         shape={isWide ? 'box' : 'sheet'}
       >

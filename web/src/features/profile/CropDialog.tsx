@@ -38,10 +38,7 @@ export function CropDialog({
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title={profileText('cropTitle')}
       note={profileText('cropNote')}
       footer={

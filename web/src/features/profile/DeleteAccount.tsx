@@ -1,7 +1,6 @@
-import { useId, useState } from 'react'
-import { commonText } from '../../lib/i18n'
+import { useState } from 'react'
 import { forum } from '../../store'
-import { Button, Dialog, FormError, FormField, toast, useForm } from '../../ui'
+import { Button, FormDialog, FormField, toast, useForm } from '../../ui'
 import { profileText } from './profile.texts'
 import { deleteAccount } from '../auth'
 
@@ -34,7 +33,6 @@ export function DeleteAccount() {
 }
 
 function DeleteDialog({ onClose }: { onClose: () => void }) {
-  const id = useId()
   const form = useForm({
     initial: { password: '' },
     check: ({ password }) => ({ password: password === '' ? profileText('currentRequired') : undefined }),
@@ -45,33 +43,22 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
     fieldOf: { WRONG_PASSWORD: 'password' },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={profileText('deleteAsk')}
       note={profileText('deleteText')}
-      footer={
-        <>
-          <Button onClick={onClose}>{commonText('cancel')}</Button>
-          <Button type="submit" form={id} tone="danger" busy={form.isBusy}>
-            {profileText('deleteConfirm')}
-          </Button>
-        </>
-      }
+      submit={profileText('deleteConfirm')}
+      tone="danger"
     >
-      <form {...form.props} id={id}>
-        <FormError>{form.problem}</FormError>
-        <FormField
-          form={form}
-          name="password"
-          label={profileText('deletePassword')}
-          required
-          type="password"
-          autoComplete="current-password"
-        />
-      </form>
-    </Dialog>
+      <FormField
+        form={form}
+        name="password"
+        label={profileText('deletePassword')}
+        required
+        type="password"
+        autoComplete="current-password"
+      />
+    </FormDialog>
   )
 }

@@ -1,6 +1,5 @@
 import { type CurrentUser } from '@forum/shared/contract'
-import { useCallback, useEffect, useId, useState } from 'react'
-import { commonText } from '../../lib/i18n'
+import { useCallback, useEffect, useState } from 'react'
 import { type ApiError, useLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
@@ -8,7 +7,7 @@ import {
   Button,
   Dialog,
   ErrorState,
-  FormError,
+  FormDialog,
   FormField,
   localDate,
   onDemand,
@@ -120,7 +119,7 @@ function PasswordStep({
     describe,
   })
   return (
-    <StepDialog
+    <FormDialog
       form={form}
       title={secondFactorText('begin')}
       note={secondFactorText('beginNote')}
@@ -128,7 +127,7 @@ function PasswordStep({
       onClose={onClose}
     >
       <FormField form={form} name="password" label={secondFactorText('password')} {...passwordField} />
-    </StepDialog>
+    </FormDialog>
   )
 }
 
@@ -156,7 +155,7 @@ function AppStep({
     describe,
   })
   return (
-    <StepDialog
+    <FormDialog
       form={form}
       title={secondFactorText('addTitle')}
       note={secondFactorText('addNote')}
@@ -181,7 +180,7 @@ function AppStep({
         {...codeField}
         autoCapitalize="none"
       />
-    </StepDialog>
+    </FormDialog>
   )
 }
 
@@ -195,9 +194,6 @@ function RecoveryStep({ codes, onClose }: { codes: readonly string[]; onClose: (
   }
   return (
     <Dialog
-      open
-      onOpenChange={() => undefined}
-      mustChoose
       title={secondFactorText('recoveryTitle')}
       note={secondFactorText('recoveryNote')}
       footer={
@@ -237,12 +233,12 @@ function OffStep({ onClose }: { onClose: () => void }) {
     describe,
   })
   return (
-    <StepDialog
+    <FormDialog
       form={form}
       title={secondFactorText('turnOff')}
       note={secondFactorText('turnOffNote')}
       submit={secondFactorText('turnOff')}
-      isDanger
+      tone="danger"
       onClose={onClose}
     >
       <FormField form={form} name="password" label={secondFactorText('password')} {...passwordField} />
@@ -253,55 +249,6 @@ function OffStep({ onClose }: { onClose: () => void }) {
         {...codeField}
         autoCapitalize="none"
       />
-    </StepDialog>
-  )
-}
-
-function StepDialog({
-  form,
-  title,
-  note,
-  submit,
-  isDanger = false,
-  onClose,
-  children,
-}: {
-  form: Pick<ReturnType<typeof useForm<object>>, 'props' | 'problem' | 'isBusy' | 'isWaiting'>
-  title: string
-  note: string
-  submit: string
-  isDanger?: boolean
-  onClose: () => void
-  children: React.ReactNode
-}) {
-  const id = useId()
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title={title}
-      note={note}
-      footer={
-        <>
-          <Button onClick={onClose}>{commonText('cancel')}</Button>
-          <Button
-            type="submit"
-            form={id}
-            tone={isDanger ? 'danger' : 'go'}
-            busy={form.isBusy}
-            disabled={form.isWaiting}
-          >
-            {submit}
-          </Button>
-        </>
-      }
-    >
-      <form {...form.props} id={id}>
-        <FormError>{form.problem}</FormError>
-        {children}
-      </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -73,10 +73,7 @@ function PreviewDialog({
   const { bans } = form.values
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title={purgeText('title', { name: user.displayName })}
       note={purgeText('note')}
       footer={
@@ -233,10 +230,7 @@ function ProgressDialog({
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title={purgeText('title', { name: user.displayName })}
       footer={
         <>

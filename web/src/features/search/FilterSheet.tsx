@@ -63,8 +63,7 @@ function Sheet({
   const [isCustom, setIsCustom] = useState(rangeOf(request, new Date(sharedClock.now())) === 'custom')
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       shape="sheet"
       title={searchText('filters')}
       footer={

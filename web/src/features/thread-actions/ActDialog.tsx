@@ -42,15 +42,7 @@ export function ActDialog({
     fieldOf: null,
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-      title={title}
-      note={text}
-      shape={isWide ? 'box' : 'sheet'}
-    >
+    <Dialog onClose={onClose} title={title} note={text} shape={isWide ? 'box' : 'sheet'}>
       <form {...form.props} className="act-form">
         {children}
         {asksReason && (

@@ -30,15 +30,7 @@ export function HistoryDialog({ post, onClose }: { post: PostEntity; onClose: ()
     }
   }, [id, version, attempt])
   return (
-    <Dialog
-      open
-      isText
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-      title={actionsText('historyTitle')}
-      shape="box"
-    >
+    <Dialog isText onClose={onClose} title={actionsText('historyTitle')} shape="box">
       {error && (
         <ErrorState
           title={actionsText('historyFailed')}

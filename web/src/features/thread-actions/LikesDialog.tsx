@@ -41,11 +41,8 @@ export function LikesDialog({ post, onClose }: { post: PostEntity; onClose: () =
   }
   return (
     <Dialog
-      open
       isText
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onClose={onClose}
       title={actionsText('likesTitle', { count: likers?.total ?? post.likeCount })}
       shape={isWide ? 'box' : 'sheet'}
     >

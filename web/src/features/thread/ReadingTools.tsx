@@ -93,7 +93,13 @@ export function TopTools({ onReply, ...props }: ReadingToolsProps & { onReply: (
           </Button>
         )}
       </div>
-      <JumpDialog {...props} open={isJumping} setOpen={setIsJumping} />
+      <JumpDialog
+        {...props}
+        open={isJumping}
+        onClose={() => {
+          setIsJumping(false)
+        }}
+      />
     </div>
   )
 }
@@ -152,7 +158,13 @@ export function ReadingBar({ onReply, ...props }: ReadingToolsProps & { onReply:
           {commonText('inbox')}
         </MenuLink>
       </ThreadActsMenu>
-      <JumpDialog {...props} open={isJumping} setOpen={setIsJumping} />
+      <JumpDialog
+        {...props}
+        open={isJumping}
+        onClose={() => {
+          setIsJumping(false)
+        }}
+      />
     </div>
   )
 }
@@ -166,15 +178,15 @@ function JumpDialog({
   firstUnread,
   onTurn,
   open,
-  setOpen,
-}: ReadingToolsProps & { open: boolean; setOpen: (open: boolean) => void }) {
+  onClose,
+}: ReadingToolsProps & { open: boolean; onClose: () => void }) {
   const isWide = useIsWide()
   const [text, setText] = useState('')
   const [date, setDate] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isFinding, setIsFinding] = useState(false)
   const goTo = (number: number) => {
-    setOpen(false)
+    onClose()
     setText('')
     setDate('')
     whenDialogIsGone(() => {
@@ -198,7 +210,7 @@ function JumpDialog({
     else setError(threadText('dateFailed'))
   }
   return (
-    <Dialog open={open} onOpenChange={setOpen} title={threadText('jump')} shape={isWide ? 'box' : 'sheet'}>
+    <Dialog open={open} onClose={onClose} title={threadText('jump')} shape={isWide ? 'box' : 'sheet'}>
       {!isWide && (
         <JumpSheet
           thread={thread}
@@ -206,12 +218,10 @@ function JumpDialog({
           firstUnread={firstUnread}
           onGoTo={goTo}
           onTurn={() => {
-            setOpen(false)
+            onClose()
             onTurn()
           }}
-          onLeave={() => {
-            setOpen(false)
-          }}
+          onLeave={onClose}
         />
       )}
       <form
@@ -258,7 +268,7 @@ function JumpDialog({
       </form>
       <div
         onClick={(event) => {
-          if (event.target instanceof Element && event.target.closest('a')) setOpen(false)
+          if (event.target instanceof Element && event.target.closest('a')) onClose()
         }}
       >
         <Pagination

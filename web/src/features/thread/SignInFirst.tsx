@@ -16,8 +16,7 @@ let waiting: { act: Act; postId: number } | null = null
 export function SignInFirst({ post, act, onClose }: { post: PostEntity; act: Act; onClose: () => void }) {
   return (
     <Dialog
-      open
-      onOpenChange={() => {
+      onClose={() => {
         // Signing in closes it too.
         if (forum.read(sessionSlice).user === null) waiting = null
         onClose()
