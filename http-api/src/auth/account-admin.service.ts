@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { PASSWORD_SPECIALS } from '@forum/shared/limits'
 import type { Role } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import type { MemberDoc } from '../members'
+import { beginsWith, type MemberDoc } from '../members'
 import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
 import type { AuthService } from './auth.service'
@@ -46,10 +46,11 @@ export class AccountAdmin {
 
   /** Returns the moderators and administrators, or all members whose name begins with a text. */
   async list(prefix: string | null): Promise<Pick<MemberDoc, 'username' | 'displayName' | 'role'>[]> {
-    const escaped = (prefix ?? '').toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     return this.deps.db.members
       .find<Pick<MemberDoc, 'username' | 'displayName' | 'role'>>(
-        prefix === null ? { role: { $in: ['moderator', 'admin'] } } : { username: { $regex: `^${escaped}` } },
+        prefix === null
+          ? { role: { $in: ['moderator', 'admin'] } }
+          : { usernameLower: beginsWith(prefix.toLowerCase()) },
         { projection: { username: 1, displayName: 1, role: 1 } },
       )
       .sort({ username: 1 })

@@ -9,6 +9,6 @@ export {
   presentCurrentUser,
   presentSummary,
 } from './members.presenter'
-export { MemberQueries, type People } from './members.queries'
+export { beginsWith, MemberQueries, type People } from './members.queries'
 export { memberRoutes } from './members.routes'
 export { matchedNames, namePartsOf } from './names'

@@ -46,7 +46,8 @@ const KEPT_MAX = 10_000
 /** The highest code point: every text that begins with `q` sorts before `q` followed by it. */
 const LAST_CHARACTER = '\u{10ffff}'
 
-const beginsWith = (text: string) => ({ $gte: text, $lt: `${text}${LAST_CHARACTER}` })
+/** The condition that a text begins with another, for an index. */
+export const beginsWith = (text: string) => ({ $gte: text, $lt: `${text}${LAST_CHARACTER}` })
 
 export class MemberQueries {
   private readonly kept = new LRUCache<number, { member: MemberDoc; at: number }>({ max: KEPT_MAX })
