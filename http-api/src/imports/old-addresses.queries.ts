@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@forum/shared/limits'
+import { pageOfNumber } from '@forum/shared/pages'
 import type { ThreadLogCollections } from '../thread-log'
 import type { ImportCollections } from './imports.model'
 import type { OldAddress } from './old-address'
@@ -25,7 +25,7 @@ export class OldAddresses {
       }
       case 'thread': {
         const first = (address.page - 1) * imported.postsPerPage + 1
-        return this.threadPath(address.threadId, pageOf(first))
+        return this.threadPath(address.threadId, pageOfNumber(first))
       }
     }
   }
@@ -35,10 +35,7 @@ export class OldAddresses {
     const threadId = moved?.threadId ?? oldId
     const thread = await this.db.threads.findOne({ _id: threadId }, { projection: { lastNumber: 1 } })
     if (!thread) return null
-    const last = Math.min(page, pageOf(thread.lastNumber))
+    const last = Math.min(page, pageOfNumber(thread.lastNumber))
     return last > 1 ? `/threads/${threadId}/page/${last}` : `/threads/${threadId}`
   }
 }
-
-/** The page of a thread that has the post with this number. The opening post is on every page. */
-const pageOf = (number: number) => Math.max(1, Math.ceil((number - 1) / PAGE_SIZE))

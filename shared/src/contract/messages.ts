@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { LIST_ROWS_MAX } from '../limits'
+import { pagesOf } from '../pages'
 import { endpoint } from './define'
 import { userSummary } from './entities'
 import { id, limit, messageContent, messageQuery, page, pathId, queryNumber, subject, time } from './fields'
@@ -41,7 +42,7 @@ export const messagePagination = z.strictObject({
 export type MessagePagination = z.output<typeof messagePagination>
 
 export function paginateMessages(currentPage: number, perPage: number, totalMessages: number) {
-  const totalPages = Math.max(1, Math.ceil(Math.min(totalMessages, LIST_ROWS_MAX) / perPage))
+  const totalPages = pagesOf(Math.min(totalMessages, LIST_ROWS_MAX), perPage)
   const hasNext = currentPage < totalPages
   return { currentPage, totalPages, totalMessages, hasNext, hasPrev: currentPage > 1 }
 }
