@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { commonText } from '../lib/i18n'
 import { Button } from './button'
 import { classNames } from './class-names'
-import { useCloseOnBack } from './close-on-back'
+import { useCloseOnBack } from './use-close-on-back'
 import { X } from './icons'
 import './dialog.css'
 

@@ -2,7 +2,7 @@ import * as RadixDialog from 'radix-ui/dialog'
 import { type PointerEvent, useRef, useState } from 'react'
 import { commonText } from '../lib/i18n'
 import { ChevronLeft, ChevronRight, X } from './icons'
-import { useCloseOnBack } from './close-on-back'
+import { useCloseOnBack } from './use-close-on-back'
 import { lightboxText } from './lightbox.texts'
 import './lightbox.css'
 

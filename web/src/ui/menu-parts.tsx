@@ -2,7 +2,7 @@ import * as DropdownMenu from 'radix-ui/dropdown-menu'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from './class-names'
-import { useCloseOnBack } from './close-on-back'
+import { useCloseOnBack } from './use-close-on-back'
 import { Check } from './icons'
 import './menu.css'
 

@@ -6,7 +6,7 @@ import { useCloseOnBack, useIsWide } from '../../ui'
 import { drafts } from '../drafts'
 import { replyPlace } from '../thread-copy'
 import { focusReadPost, isInWindow } from './permalink'
-import { shrinkOpenDock, useOnlyDock } from './only-dock'
+import { shrinkOpenDock, useOnlyDock } from './use-only-dock'
 import { EMPTY_REPLY, type ReplyDraft } from './replies'
 
 /** Where the reply form is: at the end of the page, or open over it. */

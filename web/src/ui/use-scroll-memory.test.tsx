@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useBusy } from './progress'
-import { useScrollMemory } from './scroll-memory'
+import { useScrollMemory } from './use-scroll-memory'
 
 let height = 0
 let top = 0
