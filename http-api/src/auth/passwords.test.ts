@@ -16,7 +16,8 @@ describe('passwords', () => {
     const passwords = new Passwords()
     const hash = await passwords.hash('Correct#Horse9')
     expect(await passwords.matches(hash, 'Correct#Horse9')).toBe(true)
-    expect(await passwords.matches(hash, 'Wrong#Horse9')).toBe(false)
+    for (const other of ['Wrong#Horse9', 'correct#Horse9', 'Correct#Horse9 ', 'Correct#Horse', ''])
+      expect([other, await passwords.matches(hash, other)]).toEqual([other, false])
   })
 
   it('verifies passwords of unknown users against a dummy hash of the same cost', async () => {
