@@ -1,4 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -13,6 +14,7 @@ import type { Ingress } from 'kubernetes-types/networking/v1'
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1'
 import { expect, it, onTestFinished } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { descendants } from '../fixtures/process'
 import type { ComposeFile } from './compose-file'
 
 const run = promisify(execFile)
@@ -254,6 +256,8 @@ it('configures each service of compose as the forum reads it', async () => {
     )
     expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'] })
     expect(parseFloat(service.stop_grace_period ?? '10s') * 1_000).toBeGreaterThan(stopWithinMs)
+    // The image asks the port of its process.
+    expect(service.healthcheck?.disable ?? false, name).toBe(service.command !== undefined)
     const hosts = role === 'gateway' ? [redisUrl, apiUrl] : [redisUrl]
     for (const url of hosts) expect(Object.keys(services)).toContain(new URL(url ?? '').hostname)
     if (role !== 'gateway') expect(mongodbUri).toBe('mongodb://mongo1,mongo2,mongo3/forum?replicaSet=forum')
@@ -262,6 +266,15 @@ it('configures each service of compose as the forum reads it', async () => {
   const template = await read('nginx/forum.conf.template')
   const named = new Set([...template.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name))
   expect(new Set(Object.keys(services.nginx?.environment ?? {}))).toEqual(named)
+})
+
+it('ends the nightly backups of compose at once when they are to stop', async () => {
+  const child = spawn('sh', [path.join(deploy, 'nightly-backup.sh')], { stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  await expect.poll(() => descendants(child.pid ?? 0)).not.toEqual([])
+  child.kill('SIGTERM')
+  // A signal that is left to its default would end a process here, but not the first one of a container.
+  expect(await ended).toEqual([0, null])
 })
 
 it('has units that systemd accepts, with variables that the forum reads', async () => {
