@@ -1,10 +1,8 @@
 import { type ThreadInList } from '@forum/shared/contract'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useShallow } from 'zustand/react/shallow'
 import { commonText } from '../../lib/i18n'
 import { type List, loadedList, useList } from '../../resource'
-import { useForum } from '../../store'
 import {
   Breadcrumb,
   ButtonLink,
@@ -17,10 +15,10 @@ import {
   usePageTitle,
 } from '../../ui'
 import { Bookmark } from '../../ui/icons'
-import { isThreadHidden } from '../blocks'
 import { bookmarksText } from './bookmarks.texts'
-import { applyThread, threadCopySlice } from '../thread-copy'
+import { applyThread } from '../thread-copy'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
+import { useThreads } from './use-boards'
 
 /** A page of the reader's bookmarks, the newest first. It follows no events, because only the reader changes it. */
 const bookmarks = (page: number): List<ThreadInList> => ({
@@ -41,13 +39,7 @@ export function BookmarksScreen() {
   const page = readPage(query.get('page'))
   const declared = useMemo(() => bookmarks(page), [page])
   const shown = useList(declared)
-  const threads = useForum(
-    useShallow((read) =>
-      (shown.list?.ids ?? [])
-        .flatMap((id) => read(threadCopySlice).threads[id] ?? [])
-        .filter((thread) => !isThreadHidden(read, thread)),
-    ),
-  )
+  const threads = useThreads(declared.key)
   const loaded = loadedList(shown, threads)
   usePageTitle(commonText('bookmarks'))
   useBusy(loaded.status === 'loading')

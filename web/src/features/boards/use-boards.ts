@@ -78,7 +78,7 @@ export function usePopularBoards(): Loaded<Board[]> {
 }
 
 /** The threads of a list, without those of members whom the reader has blocked. */
-function useThreads(key: string): ThreadRow[] {
+export function useThreads(key: string): ThreadRow[] {
   return useForum(
     useShallow((read) =>
       (read(listsSlice)[key]?.ids ?? [])

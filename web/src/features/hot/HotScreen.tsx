@@ -1,9 +1,7 @@
 import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useShallow } from 'zustand/react/shallow'
 import { commonText } from '../../lib/i18n'
 import { loadedList, useList } from '../../resource'
-import { useForum } from '../../store'
 import {
   Bone,
   Breadcrumb,
@@ -23,22 +21,15 @@ import {
 } from '../../ui'
 import { Flame } from '../../ui/icons'
 import { hotText } from './hot.texts'
-import { isThreadHidden } from '../blocks'
-import { ThreadTitle } from '../boards'
-import { threadCopySlice, type ThreadRow } from '../thread-copy'
+import { ThreadTitle, useThreads } from '../boards'
+import { type ThreadRow } from '../thread-copy'
 import { hotThreads } from './lists'
 import './hot.css'
 
 /** `/hot`: the threads of the last four days with the most replies. */
 export function HotScreen() {
   const shown = useList(hotThreads)
-  const threads = useForum(
-    useShallow((read) =>
-      (shown.list?.ids ?? [])
-        .flatMap((id) => read(threadCopySlice).threads[id] ?? [])
-        .filter((thread) => !isThreadHidden(read, thread)),
-    ),
-  )
+  const threads = useThreads(hotThreads.key)
   const loaded = loadedList(shown, threads)
   usePageTitle(hotText('title'))
   useBusy(loaded.status === 'loading')
