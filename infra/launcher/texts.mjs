@@ -1,6 +1,6 @@
-// Checks that the page uses every text of its namespaces. `--json` prints the unused keys as JSON. The English tables
-// have the keys of the Chinese ones, which the types check.
-import { readdirSync, readFileSync } from 'node:fs'
+// Checks that the page uses every text of its namespaces, and that each has its English table; the types check that the
+// two have the same keys. `--json` prints the unused keys as JSON.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'oxc-parser'
@@ -111,4 +111,9 @@ if (keys.length < MINIMUM_TEXTS) {
   process.stderr.write(`only ${keys.length} texts were read; expected at least ${MINIMUM_TEXTS}\n`)
   process.exitCode = 1
 }
-if (unused.length > 0) process.exitCode = 1
+const untranslated = modules
+  .filter((name) => name.endsWith('.texts.ts'))
+  .map((name) => name.replace(/\.ts$/, '.en.ts'))
+  .filter((name) => !existsSync(path.join(root, name)))
+for (const name of untranslated) process.stderr.write(`missing: ${name}\n`)
+if (unused.length + untranslated.length > 0) process.exitCode = 1
