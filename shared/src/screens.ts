@@ -28,6 +28,7 @@ export const SCREEN_PATHS = [
   '/register',
   '/forgot-password',
   '/reset-password',
+  '/admin',
   '/admin/boards',
   '/admin/members',
   '/admin/announcement',

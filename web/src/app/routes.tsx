@@ -106,6 +106,10 @@ export const routes: ScreenRoute[] = [
             lazy: async () => ({ Component: (await adminScreens()).AdminFrame }),
             children: [
               {
+                path: '/admin',
+                lazy: async () => ({ Component: (await adminScreens()).AdminHome }),
+              },
+              {
                 path: '/admin/boards',
                 lazy: async () => ({
                   Component: (await import('../features/board-admin')).BoardsAdminScreen,

@@ -1,5 +1,5 @@
 import { mayAdminister } from '@forum/shared/policies'
-import { Link, Outlet, useLocation } from 'react-router-dom'
+import { Link, Navigate, Outlet, useLocation } from 'react-router-dom'
 import { actorOf } from '../../lib/actor'
 import { commonText } from '../../lib/i18n'
 import { ButtonLink, EmptyState } from '../../ui'
@@ -44,4 +44,9 @@ export function AdminFrame() {
       <Outlet />
     </div>
   )
+}
+
+/** `/admin`: leads to the first page of what admins decide. */
+export function AdminHome() {
+  return <Navigate to={TABS[0].to} replace />
 }

@@ -1,4 +1,4 @@
-export { AdminFrame } from './AdminFrame'
+export { AdminFrame, AdminHome } from './AdminFrame'
 export { AnnouncementScreen } from './AnnouncementScreen'
 export { HealthScreen } from './HealthScreen'
 export { MembersScreen } from './MembersScreen'
