@@ -215,7 +215,7 @@ const factOf = (name: string) => screen.getByText(name, { selector: 'dt' }).next
 it('shows an admin that everything is well, and the processes that run', async () => {
   renderAt('/admin/health', <HealthScreen />)
   expect(await screen.findByText('一切正常')).toBeDefined()
-  expect(factOf('搜索索引')).toBe('已收录 1234 帖，另有 5 处新改动')
+  expect(factOf('搜索索引')).toBe('全部内容都能搜到，已整理 1234 帖，5 处新改动待整理')
   expect(factOf('磁盘剩余')).toBe('50.0 GB')
   expect(factOf('未处理的事件')).toBe('没有')
   const [, api, gateway] = screen.getAllByRole('row')

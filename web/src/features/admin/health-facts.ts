@@ -45,15 +45,7 @@ export function factsOf(report: SiteHealthReport, now: number): Fact[] {
               }),
         ),
     fact('gaps', 'ok', gaps === 0 ? adminText('backlogNone') : adminText('gapsSome', { count: gaps })),
-    search === null
-      ? unknown('search')
-      : fact(
-          'search',
-          'ok',
-          search.isRebuilding
-            ? adminText('searchRebuilding', { posts: search.posts })
-            : adminText('searchState', { posts: search.posts, waiting: search.waiting }),
-        ),
+    search === null ? unknown('search') : fact('search', 'ok', searchText(search)),
     freeBytes === null
       ? unknown('disk')
       : fact(
@@ -72,4 +64,15 @@ export function factsOf(report: SiteHealthReport, now: number): Fact[] {
       ? fact('readOnly', 'ok', adminText('readOnlyOff'))
       : fact('readOnly', 'warning', adminText('readOnlySince', { time: localTime(readOnlySince) })),
   ]
+}
+
+/** New posts are found at once; they are put in order with the others later. */
+function searchText({ posts, waiting, isRebuilding }: NonNullable<SiteHealthReport['search']>): string {
+  return [
+    adminText(isRebuilding ? 'searchRebuilding' : 'searchWhole'),
+    posts > 0 && adminText('searchOrdered', { posts }),
+    waiting > 0 && adminText('searchWaiting', { waiting }),
+  ]
+    .filter(Boolean)
+    .join(adminText('comma'))
 }
