@@ -70,7 +70,7 @@ it('previews, begins and takes back the removal of everything that a member wrot
   await page.getByRole('button', { name: '删除此人全部内容…' }).click()
   const dialog = page.getByRole('dialog', { name: '删除 全部清除的人 的全部内容' })
   await dialog.getByText('主题里有别人的 1 条回复，会一起看不到。').waitFor()
-  await dialog.getByLabel('理由').fill('垃圾广告')
+  await dialog.getByRole('button', { name: '垃圾广告' }).click()
   await dialog.getByRole('button', { name: '删除 2 条并封禁' }).click()
   await dialog.getByText('已删除 1 个主题、1 条回复。').waitFor()
   expect(await isDeleted()).toBe(true)

@@ -1,5 +1,4 @@
 import { type Purge, type User } from '@forum/shared/contract'
-import { REASON_MAX } from '@forum/shared/limits'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { useLoaded } from '../../resource'
@@ -10,12 +9,12 @@ import {
   Dialog,
   ErrorState,
   FormError,
-  FormField,
   localTime,
   Skeleton,
   useAction,
   useForm,
 } from '../../ui'
+import { type GivenReason, NO_REASON, ReasonChoice, reasonOf, reasonProblem } from '../reasons'
 import { purgeText } from './purge.texts'
 import { beginPurge, previewPurge, readPurge, stopPurge, undoPurge } from './purges.actions'
 import './purges.css'
@@ -55,11 +54,11 @@ function PreviewDialog({
   const [kept, setKept] = useState<readonly number[]>([])
   const load = useCallback(() => previewPurge(forum, user.id, kept), [user.id, kept])
   const { result, reload } = useLoaded(load)
-  const form = useForm<{ reason: string; bans: boolean }, Purge>({
-    initial: { reason: '', bans: user.status !== 'banned' },
-    check: ({ reason }) => ({ reason: reason.trim() === '' ? purgeText('reasonRequired') : undefined }),
+  const form = useForm<{ reason: GivenReason; bans: boolean }, Purge>({
+    initial: { reason: NO_REASON, bans: user.status !== 'banned' },
+    check: ({ reason }) => ({ reason: reasonProblem(reason) ?? undefined }),
     send: ({ reason, bans }) =>
-      beginPurge(forum, user.id, { reason: reason.trim(), keepThreadIds: kept, bans }),
+      beginPurge(forum, user.id, { reason: reasonOf(reason), keepThreadIds: kept, bans }),
     onSent: onBegun,
     waits: true,
     describe: ({ status }) => (status === 0 ? purgeText('failed') : undefined),
@@ -103,13 +102,13 @@ function PreviewDialog({
         <form {...form.props} id={id}>
           <FormError>{form.problem}</FormError>
           <Preview purge={purge} kept={kept} onKept={setKept} />
-          <FormField
-            form={form}
-            name="reason"
-            label={purgeText('reason')}
-            required
-            rows={2}
-            maxLength={REASON_MAX}
+          <ReasonChoice
+            value={form.values.reason}
+            help={purgeText('reasonHelp')}
+            problem={form.errors.reason}
+            onChange={(reason) => {
+              form.set({ reason })
+            }}
           />
           {user.status !== 'banned' && (
             <label className="purge-choice">
