@@ -1,15 +1,15 @@
 import { type Case, type Post } from '@forum/shared/contract'
 import { excerpt } from '@forum/shared/markup'
-import { useCallback, useState } from 'react'
+import { type ComponentProps, useCallback, useMemo, useState } from 'react'
 import { useLoaded } from '../../resource'
 import { forum } from '../../store'
 import { Avatar, Bone, Button, classNames, ErrorState, localTime, rows, Skeleton } from '../../ui'
 import { ChevronUp } from '../../ui/icons'
-import { Markup } from '../thread'
+import { Markup, parsed } from '../thread'
 import { HistoryDialog } from '../thread-actions'
 import { casesText } from './cases.texts'
 import { EARLIER, readContext } from './context.actions'
-import { Marked, placesOf } from './Marked'
+import { Marked, placesInTree } from './Marked'
 
 /** Number of characters shown of a neighbouring post. */
 const NEIGHBOUR_LENGTH = 160
@@ -22,10 +22,6 @@ export function CaseContext({ post, words }: { post: NonNullable<Case['post']>; 
   const load = useCallback(
     () => readContext(forum, { id, threadId, number }, earlier),
     [id, threadId, number, earlier],
-  )
-  const shownText = useCallback(
-    (text: string) => <Marked text={text} words={placesOf(text, words)} />,
-    [words],
   )
   // A deletion or a restoration changes the post.
   const { result, reload } = useLoaded(load, isDeleted)
@@ -85,7 +81,7 @@ export function CaseContext({ post, words }: { post: NonNullable<Case['post']>; 
               {one.id === id && one.isDeleted && <p className="small case-gone">{casesText('postGone')}</p>}
               {one.id === id ? (
                 <div className="case-post-text">
-                  <Markup source={one.content} shownText={shownText} />
+                  <MarkedPost source={one.content} words={words} />
                 </div>
               ) : (
                 <p className="soft case-post-excerpt">{excerpt(one.content, NEIGHBOUR_LENGTH)}</p>
@@ -104,4 +100,14 @@ export function CaseContext({ post, words }: { post: NonNullable<Case['post']>; 
       )}
     </>
   )
+}
+
+/** A post with the words of the filter marked in it. */
+function MarkedPost({ source, words }: { source: string; words: Case['words'] }) {
+  const places = useMemo(() => placesInTree(parsed(source), words), [source, words])
+  const shownText: ComponentProps<typeof Markup>['shownText'] = useCallback(
+    (node) => <Marked text={node.text} words={places.get(node)} />,
+    [places],
+  )
+  return <Markup source={source} shownText={shownText} />
 }

@@ -1,3 +1,4 @@
+import { isBlock, type MarkupNode } from '@forum/shared/markup'
 import './marked.css'
 
 /** A text with the words of the filter in it marked. */
@@ -43,4 +44,45 @@ export function placesOf(text: string, words: readonly string[] = []): [from: nu
     ])
   })
   return places.toSorted(([a], [b]) => a - b)
+}
+
+/**
+ * Returns where words of the filter are in each piece of the text of a tree. A word may be split by tags, so that its
+ * parts are in several pieces.
+ */
+export function placesInTree(
+  nodes: readonly MarkupNode[],
+  words: readonly string[] = [],
+): ReadonlyMap<MarkupNode, [from: number, to: number][]> {
+  const pieces: { node: MarkupNode; from: number }[] = []
+  let text = ''
+  const read = (all: readonly MarkupNode[]) => {
+    for (const node of all) {
+      if (isBlock(node)) text += '\n'
+      if ('text' in node) {
+        pieces.push({ node, from: text.length })
+        text += node.text
+      } else if (node.type === 'list') {
+        for (const item of node.items) {
+          text += '\n'
+          read(item)
+        }
+      } else if ('children' in node) read(node.children)
+      // What is no text of the author's own separates words.
+      else text += '\n'
+      if (isBlock(node)) text += '\n'
+    }
+  }
+  read(nodes)
+  const places = placesOf(text, words)
+  return new Map(
+    pieces.map(({ node, from }) => {
+      const length = 'text' in node ? node.text.length : 0
+      const within = places.map(([start, end]): [number, number] => [
+        Math.max(0, start - from),
+        Math.min(length, end - from),
+      ])
+      return [node, within.filter(([start, end]) => start < end)]
+    }),
+  )
 }

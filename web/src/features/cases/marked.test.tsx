@@ -1,6 +1,7 @@
+import { parse } from '@forum/shared/markup'
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { Marked, placesOf } from './Marked'
+import { Marked, placesInTree, placesOf } from './Marked'
 
 const shown = (text: string, words?: [number, number][]) =>
   render(<Marked text={text} words={words} />).container.innerHTML
@@ -28,4 +29,15 @@ it('finds words of the filter in a text as they are written there, but not insid
   expect(found('加  微信，或加 微信', ['加 微信'])).toEqual(['加  微信', '加 微信'])
   expect(found('a class of ass (x+1)', ['ass', '(x+1)'])).toEqual(['ass', '(x+1)'])
   expect(placesOf('没有')).toEqual([])
+})
+
+it('finds words of the filter that tags and lines split, in each piece of the text', () => {
+  const found = (source: string, words: string[]) =>
+    Array.from(placesInTree(parse(source), words), ([node, places]) =>
+      places.map(([from, to]) => ('text' in node ? node.text.slice(from, to) : '')),
+    )
+  expect(found('请加[b]薇[/b]信[i]吧[/i]', ['薇信'])).toEqual([[], ['薇'], ['信'], []])
+  expect(found('加薇\n信，[code]薇信[/code]', ['薇 信', '薇信'])).toEqual([['薇'], ['信'], ['薇信']])
+  expect(found('[list][*]薇[*]信[/list]薇', ['薇信'])).toEqual([[], [], []])
+  expect(found('[quote]加薇[u]信[/u][/quote]', ['薇信'])).toEqual([['薇'], ['信']])
 })

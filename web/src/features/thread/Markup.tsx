@@ -46,7 +46,9 @@ const picturesIn = (nodes: readonly MarkupNode[]): string[] =>
     return 'children' in node ? picturesIn(node.children) : []
   })
 
-const ShownText = createContext<(text: string) => ReactNode>((text) => text)
+/** A piece of text of the tree. */
+type Words = Extract<MarkupNode, { type: 'text' | 'code' }>
+const ShownText = createContext<(node: Words) => ReactNode>(({ text }) => text)
 
 /** The quoted post that is known to be deleted: its words are shown nowhere. */
 const DeletedQuote = createContext<number | null>(null)
@@ -79,8 +81,8 @@ export const Markup = memo(function Markup({
   picturesOnClick?: boolean
   /** Roughly how many characters to render, in whole blocks: a long text is rendered in steps. */
   upTo?: number
-  /** Renders plain text, for example with words marked in it. */
-  shownText?: (text: string) => ReactNode
+  /** Renders a piece of the text, for example with words marked in it. The pieces are those of `parsed(source)`. */
+  shownText?: (node: Words) => ReactNode
 }) {
   const blocks = useMemo(() => {
     const nodes = parsed(source)
@@ -141,7 +143,7 @@ const PARSED_MAX = 50
 const kept = new Map<string, MarkupNode[]>()
 
 /** Parses a text once, however many components need it. */
-function parsed(source: string): MarkupNode[] {
+export function parsed(source: string): MarkupNode[] {
   const known = kept.get(source)
   if (known) return known
   const nodes = parse(source)
@@ -246,7 +248,7 @@ function Block({ node }: { node: MarkupNode }) {
     case 'video':
       return <Video video={node} />
     case 'code':
-      return <CodeBlock text={node.text} />
+      return <CodeBlock node={node} />
     default:
       return <Inline nodes={[node]} />
   }
@@ -267,11 +269,11 @@ function Inline({ nodes }: { nodes: readonly MarkupNode[] }) {
 function Leaf({ node }: { node: MarkupNode }) {
   switch (node.type) {
     case 'text':
-      return use(ShownText)(node.text)
+      return use(ShownText)(node)
     case 'break':
       return <br />
     case 'code':
-      return <code>{node.text}</code>
+      return <code>{use(ShownText)(node)}</code>
     case 'mention':
       return <Mention username={node.username} />
     case 'image':
@@ -334,16 +336,17 @@ function Mention({ username }: { username: string }) {
 }
 
 /** Code on separate lines, with a button that copies it. */
-function CodeBlock({ text }: { text: string }) {
+function CodeBlock({ node }: { node: Words }) {
+  const shown = use(ShownText)(node)
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
+    await navigator.clipboard.writeText(node.text)
     setIsCopied(true)
   }
   return (
     <div className="code-block">
       <pre tabIndex={0}>
-        <code>{text}</code>
+        <code>{shown}</code>
       </pre>
       <button
         type="button"

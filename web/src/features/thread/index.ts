@@ -1,2 +1,2 @@
-export { Markup } from './Markup'
+export { Markup, parsed } from './Markup'
 export { PostPreview } from './PostPreview'
