@@ -134,6 +134,7 @@ export function CasePane({
       failure={failure}
       onChange={setSettling}
       onSettle={() => void settle()}
+      {...(isWide ? {} : { onCancel: () => setIsSheetOpen(false) })}
     />
   )
   const title = thread?.title ?? message?.subject ?? casesText('message')

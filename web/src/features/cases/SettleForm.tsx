@@ -1,5 +1,6 @@
 import { type Case, type Settlement } from '@forum/shared/contract'
 import { useId } from 'react'
+import { commonText } from '../../lib/i18n'
 import { Button, FormError } from '../../ui'
 import { type Sentence, SpanChoice } from '../discipline'
 import { type GivenReason, ReasonChoice, reasonProblem } from '../reasons'
@@ -36,6 +37,7 @@ export function SettleForm({
   failure,
   onChange,
   onSettle,
+  onCancel,
 }: {
   of: Case
   acts: readonly Settlement[]
@@ -45,6 +47,8 @@ export function SettleForm({
   failure: string | null
   onChange: (value: Settling) => void
   onSettle: () => void
+  /** Closes the sheet that the form is in. */
+  onCancel?: () => void
 }) {
   const name = useId()
   const { action, span, reason } = value
@@ -98,6 +102,7 @@ export function SettleForm({
       <p className="told">{casesText('told', { count: of.reports.length })}</p>
       <FormError>{failure}</FormError>
       <div className="settle-foot">
+        {onCancel && <Button onClick={onCancel}>{commonText('cancel')}</Button>}
         <Button
           type="submit"
           tone={action === 'dismiss' ? 'plain' : 'go'}

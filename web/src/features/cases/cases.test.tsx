@@ -315,7 +315,7 @@ describe('the queue of reports', () => {
       }))
     })
 
-    it('offers the acts in a bar and the same acts as on the desk in a sheet, which Back closes', async () => {
+    it('offers the acts in a bar and the same acts as on the desk in a sheet, which Back and 取消 close', async () => {
       show('?case=1')
       const bar = await screen.findByRole('group', { name: '怎么处理' })
       expect(
@@ -335,6 +335,11 @@ describe('the queue of reports', () => {
       act(() => {
         dispatchEvent(new PopStateEvent('popstate', { state: null }))
       })
+      await waitFor(() => {
+        expect(screen.queryByRole('dialog')).toBeNull()
+      })
+      fireEvent.click(within(bar).getByRole('button', { name: '删除' }))
+      fireEvent.click(await screen.findByRole('button', { name: '取消' }))
       await waitFor(() => {
         expect(screen.queryByRole('dialog')).toBeNull()
       })
