@@ -10,12 +10,15 @@ import { Gauges } from './Gauges'
 import { moderationText } from './moderation.texts'
 import './moderation.css'
 
+const isAdmin = (actor: Actor) => mayAdminister(actor) === 'allowed'
+
 /** The tools of moderators, and who finds a tab for each. */
 const TABS = [
   { key: 'monitor', to: '/moderation', isFor: isModerator },
   { key: 'reports', to: '/moderation/reports', isFor: isModerator },
   { key: 'log', to: '/moderation/log', isFor: isModerator },
-  { key: 'words', to: '/moderation/words', isFor: (actor: Actor) => mayAdminister(actor) === 'allowed' },
+  { key: 'words', to: '/moderation/words', isFor: isAdmin },
+  { key: 'admin', to: '/admin/members', isFor: isAdmin },
 ] as const
 
 const WITH_GAUGES = ['/moderation', '/moderation/reports']

@@ -8,6 +8,7 @@ export const moderation: TableOf<typeof moderationText> = {
     reports: 'Reports',
     log: 'Log',
     words: 'Word filter',
+    admin: 'Administration',
   },
   forbidden: 'Only moderators may enter',
   forbiddenText: 'If you have questions about a decision, ask the admins in the board Feedback.',
