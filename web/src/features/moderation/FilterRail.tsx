@@ -31,7 +31,9 @@ export function FilterRail({
   const kinds = filter.kinds.length > 0 ? filter.kinds : KIND_GROUP_NAMES
   return (
     <div className="monitor-filters">
-      <h2>{monitorText('views')}</h2>
+      <h2 className="monitor-counted">
+        {monitorText('views')} <span>{monitorText('counted')}</span>
+      </h2>
       <ul>
         {VIEWS.filter((view) => view !== 'mine' || hasOwn || filter.view === 'mine').map((view) => (
           <li key={view}>

@@ -40,8 +40,9 @@ export const monitor: TableOf<typeof monitorText> = {
     help: 'Show this list',
   },
   views: 'Show',
+  counted: 'last 10 minutes',
   view: { all: 'Everything', flagged: 'Suspicious', new: 'New members', mine: 'My boards' },
-  kindsHeading: 'Kinds (last 10 minutes)',
+  kindsHeading: 'Kinds',
   kindGroup: {
     thread: 'Threads',
     post: 'Replies',

@@ -34,8 +34,9 @@ export const monitorText = defineTexts('monitor', {
     help: '显示这份列表',
   },
   views: '看哪些',
+  counted: '近 10 分钟',
   view: { all: '全部动态', flagged: '只看可疑', new: '只看新用户', mine: '我管的版块' },
-  kindsHeading: '种类（近 10 分钟）',
+  kindsHeading: '种类',
   kindGroup: {
     thread: '主题',
     post: '回复',
