@@ -22,6 +22,7 @@ import { useSession } from '../auth'
 import { EARLIER, Marked, placesOf, type PostInThread, readContext } from '../cases'
 import { useIsLive } from '../live'
 import { actOf, shownActor, shownReason } from '../moderation-log'
+import { HistoryDialog } from '../thread-actions'
 import { ActButton, Flags, Lookers } from './FeedList'
 import { ageText, clockTime, factText, kindText, placeText } from './line-text'
 import { look } from './looking'
@@ -182,6 +183,7 @@ const OWN_LENGTH = 2_000
 
 function ContextPost({ post, line }: { post: Post; line: Activity }) {
   const isThis = post.id === line.postId
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   const text = excerpt(post.content, isThis ? OWN_LENGTH : NEIGHBOUR_LENGTH)
   const words = isThis ? line.detail.words?.map(([from, to]) => line.excerpt.slice(from, to)) : undefined
   return (
@@ -195,10 +197,29 @@ function ContextPost({ post, line }: { post: Post; line: Activity }) {
           {post.isDeleted && <Tag tone="danger">{monitorText('mark.deleted')}</Tag>}
           <span>{monitorText('post', { n: post.number })}</span>
           <span className="num">{clockTime(post.createdAt)}</span>
+          {isThis && post.isEdited && (
+            <Button
+              size="small"
+              tone="quiet"
+              onClick={() => {
+                setIsHistoryOpen(true)
+              }}
+            >
+              {monitorText('changes')}
+            </Button>
+          )}
         </p>
         <p className={isThis ? 'context-text' : 'one-line'}>
           <Marked text={text} words={placesOf(text, words)} />
         </p>
+        {isHistoryOpen && (
+          <HistoryDialog
+            post={{ ...post, seq: 0 }}
+            onClose={() => {
+              setIsHistoryOpen(false)
+            }}
+          />
+        )}
       </div>
     </li>
   )

@@ -33,6 +33,8 @@ function respond(name: string, { query }: Options = {}): unknown {
       return { activity: query?.before === undefined ? [line] : [], nextSince: 1 }
     case 'listCases':
       return { cases: [] }
+    case 'postHistory':
+      return { versions: [] }
     case 'getPost':
       return { post }
     case 'listPosts':
@@ -82,4 +84,18 @@ it('marks the words of the filter in the context of a line', async () => {
     const marked = Array.from(container.querySelectorAll('.context-text mark'), (mark) => mark.textContent)
     expect(marked).toEqual(['加薇信', '加薇信'])
   })
+})
+
+it('offers what an edit changed in the context of its line', async () => {
+  calls.mockImplementation((name, options) =>
+    name === 'getPost'
+      ? Promise.resolve({ post: { ...post, isEdited: true } })
+      : new Promise((resolve) => resolve(respond(name, options))),
+  )
+  renderAt('/moderation', <MonitorScreen />)
+  await screen.findByText('会员7')
+  press('j')
+  press('Enter')
+  fireEvent.click(await screen.findByRole('button', { name: '看改动' }))
+  expect(await screen.findByRole('dialog')).toBeDefined()
 })

@@ -183,6 +183,8 @@ export const monitor: TableOf<typeof monitorText> = {
   actFailed: 'Failed',
   actRefused: 'You may not, or the content is gone',
   lateBy: '{{name}} was first: {{what}}',
+  understood: 'Got it',
+  changes: 'Changes',
   late: 'Somebody has handled this already',
   nothingToUndo: 'Nothing to undo',
   empty: 'No lines match the filter',

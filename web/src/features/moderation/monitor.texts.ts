@@ -177,6 +177,8 @@ export const monitorText = defineTexts('monitor', {
   actFailed: '操作失败',
   actRefused: '没有权限，或内容已不在',
   lateBy: '{{name}} 先处理了这一条：{{what}}',
+  understood: '知道了',
+  changes: '看改动',
   late: '这一条已经有人处理了',
   nothingToUndo: '没有可以撤销的操作',
   empty: '没有符合筛选的动态',
