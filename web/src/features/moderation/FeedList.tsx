@@ -18,7 +18,7 @@ import {
 import { type Act } from './monitor.actions'
 import { type Mark, markOfAll, monitorSlice, userKey } from './monitor.slice'
 import { monitorText } from './monitor.texts'
-import { type FeedRow, isTall, rowAt } from './rows'
+import { type FeedRow, isLong, isTall, rowAt } from './rows'
 import './feed.css'
 
 /** Rows drawn beyond those in view, so that scrolling shows no gap. */
@@ -163,6 +163,7 @@ function Row({
       className={classNames(
         'feed-row',
         hasSecond && 'feed-row-flagged',
+        !isWide && hasSecond && isLong(item) && 'feed-row-long',
         !isInner && item.flags.length > 0 && 'feed-row-suspicious',
         line.kind === 'report' && 'feed-row-report',
         isChosen && 'feed-row-chosen',

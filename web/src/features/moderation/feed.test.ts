@@ -130,7 +130,7 @@ describe('rows', () => {
     const rows = rowsOf(items, new Set())
     const offsets = offsetsOf(rows, null, true)
     expect(offsets).toEqual([0, 54, 84])
-    expect(offsetsOf(rows, rows[1]?.key ?? '', true)).toEqual([0, 54, 144])
+    expect(offsetsOf(rows, rows[1]?.key ?? '', true)).toEqual([0, 54, 122])
     expect([0, 53, 54, 500].map((place) => rowAt(offsets, place))).toEqual([0, 0, 1, 1])
     expect(rowAt([0], 0)).toBe(0)
   })
@@ -142,7 +142,7 @@ describe('rows', () => {
     )
     expect([offsetsOf(rows, null, true), offsetsOf(rows, null, false)]).toEqual([
       [0, 30],
-      [0, 126],
+      [0, 86],
     ])
   })
 })

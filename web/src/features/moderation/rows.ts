@@ -35,20 +35,38 @@ export function rowsOf(items: readonly FeedItem[], expanded: ReadonlySet<string>
 export const isTall = ({ item, isInner }: Pick<FeedRow, 'item' | 'isInner'>, isWide: boolean): boolean =>
   !isInner && item.flags.length > 0 && (!isWide || secondText(item) !== '')
 
-/** Heights of rows in pixels: fixed, so that a place in the list is arithmetic. */
-const HEIGHTS = {
-  desk: { plain: 30, flagged: 54, chosen: 90 },
-  phone: { plain: 78, flagged: 126, chosen: 126 },
-} as const
+/** How many Chinese characters surely fit in a line of a phone. */
+const PHONE_LINE = 18
+const NARROW = /[\u0020-\u024F]/gu
+
+/** Whether the text of a row on a phone takes two lines: Latin letters are about half as wide as Chinese ones. */
+export const isLong = (item: FeedItem): boolean => {
+  const text = secondText(item)
+  return text.length - (text.match(NARROW)?.length ?? 0) / 2 > PHONE_LINE
+}
+
+/** Heights of rows in pixels: fixed, so that a place in the list is arithmetic. `bare` rows have no text of their own. */
+const DESK = { plain: 30, flagged: 54, chosen: 90, chosenBare: 68 } as const
+const PHONE = { bare: 60, plain: 78, flags: 26, secondLine: 22 } as const
+
+function heightOf(row: FeedRow, isChosen: boolean, isWide: boolean): number {
+  const isBare = secondText(row.item) === ''
+  const hasFlags = isTall(row, isWide)
+  if (isWide) {
+    if (isChosen) return isBare ? DESK.chosenBare : DESK.chosen
+    return hasFlags ? DESK.flagged : DESK.plain
+  }
+  const height = isBare ? PHONE.bare : PHONE.plain
+  if (!hasFlags) return height
+  return height + PHONE.flags + (isLong(row.item) ? PHONE.secondLine : 0)
+}
 
 /** Returns where each row begins, in pixels, and after the last one where the list ends. */
 export function offsetsOf(rows: readonly FeedRow[], chosen: string | null, isWide: boolean): number[] {
-  const heights = isWide ? HEIGHTS.desk : HEIGHTS.phone
   const offsets = [0]
   let end = 0
   for (const row of rows) {
-    const isChosen = isWide && row.key === chosen
-    end += isChosen ? heights.chosen : isTall(row, isWide) ? heights.flagged : heights.plain
+    end += heightOf(row, row.key === chosen, isWide)
     offsets.push(end)
   }
   return offsets
