@@ -2,9 +2,11 @@ import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
 import { useEffect, useId, useRef, useState } from 'react'
 import { commonText } from '../../lib/i18n'
+import { useForum } from '../../store'
 import { Button, classNames, Dialog, FormError, useIsWide } from '../../ui'
 import { type Act, type Decision, isOfThread, memberOf } from './monitor.actions'
 import { type FeedItem } from './feed'
+import { markOfAll, monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 import './ask-dialog.css'
 
@@ -32,6 +34,10 @@ function suggested({ lines: [{ detail, kind }], flags }: FeedItem): Reason | nul
   return flags.some((flag) => flag === 'link' || flag === 'word' || flag === 'burst') ? 'ads' : null
 }
 
+/** What was typed before an act, kept until the act is done, so that a sheet may be closed and opened again. */
+export type Drafts = Map<string, { chosen: Reason | null; details: string }>
+export const draftKey = ({ act, item }: Asking) => `${act} ${item.key}`
+
 const nameOf = ({ item: { lines } }: Asking) => memberOf(lines[0])?.displayName ?? ''
 
 export function titleOf(asking: Asking): string {
@@ -50,11 +56,13 @@ export function titleOf(asking: Asking): string {
 /** Asks why, and for how long. A digit chooses a reason and acts at once. */
 export function AskDialog({
   asking,
+  drafts,
   mayMute,
   onClose,
   onDecide,
 }: {
   asking: Asking
+  drafts: Drafts
   /** Whether the author can be muted together with a deletion. */
   mayMute: boolean
   onClose: () => void
@@ -65,11 +73,15 @@ export function AskDialog({
   const isWide = useIsWide()
   const id = useId()
   const preset = suggested(item)
-  const [chosen, setChosen] = useState<Reason | null>(preset)
-  const [details, setDetails] = useState('')
+  const key = draftKey(asking)
+  const [{ chosen, details }, setDraft] = useState(drafts.get(key) ?? { chosen: preset, details: '' })
+  useEffect(() => {
+    drafts.set(key, { chosen, details })
+  }, [drafts, key, chosen, details])
   const [length, setLength] = useState<(typeof LENGTHS)[number]['key']>(act === 'ban' ? 'forever' : 'one')
   const [alsoMute, setAlsoMute] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const mark = useForum((read) => markOfAll(item.lines, read(monitorSlice).marks))
   const lengths = LENGTHS.filter(({ days }) => days !== null || act === 'ban')
   const decide = (reason: Reason | null) => {
     const own = trimText(details)
@@ -86,15 +98,19 @@ export function AskDialog({
       return
     }
     const days = lengths.find(({ key }) => key === length)?.days ?? null
+    drafts.delete(key)
     onDecide({ act, reason: text, days }, alsoMute)
   }
+  // On a phone the sheet hides the line, so it says what became of it.
+  const isLate = mark !== null && !isWide
   useKeys((event) => {
-    const { key, target } = event
+    const { target } = event
+    if (isLate) return
     if (!(target instanceof Element) || target.matches('input[type="text"], select')) return
-    const reason = REASONS[Number(key) - 1]
+    const reason = REASONS[Number(event.key) - 1]
     // Enter presses any other button that has the focus.
     const isOnButton = target.closest('button') !== null && target.closest('[aria-pressed="true"]') === null
-    if (!reason && (key !== 'Enter' || isOnButton)) return
+    if (!reason && (event.key !== 'Enter' || isOnButton)) return
     event.preventDefault()
     decide(reason ?? chosen)
   })
@@ -105,7 +121,18 @@ export function AskDialog({
       note={item.lines.length === 1 ? item.lines[0].excerpt : undefined}
       shape={isWide ? 'box' : 'sheet'}
     >
+      {isLate && (
+        <div className="ask">
+          <p role="status">
+            {monitorText('lateBy', { name: mark.by.displayName, what: monitorText(`mark.${mark.kind}`) })}
+          </p>
+          <div className="ask-foot">
+            <Button onClick={onClose}>{monitorText('understood')}</Button>
+          </div>
+        </div>
+      )}
       <form
+        hidden={isLate}
         className="ask"
         onSubmit={(event) => {
           event.preventDefault()
@@ -125,7 +152,7 @@ export function AskDialog({
               aria-pressed={chosen === reason}
               aria-keyshortcuts={`${i + 1}`}
               onClick={() => {
-                setChosen(reason)
+                setDraft({ chosen: reason, details })
               }}
             >
               {isWide && <kbd aria-hidden>{i + 1}</kbd>}
@@ -140,7 +167,7 @@ export function AskDialog({
           placeholder={monitorText('details')}
           value={details}
           onChange={({ target }) => {
-            setDetails(target.value)
+            setDraft({ chosen, details: target.value })
           }}
         />
         {(act === 'mute' || act === 'ban') && (

@@ -19,6 +19,7 @@ import { type Act } from './monitor.actions'
 import { type Mark, markOfAll, monitorSlice, userKey } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 import { type FeedRow, isLong, isTall, rowAt } from './rows'
+import { useRowGestures } from './use-row-gestures'
 import './feed.css'
 
 /** Rows drawn beyond those in view, so that scrolling shows no gap. */
@@ -29,6 +30,8 @@ export interface FeedListProps {
   /** Where each row begins, and where the last one ends. */
   offsets: readonly number[]
   chosen: string | null
+  /** The row that shows its acts after a swipe. */
+  swiped: string | null
   isWide: boolean
   /** Below this line the connection was whole. */
   lostAfter: number | null
@@ -38,6 +41,8 @@ export interface FeedListProps {
   onChoose: (row: FeedRow) => void
   onAct: (row: FeedRow, act: Act) => void
   onExpand: (row: FeedRow) => void
+  onSwipe: (key: string | null) => void
+  onHold: (row: FeedRow) => void
   onOffTop: (isOffTop: boolean) => void
   onPointer: (isInside: boolean) => void
   /** Called while the end of the list is in view. */
@@ -47,8 +52,8 @@ export interface FeedListProps {
 
 /** The rows of the feed. Only those in view are drawn. */
 export function FeedList(props: FeedListProps) {
-  const { rows, offsets, chosen, isWide, lostAfter, scroller, end } = props
-  const { onOffTop, onPointer, onNearEnd } = props
+  const { rows, offsets, chosen, swiped, isWide, lostAfter, scroller, end } = props
+  const { onOffTop, onPointer, onNearEnd, onSwipe, onHold } = props
   const [place, setPlace] = useState({ top: 0, height: 900 })
   useLayoutEffect(() => {
     const box = scroller.current
@@ -79,6 +84,13 @@ export function FeedList(props: FeedListProps) {
   useEffect(() => {
     if (isNearEnd) onNearEnd()
   })
+  const gestures = useRowGestures({
+    onSwipe,
+    onHold: (key) => {
+      const row = rows.find((one) => one.key === key)
+      if (row) onHold(row)
+    },
+  })
   // The chosen row, or the first one, is what Tab reaches.
   const stop = rows.some(({ key }) => key === chosen) ? chosen : rows[0]?.key
   return (
@@ -91,14 +103,18 @@ export function FeedList(props: FeedListProps) {
       onPointerLeave={({ pointerType }) => {
         if (pointerType === 'mouse') onPointer(false)
       }}
-      onTouchStart={() => {
+      {...gestures}
+      onTouchStart={(event) => {
         onPointer(true)
+        gestures.onTouchStart(event)
       }}
       onTouchEnd={() => {
         onPointer(false)
+        gestures.onTouchEnd()
       }}
       onTouchCancel={() => {
         onPointer(false)
+        gestures.onTouchCancel()
       }}
     >
       <ol className="feed-rows" aria-label={monitorText('list')} style={{ height: offsets.at(-1) ?? 0 }}>
@@ -111,6 +127,7 @@ export function FeedList(props: FeedListProps) {
               {...props}
               row={row}
               isChosen={row.key === chosen}
+              isSwiped={row.key === swiped}
               isStop={row.key === stop}
               from={from}
               height={(offsets[index + 1] ?? from) - from}
@@ -130,6 +147,7 @@ export function FeedList(props: FeedListProps) {
 interface RowProps extends FeedListProps {
   row: FeedRow
   isChosen: boolean
+  isSwiped: boolean
   isStop: boolean
   from: number
   height: number
@@ -139,6 +157,7 @@ interface RowProps extends FeedListProps {
 function Row({
   row,
   isChosen,
+  isSwiped,
   isStop,
   isWide,
   from,
@@ -256,10 +275,29 @@ function Row({
           </button>
         </span>
       )}
+      {isSwiped && (
+        <span className="feed-swiped">
+          {actsOf(row)
+            .filter(({ act }) => SWIPED_ACTS.includes(act))
+            .map(({ act, label }) => (
+              <ActButton
+                key={act}
+                act={act}
+                label={label}
+                onClick={() => {
+                  onAct(row, act)
+                }}
+              />
+            ))}
+        </span>
+      )}
       {isAfterLoss && <span className="feed-lost">{monitorText('lostAbove')}</span>}
     </li>
   )
 }
+
+/** What a swipe offers. */
+const SWIPED_ACTS: readonly Act[] = ['delete', 'ignore']
 
 export const ACT_KEYS: Record<Act, string> = { delete: 'd', lock: 'l', mute: 'm', ban: 'b', ignore: 'x' }
 

@@ -25,7 +25,7 @@ import { useSession } from '../auth'
 import { boardsUnder } from '../board-copy'
 import { DisciplineDrawer } from '../discipline'
 import { liveSlice } from '../live'
-import { AskDialog } from './AskDialog'
+import { AskDialog, draftKey } from './AskDialog'
 import { ContextPane } from './ContextPane'
 import { countLines, groupBursts, matches } from './feed'
 import { FeedList } from './FeedList'
@@ -76,6 +76,7 @@ export function MonitorScreen() {
   const [isPointerInside, setIsPointerInside] = useState(false)
   const [isOffTop, setIsOffTop] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)
+  const [swiped, setSwiped] = useState<string | null>(null)
   const [opened, setOpened] = useState<FeedRow | null>(null)
   const [isGrouping, setIsGrouping] = useState(true)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
@@ -85,7 +86,7 @@ export function MonitorScreen() {
   const { actsOf, mayPunish } = useMayAct()
   const because = isPaused
     ? 'paused'
-    : chosen !== null || acts.asking !== null || drawerOf !== null
+    : chosen !== null || swiped !== null || acts.asking !== null || drawerOf !== null
       ? 'chosen'
       : isPointerInside
         ? 'pointer'
@@ -149,11 +150,12 @@ export function MonitorScreen() {
   const toNewest = () => {
     setIsPaused(false)
     setChosen(null)
+    setSwiped(null)
     setOpened(null)
     setIsPointerInside(false)
     if (scroller.current) scroller.current.scrollTop = 0
   }
-  const hold = () => {
+  const pause = () => {
     if (because === null) setIsPaused(true)
     else toNewest()
   }
@@ -165,6 +167,15 @@ export function MonitorScreen() {
   }
   const act = (name: Parameters<typeof acts.begin>[0], row: FeedRow | null = chosenRow) => {
     if (row && actsOf(row.item).some((one) => one.act === name)) acts.begin(name, row.item)
+    // Nothing stays chosen on a phone once its sheet is closed.
+    if (!isWide) {
+      setChosen(null)
+      setSwiped(null)
+    }
+  }
+  const hold = (row: FeedRow) => {
+    const [first] = actsOf(row.item)
+    if (first && first.act !== 'ignore') act(first.act, row)
   }
   const changeFilter = (next: typeof filter) => {
     setParams(queryOf(next), { replace: true, state: { keepsScroll: true } })
@@ -196,7 +207,7 @@ export function MonitorScreen() {
       if (member) openMember(member)
     },
     g: toNewest,
-    ' ': hold,
+    ' ': pause,
     u: acts.undo,
     '?': () => setOpen('keys'),
     d: () => act('delete'),
@@ -264,7 +275,7 @@ export function MonitorScreen() {
             <Button
               size="small"
               icon={because === null ? <Pause aria-hidden /> : <Play aria-hidden />}
-              onClick={hold}
+              onClick={pause}
             >
               {monitorText(because === null ? 'pause' : 'resume')}
               {isWide && <kbd aria-hidden>{monitorText('space')}</kbd>}
@@ -305,16 +316,20 @@ export function MonitorScreen() {
             rows={rows}
             offsets={offsets}
             chosen={chosen}
+            swiped={swiped}
             isWide={isWide}
             lostAfter={lostAfter}
             scroller={scroller}
             actsOf={(row) => actsOf(row.item)}
             onChoose={(row) => {
+              setSwiped(null)
               setChosen(row.key)
               read(row)
             }}
             onAct={(row, name) => act(name, row)}
             onExpand={(row) => expand(row, !expanded.has(row.key))}
+            onSwipe={setSwiped}
+            onHold={hold}
             onOffTop={setIsOffTop}
             onPointer={setIsPointerInside}
             onNearEnd={() => {
@@ -353,7 +368,9 @@ export function MonitorScreen() {
       )}
       {acts.asking && (
         <AskDialog
+          key={draftKey(acts.asking)}
           asking={acts.asking}
+          drafts={acts.drafts}
           mayMute={mayPunish(acts.asking.item.lines[0])}
           onClose={acts.cancel}
           onDecide={acts.decide}

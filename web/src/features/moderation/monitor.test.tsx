@@ -1,13 +1,13 @@
 import { type Activity } from '@forum/shared/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api'
 import { forum } from '../../store'
 import { aMember } from '../../testing/boards'
 import { resetPage, signIn } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
 import { aLine } from './activity.fixture'
-import { monitorSlice } from './monitor.slice'
+import { monitorSlice, postKey, setMark } from './monitor.slice'
 import { MonitorScreen } from './MonitorScreen'
 
 vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
@@ -98,4 +98,80 @@ it('offers what an edit changed in the context of its line', async () => {
   press('Enter')
   fireEvent.click(await screen.findByRole('button', { name: '看改动' }))
   expect(await screen.findByRole('dialog')).toBeDefined()
+})
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }))
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+  const touch = (to: Element, kind: 'start' | 'move' | 'end', clientX: number, clientY = 20) => {
+    const touches = kind === 'end' ? [] : [{ clientX, clientY }]
+    const fire = { start: fireEvent.touchStart, move: fireEvent.touchMove, end: fireEvent.touchEnd }[kind]
+    fire(to, { touches })
+  }
+  const open = async () => {
+    const { container } = renderAt('/moderation', <MonitorScreen />)
+    await screen.findByText('会员7')
+    const row = container.querySelector('.feed-row')
+    if (!row) throw new Error('no row')
+    return row
+  }
+  const actsOfRow = (row: Element) =>
+    Array.from(row.querySelectorAll('.feed-swiped button'), ({ textContent }) => textContent)
+
+  it('offers to delete and to ignore after a swipe to the left, until it is swiped back', async () => {
+    const row = await open()
+    touch(row, 'start', 300)
+    touch(row, 'move', 260, 90)
+    touch(row, 'end', 0)
+    expect(actsOfRow(row)).toEqual([])
+    touch(row, 'start', 300)
+    touch(row, 'move', 220)
+    touch(row, 'end', 0)
+    expect(actsOfRow(row)).toEqual(['d删除', 'x忽略'])
+    touch(row, 'start', 100)
+    touch(row, 'move', 200)
+    touch(row, 'end', 0)
+    expect(actsOfRow(row)).toEqual([])
+    touch(row, 'start', 300)
+    touch(row, 'move', 220)
+    fireEvent.click(within(row as HTMLElement).getByRole('button', { name: '忽略' }))
+    expect(await screen.findByText(/已忽略一条动态/)).toBeDefined()
+    expect(actsOfRow(row)).toEqual([])
+  })
+
+  it('opens the act sheet on a long press, keeps what was typed, and says there who was first', async () => {
+    const row = await open()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    touch(row, 'start', 100)
+    vi.advanceTimersByTime(500)
+    touch(row, 'end', 0)
+    fireEvent.change(await screen.findByRole('textbox', { name: /^补充一句/ }), {
+      target: { value: '第二次' },
+    })
+    fireEvent.click(screen.getByRole('button', { name: '取消' }))
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull()
+    })
+    touch(row, 'start', 100)
+    vi.advanceTimersByTime(500)
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^补充一句/ })).value).toBe('第二次')
+    forum.update((write) => {
+      const by = aMember({ id: 2, displayName: '王五' })
+      setMark(write(monitorSlice), postKey(line.postId ?? 0), { kind: 'deleted', by, at: 0 })
+    })
+    expect(await screen.findByText('王五 先处理了这一条：已删除')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: '知道了' }))
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull()
+    })
+  })
 })

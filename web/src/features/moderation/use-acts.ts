@@ -5,7 +5,7 @@ import { actorOf } from '../../lib/actor'
 import { forum, useForum } from '../../store'
 import { toast } from '../../ui'
 import { useSession } from '../auth'
-import { type Asking } from './AskDialog'
+import { type Asking, type Drafts } from './AskDialog'
 import { type FeedItem } from './feed'
 import { type Act, actOn, type Decision, type Done, isOfThread, memberOf, takeBack } from './monitor.actions'
 import { markOf, markOfAll, monitorSlice } from './monitor.slice'
@@ -84,6 +84,7 @@ function sayLate(line: Activity): void {
 export function useActs() {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [taken, setTaken] = useState<readonly TakenAct[]>([])
+  const [drafts] = useState<Drafts>(() => new Map())
   const latest = useRef(taken)
   const keep = (acts: readonly TakenAct[]) => {
     latest.current = acts
@@ -141,6 +142,7 @@ export function useActs() {
 
   return {
     asking,
+    drafts,
     /** The last act, for the bar. */
     last: taken.at(-1) ?? null,
     begin: (act: Act, item: FeedItem) => {
