@@ -110,7 +110,6 @@ describe('on a phone', () => {
   })
   afterEach(() => {
     vi.unstubAllGlobals()
-    vi.useRealTimers()
   })
   const touch = (to: Element, kind: 'start' | 'move' | 'end', clientX: number, clientY = 20) => {
     const touches = kind === 'end' ? [] : [{ clientX, clientY }]
@@ -148,22 +147,12 @@ describe('on a phone', () => {
     expect(actsOfRow(row)).toEqual([])
   })
 
-  it('opens the act sheet on a long press, keeps what was typed, and says there who was first', async () => {
+  it('opens the act sheet on a long press, and says there who was first', async () => {
     const row = await open()
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const words = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^补充一句/ })
     touch(row, 'start', 100)
-    vi.advanceTimersByTime(500)
+    await words()
     touch(row, 'end', 0)
-    fireEvent.change(await screen.findByRole('textbox', { name: /^补充一句/ }), {
-      target: { value: '第二次' },
-    })
-    fireEvent.click(screen.getByRole('button', { name: '取消' }))
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull()
-    })
-    touch(row, 'start', 100)
-    vi.advanceTimersByTime(500)
-    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^补充一句/ })).value).toBe('第二次')
     forum.update((write) => {
       const by = aMember({ id: 2, displayName: '王五' })
       setMark(write(monitorSlice), postKey(line.postId ?? 0), { kind: 'deleted', by, at: 0 })
