@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { FORUM_ENV } from '../fixtures/community'
 import { newDataFolder } from '../fixtures/data-folder'
 import {
@@ -10,8 +11,9 @@ import {
   startProcess,
   type ForumProcess,
 } from '../fixtures/process'
-import { freePort, startRedis, type TestRedis } from '../fixtures/redis'
+import { freePort, type TestRedis } from '../fixtures/redis'
 import { Link } from './link'
+import { RedisGroup } from './redis-group'
 
 export interface Size {
   apis: number
@@ -19,6 +21,14 @@ export interface Size {
 }
 
 const RESTART_MS = 200
+const MACHINE_FAULTS = fileURLToPath(new URL('machine-faults.mjs', import.meta.url))
+
+/** What is wrong with the machine of a process. */
+interface MachineFaults {
+  offsetMs?: number
+  isDiskFull?: boolean
+}
+
 const ports = (count: number) => Promise.all(Array.from({ length: count }, freePort))
 /** The ports in a circle, from one of them on. */
 const from = (all: readonly number[], which: number) => {
@@ -50,31 +60,39 @@ export class Cluster {
   private gatewayPorts: number[] = []
   private databaseUrl = ''
   private isStopped = false
+  /** The server that the last fault of Redis has struck. */
+  private struckRedis: TestRedis
 
   private constructor(
     private readonly folder: string,
-    readonly redis: TestRedis,
-  ) {}
+    private readonly redis: RedisGroup,
+  ) {
+    this.struckRedis = redis.primary
+  }
 
   /** @param program - the server's program below `.build` */
   static async start({ apis, gateways }: Size, program?: string): Promise<Cluster> {
-    const cluster = new Cluster(await newDataFolder('forum-chaos-'), await startRedis())
+    const folder = await newDataFolder('forum-chaos-')
+    const cluster = new Cluster(folder, await RedisGroup.start(folder))
     await cluster.startAll(apis, gateways, program)
     return cluster
   }
 
   private async startAll(apis: number, gateways: number, program?: string): Promise<void> {
-    const { folder, redis } = this
+    const { folder } = this
     const databasePort = await freePort()
     ;[this.apiPorts, this.gatewayPorts] = await Promise.all([ports(apis), ports(gateways)])
-    this.starts.set('database', () => startDatabaseProcess(path.join(folder, 'database'), databasePort))
+    this.starts.set('database', () =>
+      startDatabaseProcess(path.join(folder, 'database'), databasePort, this.machineOf('database')),
+    )
     const { url } = await this.launch('database')
     this.databaseUrl = url
     for (const [i, port] of this.apiPorts.entries()) {
-      const toRedis = await this.link(`api ${i} to redis`, redis.port)
+      const toRedis = await this.linkToRedis(`api ${i} to redis`)
       const toDatabase = await this.link(`api ${i} to database`, databasePort)
       const env = {
         ...this.apiEnv(),
+        ...this.machineOf(`api ${i}`),
         MONGODB_URI: url.replace(`:${databasePort}`, `:${toDatabase.port}`),
         REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
         PORT: String(port),
@@ -84,9 +102,10 @@ export class Cluster {
       await this.launch(`api ${i}`)
     }
     for (const [i, port] of this.gatewayPorts.entries()) {
-      const toRedis = await this.link(`gateway ${i} to redis`, redis.port)
+      const toRedis = await this.linkToRedis(`gateway ${i} to redis`)
       const toApi = await this.link(`gateway ${i} to api`, this.apiPorts[i % apis]!)
       const env = {
+        ...this.machineOf(`gateway ${i}`),
         ROLE: 'gateway',
         REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
         API_URL: `http://127.0.0.1:${toApi.port}`,
@@ -111,9 +130,14 @@ export class Cluster {
     return { api: `http://127.0.0.1:${api.port}`, gateway: `http://127.0.0.1:${gateway.port}` }
   }
 
-  /** The address of an API without a link. */
-  get apiUrl(): string {
-    return `http://127.0.0.1:${this.apiPorts[0]}`
+  /** The addresses of the APIs, without a link. */
+  get apiUrls(): string[] {
+    return this.apiPorts.map((port) => `http://127.0.0.1:${port}`)
+  }
+
+  /** The addresses of the gateways, without a link. */
+  get gatewayUrls(): string[] {
+    return this.gatewayPorts.map((port) => `http://127.0.0.1:${port}`)
   }
 
   /** Runs a command of `npm run admin` on the database itself. */
@@ -125,17 +149,17 @@ export class Cluster {
   }
 
   async kill(part: string): Promise<void> {
-    await (part === 'redis' ? this.redis.kill() : this.running.get(part)?.killAll())
+    await (part === 'redis' ? this.strikeRedis().kill() : this.running.get(part)?.killAll())
   }
 
   /** Ends a process with SIGTERM, as a deploy does. */
   async end(part: string): Promise<void> {
-    await (part === 'redis' ? this.redis.kill() : this.running.get(part)?.stop())
+    await (part === 'redis' ? this.strikeRedis().kill() : this.running.get(part)?.stop())
   }
 
   /** Starts a part again at its old address, as a supervisor does: until it stays up. */
   async restart(part: string): Promise<void> {
-    if (part === 'redis') return this.redis.restart()
+    if (part === 'redis') return this.struckRedis.restart()
     while (!this.isStopped) {
       try {
         await this.launch(part)
@@ -147,13 +171,25 @@ export class Cluster {
   }
 
   async freeze(part: string): Promise<void> {
-    if (part === 'redis') this.redis.freeze()
+    if (part === 'redis') this.strikeRedis().freeze()
     else await signalAll(this.running.get(part)!.pid, 'SIGSTOP')
   }
 
   async thaw(part: string): Promise<void> {
-    if (part === 'redis') this.redis.thaw()
+    if (part === 'redis') this.struckRedis.thaw()
     else await signalAll(this.running.get(part)!.pid, 'SIGCONT')
+  }
+
+  /** Kills the primary of Redis and resolves once it is a replica of its successor. */
+  failOver(): Promise<void> {
+    return this.redis.failOver()
+  }
+
+  /** Makes the clock of a process jump, or its disk look full. */
+  async disturbMachine(part: string, faults: MachineFaults): Promise<void> {
+    const file = this.machineFile(part)
+    await writeFile(`${file}.new`, JSON.stringify({ offsetMs: 0, isDiskFull: false, ...faults }))
+    await rename(`${file}.new`, file)
   }
 
   /** The output of every process, for a run that failed. */
@@ -169,11 +205,30 @@ export class Cluster {
     await rm(this.folder, { recursive: true, force: true })
   }
 
+  private strikeRedis(): TestRedis {
+    this.struckRedis = this.redis.primary
+    return this.struckRedis
+  }
+
   private async launch(part: string): Promise<ForumProcess> {
     const started = await this.starts.get(part)!()
     if (this.isStopped) await started.killAll()
     this.running.set(part, started)
     return started
+  }
+
+  private machineFile = (part: string) => path.join(this.folder, `machine of ${part}.json`)
+
+  private machineOf = (part: string) => ({
+    NODE_OPTIONS: `--import=${MACHINE_FAULTS}`,
+    CHAOS_FAULTS: this.machineFile(part),
+  })
+
+  /** A link to the server that Sentinel names. */
+  private async linkToRedis(name: string): Promise<Link> {
+    const link = await this.link(name, this.redis.port)
+    this.redis.onMoved(() => link.moveTo(this.redis.port))
+    return link
   }
 
   private async link(name: string, ...to: number[]): Promise<Link> {

@@ -26,6 +26,8 @@ export interface Journal {
   /** Words of acknowledged posts that a search did not find. */
   unfound: string[]
   writes: number
+  /** When writes were acknowledged, in milliseconds since 1970. */
+  writtenAt: number[]
   longestWaitMs: number
   /** Acts that were refused although nothing was wrong with them. */
   refused: string[]

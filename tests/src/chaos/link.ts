@@ -8,6 +8,14 @@ export type LinkFault = 'cut' | 'hold' | 'slow' | 'half-close'
 
 const SLOW_MS = 150
 
+/** What a link waits for, to hold it. */
+interface Trap {
+  of: 'request' | 'response'
+  fits: (bytes: Buffer) => boolean
+  caught: () => void
+  released: Promise<void>
+}
+
 /** A TCP proxy to one of several ports, whose connections can be disturbed. */
 export class Link {
   private readonly open = new Set<{ client: Socket; server: Socket }>()
@@ -16,10 +24,12 @@ export class Link {
   /** Resolves once bytes may pass. */
   private passage = Promise.resolve()
   private letPass: () => void = () => undefined
+  private trap: Trap | null = null
+  private release: () => void = () => undefined
 
   private constructor(
     private readonly listener: Server,
-    private readonly ports: readonly number[],
+    private ports: readonly number[],
   ) {
     listener.on('connection', (client) => this.accept(client))
   }
@@ -32,6 +42,31 @@ export class Link {
 
   get port(): number {
     return (this.listener.address() as AddressInfo).port
+  }
+
+  /** Sends new connections elsewhere; those that are open stay, as after a change of DNS. */
+  moveTo(...ports: number[]): void {
+    this.ports = ports
+  }
+
+  /**
+   * Holds the first request that fits, and what its connection sends afterwards, until `heal`; other connections go on.
+   * Resolves once a request is held.
+   */
+  catchRequest(fits: (bytes: Buffer) => boolean): Promise<void> {
+    return this.setTrap('request', fits)
+  }
+
+  /** Does the same with the response to the first request that fits: what that asked for is done, and nobody knows. */
+  catchResponse(fits: (bytes: Buffer) => boolean): Promise<void> {
+    return this.setTrap('response', fits)
+  }
+
+  private setTrap(of: Trap['of'], fits: Trap['fits']): Promise<void> {
+    return new Promise((caught) => {
+      const released = new Promise<void>((release) => (this.release = release))
+      this.trap = { of, fits, caught, released }
+    })
   }
 
   /** Disturbs the link until `heal`. */
@@ -50,6 +85,8 @@ export class Link {
     this.isCut = false
     this.delayMs = 0
     this.letPass()
+    this.trap = null
+    this.release()
   }
 
   stop(): void {
@@ -77,21 +114,47 @@ export class Link {
       const pair = { client, server }
       this.open.add(pair)
       server.once('close', () => this.open.delete(pair))
-      pipeline(client, this.pace(), server, () => undefined)
-      pipeline(server, this.pace(), client, () => undefined)
+      const connection: Connection = { awaits: null }
+      pipeline(client, this.pace('request', connection), server, () => undefined)
+      pipeline(server, this.pace('response', connection), client, () => undefined)
     })
   }
 
   /** Passes bytes on when the link lets them. */
-  private pace(): Transform {
+  private pace(direction: Trap['of'], connection: Connection): Transform {
     return new Transform({
-      transform: (chunk, _encoding, done) => {
+      transform: (chunk: Buffer, _encoding, done) => {
         void (async () => {
           if (this.delayMs > 0) await wait(this.delayMs)
           await this.passage
+          await (direction === 'request' ? this.holdRequest(chunk, connection) : holdResponse(connection))
           done(null, chunk)
         })()
       },
     })
   }
+
+  private async holdRequest(chunk: Buffer, connection: Connection): Promise<void> {
+    const { trap } = this
+    if (!trap?.fits(chunk)) return
+    this.trap = null
+    if (trap.of === 'response') connection.awaits = trap
+    else await hold(trap)
+  }
+}
+
+/** A connection through a link, and the trap for its next response. */
+interface Connection {
+  awaits: Trap | null
+}
+
+async function holdResponse(connection: Connection): Promise<void> {
+  const { awaits } = connection
+  connection.awaits = null
+  if (awaits) await hold(awaits)
+}
+
+async function hold({ caught, released }: Trap): Promise<void> {
+  caught()
+  await released
 }

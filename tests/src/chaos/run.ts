@@ -2,14 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ADMIN, Community, type Person } from '../fixtures/community'
 import type { PageProgram } from '../fixtures/page-program'
 import { Cluster, type Size } from './cluster'
+import type { Journal } from './journal'
 import { Page } from './pages'
+import { emptyJournal, play, type SceneName } from './scenes'
 import { carryOut, scheduleOf, type Fault } from './schedule'
+import { feelRevocations, Stranger } from './sockets'
 import { Truth, type Findings, type Witness } from './truth'
 
 export interface RunOptions extends Size {
   seed: number
   seconds: number
   clients: number
+  /** What is played once the schedule has been carried out. */
+  scenes: readonly SceneName[]
   /** The built page. */
   page: PageProgram
   /** The server's program below `.build`; by default that of this repository. */
@@ -31,17 +36,25 @@ export interface Outcome extends Findings {
   caughtUpLast: string[]
   /** How long a member waited at most until a write was acknowledged, with all retries. */
   longestWaitMs: number
+  /** The longest time in which no write of any member was acknowledged. */
+  silenceMs: number
+  /** How long it took until an open socket felt the end of its session, by its reason. */
+  revocations: Record<string, number>
+  /** What a reader without an account heard although it was not public. */
+  overheard: string[]
   /** What the processes printed, if anything is wrong. */
   outputs: string
 }
 
 export const isClean = (outcome: Outcome): boolean =>
-  [outcome.lost, outcome.doubled, outcome.outOfOrder, outcome.wrong, outcome.stale].every(
+  [outcome.lost, outcome.doubled, outcome.outOfOrder, outcome.wrong, outcome.stale, outcome.overheard].every(
     (found) => found.length === 0,
   )
 
 const BOARD_IDS = [3, 4]
 const THREADS = 3
+/** Members who play the scenes and have no page. */
+const ACTORS = 2
 /** Longer than any repair of the page takes: it reads a quiet thread again after a minute. */
 const PATIENCE_MS = 100_000
 const POLL_MS = 300
@@ -69,48 +82,83 @@ async function settle(page: Page): Promise<Settling> {
 export async function runChaos(options: RunOptions): Promise<Outcome> {
   const cluster = await Cluster.start(options, options.server)
   const pages: Page[] = []
+  const strangers: Stranger[] = []
   try {
-    return await runOn(cluster, pages, options)
+    return await runOn(cluster, pages, strangers, options)
+  } catch (error) {
+    throw new Error(`seed ${options.seed} came to no end\n${cluster.outputs()}`, { cause: error })
   } finally {
+    for (const stranger of strangers) stranger.stop()
     await Promise.all(pages.map((page) => page.stop()))
     await cluster.stop()
   }
 }
 
-async function runOn(cluster: Cluster, pages: Page[], options: RunOptions): Promise<Outcome> {
-  const { seed, seconds, clients, page: program, say = () => undefined } = options
-  const community = new Community(cluster.apiUrl)
+async function runOn(
+  cluster: Cluster,
+  pages: Page[],
+  strangers: Stranger[],
+  options: RunOptions,
+): Promise<Outcome> {
+  const { seed, seconds, clients, scenes, page: program, say = () => undefined } = options
+  const apis = cluster.apiUrls.map((url) => new Community(url)) as [Community, Community]
+  const [community, otherApi] = apis
   const admin = await community.signIn(ADMIN.ADMIN_USERNAME)
-  const others = Array.from({ length: clients - 1 }, (_, i) => community.register(`renwu${i}`, `人物${i}`))
-  const people: Person[] = [admin, ...(await Promise.all(others))]
+  const people: Person[] = [admin]
+  for (let i = 0; i < clients - 1; i += 1) people.push(await community.register(`renwu${i}`, `人物${i}`))
+  const actors: Person[] = []
+  for (let i = 0; i < ACTORS; i += 1) actors.push(await community.register(`yanyuan${i}`, `演员${i}`))
   const threadIds: number[] = []
-  for (let i = 0; i < THREADS; i += 1)
+  for (let i = 0; i < THREADS + scenes.length; i += 1)
     threadIds.push(await community.startThread(people[i % clients]!, `第 ${i} 楼`, '开头', BOARD_IDS[0]))
   for (const [i, { token }] of people.entries()) {
     const page = new Page(program, await cluster.linkPage(i))
     pages.push(page)
     await page.call('open', token, { threadIds, boardId: BOARD_IDS[i % BOARD_IDS.length]! })
   }
+  const stranger = new Stranger((await cluster.linkPage(clients)).gateway, threadIds, BOARD_IDS)
+  strangers.push(stranger)
 
   const schedule = scheduleOf(seed, seconds, cluster.parts, [...cluster.links.keys()])
   say(`${schedule.length} faults`)
   const names = people.map(({ id, username }) => ({ id, username }))
-  const part = { threadIds, boardIds: BOARD_IDS, people: names }
+  const part = { threadIds: threadIds.slice(0, THREADS), boardIds: BOARD_IDS, people: names }
+  const begunAt = Date.now()
   for (const [i, page] of pages.entries())
     await page.call('begin', { ...part, seed: seed * 1_000 + i, isModerator: i === 0 })
-  await carryOut(cluster, schedule)
+  await carryOut(cluster, schedule, say)
   const healedAt = performance.now()
   say('healed')
-
   const journals = await Promise.all(pages.map((page) => finished(page)))
   say('all writes acknowledged')
+  const writtenAt = [begunAt, ...journals.flatMap((journal) => journal.writtenAt)].sort((a, b) => a - b)
+  const silenceMs = Math.max(...writtenAt.map((at, i) => (writtenAt[i + 1] ?? at) - at))
+
   const witnesses: Witness[] = people.map((person, i) => ({ person, journal: journals[i]! }))
+  const [first, second] = actors.map((person) => ({ person, journal: emptyJournal() })) as [Witness, Witness]
+  const all = (holds: (page: Page) => Promise<boolean>) => async () => {
+    while (!(await Promise.all(pages.map(holds))).every(Boolean)) await wait(POLL_MS)
+  }
+  for (const [i, name] of scenes.entries()) {
+    await play(name, {
+      cluster,
+      first,
+      second,
+      threadId: threadIds[THREADS + i]!,
+      connected: all((page) => page.call('isConnected')),
+      shown: (postId) => all((page) => page.call('showsPost', postId))(),
+    })
+    say(`played: ${name}`)
+  }
+  witnesses.push(first, second)
+  const playedAt = scenes.length === 0 ? healedAt : performance.now()
   const settlings = await Promise.all(pages.map(settle))
   const stale = settlings.flatMap(({ left }, i) => left.map((one) => `page ${i}: ${one}`))
   const slowest = settlings.reduce((one, other) => (other.ms > one.ms ? other : one))
-  const catchUpMs = performance.now() - healedAt
+  const catchUpMs = performance.now() - playedAt
   say('pages compared')
-  const findings = await new Truth(community, admin, witnesses, threadIds).check(cluster)
+  const revocations = await feelRevocations(otherApi, admin, cluster.gatewayUrls[0]!)
+  const findings = await new Truth(apis, admin, witnesses, threadIds).check(cluster)
   for (const [i, page] of pages.entries()) {
     const repeated = await page.call('repeatedEvents')
     if (repeated > 0) findings.doubled.push(`page ${i} applied ${repeated} events twice`)
@@ -119,16 +167,22 @@ async function runOn(cluster: Cluster, pages: Page[], options: RunOptions): Prom
     for (const word of journal.unfound) findings.wrong.push(`${person.username} did not find ${word} at once`)
     findings.wrong.push(...journal.refused.map((act) => `${person.username} was refused: ${act}`))
   }
+  if (stranger.heard === 0) findings.wrong.push('the stranger heard nothing at all')
+  const sumOf = (count: (journal: Journal) => number) =>
+    witnesses.reduce((sum, { journal }) => sum + count(journal), 0)
   const outcome = {
     seed,
     schedule,
     ...findings,
     stale,
-    writes: journals.reduce((sum, { writes }) => sum + writes, 0),
-    searches: journals.reduce((sum, { searches }) => sum + searches, 0),
+    writes: sumOf(({ writes }) => writes),
+    searches: sumOf(({ searches }) => searches),
     catchUpMs,
     caughtUpLast: slowest.last,
     longestWaitMs: Math.max(...journals.map(({ longestWaitMs }) => longestWaitMs)),
+    silenceMs,
+    revocations,
+    overheard: stranger.overheard,
     outputs: '',
   }
   return isClean(outcome) ? outcome : { ...outcome, outputs: cluster.outputs() }

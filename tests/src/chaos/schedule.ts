@@ -3,8 +3,8 @@ import type { Cluster } from './cluster'
 import type { LinkFault } from './link'
 import { createRandom } from './random'
 
-/** What may happen to a process. */
-type PartFault = 'kill' | 'end' | 'freeze'
+/** What may happen to a process or its machine. */
+type PartFault = 'kill' | 'end' | 'freeze' | 'fail over' | 'jump' | 'fill the disk'
 
 export interface Fault {
   /** Milliseconds after the start. */
@@ -16,7 +16,16 @@ export interface Fault {
   where: string
 }
 
-const PART_FAULTS: readonly PartFault[] = ['kill', 'kill', 'end', 'freeze', 'freeze']
+const PROCESS_FAULTS: readonly PartFault[] = ['kill', 'kill', 'end', 'freeze', 'freeze']
+/** A jump of the clock, forwards or backwards, until it is set right again. */
+const JUMP_MS = 10 * 60_000
+/** The database looks at its disk every two seconds. */
+const FULL_MS = 5_000
+
+function faultsOf(part: string): readonly PartFault[] {
+  if (part === 'redis') return [...PROCESS_FAULTS, 'fail over', 'fail over']
+  return [...PROCESS_FAULTS, ...(part === 'database' ? ['fill the disk' as const] : ['jump' as const])]
+}
 const LINK_FAULTS: readonly LinkFault[] = ['cut', 'cut', 'hold', 'slow', 'half-close']
 /** Between the beginnings of two faults. */
 const GAP_MS = [150, 1_200] as const
@@ -30,8 +39,9 @@ export function scheduleOf(seed: number, seconds: number, parts: string[], links
   for (let at: number = GAP_MS[1]; at < seconds * 1_000; at += random.between(...GAP_MS)) {
     const isPart = random.next() < 0.5
     const where = random.pick(isPart ? parts : links)
-    const what = isPart ? random.pick(PART_FAULTS) : random.pick(LINK_FAULTS)
-    const lasts = Math.min(random.between(...LASTS_MS), seconds * 1_000 - at)
+    const what = isPart ? random.pick(faultsOf(where)) : random.pick(LINK_FAULTS)
+    const lasting = what === 'fill the disk' ? FULL_MS : random.between(...LASTS_MS)
+    const lasts = Math.min(lasting, seconds * 1_000 - at)
     if ((freeAt.get(where) ?? 0) > at) continue
     freeAt.set(where, at + lasts)
     schedule.push({ at, for: lasts, what, where })
@@ -43,7 +53,11 @@ export const describeFault = ({ at, for: lasts, what, where }: Fault): string =>
   `${String(at).padStart(6)} ms  ${what} ${where} for ${lasts} ms`
 
 /** Carries out a schedule; resolves when everything is healed and every process runs. */
-export async function carryOut(cluster: Cluster, schedule: readonly Fault[]): Promise<void> {
+export async function carryOut(
+  cluster: Cluster,
+  schedule: readonly Fault[],
+  say: (text: string) => void = () => undefined,
+): Promise<void> {
   const begun = performance.now()
   /** The last fault of each place: a slow restart delays the next one there. */
   const last = new Map<string, Promise<void>>()
@@ -52,13 +66,18 @@ export async function carryOut(cluster: Cluster, schedule: readonly Fault[]): Pr
     const before = last.get(fault.where) ?? Promise.resolve()
     last.set(
       fault.where,
-      before.then(() => strike(cluster, fault)),
+      before.then(async () => {
+        const struckAt = performance.now()
+        await strike(cluster, fault)
+        const ms = Math.round(performance.now() - struckAt)
+        say(`${describeFault(fault)}: healed ${ms} ms after it`)
+      }),
     )
   }
   await Promise.all(last.values())
 }
 
-async function strike(cluster: Cluster, { what, where, for: lasts }: Fault): Promise<void> {
+async function strike(cluster: Cluster, { at, what, where, for: lasts }: Fault): Promise<void> {
   switch (what) {
     case 'kill':
     case 'end':
@@ -70,6 +89,19 @@ async function strike(cluster: Cluster, { what, where, for: lasts }: Fault): Pro
       await cluster.freeze(where)
       await wait(lasts)
       await cluster.thaw(where)
+      break
+    case 'fail over':
+      await cluster.failOver()
+      break
+    case 'jump':
+      await cluster.disturbMachine(where, { offsetMs: at % 2 === 0 ? JUMP_MS : -JUMP_MS })
+      await wait(lasts)
+      await cluster.disturbMachine(where, {})
+      break
+    case 'fill the disk':
+      await cluster.disturbMachine(where, { isDiskFull: true })
+      await wait(lasts)
+      await cluster.disturbMachine(where, {})
       break
     default: {
       const link = cluster.links.get(where)!

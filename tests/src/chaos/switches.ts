@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { SceneName } from './scenes'
 
 const build = fileURLToPath(new URL('../../../.build', import.meta.url))
 
@@ -10,28 +11,39 @@ interface Switch {
   /** The code that is switched off; it must be there once. */
   code: string
   off: string
+  /** The scene that fails without it. */
+  scene: SceneName
 }
 
 /** The safeguards that a run can do without, to prove that it notices: `npm run chaos -- --without "gap check"`. */
 export const SWITCHES = {
-  'gap check': { of: 'page', code: 'message2.seq > log.seq + 1 ||', off: '' },
-  'id check': { of: 'page', code: 'if (this.seenIds.has(id2)) return;', off: '' },
+  'gap check': { of: 'page', code: 'message2.seq > log.seq + 1 ||', off: '', scene: 'missed events' },
+  'id check': { of: 'page', code: 'if (this.seenIds.has(id2)) return;', off: '', scene: 'handled twice' },
   sweeper: {
     of: 'server',
-    code: 'repeat(SWEEP_INTERVAL_MS, () => this.once(), this.onFailure)',
-    off: 'null',
+    // Its passes, of which an API makes the first when it starts.
+    code: 'Promise.race([this.log.sweep(), ',
+    off: 'Promise.race([',
+    scene: 'left behind',
   },
   marks: {
     of: 'server',
     code: 'epoch, [`marks.${threadId}`]: { $not: { $gte: from } } }',
     off: '}',
+    scene: 'handled twice',
   },
   'mailbox version': {
     of: 'server',
     code: 'filter: { _id, version: { $lt: entry.version } }, update: { $set: entry }',
     off: 'filter: { _id }, update: { $set: entry }',
+    scene: 'late entry',
   },
-  'search seq': { of: 'server', code: 'if (this.seqOf(post2.post) < post2.seq) {', off: '{' },
+  'search seq': {
+    of: 'server',
+    code: 'this.seqOf(postId) >= seq',
+    off: 'this.seqOf(postId) > 0',
+    scene: 'late search',
+  },
 } as const satisfies Record<string, Switch>
 export type SwitchName = keyof typeof SWITCHES
 
@@ -52,12 +64,13 @@ export const changePage =
 /** Builds a copy of the server without a safeguard; returns its name below `.build`, or none if none is needed. */
 export async function changedServer(name: SwitchName | null): Promise<string | undefined> {
   if (!name || SWITCHES[name].of !== 'server') return undefined
-  const program = path.join('chaos', 'server.mjs')
-  await rm(path.join(build, 'chaos'), { recursive: true, force: true })
-  await mkdir(path.join(build, 'chaos'))
+  const folder = `without ${name}`
+  const program = path.join(folder, 'server.mjs')
+  await rm(path.join(build, folder), { recursive: true, force: true })
+  await mkdir(path.join(build, folder))
   await cp(
     path.join(build, 'embedded-mongodb-front.mjs'),
-    path.join(build, 'chaos/embedded-mongodb-front.mjs'),
+    path.join(build, folder, 'embedded-mongodb-front.mjs'),
   )
   const source = await readFile(path.join(build, 'server.mjs'), 'utf8')
   await writeFile(path.join(build, program), switchedOff(source, SWITCHES[name]))

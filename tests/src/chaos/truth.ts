@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Message, Notification, Post, ThreadInList } from '@forum/shared/contract'
+import type { Message, MessagePagination, Notification, Post, ThreadInList } from '@forum/shared/contract'
 import type { Community, Person } from '../fixtures/community'
 import type { Cluster } from './cluster'
 import type { Journal } from './journal'
@@ -21,6 +21,11 @@ export interface Findings {
 
 type Listed<Name extends string, Item> = Record<Name, Item[]> & { pagination: { totalPages: number } }
 
+interface Folder {
+  messages: Message[]
+  total: number
+}
+
 const AT_ONCE = 8
 const SETTLES_WITHIN_MS = 60_000
 const POLL_MS = 300
@@ -38,12 +43,17 @@ async function forEachOf<Item>(items: readonly Item[], work: (item: Item) => Pro
 export class Truth {
   readonly findings: Findings = { lost: [], doubled: [], outOfOrder: [], wrong: [] }
 
+  private readonly community: Community
+
+  /** @param apis - of which each has a search index of its own */
   constructor(
-    private readonly community: Community,
+    private readonly apis: readonly [Community, ...Community[]],
     private readonly admin: Person,
     private readonly witnesses: readonly Witness[],
     private readonly threadIds: readonly number[],
-  ) {}
+  ) {
+    this.community = apis[0]
+  }
 
   /** @param cluster - whose admin commands recount everything */
   async check(cluster: Cluster): Promise<Findings> {
@@ -135,15 +145,21 @@ export class Truth {
       )
   }
 
-  private async folder(as: Person, type: string): Promise<Message[]> {
+  private async folder(as: Person, type: string): Promise<Folder> {
     const messages: Message[] = []
+    let total = 0
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const path = `/messages?type=${type}&page=${page}`
-      const read = await this.community.call<Listed<'messages', Message>>('GET', path, as)
+      const read = await this.community.call<{ messages: Message[]; pagination: MessagePagination }>(
+        'GET',
+        path,
+        as,
+      )
       messages.push(...read.messages)
       pages = read.pagination.totalPages
+      total = read.pagination.totalMessages
     }
-    return messages
+    return { messages, total }
   }
 
   /** Both mailboxes hold each acknowledged message once, and count those that are unread. */
@@ -156,15 +172,18 @@ export class Truth {
     this.checkFolder(`sent by ${person.username}`, journal.messages, sent)
     this.checkFolder(`inbox of ${person.username}`, received, inbox)
     const { count } = await this.community.call<{ count: number }>('GET', '/messages/unread/count', person)
-    const unread = inbox.filter(({ isRead }) => !isRead).length
+    const unread = inbox.messages.filter(({ isRead }) => !isRead).length
     if (count !== unread)
       this.findings.wrong.push(`${person.username} has ${unread} unread messages, not ${count}`)
   }
 
-  private checkFolder(what: string, expected: readonly { id: number }[], found: readonly Message[]): void {
-    const ids = found.map(({ id }) => id)
+  /** A folder also counts its messages, from entries that a list leaves out if their message says that it is deleted. */
+  private checkFolder(what: string, expected: readonly { id: number }[], { messages, total }: Folder): void {
+    const ids = messages.map(({ id }) => id)
+    if (total !== expected.length)
+      this.findings.wrong.push(`${total} of ${expected.length} messages, ${what}`)
     for (const { id } of expected) if (!ids.includes(id)) this.findings.lost.push(`message ${id}, ${what}`)
-    for (const [i, { id, subject }] of found.entries()) {
+    for (const [i, { id, subject }] of messages.entries()) {
       const isExpected = expected.some((one) => one.id === id)
       if (!isExpected || ids.indexOf(id) !== i)
         this.findings.doubled.push(`message ${id} ${subject}, ${what}`)
@@ -242,15 +261,16 @@ export class Truth {
     })
   }
 
-  /** A word is found in the post that has it, and nowhere once that is deleted. */
+  /** A word is found in the post that has it, and nowhere once that is deleted, whichever API searches. */
   private async checkSearch(): Promise<void> {
     const replies = this.witnesses.flatMap(({ journal }) => journal.replies)
-    await forEachOf(replies, async ({ id, word, isDeleted }) => {
-      const { posts } = await this.community.call<{ posts: Post[] }>('GET', `/search/posts?q=${word}`, null)
+    const searches = this.apis.flatMap((api, i) => replies.map((reply) => ({ api, i, ...reply })))
+    await forEachOf(searches, async ({ api, i, id, word, isDeleted }) => {
+      const { posts } = await api.call<{ posts: Post[] }>('GET', `/search/posts?q=${word}`, null)
       const found = posts.map((post) => post.id)
       if (!isDeepStrictEqual(found, isDeleted ? [] : [id]))
         this.findings.wrong.push(
-          `search for ${word} of post ${id}, deleted: ${isDeleted}, finds ${found.join()}`,
+          `search of api ${i} for ${word} of post ${id}, deleted: ${isDeleted}, finds ${found.join()}`,
         )
     })
   }

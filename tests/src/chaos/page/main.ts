@@ -1,7 +1,7 @@
 import './browser'
 import { parentPort } from 'node:worker_threads'
 import { Member, type Part } from './member'
-import { differences, openPage, repeatedEvents, type Shown } from './page'
+import { differences, isConnected, openPage, repeatedEvents, showsPost, type Shown } from './page'
 
 let shown: Shown = { threadIds: [], boardId: 0 }
 let member: Member | null = null
@@ -20,6 +20,8 @@ const calls = {
   doing: () => member?.doing ?? '',
   differences: () => differences(shown),
   repeatedEvents,
+  isConnected,
+  showsPost,
 }
 export type PageCalls = typeof calls
 

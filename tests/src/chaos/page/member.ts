@@ -49,6 +49,7 @@ export class Member {
     searches: 0,
     unfound: [],
     writes: 0,
+    writtenAt: [],
     longestWaitMs: 0,
     refused: [],
   }
@@ -103,9 +104,11 @@ export class Member {
         this.doing = ''
         if (outcome === 'void') return false
         this.journal.writes += 1
+        this.journal.writtenAt.push(Date.now())
         this.journal.longestWaitMs = Math.max(this.journal.longestWaitMs, performance.now() - begun)
         return true
       }
+      this.doing = `${doing}, tried ${tries + 1} times, last ${lastRefusal}`
       if (outcome !== 'again') {
         this.journal.refused.push(`${doing}: ${outcome.code}`)
         return false
@@ -156,7 +159,11 @@ export class Member {
       if (post.content !== content) {
         const body = { content, version: post.version }
         const result = await editPost(pageForum, known(), body)
-        if (!result.ok) return result.error.code === 'CONFLICT' ? 'again' : failure(result.error)
+        if (!result.ok && result.error.code !== 'CONFLICT') return failure(result.error)
+        if (!result.ok) {
+          lastRefusal = `CONFLICT with version ${post.version}`
+          return 'again'
+        }
       }
       Object.assign(reply, { word, content })
       return 'done'
@@ -227,7 +234,11 @@ export class Member {
   private async readMessage(): Promise<void> {
     const { id } = pageForum.read(sessionSlice).user!
     const received = Object.values(pageForum.read(messagesSlice).messages)
-    const mine = received.filter(({ recipientId, isRead }) => recipientId === id && !isRead)
+    // A list that was read before a deletion may bring the message back for a moment.
+    const mine = received.filter(
+      (message) =>
+        message.recipientId === id && !message.isRead && !this.journal.deletedMessages.includes(message.id),
+    )
     if (mine.length === 0) return
     const message = this.random.pick(mine)
     const deletes = this.random.next() < 0.3
@@ -268,9 +279,16 @@ export class Member {
 
 type Attempt = 'done' | 'again' | 'void' | ApiError
 
-const failure = (error: ApiError | null | undefined): Attempt => (error && !error.mayPass ? error : 'again')
+/** For an act that is never acknowledged. */
+let lastRefusal = ''
+
+function failure(error: ApiError | null | undefined): Attempt {
+  lastRefusal = `${error?.status} ${error?.code}`
+  return error && !error.mayPass ? error : 'again'
+}
 
 function againIfUncertain(error: unknown): Attempt {
+  if (error instanceof ApiError) lastRefusal = `${error.status} ${error.code}`
   if (error instanceof ApiError && error.mayPass) return 'again'
   throw error
 }

@@ -5,6 +5,7 @@ import {
   boardCopySlice,
   boardThreads,
   call,
+  conversations,
   folderMessages,
   liveSlice,
   listsSlice,
@@ -54,6 +55,7 @@ const screensOf = (boardId: number) => [
   screenOf(notificationsList(1)),
   screenOf(folderMessages({ type: 'inbox', q: '', page: 1 })),
   screenOf(folderMessages({ type: 'sent', q: '', page: 1 })),
+  screenOf(conversations),
 ]
 
 /** Events that reached the store a second time. */
@@ -73,6 +75,10 @@ function countRepeats(forum: Forum): void {
 }
 
 export const repeatedEvents = (): number => repeated
+
+export const isConnected = (): boolean => pageForum.read(liveSlice).connection.status === 'connected'
+
+export const showsPost = (id: number): boolean => pageForum.read(threadCopySlice).posts[id] !== undefined
 
 /** Starts the page of a signed-in member as `startPage` does, with these screens, and resolves once they are loaded. */
 export async function openPage(token: string, { threadIds, boardId }: Shown): Promise<void> {
@@ -121,6 +127,8 @@ export async function differences({ threadIds, boardId }: Shown): Promise<string
   for (const { key } of screens) compareList(key, fresh, compare)
   for (const id of Object.keys(fresh.read(messagesSlice).messages).map(Number))
     compare(`message ${id}`, messageOf(pageForum, id), messageOf(fresh, id))
+  for (const id of Object.keys(fresh.read(messagesSlice).conversations).map(Number))
+    compare(`conversation with ${id}`, conversationOf(pageForum, id), conversationOf(fresh, id))
   for (const id of Object.keys(fresh.read(notificationsSlice).notifications).map(Number))
     compare(`notification ${id}`, notificationOf(pageForum, id), notificationOf(fresh, id))
   const { messages, notifications } = pageForum.read(unreadSlice)
@@ -155,13 +163,10 @@ function threadOf(forum: Forum, id: number): object {
   return { ...thread, author, content: '', viewer: null, viewCount: 0, view_count: 0 }
 }
 
-/**
- * By post number. An author's count changes without the post: the page shows the newest it knows. Whether the reader
- * likes it is left out: changes that were read before a like may arrive after it.
- */
+/** By post number. An author's count changes without the post: the page shows the newest it knows. */
 function postsOf(forum: Forum, threadId: number): Record<string, object> {
   const own = Object.values(forum.read(threadCopySlice).posts).filter((post) => post.threadId === threadId)
-  const plain = ({ seq: _, viewer: __, likedByMe: ___, ...post }: Post & { seq: number }) => ({
+  const plain = ({ seq: _, viewer: __, ...post }: Post & { seq: number }) => ({
     ...post,
     author: { ...post.author, postCount: 0 },
   })
@@ -179,9 +184,14 @@ function messageOf(forum: Forum, id: number): object {
   return message
 }
 
+function conversationOf(forum: Forum, id: number): object {
+  const { lastMessage, ...conversation } = forum.read(messagesSlice).conversations[id] ?? {}
+  return { ...conversation, lastMessageId: lastMessage?.id }
+}
+
 /**
- * What it says about its posts follows their deletion, of which the member hears nothing, and one of many posts is no
- * longer published when it grows.
+ * What it says about its posts is that of when it was read: the member hears nothing of a later edit, and of many replies
+ * only the first are published.
  */
 function notificationOf(forum: Forum, id: number): object {
   const { kind, thread, isRead } = forum.read(notificationsSlice).notifications[id] ?? {}
