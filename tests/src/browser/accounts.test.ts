@@ -155,6 +155,12 @@ describe('the public page of a member', () => {
     const banned = await forum.open(target)
     await banned.page.goto('/boards')
     await isLive(banned.page)
+    // In another tab the member is writing.
+    const writing = await banned.context.newPage()
+    await writing.goto(`/threads/${await community.startThread(reader, '写到一半被封', '开头')}`)
+    await isLive(writing)
+    const reply = writing.getByRole('textbox', { name: '快速回复' })
+    await reply.fill('没来得及发的话')
     const staff = await forum.open(admin)
     await staff.page.goto(`/users/${target.id}`)
     await staff.page.getByRole('button', { name: '管理', exact: true }).click()
@@ -166,6 +172,9 @@ describe('the public page of a member', () => {
     await drawer.getByRole('textbox', { name: '补充一句' }).fill('发广告')
     await drawer.getByRole('button', { name: '封禁 3 天' }).click()
     await staff.page.getByText('已封禁', { exact: true }).waitFor()
+    // Every tab is signed out, and what was written can still be copied.
+    await writing.getByRole('button', { name: '复制文字' }).waitFor()
+    expect([await reply.inputValue(), await reply.isEditable()]).toEqual(['没来得及发的话', false])
     await banned.page.locator('form.login-form').waitFor()
     await banned.page.getByRole('textbox', { name: '用户名' }).fill('zhuyeer')
     await banned.page.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
