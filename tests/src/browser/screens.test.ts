@@ -283,6 +283,30 @@ const screens: Screen[] = [
     asModerator: true,
   },
   {
+    name: 'a reason being chosen on the live activity',
+    path: () => `/moderation?actor=${otherId}&kind=post`,
+    open: async (page) => {
+      await page.locator('.feed-what').first().click()
+      await page.locator('.pane-foot .monitor-act').first().click()
+    },
+    shows: (page) => page.getByRole('dialog').getByRole('button', { name: '垃圾广告' }),
+    asModerator: true,
+  },
+  {
+    name: 'everything of a member before it is deleted',
+    path: () => `/users/${otherId}`,
+    open: inMenu('main', '管理', '删除此人全部内容…'),
+    shows: (page) => page.getByRole('list', { name: '清单' }),
+    asModerator: true,
+  },
+  {
+    name: 'a role being changed',
+    path: () => '/admin/members?q=kan',
+    open: (page) => page.getByRole('button', { name: '改身份：老王' }).click(),
+    shows: (page) => page.getByRole('dialog').getByRole('combobox', { name: '身份' }),
+    asModerator: true,
+  },
+  {
     name: 'a board being created',
     path: () => '/admin/boards',
     open: (page) => page.getByRole('button', { name: '新建版块' }).click(),
