@@ -284,7 +284,7 @@ const screens: Screen[] = [
   },
   {
     name: 'a reason being chosen on the live activity',
-    path: () => `/moderation?actor=${otherId}&kind=post`,
+    path: () => `/moderation?actor=${otherId}&kind=thread`,
     open: async (page) => {
       await page.locator('.feed-what').first().click()
       await page.locator('.pane-foot .monitor-act').first().click()
