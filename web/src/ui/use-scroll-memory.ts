@@ -54,7 +54,7 @@ const placeKey = ({ key, pathname, search }: Location) =>
   key === 'default' ? `${key} ${pathname}${search}` : key
 
 /** Whether this document came from a reload or from back and forward: a new address starts at the top. */
-function isReturn(): boolean {
+export function isReturn(): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return load?.type === 'reload' || load?.type === 'back_forward'
 }

@@ -1,13 +1,14 @@
 import { displayName, email, invitationCode, newPassword, newUsername } from '@forum/shared/contract'
 import { DISPLAY_NAME_MAX, PASSWORD_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { fieldProblem } from '../../lib/schemas'
 import { forum } from '../../store'
 import { Button, FormError, FormField, useForm } from '../../ui'
 import { authText } from './auth.texts'
 import { register } from './auth.actions'
+import { forgetRegistration, rememberRegistration, startedRegistration } from './started-registration'
 
 const EMPTY = { username: '', email: '', displayName: '', password: '', confirmation: '', invitation: '' }
 
@@ -33,8 +34,9 @@ const check = (values: typeof EMPTY, byInvitation: boolean) => ({
  * The registration form. A field is checked on blur and on submit; its value is always kept.
  *
  * @param byInvitation whether it asks for the code of an invitation, which a link may bring (`?invitation=`)
+ * @param isResumed whether the visitor came back to it, such as by a reload: it then has what was typed before
  */
-export function RegisterForm({ byInvitation }: { byInvitation: boolean }) {
+export function RegisterForm({ byInvitation, isResumed }: { byInvitation: boolean; isResumed: boolean }) {
   const [search] = useSearchParams()
   const invited = search.get('invitation') ?? ''
   const code = useRef<HTMLInputElement>(null)
@@ -46,8 +48,23 @@ export function RegisterForm({ byInvitation }: { byInvitation: boolean }) {
     const first = byInvitation && invited === '' ? code : username
     first.current?.focus()
   }, [byInvitation, invited])
+  const [values, setValues] = useState(() => ({
+    ...EMPTY,
+    invitation: invited,
+    ...(isResumed ? startedRegistration() : {}),
+  }))
+  const { username: name, email: mail, displayName: shownName } = values
+  useEffect(() => {
+    rememberRegistration({ username: name, email: mail, displayName: shownName })
+  }, [name, mail, shownName])
   const form = useForm({
-    initial: { ...EMPTY, invitation: invited },
+    initial: EMPTY,
+    kept: {
+      value: values,
+      set: (partial) => {
+        setValues((before) => ({ ...before, ...partial }))
+      },
+    },
     check: (values) => check(values, byInvitation),
     checksFields: true,
     send: (values) =>
@@ -58,11 +75,12 @@ export function RegisterForm({ byInvitation }: { byInvitation: boolean }) {
         ...(byInvitation ? { invitation: values.invitation.trim() } : {}),
         ...(values.displayName.trim() ? { displayName: values.displayName.trim() } : {}),
       }),
+    onSent: forgetRegistration,
     fieldOf: { USERNAME_TAKEN: 'username', EMAIL_TAKEN: 'email', INVITATION_REQUIRED: 'invitation' },
     waits: true,
     describe: ({ status }) => (status === 0 ? authText('registerFailed') : undefined),
   })
-  const name = { autoCapitalize: 'none', spellCheck: false }
+  const nameInput = { autoCapitalize: 'none', spellCheck: false }
   const password = {
     type: 'password',
     autoComplete: 'new-password',
@@ -82,7 +100,7 @@ export function RegisterForm({ byInvitation }: { byInvitation: boolean }) {
             autoComplete="off"
             help={authText('invitationHelp')}
             inputRef={code}
-            {...name}
+            {...nameInput}
           />
         )}
         <FormField
@@ -93,7 +111,7 @@ export function RegisterForm({ byInvitation }: { byInvitation: boolean }) {
           autoComplete="username"
           help={authText('usernameHelp')}
           inputRef={username}
-          {...name}
+          {...nameInput}
         />
         <FormField
           form={form}
@@ -103,7 +121,7 @@ export function RegisterForm({ byInvitation }: { byInvitation: boolean }) {
           type="email"
           autoComplete="email"
           help={authText('emailHelp')}
-          {...name}
+          {...nameInput}
         />
         <FormField
           form={form}

@@ -1,22 +1,38 @@
 import { type Registration } from '@forum/shared/contract'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { Breadcrumb, Button, Dialog, PageHeading, usePageTitle } from '../../ui'
+import { Breadcrumb, Button, Dialog, isReturn, PageHeading, usePageTitle } from '../../ui'
 import { forum } from '../../store'
 import { authText } from './auth.texts'
 import { LegalSections } from './LegalScreens'
 import { AlreadySignedIn } from './LoginScreen'
 import { useSession } from './use-session'
 import { RegisterForm } from './RegisterForm'
+import { forgetRegistration } from './started-registration'
 import './auth.css'
 
 type Step = 'terms' | 'privacy' | 'form'
 
+/** The state of the history entry in which somebody agreed, which a reload and Back find again. */
+interface Agreed {
+  step: Step
+}
+
+/** Whether somebody agreed since the document was loaded. */
+let hasAgreedHere = false
+
+/** Where a visitor goes on. A browser may keep the state of an entry for a new visit to its address, which is asked again. */
+const stepOf = (state: unknown): Step =>
+  (hasAgreedHere || isReturn() ? (state as Agreed | null)?.step : undefined) ?? 'terms'
+
 /** Terms, then privacy policy, then the form; disagreeing with either goes home. None of them while registration is closed. */
 export function RegisterScreen() {
   const { status } = useSession()
-  const [step, setStep] = useState<Step>('terms')
+  const navigate = useNavigate()
+  const { search, state } = useLocation() as Location<unknown>
+  const [cameTo] = useState(() => stepOf(state))
+  const [step, setStep] = useState(cameTo)
   const [cameAs, setCameAs] = useState(status)
   const [registration, setRegistration] = useState<Registration>('open')
   useEffect(() => {
@@ -30,6 +46,12 @@ export function RegisterScreen() {
   }, [])
   if (cameAs === 'checking' && status !== 'checking') setCameAs(status)
   usePageTitle(authText('registerTitle'))
+  const agree = () => {
+    const next: Agreed = { step: step === 'terms' ? 'privacy' : 'form' }
+    hasAgreedHere = true
+    setStep(next.step)
+    void navigate({ search }, { replace: true, state: next })
+  }
   return (
     <>
       <Breadcrumb trail={[{ label: authText('registerTitle') }]} />
@@ -40,16 +62,10 @@ export function RegisterScreen() {
       )}
       {cameAs === 'anonymous' && registration !== 'closed' && (
         <>
-          {step === 'form' && <RegisterForm byInvitation={registration === 'invited'} />}
-          {step !== 'form' && (
-            <Consent
-              key={step}
-              of={step}
-              onAgree={() => {
-                setStep(step === 'terms' ? 'privacy' : 'form')
-              }}
-            />
+          {step === 'form' && (
+            <RegisterForm byInvitation={registration === 'invited'} isResumed={cameTo === 'form'} />
           )}
+          {step !== 'form' && <Consent key={step} of={step} onAgree={agree} />}
         </>
       )}
     </>
@@ -64,7 +80,14 @@ function Consent({ of, onAgree }: { of: 'terms' | 'privacy'; onAgree: () => void
       note={`${authText('step', { step: of === 'terms' ? 1 : 2 })} · ${authText('lastUpdated')}`}
       footer={
         <>
-          <Button onClick={() => void navigate('/')}>{authText('disagree')}</Button>
+          <Button
+            onClick={() => {
+              forgetRegistration()
+              void navigate('/')
+            }}
+          >
+            {authText('disagree')}
+          </Button>
           <Button tone="go" onClick={onAgree}>
             {authText('agree')}
           </Button>

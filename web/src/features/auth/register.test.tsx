@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api'
 import { rememberPlace } from '../../lib/session'
@@ -15,6 +15,7 @@ beforeEach(() => {
   responses.mockReset()
   responses.mockResolvedValue({ registration: 'open' } as never)
   localStorage.clear()
+  sessionStorage.clear()
   signIn(forum, null)
 })
 
@@ -114,6 +115,48 @@ describe('consent', () => {
   })
 })
 
+describe('a visitor who comes back to the form', () => {
+  /** Leaves the form and goes back, which loads the same history entry as a reload does. */
+  const comeBack = async ({ router }: ReturnType<typeof renderAt>) => {
+    await act(() => router.navigate('/help'))
+    expect(screen.queryByLabelText(/^用户名/)).toBeNull()
+    responses.mockResolvedValue({ registration: 'open' } as never)
+    await act(() => router.navigate(-1))
+  }
+  const valueOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+
+  it('has agreed already and finds what was typed, but no password', async () => {
+    const shown = openForm()
+    fill({ name: '新人' })
+    await comeBack(shown)
+    expect(dialog()).toBeNull()
+    expect([/^用户名/, /^邮箱/, /^昵称/, /^密码/, /^确认密码/].map(valueOf)).toEqual([
+      'xinren88',
+      'xinren@example.com',
+      '新人',
+      '',
+      '',
+    ])
+    expect(JSON.stringify([sessionStorage, localStorage])).not.toContain('Forum#2025')
+  })
+
+  it('has agreed to the terms only, if that was all', async () => {
+    const shown = renderAt('/register', <RegisterScreen />)
+    press('同意并继续')
+    await comeBack(shown)
+    expect(dialog()?.textContent).toContain('隐私政策')
+  })
+
+  it('on a new visit is asked for both agreements, and finds an empty form', () => {
+    openForm()
+    fill()
+    cleanup()
+    responses.mockResolvedValue({ registration: 'open' } as never)
+    openForm()
+    expect(valueOf(/^用户名/)).toBe('')
+  })
+})
+
 describe('the form', () => {
   it.each([
     [{ username: 'ab_c' }, /^用户名/, '用户名只能包含字母和数字'],
@@ -153,6 +196,7 @@ describe('the form', () => {
       },
     })
     expect(forum.read(sessionSlice).status).toBe('member')
+    expect(sessionStorage.length).toBe(0)
   })
 
   it('returns to the remembered place, once', async () => {
