@@ -1,7 +1,7 @@
 export { boardText } from './board.texts'
 export { BoardNews } from './BoardNews'
 export { BoardsError } from './BoardsError'
-export { findBoards } from './find-boards'
+export { findBoards, findBoardsByName } from './find-boards'
 export { LatestThreads } from './LatestThreads'
 export { ThreadTitle } from './ThreadTitle'
 export { useBoards, useBoardsWithNews, usePopularBoards, useThreads } from './use-boards'

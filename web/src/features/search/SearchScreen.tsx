@@ -23,6 +23,7 @@ import { Clock, FolderSearch, Search } from '../../ui/icons'
 import { useSession } from '../auth'
 import { isHiddenFrom } from '../blocks'
 import { Filters, useFilterNames } from './Filters'
+import { FoundBoards, useFoundBoards } from './FoundBoards'
 import { MemberHits, PostHits, ThreadHits } from './Hits'
 import { rememberSearch } from './recent-searches'
 import { RecentPanel } from './RecentPanel'
@@ -113,9 +114,12 @@ function Results({ request }: { request: SearchRequest }) {
     OPTIONAL,
   )
   const isWide = useIsWide()
-  const result = useVisibleHits(shown.result)
+  const boards = useFoundBoards(request)
+  const visible = useVisibleHits(shown.result)
+  // Boards that arrive after the results would push them down.
+  const result = boards.status === 'loading' ? null : visible
   const isOutdated = shown.request !== null && keyOf(shown.request) !== keyOf(request)
-  const totals = overview.result?.totals ?? null
+  const totals = (boards.status !== 'loading' && overview.result?.totals) || null
   useBusy(shown.isLoading)
   const limitedUntil = [overview, ofKind].find(({ error }) => error?.status === 429)?.error?.retryAt ?? null
   const hasFailed = shown.error !== null && shown.error.status !== 429
@@ -152,11 +156,13 @@ function Results({ request }: { request: SearchRequest }) {
         />
       ) : (
         <>
-          {result === null && shown.isLoading && <ResultsSkeleton />}
+          {result === null && (shown.isLoading || visible !== null) && <ResultsSkeleton />}
           {result && (
             <div className={classNames('results', isOutdated && 'results-outdated')} aria-busy={isOutdated}>
+              <FoundBoards boards={boards.found} />
               <Found
                 request={shown.request ?? request}
+                hasBoards={boards.found.length > 0}
                 result={result}
                 totals={totals}
                 hint={isOutdated ? null : <PhraseHint {...{ request, phrase, exact, totals }} />}
@@ -236,11 +242,14 @@ function LimitedNotice({ until, hasResult }: { until: number; hasResult: boolean
 
 function Found({
   request,
+  hasBoards,
   result,
   totals,
   hint,
 }: {
   request: SearchRequest
+  /** Whether boards were found, which are shown above. */
+  hasBoards: boolean
   result: SearchResult
   totals: SearchTotals | null
   hint: ReactNode
@@ -253,7 +262,7 @@ function Found({
         <ButtonLink to={searchPath({ ...request, page: 1 })}>{searchText('firstPage')}</ButtonLink>
       </EmptyState>
     )
-  if (isEmpty) return <NothingFound request={request} totals={totals} />
+  if (isEmpty) return <NothingFound {...{ request, hasBoards, totals }} />
   const all = (scope: 'threads' | 'posts') => searchPath({ ...request, scope })
   const hasMore = (kind: 'threads' | 'posts') => (result.totals?.[kind] ?? 0) > result[kind].length
   return (
@@ -364,7 +373,15 @@ function PhraseHint({
 /** A search for a hint is not worth repeating. */
 const OPTIONAL = { retries: false }
 
-function NothingFound({ request, totals }: { request: SearchRequest; totals: SearchTotals | null }) {
+function NothingFound({
+  request,
+  hasBoards,
+  totals,
+}: {
+  request: SearchRequest
+  hasBoards: boolean
+  totals: SearchTotals | null
+}) {
   const isWide = useIsWide()
   const isFiltered = request.scope !== 'users' && hasFilters(request)
   const unfiltered = useSearch(
@@ -378,7 +395,11 @@ function NothingFound({ request, totals }: { request: SearchRequest; totals: Sea
     <>
       <EmptyState
         icon={<FolderSearch aria-hidden />}
-        title={searchText('nothing', { query: request.q })}
+        title={
+          hasBoards
+            ? searchText('nothingInside', { query: withoutQuotes(request.q) })
+            : searchText('nothing', { query: request.q })
+        }
         text={
           <>
             {isFiltered && searchText('filteredBy', { filters })}

@@ -8,16 +8,13 @@ import { findBoards, useBoards } from '../boards'
 import { Marked } from './Marked'
 import { markedParts } from './marked'
 import { useRecentSearches } from './recent-searches'
+import { saysEnough } from './says-enough'
 import { type Suggestions, suggest } from './search.actions'
 import { suggestionsText } from './suggestions.texts'
 import './suggestions.css'
 
 const SUGGEST_AFTER_MS = 300
 const SHOWN = { recent: 2, members: 3, boards: 2, threads: 3 }
-
-/** One character of Chinese says enough; of Latin letters it takes two. */
-const saysEnough = (query: string) =>
-  Array.from(query).length > 1 || /[^\p{Script=Latin}\p{N}\p{P}]/u.test(query)
 
 /** What the open list does with a key; returns whether it used it. */
 export type ListKeys = (event: KeyboardEvent) => boolean

@@ -220,6 +220,37 @@ describe('the filters on a phone', () => {
   })
 })
 
+describe('the boards that a search finds', () => {
+  const found = async () =>
+    within(await screen.findByRole('navigation', { name: '版块' }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+
+  it('stand above its results', async () => {
+    open('q=绿卡')
+    expect(await found()).toEqual(['/boards/42'])
+    await shows('共 3 条结果')
+  })
+
+  it('are shown when nothing else is found, which is then said of the rest', async () => {
+    search.mockResolvedValue(best())
+    open('q=“排期”')
+    expect(await found()).toEqual(['/boards/42'])
+    await shows('主题、帖子和用户里没有“排期”')
+    expect(screen.queryByText(/没有找到与/)).toBeNull()
+  })
+
+  it.each([
+    ['among members', 'q=绿卡&type=users'],
+    ['within a board', 'q=绿卡&boardId=42'],
+    ['for a single letter', 'q=G'],
+  ])('are not sought %s', async (_where, query) => {
+    open(query)
+    await screen.findByRole('heading', { name: /用户/ })
+    expect(screen.queryByRole('navigation', { name: '版块' })).toBeNull()
+  })
+})
+
 describe('the boards beside a search', () => {
   const boards = [42, 43, 44].map((id) => aBoard({ id, name_zh: `版块${id}`, todayCount: id - 42 }))
   const hitIn = (id: number, boardId: number): ThreadHit => ({ ...aThreadHit(id), boardId })
