@@ -54,7 +54,8 @@ export function MemberCard({ member, children }: { member: UserSummary; children
       <span className="member-card-acts">
         {isOther && (
           <ButtonLink
-            to={`/my/messages/compose?to=${encodeURIComponent(member.username)}`}
+            to={`/my/messages/with/${member.id}`}
+            state={{ startsTalk: true }}
             icon={<Mail aria-hidden />}
           >
             {memberText('sendMessage')}

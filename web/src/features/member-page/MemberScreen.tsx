@@ -74,7 +74,8 @@ function Actions({ user }: { user: User }) {
   return (
     <>
       <ButtonLink
-        to={`/my/messages/compose?to=${encodeURIComponent(user.username)}`}
+        to={`/my/messages/with/${user.id}`}
+        state={{ startsTalk: true }}
         tone="go"
         icon={<Mail aria-hidden />}
       >

@@ -192,7 +192,11 @@ function MessageForm({
           </span>
         </p>
       )}
-      <Field label={messagesText('to')} required>
+      <Field
+        label={messagesText('to')}
+        required
+        error={isIncomplete && missing === 'recipient' ? messagesText('recipientRequired') : undefined}
+      >
         {(control) =>
           parent ? (
             <input
@@ -231,6 +235,7 @@ function MessageForm({
           draft.set({ ...rest, ...(content === undefined ? {} : partsOf(content, original)) })
         }}
         onSend={submit}
+        showsMissing={isIncomplete}
         readOnly={form.isBusy}
       />
       <div className="buttons">

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, type Location, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { useList } from '../../resource'
 import { forum, useForum } from '../../store'
@@ -23,16 +23,23 @@ import { MessageBody } from './MessageBody'
 import { markMessageRead } from './messages.actions'
 import { type MessageEntity, messagesSlice } from './messages.slice'
 import { messagesText } from './messages.texts'
-import { COMPOSE, PEOPLE } from './paths'
+import { composePath, PEOPLE } from './paths'
 import { arrangeTalk, type TalkPart } from './talk'
 import { TalkForm } from './TalkForm'
 import { TalkTyping } from './TalkTyping'
 import { useWhenSeen } from './use-when-seen'
 
+/** The state of a link to write to a member: one without a conversation yet is sent a message with a subject. */
+interface StartsTalk {
+  startsTalk: true
+}
+
 /** The messages with one member as a chat: the newest last, in a pane of its own above the line to write in. */
 export function ConversationDetail({ otherUserId }: { otherUserId: number }) {
   const navigate = useNavigate()
-  const userId = useSession().user?.id ?? 0
+  const { user } = useSession()
+  const userId = user?.id ?? 0
+  const isBlocked = user?.blocked.some(({ id }) => id === otherUserId) ?? false
   const source = useMemo(() => conversationMessages(otherUserId), [otherUserId])
   const { list, updates, more } = useList(source)
   const messages = useForum((read) => read(messagesSlice).messages)
@@ -42,6 +49,11 @@ export function ConversationDetail({ otherUserId }: { otherUserId: number }) {
   const { pane, waiting, toEnd } = useEndInView(newest, userId)
   useMarkAllRead(shown, userId)
   const name = other?.displayName ?? '…'
+  const isNone = list?.status === 'ready' && shown.length === 0
+  const { state } = useLocation() as Location<unknown>
+  // A first message has a subject, which the line below a conversation does not ask for.
+  if (isNone && other && (state as StartsTalk | null)?.startsTalk)
+    return <Navigate to={composePath(other.username)} replace />
   return (
     <>
       <div className="mail-detail-head mail-talk-head">
@@ -50,10 +62,7 @@ export function ConversationDetail({ otherUserId }: { otherUserId: number }) {
           {other ? <Link to={`/users/${other.id}`}>{name}</Link> : name}
         </h2>
         {other && (
-          <ButtonLink
-            to={`${COMPOSE}?to=${encodeURIComponent(other.username)}`}
-            icon={<PenLine aria-hidden />}
-          >
+          <ButtonLink to={composePath(other.username)} icon={<PenLine aria-hidden />}>
             {messagesText('compose')}
           </ButtonLink>
         )}
@@ -91,7 +100,7 @@ export function ConversationDetail({ otherUserId }: { otherUserId: number }) {
                 </Button>
               </div>
             )}
-            {shown.length === 0 && <EmptyState title={messagesText('noneWithPerson')} />}
+            {isNone && <EmptyState title={messagesText('noneWithPerson')} />}
             <ol className="mail-talk">
               {arrangeTalk(shown, userId).map((part) => (
                 <TalkItem key={part.message.id} part={part} isOwn={part.message.senderId === userId} />
@@ -108,6 +117,14 @@ export function ConversationDetail({ otherUserId }: { otherUserId: number }) {
           </>
         )}
       </div>
+      {isBlocked && (
+        <p className="mail-blocked small" role="note">
+          {messagesText('blockedPerson', { name })}
+          <Link to={`/users/${otherUserId}`} className="link">
+            {messagesText('toUnblock')}
+          </Link>
+        </p>
+      )}
       {list?.status === 'ready' && newest && (
         <UnlessMuted>
           <TalkForm otherUserId={otherUserId} name={name} lastSubject={newest.subject} />

@@ -1,5 +1,5 @@
 import { MESSAGE_MAX, SUBJECT_MAX } from '@forum/shared/limits'
-import { countCharacters, trimText } from '@forum/shared/text'
+import { countCharacters, isBlank, trimText } from '@forum/shared/text'
 import { Field } from '../../ui'
 import { Composer } from '../composer'
 import { MessageBody } from './MessageBody'
@@ -10,21 +10,26 @@ export function MessageFields({
   value: { subject, content },
   onChange,
   onSend,
+  showsMissing = false,
   readOnly = false,
 }: {
   value: { subject: string; content: string }
   onChange: (change: { subject?: string; content?: string }) => void
   onSend: () => void
+  /** Whether an empty field says so beside it. */
+  showsMissing?: boolean
   readOnly?: boolean
 }) {
   const length = countCharacters(trimText(content))
   const isSubjectLong = countCharacters(trimText(subject)) > SUBJECT_MAX
+  const missingIn = (name: 'subject' | 'content', text: string) =>
+    showsMissing && isBlank(text) ? messagesText(`${name}Required`) : undefined
   return (
     <>
       <Field
         label={messagesText('subject')}
         required
-        error={isSubjectLong ? messagesText('subjectTooLong') : undefined}
+        error={isSubjectLong ? messagesText('subjectTooLong') : missingIn('subject', subject)}
       >
         {(control) => (
           <input
@@ -44,7 +49,7 @@ export function MessageFields({
       <Field
         label={messagesText('content')}
         required
-        error={length > MESSAGE_MAX ? messagesText('contentTooLong') : undefined}
+        error={length > MESSAGE_MAX ? messagesText('contentTooLong') : missingIn('content', content)}
       >
         {(control) => (
           <Composer

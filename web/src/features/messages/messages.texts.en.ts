@@ -40,6 +40,8 @@ export const messages: TableOf<typeof messagesText> = {
   selectPerson: 'Select a person to see your conversation',
   noConversations: 'You have no conversations yet',
   noneWithPerson: 'You have not exchanged any messages yet',
+  blockedPerson: 'You have blocked {{name}} and receive no replies. ',
+  toUnblock: 'Unblock',
   noneFound: 'No messages found',
   select: 'Select: {{subject}}',
   selectAll: 'Select all',

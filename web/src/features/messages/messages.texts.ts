@@ -39,6 +39,8 @@ export const messagesText = defineTexts('messages', {
   selectPerson: '选择一位联系人，查看你们的往来',
   noConversations: '还没有和谁通过信',
   noneWithPerson: '你们还没有通过信',
+  blockedPerson: '你屏蔽了{{name}}，收不到对方的回信。',
+  toUnblock: '去解除',
   noneFound: '没有找到相关的站内信',
   select: '选择：{{subject}}',
   selectAll: '全选',

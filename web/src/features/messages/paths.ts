@@ -30,6 +30,7 @@ export function useFolderPage(): FolderPage {
 /** The list of conversations. */
 export const PEOPLE = `${INBOX}/people`
 export const COMPOSE = `${INBOX}/compose`
+export const composePath = (username: string) => `${COMPOSE}?to=${encodeURIComponent(username)}`
 export const replyPath = (messageId: number) => `${COMPOSE}?replyTo=${messageId}`
 export const editPath = (messageId: number) => `${INBOX}/${messageId}/edit`
 export const conversationPath = (otherUserId: number) => `${INBOX}/with/${otherUserId}`
