@@ -105,6 +105,8 @@ export function Composer(props: ComposerProps) {
   const chooser = useRef<HTMLInputElement>(null)
   /** The text that is previewed: any change of it ends the preview. */
   const [previewed, setPreviewed] = useState<string | null>(null)
+  /** Where the text was being written before its preview. */
+  const caret = useRef(0)
   const [problem, setProblem] = useState<string | null>(null)
   const [isWriting, setIsWriting] = useState(false)
   const [isDropping, setIsDropping] = useState(false)
@@ -244,9 +246,20 @@ export function Composer(props: ComposerProps) {
 
   const count = countCharacters(value)
   const isShown = previewed === value && !isBlank(value)
+  const leavePreview = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isShown || event.defaultPrevented) return
+    // It does not close the form as well.
+    event.preventDefault()
+    flushSync(() => {
+      setPreviewed(null)
+    })
+    box.current?.focus({ preventScroll: true })
+    box.current?.setSelectionRange(caret.current, caret.current)
+  }
   return (
     <div
       className={classNames('composer', isLine && 'composer-line', isDropping && 'composer-dropping')}
+      onKeyDown={leavePreview}
       {...drop}
     >
       <Toolbar
@@ -266,6 +279,7 @@ export function Composer(props: ComposerProps) {
         onPreview={() => {
           faces.close()
           setProblem(isBlank(value) ? composerText('previewEmpty') : null)
+          caret.current = box.current?.selectionEnd ?? caret.current
           setPreviewed(isShown ? null : value)
         }}
       />
