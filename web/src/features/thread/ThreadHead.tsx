@@ -21,12 +21,21 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
   const title = useShownTitle(thread)
   const trail = [...(parent ? [parent] : []), thread.board]
   const isWide = useIsWide()
+  // Deleted replies keep their numbers, so the last number is higher than the count.
+  const deleted = thread.lastNumber - 1 - thread.replyCount
   const replies = (
     <span>
       <MessageSquare aria-hidden />{' '}
       <GlowOnChange of={thread.replyCount}>
         {threadText('replies', { count: formatted(thread.replyCount) })}
       </GlowOnChange>
+    </span>
+  )
+  const alsoDeleted = deleted > 0 && (
+    <span className="thread-deleted">
+      {/* Where there is no room for all of it, it breaks here and is not shown. */}
+      <wbr />
+      <span>{threadText('repliesDeleted', { count: formatted(deleted) })}</span>
     </span>
   )
   // A phone has one line below the title; the rest is in the menu of the reading bar.
@@ -41,6 +50,7 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
             {thread.board.displayName}
           </Link>
           {replies}
+          {alsoDeleted}
           <Viewers threadId={thread.id} />
           <span className="thread-facts-end">
             <ThreadTags thread={thread} />
@@ -66,6 +76,7 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
           <Eye aria-hidden /> {threadText('views', { count: formatted(thread.viewCount) })}
         </span>
         {replies}
+        {alsoDeleted}
         <Viewers threadId={thread.id} />
       </div>
       <div className="thread-acts">

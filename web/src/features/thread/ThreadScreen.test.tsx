@@ -138,6 +138,19 @@ describe('the thread page', () => {
     expect(screen.getByText('该回复已被作者删除')).toBeTruthy()
   })
 
+  it.each([
+    [[], '回复 5', undefined],
+    [[3, 4], '回复 3', '（另 2 条已删）'],
+  ])(
+    'counts the deleted replies %j apart, as the last number includes them',
+    async (deleted, count, text) => {
+      for (const number of deleted) server.remove(number)
+      await open()
+      expect(screen.getByText(count)).toBeTruthy()
+      expect(document.querySelector('.thread-deleted')?.textContent).toBe(text)
+    },
+  )
+
   it('folds the opening post to one line on later pages, where it can be expanded', async () => {
     for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
     await open(`/threads/${THREAD_ID}/page/2`)

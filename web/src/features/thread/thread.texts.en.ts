@@ -107,6 +107,7 @@ export const thread: TableOf<typeof threadText> = {
   openingNumber: 'Original post #1',
   views: '{{count}} views',
   replies: '{{count}} replies',
+  repliesDeleted: ' ({{count}} more deleted)',
   nowViewing: '{{count}} viewing',
   restore: 'Restore',
   copyLink: 'Copy link',

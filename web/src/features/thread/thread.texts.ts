@@ -104,6 +104,7 @@ export const threadText = defineTexts('thread', {
   openingNumber: '楼主 #1',
   views: '浏览 {{count}}',
   replies: '回复 {{count}}',
+  repliesDeleted: '（另 {{count}} 条已删）',
   nowViewing: '{{count}} 人正在浏览',
   restore: '恢复',
   copyLink: '复制链接',
