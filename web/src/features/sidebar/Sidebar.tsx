@@ -66,15 +66,15 @@ function UserPanel() {
             {sidebarText('postsAndLikes', { posts: postCount, likes: user.likesReceived })}
           </span>
         </div>
+        <button type="button" className="user-panel-logout" onClick={() => void logout(forum)}>
+          {commonText('logout')}
+        </button>
       </div>
       <div className="user-panel-links">
         <Link to="/my/posts">{commonText('myPosts')}</Link>
         <Link to="/my/bookmarks">{sidebarText('bookmarksShort')}</Link>
         <Link to="/my/messages">{commonText('inbox')}</Link>
         <Link to="/profile">{commonText('settings')}</Link>
-        <button type="button" className="user-panel-logout" onClick={() => void logout(forum)}>
-          {commonText('logout')}
-        </button>
       </div>
     </Panel>
   )
