@@ -78,7 +78,7 @@ function DraftEntry({ draft, onDiscard }: { draft: StoredDraft; onDiscard: () =>
         {savedAt !== null && <RelativeTime at={savedAt} />}
         {files > 0 && <span className="num">{draftListText('files', { count: files })}</span>}
       </div>
-      <div className="my-title">
+      <div className="row-title">
         <Link {...walkable} tabIndex={0} to={path} state={{ writes: true }} className="row-link my-link">
           {title}
         </Link>

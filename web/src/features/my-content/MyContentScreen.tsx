@@ -156,7 +156,7 @@ function EntryBoxes({ head, title, children }: Record<'head' | 'title' | 'childr
   return (
     <li className="my-entry">
       <div className="my-head">{head}</div>
-      <div className="my-title">{title}</div>
+      <div className="row-title">{title}</div>
       {children}
     </li>
   )
