@@ -17,6 +17,8 @@ import './masthead.css'
 
 export function Masthead() {
   const isWide = useIsWide()
+  // Members on a phone have it behind 我的.
+  const isVisitor = useSession().status === 'anonymous'
   return (
     <header className="top">
       <div className="wrap masthead">
@@ -30,7 +32,7 @@ export function Masthead() {
         <SearchBox />
         <div className="masthead-end">
           {isWide && <LiveMark />}
-          {isWide && <ScriptMenu />}
+          {(isWide || isVisitor) && <ScriptMenu />}
           {isWide && <ThemeMenu />}
           <NotificationBell />
           <Account />
