@@ -44,7 +44,7 @@ export class RedisGroup {
         '',
       ].join('\n'),
     )
-    const sentinel = spawn('redis-sentinel', [config], { stdio: 'ignore' })
+    const sentinel = spawn('redis-server', [config, '--sentinel'], { stdio: 'ignore' })
     await once(sentinel, 'spawn')
     const asks = new Redis(port, '127.0.0.1')
     asks.on('error', () => undefined)
