@@ -308,8 +308,8 @@ describe('keyboard navigation with Tab', () => {
     const source = await readFile(new URL('../../../web/src/app/routes.tsx', import.meta.url), 'utf8')
     const routes = [...source.matchAll(/'(\/[^']*)'/g)].flatMap(([, route]) => route ?? [])
     expect(routes.length).toBeGreaterThan(30)
-    // A redirect, a form walked below through its dialogs, and other addresses of forms in the table.
-    const others = ['/posts/:postId', '/register', '/my/messages/new', '/new-thread']
+    // Two redirects, a form walked below through its dialogs, and other addresses of forms in the table.
+    const others = ['/posts/:postId', '/admin', '/register', '/my/messages/new', '/new-thread']
     const walked = screens.map(([, path]) => path().split(/[?#]/)[0] ?? '')
     const missing = routes.filter((route) => {
       const pattern = new RegExp(`^${route.replace(/:\w+/g, '\\d+')}$`)
