@@ -22,8 +22,10 @@ export interface PastMember extends Pick<
 > {
   id: number
   username: string
-  /** The name in the old forum if it differs from the username. */
-  oldName: string | null
+  /** The name in the old forum if it differs from the username, else ''. */
+  displayName: string
+  /** A name besides the username and the address by which the member signs in; of one member only. */
+  signInName: string | null
   /** Null if there is none, or another member has it. */
   email: string | null
   /** Null if nobody can sign in. A hash without a salt is one of PHP's `password_hash`. */
@@ -193,21 +195,21 @@ export class ImportLoader {
 }
 
 async function memberOf(past: PastMember): Promise<MemberDoc> {
-  const { id, username, oldName, email, password, ...rest } = past
+  const { id, username, signInName, displayName, email, password, ...rest } = past
   const hashOf = ({ hash, salt }: NonNullable<PastMember['password']>) =>
     salt === '' ? hash : ucenterHash(hash, salt)
   return {
     _id: id,
     username,
     usernameLower: username.toLowerCase(),
-    ...(oldName === null ? {} : { oldNameLower: oldName.toLowerCase() }),
+    ...(signInName === null ? {} : { oldNameLower: signInName.toLowerCase() }),
     email: email ?? '',
     // No e-mail address begins with this character.
     emailLower: email === null ? `~imported${id}` : email.toLowerCase(),
     passwordHash: password === null ? '' : hashOf(password),
     sessionEpoch: 0,
-    displayName: oldName ?? '',
-    nameParts: await namePartsOf(oldName ?? ''),
+    displayName,
+    nameParts: await namePartsOf(displayName),
     ...EMPTY_PROFILE,
     avatar: null,
     showOnline: true,

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import type { ThreadHistory } from '@forum/http-api'
+import type { PastMember, ThreadHistory } from '@forum/http-api'
 import { readBoards } from './boards'
-import { ANONYMOUS, avatarPath, GUEST, MemberConverter } from './members'
+import { ANONYMOUS, avatarPath, GUEST, MemberConverter, roleOf } from './members'
 import { convertConversation } from './messages'
 import { ImportReport } from './report'
 import { DiscuzSource, number, text, time, title, type Row } from './source'
@@ -33,6 +33,8 @@ const THREADS_AT_ONCE = 100
 /** Posts after which a batch of threads is written. */
 const POSTS_AT_ONCE = 2_000
 const MEMBERS_AT_ONCE = 500
+/** The ends of the names of the tables of members: those who were away for long may be in an archive. */
+const MEMBER_TABLES = ['', '_archive']
 const SAY_INTERVAL_MS = 2_000
 const POSTS_PER_PAGE = 10
 /** Threads that are drafts, and the statuses of those that were moved elsewhere. */
@@ -53,6 +55,7 @@ class DiscuzImport {
   private readonly startedAt: Date
   /** The names of imported members, by id. */
   private readonly names = new Map<number, { username: string; shown: string }>()
+  private lastMemberId = 0
   private readonly boardIds = new Set<number>()
   private smilies: ReadonlySet<string> = new Set()
   private guestId = 0
@@ -79,7 +82,7 @@ class DiscuzImport {
       ? await source.query("SELECT code FROM {common_smiley} WHERE type = 'smiley'")
       : []
     this.smilies = new Set(codes.map((row) => text(row, 'code')))
-    await this.members(done.members ?? 0)
+    await this.members(done)
     const boards = await readBoards(source, report)
     for (const { id } of boards) this.boardIds.add(id)
     await target.boards(
@@ -95,60 +98,63 @@ class DiscuzImport {
     return report
   }
 
-  private async members(doneUpTo: number): Promise<void> {
+  private async members(done: Readonly<Record<string, number>>): Promise<void> {
     const { source, report, options } = this
-    const { target, siteUrl, say } = options
+    const suffixes = MEMBER_TABLES.filter((suffix) => source.has(`common_member${suffix}`))
+    const usernames = new UsernameMaker()
+    for (const suffix of suffixes) {
+      const table = `common_member${suffix}`
+      for await (const rows of source.batches(table, 'uid', 0, 'uid, username, adminid')) {
+        for (const row of rows) usernames.keep(title(row, 'username'), roleOf(row) !== 'user')
+      }
+    }
     // All are converted again after an interruption, so that every member gets the same username.
-    const converter = new MemberConverter({
-      usernames: new UsernameMaker(),
-      report,
-      startedAt: this.startedAt,
-      siteUrl,
-    })
+    const { startedAt } = this
+    const converter = new MemberConverter({ usernames, report, startedAt, siteUrl: options.siteUrl })
+    for (const suffix of suffixes) await this.membersOf(suffix, converter, done[`members${suffix}`] ?? 0)
+    await this.placeholders(converter)
+    options.say(`${report.countOf('members')} members`)
+  }
+
+  private async membersOf(suffix: string, converter: MemberConverter, doneUpTo: number): Promise<void> {
+    const { source, report, options } = this
+    const { target } = options
     const join = source.hasUcenter ? 'LEFT JOIN {uc:members} u ON u.uid = m.uid' : ''
     const columns = source.hasUcenter
       ? ', u.password AS ucpassword, u.salt AS ucsalt, u.email AS ucemail, u.secques AS ucsecques'
       : ''
-    let last = 0
-    for (const table of source.parts('common_member').filter((name) => name === 'common_member')) {
-      for (let after = 0; ; after = last) {
-        const rows = await source.query(
-          `SELECT m.*, f.sightml, s.lastvisit${columns} FROM {${table}} m
-             LEFT JOIN {common_member_field_forum} f ON f.uid = m.uid
-             LEFT JOIN {common_member_status} s ON s.uid = m.uid ${join}
-            WHERE m.uid > ? ORDER BY m.uid LIMIT ${MEMBERS_AT_ONCE}`,
-          [after],
-        )
-        if (rows.length === 0) break
-        const past = rows.map((row) => converter.member(row))
-        for (const one of past) this.remember(one)
-        last = past.at(-1)?.id ?? after
-        report.add('members', past.length)
-        if (last <= doneUpTo) continue
-        await target.members(past)
-        for (const { id } of past) await this.avatar(id)
-        await target.advance('members', last)
-        this.progress(() => `${report.countOf('members')} members`)
-      }
+    for (let last = 0; ;) {
+      const rows = await source.query(
+        `SELECT m.*, f.sightml, s.lastvisit${columns} FROM {common_member${suffix}} m
+           LEFT JOIN {common_member_field_forum${suffix}} f ON f.uid = m.uid
+           LEFT JOIN {common_member_status${suffix}} s ON s.uid = m.uid ${join}
+          WHERE m.uid > ? ORDER BY m.uid LIMIT ${MEMBERS_AT_ONCE}`,
+        [last],
+      )
+      const end = rows.at(-1)
+      if (!end) return
+      last = number(end, 'uid')
+      // A member who is being moved between the tables is in both.
+      const past = rows
+        .filter((row) => !this.names.has(number(row, 'uid')))
+        .map((row) => converter.member(row))
+      for (const one of past) this.remember(one)
+      report.add('members', past.length)
+      if (last <= doneUpTo) continue
+      await target.members(past)
+      for (const { id } of past) await this.avatar(id)
+      await target.advance(`members${suffix}`, last)
+      this.progress(() => `${report.countOf('members')} members`)
     }
-    await this.placeholders(converter, last)
-    say(`${report.countOf('members')} members`)
   }
 
-  private remember({
-    id,
-    username,
-    oldName,
-  }: {
-    id: number
-    username: string
-    oldName: string | null
-  }): void {
-    this.names.set(id, { username, shown: oldName ?? username })
+  private remember({ id, username, displayName }: PastMember): void {
+    this.names.set(id, { username, shown: displayName || username })
+    this.lastMemberId = Math.max(this.lastMemberId, id)
   }
 
   /** Closed accounts for authors without one: those of posts whose account is gone, guests and anonymous authors. */
-  private async placeholders(converter: MemberConverter, lastId: number): Promise<void> {
+  private async placeholders(converter: MemberConverter): Promise<void> {
     const { source, report, options } = this
     const gone = new Map<number, string>()
     for (const table of source.parts('forum_post')) {
@@ -157,16 +163,22 @@ class DiscuzImport {
            LEFT JOIN {common_member} m ON m.uid = p.authorid
           WHERE p.authorid > 0 AND m.uid IS NULL GROUP BY p.authorid ORDER BY p.authorid`,
       )
-      for (const row of rows) gone.set(number(row, 'authorid'), title(row, 'author') || '已注销')
+      for (const row of rows) {
+        const id = number(row, 'authorid')
+        if (!this.names.has(id)) gone.set(id, title(row, 'author') || '已注销')
+      }
     }
     const made = [...gone].map(([id, name]) => converter.placeholder(id, name))
-    const top = Math.max(lastId, 0, ...gone.keys())
-    this.guestId = top + 1
-    this.anonymousId = top + 2
-    made.push(converter.placeholder(this.guestId, GUEST), converter.placeholder(this.anonymousId, ANONYMOUS))
     for (const one of made) this.remember(one)
+    this.guestId = this.lastMemberId + 1
+    this.anonymousId = this.lastMemberId + 2
+    const others = [
+      converter.placeholder(this.guestId, GUEST),
+      converter.placeholder(this.anonymousId, ANONYMOUS),
+    ]
+    for (const one of others) this.remember(one)
     for (const name of gone.values()) report.lose('deletedAuthors', name)
-    await options.target.members(made)
+    await options.target.members([...made, ...others])
   }
 
   private async avatar(uid: number): Promise<void> {
@@ -329,6 +341,10 @@ class DiscuzImport {
         [aids],
       )
       for (const row of rows) {
+        if (number(row, 'readperm') > 0 || number(row, 'price') > 0) {
+          report.lose('restrictedAttachments', `attachment ${number(row, 'aid')}`)
+          continue
+        }
         const post = byPid.get(number(row, 'pid'))
         const file = post ? await this.attachment(row, post) : null
         if (!file) continue

@@ -14,6 +14,7 @@ const BANNED_GROUPS = new Set([5, 6])
 const FOR_EVER = new Date('2099-12-31T00:00:00Z')
 
 const ROLES: Readonly<Record<number, PastMember['role']>> = { 1: 'admin', 2: 'moderator' }
+export const roleOf = (row: Row): PastMember['role'] => ROLES[number(row, 'adminid')] ?? 'user'
 
 /** Members that stand for authors without an account. */
 export const GUEST = '游客'
@@ -22,6 +23,7 @@ export const ANONYMOUS = '匿名用户'
 /** Converts members, in the order of their ids. */
 export class MemberConverter {
   private readonly addresses = new Set<string>()
+  private readonly signInNames = new Set<string>()
 
   constructor(
     private readonly deps: {
@@ -38,7 +40,7 @@ export class MemberConverter {
     const { report, startedAt } = this.deps
     const id = number(row, 'uid')
     const name = title(row, 'username')
-    const role = ROLES[number(row, 'adminid')] ?? 'user'
+    const role = roleOf(row)
     const username = this.deps.usernames.make(name, role !== 'user')
     if (username !== name) report.lose('names', name)
     if (text(row, 'ucsecques') !== '') report.lose('questions', name)
@@ -48,7 +50,8 @@ export class MemberConverter {
     return {
       id,
       username,
-      oldName: username === name ? null : name,
+      displayName: username === name ? '' : name,
+      signInName: username === name ? null : this.signInName(name),
       email: this.email(row, name),
       password: this.password(row, name),
       role,
@@ -68,7 +71,8 @@ export class MemberConverter {
     return {
       id,
       username,
-      oldName: username === name ? null : name,
+      displayName: username === name ? '' : name,
+      signInName: null,
       email: null,
       password: null,
       role: 'user',
@@ -80,6 +84,17 @@ export class MemberConverter {
       joinedAt: this.deps.startedAt,
       lastLoginAt: null,
     }
+  }
+
+  /** Names of the old forum are different, but two of them may be the same once they are repaired. */
+  private signInName(name: string): string | null {
+    const lower = name.toLowerCase()
+    if (lower !== '' && !this.signInNames.has(lower)) {
+      this.signInNames.add(lower)
+      return name
+    }
+    this.deps.report.lose('sharedNames', name)
+    return null
   }
 
   private email(row: Row, name: string): string | null {

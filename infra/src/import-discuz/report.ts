@@ -8,7 +8,8 @@ export const LOSSES = {
   threadsWithoutBoard: 'threads of a board that is not imported: not imported',
   restrictedThreads:
     'threads that need a reading permission or a payment: imported as deleted, for moderators to restore',
-  hiddenPosts: 'posts in the recycle bin, shielded or awaiting approval: imported as deleted',
+  hiddenPosts:
+    'posts in the recycle bin, shielded, awaiting approval or with a password: imported as deleted',
   specialThreads: 'trades, rewards, activities and debates: imported as text',
   pollVoters: 'polls: imported with their counts, without who voted',
   anonymousPosts: 'anonymous posts: their author is 匿名用户',
@@ -18,8 +19,10 @@ export const LOSSES = {
   emails: 'addresses that are invalid or of several members: only the first member keeps it',
   passwords: 'members without a usable password: they need a new one',
   questions: 'security questions: not imported',
+  sharedNames: 'members with the name of another: they sign in with the new name or the address',
   names: 'names that cannot be usernames: they become the display name',
   avatars: 'pictures of members that cannot be read',
+  restrictedAttachments: 'attachments that need a reading permission or a payment: not imported',
   attachmentsMissing: 'attachments without a file',
   attachmentsRefused: 'attachments of a type or size that this forum does not take',
   attachmentsUnknown: 'attachments that a text names and no table has',

@@ -101,10 +101,10 @@ export class DiscuzSource {
   }
 
   /** Reads a table in batches, in the order of a key, above a value of it. */
-  async *batches(table: string, key: string, after: number): AsyncGenerator<Row[]> {
+  async *batches(table: string, key: string, after: number, columns = '*'): AsyncGenerator<Row[]> {
     for (let last = after; ;) {
       const rows = await this.query(
-        `SELECT * FROM {${table}} WHERE \`${key}\` > ? ORDER BY \`${key}\` LIMIT ${ROWS_AT_ONCE}`,
+        `SELECT ${columns} FROM {${table}} WHERE \`${key}\` > ? ORDER BY \`${key}\` LIMIT ${ROWS_AT_ONCE}`,
         [last],
       )
       const end = rows.at(-1)

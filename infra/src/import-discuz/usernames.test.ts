@@ -25,6 +25,16 @@ it('makes a different username for every member', () => {
   expect(made[0]).toBe('xiaoli2')
 })
 
+it('leaves each name that can be a username to its owner', () => {
+  const maker = new UsernameMaker()
+  maker.keep('xiaoli', false)
+  expect(['小李', 'xiaoli', 'XiaoLi'].map((name) => maker.make(name, false))).toEqual([
+    'xiaoli2',
+    'xiaoli',
+    'xiaoli3',
+  ])
+})
+
 it('leaves reserved names to staff', () => {
   const maker = new UsernameMaker()
   expect(maker.make('admin', false)).not.toBe('admin')

@@ -13,9 +13,16 @@ export function spelled(name: string): string {
 /** Makes usernames of old names, each different from all others. */
 export class UsernameMaker {
   private readonly taken: Set<string>
+  /** In lower case, the names that their owners keep. */
+  private readonly kept = new Set<string>()
 
   constructor(taken: Iterable<string> = []) {
     this.taken = new Set(taken)
+  }
+
+  /** Keeps a name for its owner if it can be a username, so that none that is made of another name takes it. */
+  keep(name: string, isStaff: boolean): void {
+    if (isFit(name, isStaff) && !this.taken.has(name.toLowerCase())) this.kept.add(name.toLowerCase())
   }
 
   /**
@@ -24,12 +31,10 @@ export class UsernameMaker {
    * @param isStaff whether the member may have a username that is reserved for staff
    */
   make(name: string, isStaff: boolean): string {
-    const isFit =
-      USERNAME_PATTERN.test(name) &&
-      name.length >= USERNAME_MIN &&
-      name.length <= USERNAME_MAX &&
-      (isStaff || !isReservedUsername(name))
-    if (isFit && this.take(name)) return name
+    if (isFit(name, isStaff)) {
+      this.kept.delete(name.toLowerCase())
+      if (this.take(name)) return name
+    }
     let base = spelled(name).slice(0, USERNAME_MAX)
     if (base.length < USERNAME_MIN) base = `user${base}`
     // Whatever follows a reserved name may be reserved too.
@@ -43,8 +48,14 @@ export class UsernameMaker {
 
   private take(username: string): boolean {
     const lower = username.toLowerCase()
-    if (this.taken.has(lower)) return false
+    if (this.taken.has(lower) || this.kept.has(lower)) return false
     this.taken.add(lower)
     return true
   }
 }
+
+const isFit = (name: string, isStaff: boolean): boolean =>
+  USERNAME_PATTERN.test(name) &&
+  name.length >= USERNAME_MIN &&
+  name.length <= USERNAME_MAX &&
+  (isStaff || !isReservedUsername(name))
