@@ -8,6 +8,8 @@ import { htmlToBbcode } from './text'
 /** The status of a board of a group, and the status of boards that are shown. */
 const OF_GROUP = 3
 const HIDDEN = 0
+/** The group of readers without an account. */
+const GUESTS = '7'
 
 /**
  * Reads groups and boards, a parent before its children. Boards that not everyone may read stay out, because this forum
@@ -48,12 +50,18 @@ function isReadable(row: Row, name: string, report: ImportReport): boolean {
   else if (text(row, 'redirect') !== '') report.lose('linkBoards', name)
   else if (
     text(row, 'password') !== '' ||
-    text(row, 'viewperm').trim() !== '' ||
+    isForGroups(text(row, 'viewperm')) ||
     number(row, 'status') === HIDDEN
   )
     report.lose('boardsWithAccess', name)
   else return true
   return false
+}
+
+/** Whether only some groups may read: a list without the group of guests. */
+function isForGroups(list: string): boolean {
+  const groups = list.split('\t').filter((group) => group.trim() !== '')
+  return groups.length > 0 && !groups.includes(GUESTS)
 }
 
 function describe(html: string): string {

@@ -41,6 +41,8 @@ export interface ThreadContext {
 
 const RECYCLED = -1
 const SPECIAL_POLL = 1
+/** A question whose price is the reward for its answer. */
+const SPECIAL_REWARD = 3
 /** A post whose text moderators have shielded. */
 const SHIELDED = 1
 
@@ -107,16 +109,32 @@ export function convertThread(history: ThreadHistory, old: OldThread, context: T
   }
   const end = thread().lastPostAt
   for (const { post } of replies) {
-    const isHidden = number(post, 'invisible') !== 0 || (number(post, 'status') & SHIELDED) !== 0
-    if (isHidden) hide(history, number(post, 'pid'), guestId, report, end)
+    if (isHidden(post)) hide(history, number(post, 'pid'), guestId, report, end)
   }
-  addMarks(history, old, context, end)
+  addMarks(history, old, context, end, isHidden(opening.post))
   thread().viewCount = number(row, 'views')
   return true
 }
 
-/** Adds pins, featuring, locking and deletion, in this order. */
-function addMarks(history: ThreadHistory, { row }: OldThread, context: ThreadContext, at: Date): void {
+/** Whether a text has the tag that hides the whole post from readers without the password. */
+const hasPassword = (lower: string): boolean => {
+  const start = lower.indexOf('[password]')
+  return start >= 0 && lower.includes('[/password]', start)
+}
+
+const isHidden = (post: Row): boolean =>
+  number(post, 'invisible') !== 0 ||
+  (number(post, 'status') & SHIELDED) !== 0 ||
+  hasPassword(text(post, 'message').toLowerCase())
+
+/** Adds pins, featuring, locking and deletion, in this order. A thread whose opening post is hidden is deleted. */
+function addMarks(
+  history: ThreadHistory,
+  { row }: OldThread,
+  context: ThreadContext,
+  at: Date,
+  isOpeningHidden: boolean,
+): void {
   const { report, guestId: staffId } = context
   const change = (
     kind: 'thread.pinned' | 'thread.featured' | 'thread.locked',
@@ -128,12 +146,13 @@ function addMarks(history: ThreadHistory, { row }: OldThread, context: ThreadCon
   if (number(row, 'displayorder') > 0) change('thread.pinned', { isPinned: true })
   if (number(row, 'digest') > 0) change('thread.featured', { isFeatured: true })
   if (number(row, 'closed') === 1) change('thread.locked', { isLocked: true })
-  const isRestricted = number(row, 'readperm') > 0 || number(row, 'price') > 0
+  const isSold = number(row, 'price') > 0 && number(row, 'special') !== SPECIAL_REWARD
+  const isRestricted = number(row, 'readperm') > 0 || isSold
   if (isRestricted) report.lose('restrictedThreads', `thread ${history.threadId}`)
-  const isRecycled = number(row, 'displayorder') <= RECYCLED
-  if (isRecycled) report.lose('hiddenPosts', `thread ${history.threadId}`)
+  const isRemoved = number(row, 'displayorder') <= RECYCLED || isOpeningHidden
+  if (isRemoved) report.lose('hiddenPosts', `thread ${history.threadId}`)
   const { thread, posts } = history.folded
-  if (thread && (isRestricted || isRecycled)) {
+  if (thread && (isRestricted || isRemoved)) {
     const standing = [...posts.values()].filter(({ isDeleted }) => !isDeleted)
     history.add(threadDeletionEvent(history.context(staffId, at), thread, standing, true))
   }

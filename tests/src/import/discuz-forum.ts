@@ -27,7 +27,7 @@ const tables = (charset: string) => {
       tid mediumint unsigned NOT NULL DEFAULT 0, pid int unsigned NOT NULL DEFAULT 0, uid mediumint unsigned NOT NULL
       DEFAULT 0, dateline int unsigned NOT NULL DEFAULT 0, filename varchar(255) NOT NULL DEFAULT '', filesize int
       unsigned NOT NULL DEFAULT 0, attachment varchar(255) NOT NULL DEFAULT '', remote tinyint unsigned NOT NULL DEFAULT
-      0, isimage tinyint NOT NULL DEFAULT 0, width smallint unsigned NOT NULL DEFAULT 0) ENGINE=MyISAM;`,
+      0, readperm tinyint unsigned NOT NULL DEFAULT 0, price smallint unsigned NOT NULL DEFAULT 0, isimage tinyint NOT NULL DEFAULT 0, width smallint unsigned NOT NULL DEFAULT 0) ENGINE=MyISAM;`,
   )
   const messages = Array.from(
     { length: 10 },
@@ -51,6 +51,9 @@ const tables = (charset: string) => {
     ENGINE=MyISAM;
   CREATE TABLE pre_common_member_status (uid mediumint unsigned NOT NULL PRIMARY KEY, lastvisit int unsigned NOT NULL
     DEFAULT 0) ENGINE=MyISAM;
+  CREATE TABLE pre_common_member_archive LIKE pre_common_member;
+  CREATE TABLE pre_common_member_field_forum_archive LIKE pre_common_member_field_forum;
+  CREATE TABLE pre_common_member_status_archive LIKE pre_common_member_status;
   CREATE TABLE pre_ucenter_members (uid mediumint unsigned NOT NULL PRIMARY KEY, username char(15) NOT NULL DEFAULT '',
     password varchar(255) NOT NULL DEFAULT '', email char(32) NOT NULL DEFAULT '', salt varchar(20) NOT NULL DEFAULT '',
     secques char(8) NOT NULL DEFAULT '') ENGINE=MyISAM;
@@ -139,8 +142,17 @@ export const discuzForum = (database: string, bcryptHash: string): string => `
     { uid: 3, username: '小李_2008', adminid: 3, groupid: 3, email: 'WANG@example.com', regdate: 0 },
     { uid: 4, username: '话多', groupid: 4, groupexpiry: 4_000_000_000, email: 'not an address' },
     { uid: 5, username: '广告', groupid: 5, email: 'spam@example.com' },
+    { uid: 6, username: '小丽', email: 'li@example.com' },
     { uid: 7, username: 'newhash', email: 'n@example.com' },
+    { uid: 8, username: 'xiaoli', email: 'xiaoli@example.com' },
+    { uid: 9, username: encodedTwice('老王'), email: 'other-wang@example.com' },
   )}
+  ${insert(
+    'common_member_archive',
+    { uid: 8, username: 'xiaoli', email: 'xiaoli@example.com' },
+    { uid: 20, username: '久违', email: 'archived@example.com', regdate: AT - 7 },
+  )}
+  ${insert('common_member_status_archive', { uid: 20, lastvisit: AT })}
   ${insert('common_member_field_forum', { uid: 2, sightml: '<b>签名</b>&nbsp;档' })}
   ${insert('common_member_status', { uid: 2, lastvisit: AT + 9_999 })}
   ${insert(
@@ -148,7 +160,10 @@ export const discuzForum = (database: string, bcryptHash: string): string => `
     { uid: 1, username: 'admin', password: HASH, salt: SALT },
     { uid: 2, username: '老王', password: HASH, salt: SALT },
     { uid: 3, username: '小李_2008', password: HASH, salt: SALT, secques: '12345678' },
+    { uid: 6, username: '小丽', password: HASH, salt: SALT },
     { uid: 7, username: 'newhash', password: bcryptHash, salt: '' },
+    { uid: 8, username: 'xiaoli', password: HASH, salt: SALT },
+    { uid: 20, username: '久违', password: HASH, salt: SALT },
   )}
   ${insert(
     'forum_forum',
@@ -157,13 +172,17 @@ export const discuzForum = (database: string, bcryptHash: string): string => `
     { fid: 40, fup: 1, name: '签证 &amp; 移民', displayorder: 2 },
     { fid: 41, fup: 40, type: 'sub', name: '绿卡' },
     { fid: 42, fup: 1, name: '先来', displayorder: 1 },
+    { fid: 43, fup: 1, name: '客人也能看', displayorder: 3 },
     { fid: 50, fup: 1, name: '密码版' },
+    { fid: 51, fup: 1, name: '只给会员' },
     { fid: 60, type: 'group', name: '群组', status: 3 },
   )}
   ${insert(
     'forum_forumfield',
     { fid: 40, description: '说说<b>签证</b>', viewperm: '', postperm: '' },
+    { fid: 43, description: '', viewperm: '\t1\t7\t10\t', postperm: '' },
     { fid: 50, description: '', password: 'x', viewperm: '', postperm: '' },
+    { fid: 51, description: '', viewperm: '\t1\t10\t', postperm: '' },
   )}
   ${insert('forum_moderator', { uid: 3, fid: 40 }, { uid: 98, fid: 40 })}
   ${insert(
@@ -178,6 +197,9 @@ export const discuzForum = (database: string, bcryptHash: string): string => `
     thread({ tid: 107, subject: '没有帖子' }),
     thread({ tid: 108, subject: '密码版里', fid: 50 }),
     thread({ tid: 109, subject: '匿名' }),
+    thread({ tid: 110, subject: '悬赏', special: 3, price: 30 }),
+    thread({ tid: 111, subject: '收费', price: 30 }),
+    thread({ tid: 112, subject: '首帖被屏蔽' }),
   )}
   ${insert(
     'forum_post',
@@ -223,12 +245,33 @@ export const discuzForum = (database: string, bcryptHash: string): string => `
       message: '游客来过',
     }),
     post({ tid: 100, pid: 1006, position: 7, invisible: -5, dateline: AT + 240, message: '进了回收站' }),
+    post({
+      tid: 100,
+      pid: 1007,
+      position: 8,
+      author: '老王',
+      authorid: 97,
+      dateline: AT + 300,
+      message: '注销前的老王',
+    }),
+    post({
+      tid: 100,
+      pid: 1008,
+      position: 9,
+      author: '久违',
+      authorid: 20,
+      dateline: AT + 360,
+      message: '[password]1234[/password]凭密码看',
+    }),
     post({ tid: 101, pid: 1010, first: 1, position: 1, message: encodedTwice('内容也是') }),
     post({ tid: 103, pid: 1030, first: 1, position: 1, message: '选哪个' }),
     post({ tid: 105, pid: 1050, first: 1, position: 1, message: '秘密' }),
     post({ tid: 106, pid: 1060, first: 1, position: 1, message: '草稿' }),
     post({ tid: 108, pid: 1080, first: 1, position: 1, message: '密码后面' }),
     post({ tid: 109, pid: 1090, first: 1, position: 1, anonymous: 1, message: '不说我是谁' }),
+    post({ tid: 110, pid: 1100, first: 1, position: 1, message: '求答案' }),
+    post({ tid: 111, pid: 1110, first: 1, position: 1, message: '付费才看' }),
+    post({ tid: 112, pid: 1120, first: 1, position: 1, status: 1, message: '违规内容' }),
   )}
   ${insert(
     'forum_post_1',
@@ -247,7 +290,9 @@ export const discuzForum = (database: string, bcryptHash: string): string => `
     { aid: 31, tid: 100, pid: 1000, uid: 2, tableid: 3 },
     { aid: 32, tid: 100, pid: 1000, uid: 2, tableid: 7 },
     { aid: 33, tid: 100, pid: 1001, uid: 3, tableid: 9 },
+    { aid: 34, tid: 100, pid: 1001, uid: 3, tableid: 0 },
   )}
+  ${insert('forum_attachment_0', { aid: 34, tid: 100, pid: 1001, uid: 3, filename: '卖的.png', price: 5, attachment: '201103/13/a.png' })}
   ${insert('forum_attachment_3', { aid: 31, tid: 100, pid: 1000, uid: 2, filename: '照片.png', attachment: '201103/13/a.png' })}
   ${insert('forum_attachment_7', { aid: 32, tid: 100, pid: 1000, uid: 2, filename: 'b.zip', attachment: '201103/13/gone.zip' })}
   ${insert('forum_attachment_9', { aid: 33, tid: 100, pid: 1001, uid: 3, filename: 'passwd', attachment: '../../../secret.txt' })}

@@ -55,10 +55,10 @@ it('reports in a dry run what a real one would import, and writes nothing', asyn
   const report = await run(dryTarget('America/New_York'))
   expect(report.text(true).split('\n')).toEqual(
     expect.arrayContaining([
-      '  6 members',
-      '  5 boards',
-      '  6 threads',
-      '  13 posts',
+      '  10 members',
+      '  6 boards',
+      '  9 threads',
+      '  18 posts',
       '  3 private messages',
     ]),
   )
@@ -72,24 +72,26 @@ it('continues an import that was interrupted, and refuses a second one', async (
   // What an interrupted batch leaves behind.
   await forum.api.db.posts.insertOne({ _id: 1000, threadId: 100, number: 1 } as never)
   const report = await run(target)
-  expect(report.countOf('threads')).toBe(6)
-  expect(report.countOf('posts')).toBe(13)
+  expect(report.countOf('threads')).toBe(9)
+  expect(report.countOf('posts')).toBe(18)
   await expect(run(target)).rejects.toThrow('the import is finished')
   for (const [loss, count] of [
-    ['deletedAuthors', 1],
+    ['deletedAuthors', 2],
     ['guestPosts', 1],
     ['anonymousPosts', 1],
     ['noTime', 1],
     ['emails', 2],
-    ['passwords', 2],
+    ['passwords', 3],
+    ['sharedNames', 1],
     ['questions', 1],
-    ['boardsWithAccess', 1],
+    ['boardsWithAccess', 2],
     ['groups', 1],
     ['drafts', 1],
     ['threadsWithoutPosts', 1],
     ['threadsWithoutBoard', 1],
-    ['restrictedThreads', 1],
-    ['hiddenPosts', 1],
+    ['restrictedThreads', 2],
+    ['hiddenPosts', 3],
+    ['restrictedAttachments', 1],
     ['attachmentsMissing', 2],
     ['groupMessages', 1],
   ] as const) {
@@ -106,8 +108,9 @@ it('imports groups and boards in their order, with their moderators', async () =
     [42, 1, '先来'],
     [40, 1, '签证 & 移民'],
     [41, 40, '绿卡'],
+    [43, 1, '客人也能看'],
   ])
-  expect(boards.find(({ id }) => id === 40)).toMatchObject({ description_zh: '说说签证', threadCount: 5 })
+  expect(boards.find(({ id }) => id === 40)).toMatchObject({ description_zh: '说说签证', threadCount: 6 })
   expect(boards.find(({ id }) => id === 40)?.moderators.map(({ id }) => id)).toEqual([3])
 })
 
@@ -117,7 +120,7 @@ it('imports a thread with its numbers, quotes, marks and attachments', async () 
     title: '置顶"精华"',
     isPinned: true,
     isFeatured: true,
-    postCount: 5,
+    postCount: 6,
     author: { id: 2, displayName: '老王' },
   })
   const opening = await forum.api.db.posts.findOne({ _id: 1000 })
@@ -131,6 +134,8 @@ it('imports a thread with its numbers, quotes, marks and attachments', async () 
     [5, 1004, false],
     [6, 1005, false],
     [7, 1006, true],
+    [8, 1007, false],
+    [9, 1008, true],
   ])
   const stored = await forum.api.db.posts.findOne({ _id: 1003 })
   expect(stored).toMatchObject({
@@ -155,7 +160,8 @@ it('imports a thread with its numbers, quotes, marks and attachments', async () 
     [2, '甲'],
     [3, '乙'],
   ])
-  await forum.request.get('/api/threads/105').expect(404)
+  for (const hidden of [105, 111, 112]) await forum.request.get(`/api/threads/${hidden}`).expect(404)
+  expect((await readThread(110)).thread.title).toBe('悬赏')
   expect((await readThread(109)).thread.author.displayName).toBe('匿名用户')
 })
 
@@ -169,6 +175,10 @@ it('signs members in by their old name, the new one and the address, and replace
   expect(await signIn('wang@example.com')).toBe(2)
   expect(await signIn('小李_2008')).toBe(3)
   expect(await signIn('newhash', BCRYPT_PASSWORD)).toBe(7)
+  // The name of one is what another one's becomes in pinyin.
+  expect(await signIn('xiaoli')).toBe(8)
+  expect(await signIn('小丽')).toBe(6)
+  expect(await signIn('久违')).toBe(20)
   const laowang = await forum.api.db.members.findOne({ _id: 2 })
   expect(laowang).toMatchObject({ username: 'laowang', displayName: '老王', signature: '[b]签名[/b] 档' })
   expect(laowang?.avatar).toMatch(/^\/api\/uploads\/avatar-/)
