@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import http2 from 'node:http2'
 import os from 'node:os'
 import path from 'node:path'
@@ -80,10 +80,15 @@ it('brings a reply with a picture live from one browser to another over TLS', as
   }
 })
 
-it('lists all four processes on the health page of an admin', async () => {
+/** Signs an admin in; returns what reads the health of the site. */
+async function siteHealth(): Promise<() => Promise<SiteHealthReport>> {
   const admin = await community.signIn('zongguan')
-  const health = async () =>
+  return async () =>
     (await community.call<{ health: SiteHealthReport }>('GET', '/admin/health', admin)).health
+}
+
+it('lists all four processes on the health page of an admin', async () => {
+  const health = await siteHealth()
   const roles = async () =>
     (await health()).processes.map(({ role }) => role).sort((a, b) => a.localeCompare(b))
   await expect.poll(roles, patiently).toEqual(['api', 'api', 'gateway', 'gateway'])
@@ -231,13 +236,22 @@ it('serves assets from the cache of nginx in the encoding that the reader accept
   expect(lines.slice(-3).map(({ cache }) => cache)[1]).toBe('HIT')
 })
 
-/** A build of the next release: another page, and a script that the running release does not have. */
-async function nextBuild(): Promise<string> {
+/** The version of `nextBuild`. */
+const NEXT = '99.0.0'
+
+/** A build of the next release: another version, another page, and a script that the running release does not have. */
+async function nextBuild(version: string): Promise<string> {
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
   const folder = await mkdtemp(path.join(os.tmpdir(), 'next-build-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await cp(fileURLToPath(new URL('../../../.build/web', import.meta.url)), path.join(folder, 'web'), {
-    recursive: true,
-  })
+  await cp(path.join(root, '.build'), folder, { recursive: true })
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  const server = path.join(folder, 'server.mjs')
+  const program = await readFile(server, 'utf8')
+  const parts = program.split(`version: "${version}"`)
+  // The version of the manifest of `infra` alone.
+  expect(parts).toHaveLength(2)
+  await writeFile(server, parts.join(`version: "${NEXT}"`))
   const page = path.join(folder, 'web/index.html')
   await writeFile(
     page,
@@ -245,6 +259,16 @@ async function nextBuild(): Promise<string> {
   )
   await writeFile(path.join(folder, 'web/assets/next-release.js'), 'export {}\n')
   return folder
+}
+
+const repliesOf = async (): Promise<number> => {
+  const { thread } = await community.call<{ thread: { postCount: number } }>(
+    'GET',
+    `/threads/${threadId}`,
+    null,
+  )
+  // Without the opening post.
+  return thread.postCount - 1
 }
 
 /** Expects every acknowledged reply to be in the thread once, with the number that was acknowledged. */
@@ -263,10 +287,16 @@ async function expectWritten(written: SteadyLoad['written'], others: number): Pr
     expect(written.get(content)).toEqual({ id, number })
 }
 
+/** Writes that both releases serve together while they run side by side. */
+const WRITES_SIDE_BY_SIDE = 60
+
 it('restarts one machine after the other with the next release, without an error for anyone', async () => {
   const { nginx } = topology
-  const build = await nextBuild()
+  const health = await siteHealth()
+  const { version } = await health()
+  const build = await nextBuild(version)
   const [asset] = assetsOf((await nginx.request('GET', '/')).body)
+  const before = await repliesOf()
   const load = new SteadyLoad(nginx, members, threadId, ['/', `/api/threads/${threadId}`, asset!])
   for (const machine of [0, 1] as const) {
     const [reads, writes] = [load.reads, load.written.size]
@@ -274,6 +304,7 @@ it('restarts one machine after the other with the next release, without an error
     expect(await Promise.all(parts.map((part) => topology.stopPart(part)))).toEqual([0, 0])
     for (const part of parts) await topology.restart(part, { FORUM_BUILD_DIR: build })
     await expect.poll(() => load.reads > reads && load.written.size > writes, patiently).toBe(true)
+    if (machine === 0) await expectSideBySide(load, health, [version, NEXT])
     // Now or soon both releases run: every file of either is found, whichever process is asked.
     const statuses = await Promise.all(
       Array.from({ length: 8 }, async () => (await nginx.request('GET', '/assets/next-release.js')).status),
@@ -282,29 +313,54 @@ it('restarts one machine after the other with the next release, without an error
   }
   await load.stop()
   expect(load.errors).toEqual([])
+  await expectWritten(load.written, before)
 })
+
+/** Expects an API and a gateway of either release to run, and both APIs to read and write. */
+async function expectSideBySide(
+  load: SteadyLoad,
+  health: () => Promise<SiteHealthReport>,
+  versions: [string, string],
+): Promise<void> {
+  const running = async () => (await health()).processes.map((one) => `${one.role} ${one.version}`).sort()
+  const expected = ['api', 'gateway'].flatMap((role) => versions.map((version) => `${role} ${version}`))
+  await expect.poll(running, patiently).toEqual(expected.sort())
+  const since = (await topology.nginx.accessLog()).length
+  const enough = load.written.size + WRITES_SIDE_BY_SIDE
+  await expect.poll(() => load.written.size, patiently).toBeGreaterThan(enough)
+  const lines = (await topology.nginx.accessLog()).slice(since)
+  for (const [method, at] of [
+    ['GET', `/api/threads/${threadId}`],
+    ['POST', '/api/posts'],
+  ]) {
+    const served = lines.filter((line) => line.method === method && line.path === at)
+    const hosts = new Set(served.map(({ upstream }) => upstream))
+    expect(hosts).toEqual(new Set(topology.apis.map(({ url }) => new URL(url).host)))
+  }
+}
 
 /** Successes in a row after which a failure is over: each process has served some. */
 const CALM = 40
-const PARTS: Part[] = ['api 0', 'gateway 0', 'redis', 'database', 'nginx']
+const PARTS: Part[] = ['api 0', 'api 1', 'gateway 0', 'gateway 1', 'redis', 'database', 'nginx']
+/** The errors of a failure have ended this long after its process is ready again. */
+const ERRORS_END_WITHIN_MS = 10_000
 
 it('loses no acknowledged write when any one process is killed under load', async () => {
-  const before = (
-    await community.call<{ thread: { postCount: number } }>('GET', `/threads/${threadId}`, null)
-  ).thread.postCount
+  const before = await repliesOf()
   const load = new SteadyLoad(topology.nginx, members, threadId, [`/api/threads/${threadId}`])
   const lasted: string[] = []
   for (const part of PARTS) {
     const killedAt = Date.now()
     await topology.kill(part)
     await topology.restart(part)
+    const readyAt = Date.now()
     // The errors end: how long somebody waited is in docs/operating.md#what-a-failure-costs.
     await expect.poll(() => load.inARow, patiently).toBeGreaterThan(CALM)
-    const errors = load.errors.filter(({ at }) => at >= killedAt).length
-    lasted.push(`${part}: ${errors} errors, ${load.longestPauseSince(killedAt)} ms without a success`)
+    const errors = load.errors.filter(({ at }) => at >= killedAt)
+    expect((errors.at(-1)?.at ?? readyAt) - readyAt, part).toBeLessThan(ERRORS_END_WITHIN_MS)
+    lasted.push(`${part}: ${errors.length} errors, ${load.longestPauseSince(killedAt)} ms without a success`)
   }
   process.stdout.write(`after a kill: ${lasted.join('; ')}\n`)
   await load.stop()
-  // Without the opening post.
-  await expectWritten(load.written, before - 1)
+  await expectWritten(load.written, before)
 })
