@@ -1,46 +1,38 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { collections, connect } from '@forum/http-api'
 import { restore, verifyBackup, openBackupPlace } from '@forum/infra'
 import { systemClock } from '@forum/shared/clock'
 import type { Board, Post, Thread } from '@forum/shared/contract'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
+import supertest from 'supertest'
 import { expect, it, onTestFinished } from 'vitest'
+import { FORUM_ENV } from '../fixtures/community'
 import { TEST_CONFIG } from '../fixtures/config'
+import { newDataFolder } from '../fixtures/data-folder'
 import { ownDatabase } from '../fixtures/database'
 import { PASSWORD, startAnotherApi } from '../fixtures/forum'
+import { startProcess } from '../fixtures/process'
+import { dataFolderOf, exportOf } from './kept-releases'
 
-/** An export of a small forum for each release, made by that release; every later one has to open it. */
-const folder = fileURLToPath(new URL('releases', import.meta.url))
-const releases = await readdir(folder)
+/** The releases that have or had a version, as the changelog names them: each has left an export and a data folder. */
+const changelog = await readFile(path.resolve(import.meta.dirname, '../../../CHANGELOG.md'), 'utf8')
+const releases = [...changelog.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, version = '']) => version)
 
-it('has the data of at least one release', () => {
+async function newFolder(): Promise<string> {
+  const folder = await newDataFolder('release-')
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+it('knows every release', () => {
   expect(releases).toContain('0.1.0')
 })
 
-it.each(releases)('opens what release %s has written, and goes on with it', async (release) => {
-  const place = path.join(folder, release)
-  expect((await verifyBackup(openBackupPlace(place, undefined))).faults).toEqual([])
-  const uri = ownDatabase()
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'release-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  await restore(uri, place, {
-    config: { dataDir, s3Url: undefined, backupS3Url: undefined },
-    api: {
-      config: TEST_CONFIG,
-      clock: systemClock,
-      log: pino({ level: 'silent' }),
-      registry: new Registry(),
-    },
-    say: () => undefined,
-  })
-  const api = await startAnotherApi(uri)
-  onTestFinished(() => api.stop())
-  const { request } = api
-
+/** Expects the forum of the kept data, and goes on with it. */
+async function expectKeptForum(request: supertest.Agent, dataDir: string): Promise<void> {
   const { boards } = (await request.get('/api/boards').expect(200)).body as { boards: Board[] }
   expect(boards.find(({ id }) => id === 3)).toMatchObject({ threadCount: 2, postCount: 14 })
   const { body } = await request.get('/api/threads/1').expect(200)
@@ -67,10 +59,39 @@ it.each(releases)('opens what release %s has written, and goes on with it', asyn
   expect([written.status, (written.body as { post: Post }).post.number]).toEqual([201, 14])
   const found = await request.get(`/api/search?q=${encodeURIComponent('排期')}`).expect(200)
   expect(JSON.stringify(found.body)).toContain('绿卡排期问题')
+}
+
+it.each(releases)('opens what release %s has exported, and goes on with it', async (release) => {
+  const place = exportOf(release)
+  expect((await verifyBackup(openBackupPlace(place, undefined))).faults).toEqual([])
+  const uri = ownDatabase()
+  const dataDir = await newFolder()
+  await restore(uri, place, {
+    config: { dataDir, s3Url: undefined, backupS3Url: undefined },
+    api: {
+      config: TEST_CONFIG,
+      clock: systemClock,
+      log: pino({ level: 'silent' }),
+      registry: new Registry(),
+    },
+    say: () => undefined,
+  })
+  const api = await startAnotherApi(uri)
+  onTestFinished(() => api.stop())
+  await expectKeptForum(api.request, dataDir)
 
   const connection = await connect(uri)
   onTestFinished(() => connection.close())
   // Those of unknown age are removed by a migration.
   const members = await collections(connection).members.find({}).toArray()
   expect(members.filter((one) => 'signInAddresses' in one)).toEqual([])
+})
+
+it.each(releases)('opens the data folder that release %s has left, and goes on with it', async (release) => {
+  const dataDir = await newFolder()
+  execFileSync('tar', ['-C', dataDir, '-xJf', dataFolderOf(release)])
+  const forum = await startProcess({ TOKEN_SECRET: FORUM_ENV.TOKEN_SECRET, DATA_DIR: dataDir, SEED: 'none' })
+  onTestFinished(() => forum.killAll())
+  await expectKeptForum(supertest.agent(forum.url), dataDir)
+  expect(await forum.stop()).toBe(0)
 })
