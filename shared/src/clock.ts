@@ -7,6 +7,9 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
+/** How long ago something was read, in milliseconds. It is old, not young, once the clock has been set back. */
+export const ageMs = (clock: Clock, readAt: number): number => Math.abs(clock.now().getTime() - readAt)
+
 export const MINUTE_MS = 60 * 1_000
 export const HOUR_MS = 60 * 60 * 1_000
 export const DAY_MS = 24 * HOUR_MS

@@ -1,4 +1,4 @@
-import { DAY_MS, type Clock } from '@forum/shared/clock'
+import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import { audiences, type RevokedReason } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
@@ -134,7 +134,7 @@ export class Sessions {
     const known = this.known.get(token)
     if (!known) return null
     const now = this.deps.clock.now()
-    if (now.getTime() - known.at > KNOWN_MS || known.session.expiresAt <= now) return null
+    if (ageMs(this.deps.clock, known.at) > KNOWN_MS || known.session.expiresAt <= now) return null
     this.recordUse(known.session, now)
     return known.viewer
   }

@@ -1,4 +1,4 @@
-import type { Clock } from '@forum/shared/clock'
+import { ageMs, type Clock } from '@forum/shared/clock'
 import type { Freshness } from '../freshness'
 import { BatchedReads } from '../platform/batched-reads'
 import type { Version } from '../platform/response-cache'
@@ -76,8 +76,7 @@ export class BoardQueries {
   async structure(): Promise<BoardTree> {
     const { cached } = this
     const isKept =
-      cached?.structureChanges === this.structureChanges &&
-      this.clock.now().getTime() - cached.at < TREE_MAX_AGE_MS
+      cached?.structureChanges === this.structureChanges && ageMs(this.clock, cached.at) < TREE_MAX_AGE_MS
     return isKept ? cached.tree : this.tree()
   }
 }

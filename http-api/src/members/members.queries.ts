@@ -1,4 +1,4 @@
-import type { Clock } from '@forum/shared/clock'
+import { ageMs, type Clock } from '@forum/shared/clock'
 import type { Author, UserSummary } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX, MEMBERS_FOUND_MAX, USERNAME_PATTERN } from '@forum/shared/limits'
@@ -93,19 +93,18 @@ export class MemberQueries {
   keep(member: MemberDoc, readAt: Date): void {
     const at = readAt.getTime()
     const kept = this.kept.peek(member._id)
-    if (kept && kept.at >= at - MAX_AGE_MS) return
+    if (kept && Math.abs(at - kept.at) <= MAX_AGE_MS) return
     const shown = Object.entries(member).filter(([field]) => !(field in SHOWN))
     this.kept.set(member._id, { member: Object.fromEntries(shown) as unknown as MemberDoc, at })
   }
 
   /** Looks up all members that a response mentions in one query; they may be a few seconds old. */
   async people(ids: Iterable<number>): Promise<People> {
-    const freshFrom = this.clock.now().getTime() - MAX_AGE_MS
     const members = new Map<number, MemberDoc>()
     const unknown: number[] = []
     for (const id of new Set(ids)) {
       const kept = this.kept.get(id)
-      if (kept && kept.at >= freshFrom) members.set(id, kept.member)
+      if (kept && ageMs(this.clock, kept.at) <= MAX_AGE_MS) members.set(id, kept.member)
       else unknown.push(id)
     }
     if (unknown.length === 0) return new People(members)

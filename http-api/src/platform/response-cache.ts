@@ -1,4 +1,4 @@
-import type { Clock } from '@forum/shared/clock'
+import { ageMs, type Clock } from '@forum/shared/clock'
 import { LRUCache } from 'lru-cache'
 import type { GapValues, JsonTemplate } from './json-template'
 import type { ResponseBody } from './response-body'
@@ -58,7 +58,8 @@ export class ResponseCache {
     const key = `${kind} ${what.key}`
     const kept = this.shared.get(key)
     const now = this.clock.now().getTime()
-    const isKept = kept !== undefined && covers(kept.value.version, required) && now - kept.at <= maxAgeMs
+    const isKept =
+      kept !== undefined && covers(kept.value.version, required) && ageMs(this.clock, kept.at) <= maxAgeMs
     this.onLookup(kind, isKept)
     // Each key belongs to one kind, and each kind to one caller, which builds one type.
     if (isKept) return kept.value as T

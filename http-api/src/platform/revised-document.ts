@@ -1,4 +1,4 @@
-import type { Clock } from '@forum/shared/clock'
+import { ageMs, type Clock } from '@forum/shared/clock'
 import { violatedKey } from './database'
 
 /** How old a process lets its copy become, so that a change is in force everywhere within a second. */
@@ -22,7 +22,7 @@ export class RevisedDocument<Content> {
   ) {}
 
   async current(): Promise<Content> {
-    const isFresh = this.options.clock.now().getTime() - this.loadedAt < MAX_AGE_MS
+    const isFresh = ageMs(this.options.clock, this.loadedAt) < MAX_AGE_MS
     if (this.loaded && isFresh) return this.loaded.content
     this.loading ??= this.load().finally(() => (this.loading = null))
     return this.loading

@@ -7,7 +7,7 @@ import {
   type QuotingPost,
   type UserSummary,
 } from '@forum/shared/contract'
-import type { Clock } from '@forum/shared/clock'
+import { ageMs, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX, OUTLINE_OWN_MAX, OUTLINE_TIMES, PAGE_SIZE_MAX, RESPONSES_MAX } from '@forum/shared/limits'
 import { numbersOfPage } from '@forum/shared/pages'
@@ -364,7 +364,7 @@ export class PostQueries {
     const key = `${authorId} ${page} ${limit}`
     const now = this.clock.now().getTime()
     const kept = this.ofMembers.get(key)
-    if (kept && now - kept.at < maxAgeMs) return kept.replies
+    if (kept && ageMs(this.clock, kept.at) < maxAgeMs) return kept.replies
     const replies = this.readRepliesOf(authorId, page, limit)
     this.ofMembers.set(key, { at: now, replies })
     try {

@@ -1,4 +1,4 @@
-import type { Clock } from '@forum/shared/clock'
+import { ageMs, type Clock } from '@forum/shared/clock'
 import type { ThreadLogCollections } from '../thread-log'
 import { Bitmap } from './doc-lists'
 import { allThreads, readCurrent, type CurrentPost } from './documents'
@@ -98,7 +98,7 @@ export class LiveIndex {
     try {
       const now = this.clock.now().getTime()
       if (!this.isOpen) await this.open()
-      else if (Math.abs(now - this.manifestReadAt) >= MANIFEST_MAX_AGE_MS) {
+      else if (ageMs(this.clock, this.manifestReadAt) >= MANIFEST_MAX_AGE_MS) {
         const manifest = await this.store.manifestUnless(this.manifest.version)
         if (manifest) await this.useManifest(manifest)
       }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@forum/shared/clock'
+import { ageMs, type Clock } from '@forum/shared/clock'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { PlatformCollections } from '../platform/database'
 import { acquireLease } from '../platform/leases'
@@ -99,7 +99,7 @@ export class Maintenance {
     const manifest = await store.manifest()
     const isFlushDue = (await store.endOfFeed()) - manifest.flushed >= this.flushEntries
     const isMergeDue = dueForMerge(manifest.segments, this.of.mergeAt) !== null
-    const isCleanDue = Math.abs(clock.now().getTime() - this.cleanedAt) >= CLEAN_INTERVAL_MS
+    const isCleanDue = ageMs(clock, this.cleanedAt) >= CLEAN_INTERVAL_MS
     if (!isFlushDue && !isMergeDue && !isCleanDue) return
     const lease = { job: 'search', holder: this.holder, ms: LEASE_MS }
     if (!(await acquireLease(db, clock, lease))) return

@@ -1,4 +1,4 @@
-import type { Clock } from '@forum/shared/clock'
+import { ageMs, type Clock } from '@forum/shared/clock'
 import { LRUCache } from 'lru-cache'
 import type { PlatformCollections } from '../platform/database'
 import type { ThreadLogCollections } from '../thread-log'
@@ -157,7 +157,7 @@ export class SegmentSearch implements SearchEngine {
     const key = JSON.stringify([query.text, { ...filter, boards }, order, wanted])
     const now = this.options.clock.now().getTime()
     const before = kept.get(key)
-    if (before && Math.abs(now - before.at) < KEPT_MS) return before.ranked
+    if (before && ageMs(this.options.clock, before.at) < KEPT_MS) return before.ranked
     const found = this.evaluate(request)
     const entry = { at: now, ranked: found.then((evaluation) => this.ranked(evaluation, order, now)) }
     kept.set(key, entry, { size: KEPT_OVERHEAD_BYTES })

@@ -7,7 +7,7 @@ import {
   type Thread,
   type ThreadInList,
 } from '@forum/shared/contract'
-import { DAY_MS, type Clock } from '@forum/shared/clock'
+import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
 import { ForumError, type Language } from '@forum/shared/errors'
 import { CHANGES_MAX, CHANGES_MAX_BYTES, COUNT_MAX, SIMILAR_THREADS } from '@forum/shared/limits'
 import { pageOfNumber } from '@forum/shared/pages'
@@ -248,7 +248,7 @@ export class ThreadQueries {
     const key = JSON.stringify([boardId, daysAgo, minReplies])
     const now = this.clock.now().getTime()
     const known = this.totals.get(key)
-    if (known && now - known.at <= LIST_MAX_AGE_MS) return known.total
+    if (known && ageMs(this.clock, known.at) <= LIST_MAX_AGE_MS) return known.total
     // One of the two filters has an index of its own. For both, the planner prefers such an index too, and reads each
     // thread that it finds.
     const isBoth = daysAgo !== undefined && minReplies !== undefined
