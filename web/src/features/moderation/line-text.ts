@@ -49,6 +49,10 @@ export function placeText({ kind, thread, postNumber }: Activity): string {
 export function factText(line: Activity): string {
   const { kind, detail, excerpt, board, actor } = line
   const why = detail.reason ? monitorText('reason', { reason: detail.reason }) : ''
+  const name = detail.user?.displayName ?? ''
+  if (detail.action === 'purge_user')
+    return [monitorText('purge.delete', { name }), why].filter(Boolean).join(' · ')
+  if (detail.action === 'undo_purge') return monitorText('purge.restore', { name })
   switch (kind) {
     case 'post':
     case 'edit':

@@ -100,6 +100,23 @@ it('offers what an edit changed in the context of its line', async () => {
   expect(await screen.findByRole('dialog')).toBeDefined()
 })
 
+it('names the member whose content a purge removed or restored', async () => {
+  const user = aMember({ id: 9, displayName: '王五' })
+  const purge = { thread: null, board: null, postId: null, postNumber: null, excerpt: '' }
+  const lines = [
+    aLine(3, { ...purge, kind: 'restore', detail: { action: 'undo_purge', user } }),
+    aLine(2, { ...purge, kind: 'delete', detail: { action: 'purge_user', user, reason: '垃圾广告' } }),
+  ]
+  calls.mockImplementation((name, options) =>
+    name === 'listActivity'
+      ? Promise.resolve({ activity: options?.query?.before === undefined ? lines : [], nextSince: 3 })
+      : new Promise((resolve) => resolve(respond(name, options))),
+  )
+  renderAt('/moderation', <MonitorScreen />)
+  expect(await screen.findByText('清除了 王五 的全部内容 · 理由：垃圾广告')).toBeDefined()
+  expect(screen.getByText('恢复了 王五 的全部内容')).toBeDefined()
+})
+
 describe('on a phone', () => {
   beforeEach(() => {
     vi.stubGlobal('matchMedia', () => ({

@@ -115,6 +115,7 @@ export const monitor: TableOf<typeof monitorText> = {
   post: 'post {{n}}',
   reason: 'Reason: {{reason}}',
   moved: '{{from}} → {{to}}',
+  purge: { delete: 'removed everything by {{name}}', restore: 'restored everything by {{name}}' },
   wrongPassword: 'wrong password',
   until: 'until {{time}}',
   mark: {

@@ -109,6 +109,7 @@ export const monitorText = defineTexts('monitor', {
   post: '{{n}} 楼',
   reason: '理由：{{reason}}',
   moved: '{{from}} → {{to}}',
+  purge: { delete: '清除了 {{name}} 的全部内容', restore: '恢复了 {{name}} 的全部内容' },
   wrongPassword: '密码错误',
   until: '到 {{time}}',
   mark: {
