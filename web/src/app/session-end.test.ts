@@ -82,6 +82,24 @@ it.each(endings)("resets every slice but the device's when %s", async (_, end) =
   for (const slice of ofDevice) expect(forum.read(slice)).toMatchObject(FILLED)
 })
 
+it.each([
+  ['the server ended it there', 'banned', 7],
+  ['the member signed out there', undefined, null],
+] as const)(
+  'keeps what was written to be copied when another tab ends the session: %s',
+  (_, because, userId) => {
+    resetPage()
+    signIn(forum, { ...aMember(), id: 7 })
+    removeToken(because)
+    dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }))
+    expect(forum.read(sessionSlice)).toMatchObject({
+      status: 'anonymous',
+      endedBecause: because ?? null,
+      endedUserId: userId,
+    })
+  },
+)
+
 it('goes home after a sign-out whose event arrives before its response', async () => {
   const goTo = vi.fn()
   setNavigate(goTo)

@@ -1,3 +1,4 @@
+import { type RevokedReason } from '@forum/shared/events'
 import { language } from './i18n'
 import { pathOnThisSite } from './site-path'
 
@@ -8,6 +9,8 @@ import { pathOnThisSite } from './site-path'
 const TOKEN = 'token'
 const LANGUAGE = 'i18nextLng'
 const RETURN_TO = 'redirectAfterLogin'
+const ENDED_BECAUSE = 'sessionEndedBecause'
+const REASONS: readonly RevokedReason[] = ['logout', 'banned', 'password', 'expired']
 /** The account of the token, for page loads while the server cannot be reached. */
 export const LAST_MEMBER_KEY = 'lastMember'
 
@@ -43,10 +46,19 @@ export const readToken = (): string | null => read(TOKEN)
 export const storeToken = (token: string): void => {
   write(TOKEN, token)
 }
-export const removeToken = (): void => {
+
+/** Removes the token; `because` is why the server ended the session, which the other tabs then know too. */
+export const removeToken = (because?: RevokedReason): void => {
+  // First, since the other tabs hear of the token.
+  if (because) write(ENDED_BECAUSE, because)
+  else remove(ENDED_BECAUSE)
   remove(TOKEN)
   remove(LAST_MEMBER_KEY)
 }
+
+/** Why the server ended the session of a token that another tab removed; undefined after a sign-out there. */
+export const readEndedBecause = (): RevokedReason | undefined =>
+  REASONS.find((reason) => reason === read(ENDED_BECAUSE))
 
 /** The storage key of the token, for listening to other tabs. */
 export const TOKEN_KEY = TOKEN
@@ -132,7 +144,7 @@ export function onSessionEnd(handler: () => void): () => void {
 export function endSession(token: string | null): void {
   if (token !== readToken()) return
   flushBeforeLeaving()
-  removeToken()
+  removeToken('expired')
   for (const handler of ended) handler()
   if (location.pathname === '/') return
   rememberPlace()

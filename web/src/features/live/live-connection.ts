@@ -1,6 +1,13 @@
 import { systemClock, type Clock } from '@forum/shared/clock'
 import { ApiError } from '../../lib/api'
-import { flushBeforeLeaving, onSessionEnd, readToken, removeToken, TOKEN_KEY } from '../../lib/session'
+import {
+  flushBeforeLeaving,
+  onSessionEnd,
+  readEndedBecause,
+  readToken,
+  removeToken,
+  TOKEN_KEY,
+} from '../../lib/session'
 import { roomKey, socket as pageSocket, type LiveSocket } from '../../lib/socket'
 import { revalidateShown } from '../../resource'
 import { type Forum, forum as pageForum, type ForumEvent, sessionSlice } from '../../store'
@@ -188,7 +195,7 @@ export class LiveConnection {
       void startSession(this.deps.forum)
     } else {
       flushBeforeLeaving()
-      removeToken()
+      removeToken(reason)
     }
     this.deps.socket.reconnect()
   }
@@ -335,8 +342,12 @@ export function startLiveConnection(): () => void {
     'storage',
     ({ key }) => {
       if (key !== TOKEN_KEY && key !== null) return
-      if (readToken() === null) endSession(pageForum)
-      else void startSession(pageForum)
+      if (readToken() !== null) void startSession(pageForum)
+      else {
+        // What is being written here can still be copied if the server ended the session.
+        flushBeforeLeaving()
+        endSession(pageForum, readEndedBecause())
+      }
     },
     { signal },
   )
