@@ -165,7 +165,7 @@ it('lets requests come between while it merges a term of many documents', async 
     turns += 1
     if (isMerging) setImmediate(count)
   }
-  let time = 0
+  let time = performance.now()
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1_000))
   setImmediate(count)
   await storedFrom(memory)

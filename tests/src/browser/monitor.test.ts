@@ -69,6 +69,8 @@ it('moderates a wave of spam by keyboard while another moderator watches', async
 
   // Both are about to delete it; the flags have suggested the reason.
   await rowWith(other.page, '监控广告丙').locator('.feed-what').click()
+  const chosenThere = other.page.locator('.feed-row-chosen')
+  await expect.poll(() => chosenThere.innerText(), patiently).toContain('监控广告丙')
   await other.page.keyboard.press('d')
   const asked = other.page.getByRole('dialog', { name: '删除 监控里的广告 的 4 楼' })
   await asked.waitFor()
