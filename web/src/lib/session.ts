@@ -9,8 +9,7 @@ import { pathOnThisSite } from './site-path'
 const TOKEN = 'token'
 const LANGUAGE = 'i18nextLng'
 const RETURN_TO = 'redirectAfterLogin'
-const ENDED_BECAUSE = 'sessionEndedBecause'
-const REASONS: readonly RevokedReason[] = ['logout', 'banned', 'password', 'expired']
+const ENDED_BECAUSE = 'endedBecause'
 /** The account of the token, for page loads while the server cannot be reached. */
 export const LAST_MEMBER_KEY = 'lastMember'
 
@@ -48,17 +47,16 @@ export const storeToken = (token: string): void => {
 }
 
 /** Removes the token; `because` is why the server ended the session, which the other tabs then know too. */
-export const removeToken = (because?: RevokedReason): void => {
+export const removeToken = (because: RevokedReason | '' = ''): void => {
   // First, since the other tabs hear of the token.
-  if (because) write(ENDED_BECAUSE, because)
-  else remove(ENDED_BECAUSE)
+  write(ENDED_BECAUSE, because)
   remove(TOKEN)
   remove(LAST_MEMBER_KEY)
 }
 
 /** Why the server ended the session of a token that another tab removed; undefined after a sign-out there. */
 export const readEndedBecause = (): RevokedReason | undefined =>
-  REASONS.find((reason) => reason === read(ENDED_BECAUSE))
+  (read(ENDED_BECAUSE) || undefined) as RevokedReason | undefined
 
 /** The storage key of the token, for listening to other tabs. */
 export const TOKEN_KEY = TOKEN

@@ -92,7 +92,7 @@ export function createForum(deps: ForumDeps, slices: readonly Slice<object>[] = 
     clock: deps.clock,
     addSlices: (added) => {
       for (const slice of added) {
-        if (all.some(({ name }) => name === slice.name)) throw new Error(`two slices are named ${slice.name}`)
+        if (all.some(({ name }) => name === slice.name)) throw new Error(`two slices: ${slice.name}`)
         all.push(slice)
       }
       store.setState(initialState(added))
@@ -145,7 +145,7 @@ type AnyHandler = (own: object, event: ForumEvent, context: EventContext) => voi
 
 function stateIn<S extends object>(root: Root, { name }: Slice<S>): S {
   const own = root[name]
-  if (!own) throw new Error(`the slice ${name} is not in the store`)
+  if (!own) throw new Error(`no slice ${name}`)
   return own as S
 }
 

@@ -7,8 +7,7 @@ import { errorScreenText } from './error-screen.texts'
  * updated.
  */
 const isLoadingError = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|Importing a module script|preload CSS/i.test(error.message)
+  error instanceof Error && /imported module|module script|preload CSS/i.test(error.message)
 
 /**
  * Shown when rendering a screen fails, with a refresh button. With `standsAlone`, the layout itself failed and is not
