@@ -13,6 +13,8 @@ const KILLS = 3
 /** Acknowledged replies between two kills. */
 const REPLIES = 20
 const RETRY_MS = 50
+/** After many deaths in a row, the engine is started again only after half a minute. */
+const RECOVERY_MS = 180_000
 
 let dataDir: string
 let forum: ForumProcess
@@ -81,7 +83,7 @@ it('loses no acknowledged reply when the database engine is killed under a live 
     await expect.poll(killEngine, patiently).toBeGreaterThan(refusedBefore)
   }
   const enough = acknowledged.length + REPLIES
-  await expect.poll(() => acknowledged.length, patiently).toBeGreaterThanOrEqual(enough)
+  await expect.poll(() => acknowledged.length, { timeout: RECOVERY_MS }).toBeGreaterThanOrEqual(enough)
   isWriting = false
   await Promise.all(writing)
   expect(new Set(refusals.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(
