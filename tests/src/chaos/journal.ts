@@ -32,3 +32,18 @@ export interface Journal {
   /** Acts that were refused although nothing was wrong with them. */
   refused: string[]
 }
+
+/** A journal in which nothing stands yet. */
+export const emptyJournal = (): Journal => ({
+  replies: [],
+  likes: {},
+  messages: [],
+  deletedMessages: [],
+  reports: [],
+  searches: 0,
+  unfound: [],
+  writes: 0,
+  writtenAt: [],
+  longestWaitMs: 0,
+  refused: [],
+})

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Community, type Person } from '../fixtures/community'
 import type { Cluster } from './cluster'
-import type { Journal } from './journal'
 import type { Link } from './link'
 import type { Witness } from './truth'
 
@@ -221,17 +220,3 @@ async function send({ cluster }: Stage, from: Witness, to: Witness): Promise<{ i
   from.journal.writes += 1
   return message
 }
-
-export const emptyJournal = (): Journal => ({
-  replies: [],
-  likes: {},
-  messages: [],
-  deletedMessages: [],
-  reports: [],
-  searches: 0,
-  unfound: [],
-  writes: 0,
-  writtenAt: [],
-  longestWaitMs: 0,
-  refused: [],
-})

@@ -24,7 +24,7 @@ import {
   threadCopySlice,
 } from '@forum/web/page-without-screen'
 import { createRandom, type Random } from '../random'
-import type { Journal, WrittenReply } from '../journal'
+import { emptyJournal, type Journal, type WrittenReply } from '../journal'
 
 export interface Part {
   seed: number
@@ -40,19 +40,7 @@ const PAUSE_MS = 400
 
 /** A member at their page: acts at random until `finish`, each act repeated until the server has acknowledged it. */
 export class Member {
-  readonly journal: Journal = {
-    replies: [],
-    likes: {},
-    messages: [],
-    deletedMessages: [],
-    reports: [],
-    searches: 0,
-    unfound: [],
-    writes: 0,
-    writtenAt: [],
-    longestWaitMs: 0,
-    refused: [],
-  }
+  readonly journal = emptyJournal()
   private isFinished = false
   /** What the member is trying to do, for a run that hangs. */
   doing = ''
