@@ -206,7 +206,7 @@ export class Activities {
     }
   }
 
-  /** Adds the line of a report, and flags the lines of the reported post. */
+  /** Adds the line of a report, which names its case, and flags the lines of the reported post. */
   async addReport(report: ReportEntry, of: CaseDoc): Promise<void> {
     const { db } = this.deps
     const { boardId, threadId, postId, authorId, isAboutStaff } = of
@@ -225,7 +225,7 @@ export class Activities {
         postId,
         postNumber: line?.number ?? null,
         excerpt: line?.excerpt ?? '',
-        detail: { reason: report.reason },
+        detail: { reason: report.reason, caseId: of._id },
         flags: ['reported'],
         ...(isAboutStaff ? { isForAdmins: true } : {}),
       },

@@ -153,6 +153,8 @@ const activityDetail = z.strictObject({
   /** Where the words of the filter are in the excerpt: the first character of each, and the one after its last. */
   words: z.optional(z.array(z.tuple([z.int(), z.int()]))),
   fromBoard: z.optional(boardName),
+  /** The case that a report belongs to. */
+  caseId: z.optional(id),
 })
 export type ActivityDetail = z.output<typeof activityDetail>
 

@@ -1,4 +1,4 @@
-import type { Activity, Post } from '@forum/shared/contract'
+import type { Activity, Case, Message, Post } from '@forum/shared/contract'
 import { DAY_MS, MINUTE_MS } from '@forum/shared/clock'
 import { audiences, channelOf, serverEvents } from '@forum/shared/events'
 import { ACTIVITY_DAYS, BURST_POSTS, NEW_MEMBER_POSTS } from '@forum/shared/limits'
@@ -252,6 +252,37 @@ describe("the moderators' feed", () => {
     }
     await get(boardModerator, `/moderation/activity?boardId=${OTHER_BOARD}`).expect(403)
     await get(boardModerator, `/moderation/activity?boardId=${BOARD}`).expect(200)
+  })
+
+  it('names the case of a report to those who may read it', async () => {
+    const start = await last()
+    forum.bus.sent.length = 0
+    const thread = await forum.thread(xiaoli, BOARD)
+    const post = await reply(laowang, thread.id, '难听的话')
+    await send('post', `/posts/${post.id}/report`, xiaoli, { reason: '人身攻击' }).expect(201)
+    const letter = { recipientId: xiaoli.id, subject: '交个朋友', content: '晚上有空吗？' }
+    const { body } = await send('post', '/messages', laowang, letter).expect(201)
+    const { message } = body as { message: Message }
+    await send('post', `/messages/${message.id}/report`, xiaoli, { reason: '骚扰' }).expect(201)
+
+    const reportsFor = async (by: TestMember) =>
+      (await since(start, by)).filter(({ kind }) => kind === 'report')
+    const [ofPost, ofMessage] = await reportsFor(moderator)
+    expect(ofMessage).toMatchObject({ board: null, thread: null, postId: null, excerpt: '' })
+    const read = async (line: Activity | undefined, by: TestMember, status: number) => {
+      const path = `/api/moderation/reports/${line?.detail.caseId}`
+      return ((await forum.request.get(path).set(by.headers).expect(status)).body as { case?: Case }).case
+    }
+    expect((await read(ofPost, moderator, 200))?.post?.id).toBe(post.id)
+    expect((await read(ofMessage, moderator, 200))?.message?.id).toBe(message.id)
+
+    expect(await reportsFor(boardModerator)).toEqual([ofPost])
+    expect((await read(ofPost, boardModerator, 200))?.post?.id).toBe(post.id)
+    await read(ofMessage, boardModerator, 404)
+    const heardOf = forum.bus.sent.flatMap(({ channel, message: sent }) =>
+      sent.name === 'moderation:activity' && sent.activity.id === ofMessage?.id ? [channel] : [],
+    )
+    expect(heardOf).toEqual([channelOf(audiences.moderation())])
   })
 
   it('is filtered, and read page by page in both directions', async () => {
