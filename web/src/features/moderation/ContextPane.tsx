@@ -24,7 +24,7 @@ import { useIsLive } from '../live'
 import { actOf, shownActor, shownReason } from '../moderation-log'
 import { HistoryDialog } from '../thread-actions'
 import { ActButton, Flags, Lookers } from './FeedList'
-import { ageText, clockTime, factText, kindText, placeText } from './line-text'
+import { ageText, caseAddress, clockTime, factText, kindText, lineAddress, placeText } from './line-text'
 import { look } from './looking'
 import { type Act, mayReadRecord, memberOf, type MemberCard, readMember } from './monitor.actions'
 import { monitorText } from './monitor.texts'
@@ -53,6 +53,7 @@ export function ContextPane({
   useLook(line.postId)
   const member = memberOf(line)
   const { thread, board, postId } = line
+  const [address, toCase] = [lineAddress(line), caseAddress(line)]
   return (
     <>
       <header className="pane-head">
@@ -60,16 +61,18 @@ export function ContextPane({
         <p className="pane-sub">
           <span>{board?.displayName}</span>
           {postId !== null && <Lookers postId={postId} />}
-          {thread && (
-            <a
-              className="link pane-open"
-              href={postId === null ? `/threads/${thread.id}` : `/posts/${postId}`}
-              target="_blank"
-              rel="noopener"
-            >
-              <kbd aria-hidden>o</kbd> {monitorText('newWindow')}
-            </a>
-          )}
+          <span className="pane-links">
+            {toCase !== null && (
+              <Link className="link" to={toCase}>
+                {monitorText('toCase')}
+              </Link>
+            )}
+            {address !== null && (
+              <a className="link" href={address} target="_blank" rel="noopener">
+                <kbd aria-hidden>o</kbd> {monitorText('newWindow')}
+              </a>
+            )}
+          </span>
         </p>
       </header>
       <div className="pane-body">

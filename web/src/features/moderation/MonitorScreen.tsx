@@ -31,7 +31,7 @@ import { countLines, groupBursts, matches } from './feed'
 import { FeedList } from './FeedList'
 import { filterOf, NO_FILTER, queryOf } from './filter-address'
 import { FilterRail } from './FilterRail'
-import { clockTime } from './line-text'
+import { clockTime, lineAddress } from './line-text'
 import { moderationText } from './moderation.texts'
 import { loadFeed, mayReadRecord, memberOf } from './monitor.actions'
 import { monitorSlice } from './monitor.slice'
@@ -198,9 +198,8 @@ export function MonitorScreen() {
       if (chosenRow) expand(chosenRow, false)
     },
     o: () => {
-      const line = chosenRow?.line
-      if (line?.thread)
-        inNewWindow(line.postId === null ? `/threads/${line.thread.id}` : `/posts/${line.postId}`)
+      const address = chosenRow && lineAddress(chosenRow.line)
+      if (address !== null) inNewWindow(address)
     },
     p: () => {
       const member = chosenRow && memberOf(chosenRow.line)

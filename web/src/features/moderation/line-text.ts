@@ -37,12 +37,23 @@ export function kindText({ kind, detail }: Activity): string {
   return monitorText(`kind.${kind}`)
 }
 
-/** Where it happened: the thread with the number of the post. */
+/** Where it happened: the thread with the number of the post, or that a message was reported. */
 export function placeText({ kind, thread, postNumber }: Activity): string {
-  if (!thread) return ''
+  if (!thread) return kind === 'report' ? monitorText('ofMessage') : ''
   if (kind === 'thread') return thread.title
   const number = postNumber === null || postNumber === 1 ? '' : ` ${monitorText('post', { n: postNumber })}`
   return monitorText('inThread', { title: thread.title }) + number
+}
+
+/** Returns the address of the case that a report belongs to. */
+export const caseAddress = ({ detail: { caseId } }: Activity): string | null =>
+  caseId === undefined ? null : `/moderation/reports?case=${caseId}`
+
+/** Returns the address of what a line is about: the post, the thread, or the case of a reported message. */
+export function lineAddress(line: Activity): string | null {
+  const { thread, postId } = line
+  if (!thread) return caseAddress(line)
+  return postId === null ? `/threads/${thread.id}` : `/posts/${postId}`
 }
 
 /** What else a line says. */

@@ -48,6 +48,17 @@ function respond(name: string, { query }: Options = {}): unknown {
   }
 }
 
+/** Gives the feed other lines, the newest first. */
+const respondWith = (lines: readonly Activity[]) =>
+  calls.mockImplementation((name, options) =>
+    name === 'listActivity'
+      ? Promise.resolve({
+          activity: options?.query?.before === undefined ? lines : [],
+          nextSince: lines[0]?.id ?? 0,
+        })
+      : new Promise((resolve) => resolve(respond(name, options))),
+  )
+
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 
 beforeEach(() => {
@@ -107,14 +118,49 @@ it('names the member whose content a purge removed or restored', async () => {
     aLine(3, { ...purge, kind: 'restore', detail: { action: 'undo_purge', user } }),
     aLine(2, { ...purge, kind: 'delete', detail: { action: 'purge_user', user, reason: '垃圾广告' } }),
   ]
-  calls.mockImplementation((name, options) =>
-    name === 'listActivity'
-      ? Promise.resolve({ activity: options?.query?.before === undefined ? lines : [], nextSince: 3 })
-      : new Promise((resolve) => resolve(respond(name, options))),
-  )
+  respondWith(lines)
   renderAt('/moderation', <MonitorScreen />)
   expect(await screen.findByText('清除了 王五 的全部内容 · 理由：垃圾广告')).toBeDefined()
   expect(screen.getByText('恢复了 王五 的全部内容')).toBeDefined()
+})
+
+it('leads from the report of a message to its case', async () => {
+  const report = aLine(1, {
+    kind: 'report',
+    thread: null,
+    board: null,
+    postId: null,
+    postNumber: null,
+    excerpt: '',
+    detail: { user: aMember({ id: 9, displayName: '王五' }), reason: '骚扰', caseId: 31 },
+  })
+  respondWith([report])
+  const opened = vi.fn()
+  vi.stubGlobal('open', opened)
+  renderAt('/moderation', <MonitorScreen />)
+  await screen.findByRole('button', { name: '站内信 骚扰' })
+  press('j')
+  press('o')
+  expect(opened).toHaveBeenCalledWith('/moderation/reports?case=31', '_blank', 'noopener')
+  press('Enter')
+  const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(addressOf('看举报')).toBe('/moderation/reports?case=31')
+  expect(addressOf('新窗口打开')).toBe('/moderation/reports?case=31')
+})
+
+it('leads from the report of a post to the post and to its case', async () => {
+  respondWith([{ ...line, kind: 'report', detail: { reason: '骚扰', caseId: 31 } }])
+  const opened = vi.fn()
+  vi.stubGlobal('open', opened)
+  renderAt('/moderation', <MonitorScreen />)
+  await screen.findByText('会员7')
+  press('j')
+  press('o')
+  expect(opened).toHaveBeenCalledWith('/posts/1001', '_blank', 'noopener')
+  press('Enter')
+  expect((await screen.findByRole('link', { name: '看举报' })).getAttribute('href')).toBe(
+    '/moderation/reports?case=31',
+  )
 })
 
 describe('on a phone', () => {
