@@ -36,7 +36,7 @@ function suggested({ lines: [{ detail, kind }], flags }: FeedItem): Reason | nul
 
 /** What was typed before an act, kept until the act is done, so that a sheet may be closed and opened again. */
 export type Drafts = Map<string, { chosen: Reason | null; details: string }>
-export const draftKey = ({ act, item }: Asking) => `${act} ${item.key}`
+export const draftKey = ({ act, item }: { act: Act; item: FeedItem }) => `${act} ${item.key}`
 
 const nameOf = ({ item: { lines } }: Asking) => memberOf(lines[0])?.displayName ?? ''
 
@@ -98,7 +98,6 @@ export function AskDialog({
       return
     }
     const days = lengths.find(({ key }) => key === length)?.days ?? null
-    drafts.delete(key)
     onDecide({ act, reason: text, days }, alsoMute)
   }
   // On a phone the sheet hides the line, so it says what became of it.

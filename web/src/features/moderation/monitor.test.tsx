@@ -6,6 +6,7 @@ import { forum } from '../../store'
 import { aMember } from '../../testing/boards'
 import { resetPage, signIn } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
+import { toast } from '../../ui'
 import { aLine } from './activity.fixture'
 import { monitorSlice, postKey, setMark } from './monitor.slice'
 import { MonitorScreen } from './MonitorScreen'
@@ -161,6 +162,73 @@ it('leads from the report of a post to the post and to its case', async () => {
   expect((await screen.findByRole('link', { name: '看举报' })).getAttribute('href')).toBe(
     '/moderation/reports?case=31',
   )
+})
+
+describe('what was typed for an act', () => {
+  const details = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^补充一句/ })
+  const isOn = (reason: string) =>
+    screen.getByRole('button', { name: reason }).getAttribute('aria-pressed') === 'true'
+  const closed = () =>
+    waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull()
+    })
+  const type = async (text: string) => fireEvent.change(await details(), { target: { value: text } })
+  const pressButton = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name }))
+    await closed()
+  }
+  const open = async () => {
+    respondWith([aLine(2, { by: 8 }), line])
+    renderAt('/moderation', <MonitorScreen />)
+    await screen.findByText('会员8')
+    press('j')
+  }
+
+  it('is there when the dialog is opened again for the same act on the same line', async () => {
+    await open()
+    press('d')
+    await type('第三次了')
+    fireEvent.click(screen.getByRole('button', { name: '人身攻击' }))
+    await pressButton('取消')
+
+    press('m')
+    expect((await details()).value).toBe('')
+    await pressButton('取消')
+    press('j')
+    press('d')
+    expect((await details()).value).toBe('')
+    expect(isOn('人身攻击')).toBe(false)
+    await pressButton('取消')
+
+    press('k')
+    press('d')
+    expect((await details()).value).toBe('第三次了')
+    expect(isOn('人身攻击')).toBe(true)
+  })
+
+  it('stays when the act fails, and is forgotten once it is done', async () => {
+    let isDown = true
+    const failed = vi.spyOn(toast, 'error')
+    await open()
+    const others = calls.getMockImplementation()
+    calls.mockImplementation((name, options) => {
+      if (name !== 'muteUser') return others?.(name, options) ?? Promise.resolve()
+      return isDown ? Promise.reject(new ApiError(500, 'INTERNAL', '服务器出错')) : Promise.resolve({})
+    })
+    press('m')
+    await type('刷屏')
+    await pressButton('禁言')
+    await waitFor(() => {
+      expect(failed).toHaveBeenCalledWith('操作失败', { description: '服务器出错' })
+    })
+    isDown = false
+    press('m')
+    expect((await details()).value).toBe('刷屏')
+    await pressButton('禁言')
+    await screen.findByText('已禁言 会员8 · 刷屏')
+    press('m')
+    expect((await details()).value).toBe('')
+  })
 })
 
 describe('on a phone', () => {

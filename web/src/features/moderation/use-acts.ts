@@ -5,7 +5,7 @@ import { actorOf } from '../../lib/actor'
 import { forum, useForum } from '../../store'
 import { toast } from '../../ui'
 import { useSession } from '../auth'
-import { type Asking, type Drafts } from './AskDialog'
+import { type Asking, draftKey, type Drafts } from './AskDialog'
 import { type FeedItem } from './feed'
 import { type Act, actOn, type Decision, type Done, isOfThread, memberOf, takeBack } from './monitor.actions'
 import { markOf, markOfAll, monitorSlice } from './monitor.slice'
@@ -112,6 +112,7 @@ export function useActs() {
       }
     }
     if (done.length === 0) return
+    drafts.delete(draftKey({ act: decision.act, item }))
     const reason = decision.reason === '' ? '' : ` · ${decision.reason}`
     const text = doneText(decision, item) + reason
     keep([...latest.current, { text, done, until: Date.now() + BAR_MS }])
