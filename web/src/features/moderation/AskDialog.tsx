@@ -4,6 +4,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Button, classNames, Dialog, FormError, useIsWide } from '../../ui'
+import { ChevronRight } from '../../ui/icons'
+import { purgeText } from '../purges'
 import { type Act, type Decision, isOfThread, memberOf } from './monitor.actions'
 import { type FeedItem } from './feed'
 import { markOfAll, monitorSlice } from './monitor.slice'
@@ -58,16 +60,22 @@ export function AskDialog({
   asking,
   drafts,
   mayMute,
+  mayRemoveAll,
   onClose,
   onDecide,
+  onRemoveAll,
 }: {
   asking: Asking
   drafts: Drafts
   /** Whether the author can be muted together with a deletion. */
   mayMute: boolean
+  /** Whether everything that the author wrote can be removed instead. */
+  mayRemoveAll: boolean
   onClose: () => void
   /** `alsoMute` mutes the author for a day as well. */
   onDecide: (decision: Decision, alsoMute: boolean) => void
+  /** Closes the dialog, and shows what a removal of everything would do. */
+  onRemoveAll: () => void
 }) {
   const { act, item } = asking
   const isWide = useIsWide()
@@ -200,6 +208,16 @@ export function AskDialog({
             />
             {monitorText('alsoMute')}
           </label>
+        )}
+        {/* On a desk the drawer of the author, one key away, has it. */}
+        {act === 'delete' && mayRemoveAll && !isWide && (
+          <button type="button" className="ask-all" onClick={onRemoveAll}>
+            {purgeText('open')}
+            <span>
+              {monitorText('previewFirst')}
+              <ChevronRight aria-hidden />
+            </span>
+          </button>
         )}
         <FormError>{problem}</FormError>
         <div className="ask-foot">

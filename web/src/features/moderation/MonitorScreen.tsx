@@ -33,6 +33,7 @@ import { filterOf, NO_FILTER, queryOf } from './filter-address'
 import { FilterRail } from './FilterRail'
 import { clockTime, lineAddress } from './line-text'
 import { moderationText } from './moderation.texts'
+import { MemberPurge } from './MemberPurge'
 import { loadFeed, mayReadRecord, memberOf } from './monitor.actions'
 import { monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
@@ -83,10 +84,11 @@ export function MonitorScreen() {
   const [open, setOpen] = useState<'keys' | 'filters' | null>(null)
   const [drawerOf, setDrawerOf] = useState<number | null>(null)
   const acts = useActs()
-  const { actsOf, mayPunish } = useMayAct()
+  const [removing, setRemoving] = useState<UserSummary | null>(null)
+  const { actsOf, mayPunish, mayRemoveAll } = useMayAct()
   const because = isPaused
     ? 'paused'
-    : chosen !== null || swiped !== null || acts.asking !== null || drawerOf !== null
+    : chosen !== null || swiped !== null || acts.asking !== null || drawerOf !== null || removing !== null
       ? 'chosen'
       : isPointerInside
         ? 'pointer'
@@ -371,8 +373,21 @@ export function MonitorScreen() {
           asking={acts.asking}
           drafts={acts.drafts}
           mayMute={mayPunish(acts.asking.item.lines[0])}
+          mayRemoveAll={mayRemoveAll(acts.asking.item.lines[0])}
           onClose={acts.cancel}
           onDecide={acts.decide}
+          onRemoveAll={() => {
+            setRemoving(acts.asking && (memberOf(acts.asking.item.lines[0]) ?? null))
+            acts.cancel()
+          }}
+        />
+      )}
+      {removing && (
+        <MemberPurge
+          member={removing}
+          onClose={() => {
+            setRemoving(null)
+          }}
         />
       )}
       <Dialog

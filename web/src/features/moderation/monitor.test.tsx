@@ -278,6 +278,30 @@ describe('on a phone', () => {
     expect(actsOfRow(row)).toEqual([])
   })
 
+  it('previews the removal of everything by the author from the act sheet', async () => {
+    const preview = { id: null, status: 'preview', threads: 2, posts: 12, othersReplies: 6, items: [] }
+    calls.mockImplementation((name, options) =>
+      name === 'purgeUser'
+        ? Promise.resolve({ purge: preview })
+        : new Promise((resolve) => resolve(respond(name, options))),
+    )
+    const row = await open()
+    touch(row, 'start', 100)
+    fireEvent.click(await screen.findByRole('button', { name: '删除此人全部内容… 先预览' }))
+    expect(await screen.findByText('主题里有别人的 6 条回复，会一起看不到。')).toBeDefined()
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    const body = { preview: true, keepThreadIds: [] }
+    expect(calls).toHaveBeenCalledWith('purgeUser', { params: { userId: 7 }, body })
+  })
+
+  it('offers no removal of everything by somebody of the same role', async () => {
+    respondWith([{ ...line, actor: { ...line.actor, role: 'moderator' } }])
+    const row = await open()
+    touch(row, 'start', 100)
+    await screen.findByRole('textbox', { name: /^补充一句/ })
+    expect(screen.queryByRole('button', { name: /^删除此人全部内容/ })).toBeNull()
+  })
+
   it('opens the act sheet on a long press, and says there who was first', async () => {
     const row = await open()
     const words = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^补充一句/ })

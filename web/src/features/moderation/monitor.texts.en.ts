@@ -169,6 +169,7 @@ export const monitor: TableOf<typeof monitorText> = {
   reasonMissing: 'Choose a reason or write one',
   reasonTooLong: 'The reason must be at most {{reasonMax}} characters',
   alsoMute: 'Also mute for 1 day',
+  previewFirst: 'Preview first',
   length: 'Duration',
   days: { one: '1 day', three: '3 days', week: '7 days', month: '30 days', forever: 'For good' },
   done: {

@@ -163,6 +163,7 @@ export const monitorText = defineTexts('monitor', {
   reasonMissing: '请选择理由，或写一句',
   reasonTooLong: '理由不能超过 {{reasonMax}} 字',
   alsoMute: '同时禁言 1 天',
+  previewFirst: '先预览',
   length: '时长',
   days: { one: '1 天', three: '3 天', week: '7 天', month: '30 天', forever: '永久' },
   done: {

@@ -1,5 +1,5 @@
 import { type Activity } from '@forum/shared/contract'
-import { mayDiscipline, mayModerate } from '@forum/shared/policies'
+import { mayDiscipline, mayModerate, mayPurge } from '@forum/shared/policies'
 import { useRef, useState } from 'react'
 import { actorOf } from '../../lib/actor'
 import { forum, useForum } from '../../store'
@@ -34,6 +34,10 @@ export function useMayAct() {
     const member = memberOf(line)
     return actor !== null && member !== undefined && mayDiscipline(actor, member) === 'allowed'
   }
+  const mayRemoveAll = (line: Activity) => {
+    const member = memberOf(line)
+    return actor !== null && member !== undefined && mayPurge(actor, member) === 'allowed'
+  }
   const actsOf = ({ lines }: FeedItem): { act: Act; label: string }[] => {
     const [line] = lines
     const isBurst = lines.length > 1
@@ -53,7 +57,7 @@ export function useMayAct() {
     if (isContent || kind === 'register' || kind === 'login_failed') acts.push('ignore')
     return acts.map(labelled)
   }
-  return { actsOf, mayPunish }
+  return { actsOf, mayPunish, mayRemoveAll }
 }
 
 function doneText({ act }: { act: Act }, { lines }: FeedItem): string {
