@@ -104,7 +104,11 @@ it('moderates a wave of spam by keyboard while another moderator watches', async
 it('holds the list still while a line is chosen, and fetches a line whose event was lost', async () => {
   const threadId = await community.startThread(spammer, '监控台停住的主题')
   const { page, context } = await watch(wang, '漏掉的')
-  await rowWith(page, '监控台停住的主题').waitFor()
+  const row = rowWith(page, '监控台停住的主题')
+  const place = await row.boundingBox()
+  await row.hover()
+  await page.getByText('鼠标在列表上').waitFor()
+  expect(await row.boundingBox()).toEqual(place)
   await page.keyboard.press('j')
   await page.getByText('已暂停，0 条新动态，其中 0 条有标记').waitFor()
   const top = page.locator('.feed-row').first()

@@ -289,9 +289,8 @@ export function MonitorScreen() {
             )}
           </span>
         </header>
-        <ConnectionStrip last={latest.at(-1)} />
-        {because !== null && status === 'ready' && (
-          <HeldStrip waiting={waiting} because={because} onNewest={toNewest} />
+        {status === 'ready' && (
+          <StateStrip last={latest.at(-1)} waiting={waiting} because={because} onNewest={toNewest} />
         )}
         {status === 'error' && (
           <ErrorState
@@ -456,8 +455,21 @@ function Hints({ onAll }: { onAll: () => void }) {
   )
 }
 
-/** Says while nothing arrives, and while what was missed is fetched. */
-function ConnectionStrip({ last }: { last: Activity | undefined }) {
+/**
+ * Says above the list how it stands: without a connection, catching up, held still (why, and how many lines wait) or
+ * running. Its place is always kept, so that a row stays under the pointer that holds the list.
+ */
+function StateStrip({
+  last,
+  waiting: { count, flagged, isMore },
+  because,
+  onNewest,
+}: {
+  last: Activity | undefined
+  waiting: Waiting
+  because: 'paused' | 'pointer' | 'chosen' | 'scrolled' | null
+  onNewest: () => void
+}) {
   const isLost = useForum((read) => read(liveSlice).connection.lostAt !== null)
   const isCatchingUp = useForum((read) => {
     const own = read(monitorSlice)
@@ -467,32 +479,27 @@ function ConnectionStrip({ last }: { last: Activity | undefined }) {
     return (
       <p className="feed-strip feed-strip-warn" role="status">
         <CircleAlert aria-hidden />
-        {monitorText('lost', { time: clockTime(last.createdAt) })}
+        <span className="one-line">{monitorText('lost', { time: clockTime(last.createdAt) })}</span>
       </p>
     )
-  if (!isCatchingUp) return null
-  return (
-    <p className="feed-strip feed-strip-live" role="status">
-      <RotateCw aria-hidden />
-      {monitorText('catchingUp')}
-    </p>
-  )
-}
-
-/** Says that the list is held still, why, and how many lines wait. */
-function HeldStrip({
-  waiting: { count, flagged, isMore },
-  because,
-  onNewest,
-}: {
-  waiting: Waiting
-  because: 'paused' | 'pointer' | 'chosen' | 'scrolled'
-  onNewest: () => void
-}) {
+  if (isCatchingUp)
+    return (
+      <p className="feed-strip feed-strip-live" role="status">
+        <RotateCw aria-hidden />
+        <span className="one-line">{monitorText('catchingUp')}</span>
+      </p>
+    )
+  if (because === null)
+    return (
+      <p className="feed-strip">
+        <Play aria-hidden />
+        <span className="one-line">{monitorText('running')}</span>
+      </p>
+    )
   return (
     <div className="feed-strip feed-strip-warn">
       <Pause aria-hidden />
-      <span className="num">
+      <span className="one-line num">
         {isMore ? monitorText('heldMany', { count }) : monitorText('held', { count, flagged })}
       </span>
       <span className="feed-strip-why">{monitorText(`because.${because}`)}</span>

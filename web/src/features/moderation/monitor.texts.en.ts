@@ -7,6 +7,7 @@ export const monitor: TableOf<typeof monitorText> = {
   pause: 'Hold',
   resume: 'Resume',
   space: 'Space',
+  running: 'Running; the list holds still while you point at it',
   held: 'Held: {{count}} new lines, {{flagged}} of them flagged',
   heldMany: 'Held: more than {{count}} new lines',
   toNewest: 'To the newest',

@@ -6,6 +6,7 @@ export const monitorText = defineTexts('monitor', {
   pause: '暂停',
   resume: '继续',
   space: '空格',
+  running: '随时更新，指着列表就停住不动',
   held: '已暂停，{{count}} 条新动态，其中 {{flagged}} 条有标记',
   heldMany: '已暂停，超过 {{count}} 条新动态',
   toNewest: '回到最新',
