@@ -19,6 +19,7 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     alias: [
       { find: 'react-style-singleton', replacement: `${folder}src/ui/style-singleton.ts` },
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: `${folder}src/ui/lucide-icon.ts` },
       // The package's own entry is the build for development, which warns of mistakes.
       ...(mode === 'production' ? [{ find: /^react-router$/, replacement: productionRouter }] : []),
     ],
@@ -46,8 +47,10 @@ export default defineConfig(({ mode }) => ({
             // Shared by the screens. A script for each combination of screens would not be worth its request.
             {
               name: 'shared',
-              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until|panel|breadcrumb|use-page-title|form-field|use-form|toasts|ui\.texts|avatar|count|menu|tag|pagination|progress|use-action|shortcuts|use-scroll-memory|use-is-wide|use-close-on-back)|lib\/i18n\/[\w.-]+|features\/((theme\/theme|script\/script)(-options|\.texts)?|boards\/(board\.texts|use-boards|boards\.actions|ThreadTitle|ListNews)|unread\/UnreadBadge|auth\/use-session|announcement\/use-announcement|unread\/unread\.actions|notifications\/notifications\.actions))\.tsx?$|shared\/src\/text\/(characters|count)\.|createLucideIcon|icons\/(chevron-(left|right)|lock|bookmark|inbox|mail|flame|user-round|search|x|play|layout-list|bell|house|pause)\.|shared\/src\/categories\./,
+              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until|panel|breadcrumb|use-page-title|form-field|use-form|toasts|ui\.texts|avatar|count|menu|tag|pagination|progress|use-action|shortcuts|use-scroll-memory|use-is-wide|use-close-on-back|lucide-icon)|lib\/i18n\/[\w.-]+|features\/((theme\/theme|script\/script)(-options|\.texts)?|boards\/(board\.texts|use-boards|boards\.actions|ThreadTitle|ListNews)|unread\/UnreadBadge|auth\/use-session|announcement\/use-announcement|unread\/unread\.actions|notifications\/notifications\.actions))\.tsx?$|shared\/src\/text\/(characters|count)\.|icons\/(chevron-(left|right)|lock|bookmark|inbox|mail|flame|user-round|search|x|play|layout-list|bell|house|pause)\.|shared\/src\/categories\./,
             },
+            // A file for each icon would cost its request.
+            { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\// },
           ],
         },
       },
