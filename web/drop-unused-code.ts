@@ -7,6 +7,7 @@ export function dropUnusedCode(): Plugin[] {
       code
         // Unused components are kept for their display names, and because their definitions call React.
         .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/^RenderErrorBoundary\.contextType = .*;$/m, '')
         .replace(/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1')
         // Only the data router has a state of its own, and data that links prefetch.
         .replace('dataRouterState = dataRouterOpts?.state', 'dataRouterState = undefined')
