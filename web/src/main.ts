@@ -2,6 +2,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import './ui/readable.css'
 import { nextTask } from './lib/next-task'
+import { keepReadable } from './ui/readable'
 
 /**
  * Starts the page in several short tasks instead of a long one, so that it responds to the reader in between: each part
@@ -18,6 +19,7 @@ async function start(): Promise<void> {
   startPage()
   const root = document.getElementById('root')
   if (!root) return
+  keepReadable(root)
   await nextTask()
   startTransition(() => {
     createRoot(root).render(createElement(StrictMode, null, createElement(App)))

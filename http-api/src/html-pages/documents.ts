@@ -33,7 +33,7 @@ const jsonInHtml = (value: object) => JSON.stringify(value).replaceAll('<', '\\u
 /** Maximum length of a description: about what search engines display. */
 const DESCRIPTION_MAX = 160
 
-/** Returns the built page with a document in it: in its head, and readable in its root until the app takes over. */
+/** Returns the built page with a document in it: in its head, and readable after its root until the app takes over. */
 export function inShell(shell: string, document: Document | null, site: Site): Buffer {
   const name = escapeXml(site.name)
   // The page's scripts take the name from here.
@@ -69,7 +69,7 @@ export function inShell(shell: string, document: Document | null, site: Site): B
     // Data blocks are not executed, so the page's script policy does not apply to them.
     ...data.map((one) => `<script type="application/ld+json">${jsonInHtml(one)}</script>`),
   ]
-  const root = [
+  const readable = [
     '<div class="readable"><header class="top"><div class="wrap masthead">',
     `<a class="brand" href="/">${name}</a>`,
     '<nav><a href="/boards">版块</a> <a href="/hot">热门话题</a></nav>',
@@ -80,7 +80,7 @@ export function inShell(shell: string, document: Document | null, site: Site): B
       .replace(/<title>[^<]*<\/title>/, () => `<title>${full}</title>`)
       .replace(/<meta\s+name="description"[^>]*>/, () => meta('description', description, 'name'))
       .replace('</head>', () => `${head.join('\n')}\n</head>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${root.join('')}</div>`),
+      .replace('<div id="root"></div>', () => `<div id="root"></div>${readable.join('')}`),
   )
 }
 

@@ -31,11 +31,12 @@ it.each(['a guest', 'a member'])('reads each list once when %s opens the home pa
   page.on('websocket', (socket) => {
     socket.on('framereceived', ({ payload }) => (isJoined ||= String(payload).startsWith('430[')))
   })
-  const opened = page.goto('/')
+  let isOpen = false
+  const opened = page.goto('/').then(() => (isOpen = true))
   await expect
     .poll(async () => {
-      await page.clock.runFor(1)
-      return isJoined
+      await page.clock.runFor(isJoined ? 100 : 1)
+      return isOpen
     }, patiently)
     .toBe(true)
   await opened

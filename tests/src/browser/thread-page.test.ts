@@ -130,6 +130,39 @@ it('shows pictures whole and undistorted, and opens them enlarged over the page'
   await context.close()
 })
 
+it('shows the rendered document until the posts arrive, and keeps the post that is read in its place', async () => {
+  const threadId = await community.startThread(member, '慢线路')
+  await community.replies(other, threadId, longTexts(12, '慢线路'))
+  const { page, context, troubles } = await forum.open(null, { screen: PHONE })
+  let release: () => void = () => undefined
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`**/api/threads/${threadId}?*`, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  const asked = page.waitForRequest((request) => request.url().includes(`/api/threads/${threadId}?`))
+  const opened = page.goto(`/threads/${threadId}`)
+  await asked
+  await page.locator('#root .thread-screen .skeleton').waitFor({ state: 'attached' })
+  expect(await page.locator('#root .skeleton').first().isVisible()).toBe(false)
+  const rendered = page.locator('.readable article')
+  await rendered.nth(7).evaluate((post) => {
+    post.scrollIntoView({ block: 'start', behavior: 'instant' })
+  })
+  await standsStill(page)
+  const id = await rendered.nth(7).getAttribute('id')
+  const place = () => page.locator(`#${id}:visible`).evaluate((post) => post.getBoundingClientRect().top)
+  const before = await place()
+
+  release()
+  await opened
+  await page.locator('.thread-posts[aria-busy="false"]').waitFor()
+  await standsStill(page)
+  expect(Math.abs((await place()) - before)).toBeLessThan(2)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
 it('leads from an unread mark to the first unread post, and keeps the place after a reload', async () => {
   const threadId = await community.startThread(other, '接着看', '开头')
   await community.replies(other, threadId, longTexts(26, '旧的'))
