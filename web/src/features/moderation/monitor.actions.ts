@@ -153,8 +153,11 @@ export type Outcome = { kind: 'done'; done: Done } | { kind: 'late' }
 export const isOfThread = ({ kind, postNumber, thread }: Activity): boolean =>
   thread !== null && (kind === 'thread' || postNumber === 1)
 
-/** The member whom acts on a line concern: the author, or whom a report is about. */
-export const memberOf = ({ kind, actor, detail }: Activity) => (kind === 'report' ? detail.user : actor)
+/** The member whom acts on a line concern: the author, also of what another member edited, or whom a report is about. */
+export function memberOf({ kind, actor, detail }: Activity): UserSummary | undefined {
+  if (kind === 'report') return detail.user
+  return kind === 'edit' ? (detail.user ?? actor) : actor
+}
 
 /** Does what was decided about a line. A report is settled by it, and so is the case of a post that is deleted. */
 export async function actOn(forum: Forum, line: Activity, decision: Decision): Promise<Result<Outcome>> {

@@ -112,6 +112,18 @@ it('offers what an edit changed in the context of its line', async () => {
   expect(await screen.findByRole('dialog')).toBeDefined()
 })
 
+it('acts on the author of a post that a moderator edited', async () => {
+  const editor = { ...line.actor, id: 2, displayName: '版主甲', role: 'moderator' as const }
+  const author = aMember({ id: 9, displayName: '王五' })
+  respondWith([{ ...line, kind: 'edit', actor: editor, detail: { user: author, before: '加薇信' } }])
+  renderAt('/moderation', <MonitorScreen />)
+  await screen.findByText('版主甲')
+  press('j')
+  press('d')
+  expect(await screen.findByRole('dialog', { name: '删除 王五 的 12 楼' })).toBeDefined()
+  expect(screen.getByRole('checkbox', { name: '同时禁言 1 天' })).toBeDefined()
+})
+
 it('names the member whose content a purge removed or restored', async () => {
   const user = aMember({ id: 9, displayName: '王五' })
   const purge = { thread: null, board: null, postId: null, postNumber: null, excerpt: '' }
