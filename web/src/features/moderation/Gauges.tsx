@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@forum/shared/clock'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { forum } from '../../store'
-import { Count, sharedClock } from '../../ui'
+import { Count, sharedClock, useIsWide } from '../../ui'
 import { readStats } from './monitor.actions'
 import { monitorText } from './monitor.texts'
 import './gauges.css'
@@ -15,6 +15,7 @@ type Stats = Extract<Awaited<ReturnType<typeof readStats>>, { ok: true }>['value
 
 /** The numbers of the forum now: posts a minute, people online, and what waits for moderators. */
 export function Gauges() {
+  const isWide = useIsWide()
   const [stats, setStats] = useState<Stats | null>(null)
   useEffect(() => {
     let isLeft = false
@@ -33,6 +34,30 @@ export function Gauges() {
     ? Math.max(0, sharedClock.now() - Date.parse(stats.oldestOpenReportAt))
     : null
   const tone = waits === null || waits < OLD_MS ? '' : waits < VERY_OLD_MS ? 'warn' : 'danger'
+  const chart = stats && <Chart now={stats.postsPerMinute} before={stats.postsPerMinuteYesterday} />
+  const online = <b>{stats ? <Count value={stats.online} /> : '–'}</b>
+  if (!isWide)
+    return (
+      <div className="gauges">
+        <div className="gauge gauge-chart">{chart}</div>
+        <div className="gauge">
+          {online}
+          <span>{monitorText('gauges.onlineShort')}</span>
+        </div>
+        <Link to="/moderation/reports" className="gauge">
+          <b className={`num ${tone}`}>{stats?.openReports ?? '–'}</b>
+          <span>
+            {monitorText('gauges.reportsShort')}
+            {waits !== null && (
+              <>
+                {' · '}
+                <Waited ms={waits} />
+              </>
+            )}
+          </span>
+        </Link>
+      </div>
+    )
   return (
     <div className="gauges">
       <div className="gauge gauge-chart">
@@ -44,10 +69,10 @@ export function Gauges() {
             {monitorText('gauges.yesterday', { count: stats?.postsPerMinuteYesterday.at(-2) ?? '–' })}
           </span>
         </span>
-        {stats && <Chart now={stats.postsPerMinute} before={stats.postsPerMinuteYesterday} />}
+        {chart}
       </div>
       <div className="gauge">
-        <b>{stats ? <Count value={stats.online} /> : '–'}</b>
+        {online}
         <span>{monitorText('gauges.online', { count: stats?.members ?? '–' })}</span>
       </div>
       <Link to="/moderation/reports" className="gauge">
