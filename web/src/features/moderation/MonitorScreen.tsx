@@ -243,6 +243,8 @@ export function MonitorScreen() {
       onRecord={setDrawerOf}
     />
   )
+  const pauseText = monitorText(because === null ? 'pause' : 'resume')
+  const pauseIcon = because === null ? <Pause aria-hidden /> : <Play aria-hidden />
   const isEmpty = status === 'ready' && rows.length === 0 && more.isAtEnd
   return (
     <div className="monitor">
@@ -273,14 +275,16 @@ export function MonitorScreen() {
                 {monitorText('group')}
               </button>
             )}
-            <Button
-              size="small"
-              icon={because === null ? <Pause aria-hidden /> : <Play aria-hidden />}
-              onClick={pause}
-            >
-              {monitorText(because === null ? 'pause' : 'resume')}
-              {isWide && <kbd aria-hidden>{monitorText('space')}</kbd>}
-            </Button>
+            {isWide ? (
+              <Button size="small" icon={pauseIcon} onClick={pause}>
+                {pauseText}
+                <kbd aria-hidden>{monitorText('space')}</kbd>
+              </Button>
+            ) : (
+              <IconButton label={pauseText} onClick={pause}>
+                {pauseIcon}
+              </IconButton>
+            )}
             {!isWide && (
               <IconButton label={monitorText('filter')} onClick={() => setOpen('filters')}>
                 <SlidersHorizontal aria-hidden />
