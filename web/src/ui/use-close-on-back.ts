@@ -30,6 +30,14 @@ let here = entryOf(history.state as RouterState | null)
 /** The newest state and address of the page whose entry was copied. */
 let copied: { state: RouterState; url: string } | undefined
 
+// The router pushes an entry before it has rendered the page, which takes as long as the page's code takes to load. Back
+// would meanwhile be taken for one that closes an overlay of the page before.
+const push = history.pushState.bind(history)
+history.pushState = (...entry) => {
+  push(...entry)
+  here = entryOf(history.state as RouterState | null)
+}
+
 function markAsCopy(write: 'pushState' | 'replaceState'): void {
   const state: RouterState = { ...(history.state as RouterState | null), overlay: true }
   history[write](state, '')
