@@ -55,15 +55,12 @@ export function foldForSearch(source: string): FoldedText {
     return { text: foldEven(source), from: offsets.subarray(0, length), to: offsets.subarray(1, length + 1) }
   }
   const parts: string[] = []
-  const from: number[] = []
-  const to: number[] = []
+  /** The lengths of the characters that parts are folded from; 0 for an even part, whose code units keep their places. */
+  const widths: number[] = []
   const addEven = (start: number, end: number): void => {
     if (start === end) return
     parts.push(foldEven(source.slice(start, end)))
-    for (let i = start; i < end; i += 1) {
-      from.push(i)
-      to.push(i + 1)
-    }
+    widths.push(0)
   }
   let end = 0
   for (const { 0: uneven, index } of source.matchAll(UNEVEN)) {
@@ -72,18 +69,27 @@ export function foldForSearch(source: string): FoldedText {
     const stop = index + uneven.length
     while (end < stop) {
       for (const length of someClusters(source, end, stop)) {
-        const folded = foldCluster(source.slice(end, end + length))
-        parts.push(folded)
-        for (let i = 0; i < folded.length; i += 1) {
-          from.push(end)
-          to.push(end + length)
-        }
+        parts.push(foldCluster(source.slice(end, end + length)))
+        widths.push(length)
         end += length
       }
     }
   }
   addEven(end, source.length)
-  return { text: parts.join(''), from: new Uint32Array(from), to: new Uint32Array(to) }
+  const text = parts.join('')
+  const [from, to] = [new Uint32Array(text.length), new Uint32Array(text.length)]
+  let at = 0
+  let start = 0
+  for (const [i, part] of parts.entries()) {
+    const width = widths[i] ?? 0
+    for (let unit = 0; unit < part.length; unit += 1) {
+      from[at] = width === 0 ? start + unit : start
+      to[at] = width === 0 ? start + unit + 1 : start + width
+      at += 1
+    }
+    start += width || part.length
+  }
+  return { text, from, to }
 }
 
 /** The canonical characters by code unit, 0 for those that are their own; and those beyond the first 65,536. */
