@@ -1,7 +1,9 @@
 import { SEARCH_WORDS_MAX } from '@forum/shared/limits'
+import { foldForSearch } from '@forum/shared/text'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { containsAll, matchesIn, parseQuery } from './query'
-import { searchedText, termsOf } from './terms'
+import { termsOf } from './terms'
 
 /** Whether a text is found by its terms alone, as the index finds it. */
 function isIndexed(text: string, query: string): boolean {
@@ -34,7 +36,7 @@ const isMatch = (texts: readonly string[], query: string): boolean => {
   const parsed = parseQuery(query)
   return containsAll(
     parsed,
-    texts.flatMap((text) => matchesIn(searchedText(text), parsed).map(({ group }) => group)),
+    texts.flatMap((text) => matchesIn(foldForSearch(text), parsed).map(({ group }) => group)),
   )
 }
 
@@ -96,6 +98,28 @@ describe('a query', () => {
   it.each(NOT_FOUND)('does not find in %j what %j asks for', (text, query) => {
     expect(isIndexed(text, query)).toBe(false)
     expect(isMatch([text], query)).toBe(false)
+  })
+
+  it('finds what the index finds, in any text', () => {
+    const parts = fc.constantFrom(
+      ...'签證证裡里。，. \na1ー々ガ豈',
+      '𠮷',
+      '😂',
+      '❤️',
+      'h-1b',
+      '(台)',
+      'é',
+      '\u0301',
+    )
+    const strings = (maxLength: number) => fc.array(parts, { maxLength }).map((some) => some.join(''))
+    fc.assert(
+      fc.property(strings(12), strings(4), (text, query) => {
+        expect(isMatch([text], query)).toBe(isIndexed(text, query))
+        for (const { from, to } of matchesIn(foldForSearch(text), parseQuery(query)))
+          expect(text.slice(from, to)).toMatch(/^[^。，. \n(].*$/s)
+      }),
+      { numRuns: 1_500 },
+    )
   })
 
   it('finds words in different texts of one post', () => {

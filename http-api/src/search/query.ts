@@ -1,14 +1,15 @@
 import { SEARCH_WORDS_MAX } from '@forum/shared/limits'
-import { foldForSearch } from '@forum/shared/text'
+import { foldForSearch, type FoldedText } from '@forum/shared/text'
 import {
   atomsOf,
   beginsWord,
   dottedTerm,
   joinedWord,
   pairOf,
+  placesOf,
   wordEnd,
   type Atom,
-  type SearchedText,
+  type Place,
 } from './terms'
 
 /** A word finds longer ones that begin with it from this many letters on. */
@@ -120,20 +121,28 @@ function matchAt(text: readonly Atom[], group: Group, i: number): number {
 const isWord = ({ word, isPrefix }: Group, found: string): boolean =>
   word !== null && (found === word || (isPrefix && found.startsWith(word)))
 
-/** Returns where a text matches a query, from left to right; matches of the same group do not overlap. */
-export function matchesIn(text: SearchedText, query: ParsedQuery): Match[] {
-  const matches: Match[] = []
-  const { from, to } = text.folded
-  for (const [group, wanted] of query.groups.entries()) {
-    for (let i = 0; i < text.atoms.length;) {
-      const length = matchAt(text.atoms, wanted, i)
-      if (length > 0) {
-        const [first, last] = [text.atoms[i], text.atoms[i + length - 1]]
-        if (first && last) matches.push({ group, from: from[first.from] ?? 0, to: to[last.to - 1] ?? 0 })
-      }
-      i += Math.max(1, length)
-    }
+/** Returns where a split text matches a group, from left to right. */
+function placesAmong(text: readonly Atom[], group: Group): Place[] {
+  const places: Place[] = []
+  for (let i = 0; i < text.length;) {
+    const length = matchAt(text, group, i)
+    const [first, last] = [text[i], text[i + length - 1]]
+    if (length > 0 && first && last) places.push({ from: first.from, to: last.to })
+    i += Math.max(1, length)
   }
+  return places
+}
+
+/** Returns where a text matches a query, from left to right; matches of the same group do not overlap. */
+export function matchesIn({ text, from, to }: FoldedText, query: ParsedQuery): Match[] {
+  let atoms: Atom[] | undefined
+  const matches = query.groups.flatMap((group, i): Match[] => {
+    const isOfCharacters = group.atoms.every(({ kind }) => kind === 'character')
+    const places = isOfCharacters
+      ? placesOf(group.atoms, text)
+      : placesAmong((atoms ??= atomsOf(text)), group)
+    return places.map((place) => ({ group: i, from: from[place.from] ?? 0, to: to[place.to - 1] ?? 0 }))
+  })
   return query.groups.length > 1 ? matches.sort((a, b) => a.from - b.from) : matches
 }
 

@@ -9,6 +9,7 @@ import {
 import type { Language } from '@forum/shared/errors'
 import { POST_SNIPPET_LENGTH, SEARCH_BEST, THREAD_SNIPPET_LENGTH } from '@forum/shared/limits'
 import { searchText } from '@forum/shared/markup'
+import { foldForSearch } from '@forum/shared/text'
 import { LRUCache } from 'lru-cache'
 import type { BoardQueries, BoardTree } from '../boards'
 import { matchedNames, presentAuthor, type MemberQueries } from '../members'
@@ -23,7 +24,6 @@ import { containsAll, matchesIn, parseQuery, type ParsedQuery } from './query'
 import type { Hit, RankedHits, SearchEngine } from './search-engine'
 import { isSliceOver, nextSlice } from './slices'
 import { snippetOf } from './snippet'
-import { searchedText } from './terms'
 
 /** Hits of a page are replaced by later ones if they turn out to be deleted; at most this many are read. */
 const READ_MAX = 500
@@ -291,7 +291,7 @@ export class SearchQueries {
 }
 
 function compare(text: string, query: ParsedQuery, snippetLength: number): Compared {
-  const matches = matchesIn(searchedText(text), query)
+  const matches = matchesIn(foldForSearch(text), query)
   const groups = [...new Set(matches.map(({ group }) => group))]
   return { groups, ...snippetOf({ text, matches }, snippetLength) }
 }

@@ -1,13 +1,12 @@
-import { countCharacters } from '@forum/shared/text'
+import { countCharacters, foldForSearch } from '@forum/shared/text'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchesIn, parseQuery } from './query'
 import { highlightsOf, snippetOf as snippetOfMatched } from './snippet'
-import { searchedText } from './terms'
 
 const matched = (text: string, query: ReturnType<typeof parseQuery>) => ({
   text,
-  matches: matchesIn(searchedText(text), query),
+  matches: matchesIn(foldForSearch(text), query),
 })
 const snippetOf = (text: string, query: ReturnType<typeof parseQuery>, max: number) =>
   snippetOfMatched(matched(text, query), max).snippet

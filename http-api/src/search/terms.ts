@@ -1,4 +1,4 @@
-import { canonicalCharacter, foldForSearch, type FoldedText } from '@forum/shared/text'
+import { canonicalCharacter, foldForSearch } from '@forum/shared/text'
 
 /**
  * The smallest parts that a search can find: one Chinese character, a run of letters, a run of digits, `++` or `#` after
@@ -31,6 +31,7 @@ const CONNECTORS = /^[-._'’/&()@:]{0,2}$/
 export const WORD_MAX = 32
 
 const DOT = '.'.charCodeAt(0)
+const ASCII_MAX = 0x7f
 
 const isWordPart = ({ kind }: Atom): boolean => kind === 'letters' || kind === 'digits'
 
@@ -56,49 +57,81 @@ const commonHan = Array.from(
 const canonicalHan = (unit: number): string =>
   (commonHan[unit - COMMON_HAN.from] ??= canonicalCharacter(String.fromCharCode(unit)))
 
+/** Returns the first atom at or after a place in a folded text; `previous` is the atom that ends there. */
+function nextAtom(folded: string, at: number, previous?: Atom): Atom | undefined {
+  const unit = folded.charCodeAt(at)
+  if (isCommonHan(unit)) {
+    // Characters that touch are what most of a text is.
+    const follows = previous ? 'adjacent' : 'apart'
+    return { text: canonicalHan(unit), kind: 'character', from: at, to: at + 1, follows, isDotted: false }
+  }
+  ATOMS.lastIndex = at
+  const match = ATOMS.exec(folded)
+  if (!match) return undefined
+  const [text, character, letters, digits] = match
+  const from = match.index
+  const atom: Atom = {
+    text: character === undefined ? text.slice(0, WORD_MAX) : canonicalCharacter(character),
+    kind: character !== undefined ? 'character' : letters ? 'letters' : digits ? 'digits' : 'sign',
+    from,
+    to: from + text.length,
+    follows: 'apart',
+    isDotted: character === undefined && letters !== undefined && folded.charCodeAt(from - 1) === DOT,
+  }
+  if (previous) atom.follows = followsAs(previous, atom, folded.slice(previous.to, from))
+  return atom
+}
+
 /** Splits a folded text into atoms. */
 export function atomsOf(folded: string): Atom[] {
   const atoms: Atom[] = []
-  let previous: Atom | undefined
-  const add = (text: string, kind: Atom['kind'], from: number, length: number): void => {
-    const isDotted = kind === 'letters' && folded.charCodeAt(from - 1) === DOT
-    const atom: Atom = { text, kind, from, to: from + length, follows: 'apart', isDotted }
-    // Characters that touch are what most of a text is.
-    if (previous?.to === from && kind === 'character') atom.follows = 'adjacent'
-    else if (previous) atom.follows = followsAs(previous, atom, folded.slice(previous.to, from))
-    previous = atom
+  let atom = nextAtom(folded, 0)
+  while (atom) {
     atoms.push(atom)
-  }
-  for (let at = 0; at < folded.length;) {
-    const unit = folded.charCodeAt(at)
-    if (isCommonHan(unit)) {
-      add(canonicalHan(unit), 'character', at, 1)
-      at += 1
-      continue
-    }
-    ATOMS.lastIndex = at
-    const match = ATOMS.exec(folded)
-    if (!match) break
-    const [text, character, letters, digits] = match
-    if (character === undefined) {
-      const kind = letters ? 'letters' : digits ? 'digits' : 'sign'
-      add(text.slice(0, WORD_MAX), kind, match.index, text.length)
-    } else add(canonicalCharacter(character), 'character', match.index, text.length)
-    at = match.index + text.length
+    atom = nextAtom(folded, atom.to, atom)
   }
   return atoms
 }
 
-/** A text as searches see it: its atoms, and where they are in the original. */
-export interface SearchedText {
-  text: string
-  atoms: Atom[]
-  folded: FoldedText
+/** A place in a folded text. */
+export interface Place {
+  from: number
+  to: number
 }
 
-export function searchedText(text: string): SearchedText {
-  const folded = foldForSearch(text)
-  return { text, atoms: atomsOf(folded.text), folded }
+/** Returns where Chinese characters follow one another in a folded text, from left to right, without splitting it. */
+export function placesOf(characters: readonly Atom[], folded: string): Place[] {
+  const places: Place[] = []
+  const [first] = characters
+  for (let at = 0; at < folded.length;) {
+    const to = first && isAt(folded, at, first.text) ? endOf(characters, folded, at) : null
+    if (to === null) at += 1
+    else {
+      places.push({ from: at, to })
+      at = to
+    }
+  }
+  return places
+}
+
+function isAt(folded: string, at: number, character: string): boolean {
+  const unit = folded.charCodeAt(at)
+  if (unit <= ASCII_MAX) return false
+  if (isCommonHan(unit)) return canonicalHan(unit) === character
+  const atom = nextAtom(folded, at)
+  return atom?.from === at && atom.text === character
+}
+
+/** Returns where characters end of which the first is at a place; null if others follow it. */
+function endOf(characters: readonly Atom[], folded: string, at: number): number | null {
+  let atom: Atom | undefined
+  let to = at
+  for (const { text } of characters) {
+    atom = nextAtom(folded, to, atom)
+    if (atom?.text !== text || (to > at && atom.follows === 'apart')) return null
+    to = atom.to
+  }
+  return to
 }
 
 /** Separates the two parts of a pair, so that no word begins as a pair does. */
@@ -148,7 +181,7 @@ export function termsOf(
   text: string,
   emit: { word: (term: string) => void; pair: (term: string, position: number) => void },
 ): void {
-  const { atoms } = searchedText(text)
+  const atoms = atomsOf(foldForSearch(text).text)
   for (const [i, atom] of atoms.entries()) {
     emit.word(atom.text)
     if (atom.isDotted) emit.pair(dottedTerm(atom.text), i)
