@@ -268,13 +268,27 @@ it('configures each service of compose as the forum reads it', async () => {
   expect(new Set(Object.keys(services.nginx?.environment ?? {}))).toEqual(named)
 })
 
-it('ends the nightly backups of compose at once when they are to stop', async () => {
-  const child = spawn('sh', [path.join(deploy, 'nightly-backup.sh')], { stdio: 'ignore' })
+/** Starts the nightly backups of compose and stops them once a program of theirs runs; returns how they have ended. */
+async function stopNightlyBackups(programs: string, isAwaited: (commandLine: string) => boolean) {
+  const PATH = `${programs}:${process.env.PATH}`
+  const child = spawn('sh', [path.join(deploy, 'nightly-backup.sh')], { stdio: 'ignore', env: { PATH } })
   const ended = once(child, 'exit')
-  await expect.poll(() => descendants(child.pid ?? 0)).not.toEqual([])
+  const running = async () =>
+    Promise.all((await descendants(child.pid ?? 0)).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')))
+  await expect.poll(async () => (await running()).some(isAwaited)).toBe(true)
   child.kill('SIGTERM')
+  return ended
+}
+
+it('ends the nightly backups of compose at once when they are to stop, at rest or not', async () => {
+  const programs = await mkdtemp(path.join(os.tmpdir(), 'programs-'))
+  onTestFinished(() => rm(programs, { recursive: true, force: true }))
   // A signal that is left to its default would end a process here, but not the first one of a container.
-  expect(await ended).toEqual([0, null])
+  expect(await stopNightlyBackups(programs, (line) => line.startsWith('sleep'))).toEqual([0, null])
+  const inPlaceOf = { sleep: 'exit 0', node: 'exec tail -f /dev/null' }
+  for (const [name, command] of Object.entries(inPlaceOf))
+    await writeFile(path.join(programs, name), `#!/bin/sh\n${command}\n`, { mode: 0o755 })
+  expect(await stopNightlyBackups(programs, (line) => line.startsWith('tail'))).toEqual([0, null])
 })
 
 it('has units that systemd accepts, with variables that the forum reads', async () => {
