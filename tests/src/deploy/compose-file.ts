@@ -22,7 +22,7 @@ export interface ComposeService {
   security_opt?: string[]
   read_only?: boolean
   restart?: 'no' | 'always' | 'on-failure' | 'unless-stopped'
-  healthcheck?: { disable?: boolean; test?: string | string[] }
+  healthcheck?: { test?: string | string[] }
   stop_grace_period?: `${number}s` | `${number}m`
 }
 

@@ -257,7 +257,7 @@ it('configures each service of compose as the forum reads it', async () => {
     expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'] })
     expect(parseFloat(service.stop_grace_period ?? '10s') * 1_000).toBeGreaterThan(stopWithinMs)
     // The image asks the port of its process.
-    expect(service.healthcheck?.disable ?? false, name).toBe(service.command !== undefined)
+    expect(service.healthcheck?.test, name).toEqual(service.command === undefined ? undefined : ['NONE'])
     const hosts = role === 'gateway' ? [redisUrl, apiUrl] : [redisUrl]
     for (const url of hosts) expect(Object.keys(services)).toContain(new URL(url ?? '').hostname)
     if (role !== 'gateway') expect(mongodbUri).toBe('mongodb://mongo1,mongo2,mongo3/forum?replicaSet=forum')
