@@ -71,4 +71,12 @@ describe('the HTTP server', () => {
     const [connection] = await connected
     await once(connection, 'close')
   })
+
+  it('says that it keeps an idle connection for longer than proxies do', async () => {
+    await open({ perAddress: null })
+    const client = dial()
+    client.write(GET)
+    const [response] = (await once(client, 'data')) as [Buffer]
+    expect(Number(/^Keep-Alive: timeout=(\d+)/m.exec(response.toString())?.[1])).toBeGreaterThan(60)
+  })
 })

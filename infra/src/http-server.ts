@@ -9,6 +9,11 @@ const HEADERS_TIMEOUT_MS = 20_000
 const REQUEST_TIMEOUT_MS = 60_000
 /** A connection on which nothing has moved for this long is closed; a client that reads slowly keeps it moving. */
 const IDLE_TIMEOUT_MS = 120_000
+/**
+ * How long a connection may be idle between two requests: longer than proxies keep theirs (nginx and most load balancers
+ * 60 s), so that it is they who close it. A process that closes one resets a request that is on its way.
+ */
+const KEEP_ALIVE_MS = 75_000
 /** Minimum interval between two warnings about refused connections. */
 const WARNING_INTERVAL_MS = 60_000
 
@@ -32,6 +37,7 @@ export function createHttpServer({ perAddress, registry, log, idleTimeoutMs = ID
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
   server.timeout = idleTimeoutMs
+  server.keepAliveTimeout = KEEP_ALIVE_MS
 
   const connections = new Set<Socket>()
   const counts = new AddressCounts(perAddress)
