@@ -1,8 +1,9 @@
+import { EventEmitter } from 'node:events'
 import type { Clock } from '@forum/shared/clock'
 import { expect, it } from 'vitest'
 import { RunningProcesses } from './running-processes'
 
-class FakeRedis {
+class FakeRedis extends EventEmitter {
   readonly values = new Map<string, string>()
   isDown = false
 
@@ -60,4 +61,17 @@ it('knows only its own process without Redis, or while it is away', async () => 
   process(redis, 'other').start()
   redis.isDown = true
   expect(await idsOf(process(redis, 'alone'))).toEqual(['alone'])
+})
+
+it('announces a process as soon as Redis is available', async () => {
+  const redis = new FakeRedis()
+  redis.isDown = true
+  const early = process(redis, 'early')
+  early.start()
+  redis.isDown = false
+  redis.emit('ready')
+  await expect.poll(() => [...redis.values.keys()]).toEqual(['early'])
+  await early.stop()
+  redis.emit('ready')
+  expect(await idsOf(process(redis, 'other'))).toEqual(['other'])
 })

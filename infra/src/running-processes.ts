@@ -10,8 +10,10 @@ const SILENT_MS = 60_000
 /** What a process knows of itself. */
 export type OwnState = Omit<RunningProcess, 'seenAt'>
 
-/** The commands of Redis that it takes. */
+/** What it takes of a connection to Redis. */
 interface ProcessStore {
+  on(event: 'ready', listener: () => void): unknown
+  off(event: 'ready', listener: () => void): unknown
   hset(key: string, field: string, value: string): Promise<unknown>
   hdel(key: string, ...fields: string[]): Promise<unknown>
   hvals(key: string): Promise<string[]>
@@ -30,17 +32,18 @@ export class RunningProcesses {
     },
   ) {}
 
-  /** Announces this process from now on. */
+  /** Announces this process from now on, and at once when Redis becomes available, which may have forgotten it. */
   start(): void {
-    const announce = () => this.announce()
-    void announce().catch(this.deps.onFailure)
-    this.stopAnnouncing = repeat(ANNOUNCED_EVERY_MS, announce, this.deps.onFailure)
+    this.announceNow()
+    this.deps.redis?.on('ready', this.announceNow)
+    this.stopAnnouncing = repeat(ANNOUNCED_EVERY_MS, () => this.announce(), this.deps.onFailure)
   }
 
   /** Withdraws it. */
   async stop(): Promise<void> {
-    await this.stopAnnouncing?.()
     const { redis, own, onFailure } = this.deps
+    redis?.off('ready', this.announceNow)
+    await this.stopAnnouncing?.()
     await redis?.hdel(KEY, (await own()).id).catch(onFailure)
   }
 
@@ -60,6 +63,8 @@ export class RunningProcesses {
       return Date.parse(seenAt) >= since
     }
   }
+
+  private readonly announceNow = (): void => void this.announce().catch(this.deps.onFailure)
 
   private async announce(): Promise<void> {
     const state = await this.current()
