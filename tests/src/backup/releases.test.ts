@@ -4,7 +4,7 @@ import path from 'node:path'
 import { collections, connect } from '@forum/http-api'
 import { restore, verifyBackup, openBackupPlace } from '@forum/infra'
 import { systemClock } from '@forum/shared/clock'
-import type { Board, Post, Thread } from '@forum/shared/contract'
+import type { Board, Message, Notification, Post, Thread } from '@forum/shared/contract'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import supertest from 'supertest'
@@ -31,6 +31,17 @@ it('knows every release', () => {
   expect(releases).toContain('0.1.0')
 })
 
+/** Expects the message that the member has sent, and the notifications that wait for the member. */
+async function expectKeptOfMember(request: supertest.Agent, as: { Authorization: string }): Promise<void> {
+  const sent = await request.get('/api/messages?type=sent').set(as).expect(200)
+  expect((sent.body as { messages: Message[] }).messages).toMatchObject([
+    { subject: '你好', recipient: { username: 'xiaoli' } },
+  ])
+  const received = await request.get('/api/notifications').set(as).expect(200)
+  const { notifications } = received.body as { notifications: Notification[] }
+  expect(notifications.map(({ kind }) => kind).sort()).toEqual(['moderation', 'reply', 'reply'])
+}
+
 /** Expects the forum of the kept data, and goes on with it. */
 async function expectKeptForum(request: supertest.Agent, dataDir: string): Promise<void> {
   const { boards } = (await request.get('/api/boards').expect(200)).body as { boards: Board[] }
@@ -45,7 +56,9 @@ async function expectKeptForum(request: supertest.Agent, dataDir: string): Promi
   const read = await request.get('/api/posts?threadId=1&afterNumber=1&limit=50').expect(200)
   const { posts } = read.body as { posts: Post[] }
   expect(posts.map(({ number }) => number)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
-  expect(posts.filter(({ isDeleted }) => isDeleted)).toHaveLength(1)
+  expect(posts.filter(({ isDeleted }) => isDeleted).map(({ number }) => number)).toEqual([7])
+  for (const { number, content, isDeleted } of posts)
+    if (!isDeleted) expect(content).toBe(`第 ${number - 2} 条回复`)
   expect(posts.reduce((sum, { likeCount }) => sum + likeCount, 0)).toBe(1)
   const [name = ''] = (await readdir(path.join(dataDir, 'uploads'), { recursive: true })).filter((file) =>
     file.includes('.'),
@@ -55,6 +68,7 @@ async function expectKeptForum(request: supertest.Agent, dataDir: string): Promi
   const login = { username: 'laowang', password: PASSWORD }
   const { token } = (await request.post('/api/auth/login').send(login).expect(200)).body as { token: string }
   const as = { Authorization: `Bearer ${token}` }
+  await expectKeptOfMember(request, as)
   const written = await request.post('/api/posts').set(as).send({ threadId: 1, content: '升级以后' })
   expect([written.status, (written.body as { post: Post }).post.number]).toEqual([201, 14])
   const found = await request.get(`/api/search?q=${encodeURIComponent('排期')}`).expect(200)
