@@ -96,7 +96,7 @@ type Value = string | number
 const quoted = (value: Value) =>
   typeof value === 'number' ? String(value) : `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-function insert(table: string, ...rows: Record<string, Value>[]): string {
+export function insert(table: string, ...rows: Record<string, Value>[]): string {
   return rows
     .map(
       (row) =>
@@ -128,11 +128,16 @@ const thread = (row: Record<string, Value>) => ({
   ...row,
 })
 
-/** A forum with what an import meets: deleted authors, broken tags, texts encoded twice, guests, moved threads. */
-export const discuzForum = (database: string, bcryptHash: string): string => `
+/** A forum without a row. */
+export const emptyDiscuz = (database: string, charset: 'utf8' | 'gbk'): string => `
   CREATE DATABASE ${database};
   USE ${database};
-  ${tables('utf8')}
+  ${tables(charset)}
+`
+
+/** A forum with what an import meets: deleted authors, broken tags, texts encoded twice, guests, moved threads. */
+export const discuzForum = (database: string, bcryptHash: string): string => `
+  ${emptyDiscuz(database, 'utf8')}
   ${insert('common_setting', { skey: 'postperpage', svalue: '2' })}
   ${insert('common_smiley', { id: 1, code: ':)' }, { id: 2, code: '{:4_92:}' })}
   ${insert(
@@ -313,9 +318,7 @@ export const discuzForum = (database: string, bcryptHash: string): string => `
 
 /** The same software in GBK, and with tables that are declared as latin1 but have GBK in them. */
 export const gbkForum = (database: string): string => `
-  CREATE DATABASE ${database};
-  USE ${database};
-  ${tables('gbk')}
+  ${emptyDiscuz(database, 'gbk')}
   ${insert('forum_forum', { fid: 2, name: '繁體與简体' })}
   ${insert('common_member', { uid: 1, username: '用户名', email: 'gbk@example.com' })}
   ${insert('ucenter_members', { uid: 1, username: '用户名', password: HASH, salt: SALT })}
