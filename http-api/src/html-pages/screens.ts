@@ -239,7 +239,8 @@ export function boardsDocument({ boards }: ApiResponses['boards']): Document {
 function announcementHtml({ text }: Announcement): string {
   if (text === '') return ''
   const pieces = piecesOf(text).map(({ text: part, to }) => (to === null ? escapeXml(part) : a(to, part)))
-  return `<p><b>公告</b> ${pieces.join('')}</p>`
+  // The app takes the text from here until it has loaded the announcement.
+  return `<p><b>公告</b> <span class="readable-announcement">${pieces.join('')}</span></p>`
 }
 
 export function homeDocument(

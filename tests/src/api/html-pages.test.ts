@@ -161,7 +161,9 @@ describe('the screens as documents', () => {
     const put = (body: object) =>
       forum.request.put('/api/announcement').set(admin.headers).send(body).expect(200)
     await put({ text: '<今晚> [url=/boards/3]维护[/url]' })
-    expect(await htmlOf('/')).toContain('<p><b>公告</b> &lt;今晚&gt; <a href="/boards/3">维护</a></p>')
+    expect(await htmlOf('/')).toContain(
+      '<b>公告</b> <span class="readable-announcement">&lt;今晚&gt; <a href="/boards/3">维护</a></span></p>',
+    )
     const until = new Date(clock.now().getTime() + 60_000).toISOString()
     await put({ text: '很快就过', until })
     expect(await htmlOf('/')).toContain('很快就过')

@@ -7,13 +7,20 @@ import { Pause, Play } from '../../ui/icons'
 import { homeText } from './home.texts'
 import './announcement.css'
 
+/** Returns the text in the document that the server rendered: empty if it has none, null without a document. */
+function renderedText(): string | null {
+  const readable = document.querySelector('.readable')
+  return readable && (readable.querySelector('.readable-announcement')?.textContent ?? '')
+}
+
 /**
- * The announcement in one line: empty until it is loaded, and absent if there is none. A text that does not fit scrolls
- * until it is hovered, focused or stopped with the button.
+ * The announcement in one line, absent if there is none. Until it is loaded, the text that the server rendered has its
+ * place. A text that does not fit scrolls until it is hovered, focused or stopped with the button.
  */
 export function Announcement() {
   const announcement = useAnnouncement()
-  const shown = announcement?.text
+  const [rendered] = useState(renderedText)
+  const shown = announcement?.text ?? rendered
   const frame = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLSpanElement>(null)
   const [overflow, setOverflow] = useState(0)
