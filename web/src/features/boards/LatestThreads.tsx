@@ -32,6 +32,7 @@ import { ThreadTitle, UnreadLink } from './ThreadTitle'
 import { unreadOf } from './unread'
 import { useLatestThreads, useWatchedNews } from './use-boards'
 import { markThreadsRead, setDensity } from './boards.actions'
+import { WriteButton } from './WriteButton'
 import './latest-threads.css'
 
 /** Switching tabs does not count as opening another page. */
@@ -87,9 +88,7 @@ export function LatestThreads({
         </nav>
         {user !== null && <MarkAllRead onDone={loaded.reload} />}
         {user !== null && <DensitySwitch density={user.density} />}
-        <ButtonLink to="/new-thread" tone="go" size="small" className="latest-write">
-          {commonText('newThread')}
-        </ButtonLink>
+        <WriteButton />
       </div>
       {loaded.status === 'loading' && <LatestSkeleton />}
       {loaded.status === 'error' && (
