@@ -32,7 +32,7 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
     </span>
   )
   const alsoDeleted = deleted > 0 && (
-    <span className="thread-deleted">
+    <span className="thread-facts-deleted">
       {/* Where there is no room for all of it, it breaks here and is not shown. */}
       <wbr />
       <span>{threadText('repliesDeleted', { count: formatted(deleted) })}</span>

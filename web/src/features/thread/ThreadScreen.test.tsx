@@ -147,7 +147,7 @@ describe('the thread page', () => {
       for (const number of deleted) server.remove(number)
       await open()
       expect(screen.getByText(count)).toBeTruthy()
-      expect(document.querySelector('.thread-deleted')?.textContent).toBe(text)
+      expect(document.querySelector('.thread-facts-deleted')?.textContent).toBe(text)
     },
   )
 
