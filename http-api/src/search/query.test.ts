@@ -1,7 +1,7 @@
 import { SEARCH_WORDS_MAX } from '@forum/shared/limits'
 import { foldForSearch } from '@forum/shared/text'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { containsAll, matchesIn, parseQuery } from './query'
 import { termsOf } from './terms'
 
@@ -103,6 +103,7 @@ describe('a query', () => {
   it('finds what the index finds, in any text', () => {
     const parts = fc.constantFrom(
       ...'签證证裡里。，. \na1ー々ガ豈',
+      '〇',
       '𠮷',
       '😂',
       '❤️',
@@ -120,6 +121,16 @@ describe('a query', () => {
       }),
       { numRuns: 1_500 },
     )
+  })
+
+  it.each(['。', '—', 'з', '々', '1'])('reads a text of many %s once', (character) => {
+    const [text, query] = [foldForSearch('签证' + character.repeat(20_000)), parseQuery('签证')]
+    const runs = vi.spyOn(RegExp.prototype, 'exec')
+    const found = matchesIn(text, query)
+    const count = runs.mock.calls.length
+    runs.mockRestore()
+    expect(found).toHaveLength(1)
+    expect(count).toBeLessThan(10)
   })
 
   it('finds words in different texts of one post', () => {

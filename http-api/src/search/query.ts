@@ -1,6 +1,7 @@
 import { SEARCH_WORDS_MAX } from '@forum/shared/limits'
 import { foldForSearch, type FoldedText } from '@forum/shared/text'
 import {
+  areCharacters,
   atomsOf,
   beginsWord,
   dottedTerm,
@@ -137,8 +138,7 @@ function placesAmong(text: readonly Atom[], group: Group): Place[] {
 export function matchesIn({ text, from, to }: FoldedText, query: ParsedQuery): Match[] {
   let atoms: Atom[] | undefined
   const matches = query.groups.flatMap((group, i): Match[] => {
-    const isOfCharacters = group.atoms.every(({ kind }) => kind === 'character')
-    const places = isOfCharacters
+    const places = areCharacters(group.atoms)
       ? placesOf(group.atoms, text)
       : placesAmong((atoms ??= atomsOf(text)), group)
     return places.map((place) => ({ group: i, from: from[place.from] ?? 0, to: to[place.to - 1] ?? 0 }))

@@ -24,6 +24,7 @@ const ATOMS = new RegExp(
   `([${UNSPACED}])|((?:(?![${UNSPACED}])[\\p{L}\\p{M}])+)|(\\p{N}+)|(?<=[\\p{L}\\p{N}])(?:\\+{1,3}|#)|\\p{Extended_Pictographic}(?:\\u200d\\p{Extended_Pictographic})*|\\p{RI}{2}`,
   'gu',
 )
+const NUMBER = /\p{N}/u
 const SENTENCE_END = /[\n\r\u2028\u2029。!?;]/
 /** What may stand between the parts of one word, such as `H-1B`, `401(k)` and `R&D`. */
 const CONNECTORS = /^[-._'’/&()@:]{0,2}$/
@@ -99,7 +100,11 @@ export interface Place {
   to: number
 }
 
-/** Returns where Chinese characters follow one another in a folded text, from left to right, without splitting it. */
+/** Whether atoms are found without splitting a text: characters that are no digits, which may belong to a longer number. */
+export const areCharacters = (atoms: readonly Atom[]): boolean =>
+  atoms.every(({ kind, text }) => kind === 'character' && !NUMBER.test(text))
+
+/** Returns where such characters follow one another in a folded text, from left to right. */
 export function placesOf(characters: readonly Atom[], folded: string): Place[] {
   const places: Place[] = []
   const [first] = characters
@@ -116,10 +121,10 @@ export function placesOf(characters: readonly Atom[], folded: string): Place[] {
 
 function isAt(folded: string, at: number, character: string): boolean {
   const unit = folded.charCodeAt(at)
-  if (unit <= ASCII_MAX) return false
   if (isCommonHan(unit)) return canonicalHan(unit) === character
-  const atom = nextAtom(folded, at)
-  return atom?.from === at && atom.text === character
+  return (
+    unit > ASCII_MAX && canonicalCharacter(String.fromCodePoint(folded.codePointAt(at) ?? 0)) === character
+  )
 }
 
 /** Returns where characters end of which the first is at a place; null if others follow it. */
