@@ -10,10 +10,11 @@ const REQUEST_TIMEOUT_MS = 60_000
 /** A connection on which nothing has moved for this long is closed; a client that reads slowly keeps it moving. */
 const IDLE_TIMEOUT_MS = 120_000
 /**
- * How long a connection may be idle between two requests: longer than proxies keep theirs (nginx and most load balancers
- * 60 s), so that it is they who close it. A process that closes one resets a request that is on its way.
+ * How long a proxy's connection may be idle between two requests: longer than proxies keep theirs (nginx and most load
+ * balancers 60 s), so that it is they who close it. A process that closes one resets a request that is on its way. Readers'
+ * own connections are closed after Node's 5 s, since an address may have only so many.
  */
-const KEEP_ALIVE_MS = 75_000
+const BEHIND_PROXY_KEEP_ALIVE_MS = 75_000
 /** Minimum interval between two warnings about refused connections. */
 const WARNING_INTERVAL_MS = 60_000
 
@@ -37,7 +38,7 @@ export function createHttpServer({ perAddress, registry, log, idleTimeoutMs = ID
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
   server.timeout = idleTimeoutMs
-  server.keepAliveTimeout = KEEP_ALIVE_MS
+  if (perAddress === null) server.keepAliveTimeout = BEHIND_PROXY_KEEP_ALIVE_MS
 
   const connections = new Set<Socket>()
   const counts = new AddressCounts(perAddress)
