@@ -22,6 +22,7 @@ interface ProcessStore {
 /** The processes of the forum, each of which says in Redis that it runs. Without Redis only the own one is known. */
 export class RunningProcesses {
   private stopAnnouncing: StopRepeating | null = null
+  private announced: Promise<void> = Promise.resolve()
 
   constructor(
     private readonly deps: {
@@ -43,7 +44,7 @@ export class RunningProcesses {
   async stop(): Promise<void> {
     const { redis, own, onFailure } = this.deps
     redis?.off('ready', this.announceNow)
-    await this.stopAnnouncing?.()
+    await Promise.all([this.stopAnnouncing?.(), this.announced])
     await redis?.hdel(KEY, (await own()).id).catch(onFailure)
   }
 
@@ -64,7 +65,9 @@ export class RunningProcesses {
     }
   }
 
-  private readonly announceNow = (): void => void this.announce().catch(this.deps.onFailure)
+  private readonly announceNow = (): void => {
+    this.announced = this.announce().catch(this.deps.onFailure)
+  }
 
   private async announce(): Promise<void> {
     const state = await this.current()
