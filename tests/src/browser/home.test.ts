@@ -35,7 +35,7 @@ it.each(['a guest', 'a member'])('reads each list once when %s opens the home pa
   const opened = page.goto('/').then(() => (isOpen = true))
   await expect
     .poll(async () => {
-      await page.clock.runFor(isJoined ? 100 : 1)
+      await page.clock.runFor(isJoined ? 10 : 1)
       return isOpen
     }, patiently)
     .toBe(true)
