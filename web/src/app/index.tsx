@@ -11,7 +11,7 @@ import { startPush } from '../features/push'
 import { startTabs } from '../features/tabs'
 import { storeLanguage } from '../lib/session'
 import { forum } from '../store'
-import { loadPartsOnFirstMove, sharedClock } from '../ui'
+import { followHistory, loadPartsOnFirstMove, sharedClock } from '../ui'
 import { ErrorBoundary } from './ErrorBoundary'
 import { loadScreensOnIntent } from './intent'
 import { PageRouter } from './PageRouter'
@@ -19,6 +19,7 @@ import { slices } from './slices'
 
 /** Runs once, before the first render. Starts the store, theme, session check, live connection and service worker. */
 export function startPage(): void {
+  followHistory()
   forum.addSlices(slices)
   storeLanguage()
   startTheme()

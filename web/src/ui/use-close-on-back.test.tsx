@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
-import { useCloseOnBack } from './use-close-on-back'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { followHistory, useCloseOnBack } from './use-close-on-back'
 
 /** What the browser does on Back: it makes an entry the current one, and says so. */
 const traverseTo = (state: object, url: string) => {
@@ -19,6 +19,14 @@ const listen = () => {
   addEventListener('popstate', router)
   return router
 }
+
+let stop: () => void
+beforeEach(() => {
+  stop = followHistory()
+})
+afterEach(() => {
+  stop()
+})
 
 it('closes what lies over the page, of which the router learns nothing', () => {
   history.pushState({ idx: 1 }, '', '/boards')
@@ -45,7 +53,7 @@ it('leaves Back to the router once it has begun to open another page', () => {
   removeEventListener('popstate', router)
 })
 
-it('closes what was opened over a page while the next one is on its way', () => {
+it('closes what was opened over a page while the next one loads', () => {
   history.pushState({ idx: 1 }, '', '/boards')
   openOverlay().unmount()
   history.pushState({ idx: 2 }, '', '/hot')

@@ -26,17 +26,11 @@ const entryOf = (state: RouterState | null): Entry => ({
   isCopy: state?.overlay === true,
 })
 
-let here = entryOf(history.state as RouterState | null)
+const currentEntry = () => entryOf(history.state as RouterState | null)
+
+let here = currentEntry()
 /** The newest state and address of the page whose entry was copied. */
 let copied: { state: RouterState; url: string } | undefined
-
-// The router pushes an entry before it has rendered the page, which takes as long as the page's code takes to load. Back
-// would meanwhile be taken for one that closes an overlay of the page before.
-const push = history.pushState.bind(history)
-history.pushState = (...entry) => {
-  push(...entry)
-  here = entryOf(history.state as RouterState | null)
-}
 
 function markAsCopy(write: 'pushState' | 'replaceState'): void {
   const state: RouterState = { ...(history.state as RouterState | null), overlay: true }
@@ -51,7 +45,7 @@ function pushCopy(): void {
 
 /** Must be called after every navigation of the router. */
 export function followNavigation(): void {
-  const entry = entryOf(history.state as RouterState | null)
+  const entry = currentEntry()
   // The page replaced its entry while the copy was current: it remains the copy of the page, at a new address.
   if (here.isCopy && !entry.isCopy && entry.idx === here.idx) markAsCopy('replaceState')
   else here = entry
@@ -82,8 +76,22 @@ function onPopState(event: PopStateEvent): void {
   })
 }
 
-// Capturing, so that it runs before the router's listener.
-addEventListener('popstate', onPopState, { capture: true })
+/** Starts following the history; returns what ends it. */
+export function followHistory(): () => void {
+  const { pushState } = history
+  // The router pushes an entry before it has rendered the page, which takes as long as the page's code takes to load. Back
+  // would meanwhile be taken for one that closes an overlay of the page before.
+  history.pushState = (...entry) => {
+    pushState.apply(history, entry)
+    here = currentEntry()
+  }
+  // Capturing, so that it runs before the router's listener.
+  addEventListener('popstate', onPopState, { capture: true })
+  return () => {
+    history.pushState = pushState
+    removeEventListener('popstate', onPopState, { capture: true })
+  }
+}
 
 function open(close: () => void): () => void {
   openOnes.push(close)
