@@ -13,6 +13,7 @@ import {
   IconButton,
   rows as times,
   Bone,
+  classNames,
   sharedClock,
   Skeleton,
   useBusy,
@@ -460,8 +461,8 @@ function Hints({ onAll }: { onAll: () => void }) {
 }
 
 /**
- * Says above the list how it stands: without a connection, catching up, held still (why, and how many lines wait) or
- * running. Its place is always kept, so that a row stays under the pointer that holds the list.
+ * Shows the state of the feed above the list: not connected, catching up, held (why, and how many lines wait) or running.
+ * Its place is always kept, so that a row stays under the pointer that holds the list.
  */
 function StateStrip({
   last,
@@ -479,40 +480,44 @@ function StateStrip({
     const own = read(monitorSlice)
     return own.lostAfter !== null && own.isBehind
   })
-  if (isLost && last)
-    return (
-      <p className="feed-strip feed-strip-warn" role="status">
-        <CircleAlert aria-hidden />
-        <span className="one-line">{monitorText('lost', { time: clockTime(last.createdAt) })}</span>
-      </p>
-    )
-  if (isCatchingUp)
-    return (
-      <p className="feed-strip feed-strip-live" role="status">
-        <RotateCw aria-hidden />
-        <span className="one-line">{monitorText('catchingUp')}</span>
-      </p>
-    )
-  if (because === null)
-    return (
-      <p className="feed-strip">
-        <Play aria-hidden />
-        <span className="one-line">{monitorText('running')}</span>
-      </p>
-    )
+  const isHeld = because !== null
+  const state = isLost && last ? 'lost' : isCatchingUp ? 'catchingUp' : isHeld ? 'held' : 'running'
+  const text = {
+    lost: () => monitorText('lost', { time: last ? clockTime(last.createdAt) : '' }),
+    catchingUp: () => monitorText('catchingUp'),
+    held: () => (isMore ? monitorText('heldMany', { count }) : monitorText('held', { count, flagged })),
+    running: () => monitorText('running'),
+  }
+  const { Icon, tone } = STATES[state]
   return (
-    <div className="feed-strip feed-strip-warn">
-      <Pause aria-hidden />
-      <span className="one-line num">
-        {isMore ? monitorText('heldMany', { count }) : monitorText('held', { count, flagged })}
+    <div className={classNames('feed-strip', tone)}>
+      <Icon aria-hidden />
+      {/* The number of lines that wait is not read out: it may change every second. */}
+      <span
+        key={state}
+        className="one-line num"
+        role={state === 'lost' || state === 'catchingUp' ? 'status' : undefined}
+      >
+        {text[state]()}
       </span>
-      <span className="feed-strip-why">{monitorText(`because.${because}`)}</span>
-      <button type="button" className="feed-strip-act" onClick={onNewest}>
-        {monitorText('toNewest')} <kbd aria-hidden>g</kbd>
-      </button>
+      {state === 'held' && isHeld && (
+        <span className="feed-strip-why">{monitorText(`because.${because}`)}</span>
+      )}
+      {isHeld && (
+        <button type="button" className="feed-strip-act" onClick={onNewest}>
+          {monitorText('toNewest')} <kbd aria-hidden>g</kbd>
+        </button>
+      )}
     </div>
   )
 }
+
+const STATES = {
+  lost: { Icon: CircleAlert, tone: 'feed-strip-warn' },
+  catchingUp: { Icon: RotateCw, tone: 'feed-strip-live' },
+  held: { Icon: Pause, tone: 'feed-strip-warn' },
+  running: { Icon: Play, tone: '' },
+} as const
 
 function FeedEnd({ more }: { more: ReturnType<typeof useOlder> }) {
   const { older, isLoading, isFull, isAtEnd, isPaused, loadOn } = more

@@ -30,14 +30,11 @@ export function useMayAct() {
   const { user } = useSession()
   const actor = actorOf(user)
   const marks = useForum((read) => read(monitorSlice).marks)
-  const mayPunish = (line: Activity) => {
+  const allowedBy = (policy: typeof mayDiscipline | typeof mayPurge) => (line: Activity) => {
     const member = memberOf(line)
-    return actor !== null && member !== undefined && mayDiscipline(actor, member) === 'allowed'
+    return actor !== null && member !== undefined && policy(actor, member) === 'allowed'
   }
-  const mayRemoveAll = (line: Activity) => {
-    const member = memberOf(line)
-    return actor !== null && member !== undefined && mayPurge(actor, member) === 'allowed'
-  }
+  const [mayPunish, mayRemoveAll] = [allowedBy(mayDiscipline), allowedBy(mayPurge)]
   const actsOf = ({ lines }: FeedItem): { act: Act; label: string }[] => {
     const [line] = lines
     const isBurst = lines.length > 1
@@ -105,18 +102,20 @@ export function useActs() {
       ...(alsoMute ? [{ act: 'mute' as const, reason: decision.reason, days: ALSO_MUTE_DAYS }] : []),
     ]
     const done: Done[] = []
+    let hasFailed = false
     for (const line of lines) {
       for (const one of decisions) {
         const result = await actOn(forum, line, one)
         if (!result.ok) {
+          hasFailed ||= one === decision
           const description = result.error.message || monitorText('actRefused')
           toast.error(monitorText('actFailed'), { description })
         } else if (result.value.kind === 'late') sayLate(line)
         else done.push(result.value.done)
       }
     }
+    if (!hasFailed) drafts.delete(draftKey({ act: decision.act, item }))
     if (done.length === 0) return
-    drafts.delete(draftKey({ act: decision.act, item }))
     const reason = decision.reason === '' ? '' : ` · ${decision.reason}`
     const text = doneText(decision, item) + reason
     keep([...latest.current, { text, done, until: Date.now() + BAR_MS }])
