@@ -2,7 +2,6 @@ import './ui/tokens.css'
 import './ui/base.css'
 import './ui/readable.css'
 import { nextTask } from './lib/next-task'
-import { keepReadable } from './ui/readable'
 
 /**
  * Starts the page in several short tasks instead of a long one, so that it responds to the reader in between: each part
@@ -14,7 +13,7 @@ async function start(): Promise<void> {
   await nextTask()
   await import('./app/slices')
   await nextTask()
-  const { App, startPage } = await import('./app')
+  const { App, keepReadable, startPage } = await import('./app')
   await nextTask()
   startPage()
   const root = document.getElementById('root')

@@ -17,6 +17,8 @@ import { loadScreensOnIntent } from './intent'
 import { PageRouter } from './PageRouter'
 import { slices } from './slices'
 
+export { keepReadable } from '../ui'
+
 /** Runs once, before the first render. Starts the store, theme, session check, live connection and service worker. */
 export function startPage(): void {
   followHistory()

@@ -1,3 +1,5 @@
+import { partBeingRead } from './part-being-read'
+
 /**
  * Shows the document that the server rendered until the app has a screen to show in its place: its code, its texts and
  * its first data. Until then `readable.css` hides the app. The post that is read keeps its place in the window, unless the
@@ -8,9 +10,9 @@ export function keepReadable(root: HTMLElement): void {
   if (!readable) return
   const watcher = new MutationObserver(() => {
     if (!root.firstChild || root.querySelector('main .skeleton')) return
-    const read = scrollY > 0 && location.hash === '' ? readPost(readable) : undefined
+    const read = scrollY > 0 && location.hash === '' ? partBeingRead(postsOf(readable)) : undefined
     const same = read && root.querySelector(`#${read.id}`)
-    const top = scrollY + (same ? topOf(same) - topOf(read) : 0)
+    const top = scrollY + (same ? offsetOf(read, same) : 0)
     const isThere = same && top <= root.scrollHeight - innerHeight
     // The posts of a page are rendered in steps.
     if (read && !isThere && root.querySelector('main [aria-busy="true"]')) return
@@ -23,10 +25,10 @@ export function keepReadable(root: HTMLElement): void {
   watcher.observe(root, { childList: true, subtree: true, attributeFilter: ['aria-busy'] })
 }
 
-/** A post that begins this far below the top of the window, in pixels, still counts as the one being read. */
-const READING_LINE_PX = 160
+const postsOf = (readable: Element) => [...readable.querySelectorAll('article')]
 
-const readPost = (readable: Element) =>
-  [...readable.querySelectorAll('article')].findLast((post) => topOf(post) < READING_LINE_PX)
-
-const topOf = (element: Element) => element.getBoundingClientRect().top
+/** Returns how far to scroll, in pixels, from a post to its copy: a long one may be folded there. */
+function offsetOf(post: Element, copy: Element): number {
+  const [from, to] = [post.getBoundingClientRect(), copy.getBoundingClientRect()]
+  return to.top + Math.min(-from.top, to.height)
+}

@@ -1,4 +1,5 @@
 import { type PublicPost } from '@forum/shared/contract'
+import { partBeingRead } from '../../ui'
 import { threadText } from './thread.texts'
 
 /** The address of a page of a thread; the first needs no number. */
@@ -31,13 +32,10 @@ export function focusPost(postId: number): void {
   document.getElementById(postAnchor(postId))?.focus({ preventScroll: true })
 }
 
-/** A post that begins this far below the top of the window, in pixels, still counts as the one being read. */
-const READING_LINE_PX = 160
-
 /** Returns the post that is being read. */
 export function readPost(): HTMLElement | undefined {
   const posts = [...document.querySelectorAll<HTMLElement>('[data-number]')]
-  return posts.findLast((post) => post.getBoundingClientRect().top < READING_LINE_PX) ?? posts[0]
+  return partBeingRead(posts) ?? posts[0]
 }
 
 /** Presses a button of the post that has the focus, if it is in sight, or of the one that is being read. */
