@@ -102,7 +102,7 @@ describe('a query', () => {
 
   it('finds what the index finds, in any text', () => {
     const parts = fc.constantFrom(
-      ...'签證证裡里。，. \na1ー々ガ豈',
+      ...Array.from('签證证裡里。，. \na1ー々ガ豈'),
       '〇',
       '𠮷',
       '😂',

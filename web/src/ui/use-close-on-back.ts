@@ -78,11 +78,11 @@ function onPopState(event: PopStateEvent): void {
 
 /** Starts following the history; returns what ends it. */
 export function followHistory(): () => void {
-  const { pushState } = history
+  const pushState = history.pushState.bind(history)
   // The router pushes an entry before it has rendered the page, which takes as long as the page's code takes to load. Back
   // would meanwhile be taken for one that closes an overlay of the page before.
   history.pushState = (...entry) => {
-    pushState.apply(history, entry)
+    pushState(...entry)
     here = currentEntry()
   }
   // Capturing, so that it runs before the router's listener.
