@@ -254,3 +254,11 @@ it('restores what was typed before, and discards it on request', async () => {
   await open()
   expect(screen.getByLabelText<HTMLInputElement>('标题').value).toBe('头一回发帖')
 })
+
+it('goes to the question of the poll that is added, and back to the button once it is removed', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: '添加投票' }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^投票的问题/))
+  fireEvent.click(screen.getByRole('button', { name: '移除投票' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '添加投票' }))
+})

@@ -20,6 +20,7 @@ export function PollEditor({
 }) {
   const list = useRef<HTMLOListElement>(null)
   const add = useRef<HTMLButtonElement>(null)
+  const editor = useRef<HTMLFieldSetElement>(null)
   if (poll === null) {
     return (
       <p className="poll-add">
@@ -29,7 +30,11 @@ export function PollEditor({
           tone="quiet"
           icon={<Vote aria-hidden />}
           onClick={() => {
-            onChange(EMPTY_POLL)
+            // At once: the button goes, and what is typed next is the question.
+            flushSync(() => {
+              onChange(EMPTY_POLL)
+            })
+            editor.current?.querySelector('input')?.focus()
           }}
         >
           {pollsText('add')}
@@ -54,7 +59,7 @@ export function PollEditor({
     setThenFocus([...options, ''], options.length)
   }
   return (
-    <fieldset className="poll-editor">
+    <fieldset ref={editor} className="poll-editor">
       <legend className="poll-editor-title">{pollsText('poll')}</legend>
       <FormError>{problem}</FormError>
       <Field label={pollsText('question')} required>
