@@ -1,5 +1,5 @@
 import { type CurrentUser } from '@forum/shared/contract'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setNavigate } from '../lib/session'
@@ -106,4 +106,26 @@ it('forgets the like of a visitor who comes back without an account', async () =
   })
   await isWhole()
   expect(likes()).toEqual([])
+})
+
+it('asks in a box on a wide window, in a sheet on a phone', async () => {
+  for (const [isWide, shape] of [
+    [true, 'dialog-box'],
+    [false, 'dialog-sheet'],
+  ] as const) {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: isWide,
+      addEventListener: vi.fn(),
+      removeEventListener: vi.fn(),
+    }))
+    await open()
+    const post = document.querySelector<HTMLElement>(`#post-${POST_ID}`)!
+    fireEvent.click(within(post).getByRole('button', { name: '赞' }))
+    const dialog = await screen.findByRole('dialog', { name: '登录后就替你点上这个赞' })
+    expect(dialog.classList.contains(shape)).toBe(true)
+    // On a phone the keyboard would cover why one is asked.
+    const first = isWide ? within(dialog).getByLabelText(/^用户名或邮箱/) : dialog
+    expect(document.activeElement).toBe(first)
+    cleanup()
+  }
 })

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { forum } from '../../store'
-import { Button, FormError, FormField, useForm } from '../../ui'
+import { Button, FormError, FormField, useForm, useIsWide } from '../../ui'
 import { loginText } from './login.texts'
 import { login } from './auth.actions'
 import './auth.css'
@@ -12,6 +12,7 @@ import './auth.css'
  * registering. `onLeave` is called before either.
  */
 export function LoginForm({ place, onLeave }: { place?: string; onLeave?: () => void }) {
+  const isWide = useIsWide()
   const leave = () => {
     rememberPlace(place)
     onLeave?.()
@@ -44,6 +45,7 @@ export function LoginForm({ place, onLeave }: { place?: string; onLeave?: () => 
         form={form}
         name="username"
         label={loginText('usernameOrEmail')}
+        data-first-focus={isWide ? '' : undefined}
         required
         autoComplete="username"
         autoCapitalize="none"

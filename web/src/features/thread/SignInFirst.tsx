@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { forum, sessionSlice } from '../../store'
-import { Dialog, toast } from '../../ui'
+import { Dialog, toast, useIsWide } from '../../ui'
 import { authSlice, LoginForm, useSession } from '../auth'
 import { type PostEntity, threadCopySlice } from '../thread-copy'
 import { postPath } from './permalink'
@@ -14,6 +14,7 @@ let waiting: { act: Act; postId: number } | null = null
 
 /** Asks a visitor to sign in, says why, and leads back to the post, where it is done. */
 export function SignInFirst({ post, act, onClose }: { post: PostEntity; act: Act; onClose: () => void }) {
+  const isWide = useIsWide()
   return (
     <Dialog
       onClose={() => {
@@ -21,7 +22,7 @@ export function SignInFirst({ post, act, onClose }: { post: PostEntity; act: Act
         if (forum.read(sessionSlice).user === null) waiting = null
         onClose()
       }}
-      shape="sheet"
+      shape={isWide ? 'box' : 'sheet'}
       title={threadText(act === 'like' ? 'signInToLike' : 'signInToQuote')}
       note={threadText(act === 'like' ? 'whySignInToLike' : 'whySignInToQuote', {
         name: post.author.displayName,
