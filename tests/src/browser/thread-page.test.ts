@@ -444,10 +444,25 @@ it('renders a page of long posts in steps, without moving what is read, up to wh
   await visit(`#post-${posts.at(-1)!.id}`)
   await expect.poll(() => topOf(page, 6), patiently).toBeLessThan(120)
   expect(await topOf(page, 6)).toBeGreaterThan(-1)
-  // Nothing that the page's policy forbids is attempted, in dialogs either, which keep the page behind them from scrolling.
-  await page.getByRole('button', { name: '跳到楼层…' }).first().click()
+  // A dialog keeps the page behind it from scrolling, and lets go of nothing that sticks to the window.
+  await standsStill(page)
+  const places = () =>
+    page.evaluate(() => [scrollY, document.querySelector('.rail')?.getBoundingClientRect().top])
+  const before = await places()
+  // Where the page is: a click of the pointer would scroll to the button.
+  await page
+    .getByRole('button', { name: '跳到楼层…' })
+    .first()
+    .evaluate((button: HTMLButtonElement) => {
+      button.click()
+    })
   await page.getByRole('dialog').waitFor()
-  expect(await page.evaluate(() => getComputedStyle(document.body).overflowY)).toBe('hidden')
+  await page.mouse.move(20, 20)
+  await page.mouse.wheel(0, -300)
+  await standsStill(page)
+  expect(await places()).toEqual(before)
+  // Nothing that the page's policy forbids was attempted: the dialog has a style of its own.
+  expect(await page.evaluate(() => getComputedStyle(document.body).overscrollBehaviorY)).toBe('contain')
   expect(troubles).toEqual([])
   await context.close()
 })
