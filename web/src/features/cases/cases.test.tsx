@@ -7,6 +7,7 @@ import { resetPage, signIn } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
 import { revalidateShown } from '../../resource'
 import { forum, type ForumEvent } from '../../store'
+import { followHistory } from '../../ui'
 import { casesSlice } from './cases.slice'
 import { CasesScreen } from './CasesScreen'
 
@@ -307,12 +308,17 @@ describe('the queue of reports', () => {
   })
 
   describe('on a phone', () => {
+    let stopFollowing: () => void
     beforeEach(() => {
+      stopFollowing = followHistory()
       vi.stubGlobal('matchMedia', () => ({
         matches: false,
         addEventListener: () => undefined,
         removeEventListener: () => undefined,
       }))
+    })
+    afterEach(() => {
+      stopFollowing()
     })
 
     it('offers the acts in a bar and the same acts as on the desk in a sheet, which Back and 取消 close', async () => {
