@@ -334,7 +334,7 @@ function isCleanEnd(code: number | null, signal: NodeJS.Signals | null): boolean
   return code === 0 && signal === null
 }
 
-/** The engine aborts silently when it cannot write; a shell reports that signal as exit code 134. */
+/** The engine aborts silently when it cannot write or open a file; a shell reports that signal as exit code 134. */
 async function explainEnd(
   dataDir: string,
   code: number | null,
@@ -344,7 +344,8 @@ async function explainEnd(
   const free = await freeBytes(dataDir).then(megabytes, () => 'an unknown amount')
   return (
     `the database engine aborted (exit 134), which it does without a word when the disk is full: ${free} free ` +
-    `where ${dataDir} is. Make room if that is little; nothing that was acknowledged is lost`
+    `where ${dataDir} is. Make room if that is little; if not, see how many files it may open (ulimit -n; two for ` +
+    `each collection and index are enough). Nothing that was acknowledged is lost`
   )
 }
 

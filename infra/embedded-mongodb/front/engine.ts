@@ -7,6 +7,10 @@ import { encodeMessage } from './wire'
 /** Runs a command for the front itself and returns the engine's reply, even one with `ok: 0`. */
 export type RunCommand = (database: string, command: Document) => Promise<Document>
 
+/** Files that were not used for this many seconds may be closed; this many stay open however idle. */
+const FILE_IDLE_S = 30
+const FILES_KEPT = 250
+
 /** The open engine, and a count of its running commands. */
 export class RunningEngine {
   #running = 0
@@ -50,7 +54,20 @@ export class RunningEngine {
    * 10,000 entries without an end, with an executor that is not part of this build: the query would fail.
    */
   async rankPlansByTrial(): Promise<void> {
-    const reply = await this.run('admin', { setParameter: 1, internalQueryPlanRanker: 'multiPlanning' })
+    await this.set({ internalQueryPlanRanker: 'multiPlanning' })
+  }
+
+  /**
+   * Has the engine close the files of collections and indexes that nobody uses, after the next checkpoint (once a
+   * minute). By default it keeps them for ten minutes, and it aborts when it may open no more.
+   */
+  async closeIdleFiles(): Promise<void> {
+    const settings = `close_idle_time=${FILE_IDLE_S},close_scan_interval=10,close_handle_minimum=${FILES_KEPT}`
+    await this.set({ wiredTigerEngineRuntimeConfig: `file_manager=(${settings})` })
+  }
+
+  private async set(parameter: Document): Promise<void> {
+    const reply = await this.run('admin', { setParameter: 1, ...parameter })
     if (reply['ok'] !== 1) throw new Error(`the engine refuses a setting: ${String(reply['errmsg'])}`)
   }
 

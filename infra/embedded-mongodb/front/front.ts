@@ -124,6 +124,7 @@ async function openEngine(): Promise<RunningEngine> {
   try {
     const engine = await RunningEngine.open(enginePackage, dataDir)
     await engine.rankPlansByTrial()
+    await engine.closeIdleFiles()
     return engine
   } catch (error) {
     if (engineErrorName(error) === 'DBPathInUse') {
