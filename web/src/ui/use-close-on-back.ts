@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * Lets the Back button close what lies over the page (sheets, menus, dialogs) before it leaves the page.
@@ -107,7 +107,8 @@ export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     latest.current = close
   })
-  useEffect(() => {
+  // Before it is painted: a reader who sees it may go back at once.
+  useLayoutEffect(() => {
     if (!isOpen) return undefined
     return open(() => {
       latest.current()
