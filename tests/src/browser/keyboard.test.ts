@@ -249,7 +249,8 @@ describe('keyboard navigation with Tab', () => {
     [
       'the announcement being written',
       () => '/admin/announcement',
-      (page) => page.getByLabel('公告内容'),
+      // Its fields can be used once the announcement is there.
+      (page) => page.getByRole('textbox', { name: '公告内容', disabled: false }),
       'admin',
     ],
     ['settings of the site', () => '/admin/settings', (page) => page.getByLabel('站名'), 'admin'],
