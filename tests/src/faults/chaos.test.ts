@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { browserOf, postNumbers, isLive, patiently, type BrowserOf } from '../fixtures/browser'
-import { Community, startRunningForum, type Person, type RunningForum } from '../fixtures/community'
+import {
+  Community,
+  sendReply,
+  startRunningForum,
+  type Person,
+  type RunningForum,
+} from '../fixtures/community'
 import { startFront, type Front } from '../fixtures/front'
 import { startProcess, type ForumProcess } from '../fixtures/process'
 import { startRedis, type TestRedis } from '../fixtures/redis'
@@ -62,15 +68,7 @@ async function replyUntilAcknowledged(as: Person, threadId: number, content: str
   const key = randomUUID()
   for (let attempt = as.id; ; attempt += 1) {
     const url = apis[attempt % apis.length]!.url
-    const response = await fetch(`${url}/api/posts`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${as.token}`,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': key,
-      },
-      body: JSON.stringify({ threadId, content }),
-    }).catch(() => null)
+    const response = await sendReply(url, as, { key, threadId, content }).catch(() => null)
     const { post } = response?.ok ? ((await response.json().catch(() => ({}))) as { post?: Answered }) : {}
     if (post) return { content, id: post.id, number: post.number }
     if (response && response.status < 500) throw new Error(`${response.status} ${await response.text()}`)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { patiently } from '../fixtures/browser'
-import { Community, FORUM_ENV, type Person } from '../fixtures/community'
+import { Community, FORUM_ENV, sendReply, type Person } from '../fixtures/community'
 import { descendants, killIfThere, startProcess, type ForumProcess } from '../fixtures/process'
 
 const WRITERS = 4
@@ -52,15 +52,7 @@ it(
     const reply = async (as: Person, content: string) => {
       const key = randomUUID()
       for (;;) {
-        const response = await fetch(`${forum.url}/api/posts`, {
-          method: 'POST',
-          headers: {
-            Authorization: `Bearer ${as.token}`,
-            'Content-Type': 'application/json',
-            'Idempotency-Key': key,
-          },
-          body: JSON.stringify({ threadId, content }),
-        })
+        const response = await sendReply(forum.url, as, { key, threadId, content })
         if (response.status === 201) {
           const { post } = (await response.json()) as { post: Reply }
           acknowledged.push({ id: post.id, number: post.number, content })
