@@ -88,7 +88,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   const isBetterOnly = (i: number): boolean => {
     if (isFull) return true
     const newest = parts.slice(i).reduce((time, part) => Math.max(time, part.newest), -Infinity)
-    return (isFull = KINDS.every((kind) => !wanted[kind] || countNewer(found[kind], newest, max) >= max))
+    return (isFull = KINDS.every((kind) => !wanted[kind] || areNewer(found[kind], newest, max)))
   }
   for (let i = 0; i < parts.length;) {
     const lookups = lookupsOf(options, isBetterOnly(i))
@@ -105,14 +105,17 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   return found
 }
 
-/** Counts hits that are newer than a time, if there may be `enough`. */
-function countNewer({ total, runs }: Hits, time: number, enough: number): number {
-  if (total < enough) return total
-  let count = 0
+/** Whether so many hits are newer than a time. */
+function areNewer({ total, runs }: Hits, time: number, enough: number): boolean {
+  let missing = enough
+  let older = total - enough
   for (const { columns, docs } of runs) {
-    for (let i = 0; i < docs.length; i += 1) if ((columns.time[docs[i] ?? 0] ?? 0) > time) count += 1
+    for (let i = 0; i < docs.length && missing > 0 && older >= 0; i += 1) {
+      if ((columns.time[docs[i] ?? 0] ?? 0) > time) missing -= 1
+      else older -= 1
+    }
   }
-  return count
+  return missing <= 0
 }
 
 /** Returns the parts that are read together: many small ones, or one large one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { best, maxRelevance, relevance, TIERS, type Run } from './order'
+import { best, oldestOf, relevance, TIERS, type Run } from './order'
 
 const DAY = 24 * 60 * 60 * 1_000
 const NOW = 10_000 * DAY
@@ -39,14 +39,21 @@ describe('relevance', () => {
   })
 })
 
-it('never scores a hit above its maximum', () => {
+it('passes over no hit that may be relevant enough', () => {
   fc.assert(
     fc.property(fc.nat(3), fc.nat(2_000), fc.nat(2_000_000), fc.nat(2_000), (tier, days, replies, idle) => {
       const { time, lastPostAt } = post(days, replies, idle)
-      const score = relevance(tier, time, replies, lastPostAt, NOW)
-      expect(score).toBeLessThanOrEqual(maxRelevance(tier, time, NOW))
+      expect(oldestOf(tier, relevance(tier, time, replies, lastPostAt, NOW), NOW)).toBeLessThanOrEqual(time)
     }),
   )
+})
+
+it('passes over hits that are a day older than the oldest that may be relevant enough', () => {
+  const least = of('textWords', 30, 1_000, 0)
+  const oldest = oldestOf(TIERS.indexOf('textWords'), least, NOW)
+  expect(relevance(TIERS.indexOf('textWords'), oldest - 1, 1_000, NOW, NOW)).toBeLessThan(least)
+  expect(oldestOf(TIERS.indexOf('textWords'), of('titlePhrase', 0), NOW)).toBe(Infinity)
+  expect(oldestOf(TIERS.indexOf('titlePhrase'), of('textWords', 0), NOW)).toBe(-Infinity)
 })
 
 it('returns the best as a full sort would', () => {
@@ -59,11 +66,14 @@ it('returns the best as a full sort would', () => {
         tier: 0,
         docs: Uint32Array.from(docs),
       })
-      const found = best([runOf(ids.slice(7)), runOf(ids.slice(0, 7))], count, (_, doc, least) => {
-        const score = scores[doc] ?? 0
-        return score < least && doc % 2 === 0 ? -1 : score
-      })
-      const sorted = ids.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || b - a)
+      // No hit scores more than its time.
+      const order = {
+        score: (_: Run, doc: number) => Math.min(scores[doc] ?? 0, doc),
+        oldest: (_: Run, least: number) => least,
+      }
+      const found = best([runOf(ids.slice(7)), runOf(ids.slice(0, 7))], count, order)
+      const scoreOf = (id: number) => Math.min(scores[id] ?? 0, id)
+      const sorted = ids.toSorted((a, b) => scoreOf(b) - scoreOf(a) || b - a)
       expect(found.map(({ postId }) => postId)).toEqual(sorted.slice(0, count))
     }),
   )

@@ -38,15 +38,25 @@ export function relevance(
     1 +
     (repliesBonuses[Math.min(REPLIES_MAX, replies)] ?? 0) +
     (idleBonuses[daysBetween(lastPostAt, now)] ?? 0)
-  return placeAndAge(tier, time, now) * liveliness
+  return (WEIGHTS[tier] ?? 0) * (ageFactors[daysBetween(time, now)] ?? 0) * liveliness
 }
 
-const placeAndAge = (tier: number, time: number, now: number): number =>
-  (WEIGHTS[tier] ?? 0) * (ageFactors[daysBetween(time, now)] ?? 0)
-
-/** Returns how relevant a hit is at most, in the liveliest thread. */
-export const maxRelevance = (tier: number, time: number, now: number): number =>
-  placeAndAge(tier, time, now) * LIVELINESS_MAX
+/**
+ * Returns the time of the oldest hits that may be this relevant, in the liveliest thread; `Infinity` if none may. Times are
+ * in milliseconds.
+ */
+export function oldestOf(tier: number, least: number, now: number): number {
+  const isReached = (days: number) => (WEIGHTS[tier] ?? 0) * (ageFactors[days] ?? 0) * LIVELINESS_MAX >= least
+  if (isReached(DAYS_MAX)) return -Infinity
+  if (!isReached(0)) return Infinity
+  let [reached, missed] = [0, DAYS_MAX]
+  while (missed - reached > 1) {
+    const middle = (reached + missed) >>> 1
+    if (isReached(middle)) reached = middle
+    else missed = middle
+  }
+  return now - missed * DAY_MS + 1
+}
 
 /** Hits of one part of the index in the same tier, the newest first. */
 export interface Run {
@@ -62,8 +72,13 @@ export interface Scored {
   threadId: number
 }
 
-/** Returns the score of a hit, or any number below `least` if the score is. */
-export type Score = (run: Run, doc: number, least: number) => number
+/** How hits are ordered. */
+export interface Order {
+  /** Returns the score of a hit of a run. */
+  score(run: Run, doc: number): number
+  /** Returns the time of the oldest hits of a run that may score at least so much, so that others need no score. */
+  oldest(run: Run, least: number): number
+}
 
 /** Up to this many are chosen without sorting the others. */
 const CHOSEN_MAX = 500
@@ -71,21 +86,24 @@ const CHOSEN_MAX = 500
 const precedes = (a: Scored, b: Scored): number => b.score - a.score || b.postId - a.postId
 
 /** Returns the hits with the highest scores, the highest first; of equal scores the newer post comes first. */
-export function best(runs: readonly Run[], count: number, score: Score): Scored[] {
+export function best(runs: readonly Run[], count: number, order: Order): Scored[] {
   const chosen: Scored[] = []
   const isSorted = count <= CHOSEN_MAX
   let least = -Infinity
   for (const run of runs) {
     const { docs, columns } = run
+    let oldest = order.oldest(run, least)
     for (let i = 0; i < docs.length; i += 1) {
       const doc = docs[i] ?? 0
-      const value = score(run, doc, least)
-      if (value < least) continue
-      const hit = { score: value, postId: columns.post[doc] ?? 0, threadId: columns.thread[doc] ?? 0 }
+      if ((columns.time[doc] ?? 0) < oldest) continue
+      const score = order.score(run, doc)
+      if (score < least) continue
+      const hit = { score, postId: columns.post[doc] ?? 0, threadId: columns.thread[doc] ?? 0 }
       chosen.splice(isSorted ? placeOf(hit, chosen) : chosen.length, 0, hit)
       if (!isSorted || chosen.length < count) continue
       chosen.length = count
       least = chosen[count - 1]?.score ?? least
+      oldest = order.oldest(run, least)
     }
   }
   return (isSorted ? chosen : chosen.sort(precedes)).slice(0, count)

@@ -8,7 +8,7 @@ import { SearchConsumer } from './feed'
 import { IndexStore, StaleManifestError, type Change } from './index-store'
 import { LiveIndex } from './live-index'
 import { Maintenance } from './maintenance'
-import { best, maxRelevance, relevance, type Score } from './order'
+import { best, oldestOf, relevance, type Order } from './order'
 import { MissingPageError, PageCache } from './page-cache'
 import type { ParsedQuery } from './query'
 import { rebuildIndex } from './rebuild'
@@ -187,16 +187,17 @@ export class SegmentSearch implements SearchEngine {
 
   private ranked(found: Evaluation, order: SearchOrder, now: number): Ranked {
     const { threads } = this.live
-    const score: Score =
-      order === 'newest'
-        ? ({ columns }, doc) => columns.time[doc] ?? 0
-        : ({ columns, tier }, doc, least) => {
-            const time = columns.time[doc] ?? 0
-            const most = maxRelevance(tier, time, now)
-            if (most < least) return most
-            const thread = columns.thread[doc] ?? 0
-            return relevance(tier, time, threads.repliesOf(thread), threads.lastPostOf(thread), now)
-          }
+    const orderOf: Record<SearchOrder, Order> = {
+      newest: { score: ({ columns }, doc) => columns.time[doc] ?? 0, oldest: (_, least) => least },
+      relevance: {
+        score({ columns, tier }, doc) {
+          const thread = columns.thread[doc] ?? 0
+          const time = columns.time[doc] ?? 0
+          return relevance(tier, time, threads.repliesOf(thread), threads.lastPostOf(thread), now)
+        },
+        oldest: ({ tier }, least) => oldestOf(tier, least, now),
+      },
+    }
     const rankedOf = ({ total, runs }: Hits): RankedHits => {
       let ordered: Hit[] = []
       return {
@@ -204,7 +205,7 @@ export class SegmentSearch implements SearchEngine {
         range: (start, count) => {
           const end = start + count
           if (ordered.length >= Math.min(end, total)) return ordered.slice(start, end)
-          const hits = best(runs, end, score)
+          const hits = best(runs, end, orderOf[order])
           if (end <= ORDERED_MAX) ordered = hits
           return hits.slice(start)
         },

@@ -269,7 +269,8 @@ export class SearchQueries {
       viewer,
       verified.map(({ thread }) => thread),
     )
-    return shown.flatMap(({ thread, ...post }) => {
+    return shown.flatMap((post) => {
+      const { thread } = post
       const text = texts.get(post.id)
       if (!thread || !text) return []
       const { snippet, highlights } = text
