@@ -630,6 +630,7 @@ describe('by keyboard alone', () => {
     await menuHasFocus(page)
     await hasFocus(page.getByRole('menuitemradio', { name: '跟随系统' }))
     await page.keyboard.press('ArrowDown')
+    await hasFocus(page.getByRole('menuitemradio', { name: '浅色' }))
     await page.keyboard.press('ArrowDown')
     await hasFocus(page.getByRole('menuitemradio', { name: '深色' }))
     await page.keyboard.press('Enter')
