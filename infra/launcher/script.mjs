@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installPackages } from './packages.mjs'
+import { endWithNpm } from './parent.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -22,6 +23,7 @@ function run(...args) {
 
 /** Installs what is missing, builds what is stale, and runs a TypeScript program with the arguments of this process. */
 export async function runScript(program) {
+  endWithNpm()
   installPackages(root)
   process.exitCode =
     (await run('infra/launcher/build.mjs', root, path.join(root, '.build'))) ||

@@ -59,7 +59,9 @@ export class Cluster {
   private apiPorts: number[] = []
   private gatewayPorts: number[] = []
   private databaseUrl = ''
-  private isStopped = false
+  /** Aborted when the cluster stops, for parts that are being started. */
+  private readonly stopped = new AbortController()
+  private readonly launches = new Set<Promise<ForumProcess>>()
   /** The server that the last fault of Redis has struck. */
   private struckRedis: TestRedis
 
@@ -74,8 +76,13 @@ export class Cluster {
   static async start({ apis, gateways }: Size, program?: string): Promise<Cluster> {
     const folder = await newDataFolder('forum-chaos-')
     const cluster = new Cluster(folder, await RedisGroup.start(folder))
-    await cluster.startAll(apis, gateways, program)
-    return cluster
+    try {
+      await cluster.startAll(apis, gateways, program)
+      return cluster
+    } catch (error) {
+      await cluster.stop()
+      throw error
+    }
   }
 
   private async startAll(apis: number, gateways: number, program?: string): Promise<void> {
@@ -83,7 +90,12 @@ export class Cluster {
     const databasePort = await freePort()
     ;[this.apiPorts, this.gatewayPorts] = await Promise.all([ports(apis), ports(gateways)])
     this.starts.set('database', () =>
-      startDatabaseProcess(path.join(folder, 'database'), databasePort, this.machineOf('database')),
+      startDatabaseProcess(
+        path.join(folder, 'database'),
+        databasePort,
+        this.machineOf('database'),
+        this.stopped.signal,
+      ),
     )
     const { url } = await this.launch('database')
     this.databaseUrl = url
@@ -97,7 +109,7 @@ export class Cluster {
         REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
         PORT: String(port),
       }
-      this.starts.set(`api ${i}`, () => startProcess(env, program))
+      this.starts.set(`api ${i}`, () => startProcess(env, program, this.stopped.signal))
       // The first one prepares the database.
       await this.launch(`api ${i}`)
     }
@@ -111,7 +123,7 @@ export class Cluster {
         API_URL: `http://127.0.0.1:${toApi.port}`,
         PORT: String(port),
       }
-      this.starts.set(`gateway ${i}`, () => startProcess(env, program))
+      this.starts.set(`gateway ${i}`, () => startProcess(env, program, this.stopped.signal))
     }
     await Promise.all(numbered('gateway', gateways).map((part) => this.launch(part)))
   }
@@ -160,7 +172,7 @@ export class Cluster {
   /** Starts a part again at its old address, as a supervisor does: until it stays up. */
   async restart(part: string): Promise<void> {
     if (part === 'redis') return this.struckRedis.restart()
-    while (!this.isStopped) {
+    while (!this.stopped.signal.aborted) {
       try {
         await this.launch(part)
         return
@@ -198,9 +210,10 @@ export class Cluster {
   }
 
   async stop(): Promise<void> {
-    this.isStopped = true
     for (const link of this.links.values()) link.stop()
     await Promise.all([...this.running.values()].map((one) => one.killAll()))
+    this.stopped.abort()
+    await Promise.allSettled(this.launches)
     await this.redis.stop()
     await rm(this.folder, { recursive: true, force: true })
   }
@@ -211,10 +224,15 @@ export class Cluster {
   }
 
   private async launch(part: string): Promise<ForumProcess> {
-    const started = await this.starts.get(part)!()
-    if (this.isStopped) await started.killAll()
-    this.running.set(part, started)
-    return started
+    const launch = this.starts.get(part)!()
+    this.launches.add(launch)
+    try {
+      const started = await launch
+      this.running.set(part, started)
+      return started
+    } finally {
+      this.launches.delete(launch)
+    }
   }
 
   private machineFile = (part: string) => path.join(this.folder, `machine of ${part}.json`)

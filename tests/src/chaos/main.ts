@@ -1,6 +1,7 @@
 // `npm run chaos [-- --seed N --seconds 60 --runs 1 --apis 2 --gateways 2 --clients 6 --scenes all|none --without SWITCH]`:
 // runs seeded schedules of faults and then the scenes, prints the figures of each, and exits with 1 if a run lost, doubled,
-// reordered or left anything. Without a safeguard it plays only the scenes that need it.
+// reordered or left anything. Without a safeguard it plays only the scenes that need it. An interrupted run ends what it has
+// started.
 import { parseArgs } from 'node:util'
 import { buildPage } from '../fixtures/page-program'
 import { PAGE } from './pages'
@@ -56,6 +57,10 @@ function print(outcome: Outcome): void {
   if (values.verbose) say(outcome.outputs)
 }
 
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => interrupted.abort(new Error(`interrupted by ${signal}`)))
+
 const { without = null } = values
 if (without !== null && !isSwitch(without))
   throw new Error(`the switches are: ${Object.keys(SWITCHES).join(', ')}`)
@@ -74,6 +79,7 @@ try {
       clients: Number(values.clients),
       scenes: scenesOf(),
       page,
+      signal: interrupted.signal,
       ...(server === undefined ? {} : { server }),
       ...(values.verbose ? { say } : {}),
     })
@@ -81,6 +87,12 @@ try {
     const slowest = Math.max(...Object.values(outcome.revocations))
     if (!isClean(outcome) || slowest > REVOKED_WITHIN_MS) process.exitCode = 1
   }
+} catch (error) {
+  if (!interrupted.signal.aborted) throw error
+  say(String(error))
+  process.exitCode = 1
 } finally {
   await page.remove()
 }
+// What the run was waiting for would keep the process.
+if (interrupted.signal.aborted) process.exit()

@@ -21,6 +21,8 @@ export interface RunOptions extends Size {
   server?: string
   /** Faults of the seed that do not happen. */
   leftOut?: readonly Fault['what'][]
+  /** Ends the run, which then rejects, with everything it has started. */
+  signal?: AbortSignal
   /** Prints what is going on. */
   say?: (text: string) => void
 }
@@ -82,12 +84,15 @@ async function settle(page: Page): Promise<Settling> {
 
 /** Runs one schedule on a forum of its own, and compares everything at the end. */
 export async function runChaos(options: RunOptions): Promise<Outcome> {
+  const { signal } = options
   const cluster = await Cluster.start(options, options.server)
   const pages: Page[] = []
   const strangers: Stranger[] = []
   try {
-    return await runOn(cluster, pages, strangers, options)
+    const running = runOn(cluster, pages, strangers, options)
+    return await (signal ? Promise.race([running, aborted(signal)]) : running)
   } catch (error) {
+    signal?.throwIfAborted()
     throw new Error(`seed ${options.seed} came to no end\n${cluster.outputs()}`, { cause: error })
   } finally {
     for (const stranger of strangers) stranger.stop()
@@ -95,6 +100,13 @@ export async function runChaos(options: RunOptions): Promise<Outcome> {
     await cluster.stop()
   }
 }
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const abort = () => reject(signal.reason as Error)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true })
+  })
 
 async function runOn(
   cluster: Cluster,
