@@ -11,6 +11,33 @@ export interface WrittenReply {
   mentions: number | null
 }
 
+/** An attempt at an act that had to be repeated; times in milliseconds since 1970, by the clock of the page. */
+export interface Attempt {
+  begunAt: number
+  endedAt: number
+  /** What it was answered. */
+  refusal: string
+}
+
+/** What a member did until it was acknowledged or had become pointless. */
+export interface Act {
+  doing: string
+  begunAt: number
+  attempts: Attempt[]
+  endedAt: number | null
+}
+
+/** For a finding: the attempts of an act and what they were answered. */
+export function describeAct({ doing, begunAt, attempts, endedAt }: Act): string {
+  const time = (at: number) => new Date(at).toISOString().slice(11, -1)
+  const refused = attempts.map((one) => `${time(one.begunAt)} to ${time(one.endedAt)}: ${one.refusal}`)
+  const end = endedAt === null ? 'not acknowledged' : `acknowledged at ${time(endedAt)}`
+  return [`${doing} from ${time(begunAt)}`, ...refused, end].join('\n    ')
+}
+
+/** What a like or its removal is called, before its value. */
+export const likeOf = (postId: number): string => `like ${postId}`
+
 /** What the server has acknowledged to one member. */
 export interface Journal {
   /** In the order in which they were written, one after the other. */
@@ -29,6 +56,7 @@ export interface Journal {
   /** When writes were acknowledged, in milliseconds since 1970. */
   writtenAt: number[]
   longestWaitMs: number
+  acts: Act[]
   /** Acts that were refused although nothing was wrong with them. */
   refused: string[]
 }
@@ -45,5 +73,6 @@ export const emptyJournal = (): Journal => ({
   writes: 0,
   writtenAt: [],
   longestWaitMs: 0,
+  acts: [],
   refused: [],
 })

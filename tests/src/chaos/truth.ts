@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Message, MessagePagination, Notification, Post, ThreadInList } from '@forum/shared/contract'
 import type { Community, Person } from '../fixtures/community'
 import type { Cluster } from './cluster'
-import type { Journal } from './journal'
+import { describeAct, likeOf, type Journal } from './journal'
 
 /** A member, and what the server has acknowledged to them. */
 export interface Witness {
@@ -141,8 +141,20 @@ export class Truth {
     expected.sort((a, b) => a - b)
     if (!isDeepStrictEqual([found, likeCount], [expected, expected.length]))
       this.findings.wrong.push(
-        `likes of ${id}: ${likeCount} of ${found.join()} instead of ${expected.join()}`,
+        [
+          `likes of ${id}: ${likeCount} of ${found.join()} instead of ${expected.join()}`,
+          ...this.likesOf(id),
+        ].join('\n  '),
       )
+  }
+
+  /** What members did to have a post liked or not. */
+  private likesOf(postId: number): string[] {
+    return this.witnesses.flatMap(({ person, journal }) =>
+      journal.acts
+        .filter(({ doing }) => doing.startsWith(`${likeOf(postId)}:`))
+        .map((act) => `${person.id}: ${describeAct(act)}`),
+    )
   }
 
   private async folder(as: Person, type: string): Promise<Folder> {

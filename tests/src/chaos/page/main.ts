@@ -17,7 +17,7 @@ const calls = {
     member.start()
   },
   finish: () => member!.finish(),
-  doing: () => member?.doing ?? '',
+  doing: () => member?.doing() ?? '',
   differences: () => differences(shown),
   repeatedEvents,
   isConnected,

@@ -24,7 +24,7 @@ import {
   threadCopySlice,
 } from '@forum/web/page-without-screen'
 import { createRandom, type Random } from '../random'
-import { emptyJournal, type Journal, type WrittenReply } from '../journal'
+import { describeAct, emptyJournal, likeOf, type Act, type Journal, type WrittenReply } from '../journal'
 
 export interface Part {
   seed: number
@@ -42,8 +42,6 @@ const PAUSE_MS = 400
 export class Member {
   readonly journal = emptyJournal()
   private isFinished = false
-  /** What the member is trying to do, for a run that hangs. */
-  doing = ''
   private running: Promise<void> = Promise.resolve()
   private readonly random: Random
   private words = 0
@@ -53,7 +51,7 @@ export class Member {
   }
 
   start(): void {
-    this.running = this.act()
+    this.running = this.actUntilFinished()
   }
 
   /** Resolves once the act under way has been acknowledged. */
@@ -63,7 +61,7 @@ export class Member {
     return this.journal
   }
 
-  private async act(): Promise<void> {
+  private async actUntilFinished(): Promise<void> {
     while (!this.isFinished) {
       await this.one()
       await wait(this.random.between(0, PAUSE_MS))
@@ -83,26 +81,34 @@ export class Member {
   }
 
   /** Repeats an attempt until it is acknowledged: `done`, or `void` if it has become pointless. */
-  private async persist(doing: string, attempt: (isRepeat: boolean) => Promise<Attempt>): Promise<boolean> {
-    const begun = performance.now()
-    this.doing = doing
-    for (let tries = 0; ; tries += 1) {
-      const outcome = await attempt(tries > 0).catch(againIfUncertain)
+  private async persist(doing: string, attempt: (isRepeat: boolean) => Promise<Outcome>): Promise<boolean> {
+    const act: Act = { doing, begunAt: Date.now(), attempts: [], endedAt: null }
+    this.journal.acts.push(act)
+    for (;;) {
+      const begunAt = Date.now()
+      lastRefusal = ''
+      const outcome = await attempt(act.attempts.length > 0).catch(againIfUncertain)
       if (outcome === 'done' || outcome === 'void') {
-        this.doing = ''
+        act.endedAt = Date.now()
         if (outcome === 'void') return false
         this.journal.writes += 1
-        this.journal.writtenAt.push(Date.now())
-        this.journal.longestWaitMs = Math.max(this.journal.longestWaitMs, performance.now() - begun)
+        this.journal.writtenAt.push(act.endedAt)
+        this.journal.longestWaitMs = Math.max(this.journal.longestWaitMs, act.endedAt - act.begunAt)
         return true
       }
-      this.doing = `${doing}, tried ${tries + 1} times, last ${lastRefusal}`
+      act.attempts.push({ begunAt, endedAt: Date.now(), refusal: lastRefusal })
       if (outcome !== 'again') {
         this.journal.refused.push(`${doing}: ${outcome.code}`)
         return false
       }
       await wait(RETRY_MS)
     }
+  }
+
+  /** What the member is trying to do and what each attempt was answered, for a run that hangs. */
+  doing(): string {
+    const act = this.journal.acts.at(-1)
+    return act ? describeAct(act) : 'nothing'
   }
 
   /** A word that no other post contains, by which it is searched. */
@@ -181,7 +187,7 @@ export class Member {
     const post = this.others()
     if (!post) return
     const liked = !(this.journal.likes[post.id] ?? false)
-    const isDone = await this.persist(`like ${post.id}`, async () => {
+    const isDone = await this.persist(`${likeOf(post.id)}: ${liked}`, async () => {
       const known = pageForum.read(threadCopySlice).posts[post.id]!
       const result = await likePost(pageForum, known, liked)
       if (!result.ok) return result.error.code === 'NOT_FOUND' ? 'void' : failure(result.error)
@@ -265,17 +271,17 @@ export class Member {
   }
 }
 
-type Attempt = 'done' | 'again' | 'void' | ApiError
+type Outcome = 'done' | 'again' | 'void' | ApiError
 
-/** For an act that is never acknowledged. */
+/** Why the last attempt has to be repeated. */
 let lastRefusal = ''
 
-function failure(error: ApiError | null | undefined): Attempt {
+function failure(error: ApiError | null | undefined): Outcome {
   lastRefusal = `${error?.status} ${error?.code}`
   return error && !error.mayPass ? error : 'again'
 }
 
-function againIfUncertain(error: unknown): Attempt {
+function againIfUncertain(error: unknown): Outcome {
   if (error instanceof ApiError) lastRefusal = `${error.status} ${error.code}`
   if (error instanceof ApiError && error.mayPass) return 'again'
   throw error
