@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api'
-import { aBoard, aMember } from '../../testing/boards'
+import { aBoard, aMember, aThread } from '../../testing/boards'
 import { renderAt } from '../../testing/render'
 import { resetPage, signIn } from '../../testing/forum'
 import { forum } from '../../store'
@@ -111,4 +111,18 @@ it('says that there are no boards', async () => {
   responses.mockResolvedValueOnce({ boards: [] })
   renderAt('/boards', <BoardsScreen />)
   expect(await screen.findByText('论坛还没有开设版块')).toBeDefined()
+})
+
+it('leads from the newest thread of a board to what is new in it', async () => {
+  const lastThread = {
+    id: 9,
+    title: '排期动了',
+    lastPostAt: '2025-08-01T00:00:00.000Z',
+    lastPostUser: { ...aThread({ id: 9 }).lastPostUser, displayName: '海鸥' },
+    userId: 1,
+  }
+  responses.mockResolvedValueOnce({ boards: [{ ...aBoard({ id: 42 }), lastThread }] })
+  renderAt('/boards', <BoardsScreen />)
+  const link = await screen.findByRole('link', { name: '排期动了' })
+  expect(link.getAttribute('href')).toBe('/threads/9/page/unread')
 })
