@@ -50,6 +50,25 @@ it('goes back from a sheet and a sign-in form to the page before it', async () =
   await context.close()
 })
 
+it('closes the search over a phone page by Back before it leaves the page', async () => {
+  const { page, context } = await forum.open(null, { screen: PHONE })
+  const boards = `${forum.community.url}/boards`
+  await page.goto('/')
+  await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '版块' }).tap()
+  await page.waitForURL(boards)
+  const box = page.getByRole('combobox', { name: '搜索主题、帖子、用户' })
+  const cancel = page.getByRole('search').getByRole('button', { name: '取消' })
+  await box.tap()
+  await cancel.waitFor()
+  await box.fill('签证')
+  await page.goBack()
+  await cancel.waitFor({ state: 'hidden' })
+  expect(page.url()).toBe(boards)
+  await page.goBack()
+  await page.waitForURL(`${forum.community.url}/`)
+  await context.close()
+})
+
 it('closes menus and dialogs by Back before it leaves the page', async () => {
   const { page, context } = await forum.open(member)
   const { community } = forum

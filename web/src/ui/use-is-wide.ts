@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react'
 const WIDE = '(min-width: 1024px)'
 /** From this width on, a narrow column fits beside the posts of a thread. */
 const ROOMY = '(min-width: 1180px)'
+/** Below this width, the search opens over the page. */
+const NARROW = '(width < 760px)'
 
 /** Whether the window is wide enough for the sidebar. */
 export const useIsWide = (): boolean => useMedia(WIDE)
@@ -11,11 +13,11 @@ export const useIsWide = (): boolean => useMedia(WIDE)
 /** Whether the window has room for a narrow column beside the content. */
 export const useIsRoomy = (): boolean => useMedia(ROOMY)
 
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    query === WIDE ? subscribeWide : subscribeRoomy,
-    () => matchMedia(query).matches,
-  )
+/** Whether the window has no room for the search field beside the name of the forum. */
+export const useIsNarrow = (): boolean => useMedia(NARROW)
+
+function useMedia(query: keyof typeof SUBSCRIBE): boolean {
+  return useSyncExternalStore(SUBSCRIBE[query], () => matchMedia(query).matches)
 }
 
 const subscribeTo = (media: string) => (changed: () => void) => {
@@ -25,5 +27,4 @@ const subscribeTo = (media: string) => (changed: () => void) => {
     query.removeEventListener('change', changed)
   }
 }
-const subscribeWide = subscribeTo(WIDE)
-const subscribeRoomy = subscribeTo(ROOMY)
+const SUBSCRIBE = { [WIDE]: subscribeTo(WIDE), [ROOMY]: subscribeTo(ROOMY), [NARROW]: subscribeTo(NARROW) }

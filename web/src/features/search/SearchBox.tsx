@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { IconButton, onDemand, useShortcuts } from '../../ui'
+import { IconButton, onDemand, useCloseOnBack, useIsNarrow, useShortcuts } from '../../ui'
 import { Search, X } from '../../ui/icons'
 import { searchBoxText } from './search-box.texts'
 import { type ListKeys } from './Suggestions'
@@ -24,6 +24,7 @@ export function SearchBox() {
   if (query.at !== key) setQuery({ at: key, text: shown, typed: '' })
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState<string | null>(null)
+  const [hasFocus, setHasFocus] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const listKeys = useRef<ListKeys | null>(null)
   const isComposing = useRef(false)
@@ -46,6 +47,7 @@ export function SearchBox() {
     // The button that cancels may have it too.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
+  useCloseOnBack(useIsNarrow() && hasFocus, leave)
   const go = (to: string) => {
     leave()
     void navigate(to)
@@ -90,8 +92,12 @@ export function SearchBox() {
       role="search"
       aria-label={searchBoxText('searchSite')}
       onSubmit={submit}
+      onFocus={() => {
+        setHasFocus(true)
+      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return
+        setHasFocus(false)
         setIsOpen(false)
         setActive(null)
       }}
