@@ -20,7 +20,7 @@ afterAll(() => forum?.stop())
 
 const replyBox = (page: Page) => page.getByRole('textbox', { name: '快速回复' })
 
-it('says that the line is down only while it is', async () => {
+it('says that the line is down only while it is, and keeps a reply that must not go', async () => {
   const threadId = await community.startThread(writer, '断网又连上', '开头', BOARD)
   const { page, context } = await forum.open(writer)
   await page.goto(`/threads/${threadId}`)
@@ -29,8 +29,9 @@ it('says that the line is down only while it is', async () => {
   await context.setOffline(true)
   await page.getByRole('button', { name: '发表回复' }).click()
   const offline = page.getByText('没有发出去：网络已断开')
-  const resend = page.getByRole('button', { name: '恢复连接后自动发送' })
   await offline.waitFor()
+  await page.getByRole('button', { name: '恢复连接后会自动发送，点这里取消' }).click()
+  const resend = page.getByRole('button', { name: '恢复连接后自动发送' })
   await resend.waitFor()
   await context.setOffline(false)
   await offline.waitFor({ state: 'detached' })
@@ -41,6 +42,40 @@ it('says that the line is down only while it is', async () => {
   await page.getByRole('button', { name: '发表回复' }).click()
   await postNumbered(page, 2).getByText('断网时写的').waitFor()
   expect(await page.getByText('没有发出去').count()).toBe(0)
+  await context.close()
+})
+
+it('sends a reply, an edit or a thread of its own accord once the line is back', async () => {
+  const threadId = await community.startThread(writer, '断网也不丢', '开头', BOARD)
+  const { page, context } = await forum.open(writer)
+  const isWaiting = page.getByRole('button', { name: '恢复连接后会自动发送，点这里取消' })
+  const sendOffline = async (button: string) => {
+    await context.setOffline(true)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await isWaiting.waitFor()
+    await context.setOffline(false)
+    await isWaiting.waitFor({ state: 'detached' })
+  }
+  await page.goto(`/threads/${threadId}`)
+  await isLive(page)
+  await replyBox(page).fill('断网时写的回复')
+  await sendOffline('发表回复')
+  await postNumbered(page, 2).getByText('断网时写的回复').waitFor()
+  expect(await replyBox(page).inputValue()).toBe('')
+
+  await postNumbered(page, 2).getByRole('button', { name: '编辑' }).click()
+  const editor = postEditor(page)
+  await editor.getByRole('textbox', { name: '内容' }).fill('断网时改的回复')
+  await sendOffline('保存')
+  await postNumbered(page, 2).getByText('断网时改的回复').waitFor()
+  await editor.waitFor({ state: 'detached' })
+
+  await page.goto(`/new-thread/${BOARD}`)
+  await page.getByRole('textbox', { name: '标题' }).fill('断网时写的主题')
+  await page.getByRole('textbox', { name: '内容' }).fill('断网时写的正文')
+  await sendOffline('发表主题')
+  await page.waitForURL(/\/threads\/\d+/)
+  await postNumbered(page, 1).getByText('断网时写的正文').waitFor()
   await context.close()
 })
 

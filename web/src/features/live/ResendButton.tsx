@@ -2,7 +2,7 @@ import { Button } from '../../ui'
 import { resendText } from './resend.texts'
 import { type Resend } from './use-resend'
 
-/** Agrees to sending again once the connection is back, or takes that back. Shows nothing while it is not offered. */
+/** Takes back that a text is sent again once the connection is back, or agrees to it. Shows nothing while it is not offered. */
 export function ResendButton({ resend, size }: { resend: Resend; size?: 'small' }) {
   if (!resend.isOffered) return null
   return (

@@ -13,16 +13,20 @@ export interface Resend {
 }
 
 /**
- * Sends again once the connection is back, if the member agrees. Without that, what was said of the connection ends then.
+ * Sends again once the connection is back, unless the member takes that back or has gone on writing: `text` is what is
+ * written. Then what was said of the connection ends without that.
  */
-export function useResendWhenBack(failure: ApiError | null, send: () => void): Resend {
-  const [agreedTo, setAgreedTo] = useState<ApiError | null>(null)
+export function useResendWhenBack(failure: ApiError | null, text: string, send: () => void): Resend {
+  const [failed, setFailed] = useState({ failure, text })
+  if (failed.failure !== failure) setFailed({ failure, text })
+  const [chosen, setChosen] = useState<{ failure: ApiError | null; isAgreed: boolean } | null>(null)
   const [over, setOver] = useState<ApiError | null>(null)
   const isOffline = failure?.code === 'NETWORK'
   const isUnsent = isOffline || failure?.code === 'TIMEOUT'
   const isBack = failure !== null && over === failure
   const isOffered = isUnsent && !isBack
-  const isAgreed = isOffered && agreedTo === failure
+  const isMeant = chosen?.failure === failure ? chosen.isAgreed : text === failed.text
+  const isAgreed = isOffered && isMeant
   const isLive = useIsLive()
   const end = useEffectEvent(() => {
     setOver(failure)
@@ -47,7 +51,7 @@ export function useResendWhenBack(failure: ApiError | null, send: () => void): R
     isOffered,
     isAgreed,
     toggle: () => {
-      setAgreedTo(isAgreed ? null : failure)
+      setChosen({ failure, isAgreed: !isAgreed })
     },
   }
 }

@@ -11,6 +11,7 @@ import { TalkForm } from './TalkForm'
 
 const OFFLINE = '没有发出去：网络已断开'
 const OFFER = '恢复连接后自动发送'
+const WAITING = '恢复连接后会自动发送，点这里取消'
 
 let isDown: boolean
 let sent: unknown[]
@@ -25,6 +26,7 @@ const connect = (status: 'connected' | 'disconnected') => {
 }
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox')
 const offer = () => screen.queryByRole('button', { name: OFFER })
+const waiting = () => screen.getByRole('button', { name: WAITING })
 
 beforeEach(() => {
   localStorage.clear()
@@ -66,11 +68,12 @@ it.each([
     },
   ],
 ])(
-  'says that the line is down only until %s, and keeps the text to be sent again',
+  'says that the line is down only until %s, and keeps a text that must not go of its own accord',
   async (_when, comeBack) => {
     await sendOffline()
     expect(screen.queryByText(/无法连接服务器/)).toBeNull()
     expect(box().value).toBe('断网时写的')
+    fireEvent.click(waiting())
     expect(offer()).not.toBeNull()
     isDown = false
     comeBack()
@@ -87,9 +90,9 @@ it.each([
   },
 )
 
-it('sends the message again once the connection is back, if the member agrees', async () => {
+it('sends the message again once the connection is back', async () => {
   await sendOffline()
-  fireEvent.click(screen.getByRole('button', { name: OFFER }))
+  waiting()
   isDown = false
   connect('connected')
   await waitFor(() => {
@@ -101,9 +104,19 @@ it('sends the message again once the connection is back, if the member agrees', 
 
 it('sends nothing once the connection is back if the text was removed meanwhile', async () => {
   await sendOffline()
-  fireEvent.click(screen.getByRole('button', { name: OFFER }))
   fireEvent.change(box(), { target: { value: '' } })
+  fireEvent.click(screen.getByRole('button', { name: OFFER }))
   isDown = false
   connect('connected')
   expect(sent).toEqual([])
+})
+
+it('sends nothing once the connection is back if the member has gone on writing, unless that is agreed to', async () => {
+  await sendOffline()
+  fireEvent.change(box(), { target: { value: '断网时写的，还没写' } })
+  expect(offer()).not.toBeNull()
+  isDown = false
+  connect('connected')
+  expect(sent).toEqual([])
+  expect(box().value).toBe('断网时写的，还没写')
 })

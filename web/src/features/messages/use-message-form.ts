@@ -9,7 +9,7 @@ import { applySentMessage } from './messages.actions'
 
 /**
  * The form of a message: it sends `message` once, shows it in the lists, and says why it could not be sent. After a
- * failure of the connection it offers to send again once that is back.
+ * failure of the connection it sends again once that is back.
  */
 export function useMessageForm({
   draft,
@@ -37,7 +37,7 @@ export function useMessageForm({
     waits: (seconds) => messagesText('error.tooFastFor', { seconds }),
     describe: ({ fields, message: text }) => fields[0]?.message ?? (text || messagesText('error.send')),
   })
-  const resend = useResendWhenBack(form.failure, () => {
+  const resend = useResendWhenBack(form.failure, JSON.stringify(bodyOf(message, parentId)), () => {
     if (missingField(message) === null) void form.submit()
   })
   return { ...form, problem: resend.problem ?? form.problem, resend }

@@ -24,6 +24,7 @@ import { UnlessMuted, useSession } from '../auth'
 import { useBoards } from '../boards'
 import { attachedTo, Composer, filesOf, useUploads } from '../composer'
 import { DraftBar, submit, useDraft, useSubmission } from '../drafts'
+import { ResendButton, useResendWhenBack } from '../live'
 import { PollEditor, pollOf, pollProblem } from '../polls'
 import { PostPreview } from '../thread'
 import { BoardSelect } from './BoardSelect'
@@ -123,6 +124,9 @@ function NewThreadForm({
     waits: (seconds) => newThreadText('tooFast', { seconds }),
     describe: ({ fields }) => fields[0]?.message,
   })
+  const resend = useResendWhenBack(form.failure, `${title}\n${content}`, () => {
+    if (!incomplete) void form.submit()
+  })
   const setText = (text: { title?: string; content?: string }) => {
     const isChosenHere = draft.value.chosenAt === given
     form.set({ ...text, ...(isChosenHere ? {} : { address: given }) })
@@ -156,7 +160,7 @@ function NewThreadForm({
               <>
                 <b>{newThreadText('failed')}</b>
                 <br />
-                {form.problem}
+                {resend.problem ?? form.problem}
               </>
             )}
       </FormError>
@@ -238,6 +242,7 @@ function NewThreadForm({
         <Button type="submit" tone="go" disabled={incomplete || form.isWaiting} busy={form.isBusy}>
           {form.isBusy ? newThreadText('submitting') : newThreadText('submit')}
         </Button>
+        <ResendButton resend={resend} />
         <Button tone="quiet" onClick={cancel}>
           {commonText('cancel')}
         </Button>

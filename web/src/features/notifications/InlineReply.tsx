@@ -6,6 +6,7 @@ import { announce, Button, FormError, useForm } from '../../ui'
 import { forum } from '../../store'
 import { Composer } from '../composer'
 import { type Submittable, submit, useDraft, useSubmission } from '../drafts'
+import { ResendButton, useResendWhenBack } from '../live'
 import { notificationsText } from './notifications.texts'
 
 interface InlineDraft extends Submittable {
@@ -45,6 +46,7 @@ export function InlineReply({
   const send = () => {
     if (!isBlank(content)) void form.submit()
   }
+  const resend = useResendWhenBack(form.failure, content, send)
   return (
     <form
       {...form.props}
@@ -61,7 +63,7 @@ export function InlineReply({
         onClose()
       }}
     >
-      <FormError>{form.problem}</FormError>
+      <FormError>{resend.problem ?? form.problem}</FormError>
       <Composer
         label={notificationsText('replyHere')}
         isLine
@@ -76,6 +78,7 @@ export function InlineReply({
       />
       <div className="notification-form-foot">
         <span className="faint small">{notificationsText('replyKeys')}</span>
+        <ResendButton resend={resend} size="small" />
         <Button size="small" onClick={onClose}>
           {notificationsText('shrink')}
         </Button>

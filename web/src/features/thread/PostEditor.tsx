@@ -8,6 +8,7 @@ import { forum, useForum } from '../../store'
 import { Button, Counter, FormError, useCloseOnBack, useForm, useIsWide } from '../../ui'
 import { attachedTo, Composer, type DraftFile, filesOf, keptFile, useSendKey, useUploads } from '../composer'
 import { DraftBar, draftKey, drafts, useDraft } from '../drafts'
+import { ResendButton, useResendWhenBack } from '../live'
 import { TextDiff } from '../thread-actions'
 import { type PostEntity, threadCopySlice } from '../thread-copy'
 import { Docked } from './Docked'
@@ -142,6 +143,8 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
         ? threadText(post.isOpeningPost ? 'updateThreadFailed' : 'updatePostFailed')
         : undefined,
   })
+  const { content, title: written } = draft.value
+  const resend = useResendWhenBack(form.failure, `${written}\n${content}`, () => void form.submit())
   const sendKey = useSendKey(() => void form.submit())
   const participants = useParticipants(post.threadId)
 
@@ -255,11 +258,12 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
         files={filesOf(draft, EMPTY_EDIT)}
         people={participants}
       />
-      <FormError>{form.problem}</FormError>
+      <FormError>{resend.problem ?? form.problem}</FormError>
       <div className="reply-foot">
         <Button type="submit" tone="go" busy={form.isBusy}>
           {form.isBusy ? threadText('saving') : commonText('save')}
         </Button>
+        <ResendButton resend={resend} />
         <Button onClick={draft.clear}>{commonText('cancel')}</Button>
         {draft.savedAt !== null && isChanged && (
           <span className="faint small">{threadText('draftSaved')}</span>

@@ -68,7 +68,7 @@ export function ReplyForm({
   useStablePosition(form.props.ref, !dock.isOpen)
   const { failure, secondsLeft } = form
   const isOver = failure?.status === 429 && secondsLeft === 0
-  const resend = useResendWhenBack(failure, () => void form.submit())
+  const resend = useResendWhenBack(failure, content, () => void form.submit())
 
   return (
     <form

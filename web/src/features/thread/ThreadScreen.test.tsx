@@ -462,7 +462,7 @@ describe('the thread page', () => {
       expect(screen.getAllByText('其实发出去了', { selector: 'p' })).toHaveLength(1)
     })
 
-    it('sends a reply again once the connection is back, if the member agrees', async () => {
+    it('sends a reply again once the connection is back', async () => {
       let isDown = true
       api.on('POST', /^\/posts$/, ({ body }) => {
         if (isDown) throw new TypeError('Failed to fetch')
@@ -475,7 +475,7 @@ describe('the thread page', () => {
       await open()
       write('等网回来')
       fireEvent.click(sendButton())
-      fireEvent.click(await screen.findByRole('button', { name: '恢复连接后自动发送' }))
+      await screen.findByRole('button', { name: '恢复连接后会自动发送，点这里取消' })
       isDown = false
       fireEvent(window, new Event('online'))
       await waitFor(() => {
