@@ -17,17 +17,18 @@ export interface Resend {
  * written. Then what was said of the connection ends without that.
  */
 export function useResendWhenBack(failure: ApiError | null, text: string, send: () => void): Resend {
-  const [failed, setFailed] = useState({ failure, text })
+  const isLive = useIsLive()
+  // A failure of an earlier visit: the text may be half-written since, and the line may be back.
+  const [failed, setFailed] = useState({ failure, text: failure ? null : text })
   if (failed.failure !== failure) setFailed({ failure, text })
   const [chosen, setChosen] = useState<{ failure: ApiError | null; isAgreed: boolean } | null>(null)
-  const [over, setOver] = useState<ApiError | null>(null)
+  const [over, setOver] = useState(isLive ? failure : null)
   const isOffline = failure?.code === 'NETWORK'
   const isUnsent = isOffline || failure?.code === 'TIMEOUT'
   const isBack = failure !== null && over === failure
   const isOffered = isUnsent && !isBack
   const isMeant = chosen?.failure === failure ? chosen.isAgreed : text === failed.text
   const isAgreed = isOffered && isMeant
-  const isLive = useIsLive()
   const end = useEffectEvent(() => {
     setOver(failure)
     if (isAgreed) send()
