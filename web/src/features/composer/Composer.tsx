@@ -246,15 +246,18 @@ export function Composer(props: ComposerProps) {
 
   const count = countCharacters(value)
   const isShown = previewed === value && !isBlank(value)
-  const leavePreview = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isShown || event.defaultPrevented) return
-    // It does not close the form as well.
-    event.preventDefault()
+  const writeOn = () => {
     flushSync(() => {
       setPreviewed(null)
     })
     box.current?.focus({ preventScroll: true })
     box.current?.setSelectionRange(caret.current, caret.current)
+  }
+  const leavePreview = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isShown || event.defaultPrevented) return
+    // It does not close the form as well.
+    event.preventDefault()
+    writeOn()
   }
   return (
     <div
@@ -280,7 +283,8 @@ export function Composer(props: ComposerProps) {
           faces.close()
           setProblem(isBlank(value) ? composerText('previewEmpty') : null)
           caret.current = box.current?.selectionEnd ?? caret.current
-          setPreviewed(isShown ? null : value)
+          if (isShown) writeOn()
+          else setPreviewed(value)
         }}
       />
       {faces.isOpen && !isShown && !readOnly && (
