@@ -1,3 +1,4 @@
+import { TITLE_MAX } from '@forum/shared/limits'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api'
@@ -169,18 +170,18 @@ describe('what is missing', () => {
       title: 'titleRequired',
       content: 'contentRequired',
     })
-    expect(problemsOf({ title: '长'.repeat(201), content: '好', boardId: 3 })).toEqual({
+    expect(problemsOf({ title: '长'.repeat(TITLE_MAX + 1), content: '好', boardId: 3 })).toEqual({
       title: 'titleTooLong',
     })
-    expect(problemsOf({ title: '👨‍👩‍👧'.repeat(200), content: '好', boardId: 3 })).toEqual({})
+    expect(problemsOf({ title: '👨‍👩‍👧'.repeat(TITLE_MAX), content: '好', boardId: 3 })).toEqual({})
   })
 
   it('reports what is too long only on submit', async () => {
     await open()
-    fill('长'.repeat(201))
+    fill('长'.repeat(TITLE_MAX + 1))
     expect(submit().disabled).toBe(false)
     fireEvent.click(submit())
-    expect(screen.getByText('标题不能超过 200 字')).toBeDefined()
+    expect(screen.getByText(`标题不能超过 ${TITLE_MAX} 字`)).toBeDefined()
     expect(created).not.toHaveBeenCalled()
   })
 })
