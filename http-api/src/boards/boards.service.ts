@@ -1,5 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
-import type { ActChange } from '@forum/shared/contract'
+import type { ActChange, Api, BodyOf } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
 import { BOARD_DEPTH_MAX } from '@forum/shared/limits'
@@ -25,17 +25,7 @@ import { versionOf } from './boards.presenter'
 import { TREE_MAX_AGE_MS, type BoardQueries } from './boards.queries'
 
 /** The fields of a board that an admin sets. An omitted field keeps its value, or gets a default in a new board. */
-export interface BoardInput {
-  name?: string | undefined
-  name_zh?: string | undefined
-  description?: string | undefined
-  description_zh?: string | undefined
-  parentId?: number | null | undefined
-  category?: string | undefined
-  position?: number | undefined
-  moderatorIds?: number[] | undefined
-  postRole?: BoardDoc['postRole'] | undefined
-}
+type BoardInput = BodyOf<Api['updateBoard']>
 
 export interface BoardServiceDeps {
   db: Pick<ThreadLogCollections, 'threads'> &

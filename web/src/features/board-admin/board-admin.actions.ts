@@ -1,18 +1,7 @@
-import { type Board, type Role, type UserSummary } from '@forum/shared/contract'
+import { type Api, type Board, type BodyOf, type UserSummary } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { revalidateShown } from '../../resource'
 import { type Forum } from '../../store'
-
-/** The properties of a board that an admin can set. */
-export interface BoardChanges {
-  name?: string
-  name_zh?: string
-  description?: string
-  description_zh?: string
-  parentId?: number | null
-  category?: string
-  postRole?: Role
-}
 
 function change(forum: Forum, work: () => Promise<unknown>): Promise<Result<void>> {
   return resultOf(
@@ -27,7 +16,7 @@ function change(forum: Forum, work: () => Promise<unknown>): Promise<Result<void
 export function saveBoard(
   forum: Forum,
   id: number | null,
-  changes: BoardChanges & { moderatorIds: number[] },
+  changes: BodyOf<Api['updateBoard']>,
 ): Promise<Result<void>> {
   return change(forum, () =>
     id === null
