@@ -52,7 +52,9 @@ it(
     const reply = async (as: Person, content: string) => {
       const key = randomUUID()
       for (;;) {
-        const response = await sendReply(forum.url, as, { key, threadId, content })
+        // A connection that was idle may be closed as the request is sent.
+        const response = await sendReply(forum.url, as, { key, threadId, content }).catch(() => null)
+        if (!response) continue
         if (response.status === 201) {
           const { post } = (await response.json()) as { post: Reply }
           acknowledged.push({ id: post.id, number: post.number, content })
