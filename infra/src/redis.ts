@@ -43,30 +43,6 @@ export async function connectRedis(url: string, use: string, log: Logger): Promi
 }
 
 /**
- * Calls `announce` when the connection returns to the successor of its server, after a failover: the earlier server may
- * have accepted messages that nobody received. Repeats a failed call on the next return. A server that was only restarted
- * has no predecessor.
- */
-export function onFailover(redis: Redis, announce: () => Promise<void>): void {
-  let dataset: string | undefined
-  let isOwed = false
-  const look = async () => {
-    const info = await redis.info('replication')
-    const idOf = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1]
-    // A replica that is promoted gets an id of its own and keeps that of its primary as the second.
-    if (dataset !== undefined && idOf('master_replid2') === dataset) isOwed = true
-    dataset = idOf('master_replid')
-    if (!isOwed) return
-    await announce()
-    isOwed = false
-  }
-  // A connection that is lost meanwhile returns here.
-  const ready = () => void look().catch(() => undefined)
-  redis.on('ready', ready)
-  if (redis.status === 'ready') ready()
-}
-
-/**
  * Connects to Redis and waits for the connection, for a command that ends soon.
  *
  * @throws {Error} if it cannot be reached
