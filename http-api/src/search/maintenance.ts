@@ -21,7 +21,7 @@ export const MERGE_AT = 8
 const MERGED_MAX = 400_000
 const POSTS_READ_AT_ONCE = 200
 const INTERVAL_MS = 5_000
-const CLEAN_INTERVAL_MS = 10 * 60_000
+const CLEAN_INTERVAL_MS = 60_000
 const LEASE_MS = 10_000
 const RENEW_MS = 2_500
 
