@@ -14,11 +14,6 @@ import type { BoardDoc } from './boards.model'
 
 /** Maximum number of tries while other processes change a board's last thread. */
 const MAX_TRIES = 8
-/**
- * Acknowledged by a majority without waiting for the journal, which keeps the order of writes: it never contains the
- * mark of a handled event without the change that precedes it.
- */
-const DERIVED = { w: 'majority' } as const
 
 type Placed = Pick<ThreadDoc, '_id' | 'boardId' | 'lastPostAt' | 'isDeleted'>
 
@@ -99,7 +94,7 @@ export class LastThreads implements ThreadEventConsumer {
           update: { $set: { lastThreadId: _id, lastPostAt }, $inc: { revision: 1 } },
         },
       })),
-      { ordered: false, writeConcern: DERIVED },
+      { ordered: false, writeConcern: DURABLE },
     )
     if (modifiedCount > 0) for (const boardId of newest.keys()) this.freshness.emit('boardChanged', boardId)
     return [...threads]
@@ -125,7 +120,7 @@ export class LastThreads implements ThreadEventConsumer {
       const { modifiedCount } = await this.db.boards.updateOne(
         { _id: boardId, lastThreadId, lastPostAt },
         { $set: now, $inc: { revision: 1 } },
-        { writeConcern: DERIVED },
+        { writeConcern: DURABLE },
       )
       if (modifiedCount === 0) continue
       this.freshness.emit('boardChanged', boardId)

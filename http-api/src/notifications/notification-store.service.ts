@@ -47,9 +47,6 @@ export const MEMBERS_AT_ONCE = 500
 const MAX_TRIES = 8
 const REMOVED_AT_ONCE = 1_000
 
-/** Acknowledged by a majority; it is in the journal before the log forgets that the notification was due. */
-const MAJORITY = { w: 'majority' } as const
-
 /** Members who are to be notified of new posts of a thread. */
 interface Wanted {
   about: About
@@ -217,7 +214,7 @@ export class NotificationStore {
     try {
       const { matchedCount } = await this.collection.bulkWrite(additions, {
         ordered: false,
-        writeConcern: MAJORITY,
+        writeConcern: DURABLE,
       })
       return all.map(() => matchedCount === members)
     } catch (error) {
@@ -339,7 +336,7 @@ export class NotificationStore {
   }
 
   private async updateAll(updates: mongo.AnyBulkWriteOperation<NotificationDoc>[]): Promise<null[]> {
-    await this.collection.bulkWrite(updates, { ordered: false, writeConcern: MAJORITY })
+    await this.collection.bulkWrite(updates, { ordered: false, writeConcern: DURABLE })
     return updates.map(() => null)
   }
 

@@ -1,5 +1,6 @@
 import { mongo } from 'mongoose'
 import { BatchedReads } from '../platform/batched-reads'
+import { DURABLE } from '../platform/database'
 import { notRecent, type Recent } from '../platform/database-time'
 import { GroupedWork } from '../platform/grouped-work'
 import { byThread } from './by-thread'
@@ -24,13 +25,6 @@ import {
   type PendingRange,
 } from './log-store'
 
-/** For data that must survive any crash. */
-const DURABLE = { w: 'majority', j: true } as const
-/**
- * For derived data. A failover must not roll it back behind an event that has already been cleared; a crash of a single
- * server cannot, because its journal keeps the order of writes.
- */
-const DERIVED = { w: 'majority' } as const
 /** Number of events that `eventsAfter` reads at once. */
 const LOG_BATCH = 64
 /** Number of pending events that one search for overdue threads covers. */
@@ -316,7 +310,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
   /** Returns the results up to and including the first duplicate id. */
   private async acrossCollections(writes: readonly ProjectionWrite[]): Promise<boolean[]> {
     const models = writes.map((write) => this.bulkModelOf(write))
-    const options = { ordered: true, verboseResults: true, writeConcern: DERIVED }
+    const options = { ordered: true, verboseResults: true, writeConcern: DURABLE }
     try {
       return changesOf(await this.client.bulkWrite<BulkDocs>(models, options), writes.length)
     } catch (error) {
@@ -342,7 +336,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     const run = writes.slice(0, end < 0 ? writes.length : end)
     const models = run.map(({ filter, update, upsert }) => ({ updateOne: { filter, update, upsert } }))
     try {
-      const result = await this.collection(first.collection).bulkWrite(models, { writeConcern: DERIVED })
+      const result = await this.collection(first.collection).bulkWrite(models, { writeConcern: DURABLE })
       // Only the thread's own write, which is alone in its collection, needs its result.
       return run.map(() => result.matchedCount + result.upsertedCount === run.length)
     } catch (error) {
@@ -466,7 +460,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
       }
       models.push({ updateMany: { filter, update: { $unset: TRIMMED } } })
     }
-    await this.events.bulkWrite(models, { ordered: true, writeConcern: DERIVED })
+    await this.events.bulkWrite(models, { ordered: true, writeConcern: DURABLE })
   }
 
   async counters(keys: readonly CounterKey[]): Promise<Map<CounterKey, CounterState>> {
@@ -512,7 +506,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     return Promise.all(
       writes.map(async ({ collection, filter, update }) => {
         const { matchedCount } = await this.collection(collection).updateOne(filter, update, {
-          writeConcern: DERIVED,
+          writeConcern: DURABLE,
         })
         return matchedCount > 0
       }),
@@ -537,7 +531,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
       $inc: { epoch: 1, revision: 1 },
     }
     await this.collection(this.locationOf(key).collection).updateOne(filter, update, {
-      writeConcern: DERIVED,
+      writeConcern: DURABLE,
     })
   }
 
@@ -570,7 +564,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     const { matchedCount } = await this.collection(collection).updateOne(
       { _id: idOf(key), revision },
       { $set: set, $inc: { revision: 1 } },
-      { writeConcern: DERIVED },
+      { writeConcern: DURABLE },
     )
     return matchedCount > 0
   }

@@ -393,8 +393,8 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   }
 
   /**
-   * Projects every thread up to its pending events, however recent. A crash of the database may undo the projection of
-   * an event that it keeps: both were acknowledged, and only the event was in the journal.
+   * Projects every thread up to its pending events, however recent: a crash may come between an event and its
+   * projection.
    *
    * @param given the threads to project instead, which may have no pending events: those of a restored backup
    */

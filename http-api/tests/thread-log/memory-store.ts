@@ -66,8 +66,9 @@ export class MemoryDatabase {
   readonly posts = new Map<number, PostChange<SmallPost>>()
   readonly counters = new Map<CounterKey, StoredCounter>()
 
-  /** Undoes each write since the journal was last written, which every insert of an event does; oldest first. */
+  /** Undoes each write since the journal was last written; oldest first. */
   private unjournaled: (() => void)[] = []
+  crashes = 0
 
   journal(): void {
     this.unjournaled = []
@@ -95,6 +96,7 @@ export class MemoryDatabase {
 
   /** Loses any number of the last writes that are not journaled, as a server on one machine does when it is killed. */
   crash(keep: (unjournaled: number) => number): void {
+    this.crashes++
     const lost = this.unjournaled.splice(keep(this.unjournaled.length))
     for (const undo of lost.reverse()) undo()
   }
@@ -137,6 +139,9 @@ export function numbersOf(posts: readonly SmallPost[]): CounterNumbers {
   return { posts: posts.length, days }
 }
 
+/** The response to an operation is lost, whether it took effect or not. */
+export class Lost extends Error {}
+
 /** Runs one atomic operation of a store: at once, or when its turn comes. */
 export type Atomically = <T>(operation: () => T) => Promise<T>
 
@@ -151,6 +156,22 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     private readonly database: MemoryDatabase,
     private readonly atomically: Atomically = atOnce,
   ) {}
+
+  /** Runs a command of several steps; a crash of the database ends it after any of them. */
+  private async command<T>(run: (step: Atomically) => Promise<T>): Promise<T> {
+    const { crashes } = this.database
+    const goOn = () => {
+      if (this.database.crashes > crashes) throw new Lost('the database was killed')
+    }
+    const result = await run((operation) =>
+      this.atomically(() => {
+        goOn()
+        return operation()
+      }),
+    )
+    goOn()
+    return result
+  }
 
   thread(threadId: number): Promise<SmallThread | null> {
     return this.atomically(() => this.database.threads.get(threadId) ?? null)
@@ -172,9 +193,13 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     )
   }
 
-  async insert(events: readonly SmallEvent[]): Promise<InsertOutcome> {
+  insert(events: readonly SmallEvent[]): Promise<InsertOutcome> {
+    return this.command((step) => this.insertAll(events, step))
+  }
+
+  private async insertAll(events: readonly SmallEvent[], step: Atomically): Promise<InsertOutcome> {
     for (const [inserted, event] of events.entries()) {
-      const taken = await this.atomically(() => this.insertOne(event))
+      const taken = await step(() => this.insertOne(event))
       if (taken !== null) return { inserted, taken }
     }
     return { inserted: events.length, taken: null }
@@ -195,33 +220,43 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
 
   /** One command for all threads: if its response is lost, the outcome of each is unknown. */
   async commit(commits: readonly Commit<SmallThread, SmallPost>[]): Promise<CommitOutcome[]> {
-    const outcomes: CommitOutcome[] = []
     try {
-      for (const { from, thread, events } of commits) {
-        const outcome = await this.insert(events)
-        const isProjected = outcome.taken === null && (await this.project(from, thread, events))
-        outcomes.push({ ...outcome, isProjected })
-      }
-      return outcomes
+      return await this.command(async () => {
+        const outcomes: CommitOutcome[] = []
+        for (const { from, thread, events } of commits) {
+          const outcome = await this.insert(events)
+          const isProjected = outcome.taken === null && (await this.project(from, thread, events))
+          outcomes.push({ ...outcome, isProjected })
+        }
+        return outcomes
+      })
     } catch (failure) {
       return commits.map(() => ({ failure }))
     }
   }
 
-  async project(from: number, thread: SmallThread, events: readonly SmallEvent[]): Promise<boolean> {
+  project(from: number, thread: SmallThread, events: readonly SmallEvent[]): Promise<boolean> {
+    return this.command((step) => this.projectAll({ from, thread, events }, step))
+  }
+
+  private async projectAll(
+    { from, thread, events }: Commit<SmallThread, SmallPost>,
+    step: Atomically,
+  ): Promise<boolean> {
     const { posts, threads } = this.database
     for (const { post, seq } of events) {
       if (!post) continue
-      await this.atomically(() => {
+      await step(() => {
         const before = posts.get(post._id)
         if ((before?.appliedSeq ?? 0) >= seq) return
         this.database.put(posts, post._id, { ...before, ...post, appliedSeq: seq })
       })
     }
-    return this.atomically(() => {
-      if ((threads.get(thread._id)?.seq ?? 0) !== from) return false
-      this.database.put(threads, thread._id, thread)
-      return true
+    return step(() => {
+      const isFirst = (threads.get(thread._id)?.seq ?? 0) === from
+      if (isFirst) this.database.put(threads, thread._id, thread)
+      this.database.journal()
+      return isFirst
     })
   }
 
@@ -255,9 +290,13 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     })
   }
 
-  async clear(handled: readonly Handled<SmallEvent>[]): Promise<void> {
+  clear(handled: readonly Handled<SmallEvent>[]): Promise<void> {
+    return this.command((step) => this.clearAll(handled, step))
+  }
+
+  private async clearAll(handled: readonly Handled<SmallEvent>[], step: Atomically): Promise<void> {
     for (const { event, names } of handled) {
-      await this.atomically(() => {
+      await step(() => {
         const stored = this.database.log(event.threadId)[event.seq - 1]
         if (!stored) return
         const pending = stored.pending.filter((name) => !names.includes(name))
@@ -267,6 +306,7 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
         this.database.replaceEvent(cleared)
       })
     }
+    this.database.journal()
   }
 
   counters(keys: readonly CounterKey[]): Promise<Map<CounterKey, CounterState>> {
@@ -281,10 +321,13 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     })
   }
 
-  async add(additions: readonly Addition[]): Promise<boolean[]> {
-    const added: boolean[] = []
-    for (const addition of additions) added.push(await this.atomically(() => this.addOne(addition)))
-    return added
+  add(additions: readonly Addition[]): Promise<boolean[]> {
+    return this.command(async (step) => {
+      const added: boolean[] = []
+      for (const addition of additions) added.push(await step(() => this.addOne(addition)))
+      this.database.journal()
+      return added
+    })
   }
 
   private addOne({ key, epoch, threadId, from, to, sum }: Addition): boolean {
@@ -315,6 +358,7 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
         revision: counter.revision + 1,
         marks: rest,
       })
+      this.database.journal()
     })
   }
 
@@ -353,6 +397,7 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
         revision: counter.revision + 1,
         numbers: { threads: 0, posts: 0, likes: 0, days: {}, ...numbers },
       })
+      this.database.journal()
       return true
     })
   }

@@ -3,6 +3,7 @@ import type { Draft, LogEvent } from '../../src/thread-log/log-event'
 import type { LogConsumer } from '../../src/thread-log/log-store'
 import {
   foldSmall,
+  Lost,
   MemoryDatabase,
   MemoryStore,
   numbersOf,
@@ -24,9 +25,6 @@ const MODERATOR = 9
 const MAX_STEPS = 1_500
 
 export class Refused extends Error {}
-/** A response that was lost between the database, or the bus, and the process. */
-class Lost extends Error {}
-
 export function assert(holds: boolean, what: string): void {
   if (!holds) throw new Error(what)
 }
@@ -263,6 +261,7 @@ class Life {
   private processes: Process[] = []
   private started = 0
   private hasCutPower = false
+  private hasKilledDatabase = false
   private readonly retries: { threadId: number; actorId: number; key: string }[] = []
 
   constructor(
@@ -421,6 +420,7 @@ class Life {
   private async disturb(): Promise<void> {
     const { schedule, world } = this
     if (!this.hasCutPower && schedule.random() < 0.004) await this.cutPower()
+    if (!this.hasKilledDatabase && schedule.random() < 0.01) this.killDatabase()
     if (schedule.random() < 0.01) world.isBusUnavailable = !world.isBusUnavailable
     if (schedule.random() < 0.006 && this.started < 9) {
       const process = schedule.pick(this.processes)
@@ -430,6 +430,13 @@ class Life {
     }
     if (schedule.random() < 0.006) schedule.stall(schedule.pick(this.processes).id, 100 + schedule.below(400))
     if (schedule.random() < 0.02) void schedule.pick(this.processes).log.sweep()
+  }
+
+  /** Kills the database, which loses what is not in its journal and starts again while the processes go on. */
+  private killDatabase(): void {
+    const { schedule, world } = this
+    this.hasKilledDatabase = true
+    world.database.crash((unjournaled) => schedule.below(unjournaled + 1))
   }
 
   /** Kills all processes and the database at once, and starts again. */

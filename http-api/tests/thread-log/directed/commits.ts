@@ -221,12 +221,22 @@ async function commitsThreadsTogether(ThreadLog: ThreadLogClass): Promise<void> 
   await world.log.drain()
 }
 
+async function projectsWhatACrashLeft(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog)
+  for (const threadId of [1, 2]) append(world, threadId, draft(null, threadId))
+  await world.log.recover()
+  for (const threadId of [1, 2])
+    assert(world.database.threads.get(threadId)?.seq === 1, 'an event without its projection is projected')
+  await world.log.drain()
+}
+
 export const COMMITS = [
   commitsThreadsTogether,
   resolvesARepeatByItsKey,
   boundsItsQueue,
   decidesAgainWhatRestedOnALostEvent,
   givesUpAfterManyTries,
+  projectsWhatACrashLeft,
   readsNothingWhenWarm,
   refusesNothingOnAnOutdatedCopy,
   reportsProjectionsBeforeReturning,
