@@ -1,4 +1,6 @@
 import { DATABASE_TIMEOUT_MS } from '@forum/shared/limits'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
 import mongoose, { type Connection } from 'mongoose'
 import { counterCollection, leaseCollection, migrationCollection } from './bookkeeping.model'
 import { idempotencyCollection } from './idempotency.model'
@@ -49,12 +51,28 @@ const TIMEOUTS = {
   waitQueueTimeoutMS: 4_000,
 }
 
+const SOCKETS = 'net.client.socket'
+
+/**
+ * Ends the driver's wait for a socket that is closed (docs/decisions/0037-a-closed-socket-counts-as-drained.md). A write to a socket that is about to report
+ * its end makes the driver wait for `drain`, which never comes, and the check of the server that waits so keeps the
+ * database unavailable for ever. After `drain` the driver sees that the connection is closed. Others lose nothing:
+ * nobody can write to a closed socket.
+ */
+const drainAtClose = (message: unknown): void => {
+  const { socket } = message as { socket: Socket }
+  socket.once('close', () => socket.emit('drain'))
+}
+
 /**
  * Opens a connection. Its options override those of the URI, because decisions depend on reads from the primary, and on
  * data that no failover rolls back. Whatever this process has written is acknowledged by a majority, so it reads that
  * too.
  */
 export async function connect(uri: string, options: mongoose.ConnectOptions = {}): Promise<Connection> {
+  // For all sockets of the process, once.
+  unsubscribe(SOCKETS, drainAtClose)
+  subscribe(SOCKETS, drainAtClose)
   const connection = mongoose.createConnection(uri, {
     autoIndex: false,
     autoCreate: false,
