@@ -1,6 +1,6 @@
-import { DATABASE_TIMEOUT_MS } from '@forum/shared/limits'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
+import { DATABASE_TIMEOUT_MS } from '@forum/shared/limits'
 import mongoose, { type Connection } from 'mongoose'
 import { counterCollection, leaseCollection, migrationCollection } from './bookkeeping.model'
 import { idempotencyCollection } from './idempotency.model'
@@ -54,10 +54,9 @@ const TIMEOUTS = {
 const SOCKETS = 'net.client.socket'
 
 /**
- * Ends the driver's wait for a socket that is closed (docs/decisions/0037-a-closed-socket-counts-as-drained.md). A write to a socket that is about to report
- * its end makes the driver wait for `drain`, which never comes, and the check of the server that waits so keeps the
- * database unavailable for ever. After `drain` the driver sees that the connection is closed. Others lose nothing:
- * nobody can write to a closed socket.
+ * Ends the driver's wait for a socket that is closed (docs/decisions/0037-a-closed-socket-counts-as-drained.md). After a
+ * write to a socket that is about to report its end, the driver waits for `drain`, which never comes. If it was checking
+ * the server, the database stays unavailable for ever. After `drain` the driver sees that the connection is closed.
  */
 const drainAtClose = (message: unknown): void => {
   const { socket } = message as { socket: Socket }

@@ -157,7 +157,7 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     private readonly atomically: Atomically = atOnce,
   ) {}
 
-  /** Runs a command of several steps; a crash of the database ends it after any of them. */
+  /** Runs a command, which is journaled when it returns. A crash of the database ends it after any of its steps. */
   private async command<T>(run: (step: Atomically) => Promise<T>): Promise<T> {
     const { crashes } = this.database
     const goOn = () => {
@@ -170,6 +170,7 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
       }),
     )
     goOn()
+    this.database.journal()
     return result
   }
 
@@ -194,15 +195,13 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
   }
 
   insert(events: readonly SmallEvent[]): Promise<InsertOutcome> {
-    return this.command((step) => this.insertAll(events, step))
-  }
-
-  private async insertAll(events: readonly SmallEvent[], step: Atomically): Promise<InsertOutcome> {
-    for (const [inserted, event] of events.entries()) {
-      const taken = await step(() => this.insertOne(event))
-      if (taken !== null) return { inserted, taken }
-    }
-    return { inserted: events.length, taken: null }
+    return this.command(async (step) => {
+      for (const [inserted, event] of events.entries()) {
+        const taken = await step(() => this.insertOne(event))
+        if (taken !== null) return { inserted, taken }
+      }
+      return { inserted: events.length, taken: null }
+    })
   }
 
   private insertOne(event: SmallEvent): 'seq' | 'key' | null {
@@ -236,27 +235,21 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
   }
 
   project(from: number, thread: SmallThread, events: readonly SmallEvent[]): Promise<boolean> {
-    return this.command((step) => this.projectAll({ from, thread, events }, step))
-  }
-
-  private async projectAll(
-    { from, thread, events }: Commit<SmallThread, SmallPost>,
-    step: Atomically,
-  ): Promise<boolean> {
     const { posts, threads } = this.database
-    for (const { post, seq } of events) {
-      if (!post) continue
-      await step(() => {
-        const before = posts.get(post._id)
-        if ((before?.appliedSeq ?? 0) >= seq) return
-        this.database.put(posts, post._id, { ...before, ...post, appliedSeq: seq })
+    return this.command(async (step) => {
+      for (const { post, seq } of events) {
+        if (!post) continue
+        await step(() => {
+          const before = posts.get(post._id)
+          if ((before?.appliedSeq ?? 0) >= seq) return
+          this.database.put(posts, post._id, { ...before, ...post, appliedSeq: seq })
+        })
+      }
+      return step(() => {
+        const isFirst = (threads.get(thread._id)?.seq ?? 0) === from
+        if (isFirst) this.database.put(threads, thread._id, thread)
+        return isFirst
       })
-    }
-    return step(() => {
-      const isFirst = (threads.get(thread._id)?.seq ?? 0) === from
-      if (isFirst) this.database.put(threads, thread._id, thread)
-      this.database.journal()
-      return isFirst
     })
   }
 
@@ -291,22 +284,19 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
   }
 
   clear(handled: readonly Handled<SmallEvent>[]): Promise<void> {
-    return this.command((step) => this.clearAll(handled, step))
-  }
-
-  private async clearAll(handled: readonly Handled<SmallEvent>[], step: Atomically): Promise<void> {
-    for (const { event, names } of handled) {
-      await step(() => {
-        const stored = this.database.log(event.threadId)[event.seq - 1]
-        if (!stored) return
-        const pending = stored.pending.filter((name) => !names.includes(name))
-        const isTrimmed = pending.length === 0 && KINDS[stored.kind].isTransient
-        const { post: _post, like: _like, ...others } = stored
-        const cleared = isTrimmed ? { ...others, thread: {}, counts: [], pending } : { ...stored, pending }
-        this.database.replaceEvent(cleared)
-      })
-    }
-    this.database.journal()
+    return this.command(async (step) => {
+      for (const { event, names } of handled) {
+        await step(() => {
+          const stored = this.database.log(event.threadId)[event.seq - 1]
+          if (!stored) return
+          const pending = stored.pending.filter((name) => !names.includes(name))
+          const isTrimmed = pending.length === 0 && KINDS[stored.kind].isTransient
+          const { post: _post, like: _like, ...others } = stored
+          const cleared = isTrimmed ? { ...others, thread: {}, counts: [], pending } : { ...stored, pending }
+          this.database.replaceEvent(cleared)
+        })
+      }
+    })
   }
 
   counters(keys: readonly CounterKey[]): Promise<Map<CounterKey, CounterState>> {
@@ -325,7 +315,6 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     return this.command(async (step) => {
       const added: boolean[] = []
       for (const addition of additions) added.push(await step(() => this.addOne(addition)))
-      this.database.journal()
       return added
     })
   }
@@ -348,18 +337,19 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
   }
 
   evict(key: CounterKey, epoch: number, marks: ReadonlyMap<number, number>): Promise<void> {
-    return this.atomically(() => {
-      const counter = this.database.counters.get(key)
-      if (counter?.epoch !== epoch) return
-      for (const [threadId, mark] of marks) if (counter.marks.get(threadId) !== mark) return
-      const rest = new Map([...counter.marks].filter(([threadId]) => !marks.has(threadId)))
-      this.database.changeCounter(counter, {
-        epoch: counter.epoch + 1,
-        revision: counter.revision + 1,
-        marks: rest,
-      })
-      this.database.journal()
-    })
+    return this.command((step) =>
+      step(() => {
+        const counter = this.database.counters.get(key)
+        if (counter?.epoch !== epoch) return
+        for (const [threadId, mark] of marks) if (counter.marks.get(threadId) !== mark) return
+        const rest = new Map([...counter.marks].filter(([threadId]) => !marks.has(threadId)))
+        this.database.changeCounter(counter, {
+          epoch: counter.epoch + 1,
+          revision: counter.revision + 1,
+          marks: rest,
+        })
+      }),
+    )
   }
 
   lowestUncounted(threadIds: readonly number[]): Promise<Map<number, number>> {
@@ -390,15 +380,16 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
   }
 
   setCounter(key: CounterKey, revision: number, numbers: CounterNumbers): Promise<boolean> {
-    return this.atomically(() => {
-      const counter = this.database.counters.get(key)
-      if (counter?.revision !== revision) return false
-      this.database.changeCounter(counter, {
-        revision: counter.revision + 1,
-        numbers: { threads: 0, posts: 0, likes: 0, days: {}, ...numbers },
-      })
-      this.database.journal()
-      return true
-    })
+    return this.command((step) =>
+      step(() => {
+        const counter = this.database.counters.get(key)
+        if (counter?.revision !== revision) return false
+        this.database.changeCounter(counter, {
+          revision: counter.revision + 1,
+          numbers: { threads: 0, posts: 0, likes: 0, days: {}, ...numbers },
+        })
+        return true
+      }),
+    )
   }
 }

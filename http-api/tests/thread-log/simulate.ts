@@ -25,6 +25,7 @@ const MODERATOR = 9
 const MAX_STEPS = 1_500
 
 export class Refused extends Error {}
+
 export function assert(holds: boolean, what: string): void {
   if (!holds) throw new Error(what)
 }
