@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { FORUM_ENV } from '../fixtures/community'
 import { newDataFolder } from '../fixtures/data-folder'
+import { freePort } from '../fixtures/free-port'
 import {
   descendants,
   runAdmin,
@@ -11,7 +12,7 @@ import {
   startProcess,
   type ForumProcess,
 } from '../fixtures/process'
-import { freePort, type TestRedis } from '../fixtures/redis'
+import type { TestRedis } from '../fixtures/redis'
 import { Link } from './link'
 import { RedisGroup } from './redis-group'
 

@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import { freePort, startRedis, type TestRedis } from '../fixtures/redis'
+import { freePort } from '../fixtures/free-port'
+import { startRedis, type TestRedis } from '../fixtures/redis'
 
 const MASTER = 'forum'
 /** Longer than any other fault of Redis lasts, so that Sentinel replaces the primary only when it is to. */

@@ -2,8 +2,9 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Community, FORUM_ENV, type Person } from '../fixtures/community'
 import { newDataFolder } from '../fixtures/data-folder'
+import { freePort } from '../fixtures/free-port'
 import { startDatabaseProcess, startProcess, type ForumProcess } from '../fixtures/process'
-import { freePort, startRedis, type TestRedis } from '../fixtures/redis'
+import { startRedis, type TestRedis } from '../fixtures/redis'
 
 export type Part = 'api 0' | 'api 1' | 'gateway 0' | 'gateway 1'
 export const PARTS = ['api 0', 'api 1', 'gateway 0', 'gateway 1'] as const
