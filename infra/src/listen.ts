@@ -1,6 +1,9 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** Connections that the system completes while the server is busy. It takes its own limit if that is less. */
+const BACKLOG = 16_384
+
 /** The server could not listen on its address. The message names the address and says what to do. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'
@@ -22,7 +25,7 @@ export function listen(server: Server, host: string, port: number): Promise<stri
             : `${host}:${port} is not an address to listen on (${error.code ?? error.message})`
       reject(new ListenError(why, { cause: error }))
     })
-    server.listen(port, host, () => {
+    server.listen(port, host, BACKLOG, () => {
       const address = server.address() as AddressInfo
       const shown = address.family === 'IPv6' ? `[${address.address}]` : address.address
       resolve(`http://${shown}:${address.port}`)

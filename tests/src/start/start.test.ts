@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect as openSocket, createServer } from 'node:net'
 import path from 'node:path'
 import { collections, connect } from '@forum/http-api'
 import { runningDatabase } from '@forum/infra'
@@ -96,6 +97,16 @@ describe('the start', () => {
     const { body } = await supertest(second.url).get(`/api/threads/${threadId}`).expect(200)
     expect(body.thread.viewCount).toBe(1)
   }, 300_000)
+
+  it('lets 1,000 readers connect while it is busy', async () => {
+    const forum = await start({ MONGODB_URI: ownDatabase(), SEED: 'none' })
+    process.kill(forum.pid, 'SIGSTOP')
+    const sockets = Array.from({ length: 1_000 }, () =>
+      openSocket(Number(new URL(forum.url).port), '127.0.0.1'),
+    )
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    for (const socket of sockets) socket.destroy()
+  }, 120_000)
 
   it('fills an empty forum with the demo community and serves API, page and sockets on one port', async () => {
     const forum = await start({ STOP_WITHIN_MS: PATIENT_END_MS })

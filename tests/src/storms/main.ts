@@ -166,8 +166,8 @@ try {
     for (let i = 0; i < READERS / READERS_OF_A_ROOM; i += 1)
       rooms.push(await forum.startThread(`小房间 ${i}`))
   await forum.applyLimits()
-  const open = (count: number, threads: readonly ReadThread[]) =>
-    Readers.open(program.file, { count, threads, apis: forum.apis, gateways: forum.gateways })
+  const open = (count: number, threads: readonly ReadThread[], isSpread = false) =>
+    Readers.open(program.file, { count, threads, apis: forum.apis, gateways: forum.gateways, isSpread })
   if (chosen.includes('one')) {
     const before = await forum.residentBytes('gateway 0')
     const inOne = await open(READERS, [thread])
@@ -184,7 +184,7 @@ try {
   }
 
   if (chosen.includes('phones')) {
-    const phones = await open(PHONES, [{ id: thread.id, seq: thread.seq }])
+    const phones = await open(PHONES, [{ id: thread.id, seq: thread.seq }], true)
     await phones.order({ do: 'sleep' }, 'asleep')
     await storm(`${PHONES} phones wake at once`, { forum, readers: phones }, async () => {
       const seqs = { [thread.id]: await forum.reply(thread.id) }

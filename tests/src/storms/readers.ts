@@ -10,6 +10,8 @@ export type ReadersOrder =
       threads: readonly ReadThread[]
       apis: readonly string[]
       gateways: readonly string[]
+      /** Whether they connect and read in turn, as a balancer spreads them; otherwise all come to the first. */
+      isSpread: boolean
     }
   /** Reports once every reader is connected and has seen the `seq` of its thread. */
   | { do: 'await'; seqs: Readonly<Record<number, number>>; since: number }
@@ -38,11 +40,15 @@ const OPENED_AT_ONCE = 100
 
 const report = (message: ReadersReport) => process.send?.(message)
 const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-let apis: readonly string[] = []
 const counted = { reads: 0, failed: 0, refused: 0 }
 
 /** Reads from one API, or from the next if that one is down, as a balancer does. */
-async function read(threadId: number, since: number, address: string): Promise<ReadResult> {
+async function read(
+  threadId: number,
+  since: number,
+  address: string,
+  apis: readonly string[],
+): Promise<ReadResult> {
   for (const [i, api] of apis.entries()) {
     counted.reads += 1
     const result = await readFrom(`${api}/api/threads/${threadId}/changes?since=${since}`, address)
@@ -108,19 +114,28 @@ function check(reader: Reader): void {
 
 const addressOf = (i: number) => `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`
 
+const rotated = (all: readonly string[], by: number) => all.map((_, i) => all[(i + by) % all.length]!)
+
 /** Opens readers, some at a time, each once the one before it is connected. */
 async function open({
   count,
   threads,
-  apis: to,
+  apis,
   gateways,
+  isSpread,
 }: Extract<ReadersOrder, { do: 'open' }>): Promise<void> {
-  apis = to
   const openOne = (i: number) =>
     new Promise<void>((resolve) => {
       const { id, seq } = threads[i % threads.length]!
+      const first = isSpread ? i : 0
       const reader: Reader = new Reader(
-        { threadId: id, seq, address: addressOf(i), gateways, read },
+        {
+          threadId: id,
+          seq,
+          address: addressOf(i),
+          gateways: rotated(gateways, first),
+          read: (...of) => read(...of, rotated(apis, first)),
+        },
         (changed) => {
           if (changed.isConnected) resolve()
           check(changed)
