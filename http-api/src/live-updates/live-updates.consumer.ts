@@ -66,6 +66,8 @@ const LIST_EVENT_OF: Record<Kind, 'thread:created' | 'thread:bumped' | null> = {
 
 /** Minimum interval between counter updates per board: in a burst, only the last numbers matter. */
 const BOARD_INTERVAL_MS = 250
+/** A board whose update was not published is published again, because nothing repeats the update. */
+const BOARD_RETRY_MS = 1_000
 
 export interface LiveUpdatesDeps {
   /** Threads in their current state. */
@@ -91,6 +93,7 @@ export class LiveUpdates implements ThreadEventConsumer {
   readonly kinds = 'all'
 
   private readonly boardTimers = new Map<number, NodeJS.Timeout>()
+  private isStopped = false
 
   constructor(private readonly deps: LiveUpdatesDeps) {
     deps.freshness.on('boardChanged', (boardId) => this.scheduleBoard(boardId))
@@ -201,12 +204,12 @@ export class LiveUpdates implements ThreadEventConsumer {
   }
 
   /** Publishes a board's counters and last thread after a short delay: in a burst, only the last numbers matter. */
-  private scheduleBoard(boardId: number): void {
-    if (!this.deps.publisher.isActive || this.boardTimers.has(boardId)) return
+  private scheduleBoard(boardId: number, delay = BOARD_INTERVAL_MS): void {
+    if (this.isStopped || !this.deps.publisher.isActive || this.boardTimers.has(boardId)) return
     const timer = setTimeout(() => {
       this.boardTimers.delete(boardId)
-      void this.publishBoard(boardId).catch(() => undefined)
-    }, BOARD_INTERVAL_MS)
+      void this.publishBoard(boardId).catch(() => this.scheduleBoard(boardId, BOARD_RETRY_MS))
+    }, delay)
     timer.unref()
     this.boardTimers.set(boardId, timer)
   }
@@ -243,6 +246,7 @@ export class LiveUpdates implements ThreadEventConsumer {
   }
 
   stop(): void {
+    this.isStopped = true
     for (const timer of this.boardTimers.values()) clearTimeout(timer)
     this.boardTimers.clear()
   }

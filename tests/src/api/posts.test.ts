@@ -619,6 +619,24 @@ describe('replies', () => {
       await expect.poll(() => versionAt(postCount + 2)).toBeGreaterThan(versionAt(postCount + 1))
     })
 
+    it('publishes the counts of a board once the bus is back', async () => {
+      const counts = () =>
+        publishedOn('forum:board:4').flatMap((event) =>
+          event.name === 'board:updated' ? [event.postCount] : [],
+        )
+      const thread = await forum.thread(xiaoli, 4)
+      await forum.settle()
+      const { body } = await forum.request.get('/api/boards/4').expect(200)
+      const { postCount } = body.board as { postCount: number }
+      await expect.poll(() => counts().at(-1)).toBe(postCount)
+      forum.bus.isUnavailable = true
+      await replied(laowang, thread.id, '没有人听到')
+      await forum.settle()
+      await expect.poll(() => forum.bus.failed.map(({ name }) => name)).toContain('board:updated')
+      forum.bus.isUnavailable = false
+      await expect.poll(() => counts().at(-1)).toBe(postCount + 1)
+    })
+
     it('publishes the replies of many simultaneous writers in order', async () => {
       const thread = await forum.thread(xiaoli, 4)
       await Promise.all(
