@@ -41,7 +41,7 @@ import { gatewayRequests } from './gateway-requests'
 import { closeAfterBody, createHttpServer } from './http-server'
 import { listen } from './listen'
 import { createPage, pageHeaders } from './page'
-import { connectRedis } from './redis'
+import { connectRedis, onFailover } from './redis'
 import { RunningProcesses } from './running-processes'
 import { DEMO_PASSWORD, seed } from './seed'
 import {
@@ -221,6 +221,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   const pageFolder = await builtFile(built, 'web')
   const headers = pageHeaders(config.publicUrl)
   const page = pageFolder === undefined ? null : await createPage(pageFolder, headers)
+  const bus = redis ? publisherOver(redis) : localBus
   const processes = announceProcess(part, redis)
   const presence = redis ? createRedisPresence(redis, { clock }) : createLocalPresence(clock)
   const api = createApi({
@@ -228,7 +229,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     registry,
     isStopping: part.isStopping,
     redis,
-    bus: redis ? new RedisBusPublisher(redis) : localBus,
+    bus,
     countOnline: () => countSite(presence),
     surroundings: {
       version: VERSION,
@@ -281,6 +282,13 @@ async function serveSockets(
     identify: api.identify,
     build: await readBuildId(built),
   })
+}
+
+/** Creates the sending half of the bus over Redis, which has all gateways resync after a failover. */
+function publisherOver(redis: Redis): RedisBusPublisher {
+  const bus = new RedisBusPublisher(redis)
+  onFailover(redis, () => bus.publishFailover())
+  return bus
 }
 
 /** Creates the bus over Redis, with a separate connection for subscriptions. */

@@ -42,6 +42,36 @@ export async function connectRedis(url: string, use: string, log: Logger): Promi
   return redis
 }
 
+/** The second id of a server that was never promoted. */
+const NO_PREDECESSOR = /^0*$/
+
+/**
+ * Calls `announce` when the connection leads to a promoted server that it did not lead to before: the earlier primary may
+ * have accepted messages that nobody received. So does the first connection, since the process may have been killed right
+ * after such a message. Repeats a failed call on the next return. A server that was only restarted has no predecessor.
+ */
+export function onFailover(redis: Redis, announce: () => Promise<void>): void {
+  let dataset = ''
+  let isOwed = false
+  const look = async () => {
+    const info = await redis.info('replication')
+    const valueOf = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1] ?? ''
+    // What is published to a replica reaches nobody else. A new connection will lead to its primary.
+    if (valueOf('role') !== 'master') return
+    // A replica that is promoted gets an id of its own and keeps that of its primary as the second.
+    const isPromoted = !NO_PREDECESSOR.test(valueOf('master_replid2'))
+    if (isPromoted && valueOf('master_replid') !== dataset) isOwed = true
+    dataset = valueOf('master_replid')
+    if (!isOwed) return
+    await announce()
+    isOwed = false
+  }
+  // A connection that is lost meanwhile returns here.
+  const ready = () => void look().catch(() => undefined)
+  redis.on('ready', ready)
+  if (redis.status === 'ready') ready()
+}
+
 /**
  * Connects to Redis and waits for the connection, for a command that ends soon.
  *

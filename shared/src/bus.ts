@@ -18,7 +18,7 @@ export interface BusSubscriber {
   subscribe(audience: Audience): Promise<void>
   unsubscribe(audience: Audience): Promise<void>
   onMessage(handler: (message: BusMessage) => void): void
-  /** Calls the handler each time the subscription is restored after an interruption that may have lost messages. */
+  /** Calls the handler each time messages may have been lost: once an interrupted subscription is restored, for one. */
   onReturn(handler: () => void): void
 }
 
@@ -51,6 +51,9 @@ export class LocalBus implements BusPublisher, BusSubscriber {
   }
 }
 
+/** Says to all gateways that messages may have been lost in a failover; it carries no events. */
+export const FAILOVER_CHANNEL = 'forum:failover'
+
 /**
  * Publishes over a Redis connection. The channel names the audience, so the body is the event alone: exactly
  * what a gateway's sockets receive, plus its name.
@@ -60,5 +63,10 @@ export class RedisBusPublisher implements BusPublisher {
 
   async publish({ audience, event }: BusMessage): Promise<void> {
     await this.redis.publish(channelOf(audience), JSON.stringify(event))
+  }
+
+  /** Makes every subscriber act as after an interruption (`onReturn`). */
+  async publishFailover(): Promise<void> {
+    await this.redis.publish(FAILOVER_CHANNEL, '')
   }
 }

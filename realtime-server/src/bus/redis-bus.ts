@@ -1,6 +1,12 @@
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import { randomUUID } from 'node:crypto'
-import { RedisBusPublisher, type BusMessage, type BusPublisher, type BusSubscriber } from '@forum/shared/bus'
+import {
+  FAILOVER_CHANNEL,
+  RedisBusPublisher,
+  type BusMessage,
+  type BusPublisher,
+  type BusSubscriber,
+} from '@forum/shared/bus'
 import { channelOf, type Audience } from '@forum/shared/events'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
@@ -24,7 +30,8 @@ const HEARTBEATS_MISSED_MAX = 3
  * every channel is subscribed again, the handlers of `onReturn` run, because messages may have been missed.
  *
  * A connection may be open and yet deliver nothing: to a demoted primary, or over a dead network. The bus therefore
- * publishes heartbeats to itself, and reconnects the subscription when it misses them.
+ * publishes heartbeats to itself, and reconnects the subscription when it misses them. And an API may have published to the
+ * primary that a failover replaced, when nobody was subscribed there any more: it says so on `FAILOVER_CHANNEL`.
  */
 export class RedisBus implements BusPublisher, BusSubscriber {
   private readonly publisher: RedisBusPublisher
@@ -99,6 +106,7 @@ export class RedisBus implements BusPublisher, BusSubscriber {
       this.heartbeatsMissed = 0
       return
     }
+    if (channel === FAILOVER_CHANNEL) return this.returned()
     const audience = this.wanted.get(channel)
     if (!audience) return
     let event: BusMessage['event']
@@ -114,14 +122,22 @@ export class RedisBus implements BusPublisher, BusSubscriber {
   private resume(): void {
     this.isUp = true
     this.heartbeatsMissed = 0
-    Promise.all([this.heartbeat, ...this.wanted.keys()].map((channel) => this.subscribing.add(channel))).then(
+    Promise.all(
+      [this.heartbeat, FAILOVER_CHANNEL, ...this.wanted.keys()].map((channel) =>
+        this.subscribing.add(channel),
+      ),
+    ).then(
       () => {
         if (!this.hasMissedMessages) return
         this.hasMissedMessages = false
-        for (const handler of this.returnHandlers) handler()
+        this.returned()
       },
       (error: unknown) => this.startOver(error),
     )
+  }
+
+  private returned(): void {
+    for (const handler of this.returnHandlers) handler()
   }
 
   /** Reconnects the subscription: after a failed command it is unknown which channels are subscribed. */

@@ -19,8 +19,6 @@ it('loses, repeats and reorders nothing and leaves no page stale while processes
     gateways: 2,
     clients: 3,
     scenes: ['late entry', 'late search', 'missed events'],
-    // What an API publishes to the primary that is being replaced may be lost for lists (docs/live.md).
-    leftOut: ['fail over'],
     page,
   })
   const { lost, doubled, outOfOrder, wrong, stale, overheard, outputs } = outcome

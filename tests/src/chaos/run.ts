@@ -19,8 +19,6 @@ export interface RunOptions extends Size {
   page: PageProgram
   /** The server's program below `.build`; by default that of this repository. */
   server?: string
-  /** Faults of the seed that do not happen. */
-  leftOut?: readonly Fault['what'][]
   /** Ends the run, which then rejects, with everything it has started. */
   signal?: AbortSignal
   /** Prints what is going on. */
@@ -114,7 +112,7 @@ async function runOn(
   strangers: Stranger[],
   options: RunOptions,
 ): Promise<Outcome> {
-  const { seed, seconds, clients, scenes, leftOut = [], page: program, say = () => undefined } = options
+  const { seed, seconds, clients, scenes, page: program, say = () => undefined } = options
   const apis = cluster.apiUrls.map((url) => new Community(url)) as [Community, Community]
   const [community, otherApi] = apis
   const admin = await community.signIn(ADMIN.ADMIN_USERNAME)
@@ -133,8 +131,7 @@ async function runOn(
   const stranger = new Stranger((await cluster.linkPage(clients)).gateway, threadIds, BOARD_IDS)
   strangers.push(stranger)
 
-  const faults = scheduleOf(seed, seconds, cluster.parts, [...cluster.links.keys()])
-  const schedule = faults.filter(({ what }) => !leftOut.includes(what))
+  const schedule = scheduleOf(seed, seconds, cluster.parts, [...cluster.links.keys()])
   say(`${schedule.length} faults`)
   const names = people.map(({ id, username }) => ({ id, username }))
   const part = { threadIds: threadIds.slice(0, THREADS), boardIds: BOARD_IDS, people: names }
