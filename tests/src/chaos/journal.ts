@@ -35,8 +35,8 @@ export function describeAct({ doing, begunAt, attempts, endedAt }: Act): string 
   return [`${doing} from ${time(begunAt)}`, ...refused, end].join('\n    ')
 }
 
-/** What a like or its removal is called, before its value. */
-export const likeOf = (postId: number): string => `like ${postId}`
+/** What a like or its removal is called. */
+export const describeLike = (postId: number, liked: boolean): string => `like ${postId}: ${liked}`
 
 /** What the server has acknowledged to one member. */
 export interface Journal {
@@ -44,6 +44,8 @@ export interface Journal {
   replies: WrittenReply[]
   /** Whether the member likes a post, by its id. */
   likes: Record<number, boolean>
+  /** Posts whose like was changed after an attempt at the opposite had no answer; that attempt may have come later. */
+  doubtfulLikes: number[]
   messages: { id: number; recipientId: number; subject: string }[]
   /** Received messages that the member threw away. */
   deletedMessages: number[]
@@ -65,6 +67,7 @@ export interface Journal {
 export const emptyJournal = (): Journal => ({
   replies: [],
   likes: {},
+  doubtfulLikes: [],
   messages: [],
   deletedMessages: [],
   reports: [],

@@ -18,7 +18,7 @@ const calls = {
   },
   finish: () => member!.finish(),
   doing: () => member?.doing() ?? '',
-  differences: () => differences(shown),
+  differences: () => differences(shown, member?.journal.doubtfulLikes ?? []),
   repeatedEvents,
   isConnected,
   showsPost,

@@ -24,7 +24,14 @@ import {
   threadCopySlice,
 } from '@forum/web/page-without-screen'
 import { createRandom, type Random } from '../random'
-import { describeAct, emptyJournal, likeOf, type Act, type Journal, type WrittenReply } from '../journal'
+import {
+  describeAct,
+  describeLike,
+  emptyJournal,
+  type Act,
+  type Journal,
+  type WrittenReply,
+} from '../journal'
 
 export interface Part {
   seed: number
@@ -187,7 +194,11 @@ export class Member {
     const post = this.others()
     if (!post) return
     const liked = !(this.journal.likes[post.id] ?? false)
-    const isDone = await this.persist(`${likeOf(post.id)}: ${liked}`, async () => {
+    const isDoubtful = this.journal.acts.some(
+      (act) => act.doing === describeLike(post.id, !liked) && act.attempts.length > 0,
+    )
+    if (isDoubtful) this.journal.doubtfulLikes.push(post.id)
+    const isDone = await this.persist(describeLike(post.id, liked), async () => {
       const known = pageForum.read(threadCopySlice).posts[post.id]!
       const result = await likePost(pageForum, known, liked)
       if (!result.ok) return result.error.code === 'NOT_FOUND' ? 'void' : failure(result.error)

@@ -98,8 +98,14 @@ async function showThread(id: number): Promise<void> {
   await loadThreadPage(pageForum, id, 1)
 }
 
-/** Returns in what the page differs from what a page would show that is opened now; nothing if it is up to date. */
-export async function differences({ threadIds, boardId }: Shown): Promise<string[]> {
+/**
+ * Returns in what the page differs from what a page would show that is opened now; nothing if it is up to date. No event
+ * says who likes a post, so a page may be wrong about a doubtful like of its member.
+ */
+export async function differences(
+  { threadIds, boardId }: Shown,
+  doubtfulLikes: readonly number[],
+): Promise<string[]> {
   const fresh = openForum({ call, clock: systemClock })
   fresh.changeSession(pageForum.read(sessionSlice))
   const screens = screensOf(boardId)
@@ -120,6 +126,8 @@ export async function differences({ threadIds, boardId }: Shown): Promise<string
   for (const id of threadIds) {
     compare(`thread ${id}`, threadOf(pageForum, id), threadOf(fresh, id))
     const [shown, truth] = [postsOf(pageForum, id), postsOf(fresh, id)]
+    for (const posts of [shown, truth])
+      for (const post of Object.values(posts)) if (doubtfulLikes.includes(post.id)) post.likedByMe = false
     for (const number of new Set([...Object.keys(shown), ...Object.keys(truth)]))
       compare(`post ${number} of thread ${id}`, shown[number], truth[number])
   }
@@ -164,7 +172,7 @@ function threadOf(forum: Forum, id: number): object {
 }
 
 /** By post number. An author's count changes without the post: the page shows the newest it knows. */
-function postsOf(forum: Forum, threadId: number): Record<string, object> {
+function postsOf(forum: Forum, threadId: number): Record<string, Omit<Post, 'viewer'>> {
   const own = Object.values(forum.read(threadCopySlice).posts).filter((post) => post.threadId === threadId)
   const plain = ({ seq: _, viewer: __, ...post }: Post & { seq: number }) => ({
     ...post,
