@@ -12,6 +12,7 @@ const result = await autocannon({
   connections: load.width,
   duration: load.seconds,
   timeout: 10,
+  ...(load.rate === undefined ? {} : { overallRate: load.rate }),
   requests: load.requests.map((request) => ({ ...request, headers: { ...request.headers } })),
 })
 const line: LoadResult = {

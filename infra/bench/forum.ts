@@ -263,11 +263,18 @@ export async function readMetrics(forum: Forum): Promise<Reading> {
   }
 }
 
+/** The event loop's delay is sampled by a timer of this period, which its reading includes. */
+export const SAMPLED_EVERY_MS = 100
+
 /** Values that a leak would make grow. */
 export interface Gauges {
   rssBytes: number
   handles: number
   sockets: number
+  /** The heap's part that is in use, with garbage that is not collected yet. */
+  heapBytes: number
+  /** The 99th percentile of the delay of the event loop since the last reading, in milliseconds. */
+  loopP99Ms: number
 }
 
 /** Reads the gauges of a forum that the bench started. */
@@ -282,5 +289,7 @@ export async function readGauges(forum: Forum): Promise<Gauges> {
     rssBytes: value('process_resident_memory_bytes'),
     handles: value('nodejs_active_handles_total'),
     sockets: value('forum_gateway_sockets'),
+    heapBytes: value('nodejs_heap_size_used_bytes'),
+    loopP99Ms: value('nodejs_eventloop_lag_p99_seconds') * 1_000 - SAMPLED_EVERY_MS,
   }
 }

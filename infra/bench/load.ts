@@ -22,6 +22,8 @@ export interface Load {
   requests: readonly LoadRequest[]
   /** In order rather than at random. */
   inOrder: boolean
+  /** Requests a second, by default as many as there can be. */
+  rate?: number | undefined
 }
 
 export interface LoadResult {
@@ -49,10 +51,12 @@ export class LoadGenerator {
   }
 
   async run(load: Load): Promise<LoadResult> {
-    const plan = path.join(this.folder, this.name === 'wrk' ? 'plan.lua' : 'plan.json')
-    await writeFile(plan, this.name === 'wrk' ? luaPlan(load) : JSON.stringify(shuffled(load)))
+    // wrk keeps no rate.
+    const isWrk = this.name === 'wrk' && load.rate === undefined
+    const plan = path.join(this.folder, isWrk ? 'plan.lua' : 'plan.json')
+    await writeFile(plan, isWrk ? luaPlan(load) : JSON.stringify(shuffled(load)))
     try {
-      const output = await this.output(load, plan)
+      const output = await this.output(load, plan, isWrk)
       const line = /^RESULT (.*)$/m.exec(output)?.[1]
       if (line === undefined) throw new Error(`${this.name} printed no result:\n${output}`)
       return JSON.parse(line) as LoadResult
@@ -61,12 +65,11 @@ export class LoadGenerator {
     }
   }
 
-  private output(load: Load, plan: string): Promise<string> {
+  private output(load: Load, plan: string, isWrk: boolean): Promise<string> {
     const options = ['-t', '1', '-c', String(load.width), '-d', `${load.seconds}s`, '--timeout', '10s']
-    const [program, args] =
-      this.name === 'wrk'
-        ? ['wrk', [...options, '-s', path.join(here, 'wrk.lua'), load.url, '--', plan]]
-        : [process.execPath, ['--import', 'tsx', path.join(here, 'autocannon-process.ts'), plan]]
+    const [program, args] = isWrk
+      ? ['wrk', [...options, '-s', path.join(here, 'wrk.lua'), load.url, '--', plan]]
+      : [process.execPath, ['--import', 'tsx', path.join(here, 'autocannon-process.ts'), plan]]
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     const hardEnd = setTimeout(() => child.kill('SIGKILL'), load.seconds * 1_000 + GRACE_MS)
     let output = ''

@@ -28,6 +28,7 @@ npm run bench -- --shared                the database apart, as where several pr
 npm run bench -- --units                 what a post, an index and a socket cost
 npm run bench -- --plans                 how many documents and index keys each list reads
 npm run bench -- --soak 10               so many minutes of mixed load: memory, failures, leaks
+    --rate 40                            … with so many requests a second, not as many as there can be
 npm run bench -- http://127.0.0.1:3000   a running forum of this machine, as far as it can be read
     --login NAME:PASSWORD                … signed in as this member
     --write                              … with the rows that write, which leave what they wrote
@@ -46,6 +47,7 @@ function parsed() {
       units: { type: 'boolean', default: false },
       plans: { type: 'boolean', default: false },
       soak: { type: 'string' },
+      rate: { type: 'string' },
       login: { type: 'string' },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -60,7 +62,9 @@ function parsed() {
   if (unknown.length > 0 || positionals.length > 1) throw new Error('unknown arguments')
   const soak = values.soak === undefined ? null : Number(values.soak)
   if (soak !== null && !(soak > 0 && soak <= SOAK_MAX_MINUTES)) throw new Error('--soak takes some minutes')
-  return { ...values, soak, only, url: positionals[0] }
+  const rate = values.rate === undefined ? undefined : Number(values.rate)
+  if (rate !== undefined && (soak === null || !(rate > 0))) throw new Error('--rate goes with --soak')
+  return { ...values, soak, rate, only, url: positionals[0] }
 }
 type Options = ReturnType<typeof parsed>
 
@@ -92,7 +96,10 @@ async function main(options: Options): Promise<void> {
       const bench = await Bench.open({ forum, effort, load, driver, signal })
       try {
         if (options.soak !== null) {
-          const { table: rounds, faults } = await soak(bench, forum, options.soak)
+          const { table: rounds, faults } = await soak(bench, forum, {
+            minutes: options.soak,
+            rate: options.rate,
+          })
           process.stdout.write(`${rounds}\n\n${faults.length === 0 ? 'no fault' : faults.join('\n')}\n`)
           if (faults.length > 0) process.exitCode = 1
         } else if (options.units) process.stdout.write(`${await units(bench, forum)}\n\n`)

@@ -1,7 +1,7 @@
 import { MongoClient, type Db } from 'mongodb'
 import { once } from 'node:events'
 import http, { type IncomingMessage } from 'node:http'
-import type { Forum } from './forum'
+import { SAMPLED_EVERY_MS, type Forum } from './forum'
 import { createRandom, type Random } from './random'
 import { markdown } from './table'
 
@@ -16,9 +16,6 @@ const WARM_UP = '可以,大家,就是,但是,因为,问题,朋友,如果'.split(
 /** What NodeBB serves of its search for posts on such a machine, for comparison. */
 const NODEBB_PER_SECOND = 170
 const COLLECTIONS = ['searchPages', 'searchSegments', 'searchFeed', 'searchState']
-/** The event loop's delay is sampled by a timer of this period, which its reading includes. */
-const SAMPLED_EVERY_MS = 100
-
 interface Times {
   count: number
   p50: number

@@ -33,7 +33,7 @@ const median = (values: readonly number[]) =>
 export async function soak(
   bench: Bench,
   forum: Forum,
-  minutes: number,
+  { minutes, rate }: { minutes: number; rate?: number | undefined },
 ): Promise<{ table: string; faults: string[] }> {
   const idle = await readGauges(forum)
   const rounds: Round[] = []
@@ -49,12 +49,17 @@ export async function soak(
         seconds: ROUND_SECONDS,
         requests,
         inOrder: false,
+        rate,
       }),
       gauges: await readGauges(forum),
     }))
     const minute = (performance.now() - startedAt) / 60_000
     rounds.push({ minute, requests: result.requests, failed: result.failed, gauges })
-    process.stderr.write(`${minute.toFixed(1)} min: ${megabytes(gauges).toFixed(0)} MB\n`)
+    const { heapBytes, loopP99Ms } = gauges
+    process.stderr.write(
+      `${minute.toFixed(1)} min: ${megabytes(gauges).toFixed(0)} MB, heap ${(heapBytes / 1e6).toFixed(0)} MB, ` +
+        `event loop p99 ${loopP99Ms.toFixed(0)} ms\n`,
+    )
   }
   const handlesMax = handlesWithoutSockets(rounds[0]?.gauges ?? idle) + HANDLES_SLACK
   const after = await settled(forum, handlesMax)
@@ -99,16 +104,18 @@ function faultsOf(of: {
 }
 
 function tableOf(idle: Gauges, rounds: readonly Round[], after: Gauges): string {
-  const row = (name: string, { rssBytes, handles, sockets }: Gauges, requests = '', failed = '') => [
+  const row = (name: string, gauges: Gauges, requests = '', failed = '') => [
     name,
     requests,
     failed,
-    (rssBytes / 1e6).toFixed(0),
-    String(handles),
-    String(sockets),
+    (gauges.rssBytes / 1e6).toFixed(0),
+    (gauges.heapBytes / 1e6).toFixed(0),
+    gauges.loopP99Ms.toFixed(0),
+    String(gauges.handles),
+    String(gauges.sockets),
   ]
   return markdown(
-    ['minute', 'requests', 'failed', 'RSS MB', 'handles', 'sockets'],
+    ['minute', 'requests', 'failed', 'RSS MB', 'heap MB', 'loop p99 ms', 'handles', 'sockets'],
     [
       row('idle', idle),
       ...rounds.map(({ minute, requests, failed, gauges }) =>
