@@ -50,10 +50,16 @@ export class WriterCache<Key extends string | number, Value> {
     return values
   }
 
-  /** Drops the cached value of a key that this process has changed; call it once the change is written. */
-  invalidate(key: Key): void {
-    this.kept.delete(key)
+  /**
+   * Drops the cached value of a key that this process has changed, or replaces it by what the change makes of it; call it
+   * once the change is written.
+   */
+  invalidate(key: Key, change: (value: Value) => Value | undefined = () => undefined): void {
     if (this.readsUnderWay > 0) this.changedMeanwhile.add(key)
+    const kept = this.kept.get(key)
+    const value = kept?.value === undefined ? undefined : change(kept.value)
+    if (kept && value !== undefined) this.kept.set(key, { value, at: kept.at })
+    else this.kept.delete(key)
   }
 
   private async read(keys: Key[]): Promise<ReadonlyMap<Key, Value>> {

@@ -1,5 +1,5 @@
 import type { Freshness, WriterCache } from '../freshness'
-import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
+import { foldThread, type ThreadDoc, type ThreadEventDoc, type ThreadLogCollections } from '../thread-log'
 
 /** Reads threads in their current state: a call sees every change that was acknowledged before it. */
 export class ThreadCache {
@@ -11,7 +11,9 @@ export class ThreadCache {
       return new Map(found.map((thread) => [thread._id, thread]))
     }
     this.reads = freshness.cache(read)
-    freshness.on('threadChanged', (threadId) => this.reads.invalidate(threadId))
+    freshness.on('threadChanged', (threadId, events) =>
+      this.reads.invalidate(threadId, (thread) => afterEvents(thread, events)),
+    )
   }
 
   async get(threadId: number): Promise<ThreadDoc | null> {
@@ -22,4 +24,9 @@ export class ThreadCache {
   getAll(threadIds: readonly number[]): Promise<ReadonlyMap<number, ThreadDoc>> {
     return this.reads.getAll(threadIds)
   }
+}
+
+/** Returns the thread after the events that follow it; undefined if these are others, or only its views changed. */
+function afterEvents(thread: ThreadDoc, events: readonly ThreadEventDoc[]): ThreadDoc | undefined {
+  return events[0]?.seq === thread.seq + 1 ? events.reduce(foldThread, thread) : undefined
 }
