@@ -213,11 +213,12 @@ export function likeEvent(
   post: PostDoc,
   liked: boolean,
 ): ThreadDraft {
-  const { _id, authorId } = post
+  const { _id, authorId, number } = post
   const likes = liked ? 1 : -1
   return {
     ...draftOf(context, 'post.liked', thread.boardId),
-    post: { _id, authorId, likeCount: post.likeCount + likes },
+    // The number is for the notification of the author.
+    post: { _id, authorId, number, likeCount: post.likeCount + likes },
     thread: countersOf(thread),
     like: { userId: context.actorId, liked },
     counts: thread.isDeleted ? [] : [{ subject: 'member', id: authorId, likes }],

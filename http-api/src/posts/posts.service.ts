@@ -21,6 +21,7 @@ import {
   postSubject,
   threadSubject,
   type ActNotes,
+  type LikeDoc,
   type PostAttachment,
   type PostDoc,
   type ThreadCommands,
@@ -95,6 +96,10 @@ const idsOf = ({ attachments = [] }: PostDoc): number[] => attachments.map(({ id
 const isRefusal = (error: unknown): boolean =>
   error instanceof ForumError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL'
 
+/** Returns a post after events of its thread; null before it exists. */
+const after = (post: PostDoc | null, events: Earlier, postId: number): PostDoc | null =>
+  events.reduce((now, event) => (event.post?._id === postId ? foldPost(now, event) : now), post)
+
 /** A reply as decided last, with the posts on which the decision was based. */
 interface DecidedReply {
   draft: ThreadDraft
@@ -102,12 +107,22 @@ interface DecidedReply {
   quoted: PostDoc | null
 }
 
+/** A post and the member who may like it. */
+interface LikableRequest {
+  postId: number
+  userId: number
+}
+
+interface Likable {
+  post: PostDoc
+  isLiked: boolean
+}
+
 /** Commands on posts. Each one decides on the thread's current state and leaves the rest to the log. */
 export class PostService {
-  private readonly likes = new BatchedReads<string, boolean>(async (ids) => {
-    const found = await this.deps.db.likes.find({ _id: { $in: ids } }).toArray()
-    return new Map(found.map(({ _id, liked }) => [_id, liked]))
-  })
+  private readonly likables = new BatchedReads<LikableRequest, Likable>((requests) =>
+    this.readLikables(requests),
+  )
 
   constructor(private readonly deps: PostServiceDeps) {}
 
@@ -340,21 +355,48 @@ export class PostService {
     const { threadId } = await this.found(postId)
     const { actor } = viewer
     const event = await this.deps.commands.change(threadId, actor, async (thread, context, earlier) => {
-      const post = await this.found(postId, earlier)
+      const { post, isLiked } = await this.likable({ postId, userId: actor.id }, earlier)
       authorize(mayLikePost(actor, postSubject(post), threadSubject(thread)))
-      const before = await this.isLiked(postId, actor.id, earlier)
-      const wanted = liked ?? !before
-      return wanted === before ? null : likeEvent(context, thread, post, wanted)
+      const wanted = liked ?? !isLiked
+      return wanted === isLiked ? null : likeEvent(context, thread, post, wanted)
     })
     if (event?.like) return { liked: event.like.liked, likeCount: event.post?.likeCount ?? 0 }
-    const { likeCount } = await this.found(postId)
-    return { liked: await this.isLiked(postId, actor.id), likeCount }
+    const { post, isLiked } = await this.likable({ postId, userId: actor.id })
+    return { liked: isLiked, likeCount: post.likeCount }
   }
 
-  private async isLiked(postId: number, userId: number, earlier: Earlier = []): Promise<boolean> {
-    const last = earlier.findLast(({ post, like }) => post?._id === postId && like?.userId === userId)
-    if (last?.like) return last.like.liked
-    return (await this.likes.get(likeId(postId, userId))) ?? false
+  /** Returns a post and whether a member likes it, after `earlier` events of its thread. */
+  private async likable(request: LikableRequest, earlier: Earlier = []): Promise<Likable> {
+    const { postId, userId } = request
+    const found = await this.likables.get(request)
+    const post = after(found?.post ?? null, earlier, postId)
+    if (!found || !post) throw new ForumError('NOT_FOUND')
+    const last = earlier.findLast(
+      ({ like, ...event }) => event.post?._id === postId && like?.userId === userId,
+    )
+    return { post, isLiked: last?.like?.liked ?? found.isLiked }
+  }
+
+  /** Reads the posts and the likes with one command. */
+  private async readLikables(
+    requests: readonly LikableRequest[],
+  ): Promise<ReadonlyMap<LikableRequest, Likable>> {
+    const { posts, likes } = this.deps.db
+    const likeIds = requests.map(({ postId, userId }) => likeId(postId, userId))
+    const found = await posts
+      .aggregate<PostDoc | LikeDoc>([
+        { $match: { _id: { $in: requests.map(({ postId }) => postId) } } },
+        { $unionWith: { coll: likes.collectionName, pipeline: [{ $match: { _id: { $in: likeIds } } }] } },
+      ])
+      .toArray()
+    const byId = new Map(found.map((doc) => [doc._id, doc]))
+    return new Map(
+      requests.flatMap((request, i) => {
+        const post = byId.get(request.postId) as PostDoc | undefined
+        const like = byId.get(likeIds[i] ?? '') as LikeDoc | undefined
+        return post ? [[request, { post, isLiked: like?.liked ?? false }]] : []
+      }),
+    )
   }
 
   /** Throws `CONFLICT` if a post is no longer at the version that was edited. */
@@ -368,8 +410,7 @@ export class PostService {
 
   /** Returns a post in its state after `earlier` events of its thread. */
   private async found(postId: number, earlier: Earlier = []): Promise<PostDoc> {
-    let post = await this.deps.queries.byId(postId)
-    for (const event of earlier) if (event.post?._id === postId) post = foldPost(post, event)
+    const post = after(await this.deps.queries.byId(postId), earlier, postId)
     if (!post) throw new ForumError('NOT_FOUND')
     return post
   }
