@@ -65,13 +65,20 @@ interface EventRequest {
   eventId: string
 }
 
-/** A like that its author may already have been notified of, by another event. */
+/** A like of which the author of the post is to be notified. */
 interface LikeRequest {
   authorId: number
   threadId: number
   key: string
   actorId: number
   eventId: string
+}
+
+/** What an author's notifications say about likes of a post. */
+interface KnownLikes {
+  /** Whether another event already notified the author of this member's like. */
+  hasNotified: boolean
+  hasUnread: boolean
 }
 
 /** Unread notifications of a key that list at most `partsMax` events. */
@@ -95,8 +102,8 @@ export class NotificationStore {
   private readonly containers = new BatchedReads<EventRequest, NotificationDoc[]>((requests) =>
     this.readContainers(requests),
   )
-  private readonly earlierLikes = new BatchedReads<LikeRequest, boolean>((requests) =>
-    this.readEarlierLikes(requests),
+  private readonly knownLikes = new BatchedReads<LikeRequest, KnownLikes>((requests) =>
+    this.readKnownLikes(requests),
   )
   private readonly unread = new BatchedReads<UnreadRequest, NotificationDoc[]>((requests) =>
     this.readUnread(requests),
@@ -116,13 +123,30 @@ export class NotificationStore {
   /**
    * Notifies members of an event: adds it to their unread notification of the same key, or creates one. An event that a
    * notification already contains, read or not, is not added again. Returns the notifications that contain it.
+   *
+   * @param isFirst whether the members had no unread notification of the key a moment ago
    */
-  async notify(userIds: readonly number[], notifiable: NotifiableEvent): Promise<NotificationDoc[]> {
+  async notify(
+    userIds: readonly number[],
+    notifiable: NotifiableEvent,
+    isFirst = false,
+  ): Promise<NotificationDoc[]> {
     const found: NotificationDoc[] = []
     for (let i = 0; i < userIds.length; i += MEMBERS_AT_ONCE) {
-      found.push(...(await this.notifyBatch(userIds.slice(i, i + MEMBERS_AT_ONCE), notifiable)))
+      const batch = userIds.slice(i, i + MEMBERS_AT_ONCE)
+      const created = isFirst ? await this.create(batch, notifiable) : null
+      found.push(...(created ?? (await this.notifyBatch(batch, notifiable))))
     }
     return found
+  }
+
+  /** Returns the created notifications; null if a member has one by now. */
+  private async create(
+    userIds: readonly number[],
+    notifiable: NotifiableEvent,
+  ): Promise<NotificationDoc[] | null> {
+    const created = await Promise.all(userIds.map((userId) => this.newNotification(userId, notifiable)))
+    return (await this.insert(created)) ? created : null
   }
 
   private async notifyBatch(
@@ -150,8 +174,8 @@ export class NotificationStore {
       const notifiedIds = new Set(found.map(({ userId }) => userId))
       const left = userIds.filter((userId) => !notifiedIds.has(userId))
       if (left.length === 0) return found
-      const created = await Promise.all(left.map((userId) => this.newNotification(userId, notifiable)))
-      if (await this.insert(created)) return [...found, ...created]
+      const created = await this.create(left, notifiable)
+      if (created) return [...found, ...created]
     }
     throw new Error(`could not notify members of event ${eventId}: their notifications keep changing`)
   }
@@ -496,37 +520,29 @@ export class NotificationStore {
     }
   }
 
-  /** Whether the author was already notified, by another event, that a member likes a post. */
-  async hasNotifiedOfLike(request: LikeRequest): Promise<boolean> {
-    return (await this.earlierLikes.get(request)) ?? false
+  /** Returns what the author's notifications of the key say; nothing of a key without notifications. */
+  async knownLikesOf(request: LikeRequest): Promise<KnownLikes> {
+    return (await this.knownLikes.get(request)) ?? { hasNotified: false, hasUnread: false }
   }
 
-  private async readEarlierLikes(requests: readonly LikeRequest[]) {
+  private async readKnownLikes(requests: readonly LikeRequest[]) {
     const found = await this.collection
       .find(
         {
-          $or: requests.map(({ threadId, authorId, key, actorId, eventId }) => ({
-            threadId,
-            userId: authorId,
-            key,
-            'parts.actorId': actorId,
-            eventIds: { $ne: eventId },
-          })),
+          $or: requests.map(({ threadId, authorId, key }) => ({ threadId, userId: authorId, key })),
         },
-        { projection: { key: 1, userId: 1, parts: 1, eventIds: 1 } },
+        { projection: { key: 1, userId: 1, isRead: 1, parts: 1, eventIds: 1 } },
       )
       .toArray()
     return new Map(
       requests.map((request) => {
         const { key, authorId, actorId, eventId } = request
-        const has = found.some(
-          (doc) =>
-            doc.key === key &&
-            doc.userId === authorId &&
-            doc.parts.some((part) => part.actorId === actorId) &&
-            !doc.eventIds.includes(eventId),
+        const own = found.filter((one) => one.key === key && one.userId === authorId)
+        const hasNotified = own.some(
+          ({ parts, eventIds }) =>
+            parts.some((part) => part.actorId === actorId) && !eventIds.includes(eventId),
         )
-        return [request, has]
+        return [request, { hasNotified, hasUnread: own.some(({ isRead }) => !isRead) }]
       }),
     )
   }

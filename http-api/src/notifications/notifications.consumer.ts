@@ -195,7 +195,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     }
   }
 
-  /** Applies one event, or several new posts together; yields the outcome for each batch of members. */
+  /** Applies one event, or several new posts or likes together; yields the outcome for each batch of members. */
   private async *apply(
     run: readonly ThreadEventDoc[],
     thread: NotifiedThread | null,
@@ -214,7 +214,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
         if (!isHidden) yield await this.notifyOfEdit(event)
         return
       case 'post.liked':
-        if (!isHidden) yield await this.notifyOfLike(event)
+        if (!isHidden) yield* await this.notifyOfLikes(run)
         return
       case 'post.deleted':
         yield* withdrawals(store.withdrawPost(event.threadId, event.post?._id ?? 0))
@@ -505,6 +505,21 @@ export class NotificationConsumer implements ThreadEventConsumer {
     }
   }
 
+  /** Likes of different posts share reads and writes; those of one post are handled in order. */
+  private async notifyOfLikes(events: readonly ThreadEventDoc[]): Promise<Outcome[]> {
+    const byPost = new Map<number | undefined, ThreadEventDoc[]>()
+    for (const event of events) {
+      const postId = event.post?._id
+      byPost.set(postId, [...(byPost.get(postId) ?? []), event])
+    }
+    const outcomes = [...byPost.values()].map(async (own) => {
+      const found: Outcome[] = []
+      for (const event of own) found.push(await this.notifyOfLike(event))
+      return found
+    })
+    return (await Promise.all(outcomes)).flat()
+  }
+
   private async notifyOfLike(event: ThreadEventDoc): Promise<Outcome> {
     const { post, like, actorId, threadId, _id: eventId } = event
     const { store } = this.deps
@@ -516,12 +531,13 @@ export class NotificationConsumer implements ThreadEventConsumer {
     const [candidate] = await this.candidates(threadId, [post.authorId], [actorId])
     const isRecipient = candidate?.isActive && !candidate.isMuted && !candidate.blocked.has(actorId)
     if (!isRecipient || candidate.settings.like === 'off') return NOTHING
-    if (await store.hasNotifiedOfLike({ authorId: post.authorId, threadId, key, actorId, eventId }))
-      return NOTHING
+    const known = await store.knownLikesOf({ authorId: post.authorId, threadId, key, actorId, eventId })
+    if (known.hasNotified) return NOTHING
     const number = post.number ?? (await this.numberOf(post._id))
     if (number === null) return NOTHING
     const part = { actorId, postId: post._id, number }
-    const notified = await store.notify([post.authorId], { ...notifiableOf(event, 'like', key), part })
+    const notifiable = { ...notifiableOf(event, 'like', key), part }
+    const notified = await store.notify([post.authorId], notifiable, !known.hasUnread)
     return outcomeOf(event, notified)
   }
 
@@ -598,14 +614,15 @@ const isPersonal = ({ kind }: NotificationDoc) => kind === 'quote' || kind === '
 /** Whether one of the events created a notification, rather than being added to one. */
 const isCreatedBy = ({ eventIds }: NotificationDoc, ids: ReadonlySet<string>) => ids.has(eventIds[0] ?? '')
 
-const isReply = ({ kind }: ThreadEventDoc) => kind === 'post.created'
+/** Kinds of which consecutive events are applied together. */
+const JOINED: ReadonlySet<string> = new Set(['post.created', 'post.liked'])
 
-/** Splits events into runs that are applied together: consecutive replies share a run, any other event is alone. */
+/** Splits events into runs that are applied together: consecutive replies or likes, or any other event alone. */
 function runsOf(events: readonly ThreadEventDoc[]): ThreadEventDoc[][] {
   const runs: ThreadEventDoc[][] = []
   for (const event of events) {
-    const last = runs.at(-1)
-    if (last && last.every(isReply) && isReply(event)) last.push(event)
+    const run = runs.at(-1)
+    if (run?.[0]?.kind === event.kind && JOINED.has(event.kind)) run.push(event)
     else runs.push([event])
   }
   return runs

@@ -29,7 +29,7 @@ const COMMANDS: Record<Call, { before: number; after: number } | { total: number
   'reply with a quote': { total: 19 },
   // Among them the read of the author's followers.
   'thread created': { total: 9 },
-  'like of another post': { total: 20 },
+  'like of another post': { total: 18 },
   // Before its author has read the notification.
   'like removed': { total: 14 },
   'thread read up to a number': { before: 4, after: 0 },
