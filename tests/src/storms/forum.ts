@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { Redis } from 'ioredis'
 import { Community, FORUM_ENV, type Person } from '../fixtures/community'
 import { newDataFolder } from '../fixtures/data-folder'
 import { freePort } from '../fixtures/free-port'
@@ -8,6 +9,14 @@ import { startRedis, type TestRedis } from '../fixtures/redis'
 
 export type Part = 'api 0' | 'api 1' | 'gateway 0' | 'gateway 1'
 export const PARTS = ['api 0', 'api 1', 'gateway 0', 'gateway 1'] as const
+
+/** What Redis has done since its start. */
+export interface RedisWork {
+  commands: number
+  /** Processor time in milliseconds. */
+  cpuMs: number
+  sentBytes: number
+}
 
 const MEMBERS = 8
 /** The kernel's unit of processor time, in milliseconds. */
@@ -86,6 +95,11 @@ export class StormForum {
     return { id, seq: await this.seqOf(id) }
   }
 
+  /** Returns a thread with its present `seq`. */
+  async currently({ id }: { id: number }): Promise<{ id: number; seq: number }> {
+    return { id, seq: await this.seqOf(id) }
+  }
+
   /** Writes a reply and returns the `seq` of its thread. */
   async reply(threadId: number): Promise<number> {
     await this.community.reply(this.nextMember(), threadId, `第 ${this.acts} 条回复`)
@@ -118,6 +132,21 @@ export class StormForum {
     // The name of the program, in brackets, may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return TICK_MS * (Number(fields[11]) + Number(fields[12]))
+  }
+
+  async redisWork(): Promise<RedisWork> {
+    const redis = new Redis(this.redis.port, '127.0.0.1')
+    try {
+      const info = await redis.info()
+      const valueOf = (name: string) => Number(new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1])
+      return {
+        commands: valueOf('total_commands_processed'),
+        cpuMs: 1_000 * (valueOf('used_cpu_sys') + valueOf('used_cpu_user')),
+        sentBytes: valueOf('total_net_output_bytes'),
+      }
+    } finally {
+      redis.disconnect()
+    }
   }
 
   async stop(): Promise<void> {

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildPage } from '../fixtures/page-program'
-import { PARTS, StormForum, type Part } from './forum'
+import { PARTS, StormForum, type Part, type RedisWork } from './forum'
 import type { ReadersOrder, ReadersReport, ReadThread } from './readers'
 
 const { values } = parseArgs({
@@ -25,6 +25,9 @@ const OUTAGE_S = Number(values.outage)
 /** Readers of a thread when they are spread over many. */
 const READERS_OF_A_ROOM = 25
 const SETTLED_MS = 3_000
+/** How long Redis is watched while nothing is written, and the replies that are written afterwards. */
+const RESTING_S = 30
+const REPLIES = 20
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 /** A clock that all processes of the machine share, in milliseconds. */
@@ -109,6 +112,38 @@ async function storm(
   await wait(SETTLED_MS)
 }
 
+/** Prints what Redis does for readers who only read, and for replies to the first of their threads. */
+async function weigh(forum: StormForum, threadId: number): Promise<void> {
+  await wait(SETTLED_MS)
+  const during = async (work: () => Promise<unknown>): Promise<RedisWork> => {
+    const before = await forum.redisWork()
+    await work()
+    const after = await forum.redisWork()
+    return {
+      commands: after.commands - before.commands,
+      cpuMs: after.cpuMs - before.cpuMs,
+      sentBytes: after.sentBytes - before.sentBytes,
+    }
+  }
+  const printed = ({ commands, cpuMs, sentBytes }: RedisWork, parts: number) =>
+    `${(commands / parts).toFixed(1)} commands, ${(cpuMs / parts).toFixed(2)} ms of CPU, ` +
+    `${(sentBytes / parts / 1_024).toFixed(1)} KiB sent`
+  const atRest = await during(() => wait(RESTING_S * 1_000))
+  say(`\nRedis for two gateways, a second: ${printed(atRest, RESTING_S)}`)
+  const begun = performance.now()
+  const written = await during(async () => {
+    for (let i = 0; i < REPLIES; i += 1) await forum.reply(threadId)
+    await wait(SETTLED_MS)
+  })
+  const seconds = (performance.now() - begun) / 1_000
+  const more = {
+    commands: written.commands - (atRest.commands / RESTING_S) * seconds,
+    cpuMs: written.cpuMs - (atRest.cpuMs / RESTING_S) * seconds,
+    sentBytes: written.sentBytes - (atRest.sentBytes / RESTING_S) * seconds,
+  }
+  say(`… and for a reply: ${printed(more, REPLIES)}\n`)
+}
+
 async function storms(forum: StormForum, readers: Readers, threads: readonly ReadThread[]): Promise<void> {
   const [first] = threads
   if (!first) throw new Error('storms need a thread')
@@ -172,14 +207,19 @@ try {
     const before = await forum.residentBytes('gateway 0')
     const inOne = await open(READERS, [thread])
     const each = ((await forum.residentBytes('gateway 0')) - before) / READERS / 1_024
-    await storms(forum, inOne, [thread])
+    await weigh(forum, thread.id)
+    await storms(forum, inOne, [await forum.currently(thread)])
     await inOne.close()
     say(`\na socket in the room of one thread: ${each.toFixed(1)} KiB of a gateway's memory\n`)
   }
 
   if (chosen.includes('many')) {
     const inMany = await open(READERS, rooms)
-    await storms(forum, inMany, rooms)
+    const [first, ...others] = rooms
+    if (first) {
+      await weigh(forum, first.id)
+      await storms(forum, inMany, [await forum.currently(first), ...others])
+    }
     await inMany.close()
   }
 
