@@ -52,6 +52,8 @@ export interface EvaluateOptions {
   /** Parts with the newest documents first. */
   parts: readonly Part[]
   wanted: Record<(typeof KINDS)[number], boolean>
+  /** When the query began, by `performance.now()`. */
+  begunAt: number
   /** Totals are exact up to this number; of more hits in one tier, the newest are found. */
   max: number
   /** Reads pages of a segment, and returns its terms that are in them. */
@@ -96,7 +98,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
     const batch = batchFrom(parts, i)
     const sources = await Promise.all(batch.map(({ terms }) => open(terms, lookups, options.read)))
     for (const [k, part] of batch.entries()) {
-      if (isSliceOver()) await nextSlice()
+      if (isSliceOver()) await nextSlice(options.begunAt)
       const source = sources[k]
       if (source) collect(part, docsByTier(source, options, isBetterOnly(i + k)), { options, found, room })
     }

@@ -22,6 +22,8 @@ export interface SearchRequest {
   query: ParsedQuery
   filter: Filter
   order: SearchOrder
+  /** When the query began, by `performance.now()`: those that began first go on first. */
+  begunAt: number
   /** Which hits are wanted. */
   wanted: { threads: boolean; posts: boolean }
 }
@@ -173,11 +175,12 @@ export class SegmentSearch implements SearchEngine {
     }
   }
 
-  private evaluate({ query, filter, wanted }: SearchRequest): Promise<Evaluation> {
+  private evaluate({ query, filter, wanted, begunAt }: SearchRequest): Promise<Evaluation> {
     return evaluate({
       query,
       filter,
       wanted,
+      begunAt,
       threads: this.live.threads,
       parts: this.live.view(),
       max: this.options.countMax,

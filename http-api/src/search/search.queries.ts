@@ -147,12 +147,14 @@ export class SearchQueries {
   }
 
   private async find(params: SearchParams, wanted: { threads: boolean; posts: boolean }) {
+    const begunAt = performance.now()
     const query = parseQuery(params.q)
     const tree = await this.of.boards.structure()
     const filter = await this.filterOf(params, tree)
     const nothing: RankedHits = { total: 0, range: () => [] }
-    const found = filter && (await this.of.engine.search({ query, filter, order: params.sortBy, wanted }))
-    return { query, tree, filter, threads: nothing, posts: nothing, ...found }
+    const found =
+      filter && (await this.of.engine.search({ query, filter, order: params.sortBy, begunAt, wanted }))
+    return { query, tree, filter, begunAt, threads: nothing, posts: nothing, ...found }
   }
 
   /** Returns null if nothing can match, because there is no such author. */
@@ -173,7 +175,7 @@ export class SearchQueries {
   private async verified(
     hits: RankedHits,
     { page, limit }: Paged,
-    { query, filter }: { query: ParsedQuery; filter: Filter | null },
+    { query, filter, begunAt }: { query: ParsedQuery; filter: Filter | null; begunAt: number },
     snippetLength: number,
   ): Promise<Verified[]> {
     const shown: Verified[] = []
@@ -186,7 +188,7 @@ export class SearchQueries {
         const { post, thread } = found.get(hit) ?? {}
         if (!post || !thread || post.isDeleted || thread.isDeleted) continue
         if (filter?.boards && !filter.boards.has(thread.boardId)) continue
-        if (isSliceOver()) await nextSlice()
+        if (isSliceOver()) await nextSlice(begunAt)
         const text = this.compare(post.content, query, snippetLength)
         const title = post.number === 1 ? compare(thread.title, query, Infinity) : NO_MATCH
         if (containsAll(query, [...text.groups, ...title.groups])) shown.push({ post, thread, text, title })

@@ -12,3 +12,14 @@ it('gives each waiting work a turn of the event loop of its own', async () => {
   turn = 1_000
   expect(new Set(turns).size).toBe(16)
 })
+
+it('goes on first with what began first', async () => {
+  const order: string[] = []
+  await Promise.all([
+    nextSlice().then(() => order.push('maintenance')),
+    nextSlice(3).then(() => order.push('third query')),
+    nextSlice(1).then(() => order.push('first query')),
+    nextSlice(2).then(() => order.push('second query')),
+  ])
+  expect(order).toEqual(['first query', 'second query', 'third query', 'maintenance'])
+})

@@ -2,21 +2,27 @@
 const SLICE_MS = 5
 
 let startedAt = -Infinity
-/** Work whose slice is over, the oldest first. */
-const waiting: (() => void)[] = []
+/** Work whose slice is over: what began first goes on first. */
+const waiting: { begunAt: number; resume: () => void }[] = []
 
-/** Begins the slice of the oldest work. The others wait for later turns of the event loop, and requests come between. */
+/** Begins the slice of the first work. The others wait for later turns of the event loop, and requests come between. */
 function begin(): void {
   startedAt = performance.now()
-  waiting.shift()?.()
+  waiting.shift()?.resume()
   if (waiting.length > 0) setImmediate(begin)
 }
 
 /** Whether all work on the index together has lasted long enough; `nextSlice` then lets the process serve requests. */
 export const isSliceOver = (): boolean => performance.now() - startedAt > SLICE_MS
 
-export function nextSlice(): Promise<void> {
+/**
+ * Waits for another slice. A query passes the time at which it began, and goes on before those that began later: if all
+ * took turns, all would end late. Other work waits for everything that waits already.
+ */
+export function nextSlice(begunAt = performance.now()): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(begin)
+    const before = waiting.findLastIndex((other) => other.begunAt <= begunAt)
+    waiting.splice(before + 1, 0, { begunAt, resume: resolve })
+    if (waiting.length === 1) setImmediate(begin)
   })
 }
