@@ -139,24 +139,32 @@ export function findTerm(page: Uint8Array, wanted: string): StoredTerm | null {
     const length = reader.number() >>> 1
     const start = reader.offset
     reader.offset += length * 2
-    const [docCount, docs, positions] = [reader.number(), reader.number(), reader.number()]
+    const docCount = reader.number()
+    const docs = reader.number()
+    const positions = reader.number()
     // Terms are sorted: one that shares less than agreed sorts after the wanted term.
     if (i > 0 && shared < agreed) return null
     if (shared === agreed) {
-      const unit = (k: number) => (page[start + 2 * k] ?? 0) | ((page[start + 2 * k + 1] ?? 0) << 8)
       let k = 0
-      while (k < length && agreed < wanted.length && unit(k) === wanted.charCodeAt(agreed)) {
+      while (
+        k < length &&
+        agreed < wanted.length &&
+        unitAt(page, start + 2 * k) === wanted.charCodeAt(agreed)
+      ) {
         k += 1
         agreed += 1
       }
       if (agreed === wanted.length && k === length)
         return new StoredTerm(page, docCount, body, body + docs, body + docs + positions)
-      if (k < length && (agreed === wanted.length || unit(k) > wanted.charCodeAt(agreed))) return null
+      if (k < length && (agreed === wanted.length || unitAt(page, start + 2 * k) > wanted.charCodeAt(agreed)))
+        return null
     }
     body += docs + positions
   }
   return null
 }
+
+const unitAt = (page: Uint8Array, at: number): number => (page[at] ?? 0) | ((page[at + 1] ?? 0) << 8)
 
 // The numbers of these two are read as `ByteReader` does, without a call each: there are up to a million in a list.
 
