@@ -21,30 +21,60 @@ export function docsOfPlaces(places: PlaceList): DocList {
   return docs.subarray(0, count)
 }
 
-/** From this ratio of lengths on, looking up each document of the shorter list is faster than walking both. */
-const LOOK_UP_FROM = 32
+/** From this ratio of lengths on, looking up each value of the shorter list is faster than walking both. */
+const LOOK_UP_FROM = 8
 
 /** Returns what is in both of two ascending lists. */
-export function intersect<List extends Uint32Array | Float64Array>(one: List, other: List): List {
+export function intersect<List extends DocList | PlaceList>(one: List, other: List): List {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   const found = short.slice()
-  let count = 0
-  let at = 0
-  const isLookedUp = long.length > short.length * LOOK_UP_FROM
-  for (let i = 0; i < short.length; i += 1) {
-    const value = short[i] ?? 0
-    if (isLookedUp) at = lowerBound(long, value, at)
-    else while (at < long.length && (long[at] ?? 0) < value) at += 1
-    if (at === long.length) break
-    if (long[at] === value) found[count++] = value
-  }
+  const areClose = long.length <= short.length * LOOK_UP_FROM
+  const count =
+    areClose && short instanceof Uint32Array && long instanceof Uint32Array && found instanceof Uint32Array
+      ? walk(short, long, found)
+      : lookUp(short, long, found)
   return found.subarray(0, count) as List
 }
 
-/** Returns the first index from `start` on whose value is at least `value`; the length if there is none. */
-export function lowerBound(values: ArrayLike<number>, value: number, start = 0): number {
+type List = DocList | PlaceList
+
+/**
+ * Has no branch that depends on the values, since a processor guesses every other one wrong, and takes lists of one type,
+ * which the compiler makes fast.
+ */
+function walk(short: DocList, long: DocList, found: DocList): number {
+  let count = 0
+  for (let i = 0, k = 0; i < short.length && k < long.length;) {
+    const a = short[i] ?? 0
+    const b = long[k] ?? 0
+    found[count] = a
+    count += Number(a === b)
+    i += Number(a <= b)
+    k += Number(b <= a)
+  }
+  return count
+}
+
+/** Looks each value up from the last place on, in steps that double. */
+function lookUp(short: List, long: List, found: List): number {
+  let count = 0
+  for (let i = 0, at = 0; i < short.length; i += 1) {
+    const value = short[i] ?? 0
+    let end = at
+    for (let step = 1; end < long.length && (long[end] ?? 0) < value; step *= 2) {
+      at = end + 1
+      end += step
+    }
+    at = lowerBound(long, value, at, Math.min(end, long.length))
+    if (long[at] === value) found[count++] = value
+  }
+  return count
+}
+
+/** Returns the first index from `start` on whose value is at least `value`; `end` if there is none. */
+export function lowerBound(values: ArrayLike<number>, value: number, start = 0, end = values.length): number {
   let low = start
-  let high = values.length
+  let high = end
   while (low < high) {
     const middle = (low + high) >>> 1
     if ((values[middle] ?? 0) < value) low = middle + 1
@@ -65,8 +95,8 @@ export function unite(one: DocList, other: DocList): DocList {
     const a = one[i] ?? 0
     const b = other[k] ?? 0
     all[count++] = Math.min(a, b)
-    if (a <= b) i += 1
-    if (b <= a) k += 1
+    i += Number(a <= b)
+    k += Number(b <= a)
   }
   for (const rest of [one.subarray(i), other.subarray(k)]) {
     all.set(rest, count)
