@@ -13,7 +13,7 @@ export interface MatchedText {
   matches: readonly Match[]
 }
 
-const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const onOneLine = (text: string): string => text.replace(/ \s+|[^\S ]\s*/g, ' ').trim()
 
 /** Returns the match from which the next `length` code units contain the most words of a query, the first of several. */
 function bestStart(matches: readonly Match[], length: number): Match | undefined {

@@ -34,10 +34,10 @@ export const WORD_MAX = 32
 const DOT = '.'.charCodeAt(0)
 const ASCII_MAX = 0x7f
 
-const isWordPart = ({ kind }: Atom): boolean => kind === 'letters' || kind === 'digits'
+const isWordPart = ({ kind }: Pick<Atom, 'kind'>): boolean => kind === 'letters' || kind === 'digits'
 
 /** Returns how an atom follows another, by what stands between the two. */
-function followsAs(previous: Atom, next: Atom, between: string): Atom['follows'] {
+function followsAs(previous: Pick<Atom, 'kind'>, next: Atom, between: string): Atom['follows'] {
   const areWords = isWordPart(previous) && isWordPart(next)
   if (between === '') return areWords ? 'connected' : 'adjacent'
   if (SENTENCE_END.test(between)) return 'apart'
@@ -58,8 +58,13 @@ const commonHan = Array.from(
 const canonicalHan = (unit: number): string =>
   (commonHan[unit - COMMON_HAN.from] ??= canonicalCharacter(String.fromCharCode(unit)))
 
+/** Their code points, for comparing; 0 until used. */
+const commonPoints = new Uint32Array(commonHan.length)
+const canonicalPoint = (unit: number): number =>
+  (commonPoints[unit - COMMON_HAN.from] ||= canonicalHan(unit).codePointAt(0) ?? 0)
+
 /** Returns the first atom at or after a place in a folded text; `previous` is the atom that ends there. */
-function nextAtom(folded: string, at: number, previous?: Atom): Atom | undefined {
+function nextAtom(folded: string, at: number, previous?: Pick<Atom, 'kind'>): Atom | undefined {
   const unit = folded.charCodeAt(at)
   if (isCommonHan(unit)) {
     // Characters that touch are what most of a text is.
@@ -79,7 +84,7 @@ function nextAtom(folded: string, at: number, previous?: Atom): Atom | undefined
     follows: 'apart',
     isDotted: character === undefined && letters !== undefined && folded.charCodeAt(from - 1) === DOT,
   }
-  if (previous) atom.follows = followsAs(previous, atom, folded.slice(previous.to, from))
+  if (previous) atom.follows = followsAs(previous, atom, folded.slice(at, from))
   return atom
 }
 
@@ -108,8 +113,9 @@ export const areCharacters = (atoms: readonly Atom[]): boolean =>
 export function placesOf(characters: readonly Atom[], folded: string): Place[] {
   const places: Place[] = []
   const [first] = characters
+  const point = first?.text.codePointAt(0) ?? 0
   for (let at = 0; at < folded.length;) {
-    const to = first && isAt(folded, at, first.text) ? endOf(characters, folded, at) : null
+    const to = isAt(folded, at, point) ? endOf(characters, folded, at) : null
     if (to === null) at += 1
     else {
       places.push({ from: at, to })
@@ -119,22 +125,30 @@ export function placesOf(characters: readonly Atom[], folded: string): Place[] {
   return places
 }
 
-function isAt(folded: string, at: number, character: string): boolean {
+/** Whether the canonical character at a place has a code point. */
+function isAt(folded: string, at: number, point: number): boolean {
   const unit = folded.charCodeAt(at)
-  if (isCommonHan(unit)) return canonicalHan(unit) === character
+  if (isCommonHan(unit)) return canonicalPoint(unit) === point
   return (
-    unit > ASCII_MAX && canonicalCharacter(String.fromCodePoint(folded.codePointAt(at) ?? 0)) === character
+    unit > ASCII_MAX &&
+    canonicalCharacter(String.fromCodePoint(folded.codePointAt(at) ?? 0)).codePointAt(0) === point
   )
 }
 
 /** Returns where characters end of which the first is at a place; null if others follow it. */
 function endOf(characters: readonly Atom[], folded: string, at: number): number | null {
-  let atom: Atom | undefined
   let to = at
-  for (const { text } of characters) {
-    atom = nextAtom(folded, to, atom)
-    if (atom?.text !== text || (to > at && atom.follows === 'apart')) return null
-    to = atom.to
+  let previous: Atom | undefined
+  for (const character of characters) {
+    if (isCommonHan(folded.charCodeAt(to))) {
+      if (!isAt(folded, to, character.text.codePointAt(0) ?? 0)) return null
+      to += 1
+    } else {
+      const atom = nextAtom(folded, to, previous)
+      if (atom?.text !== character.text || (previous && atom.follows === 'apart')) return null
+      to = atom.to
+    }
+    previous = character
   }
   return to
 }
