@@ -399,7 +399,7 @@ export class PostQueries {
   async presentFeed(
     posts: readonly ShownPost[],
     viewer: Viewer | null,
-    known?: readonly Omit<ThreadDoc, 'excerpt'>[],
+    known?: readonly (ThreadSubject & Pick<ThreadDoc, '_id' | 'title'>)[],
   ): Promise<Post[]> {
     const threads =
       known ??

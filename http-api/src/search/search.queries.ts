@@ -49,14 +49,21 @@ interface Reader {
   language: Language
 }
 
-type FoundPost = Omit<PostDoc, 'excerpt'>
-type FoundThread = Omit<ThreadDoc, 'excerpt'>
+/** What is compared of every hit. */
+type FoundPost = Pick<PostDoc, '_id' | 'threadId' | 'number' | 'content' | 'isDeleted'>
+type FoundThread = Pick<ThreadDoc, '_id' | 'boardId' | 'authorId' | 'title' | 'isLocked' | 'isDeleted'>
 
 /** A hit as it is in the database now. */
-interface Found {
-  post: FoundPost | undefined
-  thread: FoundThread | undefined
+interface Found<Post, Thread> {
+  post: Post | undefined
+  thread: Thread | undefined
 }
+
+const POST_FIELDS = { threadId: 1, number: 1, content: 1, isDeleted: 1 } as const
+const THREAD_FIELDS = { boardId: 1, authorId: 1, title: 1, isLocked: 1, isDeleted: 1 } as const
+/** Results show snippets in the place of excerpts. */
+const SHOWN = { excerpt: 0 } as const
+type Shown<Doc> = Omit<Doc, 'excerpt'>
 
 /** A text and a query, compared. */
 interface Compared {
@@ -69,9 +76,9 @@ interface Compared {
 const NO_MATCH: Compared = { groups: [], snippet: '', highlights: [] }
 
 /** A hit that may be shown. */
-interface Verified {
-  post: FoundPost
-  thread: FoundThread
+interface Verified<Post, Thread> {
+  post: Post
+  thread: Thread
   text: Compared
   /** The title that an opening post is found by too. */
   title: Compared
@@ -89,8 +96,13 @@ export interface SearchDeps {
 
 /** Searches, and shows only hits that are visible and still match. */
 export class SearchQueries {
-  // The hits of several kinds and queries are read together.
-  private readonly reads = new BatchedReads<Hit, Found>((hits) => this.read(hits))
+  // The hits of several queries are read together: all of the threads or posts that are shown, and little of the others.
+  private readonly threadReads = new BatchedReads((hits: Hit[]) =>
+    this.read<FoundPost, Shown<ThreadDoc>>(hits, POST_FIELDS, SHOWN),
+  )
+  private readonly postReads = new BatchedReads((hits: Hit[]) =>
+    this.read<Shown<PostDoc>, FoundThread>(hits, SHOWN, THREAD_FIELDS),
+  )
 
   /** By query and text. Readers look for the same words and see the same hits. */
   private readonly compared = new LRUCache<string, Compared>({
@@ -172,18 +184,19 @@ export class SearchQueries {
   }
 
   /** Reads the hits of a page, in order, without those that are deleted, moved elsewhere or no longer match. */
-  private async verified(
+  private async verified<Post extends FoundPost, Thread extends FoundThread>(
     hits: RankedHits,
+    reads: BatchedReads<Hit, Found<Post, Thread>>,
     { page, limit }: Paged,
     { query, filter, begunAt }: { query: ParsedQuery; filter: Filter | null; begunAt: number },
     snippetLength: number,
-  ): Promise<Verified[]> {
-    const shown: Verified[] = []
+  ): Promise<Verified<Post, Thread>[]> {
+    const shown: Verified<Post, Thread>[] = []
     let start = (page - 1) * limit
     for (let read = 0; shown.length < limit && read < READ_MAX;) {
       const candidates = hits.range(start, limit - shown.length)
       if (candidates.length === 0) break
-      const found = await this.reads.getAll(candidates)
+      const found = await reads.getAll(candidates)
       for (const hit of candidates) {
         const { post, thread } = found.get(hit) ?? {}
         if (!post || !thread || post.isDeleted || thread.isDeleted) continue
@@ -207,30 +220,32 @@ export class SearchQueries {
     return known
   }
 
-  /** Reads the posts and threads of hits in one command. */
-  private async read(hits: readonly Hit[]): Promise<ReadonlyMap<Hit, Found>> {
+  /** Reads some fields of the posts and threads of hits in one command. */
+  private async read<Post extends FoundPost, Thread extends FoundThread>(
+    hits: readonly Hit[],
+    postFields: object,
+    threadFields: object,
+  ): Promise<ReadonlyMap<Hit, Found<Post, Thread>>> {
     const { posts, threads } = this.of.db
-    const withIds = (ids: number[]) => [
+    const withIds = (ids: number[], fields: object) => [
       { $match: { _id: { $in: ids } } },
-      // Results show snippets in the place of excerpts.
-      { $project: { excerpt: 0 } },
+      { $project: fields },
     ]
+    const threadIds = hits.map(({ threadId }) => threadId)
     const rows = await posts
-      .aggregate<FoundPost | FoundThread>(
+      .aggregate<Post | Thread>(
         [
-          ...withIds(hits.map(({ postId }) => postId)),
-          {
-            $unionWith: {
-              coll: threads.collectionName,
-              pipeline: withIds(hits.map(({ threadId }) => threadId)),
-            },
-          },
+          ...withIds(
+            hits.map(({ postId }) => postId),
+            postFields,
+          ),
+          { $unionWith: { coll: threads.collectionName, pipeline: withIds(threadIds, threadFields) } },
         ],
         { batchSize: 2 * hits.length + 1 },
       )
       .toArray()
-    const postById = new Map<number, FoundPost>()
-    const threadById = new Map<number, FoundThread>()
+    const postById = new Map<number, Post>()
+    const threadById = new Map<number, Thread>()
     for (const row of rows) {
       if ('threadId' in row) postById.set(row._id, row)
       else threadById.set(row._id, row)
@@ -245,7 +260,7 @@ export class SearchQueries {
     paged: Paged,
     reader: Reader,
   ): Promise<ThreadHit[]> {
-    const verified = await this.verified(found.threads, paged, found, THREAD_SNIPPET_LENGTH)
+    const verified = await this.verified(found.threads, this.threadReads, paged, found, THREAD_SNIPPET_LENGTH)
     const shown = await this.of.threads.presentList(
       verified.map(({ thread, text }) => ({ ...thread, excerpt: text.snippet })),
       { tree: found.tree, ...reader },
@@ -264,7 +279,7 @@ export class SearchQueries {
     paged: Paged,
     { viewer }: Reader,
   ): Promise<PostHit[]> {
-    const verified = await this.verified(found.posts, paged, found, POST_SNIPPET_LENGTH)
+    const verified = await this.verified(found.posts, this.postReads, paged, found, POST_SNIPPET_LENGTH)
     const texts = new Map(verified.map(({ post, text }) => [post._id, text]))
     const shown = await this.of.posts.presentFeed(
       verified.map(({ post }) => post),
