@@ -1,6 +1,5 @@
 import type { ActivityDetail, ActivityFlag, ActivityKind } from '@forum/shared/contract'
-import type { Connection } from 'mongoose'
-import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
+import { defineCollection, field, type DocumentOf } from '../platform/model'
 
 const fields = {
   /** Consecutive, so that a reader who has a number has all before it. */
@@ -32,20 +31,18 @@ export type ActivityDoc = DocumentOf<typeof fields>
 /** A line that has no number yet. */
 export type ActivityDraft = Omit<ActivityDoc, '_id'>
 
-export const activityCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
-  schema.index({ key: 1 }, { unique: true })
+export const activityCollection = defineCollection('activities', fields, [
+  { key: { key: 1 }, unique: true },
   // The filters of the feed, in order of its numbers.
-  schema.index({ boardIds: 1, _id: 1 })
-  schema.index({ kind: 1, _id: 1 })
-  schema.index({ flags: 1, _id: 1 })
-  schema.index({ actorId: 1, _id: 1 })
+  { key: { boardIds: 1, _id: 1 } },
+  { key: { kind: 1, _id: 1 } },
+  { key: { flags: 1, _id: 1 } },
+  { key: { actorId: 1, _id: 1 } },
   // What an actor did in the last minutes.
-  schema.index({ actorId: 1, at: 1 })
+  { key: { actorId: 1, at: 1 } },
   // Lines about a post or a thread that a moderator acts on.
-  schema.index({ postId: 1 })
-  schema.index({ threadId: 1, kind: 1 })
+  { key: { postId: 1 } },
+  { key: { threadId: 1, kind: 1 } },
   // Posts in each minute, and old lines, which are removed.
-  schema.index({ at: 1, kind: 1 })
-  return collectionOf(connection, 'activities', schema)
-}
+  { key: { at: 1, kind: 1 } },
+])

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
 
 const fields = {
@@ -15,8 +14,4 @@ const fields = {
 /** The announcement: a single document, which exists once an admin has written one. */
 export type AnnouncementDoc = DocumentOf<typeof fields>
 
-export const announcementCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
-  schema.index(...UNLOGGED_ACTS_INDEX)
-  return collectionOf(connection, 'announcements', schema)
-}
+export const announcementCollection = defineCollection('announcements', fields, [UNLOGGED_ACTS_INDEX])

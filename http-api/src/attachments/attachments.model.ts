@@ -1,6 +1,5 @@
-import type { Connection } from 'mongoose'
 import type { ThumbnailSize } from '../files'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 /**
  * What a file is attached to: a reply, or the opening post of a thread. Both ids are known before these are written.
@@ -43,12 +42,10 @@ const fields = {
 /** An uploaded file. */
 export type AttachmentDoc = DocumentOf<typeof fields>
 
-export const attachmentCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
-  schema.index({ filename: 1 }, { unique: true })
+export const attachmentCollection = defineCollection('attachments', fields, [
+  { key: { filename: 1 }, unique: true },
   // A member's recent uploads.
-  schema.index({ ownerId: 1, createdAt: 1 })
+  { key: { ownerId: 1, createdAt: 1 } },
   // Files that a sweep has to examine.
-  schema.index({ createdAt: 1 }, { partialFilterExpression: { isKept: false } })
-  return collectionOf(connection, 'attachments', schema)
-}
+  { key: { createdAt: 1 }, partialFilterExpression: { isKept: false } },
+])

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 const fields = {
   /** The keyed hash of the token, which is kept nowhere. */
@@ -13,9 +12,7 @@ const fields = {
 /** A mailed link for a member who forgot the password; valid for one use. */
 export type PasswordResetDoc = DocumentOf<typeof fields>
 
-export const passwordResetCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
-  schema.index({ userId: 1 })
-  schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
-  return collectionOf(connection, 'passwordResets', schema)
-}
+export const passwordResetCollection = defineCollection('passwordResets', fields, [
+  { key: { userId: 1 } },
+  { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+])

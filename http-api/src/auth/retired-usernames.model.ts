@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 const fields = {
   /** The keyed hash of the username in lower case. */
@@ -13,5 +12,4 @@ const fields = {
  */
 export type RetiredUsernameDoc = DocumentOf<typeof fields>
 
-export const retiredUsernameCollection = (connection: Connection) =>
-  collectionOf(connection, 'retiredUsernames', schemaOf(fields))
+export const retiredUsernameCollection = defineCollection('retiredUsernames', fields)

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
+import { defineCollection, field, type DocumentOf } from '../platform/model'
 
 const fields = {
   _id: field.number,
@@ -18,11 +17,9 @@ const fields = {
 /** A session of a member on one device. The token itself is not kept, only its keyed hash. */
 export type SessionDoc = DocumentOf<typeof fields>
 
-export const sessionCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
-  schema.index({ tokenHash: 1 }, { unique: true })
+export const sessionCollection = defineCollection('sessions', fields, [
+  { key: { tokenHash: 1 }, unique: true },
   // A member's sessions, most recently used first.
-  schema.index({ userId: 1, lastSeenAt: -1 })
-  schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
-  return collectionOf(connection, 'sessions', schema)
-}
+  { key: { userId: 1, lastSeenAt: -1 } },
+  { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+])

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 const fields = {
   _id: field.string,
@@ -10,5 +9,4 @@ const fields = {
 /** Which token secret belongs to this database; there is only one. */
 export type TokenSecretDoc = DocumentOf<typeof fields>
 
-export const tokenSecretCollection = (connection: Connection) =>
-  collectionOf(connection, 'tokenSecret', schemaOf(fields))
+export const tokenSecretCollection = defineCollection('tokenSecret', fields)

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 const fields = {
   /** `blockId` */
@@ -15,11 +14,9 @@ export type BlockDoc = DocumentOf<typeof fields>
 
 export const blockId = (userId: number, blockedId: number): string => `${userId}:${blockedId}`
 
-export const blockCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
+export const blockCollection = defineCollection('blocks', fields, [
   // The members whom a member has blocked, most recent first.
-  schema.index({ userId: 1, createdAt: -1 })
+  { key: { userId: 1, createdAt: -1 } },
   // Who has blocked a member, from the index alone.
-  schema.index({ blockedId: 1, userId: 1 })
-  return collectionOf(connection, 'blocks', schema)
-}
+  { key: { blockedId: 1, userId: 1 } },
+])

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
 
 const fields = {
@@ -51,8 +50,4 @@ export const EMPTY_BOARD = {
   marks: {},
 } as const satisfies Partial<BoardDoc>
 
-export const boardCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
-  schema.index(...UNLOGGED_ACTS_INDEX)
-  return collectionOf(connection, 'boards', schema)
-}
+export const boardCollection = defineCollection('boards', fields, [UNLOGGED_ACTS_INDEX])

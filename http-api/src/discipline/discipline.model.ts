@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 const fields = {
   _id: field.string,
@@ -18,11 +17,9 @@ const fields = {
 /** An action of a moderator on a member: who took it, when and why. */
 export type DisciplineDoc = DocumentOf<typeof fields>
 
-export const disciplineCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
+export const disciplineCollection = defineCollection('discipline', fields, [
   // A member's disciplinary record, the latest action first.
-  schema.index({ userId: 1, at: -1 })
+  { key: { userId: 1, at: -1 } },
   // The acts of which members are still to be notified.
-  schema.index({ notifyingSince: 1 }, { partialFilterExpression: { notifyingSince: { $exists: true } } })
-  return collectionOf(connection, 'discipline', schema)
-}
+  { key: { notifyingSince: 1 }, partialFilterExpression: { notifyingSince: { $exists: true } } },
+])

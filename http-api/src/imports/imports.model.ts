@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
+import { defineCollection, field, type DocumentOf } from '../platform/model'
 
 const importFields = {
   /** What was imported: `discuz`. */
@@ -25,7 +25,7 @@ const movedFields = {
 export type MovedThreadDoc = DocumentOf<typeof movedFields>
 
 export const importCollections = (connection: Connection) => ({
-  imports: collectionOf(connection, 'imports', schemaOf(importFields)),
-  movedThreads: collectionOf(connection, 'movedThreads', schemaOf(movedFields)),
+  imports: defineCollection('imports', importFields)(connection),
+  movedThreads: defineCollection('movedThreads', movedFields)(connection),
 })
 export type ImportCollections = ReturnType<typeof importCollections>

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
+import { defineCollection, field, type DocumentOf } from '../platform/model'
 import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
 
 const fields = {
@@ -20,11 +19,9 @@ const fields = {
 /** A code with which newcomers register while registration is by invitation. */
 export type InvitationDoc = DocumentOf<typeof fields>
 
-export const invitationCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
-  schema.index({ expiresAt: 1, createdAt: -1 })
+export const invitationCollection = defineCollection('invitations', fields, [
+  { key: { expiresAt: 1, createdAt: -1 } },
   // Those that are over, the newest first.
-  schema.index({ createdAt: -1 })
-  schema.index(...UNLOGGED_ACTS_INDEX)
-  return collectionOf(connection, 'invitations', schema)
-}
+  { key: { createdAt: -1 } },
+  UNLOGGED_ACTS_INDEX,
+])

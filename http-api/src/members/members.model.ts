@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
 
 /** Codes of an authenticator app, with recovery codes for a lost one. */
@@ -70,29 +69,24 @@ const fields = {
 /** An account. Its counters are projections of the thread logs. */
 export type MemberDoc = DocumentOf<typeof fields>
 
-export const memberCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
-  schema.index({ usernameLower: 1 }, { unique: true })
-  schema.index({ emailLower: 1 }, { unique: true })
-  schema.index(
-    { oldNameLower: 1 },
-    { unique: true, partialFilterExpression: { oldNameLower: { $exists: true } } },
-  )
+export const memberCollection = defineCollection('users', fields, [
+  { key: { usernameLower: 1 }, unique: true },
+  { key: { emailLower: 1 }, unique: true },
+  { key: { oldNameLower: 1 }, unique: true, partialFilterExpression: { oldNameLower: { $exists: true } } },
   // Lists and searches show open accounts only.
-  schema.index({ status: 1, joinedAt: -1, _id: -1 })
-  schema.index({ status: 1, usernameLower: 1 })
-  schema.index({ status: 1, nameParts: 1 })
+  { key: { status: 1, joinedAt: -1, _id: -1 } },
+  { key: { status: 1, usernameLower: 1 } },
+  { key: { status: 1, nameParts: 1 } },
   // Addresses of sign-ins that are to be removed.
-  schema.index({ 'signIns.at': 1 })
+  { key: { 'signIns.at': 1 } },
   // Moderators and admins.
-  schema.index({ role: 1, _id: 1 })
+  { key: { role: 1, _id: 1 } },
   // Mutes and bans that are over.
-  schema.index({ mutedUntil: 1 })
-  schema.index({ bannedUntil: 1 })
+  { key: { mutedUntil: 1 } },
+  { key: { bannedUntil: 1 } },
   // Deleted accounts whose data is to be erased once more.
-  schema.index({ erasingSince: 1 }, { partialFilterExpression: { erasingSince: { $exists: true } } })
+  { key: { erasingSince: 1 }, partialFilterExpression: { erasingSince: { $exists: true } } },
   // Registrations that the feed has no line of.
-  schema.index({ unlistedSince: 1 }, { partialFilterExpression: { unlistedSince: { $exists: true } } })
-  schema.index(...UNLOGGED_ACTS_INDEX)
-  return collectionOf(connection, 'users', schema)
-}
+  { key: { unlistedSince: 1 }, partialFilterExpression: { unlistedSince: { $exists: true } } },
+  UNLOGGED_ACTS_INDEX,
+])

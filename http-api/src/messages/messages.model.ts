@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 const messageFields = {
   _id: field.number,
@@ -32,12 +31,10 @@ export interface PendingNews {
  */
 export type MessageDoc = DocumentOf<typeof messageFields>
 
-export const messageCollection = (connection: Connection) => {
-  const schema = schemaOf(messageFields)
+export const messageCollection = defineCollection('messages', messageFields, [
   // Events that a dead process did not publish.
-  schema.index({ 'pending.since': 1 }, { partialFilterExpression: { 'pending.since': { $exists: true } } })
-  return collectionOf(connection, 'messages', schema)
-}
+  { key: { 'pending.since': 1 }, partialFilterExpression: { 'pending.since': { $exists: true } } },
+])
 
 const entryFields = {
   /** `ownerId:messageId` */
@@ -72,17 +69,16 @@ export const ENTRY_INDEXES = {
   search: { ownerId: 1, folder: 1, isDeleted: 1, terms: 1, ...NEWEST_FIRST },
 } as const
 
-export const mailboxEntryCollection = (connection: Connection) => {
-  const schema = schemaOf(entryFields)
-  const unread = { partialFilterExpression: { isUnread: true } }
-  schema.index(ENTRY_INDEXES.folder)
-  schema.index(ENTRY_INDEXES.withMember)
-  schema.index(ENTRY_INDEXES.search)
-  schema.index(ENTRY_INDEXES.unread, unread)
+const UNREAD_ONLY = { partialFilterExpression: { isUnread: true } }
+
+export const mailboxEntryCollection = defineCollection('mailboxEntries', entryFields, [
+  { key: ENTRY_INDEXES.folder },
+  { key: ENTRY_INDEXES.withMember },
+  { key: ENTRY_INDEXES.search },
+  { key: ENTRY_INDEXES.unread, ...UNREAD_ONLY },
   // Unread messages from one other member.
-  schema.index({ ownerId: 1, otherUserId: 1, isUnread: 1 }, unread)
-  return collectionOf(connection, 'mailboxEntries', schema)
-}
+  { key: { ownerId: 1, otherUserId: 1, isUnread: 1 }, ...UNREAD_ONLY },
+])
 
 const conversationFields = {
   /** `ownerId:otherUserId` */
@@ -103,9 +99,7 @@ const conversationFields = {
 /** One member's side of the messages exchanged with another. */
 export type ConversationDoc = DocumentOf<typeof conversationFields>
 
-export const conversationCollection = (connection: Connection) => {
-  const schema = schemaOf(conversationFields)
+export const conversationCollection = defineCollection('conversations', conversationFields, [
   // The conversations of a member that contain a message, most recent first.
-  schema.index({ ownerId: 1, isEmpty: 1, lastAt: -1, otherUserId: -1 })
-  return collectionOf(connection, 'conversations', schema)
-}
+  { key: { ownerId: 1, isEmpty: 1, lastAt: -1, otherUserId: -1 } },
+])

@@ -1,6 +1,5 @@
 import type { ActChange, ModerationAction } from '@forum/shared/contract'
-import type { Connection } from 'mongoose'
-import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
+import { defineCollection, field, type DocumentOf } from '../platform/model'
 
 /** The actor of what the forum does on its own, or its operator at the command line. */
 export const SYSTEM = 0
@@ -42,17 +41,15 @@ export type LogEntryDoc = DocumentOf<typeof fields>
 /** An entry that has no number yet. */
 export type ActDraft = Omit<LogEntryDoc, '_id' | 'undoneBy' | 'undoneAt'>
 
-export const moderationLogCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
-  schema.index({ key: 1 }, { unique: true })
+export const moderationLogCollection = defineCollection('moderationLog', fields, [
+  { key: { key: 1 }, unique: true },
   // The filters of the log, the newest entry first.
-  schema.index({ boardIds: 1, _id: -1 })
-  schema.index({ actorId: 1, _id: -1 })
-  schema.index({ userId: 1, _id: -1 })
-  schema.index({ action: 1, _id: -1 })
+  { key: { boardIds: 1, _id: -1 } },
+  { key: { actorId: 1, _id: -1 } },
+  { key: { userId: 1, _id: -1 } },
+  { key: { action: 1, _id: -1 } },
   // Later acts on the same target.
-  schema.index({ target: 1, _id: 1 })
+  { key: { target: 1, _id: 1 } },
   // Old entries, which are removed.
-  schema.index({ at: 1 })
-  return collectionOf(connection, 'moderationLog', schema)
-}
+  { key: { at: 1 } },
+])

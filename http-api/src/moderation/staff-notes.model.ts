@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
+import { defineCollection, field, type DocumentOf } from '../platform/model'
 
 const fields = {
   _id: field.number,
@@ -13,8 +12,6 @@ const fields = {
 /** A note of moderators about a member. */
 export type StaffNoteDoc = DocumentOf<typeof fields>
 
-export const staffNoteCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
-  schema.index({ userId: 1, at: -1, _id: -1 })
-  return collectionOf(connection, 'staffNotes', schema)
-}
+export const staffNoteCollection = defineCollection('staffNotes', fields, [
+  { key: { userId: 1, at: -1, _id: -1 } },
+])

@@ -1,7 +1,6 @@
 import type { NotificationKind, NotificationSettings } from '@forum/shared/contract'
 import { type Bilingual } from '@forum/shared/bilingual'
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 /** One event that a notification contains. */
 export interface NotificationPart {
@@ -66,20 +65,18 @@ export const partsMaxOf = (kind: NotificationKind) => (kind === 'reply' ? 20 : 1
 /** Repeated deliveries of an event follow soon after the first. */
 export const EVENT_IDS_MAX = 200
 
-export const notificationCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
+export const notificationCollection = defineCollection('notifications', fields, [
   // A member's list, the newest first.
-  schema.index({ userId: 1, at: -1, _id: -1 })
+  { key: { userId: 1, at: -1, _id: -1 } },
   // The unread ones: for their count, and so that there is at most one per key.
-  schema.index({ userId: 1, key: 1 }, { unique: true, partialFilterExpression: { isRead: false } })
+  { key: { userId: 1, key: 1 }, unique: true, partialFilterExpression: { isRead: false } },
   // No event notifies a member twice, whichever processes handle it and whatever has been read meanwhile.
-  schema.index({ userId: 1, eventIds: 1 }, { unique: true })
+  { key: { userId: 1, eventIds: 1 }, unique: true },
   // Notifications of a thread: a member's when the member reads it, everyone's when the thread or a post is deleted.
-  schema.index({ threadId: 1, userId: 1 })
+  { key: { threadId: 1, userId: 1 } },
   // The oldest notifications, for pruning.
-  schema.index({ at: 1 })
-  return collectionOf(connection, 'notifications', schema)
-}
+  { key: { at: 1 } },
+])
 
 const settingsFields = {
   /** The member's id. */
@@ -90,5 +87,4 @@ const settingsFields = {
 /** A member's own settings; all others are as in `DEFAULT_NOTIFICATION_SETTINGS`. */
 export type NotificationSettingsDoc = DocumentOf<typeof settingsFields>
 
-export const notificationSettingsCollection = (connection: Connection) =>
-  collectionOf(connection, 'notificationSettings', schemaOf(settingsFields))
+export const notificationSettingsCollection = defineCollection('notificationSettings', settingsFields)

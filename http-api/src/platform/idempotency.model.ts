@@ -1,6 +1,5 @@
 import { IDEMPOTENCY_HOURS } from '@forum/shared/limits'
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from './model'
+import { field, defineCollection, type DocumentOf } from './model'
 
 const fields = {
   /** `userId:key` */
@@ -17,8 +16,6 @@ const fields = {
 /** A creation under an `Idempotency-Key`: its request, and the id that it creates or has created. */
 export type IdempotencyDoc = DocumentOf<typeof fields>
 
-export const idempotencyCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
-  schema.index({ createdAt: 1 }, { expireAfterSeconds: IDEMPOTENCY_HOURS * 3_600 })
-  return collectionOf(connection, 'idempotencyKeys', schema)
-}
+export const idempotencyCollection = defineCollection('idempotencyKeys', fields, [
+  { key: { createdAt: 1 }, expireAfterSeconds: IDEMPOTENCY_HOURS * 3_600 },
+])

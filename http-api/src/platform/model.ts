@@ -3,21 +3,6 @@ import { Schema, type Connection, type mongo } from 'mongoose'
 /** A collection of the driver, typed by its documents. All features read and write through it. */
 export type Collection<Doc extends mongo.Document> = mongo.Collection<Doc>
 
-/**
- * Declares a collection on a connection and returns it. mongoose has only the model, from which `prepareDatabase` creates
- * the collection and its indexes.
- */
-export function collectionOf<Doc extends mongo.Document>(
-  connection: Connection,
-  name: string,
-  schema: Schema<Doc>,
-): Collection<Doc> {
-  if (!connection.models[name]) connection.model<Doc>(name, schema, name)
-  const collection = connection.getClient().db(connection.name).collection<Doc>(name)
-  const maxTimeMS = connection.get('maxTimeMS') as number | undefined
-  return maxTimeMS === undefined ? collection : bounded(collection, maxTimeMS)
-}
-
 /** Ends reads that the server is still running after the client has given up; a call may set another `maxTimeMS`. */
 function bounded<Doc extends mongo.Document>(
   collection: Collection<Doc>,
@@ -79,9 +64,23 @@ export type DocumentOf<F extends Fields> = {
   -readonly [K in Exclude<keyof F, OptionalKeys<F>>]: TypeOf<F[K]>
 } & { -readonly [K in OptionalKeys<F>]?: TypeOf<F[K]> }
 
-/** Returns the schema of documents with these fields. Empty objects are stored, and there is no `__v`. */
-export function schemaOf<F extends Fields>(fields: F): Schema<DocumentOf<F>> {
+/**
+ * Declares a collection with the fields of its documents and its indexes; returns the function that opens it on a
+ * connection. mongoose has only the model, from which `prepareDatabase` creates the collection and its indexes.
+ */
+export const defineCollection =
+  <F extends Fields>(name: string, fields: F, indexes: readonly mongo.IndexDescription[] = []) =>
+  (connection: Connection): Collection<DocumentOf<F>> => {
+    if (!connection.models[name]) connection.model(name, schemaOf(fields, indexes), name)
+    const collection = connection.getClient().db(connection.name).collection<DocumentOf<F>>(name)
+    const maxTimeMS = connection.get('maxTimeMS') as number | undefined
+    return maxTimeMS === undefined ? collection : bounded(collection, maxTimeMS)
+  }
+
+/** Empty objects are stored, and there is no `__v`. */
+function schemaOf(fields: Fields, indexes: readonly mongo.IndexDescription[]): Schema {
   const definition = Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of.storedAs]))
-  // The definition is built from the same fields as the type, which the compiler cannot follow.
-  return new Schema(definition as never, { versionKey: false, minimize: false })
+  const schema = new Schema(definition as never, { versionKey: false, minimize: false })
+  for (const { key, ...options } of indexes) schema.index(key as Record<string, 1>, options)
+  return schema
 }

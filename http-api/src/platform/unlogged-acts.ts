@@ -17,10 +17,10 @@ export const unloggedActs = {
 }
 
 /** The index by which a sweep finds documents that keep acts. */
-export const UNLOGGED_ACTS_INDEX = [
-  { unloggedSince: 1 },
-  { partialFilterExpression: { unloggedSince: { $exists: true } } },
-] as const satisfies [Record<string, 1>, object]
+export const UNLOGGED_ACTS_INDEX = {
+  key: { unloggedSince: 1 },
+  partialFilterExpression: { unloggedSince: { $exists: true } },
+} as const
 
 /** Returns the part of an update that keeps an act with the document it changes. */
 export const keepAct = (act: UnloggedAct) => ({

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
+import { defineCollection, field, type DocumentOf } from '../platform/model'
 import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
 
 const fields = {
@@ -26,10 +25,8 @@ const fields = {
 /** The removal of everything that a member wrote. What it has deleted carries its id. */
 export type PurgeDoc = DocumentOf<typeof fields>
 
-export const purgeCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
+export const purgeCollection = defineCollection('purges', fields, [
   // Of one member, one at a time.
-  schema.index({ userId: 1 }, { unique: true, partialFilterExpression: { isActive: true } })
-  schema.index(...UNLOGGED_ACTS_INDEX)
-  return collectionOf(connection, 'purges', schema)
-}
+  { key: { userId: 1 }, unique: true, partialFilterExpression: { isActive: true } },
+  UNLOGGED_ACTS_INDEX,
+])

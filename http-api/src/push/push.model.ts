@@ -1,6 +1,5 @@
 import type { Language } from '@forum/shared/errors'
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 const fields = {
   /** A hash of the endpoint, which is too long for an index. */
@@ -21,11 +20,9 @@ const fields = {
 /** A browser on which a member wants push messages. */
 export type PushSubscriptionDoc = DocumentOf<typeof fields>
 
-export const pushSubscriptionCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
-  schema.index({ userId: 1, createdAt: 1 })
-  return collectionOf(connection, 'pushSubscriptions', schema)
-}
+export const pushSubscriptionCollection = defineCollection('pushSubscriptions', fields, [
+  { key: { userId: 1, createdAt: 1 } },
+])
 
 const keyFields = {
   _id: field.string,
@@ -36,5 +33,4 @@ const keyFields = {
 /** The key pair with which push messages are signed; there is only one. */
 export type PushKeysDoc = DocumentOf<typeof keyFields>
 
-export const pushKeysCollection = (connection: Connection) =>
-  collectionOf(connection, 'pushKeys', schemaOf(keyFields))
+export const pushKeysCollection = defineCollection('pushKeys', keyFields)

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 const fields = {
   /** `userId:threadId` */
@@ -29,15 +28,10 @@ export const ALL_BOARDS = 'all'
 
 export const readStateId = (userId: number, threadId: number) => `${userId}:${threadId}`
 
-export const readStateCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
+export const readStateCollection = defineCollection('readStates', fields, [
   // Both a thread's watchers and a member's watched threads are read from the index alone.
-  schema.index({ threadId: 1, userId: 1, isMuted: 1 }, { partialFilterExpression: { isWatching: true } })
-  schema.index({ userId: 1, threadId: -1 }, { partialFilterExpression: { isWatching: true } })
+  { key: { threadId: 1, userId: 1, isMuted: 1 }, partialFilterExpression: { isWatching: true } },
+  { key: { userId: 1, threadId: -1 }, partialFilterExpression: { isWatching: true } },
   // A member's bookmarks, the newest first.
-  schema.index(
-    { userId: 1, bookmarkedAt: -1, threadId: -1 },
-    { partialFilterExpression: { isBookmarked: true } },
-  )
-  return collectionOf(connection, 'readStates', schema)
-}
+  { key: { userId: 1, bookmarkedAt: -1, threadId: -1 }, partialFilterExpression: { isBookmarked: true } },
+])

@@ -1,6 +1,5 @@
 import type { Settlement } from '@forum/shared/contract'
-import type { Connection } from 'mongoose'
-import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
+import { defineCollection, field, type DocumentOf } from '../platform/model'
 import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
 
 /** What one member reported. */
@@ -78,25 +77,23 @@ export const UNSETTLED = {
   settled: null,
 } satisfies Partial<CaseDoc>
 
-export const caseCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
+export const caseCollection = defineCollection('cases', fields, [
   // One open case per post or message, also when two reports arrive at once.
-  schema.index({ subject: 1 }, { unique: true, partialFilterExpression: { status: 'open' } })
+  { key: { subject: 1 }, unique: true, partialFilterExpression: { status: 'open' } },
   // The lists of moderators.
-  schema.index({ status: 1, reportCount: -1, createdAt: 1, _id: 1 })
-  schema.index({ status: 1, handledAt: -1, _id: -1 })
+  { key: { status: 1, reportCount: -1, createdAt: 1, _id: 1 } },
+  { key: { status: 1, handledAt: -1, _id: -1 } },
   // All cases of one post.
-  schema.index({ postId: 1, createdAt: -1, _id: -1 })
+  { key: { postId: 1, createdAt: -1, _id: -1 } },
   // The oldest open case.
-  schema.index({ status: 1, createdAt: 1 })
+  { key: { status: 1, createdAt: 1 } },
   // What a member has reported, for the export of the account.
-  schema.index({ 'reports.reporterId': 1 })
+  { key: { 'reports.reporterId': 1 } },
   // Open cases of a thread that is moved.
-  schema.index({ threadId: 1 }, { partialFilterExpression: { status: 'open' } })
+  { key: { threadId: 1 }, partialFilterExpression: { status: 'open' } },
   // Settled cases whose reporters are still to be notified.
-  schema.index({ notifyingSince: 1 }, { partialFilterExpression: { notifyingSince: { $exists: true } } })
+  { key: { notifyingSince: 1 }, partialFilterExpression: { notifyingSince: { $exists: true } } },
   // Reports that the feed has no line of.
-  schema.index({ unlistedSince: 1 }, { partialFilterExpression: { unlistedSince: { $exists: true } } })
-  schema.index(...UNLOGGED_ACTS_INDEX)
-  return collectionOf(connection, 'cases', schema)
-}
+  { key: { unlistedSince: 1 }, partialFilterExpression: { unlistedSince: { $exists: true } } },
+  UNLOGGED_ACTS_INDEX,
+])

@@ -1,5 +1,5 @@
 import type { Connection, mongo } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 /** Bytes, as the driver returns them. */
 type Bytes = mongo.Binary
@@ -48,9 +48,9 @@ const stateFields = {
 }
 
 export const searchCollections = (connection: Connection) => ({
-  searchState: collectionOf(connection, 'searchState', schemaOf(stateFields)),
-  searchFeed: collectionOf(connection, 'searchFeed', schemaOf(feedFields)),
-  searchSegments: collectionOf(connection, 'searchSegments', schemaOf(segmentFields)),
-  searchPages: collectionOf(connection, 'searchPages', schemaOf(pageFields)),
+  searchState: defineCollection('searchState', stateFields)(connection),
+  searchFeed: defineCollection('searchFeed', feedFields)(connection),
+  searchSegments: defineCollection('searchSegments', segmentFields)(connection),
+  searchPages: defineCollection('searchPages', pageFields)(connection),
 })
 export type SearchCollections = ReturnType<typeof searchCollections>

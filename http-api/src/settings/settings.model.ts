@@ -1,6 +1,5 @@
 import type { SettableLimit } from '@forum/shared/contract'
-import type { Connection } from 'mongoose'
-import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
+import { defineCollection, field, type DocumentOf } from '../platform/model'
 import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
 
 export type LimitOverrides = Partial<Record<SettableLimit, { points: number; seconds: number }>>
@@ -24,8 +23,4 @@ const fields = {
 /** The settings of the site: a single document, which exists once an admin has changed one. */
 export type SettingsDoc = DocumentOf<typeof fields>
 
-export const settingsCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
-  schema.index(...UNLOGGED_ACTS_INDEX)
-  return collectionOf(connection, 'siteSettings', schema)
-}
+export const settingsCollection = defineCollection('siteSettings', fields, [UNLOGGED_ACTS_INDEX])

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 const fields = {
   /** `postId:userId` */
@@ -15,9 +14,7 @@ export type LikeDoc = DocumentOf<typeof fields>
 
 export const likeId = (postId: number, userId: number) => `${postId}:${userId}`
 
-export const likeCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
+export const likeCollection = defineCollection('likes', fields, [
   // Who likes a post, the newest like first.
-  schema.index({ postId: 1, appliedSeq: -1, userId: 1 }, { partialFilterExpression: { liked: true } })
-  return collectionOf(connection, 'likes', schema)
-}
+  { key: { postId: 1, appliedSeq: -1, userId: 1 }, partialFilterExpression: { liked: true } },
+])

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 const fields = {
   /** `threadId:userId` */
@@ -16,9 +15,7 @@ export type PollVoteDoc = DocumentOf<typeof fields>
 
 export const pollVoteId = (threadId: number, userId: number) => `${threadId}:${userId}`
 
-export const pollVoteCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
+export const pollVoteCollection = defineCollection('pollVotes', fields, [
   // A member's own votes, for the export of the account.
-  schema.index({ userId: 1 })
-  return collectionOf(connection, 'pollVotes', schema)
-}
+  { key: { userId: 1 } },
+])

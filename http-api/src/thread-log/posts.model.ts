@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 /** A file of a post. */
 export interface PostAttachment {
@@ -50,28 +49,18 @@ const fields = {
 /** A post as projected from its thread's log up to `appliedSeq`; its history is in the log. */
 export type PostDoc = DocumentOf<typeof fields>
 
-export const postCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
+export const postCollection = defineCollection('posts', fields, [
   // A page of a thread is a range of numbers.
-  schema.index({ threadId: 1, number: 1 }, { unique: true })
+  { key: { threadId: 1, number: 1 }, unique: true },
   // Changes since a seq.
-  schema.index({ threadId: 1, appliedSeq: 1 })
+  { key: { threadId: 1, appliedSeq: 1 } },
   // The posts of one author; and the newest post that is not deleted.
-  schema.index({ threadId: 1, authorId: 1, number: 1 })
-  schema.index({ threadId: 1, isDeleted: 1, number: -1 })
+  { key: { threadId: 1, authorId: 1, number: 1 } },
+  { key: { threadId: 1, isDeleted: 1, number: -1 } },
   // The replies that quote a post.
-  schema.index({ threadId: 1, quotedIds: 1 }, { partialFilterExpression: { quotedIds: { $exists: true } } })
+  { key: { threadId: 1, quotedIds: 1 }, partialFilterExpression: { quotedIds: { $exists: true } } },
   // A member's posts, the newest first; their pages and the member's recount read only this index.
-  schema.index({
-    authorId: 1,
-    isDeleted: 1,
-    createdAt: -1,
-    _id: -1,
-    number: 1,
-    threadId: 1,
-    likeCount: 1,
-  })
+  { key: { authorId: 1, isDeleted: 1, createdAt: -1, _id: -1, number: 1, threadId: 1, likeCount: 1 } },
   // What a purge has deleted.
-  schema.index({ purgeId: 1, _id: 1 }, { partialFilterExpression: { purgeId: { $type: 'number' } } })
-  return collectionOf(connection, 'posts', schema)
-}
+  { key: { purgeId: 1, _id: 1 }, partialFilterExpression: { purgeId: { $type: 'number' } } },
+])

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf } from '../platform/model'
+import { field, defineCollection } from '../platform/model'
 import type { CounterDelta, Draft, Kind, LogEvent } from './log-event'
 import type { LogConsumer } from './log-store'
 import { THREAD_EVENT_INDEXES } from './mongo-log-store'
@@ -35,12 +34,8 @@ const fields = {
   pending: field.listOf(field.string),
 }
 
-export const threadEventCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
-  for (const { key, ...options } of THREAD_EVENT_INDEXES) {
-    schema.index(key as Record<string, 1>, options)
-  }
+export const threadEventCollection = defineCollection('threadEvents', fields, [
+  ...THREAD_EVENT_INDEXES,
   // A post's history, which consists of edits only.
-  schema.index({ 'post._id': 1, seq: 1 }, { partialFilterExpression: { kind: 'post.edited' } })
-  return collectionOf(connection, 'threadEvents', schema)
-}
+  { key: { 'post._id': 1, seq: 1 }, partialFilterExpression: { kind: 'post.edited' } },
+])

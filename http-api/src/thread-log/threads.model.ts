@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 /** A poll with the counts of its votes. */
 export interface StoredPoll {
@@ -62,38 +61,34 @@ export const THREADS_BY_REPLIES = {
 } as const
 export const THREADS_OF_BOARDS_BY_REPLIES = { boardId: 1, ...THREADS_BY_REPLIES } as const
 
-export const threadCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
+const FEATURED_ONLY = { partialFilterExpression: { isFeatured: true } }
+
+export const threadCollection = defineCollection('threads', fields, [
   // A board's pinned threads, of which there are few; they precede all others.
-  schema.index({ boardId: 1, isPinned: 1 }, { partialFilterExpression: { isPinned: true } })
+  { key: { boardId: 1, isPinned: 1 }, partialFilterExpression: { isPinned: true } },
   // A board's featured threads in each order. They are few, so these indexes stay small.
-  for (const ordered of [
-    { lastPostAt: -1 },
-    { createdAt: -1 },
-    { postCount: -1, lastPostAt: -1 },
-    { viewCount: -1 },
-  ]) {
-    schema.index(
-      { boardId: 1, isFeatured: 1, isDeleted: 1, ...(ordered as Record<string, -1>), _id: -1 },
-      { partialFilterExpression: { isFeatured: true } },
-    )
-  }
+  { key: { boardId: 1, isFeatured: 1, isDeleted: 1, lastPostAt: -1, _id: -1 }, ...FEATURED_ONLY },
+  { key: { boardId: 1, isFeatured: 1, isDeleted: 1, createdAt: -1, _id: -1 }, ...FEATURED_ONLY },
+  {
+    key: { boardId: 1, isFeatured: 1, isDeleted: 1, postCount: -1, lastPostAt: -1, _id: -1 },
+    ...FEATURED_ONLY,
+  },
+  { key: { boardId: 1, isFeatured: 1, isDeleted: 1, viewCount: -1, _id: -1 }, ...FEATURED_ONLY },
   // A reply rewrites only the entries that contain the last post or the number of posts: four. Lists of one or several
   // merged boards, in each order; a board's newest thread.
-  schema.index({ boardId: 1, isDeleted: 1, lastPostAt: -1, _id: -1 })
-  schema.index({ boardId: 1, isDeleted: 1, createdAt: -1, _id: -1 })
-  schema.index(THREADS_OF_BOARDS_BY_REPLIES)
-  schema.index({ boardId: 1, isDeleted: 1, viewCount: -1, _id: -1 })
+  { key: { boardId: 1, isDeleted: 1, lastPostAt: -1, _id: -1 } },
+  { key: { boardId: 1, isDeleted: 1, createdAt: -1, _id: -1 } },
+  { key: THREADS_OF_BOARDS_BY_REPLIES },
+  { key: { boardId: 1, isDeleted: 1, viewCount: -1, _id: -1 } },
   // Lists of the whole forum.
-  schema.index({ isDeleted: 1, lastPostAt: -1, _id: -1 })
-  schema.index({ isDeleted: 1, createdAt: -1, _id: -1 })
-  schema.index(THREADS_BY_REPLIES)
-  schema.index({ isDeleted: 1, viewCount: -1, _id: -1 })
+  { key: { isDeleted: 1, lastPostAt: -1, _id: -1 } },
+  { key: { isDeleted: 1, createdAt: -1, _id: -1 } },
+  { key: THREADS_BY_REPLIES },
+  { key: { isDeleted: 1, viewCount: -1, _id: -1 } },
   // Titles that begin alike.
-  schema.index({ isDeleted: 1, title: 1 }, { collation: TITLE_COLLATION })
+  { key: { isDeleted: 1, title: 1 }, collation: TITLE_COLLATION },
   // A member's own threads, and their recount.
-  schema.index({ authorId: 1, isDeleted: 1, createdAt: -1, _id: -1 })
+  { key: { authorId: 1, isDeleted: 1, createdAt: -1, _id: -1 } },
   // What a purge has deleted.
-  schema.index({ purgeId: 1, _id: 1 }, { partialFilterExpression: { purgeId: { $type: 'number' } } })
-  return collectionOf(connection, 'threads', schema)
-}
+  { key: { purgeId: 1, _id: 1 }, partialFilterExpression: { purgeId: { $type: 'number' } } },
+])

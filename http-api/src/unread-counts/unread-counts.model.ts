@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose'
-import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/model'
 
 const fields = {
   /** The member's id. */
@@ -15,5 +14,4 @@ const fields = {
 /** A member's number of unread messages and notifications. A member without a document has nothing unread. */
 export type UnreadCountDoc = DocumentOf<typeof fields>
 
-export const unreadCountCollection = (connection: Connection) =>
-  collectionOf(connection, 'unreadCounts', schemaOf(fields))
+export const unreadCountCollection = defineCollection('unreadCounts', fields)

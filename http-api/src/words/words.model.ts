@@ -1,6 +1,5 @@
 import type { WordAction } from '@forum/shared/contract'
-import type { Connection } from 'mongoose'
-import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
+import { defineCollection, field, type DocumentOf } from '../platform/model'
 import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
 
 export interface StoredWord {
@@ -22,11 +21,7 @@ const fields = {
 /** The words of the filter: a single document, which exists once an admin has written one. */
 export type WordListDoc = DocumentOf<typeof fields>
 
-export const wordListCollection = (connection: Connection) => {
-  const schema = schemaOf(fields)
-  schema.index(...UNLOGGED_ACTS_INDEX)
-  return collectionOf(connection, 'wordLists', schema)
-}
+export const wordListCollection = defineCollection('wordLists', fields, [UNLOGGED_ACTS_INDEX])
 
 const hitFields = {
   /** `key day` */
@@ -41,8 +36,4 @@ const hitFields = {
 /** How many texts a word was found in on a day. */
 export type WordHitsDoc = DocumentOf<typeof hitFields>
 
-export const wordHitsCollection = (connection: Connection) => {
-  const schema = schemaOf(hitFields)
-  schema.index({ day: 1 })
-  return collectionOf(connection, 'wordHits', schema)
-}
+export const wordHitsCollection = defineCollection('wordHits', hitFields, [{ key: { day: 1 } }])
