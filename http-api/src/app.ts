@@ -4,6 +4,7 @@ import { api as contract, type TokenHolder } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX } from '@forum/shared/limits'
+import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Redis } from 'ioredis'
 import Koa from 'koa'
 import type { Connection } from 'mongoose'
@@ -14,7 +15,13 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { accountExportRoutes } from './account-export'
 import { Activities, ActivitiesConsumer, ActivityQueries, activityRoutes, UnlistedLines } from './activities'
-import { AttachmentFiles, attachmentRoutes, AttachmentService, AttachmentSweep } from './attachments'
+import {
+  ATTACHMENT_SWEEP_INTERVAL_MS,
+  AttachmentFiles,
+  attachmentRoutes,
+  AttachmentService,
+  AttachmentSweep,
+} from './attachments'
 import { authRoutes } from './auth/auth.routes'
 import { presentTokenHolder } from './auth/auth.presenter'
 import { AccountAdmin } from './auth/account-admin.service'
@@ -27,7 +34,7 @@ import { ProfileService } from './auth/profile.service'
 import { RetiredUsernames } from './auth/retired-usernames.service'
 import { Seals } from './auth/seals'
 import { SecondFactors } from './auth/second-factors.service'
-import { Sessions } from './auth/sessions.service'
+import { Sessions, SESSIONS_INTERVAL_MS } from './auth/sessions.service'
 import { SignInAddresses } from './auth/sign-in-addresses'
 import { Tokens } from './auth/tokens'
 import { announcementRoutes, Announcements, readOnlyNotice } from './announcement'
@@ -108,7 +115,9 @@ import {
   foldThread,
   loadThreads,
   MongoLogStore,
+  SCRUB_INTERVAL_MS,
   Scrubber,
+  SWEEP_INTERVAL_MS,
   Sweeper,
   ThreadCommands,
   ThreadHistory,
@@ -119,15 +128,24 @@ import {
 import { ThreadCache } from './thread-reads'
 import { UnreadCounts } from './unread-counts'
 import { PollQueries, pollRoutes, PollService } from './polls'
-import { MemberThreads, showThread, ThreadQueries, threadRoutes, ThreadService, Views } from './threads'
+import {
+  MemberThreads,
+  showThread,
+  ThreadQueries,
+  threadRoutes,
+  ThreadService,
+  Views,
+  VIEWS_INTERVAL_MS,
+} from './threads'
 import { Watches, watchRoutes } from './watches'
-import { Settings, settingsRoutes } from './settings'
+import { Settings, SETTINGS_INTERVAL_MS, settingsRoutes } from './settings'
 import { wordRoutes, Words } from './words'
 
 /** Interval at which a stopping log looks whether it is drained. */
 const DRAIN_POLL_MS = 5
 /** How long a stopping process waits for the background work of its last requests. */
 const DRAIN_MS = 3_000
+const PRUNE_INTERVAL_MS = 60 * 60 * 1_000
 
 export interface ApiDeps {
   config: ApiConfig
@@ -340,7 +358,6 @@ export function createApi(deps: ApiDeps) {
         .catch(onFailure('announcement'))
     },
     clock,
-    onFailure: onFailure('settings'),
   })
   const words = new Words({ db, members, log: moderationLog, clock, onFailure: onFailure('words') })
   const logModeration = new ModerationLogConsumer({ db, log: moderationLog })
@@ -439,7 +456,6 @@ export function createApi(deps: ApiDeps) {
         log.warn(repaired, 'corrected counters that had drifted')
       }
     },
-    onFailure: onFailure('scrub'),
   })
 
   const tokens = new Tokens(config.tokenSecret)
@@ -462,19 +478,12 @@ export function createApi(deps: ApiDeps) {
   })
   const passwords = new Passwords()
   const retired = new RetiredUsernames(db, config.tokenSecret, clock)
-  const invitations = new Invitations({
-    db,
-    members,
-    log: moderationLog,
-    clock,
-    onFailure: onFailure('invitations'),
-  })
+  const invitations = new Invitations({ db, members, log: moderationLog, clock })
   const signInAddresses = new SignInAddresses({
     db,
     hash: (address) => tokens.hashAddress(address),
     days: config.addressDays,
     clock,
-    onFailure: onFailure('addresses'),
   })
   const auth = new AuthService({
     db,
@@ -557,12 +566,7 @@ export function createApi(deps: ApiDeps) {
   const profiles = new MemberProfiles({ onlineAmong: (userIds) => sessions.onlineAmong(userIds), clock })
   const views = new Views(db, clock, redis, onFailure('views'), freshness)
   const attachments = new AttachmentService({ db, store: files, ids, clock })
-  const attachmentSweep = new AttachmentSweep({
-    db,
-    store: files,
-    clock,
-    onFailure: onFailure('attachments'),
-  })
+  const attachmentSweep = new AttachmentSweep({ db, store: files, clock })
   const posts = new PostService({
     db,
     queries: postQueries,
@@ -691,6 +695,32 @@ export function createApi(deps: ApiDeps) {
     purges,
     clock,
   })
+
+  /** The features that keep something for a time, by the name under which a failure is reported. */
+  const pruned = {
+    notifications,
+    'moderation log': moderationLog,
+    cases,
+    activities,
+    words,
+    invitations,
+    addresses: signInAddresses,
+  }
+  const prune = async () => {
+    const work = Object.entries(pruned).map(([what, feature]) => feature.prune().catch(onFailure(what)))
+    await Promise.all(work)
+  }
+  /** What the process repeats while it runs, and the name under which a failure is reported. */
+  const recurringWork: [intervalMs: number, what: string, work: () => Promise<unknown>][] = [
+    [SWEEP_INTERVAL_MS, 'sweep', () => sweeper.once()],
+    [SCRUB_INTERVAL_MS, 'scrub', () => scrubber.pass()],
+    [ATTACHMENT_SWEEP_INTERVAL_MS, 'attachments', () => attachmentSweep.once()],
+    [PRUNE_INTERVAL_MS, 'prune', prune],
+    [SETTINGS_INTERVAL_MS, 'settings', () => settings.refresh()],
+    [SESSIONS_INTERVAL_MS, 'session', () => sessions.flush()],
+    [VIEWS_INTERVAL_MS, 'views', () => views.flush()],
+  ]
+  let stopRecurringWork: StopRepeating[] = []
 
   const handlers: Handlers = {
     ...announcementRoutes(announcements, settings.readOnlySince),
@@ -893,39 +923,21 @@ export function createApi(deps: ApiDeps) {
     sweepAttachments: () => attachmentSweep.once(),
     scrub: () => scrubber.once(),
     flushViews: () => views.flush(),
-    /** Removes expired notifications, lines of the moderation log and feed, and copies of reported messages. */
-    prune: async () => {
-      await Promise.all([
-        notifications.prune(),
-        moderationLog.prune(),
-        cases.prune(),
-        activities.prune(),
-        words.prune(),
-        invitations.prune(),
-        signInAddresses.prune(),
-      ])
-    },
+    /** Removes what every feature no longer keeps. */
+    prune,
     /** The index of posts, for its operator. */
     search,
     /** Finishes the work that the last run left behind and starts the recurring work. The database must be prepared. */
     start: async (): Promise<void> => {
-      await settings.start()
+      await settings.refresh()
       await threadLog.recover()
       await sweeper.once()
-      sweeper.start()
-      scrubber.start()
-      attachmentSweep.start()
-      notifications.start()
-      moderationLog.start()
-      cases.start()
-      activities.start()
-      invitations.start()
-      signInAddresses.start()
+      stopRecurringWork = recurringWork.map(([ms, what, work]) => repeat(ms, work, onFailure(what)))
       search.start()
     },
     /** Ends the recurring work and writes buffered data. The caller closes the connection. */
     stop: async (): Promise<void> => {
-      sweeper.stop()
+      const stopped = stopRecurringWork.map((stop) => stop())
       // The next sweep handles what is not drained within that time, for example because Redis hangs.
       const drained = Promise.all([
         purges.stop().then(() => threadLog.drain()),
@@ -935,20 +947,7 @@ export function createApi(deps: ApiDeps) {
         idempotency.stop(),
       ])
       await Promise.race([drained, wait(DRAIN_MS, undefined, { ref: false })])
-      await Promise.all([
-        settings.stop(),
-        scrubber.stop(),
-        attachmentSweep.stop(),
-        notifications.stop(),
-        moderationLog.stop(),
-        cases.stop(),
-        activities.stop(),
-        invitations.stop(),
-        signInAddresses.stop(),
-        search.stop(),
-        views.stop(),
-        sessions.stop(),
-      ])
+      await Promise.all([...stopped, search.stop(), views.flush(), sessions.flush()])
       liveUpdates.stop()
     },
   }

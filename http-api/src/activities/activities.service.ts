@@ -7,7 +7,6 @@ import {
   NEW_MEMBER_DAYS,
   NEW_MEMBER_POSTS,
 } from '@forum/shared/limits'
-import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import { cutCharacters } from '@forum/shared/text'
 import type { ActivityFlag, ActivityKind, ModerationAction } from '@forum/shared/contract'
 import type { Collection } from '../platform/model'
@@ -21,7 +20,6 @@ import type { Publisher } from '../platform/publisher'
 import type { ActivityDoc, ActivityDraft } from './activities.model'
 import { peopleOf, presentActivity } from './activities.presenter'
 
-const PRUNE_INTERVAL_MS = 60 * 60 * 1_000
 const EXCERPT_LENGTH = 120
 
 /** A line before its flags are known. */
@@ -67,7 +65,6 @@ const WRITTEN: ActivityKind[] = ['thread', 'post', 'edit']
 /** The moderators' feed: everything that happens, line by line, with flags that are computed when a line is written. */
 export class Activities {
   private readonly appends: NumberedAppends<ActivityDoc>
-  private stopPruning: StopRepeating | null = null
 
   constructor(
     private readonly deps: {
@@ -245,14 +242,6 @@ export class Activities {
   /** Removes lines that are older than `ACTIVITY_DAYS`. */
   async prune(): Promise<void> {
     await this.appends.removeBefore(new Date(this.deps.clock.now().getTime() - ACTIVITY_DAYS * DAY_MS))
-  }
-
-  start(): void {
-    this.stopPruning = repeat(PRUNE_INTERVAL_MS, () => this.prune(), this.deps.onFailure)
-  }
-
-  async stop(): Promise<void> {
-    await this.stopPruning?.()
   }
 }
 

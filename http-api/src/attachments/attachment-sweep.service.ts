@@ -1,6 +1,5 @@
 import { HOUR_MS, type Clock } from '@forum/shared/clock'
 import { ORPHAN_HOURS } from '@forum/shared/limits'
-import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import { thumbnailName, type FileStore } from '../files'
 import type { PlatformCollections } from '../platform/database'
 import { processName, acquireLease } from '../platform/leases'
@@ -9,7 +8,7 @@ import type { ThreadLogCollections } from '../thread-log'
 import { type AttachmentDoc, type Claim } from './attachments.model'
 import { claimsInUse } from './claims-in-use.queries'
 
-const SWEEP_INTERVAL_MS = 15 * 60_000
+export const ATTACHMENT_SWEEP_INTERVAL_MS = 15 * 60_000
 const LEASE_MS = 5 * 60_000
 /** The claim of files that are being deleted; no post has this id. */
 const NO_POST: Claim = 'post:0'
@@ -18,25 +17,14 @@ const BATCH = 500
 
 /** Deletes uploaded files that no post has claimed for a day, in one process at a time. */
 export class AttachmentSweep {
-  private stopSweeping: StopRepeating | null = null
-
   constructor(
     private readonly deps: {
       db: { attachments: Collection<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts' | 'threads'> &
         Pick<PlatformCollections, 'leases'>
       store: FileStore
       clock: Clock
-      onFailure: (error: unknown) => void
     },
   ) {}
-
-  start(): void {
-    this.stopSweeping = repeat(SWEEP_INTERVAL_MS, () => this.once(), this.deps.onFailure)
-  }
-
-  async stop(): Promise<void> {
-    await this.stopSweeping?.()
-  }
 
   /** Runs one pass, unless another process is running one. */
   async once(): Promise<void> {

@@ -1,5 +1,5 @@
 export { AttachmentFiles } from './attachment-files.queries'
-export { AttachmentSweep } from './attachment-sweep.service'
+export { ATTACHMENT_SWEEP_INTERVAL_MS, AttachmentSweep } from './attachment-sweep.service'
 export { attachmentCollection, type Claim } from './attachments.model'
 export { presentAttachment } from './attachments.presenter'
 export { attachmentRoutes } from './attachments.routes'

@@ -1,5 +1,4 @@
 import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
-import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import { audiences, type RevokedReason } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
 import { FRESH_PASSWORD_MS, ONLINE_WITHIN_MS, SESSIONS_PER_MEMBER, SESSION_DAYS } from '@forum/shared/limits'
@@ -21,7 +20,7 @@ import type { Tokens } from './tokens'
 const LIFETIME_MS = SESSION_DAYS * DAY_MS
 /** Minimum interval between two updates of a session's `lastSeenAt`. */
 const SEEN_INTERVAL_MS = 60_000
-const FLUSH_INTERVAL_MS = 5_000
+export const SESSIONS_INTERVAL_MS = 5_000
 
 /** A viewer with the account behind it, as read together with the session. */
 export interface SessionViewer extends Viewer {
@@ -70,10 +69,8 @@ export class Sessions {
   /** Counts this process's revocations, so that a session read before one is not cached after it. */
   private revocations = 0
   private readonly reads = new BatchedReads<string, Known>((hashes) => this.read(hashes))
-  private readonly stopFlushing: StopRepeating
 
   constructor(private readonly deps: SessionsDeps) {
-    this.stopFlushing = repeat(FLUSH_INTERVAL_MS, () => this.flush(), deps.onFailure)
     // The account is cached with the session.
     deps.freshness.on('memberChanged', () => this.forgetKnown())
   }
@@ -377,10 +374,5 @@ export class Sessions {
         },
       })),
     )
-  }
-
-  async stop(): Promise<void> {
-    await this.stopFlushing()
-    await this.flush()
   }
 }

@@ -1,15 +1,10 @@
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { SIGN_IN_ADDRESSES_KEPT } from '@forum/shared/limits'
-import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { MemberDoc } from '../members'
 import type { Collection } from '../platform/model'
 
-const PRUNE_INTERVAL_MS = 60 * 60 * 1_000
-
 /** The addresses at which members have signed in, as keyed hashes, for as long as the operator wants. */
 export class SignInAddresses {
-  private stopPruning: StopRepeating | null = null
-
   constructor(
     private readonly deps: {
       db: { members: Collection<MemberDoc> }
@@ -17,7 +12,6 @@ export class SignInAddresses {
       /** How long an address is kept after its last use; 0 for none at all. */
       days: number
       clock: Clock
-      onFailure: (error: unknown) => void
     },
   ) {}
 
@@ -40,14 +34,6 @@ export class SignInAddresses {
   async prune(): Promise<void> {
     const old = { at: { $lt: this.oldest() } }
     await this.deps.db.members.updateMany({ 'signIns.at': old.at }, { $pull: { signIns: old } })
-  }
-
-  start(): void {
-    this.stopPruning = repeat(PRUNE_INTERVAL_MS, () => this.prune(), this.deps.onFailure)
-  }
-
-  async stop(): Promise<void> {
-    await this.stopPruning?.()
   }
 
   private oldest(): Date {

@@ -4,7 +4,6 @@ import type { Invitation } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { INVITATION_CODE_LENGTH, INVITATION_KEPT_DAYS, INVITATIONS_MAX } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
-import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { MemberQueries } from '../members'
 import type { ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
@@ -20,8 +19,6 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const newCode = (): string =>
   Array.from({ length: INVITATION_CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-const PRUNE_INTERVAL_MS = 60 * 60 * 1_000
-
 /** The condition of an invitation that can be used. */
 const usableAt = (now: Date) => ({ expiresAt: { $gt: now }, $expr: { $lt: ['$used', '$uses'] } })
 
@@ -30,15 +27,12 @@ const hintOf = (code: string): string => `…${code.slice(-3)}`
 
 /** Codes that admins give to those who may register while registration is by invitation. */
 export class Invitations {
-  private stopPruning: StopRepeating | null = null
-
   constructor(
     private readonly deps: {
       db: { invitations: Collection<InvitationDoc> }
       members: MemberQueries
       log: ModerationLog
       clock: Clock
-      onFailure: (error: unknown) => void
     },
   ) {}
 
@@ -171,13 +165,5 @@ export class Invitations {
       $or: [{ expiresAt: over }, { usedUpAt: over }],
       unloggedSince: { $exists: false },
     })
-  }
-
-  start(): void {
-    this.stopPruning = repeat(PRUNE_INTERVAL_MS, () => this.prune(), this.deps.onFailure)
-  }
-
-  async stop(): Promise<void> {
-    await this.stopPruning?.()
   }
 }

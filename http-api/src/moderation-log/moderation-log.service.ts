@@ -4,7 +4,6 @@ import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { ModerationAction } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import { MODERATION_LOG_DAYS, UNDO_DAYS } from '@forum/shared/limits'
-import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Collection } from '../platform/model'
 import type { MemberQueries } from '../members'
 import { NumberedAppends } from '../platform/numbered-appends'
@@ -15,7 +14,6 @@ import { SYSTEM, type ActDraft, type LogEntryDoc } from './moderation-log.model'
 /** A sweep logs an act that its process has not logged by then, by the database's time. */
 const OVERDUE_MS = 5_000
 const SWEPT_AT_ONCE = 100
-const PRUNE_INTERVAL_MS = 60 * 60 * 1_000
 
 /** A document that keeps acts until they are logged. */
 interface KeepingDoc {
@@ -43,7 +41,6 @@ export interface ModerationLogDeps {
 /** The log of privileged acts. */
 export class ModerationLog {
   private readonly appends: NumberedAppends<LogEntryDoc>
-  private stopPruning: StopRepeating | null = null
 
   constructor(private readonly deps: ModerationLogDeps) {
     this.appends = new NumberedAppends(deps.db.moderationLog)
@@ -143,14 +140,6 @@ export class ModerationLog {
   /** Removes entries that are older than `MODERATION_LOG_DAYS`. */
   async prune(): Promise<void> {
     await this.appends.removeBefore(new Date(this.deps.clock.now().getTime() - MODERATION_LOG_DAYS * DAY_MS))
-  }
-
-  start(): void {
-    this.stopPruning = repeat(PRUNE_INTERVAL_MS, () => this.prune(), this.deps.onFailure)
-  }
-
-  async stop(): Promise<void> {
-    await this.stopPruning?.()
   }
 }
 

@@ -2,11 +2,8 @@ import type { UnreadCount, UnreadCounts } from '../unread-counts'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
 import { NOTIFICATION_DAYS } from '@forum/shared/limits'
-import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { NotificationQueries } from './notifications.queries'
 import type { NotificationStore } from './notification-store.service'
-
-const PRUNE_INTERVAL_MS = 60 * 60 * 1_000
 
 export interface NotificationServiceDeps {
   store: NotificationStore
@@ -18,8 +15,6 @@ export interface NotificationServiceDeps {
 
 /** Commands on notifications. */
 export class NotificationService {
-  private stopPruning: StopRepeating | null = null
-
   constructor(private readonly deps: NotificationServiceDeps) {}
 
   /**
@@ -80,13 +75,5 @@ export class NotificationService {
       await unreadCounts.refresh(userId)
       await unreadCounts.publish(userId)
     }
-  }
-
-  start(): void {
-    this.stopPruning = repeat(PRUNE_INTERVAL_MS, () => this.prune(), this.deps.onFailure)
-  }
-
-  async stop(): Promise<void> {
-    await this.stopPruning?.()
   }
 }

@@ -3,7 +3,6 @@ import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Case, Settlement } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { CLAIM_MS, REPORTED_MESSAGE_DAYS } from '@forum/shared/limits'
-import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { mongo } from 'mongoose'
 import type { Collection } from '../platform/model'
 import type { DisciplineService } from '../discipline'
@@ -18,8 +17,6 @@ import type { ThreadService } from '../threads'
 import type { CaseNotices } from './case-notices.service'
 import type { CaseDoc } from './cases.model'
 import type { CaseQueries } from './cases.queries'
-
-const PRUNE_INTERVAL_MS = 60 * 60 * 1_000
 
 export interface CaseServiceDeps {
   db: Pick<ThreadLogCollections, 'posts' | 'threads'> & { cases: Collection<CaseDoc> }
@@ -46,8 +43,6 @@ const ACTIONS_ON_MESSAGES: readonly Settlement[] = ['dismiss', 'mute_user', 'ban
 
 /** What moderators do with cases. */
 export class CaseService {
-  private stopPruning: StopRepeating | null = null
-
   constructor(private readonly deps: CaseServiceDeps) {}
 
   /**
@@ -313,14 +308,6 @@ export class CaseService {
       },
       { $set: { 'message.subject': null, 'message.content': null } },
     )
-  }
-
-  start(): void {
-    this.stopPruning = repeat(PRUNE_INTERVAL_MS, () => this.prune(), this.deps.onFailure)
-  }
-
-  async stop(): Promise<void> {
-    await this.stopPruning?.()
   }
 }
 

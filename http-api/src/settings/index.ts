@@ -1,3 +1,3 @@
 export { settingsCollection } from './settings.model'
 export { settingsRoutes } from './settings.routes'
-export { Settings } from './settings.service'
+export { Settings, SETTINGS_INTERVAL_MS } from './settings.service'

@@ -9,7 +9,6 @@ import { RATE_LIMITS } from '@forum/shared/limits'
 import { ForumError } from '@forum/shared/errors'
 import { REFUSALS } from '@forum/shared/bilingual'
 import { mayAdminister } from '@forum/shared/policies'
-import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { MemberDoc } from '../members'
 import { SYSTEM, type ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
@@ -23,7 +22,7 @@ import type { LimitOverrides, SettingsDoc } from './settings.model'
 
 const CURRENT = 'current'
 /** How often a process compares its settings; with the age of its copy, a change is in force within a second. */
-const REFRESH_INTERVAL_MS = 250
+export const SETTINGS_INTERVAL_MS = 250
 
 type Stored = Pick<
   SettingsDoc,
@@ -43,7 +42,6 @@ export class Settings {
   private name: string
   private isSecondFactorDuty = false
   private readOnlyFrom: Date | null = null
-  private stopRefreshing: StopRepeating | null = null
 
   constructor(
     private readonly deps: {
@@ -59,7 +57,6 @@ export class Settings {
       /** Called with the time since when the site is read-only, or null. */
       onReadOnlyChanged: (since: Date | null) => Promise<void>
       clock: Clock
-      onFailure: (error: unknown) => void
     },
   ) {
     const { siteSettings } = deps.db
@@ -192,14 +189,9 @@ export class Settings {
     await onDutyChanged(staff.map(({ _id }) => _id))
   }
 
-  /** Loads the settings, then keeps them current. */
-  async start(): Promise<void> {
+  /** Reads the settings again if another process has changed them. */
+  async refresh(): Promise<void> {
     await this.copy.current()
-    this.stopRefreshing = repeat(REFRESH_INTERVAL_MS, () => this.copy.current(), this.deps.onFailure)
-  }
-
-  async stop(): Promise<void> {
-    await this.stopRefreshing?.()
   }
 
   private async read(): Promise<Stored> {

@@ -1,5 +1,4 @@
 import type { Clock } from '@forum/shared/clock'
-import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { PlatformCollections } from '../platform/database'
 import { processName, acquireLease } from '../platform/leases'
 import type { SiteCalendar } from '../platform/site-calendar'
@@ -9,7 +8,7 @@ import { eventId, type CounterKey } from './log-event'
 import { DAYS_KEPT } from './projections'
 import type { ThreadDoc } from './threads.model'
 
-const SCRUB_INTERVAL_MS = 60_000
+export const SCRUB_INTERVAL_MS = 60_000
 const LEASE_MS = 120_000
 /** Number of documents that one pass checks. A walk over the whole forum takes as many passes as it needs. */
 const PASS = { boards: 5, members: 50, threads: 500 } as const
@@ -36,7 +35,6 @@ export interface ScrubberDeps {
   calendar: SiteCalendar
   clock: Clock
   report: (repaired: Repaired) => void
-  onFailure: (error: unknown) => void
 }
 
 /**
@@ -44,13 +42,7 @@ export interface ScrubberDeps {
  * happen. It writes nothing if the numbers are correct.
  */
 export class Scrubber {
-  private stopScrubbing: StopRepeating | null = null
-
   constructor(private readonly deps: ScrubberDeps) {}
-
-  start(): void {
-    this.stopScrubbing = repeat(SCRUB_INTERVAL_MS, () => this.pass(), this.deps.onFailure)
-  }
 
   /** Returns the number of passes that walk over everything at least once. */
   static passesFor({ boards, members, threads }: Record<Walk, number>): number {
@@ -58,7 +50,8 @@ export class Scrubber {
     return 1 + Math.ceil(Math.max(...walks))
   }
 
-  private async pass(): Promise<void> {
+  /** Runs one pass and reports it, unless another process is running one. */
+  async pass(): Promise<void> {
     const { db, clock, report } = this.deps
     const lease = { job: 'scrubber', holder: processName(), ms: LEASE_MS }
     if (await acquireLease(db, clock, lease)) report(await this.once())
@@ -139,9 +132,5 @@ export class Scrubber {
       repaired += modifiedCount
     }
     return repaired
-  }
-
-  async stop(): Promise<void> {
-    await this.stopScrubbing?.()
   }
 }

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@forum/shared/clock'
-import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { PlatformCollections } from '../platform/database'
 import { processName, acquireLease } from '../platform/leases'
 
@@ -8,15 +7,13 @@ import { processName, acquireLease } from '../platform/leases'
  * Events are overdue after 5 s, so events left behind by a dead process or an unavailable bus are published within 10
  * s.
  */
-const SWEEP_INTERVAL_MS = 2_000
+export const SWEEP_INTERVAL_MS = 2_000
 const LEASE_MS = 4_000
 /** A consumer that hangs delays the next sweep by at most this long; its own sweep continues. */
 const SWEEP_WAIT_MS = 2_000
 
-/** Sweeps every few seconds, in one process at a time. */
+/** Sweeps in one process at a time. */
 export class Sweeper {
-  private stopSweeping: StopRepeating | null = null
-
   constructor(
     private readonly log: { sweep(): Promise<void> },
     private readonly db: Pick<PlatformCollections, 'leases'>,
@@ -24,10 +21,6 @@ export class Sweeper {
     private readonly onFailure: (error: unknown) => void,
     private readonly holder = processName(),
   ) {}
-
-  start(): void {
-    this.stopSweeping = repeat(SWEEP_INTERVAL_MS, () => this.once(), this.onFailure)
-  }
 
   /** Runs one pass, unless another process is running one. Never throws: the next pass tries again. */
   async once(): Promise<void> {
@@ -46,9 +39,5 @@ export class Sweeper {
     } finally {
       waiting.abort()
     }
-  }
-
-  stop(): void {
-    void this.stopSweeping?.()
   }
 }

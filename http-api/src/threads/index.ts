@@ -4,4 +4,4 @@ export { presentCounters, presentPublicThread, replyCountOf } from './threads.pr
 export { ThreadQueries } from './threads.queries'
 export { showThread, threadRoutes, type ShowThread } from './threads.routes'
 export { ThreadService } from './threads.service'
-export { Views } from './views.service'
+export { Views, VIEWS_INTERVAL_MS } from './views.service'

@@ -1,11 +1,10 @@
 import type { Clock } from '@forum/shared/clock'
-import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import { VIEW_WINDOW_MS } from '@forum/shared/limits'
 import type { Redis } from 'ioredis'
 import type { Freshness } from '../freshness'
 import type { ThreadLogCollections } from '../thread-log'
 
-const FLUSH_EVERY_MS = 2_000
+export const VIEWS_INTERVAL_MS = 2_000
 /** Number of views of the last hour that are remembered; the oldest are dropped first. */
 const SEEN_MAX = 200_000
 
@@ -17,7 +16,6 @@ export class Views {
   /** When each view may count again, the earliest first. */
   private readonly seen = new Map<string, number>()
   private readonly waiting = new Map<number, number>()
-  private readonly stopFlushing: StopRepeating
   private flushing: Promise<void> = Promise.resolve()
 
   constructor(
@@ -26,9 +24,7 @@ export class Views {
     private readonly redis: Redis | null,
     private readonly onFailure: (error: unknown) => void,
     private readonly freshness: Freshness,
-  ) {
-    this.stopFlushing = repeat(FLUSH_EVERY_MS, () => this.flush(), onFailure)
-  }
+  ) {}
 
   /** Records a view without waiting for anything. */
   record(threadId: number, who: string): void {
@@ -79,10 +75,5 @@ export class Views {
       { ordered: false },
     )
     for (const [threadId] of batch) this.freshness.emit('threadChanged', threadId, [])
-  }
-
-  async stop(): Promise<void> {
-    await this.stopFlushing()
-    await this.flush()
   }
 }
