@@ -6,7 +6,7 @@ import { ForumError } from '@forum/shared/errors'
 import type { Freshness, WriterCache } from '../freshness'
 import type { ModerationLog } from '../moderation-log'
 import { DURABLE } from '../platform/database'
-import { keepAct } from '../platform/unlogged-acts'
+import { withAct } from '../platform/unlogged-acts'
 import type { Publisher } from '../platform/publisher'
 import type { Viewer } from '../platform/viewer'
 import { authorize } from '../platform/authorize'
@@ -81,10 +81,9 @@ export class Announcements {
       ],
       ...(undo ? { undoes: undo.undoes, reason: undo.reason || null } : {}),
     })
-    const kept = keepAct(act)
     const { matchedCount, upsertedCount } = await db.announcements.updateOne(
       undo ? { _id: CURRENT, ...undo.expected } : { _id: CURRENT },
-      { $set: { ...doc, ...kept.$set }, $push: kept.$push },
+      withAct(act, { $set: doc }),
       { upsert: !undo, writeConcern: DURABLE },
     )
     if (matchedCount + upsertedCount === 0) throw new ForumError('CONFLICT')

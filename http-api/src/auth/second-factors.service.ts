@@ -8,7 +8,7 @@ import type { ModerationLog } from '../moderation-log'
 import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
 import type { RateLimits } from '../platform/rate-limits'
-import { keepAct } from '../platform/unlogged-acts'
+import { withAct } from '../platform/unlogged-acts'
 import type { Viewer } from '../platform/viewer'
 import type { ProfileService } from './profile.service'
 import type { Seals } from './seals'
@@ -175,18 +175,16 @@ export class SecondFactors {
       changes: [{ field: 'secondFactor', before: secondFactor === null, after: secondFactor !== null }],
       isForAdmins: true,
     })
-    const kept = keepAct(act)
     const isStaffs = role !== 'user'
     const expected = before.secondFactor
       ? { 'secondFactor.secret': before.secondFactor.secret }
       : { secondFactor: { $exists: false }, secondFactorDraft: before.secondFactorDraft }
+    const change = secondFactor
+      ? { $set: { secondFactor }, $unset: { secondFactorDraft: 1 as const } }
+      : { $unset: { secondFactorDraft: 1 as const, secondFactor: 1 as const } }
     const member = await db.members.findOneAndUpdate(
       { _id, ...expected } as object,
-      {
-        $set: { ...(secondFactor ? { secondFactor } : {}), ...(isStaffs ? kept.$set : {}) },
-        $unset: { secondFactorDraft: 1 as const, ...(secondFactor ? {} : { secondFactor: 1 as const }) },
-        ...(isStaffs ? { $push: kept.$push } : {}),
-      },
+      isStaffs ? withAct(act, change) : change,
       { returnDocument: 'after', writeConcern: DURABLE },
     )
     if (!member) throw new ForumError('CONFLICT')

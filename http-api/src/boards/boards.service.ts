@@ -15,7 +15,7 @@ import { type PlatformCollections, DURABLE, insertDurable } from '../platform/da
 import type { Ids } from '../platform/ids'
 import { underLease } from '../platform/leases'
 import type { Publisher } from '../platform/publisher'
-import { dropAct, keepAct } from '../platform/unlogged-acts'
+import { dropAct, keptAct, withAct } from '../platform/unlogged-acts'
 import type { Viewer } from '../platform/viewer'
 import type { Collection } from '../platform/model'
 import type { ThreadLogCollections } from '../thread-log'
@@ -73,7 +73,7 @@ export class BoardService {
       }
       await confirm()
       const act = this.actOf(viewer, board, 'create_board')
-      await insertDurable(this.deps.db.boards, { ...board, unlogged: [act], unloggedSince: act.at })
+      await insertDurable(this.deps.db.boards, { ...board, ...keptAct(act) })
       await this.log(act, board._id)
       return board._id
     })
@@ -114,10 +114,9 @@ export class BoardService {
         ...this.actOf(viewer, board, 'update_board', changed),
         ...(undo ? { undoes: undo.undoes, reason: undo.reason || null } : {}),
       }
-      const kept = keepAct(act)
       await this.deps.db.boards.updateOne(
         { _id: id },
-        { $set: { ...changes, ...kept.$set }, $push: kept.$push, $inc: { revision: 1 } },
+        withAct(act, { $set: changes, $inc: { revision: 1 } }),
         { writeConcern: DURABLE },
       )
       const { category } = input
@@ -149,9 +148,8 @@ export class BoardService {
       await this.requireEmpty(id)
       await confirm()
       const act = this.actOf(viewer, board, 'delete_board')
-      const kept = keepAct(act)
       const deleted = { deletedAt: act.at, deletedBy: viewer.actor.id }
-      await this.setDeleted(id, { $set: { ...deleted, ...kept.$set }, $push: kept.$push })
+      await this.setDeleted(id, withAct(act, { $set: deleted }))
       // Other processes may start threads with a tree of this age. A thread started meanwhile undoes the deletion; one
       // that is committed even later brings the board back (`LastThreads`).
       await wait(TREE_MAX_AGE_MS + IN_FLIGHT_MS)

@@ -4,7 +4,7 @@ import type { MemberDoc } from '../members'
 import { SYSTEM, type ActDraft, type ModerationLog } from '../moderation-log'
 import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
-import { keepAct } from '../platform/unlogged-acts'
+import { withAct } from '../platform/unlogged-acts'
 
 const SWEPT_AT_ONCE = 100
 
@@ -75,12 +75,9 @@ export class DisciplineEnds {
   ): Promise<void> {
     const { db, freshness, log } = this.deps
     const { _id } = expected
-    const kept = keepAct(act)
-    const { matchedCount } = await db.members.updateOne(
-      expected,
-      { $push: kept.$push, $set: { ...$set, ...kept.$set } },
-      { writeConcern: DURABLE },
-    )
+    const { matchedCount } = await db.members.updateOne(expected, withAct(act, { $set }), {
+      writeConcern: DURABLE,
+    })
     if (matchedCount === 0) return
     freshness.emit('memberChanged', _id)
     await log.appendKept(db.members, _id, act)

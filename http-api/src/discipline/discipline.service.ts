@@ -11,7 +11,7 @@ import type { ActDraft, ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { Collection } from '../platform/model'
-import { keepAct } from '../platform/unlogged-acts'
+import { withAct } from '../platform/unlogged-acts'
 import type { Viewer } from '../platform/viewer'
 import type { DisciplineDoc } from './discipline.model'
 import type { DisciplineNotices } from './discipline-notices.service'
@@ -168,7 +168,7 @@ export class DisciplineService {
     const before = await this.authorize(actor, userId, mayChangeRole)
     const notes = { reason: '' }
     const act = this.actOf(actor, before, notes, { action: 'end_sessions', part: 'sessions', changes: [] })
-    await this.update(actor, act, notes, mayChangeRole, { $set: {}, $inc: { sessionEpoch: 1 } })
+    await this.update(actor, act, notes, mayChangeRole, { $inc: { sessionEpoch: 1 } })
     await this.deps.sessions.endAll(userId, 'logout')
   }
 
@@ -219,17 +219,16 @@ export class DisciplineService {
     act: ActDraft,
     { expected = {} }: DisciplineNotes,
     may: (actor: Actor, subject: { id: number; role: Role }) => Verdict,
-    { $set, ...change }: { $set: Partial<MemberDoc>; $inc?: { sessionEpoch: number } },
+    change: { $set?: Partial<MemberDoc>; $inc?: { sessionEpoch: number } },
   ): Promise<MemberDoc> {
     const { db, freshness, log } = this.deps
     const userId = act.userId ?? 0
     const roles = (['user', 'moderator', 'admin'] as const).filter(
       (role) => may(actor, { id: userId, role }) === 'allowed',
     )
-    const kept = keepAct(act)
     const member = await db.members.findOneAndUpdate(
       { $and: [{ _id: userId, role: { $in: roles }, status: { $ne: 'deleted' } }, expected] },
-      { ...change, $push: kept.$push, $set: { ...$set, ...kept.$set } },
+      withAct(act, change),
       { returnDocument: 'after', writeConcern: DURABLE },
     )
     freshness.emit('memberChanged', userId)

@@ -9,7 +9,7 @@ import type { ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { Collection } from '../platform/model'
-import { keepAct } from '../platform/unlogged-acts'
+import { keptAct, withAct } from '../platform/unlogged-acts'
 import type { Viewer } from '../platform/viewer'
 import type { InvitationDoc } from './invitations.model'
 
@@ -71,7 +71,6 @@ export class Invitations {
       target: 'settings',
       changes: [{ field: 'invitation', before: null, after: hintOf(code) }],
     })
-    const kept = keepAct(act)
     const invitation: InvitationDoc = {
       _id: code,
       uses,
@@ -79,8 +78,7 @@ export class Invitations {
       createdBy: actor.id,
       createdAt: now,
       expiresAt: new Date(now.getTime() + days * DAY_MS),
-      unlogged: [kept.$push.unlogged],
-      ...kept.$set,
+      ...keptAct(act),
     }
     await insertDurable(db.invitations, invitation)
     await log.appendKept(db.invitations, code, act)
@@ -104,10 +102,9 @@ export class Invitations {
       target: 'settings',
       changes: [{ field: 'invitation', before: hintOf(code), after: null }],
     })
-    const kept = keepAct(act)
     const { matchedCount } = await db.invitations.updateOne(
       { _id: code, ...usableAt(now) },
-      { $set: { expiresAt: now, ...kept.$set }, $push: kept.$push },
+      withAct(act, { $set: { expiresAt: now } }),
       { writeConcern: DURABLE },
     )
     if (matchedCount === 0) throw new ForumError('NOT_FOUND')

@@ -22,10 +22,17 @@ export const UNLOGGED_ACTS_INDEX = {
   partialFilterExpression: { unloggedSince: { $exists: true } },
 } as const
 
-/** Returns the part of an update that keeps an act with the document it changes. */
-export const keepAct = (act: UnloggedAct) => ({
-  $push: { unlogged: act },
-  $set: { unloggedSince: act.at },
+/** Returns the part of a new document that keeps the act which creates it. */
+export const keptAct = (act: UnloggedAct) => ({ unlogged: [act], unloggedSince: act.at })
+
+/** Returns an update that also keeps its act with the document it changes. */
+export const withAct = <const Update extends { $set?: object; $push?: object }>(
+  act: UnloggedAct,
+  update: Update,
+) => ({
+  ...update,
+  $set: { ...update.$set, unloggedSince: act.at },
+  $push: { ...update.$push, unlogged: act },
 })
 
 /** Returns the part of an update that drops an act which has been reverted before it was logged. */

@@ -11,7 +11,7 @@ import { DURABLE, insertDurable, violatedKey, type PlatformCollections } from '.
 import type { Ids } from '../platform/ids'
 import { acquireLease, renewLease } from '../platform/leases'
 import type { Collection } from '../platform/model'
-import { keepAct } from '../platform/unlogged-acts'
+import { keptAct, withAct } from '../platform/unlogged-acts'
 import type { Viewer } from '../platform/viewer'
 import type { PostService } from '../posts'
 import type { ActNotes, PostDoc, ThreadDoc, ThreadEventDoc, ThreadLogCollections } from '../thread-log'
@@ -123,8 +123,7 @@ export class PurgeService {
       boards,
     }
     const act = this.actOf(purge)
-    const { $set } = keepAct(act)
-    await insertDurable(db.purges, { ...purge, unlogged: [act], ...$set }).catch(refuseSecond)
+    await insertDurable(db.purges, { ...purge, ...keptAct(act) }).catch(refuseSecond)
     await log.appendKept(db.purges, purge._id, act)
     this.work(purge._id)
     return purge
@@ -157,10 +156,9 @@ export class PurgeService {
       target: `purge ${id} stop`,
       changes: [{ field: 'purge', before: id, after: id }],
     })
-    const kept = keepAct(act)
     const stopped = await db.purges.findOneAndUpdate(
       { _id: id, status: 'running' },
-      { $set: { status: 'stopped', ...kept.$set }, $unset: { isActive: 1 }, $push: kept.$push },
+      withAct(act, { $set: { status: 'stopped' }, $unset: { isActive: 1 } }),
       { returnDocument: 'after', writeConcern: DURABLE },
     )
     if (!stopped) throw new ForumError('CONFLICT')
@@ -189,14 +187,10 @@ export class PurgeService {
       changes: [{ field: 'purge', before: id, after: null }],
       ...(entry ? { undoes: entry._id } : {}),
     })
-    const kept = keepAct(act)
     const undone = await db.purges
       .findOneAndUpdate(
         { _id: id, status: { $in: UNDOABLE } },
-        {
-          $set: { status: 'undoing', isActive: true, undoneBy: actor.id, ...kept.$set },
-          $push: kept.$push,
-        },
+        withAct(act, { $set: { status: 'undoing', isActive: true, undoneBy: actor.id } }),
         { returnDocument: 'after', writeConcern: DURABLE },
       )
       .catch(refuseSecond)

@@ -9,7 +9,7 @@ import type { DisciplineService } from '../discipline'
 import { undoOf, type ActDraft, type ModerationLog } from '../moderation-log'
 import { DURABLE, violatedKey } from '../platform/database'
 import type { Publisher } from '../platform/publisher'
-import { keepAct } from '../platform/unlogged-acts'
+import { withAct } from '../platform/unlogged-acts'
 import type { Viewer } from '../platform/viewer'
 import type { PostService } from '../posts'
 import type { ThreadEventDoc, ThreadLogCollections } from '../thread-log'
@@ -152,10 +152,9 @@ export class CaseService {
       ],
       target: `case ${id}`,
     })
-    const kept = keepAct(act)
     const settled = await this.change(
       { _id: id, status: 'open', claimedBy: viewer.actor.id },
-      {
+      withAct(act, {
         $set: {
           status: action === 'dismiss' ? 'dismissed' : 'resolved',
           handledBy: viewer.actor.id,
@@ -164,10 +163,9 @@ export class CaseService {
           claimedBy: null,
           claimedUntil: null,
           notifyingSince: now,
-          ...kept.$set,
         },
-        $push: { ...kept.$push, ...(note ? { notes: { by: viewer.actor.id, at: now, text: note } } : {}) },
-      },
+        ...(note ? { $push: { notes: { by: viewer.actor.id, at: now, text: note } } } : {}),
+      }),
     )
     if (!settled) throw new ForumError('CONFLICT')
     const entry = await log.appendKept(this.deps.db.cases, id, act)
@@ -203,10 +201,9 @@ export class CaseService {
       undoes: settlement.undoes,
       target: `case ${id}`,
     })
-    const kept = keepAct(act)
     const reopened = await this.change(
       { _id: id, 'settled.key': settlement.key },
-      {
+      withAct(act, {
         $set: {
           status: 'open',
           handledBy: null,
@@ -214,11 +211,9 @@ export class CaseService {
           settled: null,
           claimedBy: actor.id,
           claimedUntil: new Date(clock.now().getTime() + CLAIM_MS),
-          ...kept.$set,
         },
         $unset: { notifyingSince: 1 },
-        $push: kept.$push,
-      },
+      }),
     ).catch((error: unknown) => {
       throw violatedKey(error)?.includes('subject') ? new ForumError('CONFLICT') : error
     })

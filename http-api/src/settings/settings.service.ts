@@ -16,7 +16,7 @@ import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
 import type { RateLimits } from '../platform/rate-limits'
 import { foundRevision, RevisedDocument } from '../platform/revised-document'
-import { keepAct } from '../platform/unlogged-acts'
+import { withAct } from '../platform/unlogged-acts'
 import type { Viewer } from '../platform/viewer'
 import type { LimitOverrides, SettingsDoc } from './settings.model'
 
@@ -123,11 +123,10 @@ export class Settings {
     const changes = changesOf(was, is)
     if (changes.length === 0) return is
     const act = log.draft({ actorId: actor.id, action: 'set_settings', target: 'settings', changes })
-    const kept = keepAct(act)
     const revision = before.revision + 1
     const update = db.siteSettings.updateOne(
       { _id: CURRENT, revision: before.revision },
-      { $set: { ...after, revision, ...kept.$set }, $push: kept.$push },
+      withAct(act, { $set: { ...after, revision } }),
       { upsert: before.revision === 0, writeConcern: DURABLE },
     )
     // Only what is given changes, so the change is applied to what another admin has just written.
@@ -158,10 +157,9 @@ export class Settings {
     const after = { siteName, registration, staffSecondFactor, limits, readOnlySince }
     const changes = changesOf(this.present(before), this.present(after))
     const act = log.draft({ actorId: SYSTEM, action: 'set_settings', target: 'settings', changes })
-    const kept = keepAct(act)
     const update = db.siteSettings.updateOne(
       { _id: CURRENT, revision },
-      { $set: { ...after, revision: revision + 1, ...kept.$set }, $push: kept.$push },
+      withAct(act, { $set: { ...after, revision: revision + 1 } }),
       { upsert: revision === 0, writeConcern: DURABLE },
     )
     if (!(await foundRevision(update))) return this.setReadOnly(isReadOnly)

@@ -10,7 +10,7 @@ import { authorize } from '../platform/authorize'
 import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
 import { foundRevision, RevisedDocument } from '../platform/revised-document'
-import { keepAct } from '../platform/unlogged-acts'
+import { withAct } from '../platform/unlogged-acts'
 import type { Viewer } from '../platform/viewer'
 import type { StoredWord, WordHitsDoc, WordListDoc } from './words.model'
 
@@ -130,10 +130,9 @@ export class Words {
       target: 'words',
       changes: changesOf(before.words, words),
     })
-    const kept = keepAct(act)
     const update = db.wordLists.updateOne(
       { _id: CURRENT, revision: before.revision },
-      { $set: { words, revision: before.revision + 1, ...kept.$set }, $push: kept.$push },
+      withAct(act, { $set: { words, revision: before.revision + 1 } }),
       { upsert: before.revision === 0, writeConcern: DURABLE },
     )
     const isWritten = await foundRevision(update)
