@@ -107,41 +107,9 @@ export class Settings {
    * having one
    */
   async set(viewer: Viewer, given: GivenSettings): Promise<SiteSettings> {
-    const { actor } = viewer
-    authorize(mayAdminister(actor))
-    const { db, log } = this.deps
+    authorize(mayAdminister(viewer.actor))
     await this.deps.requireFreshPassword(viewer)
-    const before = await this.read()
-    const { siteName = before.siteName, registration = before.registration } = given
-    const { staffSecondFactor = before.staffSecondFactor ?? false } = given
-    const limits = limitsAfter(before.limits, given.limits ?? {})
-    const readOnlySince = this.readOnlyAfter(before, given.readOnly)
-    const after = { siteName, registration, staffSecondFactor, readOnlySince, limits }
-    const isNewDuty = staffSecondFactor && !before.staffSecondFactor
-    if (isNewDuty) await this.requireOwnSecondFactor(actor.id)
-    const [was, is] = [this.present(before), this.present(after)]
-    const changes = changesOf(was, is)
-    if (changes.length === 0) return is
-    const act = log.draft({ actorId: actor.id, action: 'set_settings', target: 'settings', changes })
-    const revision = before.revision + 1
-    const update = db.siteSettings.updateOne(
-      { _id: CURRENT, revision: before.revision },
-      withAct(act, { $set: { ...after, revision } }),
-      { upsert: before.revision === 0, writeConcern: DURABLE },
-    )
-    // Only what is given changes, so the change is applied to what another admin has just written.
-    if (!(await foundRevision(update))) return this.set(viewer, given)
-    this.copy.expire()
-    await this.copy.current()
-    await log.appendKept(db.siteSettings, CURRENT, act)
-    if (was.readOnly !== is.readOnly) await this.deps.onReadOnlyChanged(readOnlySince)
-    if (isNewDuty || (before.staffSecondFactor && !staffSecondFactor)) await this.applyDuty()
-    return is
-  }
-
-  private readOnlyAfter({ readOnlySince = null }: Stored, isReadOnly: boolean | undefined): Date | null {
-    if (isReadOnly === undefined) return readOnlySince
-    return isReadOnly ? (readOnlySince ?? this.deps.clock.now()) : null
+    return (await this.change(viewer.actor.id, given)).settings
   }
 
   /**
@@ -149,25 +117,44 @@ export class Settings {
    * has it as an act of the system.
    */
   async setReadOnly(isReadOnly: boolean): Promise<boolean> {
+    return (await this.change(SYSTEM, { readOnly: isReadOnly })).isChanged
+  }
+
+  private async change(
+    actorId: number,
+    given: GivenSettings,
+  ): Promise<{ settings: SiteSettings; isChanged: boolean }> {
     const { db, log } = this.deps
     const before = await this.read()
-    const readOnlySince = this.readOnlyAfter(before, isReadOnly)
-    if ((before.readOnlySince ?? null) === readOnlySince) return false
-    const { siteName, registration, staffSecondFactor = false, limits, revision } = before
-    const after = { siteName, registration, staffSecondFactor, limits, readOnlySince }
-    const changes = changesOf(this.present(before), this.present(after))
-    const act = log.draft({ actorId: SYSTEM, action: 'set_settings', target: 'settings', changes })
+    const { siteName = before.siteName, registration = before.registration } = given
+    const { staffSecondFactor = before.staffSecondFactor ?? false } = given
+    const limits = limitsAfter(before.limits, given.limits ?? {})
+    const readOnlySince = this.readOnlyAfter(before, given.readOnly)
+    const after = { siteName, registration, staffSecondFactor, readOnlySince, limits }
+    const isNewDuty = staffSecondFactor && !before.staffSecondFactor
+    if (isNewDuty) await this.requireOwnSecondFactor(actorId)
+    const [was, is] = [this.present(before), this.present(after)]
+    const changes = changesOf(was, is)
+    if (changes.length === 0) return { settings: is, isChanged: false }
+    const act = log.draft({ actorId, action: 'set_settings', target: 'settings', changes })
     const update = db.siteSettings.updateOne(
-      { _id: CURRENT, revision },
-      withAct(act, { $set: { ...after, revision: revision + 1 } }),
-      { upsert: revision === 0, writeConcern: DURABLE },
+      { _id: CURRENT, revision: before.revision },
+      withAct(act, { $set: { ...after, revision: before.revision + 1 } }),
+      { upsert: before.revision === 0, writeConcern: DURABLE },
     )
-    if (!(await foundRevision(update))) return this.setReadOnly(isReadOnly)
+    // Only what is given changes, so the change is applied to what another admin has just written.
+    if (!(await foundRevision(update))) return this.change(actorId, given)
     this.copy.expire()
     await this.copy.current()
     await log.appendKept(db.siteSettings, CURRENT, act)
-    await this.deps.onReadOnlyChanged(readOnlySince)
-    return true
+    if (was.readOnly !== is.readOnly) await this.deps.onReadOnlyChanged(readOnlySince)
+    if (isNewDuty || (before.staffSecondFactor && !staffSecondFactor)) await this.applyDuty()
+    return { settings: is, isChanged: true }
+  }
+
+  private readOnlyAfter({ readOnlySince = null }: Stored, isReadOnly: boolean | undefined): Date | null {
+    if (isReadOnly === undefined) return readOnlySince
+    return isReadOnly ? (readOnlySince ?? this.deps.clock.now()) : null
   }
 
   /** An admin who requires of others what they lack would lock themselves out of this very setting. */
