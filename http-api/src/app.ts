@@ -309,7 +309,6 @@ export function createApi(deps: ApiDeps) {
     clock,
     push,
   })
-  const databaseTime = databaseTimeOf(connection, clock)
   const activities = new Activities({
     db,
     boards,
@@ -319,12 +318,7 @@ export function createApi(deps: ApiDeps) {
     wordsIn: (text) => words.placesIn(text),
     onFailure: onFailure('activities'),
   })
-  const unlistedLines = new UnlistedLines({
-    db,
-    activities,
-    databaseTime,
-    onFailure: onFailure('activities'),
-  })
+  const unlistedLines = new UnlistedLines({ db, activities, onFailure: onFailure('activities') })
   const moderationLog = new ModerationLog({
     db,
     keepers: [
@@ -340,7 +334,6 @@ export function createApi(deps: ApiDeps) {
     members,
     publisher,
     clock,
-    databaseTime,
     onAppended: (entries) => activities.addActs(entries),
     onFailure: onFailure('moderation log'),
   })
@@ -368,6 +361,7 @@ export function createApi(deps: ApiDeps) {
     onFailure: onFailure('search'),
     ...deps.searchSizes,
   })
+  const databaseTime = databaseTimeOf(connection, clock)
   const threadLog = new ThreadLog({
     store: new MongoLogStore(connection.getClient().db(connection.name), {
       ...threadProjections(db, calendar),
@@ -405,7 +399,6 @@ export function createApi(deps: ApiDeps) {
     unreadCounts,
     publisher,
     push,
-    databaseTime,
     onFailure: onFailure('message'),
   })
   const accountNotices = new AccountNotices({
@@ -418,27 +411,26 @@ export function createApi(deps: ApiDeps) {
     db,
     notify: (notice) => accountNotices.notify(notice),
     timeZone: config.siteTimeZone,
-    databaseTime,
     onFailure: onFailure('discipline'),
   })
   const caseNotices = new CaseNotices({
     db,
     notify: (notice) => accountNotices.notify(notice),
-    databaseTime,
     onFailure: onFailure('cases'),
   })
   const disciplineEnds = new DisciplineEnds({ db, freshness, log: moderationLog, clock })
   const swept = {
     sweep: async () => {
+      const now = await databaseTime()
       await Promise.all([
         threadLog.sweep(),
-        messageDelivery.sweep(),
-        disciplineNotices.sweep(),
+        messageDelivery.sweep(now),
+        disciplineNotices.sweep(now),
         disciplineEnds.sweep(),
-        unlistedLines.sweep(),
-        deletion.sweep(),
-        moderationLog.sweep(),
-        caseNotices.sweep(),
+        unlistedLines.sweep(now),
+        deletion.sweep(now),
+        moderationLog.sweep(now),
+        caseNotices.sweep(now),
         purges.sweep(),
       ])
     },
@@ -552,7 +544,6 @@ export function createApi(deps: ApiDeps) {
     retired,
     data: ownData,
     clock,
-    databaseTime,
   })
   const discipline = new DisciplineService({
     db,

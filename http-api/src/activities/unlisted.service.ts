@@ -1,12 +1,8 @@
 import type { MemberDoc } from '../members'
-import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
+import { findOverdue } from '../platform/database-time'
 import type { Collection } from '../platform/model'
 import type { CaseDoc } from '../reports'
 import type { Activities } from './activities.service'
-
-/** A sweep adds a line that its process has not added by then, by the database's time. */
-const OVERDUE_MS = 5_000
-const SWEPT_AT_ONCE = 100
 
 /**
  * Adds the lines of registrations and reports to the feed. The account and the case say that their line is missing, in
@@ -17,7 +13,6 @@ export class UnlistedLines {
     private readonly deps: {
       db: { members: Collection<MemberDoc>; cases: Collection<CaseDoc> }
       activities: Activities
-      databaseTime: DatabaseTime
       onFailure: (error: unknown) => void
     },
   ) {}
@@ -33,12 +28,11 @@ export class UnlistedLines {
   }
 
   /** Adds what other processes left behind. */
-  async sweep(): Promise<void> {
-    const { db, databaseTime } = this.deps
-    const missing = notRecent('unlistedSince', recentAt(await databaseTime(), OVERDUE_MS))
-    const oldest = { sort: { unlistedSince: 1 }, limit: SWEPT_AT_ONCE } as const
-    for (const member of await db.members.find(missing, oldest).toArray()) await this.listRegistration(member)
-    for (const found of await db.cases.find(missing, oldest).toArray()) await this.listReports(found)
+  async sweep(now: Date): Promise<void> {
+    const { db } = this.deps
+    for (const member of await findOverdue(db.members, 'unlistedSince', now))
+      await this.listRegistration(member)
+    for (const found of await findOverdue(db.cases, 'unlistedSince', now)) await this.listReports(found)
   }
 
   private async listRegistration({ _id, joinedAt, username, displayName }: MemberDoc): Promise<void> {

@@ -5,7 +5,7 @@ import type { Freshness } from '../freshness'
 import { DELETED_MEMBER, EMPTY_PROFILE, type MemberDoc } from '../members'
 import { DURABLE, type PlatformCollections } from '../platform/database'
 import { underLease } from '../platform/leases'
-import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
+import { notRecent, recentAt } from '../platform/database-time'
 import type { PersonalData } from '../platform/personal-data'
 import type { Viewer } from '../platform/viewer'
 import type { Collection } from '../platform/model'
@@ -31,7 +31,6 @@ export class AccountDeletion {
       retired: RetiredUsernames
       data: readonly PersonalData[]
       clock: Clock
-      databaseTime: DatabaseTime
     },
   ) {}
 
@@ -60,9 +59,9 @@ export class AccountDeletion {
   }
 
   /** Erases the data of deleted accounts once more, when no request of theirs can be under way any longer. */
-  async sweep(): Promise<void> {
-    const { db, data, databaseTime } = this.deps
-    const recent = recentAt(await databaseTime(), ERASE_AGAIN_MS)
+  async sweep(now: Date): Promise<void> {
+    const { db, data } = this.deps
+    const recent = recentAt(now, ERASE_AGAIN_MS)
     const deleted = await db.members
       .find<Pick<MemberDoc, '_id'>>(notRecent('erasingSince', recent), {
         projection: { _id: 1 },

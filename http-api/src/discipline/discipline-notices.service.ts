@@ -1,13 +1,9 @@
 import { ACCOUNT_TEXTS, withReason, type Bilingual, type Language } from '@forum/shared/bilingual'
 import type { MemberDoc } from '../members'
 import type { AccountNotice } from '../notifications'
-import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
+import { findOverdue } from '../platform/database-time'
 import type { Collection } from '../platform/model'
 import type { DisciplineDoc } from './discipline.model'
-
-/** A sweep notifies of an act of which its process has not notified the member by then, by the database's time. */
-const OVERDUE_MS = 5_000
-const SWEPT_AT_ONCE = 100
 
 /**
  * Notifies members of what was done to their accounts, once the act has taken effect. Each record says whether its
@@ -21,7 +17,6 @@ export class DisciplineNotices {
       db: { members: Collection<MemberDoc>; discipline: Collection<DisciplineDoc> }
       notify: (notice: AccountNotice) => Promise<void>
       timeZone: string
-      databaseTime: DatabaseTime
       onFailure: (error: unknown) => void
     },
   ) {
@@ -41,13 +36,8 @@ export class DisciplineNotices {
   }
 
   /** Finishes what other processes left undone, or this one while the bus was away. */
-  async sweep(): Promise<void> {
-    const { db, databaseTime } = this.deps
-    const recent = recentAt(await databaseTime(), OVERDUE_MS)
-    const acts = await db.discipline
-      .find(notRecent('notifyingSince', recent), { sort: { notifyingSince: 1 }, limit: SWEPT_AT_ONCE })
-      .toArray()
-    for (const act of acts) {
+  async sweep(now: Date): Promise<void> {
+    for (const act of await findOverdue(this.deps.db.discipline, 'notifyingSince', now)) {
       // An act that is recorded and was never carried out does not notify.
       if (await this.hasTakenEffect(act)) await this.notifyNow(act)
       else await this.recordNotified(act)

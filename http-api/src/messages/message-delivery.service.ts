@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { audiences } from '@forum/shared/events'
 import type { MemberQueries } from '../members'
-import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
+import { findOverdue } from '../platform/database-time'
 import type { Publisher } from '../platform/publisher'
 import type { Push } from '../push'
 import type { UnreadCounts } from '../unread-counts'
@@ -9,10 +9,6 @@ import type { MessageCollections } from './collections'
 import type { Mailboxes } from './mailboxes.service'
 import type { MessageDoc, PendingNews } from './messages.model'
 import { presentMessage } from './messages.presenter'
-
-/** A sweep finishes a change that its process has not finished within this time of the database. */
-const OVERDUE_MS = 5_000
-const SWEPT_AT_ONCE = 100
 
 /**
  * Follows up on a change of a message: updates everything derived from it before the response, and publishes to its
@@ -31,7 +27,6 @@ export class MessageDelivery {
       unreadCounts: UnreadCounts
       publisher: Publisher
       push: Pick<Push, 'messageArrived'>
-      databaseTime: DatabaseTime
       onFailure: (error: unknown) => void
     },
   ) {}
@@ -62,12 +57,8 @@ export class MessageDelivery {
   }
 
   /** Finishes work left unfinished by other processes, or by this one while the bus was unavailable. */
-  async sweep(): Promise<void> {
-    const recent = recentAt(await this.deps.databaseTime(), OVERDUE_MS)
-    const messages = await this.deps.db.messages
-      .find(notRecent('pending.since', recent), { sort: { 'pending.since': 1 }, limit: SWEPT_AT_ONCE })
-      .toArray()
-    for (const message of messages) {
+  async sweep(now: Date): Promise<void> {
+    for (const message of await findOverdue(this.deps.db.messages, 'pending.since', now)) {
       // A slow sweep may still be under way when the next begins: they share their work.
       await (this.finishing.get(message._id) ?? this.finish(message))
       // There may be many after the bus was unavailable for long, so this yields to members' calls.

@@ -7,13 +7,9 @@ import { MODERATION_LOG_DAYS, UNDO_DAYS } from '@forum/shared/limits'
 import type { Collection } from '../platform/model'
 import type { MemberQueries } from '../members'
 import { NumberedAppends } from '../platform/numbered-appends'
-import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
+import { findOverdue } from '../platform/database-time'
 import type { Publisher } from '../platform/publisher'
 import { SYSTEM, type ActDraft, type LogEntryDoc } from './moderation-log.model'
-
-/** A sweep logs an act that its process has not logged by then, by the database's time. */
-const OVERDUE_MS = 5_000
-const SWEPT_AT_ONCE = 100
 
 /** A document that keeps acts until they are logged. */
 interface KeepingDoc {
@@ -32,7 +28,6 @@ export interface ModerationLogDeps {
   members: MemberQueries
   publisher: Publisher
   clock: Clock
-  databaseTime: DatabaseTime
   /** Called with appended entries before their acts count as logged; may be called again with the same. */
   onAppended: (entries: readonly LogEntryDoc[]) => Promise<void>
   onFailure: (error: unknown) => void
@@ -94,14 +89,9 @@ export class ModerationLog {
   }
 
   /** Logs what other processes left behind. */
-  async sweep(): Promise<void> {
-    const { keepers, databaseTime } = this.deps
-    const recent = recentAt(await databaseTime(), OVERDUE_MS)
-    for (const keeper of keepers) {
-      const documents = await documentsOf(keeper)
-        .find(notRecent('unloggedSince', recent), { sort: { unloggedSince: 1 }, limit: SWEPT_AT_ONCE })
-        .toArray()
-      for (const { _id, unlogged = [] } of documents) {
+  async sweep(now: Date): Promise<void> {
+    for (const keeper of this.deps.keepers) {
+      for (const { _id, unlogged = [] } of await findOverdue(documentsOf(keeper), 'unloggedSince', now)) {
         await this.append(unlogged)
         await this.forget(keeper, _id, unlogged)
       }

@@ -1,12 +1,8 @@
 import { REPORT_TEXTS } from '@forum/shared/bilingual'
 import type { Collection } from '../platform/model'
 import type { AccountNotice } from '../notifications'
-import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
+import { findOverdue } from '../platform/database-time'
 import type { CaseDoc } from './cases.model'
-
-/** A sweep notifies the reporters whom their process has not notified by then, by the database's time. */
-const OVERDUE_MS = 5_000
-const SWEPT_AT_ONCE = 100
 
 /**
  * Tells reporters that their report was handled. Each case says whether its reporters are still to be notified, so that
@@ -17,7 +13,6 @@ export class CaseNotices {
     private readonly deps: {
       db: { cases: Collection<CaseDoc> }
       notify: (notice: AccountNotice) => Promise<void>
-      databaseTime: DatabaseTime
       onFailure: (error: unknown) => void
     },
   ) {}
@@ -28,13 +23,10 @@ export class CaseNotices {
   }
 
   /** Finishes what other processes left undone, or this one while the bus was away. */
-  async sweep(): Promise<void> {
-    const { db, databaseTime } = this.deps
-    const recent = recentAt(await databaseTime(), OVERDUE_MS)
-    const cases = await db.cases
-      .find(notRecent('notifyingSince', recent), { sort: { notifyingSince: 1 }, limit: SWEPT_AT_ONCE })
-      .toArray()
-    for (const settled of cases) await this.notifyNow(settled)
+  async sweep(now: Date): Promise<void> {
+    for (const settled of await findOverdue(this.deps.db.cases, 'notifyingSince', now)) {
+      await this.notifyNow(settled)
+    }
   }
 
   private async notifyNow({ _id, status, settled, handledAt, reports }: CaseDoc): Promise<void> {
