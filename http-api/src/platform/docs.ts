@@ -79,7 +79,7 @@ export function mountDocs(
   },
 ): void {
   const { siteName, registry, metricsToken, limits } = options
-  const openApi = perName(siteName, (name) => ResponseBody.of(openApiDocument(Object.values(api), name)))
+  const openApi = perName(siteName, (name) => ResponseBody.of(openApiDocument(api, name)))
   const docs = perName(siteName, (name) => new ResponseBody(Buffer.from(page(name))))
   router.get('/api/openapi.json', async (ctx) => {
     await limitByAddress(limits, ctx)

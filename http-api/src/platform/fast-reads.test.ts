@@ -18,7 +18,6 @@ import { UploadMemory } from './uploads'
 const response = z.strictObject({ text: z.string() })
 const rows = {
   open: endpoint({
-    name: 'open',
     summary: 'Anyone may read it',
     method: 'GET',
     path: '/open/:id',
@@ -28,7 +27,6 @@ const rows = {
     response,
   }),
   own: endpoint({
-    name: 'own',
     summary: 'Members may read it',
     method: 'GET',
     path: '/own',
@@ -36,7 +34,6 @@ const rows = {
     response,
   }),
   feed: rawEndpoint({
-    name: 'feed',
     summary: 'Returns a feed',
     method: 'GET',
     path: '/feed',

@@ -379,15 +379,17 @@ function sendRaw(ctx: Context, { type, body, headers = {} }: RawResponse): void 
   ctx.body = null
 }
 
+const nameOf = ({ methods, path }: Endpoint) => `${methods[0]} ${path}`
+
 function checkResponse(endpoint: Endpoint, result: unknown): void {
   const parsed = endpoint.response.safeParse(result)
   if (!parsed.success) {
-    throw new Error(`the response of ${endpoint.name} violates the contract: ${parsed.error.message}`)
+    throw new Error(`the response of ${nameOf(endpoint)} violates the contract: ${parsed.error.message}`)
   }
   if (!endpoint.produces) return
   const { type } = result as RawResponse
   if (!endpoint.produces.includes(type.split(';')[0]?.trim() ?? '')) {
-    throw new Error(`the response of ${endpoint.name} violates the contract: it does not produce ${type}`)
+    throw new Error(`the response of ${nameOf(endpoint)} violates the contract: it does not produce ${type}`)
   }
 }
 

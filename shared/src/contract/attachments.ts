@@ -3,15 +3,16 @@ import { ATTACHMENT_MAX_BYTES } from '../limits'
 import { endpoint } from './define'
 import { attachment } from './entities'
 
-export const createAttachment = endpoint({
-  name: 'createAttachment',
-  summary: 'Uploads a picture, a PDF, a zip or a text, to be attached to a post that is created later',
-  method: 'POST',
-  path: '/attachments',
-  access: 'member',
-  limit: 'upload',
-  upload: { field: 'file', maxBytes: ATTACHMENT_MAX_BYTES },
-  status: 201,
-  response: z.strictObject({ attachment }),
-  errors: ['MUTED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
-})
+export const attachmentEndpoints = {
+  createAttachment: endpoint({
+    summary: 'Uploads a picture, a PDF, a zip or a text, to be attached to a post that is created later',
+    method: 'POST',
+    path: '/attachments',
+    access: 'member',
+    limit: 'upload',
+    upload: { field: 'file', maxBytes: ATTACHMENT_MAX_BYTES },
+    status: 201,
+    response: z.strictObject({ attachment }),
+    errors: ['MUTED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  }),
+}

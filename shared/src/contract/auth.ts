@@ -18,178 +18,167 @@ import {
 
 const signedIn = z.strictObject({ user: currentUser, token: z.string() })
 
-export const register = endpoint({
-  name: 'register',
-  summary: 'Creates an account and signs it in',
-  method: 'POST',
-  path: '/auth/register',
-  limit: 'register',
-  ignoresToken: true,
-  body: z.object({
-    username: newUsername,
-    email,
-    password: newPassword,
-    displayName: z.optional(displayName),
-    /** The code of an invitation, needed while registration is by invitation. */
-    invitation: z.optional(invitationCode),
+export const authEndpoints = {
+  register: endpoint({
+    summary: 'Creates an account and signs it in',
+    method: 'POST',
+    path: '/auth/register',
+    limit: 'register',
+    ignoresToken: true,
+    body: z.object({
+      username: newUsername,
+      email,
+      password: newPassword,
+      displayName: z.optional(displayName),
+      /** The code of an invitation, needed while registration is by invitation. */
+      invitation: z.optional(invitationCode),
+    }),
+    status: 201,
+    response: signedIn,
+    errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'CONTENT_BLOCKED', 'FORBIDDEN', 'INVITATION_REQUIRED'],
   }),
-  status: 201,
-  response: signedIn,
-  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'CONTENT_BLOCKED', 'FORBIDDEN', 'INVITATION_REQUIRED'],
-})
 
-export const login = endpoint({
-  name: 'login',
-  summary: 'Signs in with a username in any case, or an e-mail address',
-  method: 'POST',
-  path: '/auth/login',
-  whileReadOnly: true,
-  // The handler counts attempts per name and address: it alone knows which of them failed.
-  limit: null,
-  ignoresToken: true,
-  body: z.object({
-    username: typedPassword,
-    password: typedPassword,
-    /** For members with a second factor: a code of their app, or a recovery code. */
-    code: z.optional(secondFactorCode),
+  login: endpoint({
+    summary: 'Signs in with a username in any case, or an e-mail address',
+    method: 'POST',
+    path: '/auth/login',
+    whileReadOnly: true,
+    // The handler counts attempts per name and address: it alone knows which of them failed.
+    limit: null,
+    ignoresToken: true,
+    body: z.object({
+      username: typedPassword,
+      password: typedPassword,
+      /** For members with a second factor: a code of their app, or a recovery code. */
+      code: z.optional(secondFactorCode),
+    }),
+    response: signedIn,
+    errors: [
+      'INVALID_CREDENTIALS',
+      'ACCOUNT_BANNED',
+      'ACCOUNT_INACTIVE',
+      'SECOND_FACTOR_REQUIRED',
+      'WRONG_CODE',
+    ],
   }),
-  response: signedIn,
-  errors: [
-    'INVALID_CREDENTIALS',
-    'ACCOUNT_BANNED',
-    'ACCOUNT_INACTIVE',
-    'SECOND_FACTOR_REQUIRED',
-    'WRONG_CODE',
-  ],
-})
 
-export const logout = endpoint({
-  name: 'logout',
-  summary: 'Ends this session everywhere; without one it does nothing',
-  method: 'POST',
-  path: '/auth/logout',
-  whileReadOnly: true,
-  ignoresToken: true,
-})
-
-export const me = endpoint({
-  name: 'me',
-  summary: 'The member who is signed in',
-  method: 'GET',
-  path: '/auth/me',
-  access: 'member',
-  response: z.strictObject({ user: currentUser }),
-})
-
-export const listSessions = endpoint({
-  name: 'listSessions',
-  summary: 'Where this account is signed in, most recently used first',
-  method: 'GET',
-  path: '/auth/sessions',
-  access: 'member',
-  response: z.strictObject({ sessions: z.array(session) }),
-})
-
-export const revokeSession = endpoint({
-  name: 'revokeSession',
-  summary: 'Ends one of the caller’s own sessions',
-  method: 'DELETE',
-  path: '/auth/sessions/:sessionId',
-  access: 'member',
-  params: z.object({ sessionId: pathId }),
-  errors: ['NOT_FOUND'],
-})
-
-export const updateProfile = endpoint({
-  name: 'updateProfile',
-  summary: 'Changes the caller’s own profile; `avatar: null` removes the picture',
-  method: 'PUT',
-  path: '/auth/profile',
-  access: 'member',
-  limit: 'edit',
-  body: z.object({
-    displayName: z.optional(anyDisplayName),
-    ...z.partial(z.object(profileTexts)).shape,
-    /** A URL that `POST /auth/avatar` returned to this member. */
-    avatar: z.optional(z.nullable(z.string('invalid').check(z.maxLength(300, 'invalid')))),
-    showOnline: z.optional(flag),
-    density: z.optional(density),
-    textSize: z.optional(textSize),
+  logout: endpoint({
+    summary: 'Ends this session everywhere; without one it does nothing',
+    method: 'POST',
+    path: '/auth/logout',
+    whileReadOnly: true,
+    ignoresToken: true,
   }),
-  response: z.strictObject({ user: currentUser }),
-  errors: ['MUTED', 'CONTENT_BLOCKED'],
-})
 
-export const changePassword = endpoint({
-  name: 'changePassword',
-  summary: 'Changes the password; this session continues with the new token, all others end',
-  method: 'PUT',
-  path: '/auth/password',
-  access: 'member',
-  limit: 'password',
-  body: z.object({ currentPassword: typedPassword, newPassword }),
-  response: signedIn,
-  errors: ['WRONG_PASSWORD'],
-})
-
-export const forgotPassword = endpoint({
-  name: 'forgotPassword',
-  summary: 'Mails a link for a new password, whether or not there is such a member',
-  method: 'POST',
-  path: '/auth/forgot',
-  limit: 'forgot',
-  ignoresToken: true,
-  /** A username or an e-mail address. */
-  body: z.object({ username: typedPassword }),
-  errors: ['UNAVAILABLE'],
-})
-
-export const resetPassword = endpoint({
-  name: 'resetPassword',
-  summary: 'Sets a new password by a mailed token, ends all sessions and signs in',
-  method: 'POST',
-  path: '/auth/reset',
-  limit: 'forgot',
-  ignoresToken: true,
-  body: z.object({
-    token: typedPassword,
-    password: newPassword,
-    code: z.optional(secondFactorCode),
+  me: endpoint({
+    summary: 'The member who is signed in',
+    method: 'GET',
+    path: '/auth/me',
+    access: 'member',
+    response: z.strictObject({ user: currentUser }),
   }),
-  response: signedIn,
-  errors: ['ACCOUNT_BANNED', 'ACCOUNT_INACTIVE', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE'],
-})
 
-export const exportAccount = rawEndpoint({
-  name: 'exportAccount',
-  summary: 'A zip of all that is kept about the caller',
-  method: 'POST',
-  path: '/auth/export',
-  whileReadOnly: true,
-  access: 'member',
-  limit: 'export',
-  produces: ['application/zip'],
-})
+  listSessions: endpoint({
+    summary: 'Where this account is signed in, most recently used first',
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'member',
+    response: z.strictObject({ sessions: z.array(session) }),
+  }),
 
-export const deleteAccount = endpoint({
-  name: 'deleteAccount',
-  summary: 'Deletes the caller’s account; what it wrote stays under a neutral name',
-  method: 'POST',
-  path: '/auth/delete',
-  access: 'member',
-  limit: 'password',
-  body: z.object({ password: typedPassword }),
-  errors: ['WRONG_PASSWORD', 'FORBIDDEN'],
-})
+  revokeSession: endpoint({
+    summary: 'Ends one of the caller’s own sessions',
+    method: 'DELETE',
+    path: '/auth/sessions/:sessionId',
+    access: 'member',
+    params: z.object({ sessionId: pathId }),
+    errors: ['NOT_FOUND'],
+  }),
 
-export const uploadAvatar = endpoint({
-  name: 'uploadAvatar',
-  summary: 'Gives the caller a picture: a JPEG, PNG or GIF, cut to a square',
-  method: 'POST',
-  path: '/auth/avatar',
-  access: 'member',
-  limit: 'avatar',
-  upload: { field: 'avatar', maxBytes: AVATAR_MAX_BYTES },
-  response: z.strictObject({ avatarUrl: z.string(), user: currentUser }),
-  errors: ['MUTED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
-})
+  updateProfile: endpoint({
+    summary: 'Changes the caller’s own profile; `avatar: null` removes the picture',
+    method: 'PUT',
+    path: '/auth/profile',
+    access: 'member',
+    limit: 'edit',
+    body: z.object({
+      displayName: z.optional(anyDisplayName),
+      ...z.partial(z.object(profileTexts)).shape,
+      /** A URL that `POST /auth/avatar` returned to this member. */
+      avatar: z.optional(z.nullable(z.string('invalid').check(z.maxLength(300, 'invalid')))),
+      showOnline: z.optional(flag),
+      density: z.optional(density),
+      textSize: z.optional(textSize),
+    }),
+    response: z.strictObject({ user: currentUser }),
+    errors: ['MUTED', 'CONTENT_BLOCKED'],
+  }),
+
+  changePassword: endpoint({
+    summary: 'Changes the password; this session continues with the new token, all others end',
+    method: 'PUT',
+    path: '/auth/password',
+    access: 'member',
+    limit: 'password',
+    body: z.object({ currentPassword: typedPassword, newPassword }),
+    response: signedIn,
+    errors: ['WRONG_PASSWORD'],
+  }),
+
+  forgotPassword: endpoint({
+    summary: 'Mails a link for a new password, whether or not there is such a member',
+    method: 'POST',
+    path: '/auth/forgot',
+    limit: 'forgot',
+    ignoresToken: true,
+    /** A username or an e-mail address. */
+    body: z.object({ username: typedPassword }),
+    errors: ['UNAVAILABLE'],
+  }),
+
+  resetPassword: endpoint({
+    summary: 'Sets a new password by a mailed token, ends all sessions and signs in',
+    method: 'POST',
+    path: '/auth/reset',
+    limit: 'forgot',
+    ignoresToken: true,
+    body: z.object({
+      token: typedPassword,
+      password: newPassword,
+      code: z.optional(secondFactorCode),
+    }),
+    response: signedIn,
+    errors: ['ACCOUNT_BANNED', 'ACCOUNT_INACTIVE', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE'],
+  }),
+
+  exportAccount: rawEndpoint({
+    summary: 'A zip of all that is kept about the caller',
+    method: 'POST',
+    path: '/auth/export',
+    whileReadOnly: true,
+    access: 'member',
+    limit: 'export',
+    produces: ['application/zip'],
+  }),
+
+  deleteAccount: endpoint({
+    summary: 'Deletes the caller’s account; what it wrote stays under a neutral name',
+    method: 'POST',
+    path: '/auth/delete',
+    access: 'member',
+    limit: 'password',
+    body: z.object({ password: typedPassword }),
+    errors: ['WRONG_PASSWORD', 'FORBIDDEN'],
+  }),
+
+  uploadAvatar: endpoint({
+    summary: 'Gives the caller a picture: a JPEG, PNG or GIF, cut to a square',
+    method: 'POST',
+    path: '/auth/avatar',
+    access: 'member',
+    limit: 'avatar',
+    upload: { field: 'avatar', maxBytes: AVATAR_MAX_BYTES },
+    response: z.strictObject({ avatarUrl: z.string(), user: currentUser }),
+    errors: ['MUTED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  }),
+}

@@ -6,68 +6,6 @@ import { boardDescription, boardTitle, categoryKey, id, limit, page, pathId, que
 import { pagination } from './paging'
 import { sortBy, sortOrder } from './sorting'
 
-export const listBoards = endpoint({
-  name: 'listBoards',
-  summary: 'Every board, flat, in display order',
-  method: 'GET',
-  path: '/boards',
-  response: z.strictObject({ boards: z.array(board) }),
-})
-
-export const popularBoards = endpoint({
-  name: 'popularBoards',
-  summary: 'Boards with the most posts in the last 7 days first; a bare array',
-  method: 'GET',
-  path: '/boards/popular',
-  query: z.object({ limit: z._default(queryNumber(1, 100), POPULAR_BOARDS) }),
-  response: z.array(board),
-})
-
-export const listUnreadBoards = endpoint({
-  name: 'listUnreadBoards',
-  summary: 'The boards with threads that the caller has not read, each by its own threads alone',
-  method: 'GET',
-  path: '/boards/unread',
-  access: 'member',
-  response: z.strictObject({ boardIds: z.array(id) }),
-})
-
-export const getBoard = endpoint({
-  name: 'getBoard',
-  summary:
-    'A board and a page of its threads, pinned first, then the newest last post; filter=featured lists featured ones only',
-  method: 'GET',
-  path: '/boards/:boardId',
-  params: z.object({ boardId: pathId }),
-  query: z.object({ page, limit, sortBy, sortOrder, filter: z.optional(z.enum(['featured'])) }),
-  response: z.strictObject({ board, threads: z.array(threadInList), pagination }),
-  errors: ['NOT_FOUND'],
-})
-
-export const listCategories = endpoint({
-  name: 'listCategories',
-  summary: 'The categories, in display order',
-  method: 'GET',
-  path: '/categories',
-  response: z.strictObject({ categories: z.array(category) }),
-})
-
-export const getCategory = endpoint({
-  name: 'getCategory',
-  summary: 'A category by slug, number or Chinese name: its boards and their newest threads',
-  method: 'GET',
-  path: '/categories/:name',
-  params: z.object({ name: z.string() }),
-  query: z.object({ page, limit }),
-  response: z.strictObject({
-    category: z.strictObject({ name: z.string(), displayName: z.string() }),
-    boards: z.array(board),
-    threads: z.array(threadInList),
-    pagination,
-  }),
-  errors: ['NOT_FOUND'],
-})
-
 const params = z.object({ boardId: pathId })
 
 const boardFields = {
@@ -82,44 +20,99 @@ const boardFields = {
   postRole: z.optional(role),
 }
 
-export const createBoard = endpoint({
-  name: 'createBoard',
-  summary: 'Creates a board (admins). A missing name is taken from the other language',
-  method: 'POST',
-  path: '/boards',
-  access: 'member',
-  limit: 'edit',
-  body: z.object(boardFields).check(
-    z.refine((of) => of.name !== undefined || of.name_zh !== undefined, {
-      error: 'required',
-      path: ['name_zh'],
+export const boardEndpoints = {
+  listBoards: endpoint({
+    summary: 'Every board, flat, in display order',
+    method: 'GET',
+    path: '/boards',
+    response: z.strictObject({ boards: z.array(board) }),
+  }),
+
+  popularBoards: endpoint({
+    summary: 'Boards with the most posts in the last 7 days first; a bare array',
+    method: 'GET',
+    path: '/boards/popular',
+    query: z.object({ limit: z._default(queryNumber(1, 100), POPULAR_BOARDS) }),
+    response: z.array(board),
+  }),
+
+  listUnreadBoards: endpoint({
+    summary: 'The boards with threads that the caller has not read, each by its own threads alone',
+    method: 'GET',
+    path: '/boards/unread',
+    access: 'member',
+    response: z.strictObject({ boardIds: z.array(id) }),
+  }),
+
+  getBoard: endpoint({
+    summary:
+      'A board and a page of its threads, pinned first, then the newest last post; filter=featured lists featured ones only',
+    method: 'GET',
+    path: '/boards/:boardId',
+    params: z.object({ boardId: pathId }),
+    query: z.object({ page, limit, sortBy, sortOrder, filter: z.optional(z.enum(['featured'])) }),
+    response: z.strictObject({ board, threads: z.array(threadInList), pagination }),
+    errors: ['NOT_FOUND'],
+  }),
+
+  listCategories: endpoint({
+    summary: 'The categories, in display order',
+    method: 'GET',
+    path: '/categories',
+    response: z.strictObject({ categories: z.array(category) }),
+  }),
+
+  getCategory: endpoint({
+    summary: 'A category by slug, number or Chinese name: its boards and their newest threads',
+    method: 'GET',
+    path: '/categories/:name',
+    params: z.object({ name: z.string() }),
+    query: z.object({ page, limit }),
+    response: z.strictObject({
+      category: z.strictObject({ name: z.string(), displayName: z.string() }),
+      boards: z.array(board),
+      threads: z.array(threadInList),
+      pagination,
     }),
-  ),
-  status: 201,
-  response: z.strictObject({ board }),
-  errors: ['FORBIDDEN', 'NOT_FOUND'],
-})
+    errors: ['NOT_FOUND'],
+  }),
 
-export const updateBoard = endpoint({
-  name: 'updateBoard',
-  summary: 'Changes a board, its place in the tree or its moderators (admins)',
-  method: 'PUT',
-  path: '/boards/:boardId',
-  access: 'member',
-  limit: 'edit',
-  params,
-  body: z.object(boardFields),
-  response: z.strictObject({ board }),
-  errors: ['FORBIDDEN', 'NOT_FOUND'],
-})
+  createBoard: endpoint({
+    summary: 'Creates a board (admins). A missing name is taken from the other language',
+    method: 'POST',
+    path: '/boards',
+    access: 'member',
+    limit: 'edit',
+    body: z.object(boardFields).check(
+      z.refine((of) => of.name !== undefined || of.name_zh !== undefined, {
+        error: 'required',
+        path: ['name_zh'],
+      }),
+    ),
+    status: 201,
+    response: z.strictObject({ board }),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
 
-export const deleteBoard = endpoint({
-  name: 'deleteBoard',
-  summary: 'Deletes a board without threads and sub-boards (admins)',
-  method: 'DELETE',
-  path: '/boards/:boardId',
-  access: 'member',
-  limit: 'edit',
-  params,
-  errors: ['FORBIDDEN', 'NOT_FOUND', 'BOARD_NOT_EMPTY', 'BOARD_HAS_CHILDREN'],
-})
+  updateBoard: endpoint({
+    summary: 'Changes a board, its place in the tree or its moderators (admins)',
+    method: 'PUT',
+    path: '/boards/:boardId',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object(boardFields),
+    response: z.strictObject({ board }),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+
+  deleteBoard: endpoint({
+    summary: 'Deletes a board without threads and sub-boards (admins)',
+    method: 'DELETE',
+    path: '/boards/:boardId',
+    access: 'member',
+    limit: 'edit',
+    params,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'BOARD_NOT_EMPTY', 'BOARD_HAS_CHILDREN'],
+  }),
+}

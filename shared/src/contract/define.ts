@@ -22,7 +22,6 @@ type Given = Partial<
     | 'upload'
   >
 > & {
-  name: string
   summary: string
   method: Method | readonly [Method, ...Method[]]
   path: string
@@ -46,7 +45,6 @@ export function endpoint<
   const methods: readonly [Method, ...Method[]] =
     typeof given.method === 'string' ? [given.method] : given.method
   return {
-    name: given.name,
     summary: given.summary,
     methods,
     path: given.path,

@@ -25,8 +25,6 @@ export interface Endpoint<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Response extends z.ZodMiniType = z.ZodMiniType,
 > {
-  /** The operation's name, unique over the contract. */
-  name: string
   summary: string
   /** More than one where documented clients use several verbs; the typed client uses the first. */
   methods: readonly [Method, ...Method[]]

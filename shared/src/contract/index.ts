@@ -1,162 +1,49 @@
-import * as attachments from './attachments'
-import * as auth from './auth'
-import * as boards from './boards'
-import * as health from './health'
-import * as invitations from './invitations'
-import * as messages from './messages'
-import * as members from './members'
-import * as moderation from './moderation'
-import * as notifications from './notifications'
-import * as posts from './posts'
-import * as purges from './purges'
-import * as push from './push'
-import * as reports from './reports'
-import * as search from './search'
-import * as secondFactor from './second-factor'
-import * as sessions from './sessions'
-import * as settings from './settings'
-import * as site from './site'
-import * as threads from './threads'
-import * as uploads from './uploads'
-import * as words from './words'
-import type { Endpoint } from './endpoint'
+import { attachmentEndpoints } from './attachments'
+import { authEndpoints } from './auth'
+import { boardEndpoints } from './boards'
+import { healthEndpoints } from './health'
+import { invitationEndpoints } from './invitations'
+import { memberEndpoints } from './members'
+import { messageEndpoints } from './messages'
+import { moderationEndpoints } from './moderation'
+import { notificationEndpoints } from './notifications'
+import { postEndpoints } from './posts'
+import { purgeEndpoints } from './purges'
+import { pushEndpoints } from './push'
+import { reportEndpoints } from './reports'
+import { searchEndpoints } from './search'
+import { secondFactorEndpoints } from './second-factor'
+import { sessionEndpoints } from './sessions'
+import { settingsEndpoints } from './settings'
+import { siteEndpoints } from './site'
+import { threadEndpoints } from './threads'
+import { uploadEndpoints } from './uploads'
+import { wordEndpoints } from './words'
 
 /** Every call of the HTTP API, by name. A new feature is a new file and a row here. */
 export const api = {
-  register: auth.register,
-  login: auth.login,
-  logout: auth.logout,
-  me: auth.me,
-  listSessions: auth.listSessions,
-  revokeSession: auth.revokeSession,
-  updateProfile: auth.updateProfile,
-  changePassword: auth.changePassword,
-  uploadAvatar: auth.uploadAvatar,
-  forgotPassword: auth.forgotPassword,
-  resetPassword: auth.resetPassword,
-  getSecondFactor: secondFactor.getSecondFactor,
-  beginSecondFactor: secondFactor.beginSecondFactor,
-  turnOnSecondFactor: secondFactor.turnOnSecondFactor,
-  turnOffSecondFactor: secondFactor.turnOffSecondFactor,
-  confirmPassword: secondFactor.confirmPassword,
-  exportAccount: auth.exportAccount,
-  deleteAccount: auth.deleteAccount,
-  listUsers: members.listUsers,
-  searchUsers: members.searchUsers,
-  listMembers: members.listMembers,
-  listMemberSessions: members.listMemberSessions,
-  endMemberSessions: members.endMemberSessions,
-  getUser: members.getUser,
-  blockUser: members.blockUser,
-  listBlocked: members.listBlocked,
-  followUser: members.followUser,
-  listFollowing: members.listFollowing,
-  banUser: members.banUser,
-  muteUser: members.muteUser,
-  setUserRole: members.setUserRole,
-  listBoards: boards.listBoards,
-  popularBoards: boards.popularBoards,
-  listUnreadBoards: boards.listUnreadBoards,
-  getBoard: boards.getBoard,
-  createBoard: boards.createBoard,
-  updateBoard: boards.updateBoard,
-  deleteBoard: boards.deleteBoard,
-  listCategories: boards.listCategories,
-  getCategory: boards.getCategory,
-  listThreads: threads.listThreads,
-  listSimilarThreads: threads.listSimilarThreads,
-  getThread: threads.getThread,
-  createThread: threads.createThread,
-  updateThread: threads.updateThread,
-  pinThread: threads.pinThread,
-  lockThread: threads.lockThread,
-  votePoll: threads.votePoll,
-  featureThread: threads.featureThread,
-  moveThread: threads.moveThread,
-  deleteThread: threads.deleteThread,
-  restoreThread: threads.restoreThread,
-  watchThread: threads.watchThread,
-  bookmarkThread: threads.bookmarkThread,
-  listBookmarks: threads.listBookmarks,
-  listThreadsOfMember: threads.listThreadsOfMember,
-  threadChanges: threads.threadChanges,
-  threadOutline: threads.threadOutline,
-  listResponses: threads.listResponses,
-  markThreadRead: threads.markThreadRead,
-  markThreadsRead: threads.markThreadsRead,
-  listPosts: posts.listPosts,
-  getPost: posts.getPost,
-  createPost: posts.createPost,
-  updatePost: posts.updatePost,
-  deletePost: posts.deletePost,
-  restorePost: posts.restorePost,
-  likePost: posts.likePost,
-  reportPost: reports.reportPost,
-  reportMessage: reports.reportMessage,
-  listCases: reports.listCases,
-  getCase: reports.getCase,
-  claimCase: reports.claimCase,
-  releaseCase: reports.releaseCase,
-  noteCase: reports.noteCase,
-  resolveCase: reports.resolveCase,
-  listModerationLog: moderation.listModerationLog,
-  undoAct: moderation.undoAct,
-  listWords: words.listWords,
-  setWords: words.setWords,
-  testWords: words.testWords,
-  getSettings: settings.getSettings,
-  setSettings: settings.setSettings,
-  getRegistration: settings.getRegistration,
-  listInvitations: invitations.listInvitations,
-  createInvitation: invitations.createInvitation,
-  withdrawInvitation: invitations.withdrawInvitation,
-  moderateThreads: moderation.moderateThreads,
-  getDiscipline: moderation.getDiscipline,
-  addStaffNote: moderation.addStaffNote,
-  purgeUser: purges.purgeUser,
-  getPurge: purges.getPurge,
-  stopPurge: purges.stopPurge,
-  undoPurge: purges.undoPurge,
-  listActivity: moderation.listActivity,
-  moderationStats: moderation.moderationStats,
-  search: search.search,
-  searchThreads: search.searchThreads,
-  searchPosts: search.searchPosts,
-  searchMembers: search.searchMembers,
-  listMessages: messages.listMessages,
-  getMessage: messages.getMessage,
-  sendMessage: messages.sendMessage,
-  updateMessage: messages.updateMessage,
-  deleteMessage: messages.deleteMessage,
-  markMessageRead: messages.markMessageRead,
-  showTyping: messages.showTyping,
-  countUnreadMessages: messages.countUnreadMessages,
-  listConversations: messages.listConversations,
-  getConversation: messages.getConversation,
-  stats: site.stats,
-  getAnnouncement: site.getAnnouncement,
-  setAnnouncement: site.setAnnouncement,
-  feed: site.feed,
-  boardFeed: site.boardFeed,
-  listLikes: posts.listLikes,
-  listPostVersions: posts.listPostVersions,
-  listPostsOfMember: posts.listPostsOfMember,
-  createAttachment: attachments.createAttachment,
-  getUpload: uploads.getUpload,
-  listNotifications: notifications.listNotifications,
-  countUnreadNotifications: notifications.countUnreadNotifications,
-  readNotifications: notifications.readNotifications,
-  getNotificationSettings: notifications.getNotificationSettings,
-  updateNotificationSettings: notifications.updateNotificationSettings,
-  muteThread: notifications.muteThread,
-  getPushKey: push.getPushKey,
-  subscribeToPush: push.subscribeToPush,
-  unsubscribeFromPush: push.unsubscribeFromPush,
-  live: health.live,
-  ready: health.ready,
-  getSiteHealth: health.getSiteHealth,
-  identifyTokens: sessions.identifyTokens,
-} as const satisfies Record<string, Endpoint>
+  ...authEndpoints,
+  ...secondFactorEndpoints,
+  ...memberEndpoints,
+  ...boardEndpoints,
+  ...threadEndpoints,
+  ...postEndpoints,
+  ...reportEndpoints,
+  ...moderationEndpoints,
+  ...wordEndpoints,
+  ...settingsEndpoints,
+  ...invitationEndpoints,
+  ...purgeEndpoints,
+  ...searchEndpoints,
+  ...messageEndpoints,
+  ...siteEndpoints,
+  ...attachmentEndpoints,
+  ...uploadEndpoints,
+  ...notificationEndpoints,
+  ...pushEndpoints,
+  ...healthEndpoints,
+  ...sessionEndpoints,
+}
 
 export type Api = typeof api
 export type EndpointName = keyof Api

@@ -18,39 +18,38 @@ const invitation = z.strictObject({
 })
 export type Invitation = z.output<typeof invitation>
 
-export const listInvitations = endpoint({
-  name: 'listInvitations',
-  summary:
-    'The invitations that can be used, then those that ended within 30 days, the newest first (admins)',
-  method: 'GET',
-  path: '/admin/invitations',
-  access: 'member',
-  confidential: true,
-  response: z.strictObject({ invitations: z.array(invitation) }),
-  errors: ['FORBIDDEN'],
-})
+export const invitationEndpoints = {
+  listInvitations: endpoint({
+    summary:
+      'The invitations that can be used, then those that ended within 30 days, the newest first (admins)',
+    method: 'GET',
+    path: '/admin/invitations',
+    access: 'member',
+    confidential: true,
+    response: z.strictObject({ invitations: z.array(invitation) }),
+    errors: ['FORBIDDEN'],
+  }),
 
-export const createInvitation = endpoint({
-  name: 'createInvitation',
-  summary:
-    'Makes a code with which some may register within some days, while registration is by invitation (admins)',
-  method: 'POST',
-  path: '/admin/invitations',
-  access: 'member',
-  limit: 'edit',
-  body: z.object({ uses: numberUpTo(INVITATION_USES_MAX), days: numberUpTo(INVITATION_DAYS_MAX) }),
-  status: 201,
-  response: z.strictObject({ invitation }),
-  errors: ['FORBIDDEN', 'CONFLICT'],
-})
+  createInvitation: endpoint({
+    summary:
+      'Makes a code with which some may register within some days, while registration is by invitation (admins)',
+    method: 'POST',
+    path: '/admin/invitations',
+    access: 'member',
+    limit: 'edit',
+    body: z.object({ uses: numberUpTo(INVITATION_USES_MAX), days: numberUpTo(INVITATION_DAYS_MAX) }),
+    status: 201,
+    response: z.strictObject({ invitation }),
+    errors: ['FORBIDDEN', 'CONFLICT'],
+  }),
 
-export const withdrawInvitation = endpoint({
-  name: 'withdrawInvitation',
-  summary: 'Ends an invitation (admins)',
-  method: 'DELETE',
-  path: '/admin/invitations/:code',
-  access: 'member',
-  limit: 'edit',
-  params: z.object({ code: invitationCode }),
-  errors: ['FORBIDDEN', 'NOT_FOUND'],
-})
+  withdrawInvitation: endpoint({
+    summary: 'Ends an invitation (admins)',
+    method: 'DELETE',
+    path: '/admin/invitations/:code',
+    access: 'member',
+    limit: 'edit',
+    params: z.object({ code: invitationCode }),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+}

@@ -8,158 +8,147 @@ import { pagination } from './paging'
 const params = z.object({ userId: pathId })
 const response = z.strictObject({ user })
 
-export const listUsers = endpoint({
-  name: 'listUsers',
-  summary: 'Members with an open account, the newest first',
-  method: 'GET',
-  path: '/users',
-  access: 'member',
-  query: z.object({ page, limit }),
-  response: z.strictObject({ users: z.array(user), pagination }),
-})
-
-export const listMembers = endpoint({
-  name: 'listMembers',
-  summary:
-    'For admins: moderators and admins, or members of any status whose username begins with a text or whose display name contains it',
-  method: 'GET',
-  path: '/admin/members',
-  access: 'member',
-  confidential: true,
-  query: z.object({ page, limit, q: z.optional(queryText) }),
-  response: z.strictObject({ users: z.array(user), pagination }),
-  errors: ['FORBIDDEN'],
-})
-
-export const listMemberSessions = endpoint({
-  name: 'listMemberSessions',
-  summary: 'For admins: where a member of a lower role is signed in, most recently used first',
-  method: 'GET',
-  path: '/admin/members/:userId/sessions',
-  access: 'member',
-  confidential: true,
-  params,
-  response: z.strictObject({ sessions: z.array(session) }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
-
-export const endMemberSessions = endpoint({
-  name: 'endMemberSessions',
-  summary: 'For admins: signs a member of a lower role out everywhere',
-  method: 'DELETE',
-  path: '/admin/members/:userId/sessions',
-  access: 'member',
-  limit: 'discipline',
-  params,
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
-
-export const searchUsers = endpoint({
-  name: 'searchUsers',
-  summary: 'Members whose username begins with a text or whose display name contains it',
-  method: 'GET',
-  path: '/users/search',
-  access: 'member',
-  query: z.object({
-    q: queryText,
-    limit: z._default(queryNumber(1, PAGE_SIZE_MAX), USER_SEARCH_LIMIT),
+export const memberEndpoints = {
+  listUsers: endpoint({
+    summary: 'Members with an open account, the newest first',
+    method: 'GET',
+    path: '/users',
+    access: 'member',
+    query: z.object({ page, limit }),
+    response: z.strictObject({ users: z.array(user), pagination }),
   }),
-  response: z.strictObject({ users: z.array(userSummary) }),
-})
 
-export const getUser = endpoint({
-  name: 'getUser',
-  summary: 'The public profile of a member',
-  method: 'GET',
-  path: '/users/:userId',
-  params,
-  response,
-  errors: ['NOT_FOUND'],
-})
-
-export const blockUser = endpoint({
-  name: 'blockUser',
-  summary: 'Blocks a member, who is then hidden from the caller and no longer reaches them, or ends that',
-  method: 'PUT',
-  path: '/users/:userId/block',
-  access: 'member',
-  limit: 'edit',
-  params,
-  body: z.object({ blocked: flag }),
-  response: z.strictObject({ blocked: z.boolean() }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
-
-export const listBlocked = endpoint({
-  name: 'listBlocked',
-  summary: 'The members that the caller has blocked, the latest first',
-  method: 'GET',
-  path: '/auth/blocks',
-  access: 'member',
-  response: z.strictObject({ users: z.array(userSummary) }),
-})
-
-export const followUser = endpoint({
-  name: 'followUser',
-  summary: 'Follows a member, whose new threads then notify the caller, or ends that',
-  method: 'PUT',
-  path: '/users/:userId/follow',
-  access: 'member',
-  limit: 'edit',
-  params,
-  body: z.object({ followed: flag }),
-  response: z.strictObject({ followed: z.boolean() }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
-
-export const listFollowing = endpoint({
-  name: 'listFollowing',
-  summary: 'The members that the caller follows, the latest first',
-  method: 'GET',
-  path: '/auth/following',
-  access: 'member',
-  response: z.strictObject({ users: z.array(userSummary) }),
-})
-
-export const banUser = endpoint({
-  name: 'banUser',
-  summary: 'Bans a member until a time or for good and ends their sessions, or lifts the ban',
-  method: 'PUT',
-  path: '/users/:userId/ban',
-  access: 'member',
-  limit: 'discipline',
-  params,
-  body: z.object({
-    banned: flag,
-    until: z.optional(z.nullable(instant)),
-    reason: z.optional(reason),
+  listMembers: endpoint({
+    summary:
+      'For admins: moderators and admins, or members of any status whose username begins with a text or whose display name contains it',
+    method: 'GET',
+    path: '/admin/members',
+    access: 'member',
+    confidential: true,
+    query: z.object({ page, limit, q: z.optional(queryText) }),
+    response: z.strictObject({ users: z.array(user), pagination }),
+    errors: ['FORBIDDEN'],
   }),
-  response,
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
 
-export const muteUser = endpoint({
-  name: 'muteUser',
-  summary: 'Keeps a member from writing until a time; null lifts it',
-  method: 'PUT',
-  path: '/users/:userId/mute',
-  access: 'member',
-  limit: 'discipline',
-  params,
-  body: z.object({ until: z.nullable(instant), reason: z.optional(reason) }),
-  response,
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
+  listMemberSessions: endpoint({
+    summary: 'For admins: where a member of a lower role is signed in, most recently used first',
+    method: 'GET',
+    path: '/admin/members/:userId/sessions',
+    access: 'member',
+    confidential: true,
+    params,
+    response: z.strictObject({ sessions: z.array(session) }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
 
-export const setUserRole = endpoint({
-  name: 'setUserRole',
-  summary: 'Gives a member a role (admins)',
-  method: 'PUT',
-  path: '/users/:userId/role',
-  access: 'member',
-  limit: 'discipline',
-  params,
-  body: z.object({ role, reason: z.optional(reason) }),
-  response,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'PASSWORD_REQUIRED'],
-})
+  endMemberSessions: endpoint({
+    summary: 'For admins: signs a member of a lower role out everywhere',
+    method: 'DELETE',
+    path: '/admin/members/:userId/sessions',
+    access: 'member',
+    limit: 'discipline',
+    params,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  searchUsers: endpoint({
+    summary: 'Members whose username begins with a text or whose display name contains it',
+    method: 'GET',
+    path: '/users/search',
+    access: 'member',
+    query: z.object({
+      q: queryText,
+      limit: z._default(queryNumber(1, PAGE_SIZE_MAX), USER_SEARCH_LIMIT),
+    }),
+    response: z.strictObject({ users: z.array(userSummary) }),
+  }),
+
+  getUser: endpoint({
+    summary: 'The public profile of a member',
+    method: 'GET',
+    path: '/users/:userId',
+    params,
+    response,
+    errors: ['NOT_FOUND'],
+  }),
+
+  blockUser: endpoint({
+    summary: 'Blocks a member, who is then hidden from the caller and no longer reaches them, or ends that',
+    method: 'PUT',
+    path: '/users/:userId/block',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({ blocked: flag }),
+    response: z.strictObject({ blocked: z.boolean() }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  listBlocked: endpoint({
+    summary: 'The members that the caller has blocked, the latest first',
+    method: 'GET',
+    path: '/auth/blocks',
+    access: 'member',
+    response: z.strictObject({ users: z.array(userSummary) }),
+  }),
+
+  followUser: endpoint({
+    summary: 'Follows a member, whose new threads then notify the caller, or ends that',
+    method: 'PUT',
+    path: '/users/:userId/follow',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({ followed: flag }),
+    response: z.strictObject({ followed: z.boolean() }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  listFollowing: endpoint({
+    summary: 'The members that the caller follows, the latest first',
+    method: 'GET',
+    path: '/auth/following',
+    access: 'member',
+    response: z.strictObject({ users: z.array(userSummary) }),
+  }),
+
+  banUser: endpoint({
+    summary: 'Bans a member until a time or for good and ends their sessions, or lifts the ban',
+    method: 'PUT',
+    path: '/users/:userId/ban',
+    access: 'member',
+    limit: 'discipline',
+    params,
+    body: z.object({
+      banned: flag,
+      until: z.optional(z.nullable(instant)),
+      reason: z.optional(reason),
+    }),
+    response,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  muteUser: endpoint({
+    summary: 'Keeps a member from writing until a time; null lifts it',
+    method: 'PUT',
+    path: '/users/:userId/mute',
+    access: 'member',
+    limit: 'discipline',
+    params,
+    body: z.object({ until: z.nullable(instant), reason: z.optional(reason) }),
+    response,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  setUserRole: endpoint({
+    summary: 'Gives a member a role (admins)',
+    method: 'PUT',
+    path: '/users/:userId/role',
+    access: 'member',
+    limit: 'discipline',
+    params,
+    body: z.object({ role, reason: z.optional(reason) }),
+    response,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'PASSWORD_REQUIRED'],
+  }),
+}

@@ -52,153 +52,145 @@ export type MessageFolder = z.output<typeof messageFolder>
 
 const params = z.object({ messageId: pathId })
 
-export const listMessages = endpoint({
-  name: 'listMessages',
-  summary: "A folder of the caller's own mailbox, newest first; q searches it",
-  method: 'GET',
-  path: '/messages',
-  access: 'member',
-  confidential: true,
-  query: z.object({
-    page,
-    limit,
-    type: z._default(messageFolder, 'inbox'),
-    q: z.optional(messageQuery),
+export const messageEndpoints = {
+  listMessages: endpoint({
+    summary: "A folder of the caller's own mailbox, newest first; q searches it",
+    method: 'GET',
+    path: '/messages',
+    access: 'member',
+    confidential: true,
+    query: z.object({
+      page,
+      limit,
+      type: z._default(messageFolder, 'inbox'),
+      q: z.optional(messageQuery),
+    }),
+    response: z.strictObject({ messages: z.array(message), pagination: messagePagination }),
   }),
-  response: z.strictObject({ messages: z.array(message), pagination: messagePagination }),
-})
 
-export const getMessage = endpoint({
-  name: 'getMessage',
-  summary: 'One message, to its two parties; reading it marks nothing',
-  method: 'GET',
-  path: '/messages/:messageId',
-  access: 'member',
-  confidential: true,
-  params,
-  response: z.strictObject({ message }),
-  errors: ['NOT_FOUND'],
-})
+  getMessage: endpoint({
+    summary: 'One message, to its two parties; reading it marks nothing',
+    method: 'GET',
+    path: '/messages/:messageId',
+    access: 'member',
+    confidential: true,
+    params,
+    response: z.strictObject({ message }),
+    errors: ['NOT_FOUND'],
+  }),
 
-export const sendMessage = endpoint({
-  name: 'sendMessage',
-  summary: 'Sends a message to another member, by id or username; parentId makes it a reply',
-  method: 'POST',
-  path: '/messages',
-  access: 'member',
-  limit: 'message',
-  idempotent: true,
-  body: z
-    .object({
-      recipientId: z.optional(z.nullable(id)),
-      recipientUsername: z.optional(z.nullable(z.string('invalid').check(z.maxLength(1_024, 'invalid')))),
-      subject,
-      content: messageContent,
-      parentId: z.optional(z.nullable(id)),
-    })
-    .check(
-      z.refine(
-        ({ recipientId, recipientUsername }) =>
-          (recipientId ?? null) !== null || (recipientUsername ?? '').trim() !== '',
-        { error: 'required', path: ['recipientId'], when: () => true },
+  sendMessage: endpoint({
+    summary: 'Sends a message to another member, by id or username; parentId makes it a reply',
+    method: 'POST',
+    path: '/messages',
+    access: 'member',
+    limit: 'message',
+    idempotent: true,
+    body: z
+      .object({
+        recipientId: z.optional(z.nullable(id)),
+        recipientUsername: z.optional(z.nullable(z.string('invalid').check(z.maxLength(1_024, 'invalid')))),
+        subject,
+        content: messageContent,
+        parentId: z.optional(z.nullable(id)),
+      })
+      .check(
+        z.refine(
+          ({ recipientId, recipientUsername }) =>
+            (recipientId ?? null) !== null || (recipientUsername ?? '').trim() !== '',
+          { error: 'required', path: ['recipientId'], when: () => true },
+        ),
       ),
-    ),
-  status: 201,
-  response: z.strictObject({ message }),
-  errors: [
-    'NOT_FOUND',
-    'RECIPIENT_NOT_FOUND',
-    'BLOCKED_BY_RECIPIENT',
-    'MUTED',
-    'CONFLICT',
-    'CONTENT_BLOCKED',
-  ],
-})
-
-export const updateMessage = endpoint({
-  name: 'updateMessage',
-  summary: 'Edits a message (its sender); its recipient stays who it is',
-  method: 'PUT',
-  path: '/messages/:messageId',
-  access: 'member',
-  limit: 'edit',
-  params,
-  body: z.object({
-    recipientId: z.optional(z.nullable(id)),
-    subject: z.optional(subject),
-    content: z.optional(messageContent),
-    parentId: z.optional(z.nullable(id)),
+    status: 201,
+    response: z.strictObject({ message }),
+    errors: [
+      'NOT_FOUND',
+      'RECIPIENT_NOT_FOUND',
+      'BLOCKED_BY_RECIPIENT',
+      'MUTED',
+      'CONFLICT',
+      'CONTENT_BLOCKED',
+    ],
   }),
-  response: z.strictObject({ message }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'BLOCKED_BY_RECIPIENT', 'MUTED', 'CONTENT_BLOCKED'],
-})
 
-export const deleteMessage = endpoint({
-  name: 'deleteMessage',
-  summary: "Removes a message from the caller's own mailbox; the other party keeps it",
-  method: 'DELETE',
-  path: '/messages/:messageId',
-  access: 'member',
-  params,
-  errors: ['NOT_FOUND'],
-})
-
-export const markMessageRead = endpoint({
-  name: 'markMessageRead',
-  summary: 'Marks a received message as read, and returns how many are left unread',
-  method: 'POST',
-  path: '/messages/:messageId/read',
-  whileReadOnly: true,
-  access: 'member',
-  params,
-  response: z.strictObject({ message, count: z.int() }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
-
-export const showTyping = endpoint({
-  name: 'showTyping',
-  summary: 'Shows the other party of a conversation that the caller is writing to them; stores nothing',
-  method: 'POST',
-  path: '/messages/typing',
-  access: 'member',
-  limit: 'typing',
-  body: z.object({ userId: id }),
-  errors: ['NOT_FOUND', 'BLOCKED_BY_RECIPIENT', 'MUTED'],
-})
-
-export const countUnreadMessages = endpoint({
-  name: 'countUnreadMessages',
-  summary:
-    'How many received messages are unread; of two counts the one with the higher version is the newer',
-  method: 'GET',
-  path: '/messages/unread/count',
-  access: 'member',
-  response: z.strictObject({ count: z.int(), version: z.int() }),
-})
-
-export const listConversations = endpoint({
-  name: 'listConversations',
-  summary: 'The members with whom the caller has messages, the newest message first',
-  method: 'GET',
-  path: '/messages/threads',
-  access: 'member',
-  confidential: true,
-  query: z.object({ page, limit }),
-  response: z.strictObject({ threads: z.array(conversation), pagination: messagePagination }),
-})
-
-export const getConversation = endpoint({
-  name: 'getConversation',
-  summary: 'The messages between the caller and another member in full, newest first',
-  method: 'GET',
-  path: '/messages/thread/messages',
-  access: 'member',
-  confidential: true,
-  query: z.object({ otherUserId: queryNumber(1, Number.MAX_SAFE_INTEGER), page, limit }),
-  response: z.strictObject({
-    messages: z.array(message),
-    otherUser: userSummary,
-    pagination: messagePagination,
+  updateMessage: endpoint({
+    summary: 'Edits a message (its sender); its recipient stays who it is',
+    method: 'PUT',
+    path: '/messages/:messageId',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({
+      recipientId: z.optional(z.nullable(id)),
+      subject: z.optional(subject),
+      content: z.optional(messageContent),
+      parentId: z.optional(z.nullable(id)),
+    }),
+    response: z.strictObject({ message }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'BLOCKED_BY_RECIPIENT', 'MUTED', 'CONTENT_BLOCKED'],
   }),
-  errors: ['NOT_FOUND'],
-})
+
+  deleteMessage: endpoint({
+    summary: "Removes a message from the caller's own mailbox; the other party keeps it",
+    method: 'DELETE',
+    path: '/messages/:messageId',
+    access: 'member',
+    params,
+    errors: ['NOT_FOUND'],
+  }),
+
+  markMessageRead: endpoint({
+    summary: 'Marks a received message as read, and returns how many are left unread',
+    method: 'POST',
+    path: '/messages/:messageId/read',
+    whileReadOnly: true,
+    access: 'member',
+    params,
+    response: z.strictObject({ message, count: z.int() }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  showTyping: endpoint({
+    summary: 'Shows the other party of a conversation that the caller is writing to them; stores nothing',
+    method: 'POST',
+    path: '/messages/typing',
+    access: 'member',
+    limit: 'typing',
+    body: z.object({ userId: id }),
+    errors: ['NOT_FOUND', 'BLOCKED_BY_RECIPIENT', 'MUTED'],
+  }),
+
+  countUnreadMessages: endpoint({
+    summary:
+      'How many received messages are unread; of two counts the one with the higher version is the newer',
+    method: 'GET',
+    path: '/messages/unread/count',
+    access: 'member',
+    response: z.strictObject({ count: z.int(), version: z.int() }),
+  }),
+
+  listConversations: endpoint({
+    summary: 'The members with whom the caller has messages, the newest message first',
+    method: 'GET',
+    path: '/messages/threads',
+    access: 'member',
+    confidential: true,
+    query: z.object({ page, limit }),
+    response: z.strictObject({ threads: z.array(conversation), pagination: messagePagination }),
+  }),
+
+  getConversation: endpoint({
+    summary: 'The messages between the caller and another member in full, newest first',
+    method: 'GET',
+    path: '/messages/thread/messages',
+    access: 'member',
+    confidential: true,
+    query: z.object({ otherUserId: queryNumber(1, Number.MAX_SAFE_INTEGER), page, limit }),
+    response: z.strictObject({
+      messages: z.array(message),
+      otherUser: userSummary,
+      pagination: messagePagination,
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -74,42 +74,6 @@ export type LogEntry = z.output<typeof logEntry>
 
 const someId = queryNumber(1, Number.MAX_SAFE_INTEGER)
 
-export const listModerationLog = endpoint({
-  name: 'listModerationLog',
-  summary:
-    'Privileged acts, the newest first (moderators; board moderators see those in their boards). q searches reasons, titles and names; a page may be short while nextBefore is not null',
-  method: 'GET',
-  path: '/moderation/log',
-  access: 'member',
-  query: z.object({
-    before: z.optional(someId),
-    limit,
-    actor: z.optional(someId),
-    action: z.optional(moderationAction),
-    userId: z.optional(someId),
-    boardId: z.optional(someId),
-    from: z.optional(dayOrInstant),
-    to: z.optional(dayOrInstant),
-    q: z.optional(queryText),
-  }),
-  response: z.strictObject({ entries: z.array(logEntry), nextBefore: z.nullable(id) }),
-  errors: ['FORBIDDEN'],
-})
-
-export const undoAct = endpoint({
-  name: 'undoAct',
-  summary:
-    'Takes back one act of the log, with the permission of the opposite act; refused once something else has changed what it did',
-  method: 'POST',
-  path: '/moderation/acts/:actId/undo',
-  access: 'member',
-  limit: 'edit',
-  params: z.object({ actId: pathId }),
-  body: z.object({ reason: z.optional(reason) }),
-  response: z.strictObject({ entry: logEntry }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'BOARD_HAS_CHILDREN', 'MUTED', 'PASSWORD_REQUIRED'],
-})
-
 export const ACTIVITY_KINDS = [
   'thread',
   'post',
@@ -177,52 +141,7 @@ export const activity = z.strictObject({
 })
 export type Activity = z.output<typeof activity>
 
-export const listActivity = endpoint({
-  name: 'listActivity',
-  summary:
-    "Lines of the moderators' feed, the newest first (moderators; board moderators see those of their boards): before a line, or after one, then the oldest of them if there are more than limit",
-  method: 'GET',
-  path: '/moderation/activity',
-  access: 'member',
-  confidential: true,
-  query: z.object({
-    before: z.optional(someId),
-    since: z.optional(queryNumber(0, Number.MAX_SAFE_INTEGER)),
-    limit,
-    kind: z.optional(activityKind),
-    flag: z.optional(activityFlag),
-    boardId: z.optional(someId),
-    actor: z.optional(someId),
-  }),
-  response: z.strictObject({
-    activity: z.array(activity),
-    nextBefore: z.nullable(id),
-    /** The `since` of the next catch-up. */
-    nextSince: z.int(),
-  }),
-  errors: ['FORBIDDEN'],
-})
-
 const count = z.int().check(z.nonnegative())
-
-export const moderationStats = endpoint({
-  name: 'moderationStats',
-  summary:
-    'People online, posts in each of the last 60 minutes and of those a day before, and open reports (moderators; board moderators those of their boards)',
-  method: 'GET',
-  path: '/moderation/stats',
-  access: 'member',
-  response: z.strictObject({
-    online: count,
-    members: count,
-    /** The oldest minute first. */
-    postsPerMinute: z.array(count),
-    postsPerMinuteYesterday: z.array(count),
-    openReports: count,
-    oldestOpenReportAt: z.nullable(time),
-  }),
-  errors: ['FORBIDDEN'],
-})
 
 /** What can be done to several threads at once. */
 export const BATCH_ACTIONS = [
@@ -240,62 +159,138 @@ export type BatchAction = (typeof BATCH_ACTIONS)[number]
 
 const undo = z.strictObject({ id, until: time })
 
-export const moderateThreads = endpoint({
-  name: 'moderateThreads',
-  summary:
-    'Does the same to several threads (moderators), to each as far as the caller may; each act is logged and taken back on its own',
-  method: 'POST',
-  path: '/moderation/threads',
-  access: 'member',
-  limit: 'edit',
-  body: z
-    .object({
-      ids: z.array(id, 'invalid').check(z.minLength(1, 'required'), z.maxLength(BATCH_MAX, 'too_many')),
-      action: z.enum(BATCH_ACTIONS, 'invalid'),
-      /** Where to move them. */
-      boardId: z.optional(id),
-      reason: z.optional(reason),
-    })
-    .check(
-      z.refine(({ action, boardId }) => action !== 'move' || boardId !== undefined, {
-        error: 'required',
-        path: ['boardId'],
-      }),
-    ),
-  response: z.strictObject({
-    /** In the order of the ids; without `undo` where nothing changed, or nothing that is logged. */
-    results: z.array(
-      z.strictObject({ id, ok: z.boolean(), code: z.optional(z.string()), undo: z.optional(undo) }),
-    ),
-  }),
-  errors: ['FORBIDDEN'],
-})
-
 const staffNote = z.strictObject({ id, by: userSummary, at: time, text: z.string() })
 
-export const getDiscipline = endpoint({
-  name: 'getDiscipline',
-  summary:
-    'What moderators did to a member and to their content, the newest first, and their notes (moderators of every board, about members of a lower role; admins)',
-  method: 'GET',
-  path: '/users/:userId/discipline',
-  access: 'member',
-  confidential: true,
-  params: z.object({ userId: pathId }),
-  response: z.strictObject({ entries: z.array(logEntry), notes: z.array(staffNote) }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
+export const moderationEndpoints = {
+  listModerationLog: endpoint({
+    summary:
+      'Privileged acts, the newest first (moderators; board moderators see those in their boards). q searches reasons, titles and names; a page may be short while nextBefore is not null',
+    method: 'GET',
+    path: '/moderation/log',
+    access: 'member',
+    query: z.object({
+      before: z.optional(someId),
+      limit,
+      actor: z.optional(someId),
+      action: z.optional(moderationAction),
+      userId: z.optional(someId),
+      boardId: z.optional(someId),
+      from: z.optional(dayOrInstant),
+      to: z.optional(dayOrInstant),
+      q: z.optional(queryText),
+    }),
+    response: z.strictObject({ entries: z.array(logEntry), nextBefore: z.nullable(id) }),
+    errors: ['FORBIDDEN'],
+  }),
 
-export const addStaffNote = endpoint({
-  name: 'addStaffNote',
-  summary: 'Adds a note about a member, which only those who may read it see',
-  method: 'POST',
-  path: '/users/:userId/notes',
-  access: 'member',
-  limit: 'edit',
-  params: z.object({ userId: pathId }),
-  body: z.object({ text: reportReason }),
-  status: 201,
-  response: z.strictObject({ note: staffNote }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
+  undoAct: endpoint({
+    summary:
+      'Takes back one act of the log, with the permission of the opposite act; refused once something else has changed what it did',
+    method: 'POST',
+    path: '/moderation/acts/:actId/undo',
+    access: 'member',
+    limit: 'edit',
+    params: z.object({ actId: pathId }),
+    body: z.object({ reason: z.optional(reason) }),
+    response: z.strictObject({ entry: logEntry }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'BOARD_HAS_CHILDREN', 'MUTED', 'PASSWORD_REQUIRED'],
+  }),
+
+  listActivity: endpoint({
+    summary:
+      "Lines of the moderators' feed, the newest first (moderators; board moderators see those of their boards): before a line, or after one, then the oldest of them if there are more than limit",
+    method: 'GET',
+    path: '/moderation/activity',
+    access: 'member',
+    confidential: true,
+    query: z.object({
+      before: z.optional(someId),
+      since: z.optional(queryNumber(0, Number.MAX_SAFE_INTEGER)),
+      limit,
+      kind: z.optional(activityKind),
+      flag: z.optional(activityFlag),
+      boardId: z.optional(someId),
+      actor: z.optional(someId),
+    }),
+    response: z.strictObject({
+      activity: z.array(activity),
+      nextBefore: z.nullable(id),
+      /** The `since` of the next catch-up. */
+      nextSince: z.int(),
+    }),
+    errors: ['FORBIDDEN'],
+  }),
+
+  moderationStats: endpoint({
+    summary:
+      'People online, posts in each of the last 60 minutes and of those a day before, and open reports (moderators; board moderators those of their boards)',
+    method: 'GET',
+    path: '/moderation/stats',
+    access: 'member',
+    response: z.strictObject({
+      online: count,
+      members: count,
+      /** The oldest minute first. */
+      postsPerMinute: z.array(count),
+      postsPerMinuteYesterday: z.array(count),
+      openReports: count,
+      oldestOpenReportAt: z.nullable(time),
+    }),
+    errors: ['FORBIDDEN'],
+  }),
+
+  moderateThreads: endpoint({
+    summary:
+      'Does the same to several threads (moderators), to each as far as the caller may; each act is logged and taken back on its own',
+    method: 'POST',
+    path: '/moderation/threads',
+    access: 'member',
+    limit: 'edit',
+    body: z
+      .object({
+        ids: z.array(id, 'invalid').check(z.minLength(1, 'required'), z.maxLength(BATCH_MAX, 'too_many')),
+        action: z.enum(BATCH_ACTIONS, 'invalid'),
+        /** Where to move them. */
+        boardId: z.optional(id),
+        reason: z.optional(reason),
+      })
+      .check(
+        z.refine(({ action, boardId }) => action !== 'move' || boardId !== undefined, {
+          error: 'required',
+          path: ['boardId'],
+        }),
+      ),
+    response: z.strictObject({
+      /** In the order of the ids; without `undo` where nothing changed, or nothing that is logged. */
+      results: z.array(
+        z.strictObject({ id, ok: z.boolean(), code: z.optional(z.string()), undo: z.optional(undo) }),
+      ),
+    }),
+    errors: ['FORBIDDEN'],
+  }),
+
+  getDiscipline: endpoint({
+    summary:
+      'What moderators did to a member and to their content, the newest first, and their notes (moderators of every board, about members of a lower role; admins)',
+    method: 'GET',
+    path: '/users/:userId/discipline',
+    access: 'member',
+    confidential: true,
+    params: z.object({ userId: pathId }),
+    response: z.strictObject({ entries: z.array(logEntry), notes: z.array(staffNote) }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  addStaffNote: endpoint({
+    summary: 'Adds a note about a member, which only those who may read it see',
+    method: 'POST',
+    path: '/users/:userId/notes',
+    access: 'member',
+    limit: 'edit',
+    params: z.object({ userId: pathId }),
+    body: z.object({ text: reportReason }),
+    status: 201,
+    response: z.strictObject({ note: staffNote }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+}

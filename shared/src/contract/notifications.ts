@@ -72,87 +72,83 @@ const settings = z.strictObject({ settings: notificationSettings })
 /** Of two counts, the one with the higher version is newer. */
 const unread = z.strictObject({ count: z.int(), version: z.int() })
 
-export const listNotifications = endpoint({
-  name: 'listNotifications',
-  summary: "The caller's notifications, the newest first",
-  method: 'GET',
-  path: '/notifications',
-  access: 'member',
-  confidential: true,
-  query: z.object({ page, limit, group: z.optional(group) }),
-  response: z.strictObject({
-    notifications: z.array(notification),
-    /** How many of each group are unread. */
-    unread: z.strictObject({ reply: z.int(), mention: z.int(), like: z.int(), moderation: z.int() }),
-    pagination,
+export const notificationEndpoints = {
+  listNotifications: endpoint({
+    summary: "The caller's notifications, the newest first",
+    method: 'GET',
+    path: '/notifications',
+    access: 'member',
+    confidential: true,
+    query: z.object({ page, limit, group: z.optional(group) }),
+    response: z.strictObject({
+      notifications: z.array(notification),
+      /** How many of each group are unread. */
+      unread: z.strictObject({ reply: z.int(), mention: z.int(), like: z.int(), moderation: z.int() }),
+      pagination,
+    }),
   }),
-})
 
-export const countUnreadNotifications = endpoint({
-  name: 'countUnreadNotifications',
-  summary: 'How many notifications are unread; of two counts the one with the higher version is the newer',
-  method: 'GET',
-  path: '/notifications/unread/count',
-  access: 'member',
-  response: unread,
-})
-
-export const readNotifications = endpoint({
-  name: 'readNotifications',
-  summary: 'Marks notifications as read: some by their ids, or all, of one group or of all groups',
-  method: 'POST',
-  path: '/notifications/read',
-  whileReadOnly: true,
-  access: 'member',
-  body: z
-    .object({
-      ids: z.optional(z.array(id).check(z.maxLength(NOTIFICATIONS_READ_AT_ONCE, 'too_long'))),
-      all: z.optional(z.literal(true, 'invalid')),
-      /** Limits `all`. */
-      group: z.optional(group),
-    })
-    .check(
-      z.refine(({ ids, all }) => ids !== undefined || all !== undefined, {
-        path: ['ids'],
-        error: 'required',
-      }),
-    ),
-  response: unread,
-  errors: ['NOT_FOUND'],
-})
-
-export const getNotificationSettings = endpoint({
-  name: 'getNotificationSettings',
-  summary: 'Which kinds of events notify the caller, and how',
-  method: 'GET',
-  path: '/notifications/settings',
-  access: 'member',
-  response: settings,
-})
-
-export const updateNotificationSettings = endpoint({
-  name: 'updateNotificationSettings',
-  summary: 'Changes some of the notification settings',
-  method: 'PUT',
-  path: '/notifications/settings',
-  access: 'member',
-  limit: 'edit',
-  body: z.object({
-    ...channels(z.optional(notificationChannel)),
-    hideContent: z.optional(flag),
+  countUnreadNotifications: endpoint({
+    summary: 'How many notifications are unread; of two counts the one with the higher version is the newer',
+    method: 'GET',
+    path: '/notifications/unread/count',
+    access: 'member',
+    response: unread,
   }),
-  response: settings,
-})
 
-export const muteThread = endpoint({
-  name: 'muteThread',
-  summary: 'Mutes a thread, so that it notifies the caller of nothing but moderation, or unmutes it',
-  method: 'PUT',
-  path: '/threads/:threadId/mute',
-  access: 'member',
-  limit: 'edit',
-  params: z.object({ threadId: pathId }),
-  body: z.object({ muted: flag }),
-  response: z.strictObject({ thread }),
-  errors: ['NOT_FOUND'],
-})
+  readNotifications: endpoint({
+    summary: 'Marks notifications as read: some by their ids, or all, of one group or of all groups',
+    method: 'POST',
+    path: '/notifications/read',
+    whileReadOnly: true,
+    access: 'member',
+    body: z
+      .object({
+        ids: z.optional(z.array(id).check(z.maxLength(NOTIFICATIONS_READ_AT_ONCE, 'too_long'))),
+        all: z.optional(z.literal(true, 'invalid')),
+        /** Limits `all`. */
+        group: z.optional(group),
+      })
+      .check(
+        z.refine(({ ids, all }) => ids !== undefined || all !== undefined, {
+          path: ['ids'],
+          error: 'required',
+        }),
+      ),
+    response: unread,
+    errors: ['NOT_FOUND'],
+  }),
+
+  getNotificationSettings: endpoint({
+    summary: 'Which kinds of events notify the caller, and how',
+    method: 'GET',
+    path: '/notifications/settings',
+    access: 'member',
+    response: settings,
+  }),
+
+  updateNotificationSettings: endpoint({
+    summary: 'Changes some of the notification settings',
+    method: 'PUT',
+    path: '/notifications/settings',
+    access: 'member',
+    limit: 'edit',
+    body: z.object({
+      ...channels(z.optional(notificationChannel)),
+      hideContent: z.optional(flag),
+    }),
+    response: settings,
+  }),
+
+  muteThread: endpoint({
+    summary: 'Mutes a thread, so that it notifies the caller of nothing but moderation, or unmutes it',
+    method: 'PUT',
+    path: '/threads/:threadId/mute',
+    access: 'member',
+    limit: 'edit',
+    params: z.object({ threadId: pathId }),
+    body: z.object({ muted: flag }),
+    response: z.strictObject({ thread }),
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -132,10 +132,14 @@ function successes(endpoint: Endpoint, components: Record<string, JsonSchema>): 
   }
 }
 
-function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): JsonSchema {
+function operation(
+  operationId: string,
+  endpoint: Endpoint,
+  components: Record<string, JsonSchema>,
+): JsonSchema {
   const content = requestContent(endpoint)
   return {
-    operationId: endpoint.name,
+    operationId,
     summary: endpoint.summary,
     security: SECURITY[endpoint.access],
     parameters: [
@@ -158,21 +162,15 @@ function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): 
 }
 
 /** The OpenAPI 3.1 document of the contract, generated from the schemas that the server parses with. */
-export function openApiDocument(endpoints: readonly Endpoint[], title: string): JsonSchema {
+export function openApiDocument(endpoints: Readonly<Record<string, Endpoint>>, title: string): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
   const components = { Error: schemaOf(errorBody, 'output') }
-  for (const endpoint of endpoints) {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}')
     for (const method of endpoint.methods) {
-      const first = method === endpoint.methods[0]
-      paths[path] = {
-        ...paths[path],
-        [method.toLowerCase()]: {
-          ...operation(endpoint, components),
-          // Operation ids are unique, so the second verb of a call needs its own.
-          ...(first ? {} : { operationId: `${endpoint.name}By${method}` }),
-        },
-      }
+      // Operation ids are unique, so the second verb of a call needs its own.
+      const id = method === endpoint.methods[0] ? name : `${name}By${method}`
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operation(id, endpoint, components) }
     }
   }
   return {

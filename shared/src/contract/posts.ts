@@ -6,138 +6,130 @@ import { pagination } from './paging'
 
 const params = z.object({ postId: pathId })
 
-export const listPosts = endpoint({
-  name: 'listPosts',
-  summary: 'Replies of a thread by page, or those above a number',
-  method: 'GET',
-  path: '/posts',
-  query: z.object({
-    threadId: queryNumber(1, Number.MAX_SAFE_INTEGER),
-    page,
-    limit,
-    afterNumber: z.optional(queryNumber(0, Number.MAX_SAFE_INTEGER)),
+export const postEndpoints = {
+  listPosts: endpoint({
+    summary: 'Replies of a thread by page, or those above a number',
+    method: 'GET',
+    path: '/posts',
+    query: z.object({
+      threadId: queryNumber(1, Number.MAX_SAFE_INTEGER),
+      page,
+      limit,
+      afterNumber: z.optional(queryNumber(0, Number.MAX_SAFE_INTEGER)),
+    }),
+    response: z.strictObject({ posts: z.array(post), pagination }),
+    errors: ['NOT_FOUND'],
   }),
-  response: z.strictObject({ posts: z.array(post), pagination }),
-  errors: ['NOT_FOUND'],
-})
 
-export const getPost = endpoint({
-  name: 'getPost',
-  summary: 'One post, with the page it is on',
-  method: 'GET',
-  path: '/posts/:postId',
-  params,
-  response: z.strictObject({ post }),
-  errors: ['NOT_FOUND'],
-})
-
-export const createPost = endpoint({
-  name: 'createPost',
-  summary: 'Replies to a thread, with or without quoting one of its posts',
-  method: 'POST',
-  path: '/posts',
-  access: 'member',
-  limit: 'post',
-  idempotent: true,
-  body: z.object({ content, threadId: id, quotedPostId: z.optional(z.nullable(id)), attachmentIds }),
-  status: 201,
-  response: z.strictObject({
-    post,
-    thread: z.strictObject({ id, seq: z.int(), postCount: z.int() }),
+  getPost: endpoint({
+    summary: 'One post, with the page it is on',
+    method: 'GET',
+    path: '/posts/:postId',
+    params,
+    response: z.strictObject({ post }),
+    errors: ['NOT_FOUND'],
   }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT', 'CONTENT_BLOCKED'],
-})
 
-export const updatePost = endpoint({
-  name: 'updatePost',
-  summary:
-    'Edits a post; with a version it refuses to overwrite a newer one, with attachmentIds these are its files afterwards',
-  method: 'PUT',
-  path: '/posts/:postId',
-  access: 'member',
-  limit: 'edit',
-  params,
-  body: z.object({
-    content,
-    version: z.optional(z.int('invalid')),
-    reason: z.optional(reason),
-    attachmentIds,
+  createPost: endpoint({
+    summary: 'Replies to a thread, with or without quoting one of its posts',
+    method: 'POST',
+    path: '/posts',
+    access: 'member',
+    limit: 'post',
+    idempotent: true,
+    body: z.object({ content, threadId: id, quotedPostId: z.optional(z.nullable(id)), attachmentIds }),
+    status: 201,
+    response: z.strictObject({
+      post,
+      thread: z.strictObject({ id, seq: z.int(), postCount: z.int() }),
+    }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT', 'CONTENT_BLOCKED'],
   }),
-  response: z.strictObject({ post }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT', 'CONTENT_BLOCKED'],
-})
 
-export const deletePost = endpoint({
-  name: 'deletePost',
-  summary: 'Turns a reply into a tombstone that keeps its number and place',
-  method: 'DELETE',
-  path: '/posts/:postId',
-  access: 'member',
-  limit: 'edit',
-  params,
-  body: z.object({
-    reason: z.optional(reason),
-    /** Refuses to delete a tombstone, so that of two moderators the second learns of the first. */
-    mustChange: z.optional(z.boolean('invalid')),
+  updatePost: endpoint({
+    summary:
+      'Edits a post; with a version it refuses to overwrite a newer one, with attachmentIds these are its files afterwards',
+    method: 'PUT',
+    path: '/posts/:postId',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({
+      content,
+      version: z.optional(z.int('invalid')),
+      reason: z.optional(reason),
+      attachmentIds,
+    }),
+    response: z.strictObject({ post }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT', 'CONTENT_BLOCKED'],
   }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],
-})
 
-export const restorePost = endpoint({
-  name: 'restorePost',
-  summary: 'Brings a deleted reply back (moderators)',
-  method: 'POST',
-  path: '/posts/:postId/restore',
-  access: 'member',
-  limit: 'edit',
-  params,
-  body: z.object({ reason: z.optional(reason) }),
-  response: z.strictObject({ post }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
+  deletePost: endpoint({
+    summary: 'Turns a reply into a tombstone that keeps its number and place',
+    method: 'DELETE',
+    path: '/posts/:postId',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({
+      reason: z.optional(reason),
+      /** Refuses to delete a tombstone, so that of two moderators the second learns of the first. */
+      mustChange: z.optional(z.boolean('invalid')),
+    }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],
+  }),
 
-export const likePost = endpoint({
-  name: 'likePost',
-  summary: 'Likes or unlikes a post: toggles, or sets the state when `liked` is given',
-  method: 'POST',
-  path: '/posts/:postId/like',
-  access: 'member',
-  limit: 'like',
-  params,
-  body: z.object({ liked: z.optional(z.boolean('invalid')) }),
-  response: z.strictObject({ liked: z.boolean(), likeCount: z.int() }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
+  restorePost: endpoint({
+    summary: 'Brings a deleted reply back (moderators)',
+    method: 'POST',
+    path: '/posts/:postId/restore',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({ reason: z.optional(reason) }),
+    response: z.strictObject({ post }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
 
-export const listPostVersions = endpoint({
-  name: 'listPostVersions',
-  summary: 'Every version of a post, the first one first (its author and moderators)',
-  method: 'GET',
-  path: '/posts/:postId/history',
-  access: 'member',
-  params,
-  response: z.strictObject({ versions: z.array(postVersion) }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
+  likePost: endpoint({
+    summary: 'Likes or unlikes a post: toggles, or sets the state when `liked` is given',
+    method: 'POST',
+    path: '/posts/:postId/like',
+    access: 'member',
+    limit: 'like',
+    params,
+    body: z.object({ liked: z.optional(z.boolean('invalid')) }),
+    response: z.strictObject({ liked: z.boolean(), likeCount: z.int() }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
 
-export const listLikes = endpoint({
-  name: 'listLikes',
-  summary: 'Who likes a post, the newest like first',
-  method: 'GET',
-  path: '/posts/:postId/likes',
-  params,
-  query: z.object({ page, limit }),
-  response: z.strictObject({ users: z.array(userSummary), pagination }),
-  errors: ['NOT_FOUND'],
-})
+  listPostVersions: endpoint({
+    summary: 'Every version of a post, the first one first (its author and moderators)',
+    method: 'GET',
+    path: '/posts/:postId/history',
+    access: 'member',
+    params,
+    response: z.strictObject({ versions: z.array(postVersion) }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
 
-export const listPostsOfMember = endpoint({
-  name: 'listPostsOfMember',
-  summary: 'Replies of a member in all threads, the newest first',
-  method: 'GET',
-  path: '/users/:userId/posts',
-  params: z.object({ userId: pathId }),
-  query: z.object({ page, limit }),
-  response: z.strictObject({ posts: z.array(post), pagination }),
-  errors: ['NOT_FOUND'],
-})
+  listLikes: endpoint({
+    summary: 'Who likes a post, the newest like first',
+    method: 'GET',
+    path: '/posts/:postId/likes',
+    params,
+    query: z.object({ page, limit }),
+    response: z.strictObject({ users: z.array(userSummary), pagination }),
+    errors: ['NOT_FOUND'],
+  }),
+
+  listPostsOfMember: endpoint({
+    summary: 'Replies of a member in all threads, the newest first',
+    method: 'GET',
+    path: '/users/:userId/posts',
+    params: z.object({ userId: pathId }),
+    query: z.object({ page, limit }),
+    response: z.strictObject({ posts: z.array(post), pagination }),
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -43,59 +43,57 @@ export type PurgeItem = z.output<typeof purgeItem>
 
 const response = z.strictObject({ purge })
 
-export const purgeUser = endpoint({
-  name: 'purgeUser',
-  summary:
-    'Deletes all threads and replies of a member in the background (moderators of every board); with `preview` it only says what that would be, or how far one has got that is under way. Kept threads lose the member’s replies alone',
-  method: 'POST',
-  path: '/users/:userId/purge',
-  access: 'member',
-  limit: 'discipline',
-  params: z.object({ userId: pathId }),
-  body: z.object({
-    reason: z.optional(reportReason),
-    preview: z.optional(flag),
-    keepThreadIds: z.optional(z.array(id, 'invalid').check(z.maxLength(BATCH_MAX, 'too_many'))),
-  }),
-  response,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT', 'PASSWORD_REQUIRED'],
-})
-
 const params = z.object({ purgeId: pathId })
 
-export const getPurge = endpoint({
-  name: 'getPurge',
-  summary: 'How far a purge has got',
-  method: 'GET',
-  path: '/moderation/purges/:purgeId',
-  access: 'member',
-  confidential: true,
-  params,
-  response,
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
+export const purgeEndpoints = {
+  purgeUser: endpoint({
+    summary:
+      'Deletes all threads and replies of a member in the background (moderators of every board); with `preview` it only says what that would be, or how far one has got that is under way. Kept threads lose the member’s replies alone',
+    method: 'POST',
+    path: '/users/:userId/purge',
+    access: 'member',
+    limit: 'discipline',
+    params: z.object({ userId: pathId }),
+    body: z.object({
+      reason: z.optional(reportReason),
+      preview: z.optional(flag),
+      keepThreadIds: z.optional(z.array(id, 'invalid').check(z.maxLength(BATCH_MAX, 'too_many'))),
+    }),
+    response,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT', 'PASSWORD_REQUIRED'],
+  }),
 
-export const stopPurge = endpoint({
-  name: 'stopPurge',
-  summary: 'Stops a purge; what it has deleted stays deleted until it is taken back',
-  method: 'POST',
-  path: '/moderation/purges/:purgeId/stop',
-  access: 'member',
-  limit: 'discipline',
-  params,
-  response,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT'],
-})
+  getPurge: endpoint({
+    summary: 'How far a purge has got',
+    method: 'GET',
+    path: '/moderation/purges/:purgeId',
+    access: 'member',
+    confidential: true,
+    params,
+    response,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
 
-export const undoPurge = endpoint({
-  name: 'undoPurge',
-  summary:
-    'Restores in the background what a purge has deleted, within seven days, except what was deleted again since',
-  method: 'POST',
-  path: '/moderation/purges/:purgeId/undo',
-  access: 'member',
-  limit: 'discipline',
-  params,
-  response,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT'],
-})
+  stopPurge: endpoint({
+    summary: 'Stops a purge; what it has deleted stays deleted until it is taken back',
+    method: 'POST',
+    path: '/moderation/purges/:purgeId/stop',
+    access: 'member',
+    limit: 'discipline',
+    params,
+    response,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT'],
+  }),
+
+  undoPurge: endpoint({
+    summary:
+      'Restores in the background what a purge has deleted, within seven days, except what was deleted again since',
+    method: 'POST',
+    path: '/moderation/purges/:purgeId/undo',
+    access: 'member',
+    limit: 'discipline',
+    params,
+    response,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT'],
+  }),
+}

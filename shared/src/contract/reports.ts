@@ -96,62 +96,13 @@ const reporting = {
   errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT'],
 } as const
 
-export const reportPost = endpoint({
-  name: 'reportPost',
-  summary: 'Reports a post to the moderators; a member has one open report on a post',
-  path: '/posts/:postId/report',
-  params: z.object({ postId: pathId }),
-  ...reporting,
-})
-
-export const reportMessage = endpoint({
-  name: 'reportMessage',
-  summary: 'Reports a received message to the moderators of the whole forum, who get a copy of it',
-  path: '/messages/:messageId/report',
-  params: z.object({ messageId: pathId }),
-  ...reporting,
-})
-
 /** `handled` is resolved or dismissed, `mine` open and claimed by the caller. */
 export const CASE_LISTS = ['open', 'mine', 'handled', 'resolved', 'dismissed'] as const
 
-export const listCases = endpoint({
-  name: 'listCases',
-  summary:
-    'Reported posts and messages (their moderators): the open ones with the most reporters first, then the oldest; the settled ones newest first',
-  method: 'GET',
-  path: '/moderation/reports',
-  access: 'member',
-  confidential: true,
-  query: z.object({
-    status: z._default(z.enum(CASE_LISTS, 'invalid'), 'open'),
-    page,
-    limit,
-    boardId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
-    /** Every case of one post, whatever its status, the newest first. */
-    postId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
-  }),
-  response: z.strictObject({ cases: z.array(reportCase), pagination }),
-  errors: ['FORBIDDEN'],
-})
-
 const params = z.object({ caseId: pathId })
 
-export const getCase = endpoint({
-  name: 'getCase',
-  summary: 'A case with what moderators noted and did about it. Reading that of a message is logged',
-  method: 'GET',
-  path: '/moderation/reports/:caseId',
-  access: 'member',
-  confidential: true,
-  params,
-  response: z.strictObject({ case: reportCase, history: z.array(caseNote) }),
-  errors: ['NOT_FOUND'],
-})
-
 const oneCase = z.strictObject({ case: reportCase })
-const ofCase = (name: string, action: string, summary: string) => ({
-  name,
+const ofCase = (action: string, summary: string) => ({
   summary,
   method: 'POST' as const,
   path: `/moderation/reports/:caseId/${action}`,
@@ -160,44 +111,89 @@ const ofCase = (name: string, action: string, summary: string) => ({
   params,
 })
 
-export const claimCase = endpoint({
-  ...ofCase('claimCase', 'claim', 'Keeps a case from other moderators for five minutes, or five more'),
-  response: oneCase,
-  errors: ['NOT_FOUND', 'CONFLICT'],
-})
-
-export const releaseCase = endpoint({
-  ...ofCase('releaseCase', 'release', 'Ends the claim of the caller'),
-  response: oneCase,
-  errors: ['NOT_FOUND', 'CONFLICT'],
-})
-
-export const noteCase = endpoint({
-  ...ofCase('noteCase', 'notes', 'Adds a note for other moderators'),
-  body: z.object({ text: reportReason }),
-  response: oneCase,
-  errors: ['NOT_FOUND'],
-})
-
-export const resolveCase = endpoint({
-  ...ofCase(
-    'resolveCase',
-    'resolve',
-    'Settles every report of a case, with an act that needs its own permission; the reporters are notified',
-  ),
-  body: z.object({
-    action: settlement,
-    /** The end of a mute, which needs one, or of a ban. */
-    until: z.optional(z.nullable(instant)),
-    /** For the member who is acted on, and the log. */
-    reason: z.optional(reason),
-    /** For other moderators. */
-    note: z.optional(reason),
+export const reportEndpoints = {
+  reportPost: endpoint({
+    summary: 'Reports a post to the moderators; a member has one open report on a post',
+    path: '/posts/:postId/report',
+    params: z.object({ postId: pathId }),
+    ...reporting,
   }),
-  response: z.strictObject({
-    case: reportCase,
-    /** How the settlement is taken back, together with its act. */
-    undo: z.optional(z.strictObject({ id, until: time })),
+
+  reportMessage: endpoint({
+    summary: 'Reports a received message to the moderators of the whole forum, who get a copy of it',
+    path: '/messages/:messageId/report',
+    params: z.object({ messageId: pathId }),
+    ...reporting,
   }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'MUTED'],
-})
+
+  listCases: endpoint({
+    summary:
+      'Reported posts and messages (their moderators): the open ones with the most reporters first, then the oldest; the settled ones newest first',
+    method: 'GET',
+    path: '/moderation/reports',
+    access: 'member',
+    confidential: true,
+    query: z.object({
+      status: z._default(z.enum(CASE_LISTS, 'invalid'), 'open'),
+      page,
+      limit,
+      boardId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+      /** Every case of one post, whatever its status, the newest first. */
+      postId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+    }),
+    response: z.strictObject({ cases: z.array(reportCase), pagination }),
+    errors: ['FORBIDDEN'],
+  }),
+
+  getCase: endpoint({
+    summary: 'A case with what moderators noted and did about it. Reading that of a message is logged',
+    method: 'GET',
+    path: '/moderation/reports/:caseId',
+    access: 'member',
+    confidential: true,
+    params,
+    response: z.strictObject({ case: reportCase, history: z.array(caseNote) }),
+    errors: ['NOT_FOUND'],
+  }),
+
+  claimCase: endpoint({
+    ...ofCase('claim', 'Keeps a case from other moderators for five minutes, or five more'),
+    response: oneCase,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+
+  releaseCase: endpoint({
+    ...ofCase('release', 'Ends the claim of the caller'),
+    response: oneCase,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+
+  noteCase: endpoint({
+    ...ofCase('notes', 'Adds a note for other moderators'),
+    body: z.object({ text: reportReason }),
+    response: oneCase,
+    errors: ['NOT_FOUND'],
+  }),
+
+  resolveCase: endpoint({
+    ...ofCase(
+      'resolve',
+      'Settles every report of a case, with an act that needs its own permission; the reporters are notified',
+    ),
+    body: z.object({
+      action: settlement,
+      /** The end of a mute, which needs one, or of a ban. */
+      until: z.optional(z.nullable(instant)),
+      /** For the member who is acted on, and the log. */
+      reason: z.optional(reason),
+      /** For other moderators. */
+      note: z.optional(reason),
+    }),
+    response: z.strictObject({
+      case: reportCase,
+      /** How the settlement is taken back, together with its act. */
+      undo: z.optional(z.strictObject({ id, until: time })),
+    }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'MUTED'],
+  }),
+}

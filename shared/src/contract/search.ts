@@ -34,47 +34,46 @@ const filters = {
 }
 export type SearchSort = 'relevance' | 'newest'
 
-export const search = endpoint({
-  name: 'search',
-  summary: 'The best threads, posts and members for a query, and how many there are of each',
-  method: 'GET',
-  path: '/search',
-  limit: 'search',
-  query: z.object(filters),
-  response: z.strictObject({
-    threads: z.array(threadHit),
-    posts: z.array(postHit),
-    users: z.array(memberHit),
-    totals: z.strictObject({ threads: z.int(), posts: z.int(), users: z.int() }),
+export const searchEndpoints = {
+  search: endpoint({
+    summary: 'The best threads, posts and members for a query, and how many there are of each',
+    method: 'GET',
+    path: '/search',
+    limit: 'search',
+    query: z.object(filters),
+    response: z.strictObject({
+      threads: z.array(threadHit),
+      posts: z.array(postHit),
+      users: z.array(memberHit),
+      totals: z.strictObject({ threads: z.int(), posts: z.int(), users: z.int() }),
+    }),
   }),
-})
 
-export const searchThreads = endpoint({
-  name: 'searchThreads',
-  summary: 'Threads whose title or opening post contains all words of a query',
-  method: 'GET',
-  path: '/search/threads',
-  limit: 'search',
-  query: z.object({ ...filters, page, limit }),
-  response: z.strictObject({ threads: z.array(threadHit), pagination }),
-})
+  searchThreads: endpoint({
+    summary: 'Threads whose title or opening post contains all words of a query',
+    method: 'GET',
+    path: '/search/threads',
+    limit: 'search',
+    query: z.object({ ...filters, page, limit }),
+    response: z.strictObject({ threads: z.array(threadHit), pagination }),
+  }),
 
-export const searchPosts = endpoint({
-  name: 'searchPosts',
-  summary: 'Replies that contain all words of a query',
-  method: 'GET',
-  path: '/search/posts',
-  limit: 'search',
-  query: z.object({ ...filters, page, limit }),
-  response: z.strictObject({ posts: z.array(postHit), pagination }),
-})
+  searchPosts: endpoint({
+    summary: 'Replies that contain all words of a query',
+    method: 'GET',
+    path: '/search/posts',
+    limit: 'search',
+    query: z.object({ ...filters, page, limit }),
+    response: z.strictObject({ posts: z.array(postHit), pagination }),
+  }),
 
-export const searchMembers = endpoint({
-  name: 'searchMembers',
-  summary: 'Members by the beginning of their username, a part of their display name, its pinyin or initials',
-  method: 'GET',
-  path: '/search/users',
-  limit: 'search',
-  query: z.object({ q: searchQuery, page, limit }),
-  response: z.strictObject({ users: z.array(memberHit), pagination }),
-})
+  searchMembers: endpoint({
+    summary:
+      'Members by the beginning of their username, a part of their display name, its pinyin or initials',
+    method: 'GET',
+    path: '/search/users',
+    limit: 'search',
+    query: z.object({ q: searchQuery, page, limit }),
+    response: z.strictObject({ users: z.array(memberHit), pagination }),
+  }),
+}

@@ -20,16 +20,17 @@ export const IDENTIFY_MAX = 500
 /** The header in which a gateway sends the secret that it shares with the API. */
 export const GATEWAY_SECRET_HEADER = 'X-Gateway-Secret'
 
-/** Returns the holder of each token, in order; null for a token that is malformed, expired or revoked. */
-export const identifyTokens = endpoint({
-  name: 'identifyTokens',
-  summary: 'For gateways: who each token belongs to, null for a dead one',
-  method: 'POST',
-  path: '/internal/identify',
-  access: 'gateway',
-  limit: null,
-  ignoresToken: true,
-  body: z.object({ tokens: z.array(z.string().check(z.maxLength(512))).check(z.maxLength(IDENTIFY_MAX)) }),
-  response: z.strictObject({ holders: z.array(z.nullable(tokenHolder)) }),
-  errors: ['FORBIDDEN'],
-})
+export const sessionEndpoints = {
+  /** Returns the holder of each token, in order; null for a token that is malformed, expired or revoked. */
+  identifyTokens: endpoint({
+    summary: 'For gateways: who each token belongs to, null for a dead one',
+    method: 'POST',
+    path: '/internal/identify',
+    access: 'gateway',
+    limit: null,
+    ignoresToken: true,
+    body: z.object({ tokens: z.array(z.string().check(z.maxLength(512))).check(z.maxLength(IDENTIFY_MAX)) }),
+    response: z.strictObject({ holders: z.array(z.nullable(tokenHolder)) }),
+    errors: ['FORBIDDEN'],
+  }),
+}

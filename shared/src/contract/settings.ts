@@ -45,34 +45,33 @@ const given = z.object({
 })
 export type GivenSettings = z.output<typeof given>
 
-export const getSettings = endpoint({
-  name: 'getSettings',
-  summary: 'The settings in force: name of the site, registration and rate limits (admins)',
-  method: 'GET',
-  path: '/admin/settings',
-  access: 'member',
-  confidential: true,
-  response: z.strictObject({ settings }),
-  errors: ['FORBIDDEN'],
-})
+export const settingsEndpoints = {
+  getSettings: endpoint({
+    summary: 'The settings in force: name of the site, registration and rate limits (admins)',
+    method: 'GET',
+    path: '/admin/settings',
+    access: 'member',
+    confidential: true,
+    response: z.strictObject({ settings }),
+    errors: ['FORBIDDEN'],
+  }),
 
-export const setSettings = endpoint({
-  name: 'setSettings',
-  summary: 'Changes the settings that are given (admins), in force in every process within a second',
-  method: 'PUT',
-  path: '/admin/settings',
-  whileReadOnly: true,
-  access: 'member',
-  limit: 'edit',
-  body: z.object({ settings: given }),
-  response: z.strictObject({ settings }),
-  errors: ['FORBIDDEN', 'PASSWORD_REQUIRED', 'CONFLICT'],
-})
+  setSettings: endpoint({
+    summary: 'Changes the settings that are given (admins), in force in every process within a second',
+    method: 'PUT',
+    path: '/admin/settings',
+    whileReadOnly: true,
+    access: 'member',
+    limit: 'edit',
+    body: z.object({ settings: given }),
+    response: z.strictObject({ settings }),
+    errors: ['FORBIDDEN', 'PASSWORD_REQUIRED', 'CONFLICT'],
+  }),
 
-export const getRegistration = endpoint({
-  name: 'getRegistration',
-  summary: 'Whether the site takes new members',
-  method: 'GET',
-  path: '/auth/registration',
-  response: z.strictObject({ registration }),
-})
+  getRegistration: endpoint({
+    summary: 'Whether the site takes new members',
+    method: 'GET',
+    path: '/auth/registration',
+    response: z.strictObject({ registration }),
+  }),
+}

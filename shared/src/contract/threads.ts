@@ -23,279 +23,260 @@ import { sortBy, sortOrder } from './sorting'
 const params = z.object({ threadId: pathId })
 const postNumber = queryNumber(1, Number.MAX_SAFE_INTEGER)
 
-export const listThreads = endpoint({
-  name: 'listThreads',
-  summary:
-    'Threads of the whole forum or one board; daysAgo counts from their creation; watched and unread are for members',
-  method: 'GET',
-  path: '/threads',
-  query: z.object({
-    page,
-    limit,
-    boardId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
-    daysAgo: z.optional(queryNumber(1, 3_650)),
-    minReplies: z.optional(queryNumber(0, 1_000_000)),
-    watched: queryFlag,
-    unread: queryFlag,
-    sortBy,
-    sortOrder,
+export const threadEndpoints = {
+  listThreads: endpoint({
+    summary:
+      'Threads of the whole forum or one board; daysAgo counts from their creation; watched and unread are for members',
+    method: 'GET',
+    path: '/threads',
+    query: z.object({
+      page,
+      limit,
+      boardId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+      daysAgo: z.optional(queryNumber(1, 3_650)),
+      minReplies: z.optional(queryNumber(0, 1_000_000)),
+      watched: queryFlag,
+      unread: queryFlag,
+      sortBy,
+      sortOrder,
+    }),
+    response: z.strictObject({ threads: z.array(threadInList), pagination }),
   }),
-  response: z.strictObject({ threads: z.array(threadInList), pagination }),
-})
 
-export const listSimilarThreads = endpoint({
-  name: 'listSimilarThreads',
-  summary:
-    'Threads whose titles begin with a text, without regard to case: what the writer of a title may look for',
-  method: 'GET',
-  path: '/threads/similar',
-  query: z.object({ title: queryText }),
-  response: z.strictObject({ threads: z.array(threadInList) }),
-})
-
-export const listBookmarks = endpoint({
-  name: 'listBookmarks',
-  summary: "The caller's bookmarked threads, the newest bookmark first",
-  method: 'GET',
-  path: '/bookmarks',
-  access: 'member',
-  query: z.object({ page, limit }),
-  response: z.strictObject({ threads: z.array(threadInList), pagination }),
-})
-
-export const listThreadsOfMember = endpoint({
-  name: 'listThreadsOfMember',
-  summary: 'Threads that a member started, the newest first',
-  method: 'GET',
-  path: '/users/:userId/threads',
-  params: z.object({ userId: pathId }),
-  query: z.object({ page, limit }),
-  response: z.strictObject({ threads: z.array(threadInList), pagination }),
-  errors: ['NOT_FOUND'],
-})
-
-/** `page` also accepts `last` and `unread`; `number` takes precedence and selects the page with that post number. */
-export const getThread = endpoint({
-  name: 'getThread',
-  summary: 'A thread and one page of its replies, in order of their numbers',
-  method: 'GET',
-  path: '/threads/:threadId',
-  params,
-  query: z.object({
-    page: z._default(z.union([z.enum(['last', 'unread']), page]), 1),
-    limit,
-    number: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
-    authorId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+  listSimilarThreads: endpoint({
+    summary:
+      'Threads whose titles begin with a text, without regard to case: what the writer of a title may look for',
+    method: 'GET',
+    path: '/threads/similar',
+    query: z.object({ title: queryText }),
+    response: z.strictObject({ threads: z.array(threadInList) }),
   }),
-  response: z.strictObject({ thread, posts: z.array(post), pagination }),
-  errors: ['NOT_FOUND'],
-})
 
-export const createThread = endpoint({
-  name: 'createThread',
-  summary: 'Starts a thread in a board without sub-boards',
-  method: 'POST',
-  path: '/threads',
-  access: 'member',
-  limit: 'thread',
-  idempotent: true,
-  body: z.object({ title, content, boardId: id, attachmentIds, poll: z.optional(newPoll) }),
-  status: 201,
-  response: z.strictObject({ thread }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'BOARD_HAS_CHILDREN', 'CONFLICT', 'CONTENT_BLOCKED'],
-})
-
-/** An empty choice withdraws the vote. */
-export const votePoll = endpoint({
-  name: 'votePoll',
-  summary: "Sets the caller's choice in a thread's poll, given as positions of its options from 0",
-  method: 'PUT',
-  path: '/threads/:threadId/poll/vote',
-  access: 'member',
-  limit: 'like',
-  params,
-  body: z.object({ options: pollChoice }),
-  response: z.strictObject({ poll }),
-  errors: ['NOT_FOUND', 'THREAD_LOCKED', 'CONFLICT'],
-})
-
-export const updateThread = endpoint({
-  name: 'updateThread',
-  summary: 'Edits the title or the opening post; with a version it refuses to overwrite a newer one',
-  method: 'PUT',
-  path: '/threads/:threadId',
-  access: 'member',
-  limit: 'edit',
-  params,
-  body: z.object({
-    title: z.optional(title),
-    content: z.optional(content),
-    version: z.optional(z.int('invalid')),
-    reason: z.optional(reason),
-    /** The files of the opening post after an edit of its content. */
-    attachmentIds,
+  listBookmarks: endpoint({
+    summary: "The caller's bookmarked threads, the newest bookmark first",
+    method: 'GET',
+    path: '/bookmarks',
+    access: 'member',
+    query: z.object({ page, limit }),
+    response: z.strictObject({ threads: z.array(threadInList), pagination }),
   }),
-  response: z.strictObject({ thread }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT', 'CONTENT_BLOCKED'],
-})
 
-export const pinThread = endpoint({
-  name: 'pinThread',
-  summary: 'Pins or unpins a thread (its moderators)',
-  method: ['POST', 'PUT'],
-  path: '/threads/:threadId/pin',
-  access: 'member',
-  limit: 'edit',
-  params,
-  body: z.object({ pinned: flag, reason: z.optional(reason) }),
-  response: z.strictObject({ thread }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
-
-export const lockThread = endpoint({
-  name: 'lockThread',
-  summary: 'Locks or unlocks a thread (its moderators)',
-  method: ['PUT', 'POST'],
-  path: '/threads/:threadId/lock',
-  access: 'member',
-  limit: 'edit',
-  params,
-  body: z.object({ locked: flag, reason: z.optional(reason) }),
-  response: z.strictObject({ thread }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
-
-export const featureThread = endpoint({
-  name: 'featureThread',
-  summary: 'Marks a thread as one of the best of its board, or removes the mark (its moderators)',
-  method: 'PUT',
-  path: '/threads/:threadId/feature',
-  access: 'member',
-  limit: 'edit',
-  params,
-  body: z.object({ featured: flag, reason: z.optional(reason) }),
-  response: z.strictObject({ thread }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-})
-
-export const moveThread = endpoint({
-  name: 'moveThread',
-  summary: 'Moves a thread to a board without sub-boards (its moderators)',
-  method: 'POST',
-  path: '/threads/:threadId/move',
-  access: 'member',
-  limit: 'edit',
-  params,
-  body: z.object({ boardId: id, reason: z.optional(reason) }),
-  response: z.strictObject({ thread }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'BOARD_HAS_CHILDREN'],
-})
-
-export const deleteThread = endpoint({
-  name: 'deleteThread',
-  summary: 'Deletes a thread with its posts: its author while nobody else has replied, or its moderators',
-  method: 'DELETE',
-  path: '/threads/:threadId',
-  access: 'member',
-  limit: 'edit',
-  params,
-  body: z.object({ reason: z.optional(reason) }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'THREAD_HAS_REPLIES'],
-})
-
-export const restoreThread = endpoint({
-  name: 'restoreThread',
-  summary: 'Brings a deleted thread back (its moderators), unless its board is gone',
-  method: 'POST',
-  path: '/threads/:threadId/restore',
-  access: 'member',
-  limit: 'edit',
-  params,
-  body: z.object({ reason: z.optional(reason) }),
-  response: z.strictObject({ thread }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
-})
-
-export const watchThread = endpoint({
-  name: 'watchThread',
-  summary: 'Watches a thread or stops watching it; posting in a thread watches it too',
-  method: 'PUT',
-  path: '/threads/:threadId/watch',
-  access: 'member',
-  params,
-  body: z.object({ watched: flag }),
-  response: z.strictObject({ thread }),
-  errors: ['NOT_FOUND'],
-})
-
-export const bookmarkThread = endpoint({
-  name: 'bookmarkThread',
-  summary: 'Bookmarks a thread or removes the bookmark',
-  method: 'PUT',
-  path: '/threads/:threadId/bookmark',
-  access: 'member',
-  params,
-  body: z.object({ bookmarked: flag }),
-  response: z.strictObject({ thread }),
-  errors: ['NOT_FOUND'],
-})
-
-export const threadChanges = endpoint({
-  name: 'threadChanges',
-  summary: 'Every post created or changed after a seq; complete is false when there are too many to send',
-  method: 'GET',
-  path: '/threads/:threadId/changes',
-  params,
-  query: z.object({ since: queryNumber(0, Number.MAX_SAFE_INTEGER) }),
-  response: z.strictObject({ seq: z.int(), thread, posts: z.array(post), complete: z.boolean() }),
-  errors: ['NOT_FOUND'],
-})
-
-/** What a page shows of a whole thread at once: where its days begin, and where the caller wrote. */
-export const threadOutline = endpoint({
-  name: 'threadOutline',
-  summary: "Times of evenly spaced posts of a thread, and the numbers of the caller's own newest posts",
-  method: 'GET',
-  path: '/threads/:threadId/outline',
-  params,
-  response: z.strictObject({
-    times: z.array(z.strictObject({ number: z.int(), createdAt: z.string() })),
-    own: z.array(z.int()),
+  listThreadsOfMember: endpoint({
+    summary: 'Threads that a member started, the newest first',
+    method: 'GET',
+    path: '/users/:userId/threads',
+    params: z.object({ userId: pathId }),
+    query: z.object({ page, limit }),
+    response: z.strictObject({ threads: z.array(threadInList), pagination }),
+    errors: ['NOT_FOUND'],
   }),
-  errors: ['NOT_FOUND'],
-})
 
-export const listResponses = endpoint({
-  name: 'listResponses',
-  summary: 'Replies that quote posts of a thread between two numbers, in order, without those deleted',
-  method: 'GET',
-  path: '/threads/:threadId/responses',
-  params,
-  query: z.object({ from: postNumber, to: postNumber }),
-  response: z.strictObject({ responses: z.array(quotingPost) }),
-  errors: ['NOT_FOUND'],
-})
+  /** `page` also accepts `last` and `unread`; `number` takes precedence and selects the page with that post number. */
+  getThread: endpoint({
+    summary: 'A thread and one page of its replies, in order of their numbers',
+    method: 'GET',
+    path: '/threads/:threadId',
+    params,
+    query: z.object({
+      page: z._default(z.union([z.enum(['last', 'unread']), page]), 1),
+      limit,
+      number: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+      authorId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+    }),
+    response: z.strictObject({ thread, posts: z.array(post), pagination }),
+    errors: ['NOT_FOUND'],
+  }),
 
-export const markThreadRead = endpoint({
-  name: 'markThreadRead',
-  summary: 'Remembers the post number up to which the thread is read; it never goes back',
-  method: 'POST',
-  path: '/threads/:threadId/read',
-  whileReadOnly: true,
-  access: 'member',
-  params,
-  body: z.object({ number: z.int('invalid').check(z.positive('range')) }),
-  response: z.strictObject({ unread: z.int() }),
-  errors: ['NOT_FOUND'],
-})
+  createThread: endpoint({
+    summary: 'Starts a thread in a board without sub-boards',
+    method: 'POST',
+    path: '/threads',
+    access: 'member',
+    limit: 'thread',
+    idempotent: true,
+    body: z.object({ title, content, boardId: id, attachmentIds, poll: z.optional(newPoll) }),
+    status: 201,
+    response: z.strictObject({ thread }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'BOARD_HAS_CHILDREN', 'CONFLICT', 'CONTENT_BLOCKED'],
+  }),
 
-export const markThreadsRead = endpoint({
-  name: 'markThreadsRead',
-  summary: 'Marks everything up to now as read: in a board with its sub-boards, or everywhere',
-  method: 'POST',
-  path: '/threads/read',
-  whileReadOnly: true,
-  access: 'member',
-  body: z.object({ boardId: z.optional(id) }),
-  errors: ['NOT_FOUND'],
-})
+  /** An empty choice withdraws the vote. */
+  votePoll: endpoint({
+    summary: "Sets the caller's choice in a thread's poll, given as positions of its options from 0",
+    method: 'PUT',
+    path: '/threads/:threadId/poll/vote',
+    access: 'member',
+    limit: 'like',
+    params,
+    body: z.object({ options: pollChoice }),
+    response: z.strictObject({ poll }),
+    errors: ['NOT_FOUND', 'THREAD_LOCKED', 'CONFLICT'],
+  }),
+
+  updateThread: endpoint({
+    summary: 'Edits the title or the opening post; with a version it refuses to overwrite a newer one',
+    method: 'PUT',
+    path: '/threads/:threadId',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({
+      title: z.optional(title),
+      content: z.optional(content),
+      version: z.optional(z.int('invalid')),
+      reason: z.optional(reason),
+      /** The files of the opening post after an edit of its content. */
+      attachmentIds,
+    }),
+    response: z.strictObject({ thread }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT', 'CONTENT_BLOCKED'],
+  }),
+
+  pinThread: endpoint({
+    summary: 'Pins or unpins a thread (its moderators)',
+    method: ['POST', 'PUT'],
+    path: '/threads/:threadId/pin',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({ pinned: flag, reason: z.optional(reason) }),
+    response: z.strictObject({ thread }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  lockThread: endpoint({
+    summary: 'Locks or unlocks a thread (its moderators)',
+    method: ['PUT', 'POST'],
+    path: '/threads/:threadId/lock',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({ locked: flag, reason: z.optional(reason) }),
+    response: z.strictObject({ thread }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  featureThread: endpoint({
+    summary: 'Marks a thread as one of the best of its board, or removes the mark (its moderators)',
+    method: 'PUT',
+    path: '/threads/:threadId/feature',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({ featured: flag, reason: z.optional(reason) }),
+    response: z.strictObject({ thread }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  moveThread: endpoint({
+    summary: 'Moves a thread to a board without sub-boards (its moderators)',
+    method: 'POST',
+    path: '/threads/:threadId/move',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({ boardId: id, reason: z.optional(reason) }),
+    response: z.strictObject({ thread }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'BOARD_HAS_CHILDREN'],
+  }),
+
+  deleteThread: endpoint({
+    summary: 'Deletes a thread with its posts: its author while nobody else has replied, or its moderators',
+    method: 'DELETE',
+    path: '/threads/:threadId',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({ reason: z.optional(reason) }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'THREAD_HAS_REPLIES'],
+  }),
+
+  restoreThread: endpoint({
+    summary: 'Brings a deleted thread back (its moderators), unless its board is gone',
+    method: 'POST',
+    path: '/threads/:threadId/restore',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({ reason: z.optional(reason) }),
+    response: z.strictObject({ thread }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
+  }),
+
+  watchThread: endpoint({
+    summary: 'Watches a thread or stops watching it; posting in a thread watches it too',
+    method: 'PUT',
+    path: '/threads/:threadId/watch',
+    access: 'member',
+    params,
+    body: z.object({ watched: flag }),
+    response: z.strictObject({ thread }),
+    errors: ['NOT_FOUND'],
+  }),
+
+  bookmarkThread: endpoint({
+    summary: 'Bookmarks a thread or removes the bookmark',
+    method: 'PUT',
+    path: '/threads/:threadId/bookmark',
+    access: 'member',
+    params,
+    body: z.object({ bookmarked: flag }),
+    response: z.strictObject({ thread }),
+    errors: ['NOT_FOUND'],
+  }),
+
+  threadChanges: endpoint({
+    summary: 'Every post created or changed after a seq; complete is false when there are too many to send',
+    method: 'GET',
+    path: '/threads/:threadId/changes',
+    params,
+    query: z.object({ since: queryNumber(0, Number.MAX_SAFE_INTEGER) }),
+    response: z.strictObject({ seq: z.int(), thread, posts: z.array(post), complete: z.boolean() }),
+    errors: ['NOT_FOUND'],
+  }),
+
+  /** What a page shows of a whole thread at once: where its days begin, and where the caller wrote. */
+  threadOutline: endpoint({
+    summary: "Times of evenly spaced posts of a thread, and the numbers of the caller's own newest posts",
+    method: 'GET',
+    path: '/threads/:threadId/outline',
+    params,
+    response: z.strictObject({
+      times: z.array(z.strictObject({ number: z.int(), createdAt: z.string() })),
+      own: z.array(z.int()),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+
+  listResponses: endpoint({
+    summary: 'Replies that quote posts of a thread between two numbers, in order, without those deleted',
+    method: 'GET',
+    path: '/threads/:threadId/responses',
+    params,
+    query: z.object({ from: postNumber, to: postNumber }),
+    response: z.strictObject({ responses: z.array(quotingPost) }),
+    errors: ['NOT_FOUND'],
+  }),
+
+  markThreadRead: endpoint({
+    summary: 'Remembers the post number up to which the thread is read; it never goes back',
+    method: 'POST',
+    path: '/threads/:threadId/read',
+    whileReadOnly: true,
+    access: 'member',
+    params,
+    body: z.object({ number: z.int('invalid').check(z.positive('range')) }),
+    response: z.strictObject({ unread: z.int() }),
+    errors: ['NOT_FOUND'],
+  }),
+
+  markThreadsRead: endpoint({
+    summary: 'Marks everything up to now as read: in a board with its sub-boards, or everywhere',
+    method: 'POST',
+    path: '/threads/read',
+    whileReadOnly: true,
+    access: 'member',
+    body: z.object({ boardId: z.optional(id) }),
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -40,46 +40,47 @@ const list = z.strictObject({
   revision: z.int(),
 })
 
-export const listWords = endpoint({
-  name: 'listWords',
-  summary: 'The words of the filter, with their hits of the last seven days (admins)',
-  method: 'GET',
-  path: '/moderation/words',
-  access: 'member',
-  confidential: true,
-  response: list,
-  errors: ['FORBIDDEN'],
-})
-
-export const setWords = endpoint({
-  name: 'setWords',
-  summary:
-    'Replaces the words of the filter (admins), in force in every process within a second; with a revision it refuses to overwrite a newer list',
-  method: 'PUT',
-  path: '/moderation/words',
-  access: 'member',
-  limit: 'edit',
-  body: z.object({ words: givenWords, revision: z.optional(z.int('invalid')) }),
-  response: list,
-  errors: ['FORBIDDEN', 'CONFLICT'],
-})
-
-export const testWords = endpoint({
-  name: 'testWords',
-  summary: 'What the filter does to a text, with its words or with others (admins)',
-  method: 'POST',
-  path: '/moderation/words/test',
-  access: 'member',
-  body: z.object({
-    text: z.string('invalid').check(z.refine<string>((s) => byteLength(s) <= CONTENT_MAX_BYTES, 'too_long')),
-    /** Words that are not saved yet. */
-    words: z.optional(givenWords),
+export const wordEndpoints = {
+  listWords: endpoint({
+    summary: 'The words of the filter, with their hits of the last seven days (admins)',
+    method: 'GET',
+    path: '/moderation/words',
+    access: 'member',
+    confidential: true,
+    response: list,
+    errors: ['FORBIDDEN'],
   }),
-  response: z.strictObject({
-    /** The text as it would be stored. */
-    text: z.string(),
-    /** Code unit offsets of the given text. */
-    matches: z.array(z.strictObject({ pattern: z.string(), action, from: z.int(), to: z.int() })),
+
+  setWords: endpoint({
+    summary:
+      'Replaces the words of the filter (admins), in force in every process within a second; with a revision it refuses to overwrite a newer list',
+    method: 'PUT',
+    path: '/moderation/words',
+    access: 'member',
+    limit: 'edit',
+    body: z.object({ words: givenWords, revision: z.optional(z.int('invalid')) }),
+    response: list,
+    errors: ['FORBIDDEN', 'CONFLICT'],
   }),
-  errors: ['FORBIDDEN'],
-})
+
+  testWords: endpoint({
+    summary: 'What the filter does to a text, with its words or with others (admins)',
+    method: 'POST',
+    path: '/moderation/words/test',
+    access: 'member',
+    body: z.object({
+      text: z
+        .string('invalid')
+        .check(z.refine<string>((s) => byteLength(s) <= CONTENT_MAX_BYTES, 'too_long')),
+      /** Words that are not saved yet. */
+      words: z.optional(givenWords),
+    }),
+    response: z.strictObject({
+      /** The text as it would be stored. */
+      text: z.string(),
+      /** Code unit offsets of the given text. */
+      matches: z.array(z.strictObject({ pattern: z.string(), action, from: z.int(), to: z.int() })),
+    }),
+    errors: ['FORBIDDEN'],
+  }),
+}

@@ -253,7 +253,7 @@ describe('every call of the contract', () => {
     const operations = Object.values(paths).flatMap((path) => Object.values(path).map((of) => of.operationId))
     expect(new Set(operations).size).toBe(operations.length)
     expect(operations).toHaveLength(calls.length)
-    expect(operations).toEqual(expect.arrayContaining(endpoints.map((endpoint) => endpoint.name)))
+    expect(operations).toEqual(expect.arrayContaining(Object.keys(api)))
   })
 
   it('serves an OpenAPI document that is valid and whose references resolve', async () => {

@@ -502,7 +502,7 @@ describe('malformed requests', () => {
   function maker() {
     const random = randomFrom(SEED)
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
-    const { paths } = openApiDocument(Object.values<Endpoint>(api), 'forum') as {
+    const { paths } = openApiDocument(api, 'forum') as {
       paths: Record<string, Record<string, Operation>>
     }
     const fields = new Map(
@@ -511,7 +511,7 @@ describe('malformed requests', () => {
         const { parameters, requestBody } = paths[path]?.[endpoint.methods[0].toLowerCase()] ?? {}
         const [content] = Object.values(requestBody?.content ?? {})
         return [
-          endpoint.name,
+          endpoint,
           {
             body: Object.keys(content?.schema.properties ?? {}),
             query: (parameters ?? []).flatMap(({ name, in: where }) => (where === 'query' ? [name] : [])),
@@ -521,9 +521,9 @@ describe('malformed requests', () => {
     )
     const pathOf = (endpoint: Endpoint) =>
       endpoint.path.replace(/:\w+/g, () => (random() < 0.5 ? String(threadId) : pick(PATH_PARTS)))
-    const queryOf = ({ name }: Endpoint) => {
+    const queryOf = (endpoint: Endpoint) => {
       const known = [
-        ...(fields.get(name)?.query ?? []),
+        ...(fields.get(endpoint)?.query ?? []),
         '__proto__',
         'constructor',
         'page[$gt]',
@@ -536,9 +536,9 @@ describe('malformed requests', () => {
       )
       return given.length === 0 ? '' : `?${given.join('&')}`
     }
-    const jsonOf = ({ name }: Endpoint) => {
+    const jsonOf = (endpoint: Endpoint) => {
       if (random() < 0.25) return pick(BODIES)
-      const known = fields.get(name)?.body ?? []
+      const known = fields.get(endpoint)?.body ?? []
       // Most values are invalid for most fields, and an object is invalid for all of them: nothing succeeds by
       // accident.
       const wrong = pick(known)

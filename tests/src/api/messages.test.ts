@@ -487,8 +487,8 @@ describe('private messages', () => {
     })
 
     it('has no call about messages besides those that outsiders are shown to be refused', () => {
-      const calls = Object.values(api).filter(({ path }) => path.startsWith('/messages'))
-      expect(calls.map(({ name }) => name).toSorted()).toEqual([
+      const calls = Object.entries(api).filter(([, { path }]) => path.startsWith('/messages'))
+      expect(calls.map(([name]) => name).toSorted()).toEqual([
         'countUnreadMessages',
         'deleteMessage',
         'getConversation',
