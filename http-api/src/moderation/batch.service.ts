@@ -5,7 +5,7 @@ import { undoOf, type ModerationLogConsumer } from '../moderation-log'
 import { authorize } from '../platform/authorize'
 import type { Viewer } from '../platform/viewer'
 import type { ActNotes, ThreadEventDoc } from '../thread-log'
-import type { ThreadService } from '../threads'
+import type { ThreadFlag, ThreadService } from '../threads'
 
 interface Batch {
   ids: readonly number[]
@@ -22,13 +22,18 @@ interface Target {
 }
 type Act = (threads: ThreadService, target: Target) => Promise<ThreadEventDoc | null>
 
+const setFlag =
+  (flag: ThreadFlag, to: boolean): Act =>
+  (threads, { viewer, threadId, notes }) =>
+    threads.setFlag(viewer, threadId, flag, { to, ...notes })
+
 const ACTS: Record<BatchAction, Act> = {
-  pin: (threads, { viewer, threadId, notes }) => threads.pin(viewer, threadId, true, notes),
-  unpin: (threads, { viewer, threadId, notes }) => threads.pin(viewer, threadId, false, notes),
-  lock: (threads, { viewer, threadId, notes }) => threads.lock(viewer, threadId, true, notes),
-  unlock: (threads, { viewer, threadId, notes }) => threads.lock(viewer, threadId, false, notes),
-  feature: (threads, { viewer, threadId, notes }) => threads.feature(viewer, threadId, true, notes),
-  unfeature: (threads, { viewer, threadId, notes }) => threads.feature(viewer, threadId, false, notes),
+  pin: setFlag('isPinned', true),
+  unpin: setFlag('isPinned', false),
+  lock: setFlag('isLocked', true),
+  unlock: setFlag('isLocked', false),
+  feature: setFlag('isFeatured', true),
+  unfeature: setFlag('isFeatured', false),
   delete: (threads, { viewer, threadId, notes }) => threads.remove(viewer, threadId, notes),
   restore: (threads, { viewer, threadId, notes }) => threads.restore(viewer, threadId, notes),
   move: (threads, { viewer, threadId, boardId, notes }) =>

@@ -10,7 +10,7 @@ import type { Viewer } from '../platform/viewer'
 import type { PostService } from '../posts'
 import type { ActNotes, ThreadEventDoc, ThreadLogCollections } from '../thread-log'
 import type { PurgeService } from '../purges'
-import type { ThreadService } from '../threads'
+import type { ThreadFlag, ThreadService } from '../threads'
 import type { LogQueries } from './log.queries'
 
 interface UndoDeps {
@@ -49,19 +49,10 @@ const threadIdOf = ({ threadId }: LogEntryDoc): number => threadId ?? 0
 const postIdOf = ({ postId }: LogEntryDoc): number => postId ?? 0
 const userIdOf = ({ userId }: LogEntryDoc): number => userId ?? 0
 
-const pin =
-  (isPinned: boolean): Undo =>
+const setFlag =
+  (flag: ThreadFlag, to: boolean): Undo =>
   ({ threads }, { entry, viewer, notes }) =>
-    threads.pin(viewer, threadIdOf(entry), isPinned, notes)
-const lock =
-  (isLocked: boolean): Undo =>
-  ({ threads }, { entry, viewer, notes }) =>
-    threads.lock(viewer, threadIdOf(entry), isLocked, notes)
-
-const feature =
-  (isFeatured: boolean): Undo =>
-  ({ threads }, { entry, viewer, notes }) =>
-    threads.feature(viewer, threadIdOf(entry), isFeatured, notes)
+    threads.setFlag(viewer, threadIdOf(entry), flag, { to, ...notes })
 
 const mute: Undo = async ({ discipline }, { entry, viewer, notes }) => {
   const { before, after } = changeOf(entry, 'mutedUntil')
@@ -102,12 +93,12 @@ const reopen: Undo = async ({ cases, queries }, { entry, viewer, notes, undoAct 
 
 /** How each kind of act is taken back; null if it cannot be. */
 const UNDO: Record<ModerationAction, Undo | null> = {
-  pin_thread: pin(false),
-  unpin_thread: pin(true),
-  lock_thread: lock(false),
-  unlock_thread: lock(true),
-  feature_thread: feature(false),
-  unfeature_thread: feature(true),
+  pin_thread: setFlag('isPinned', false),
+  unpin_thread: setFlag('isPinned', true),
+  lock_thread: setFlag('isLocked', false),
+  unlock_thread: setFlag('isLocked', true),
+  feature_thread: setFlag('isFeatured', false),
+  unfeature_thread: setFlag('isFeatured', true),
   move_thread: ({ threads }, { entry, viewer, notes }) => {
     const { before, after } = changeOf(entry, 'boardId')
     const to = { boardId: Number(before), from: Number(after), ...notes }

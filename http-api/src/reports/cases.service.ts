@@ -240,7 +240,7 @@ export class CaseService {
         return keyOf(await posts.remove(viewer, postId ?? 0, notes))
       }
       case 'lock_thread':
-        return keyOf(await threads.lock(viewer, threadId ?? 0, true, notes))
+        return keyOf(await threads.setFlag(viewer, threadId ?? 0, 'isLocked', { to: true, ...notes }))
       case 'mute_user':
         await discipline.mute(viewer.actor, authorId, { until, reason, key })
         return key

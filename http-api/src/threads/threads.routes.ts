@@ -79,15 +79,18 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       return show(call.params.threadId, call)
     },
     pinThread: async (call) => {
-      await service.pin(signedIn(call), call.params.threadId, call.body.pinned, call.body)
+      const { pinned: to, reason } = call.body
+      await service.setFlag(signedIn(call), call.params.threadId, 'isPinned', { to, reason })
       return show(call.params.threadId, call)
     },
     lockThread: async (call) => {
-      await service.lock(signedIn(call), call.params.threadId, call.body.locked, call.body)
+      const { locked: to, reason } = call.body
+      await service.setFlag(signedIn(call), call.params.threadId, 'isLocked', { to, reason })
       return show(call.params.threadId, call)
     },
     featureThread: async (call) => {
-      await service.feature(signedIn(call), call.params.threadId, call.body.featured, call.body)
+      const { featured: to, reason } = call.body
+      await service.setFlag(signedIn(call), call.params.threadId, 'isFeatured', { to, reason })
       return show(call.params.threadId, call)
     },
     moveThread: async (call) => {

@@ -63,6 +63,10 @@ export interface StartedThread {
 /** The event of a command; null if there was nothing to change. */
 type Committed = ThreadEventDoc | null
 
+/** The flags that moderators set, each with the kind of its event. */
+const FLAGS = { isPinned: 'thread.pinned', isLocked: 'thread.locked', isFeatured: 'thread.featured' } as const
+export type ThreadFlag = keyof typeof FLAGS
+
 /** Commands on threads. Except for a new thread, the caller reads the result from the projection. */
 export class ThreadService {
   constructor(private readonly deps: ThreadServiceDeps) {}
@@ -154,12 +158,25 @@ export class ThreadService {
     }
   }
 
-  pin(viewer: Viewer, threadId: number, isPinned: boolean, notes: ActNotes = {}): Promise<Committed> {
-    return this.moderate(viewer, threadId, { kind: 'thread.pinned', changes: { isPinned }, notes })
-  }
-
-  lock(viewer: Viewer, threadId: number, isLocked: boolean, notes: ActNotes = {}): Promise<Committed> {
-    return this.moderate(viewer, threadId, { kind: 'thread.locked', changes: { isLocked }, notes })
+  /** Sets a flag of a thread to a value. If it has that value, nothing changes. */
+  setFlag(
+    viewer: Viewer,
+    threadId: number,
+    flag: ThreadFlag,
+    { to, ...notes }: { to: boolean } & ActNotes,
+  ): Promise<Committed> {
+    return this.deps.commands.change(
+      threadId,
+      viewer.actor,
+      (thread, context) => {
+        authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
+        const isSame = (thread[flag] ?? false) === to
+        return Promise.resolve(
+          isSame ? null : threadChangeEvent(context, thread, FLAGS[flag], { [flag]: to }),
+        )
+      },
+      notes,
+    )
   }
 
   /**
@@ -182,10 +199,6 @@ export class ThreadService {
       },
       notes,
     )
-  }
-
-  feature(viewer: Viewer, threadId: number, isFeatured: boolean, notes: ActNotes = {}): Promise<Committed> {
-    return this.moderate(viewer, threadId, { kind: 'thread.featured', changes: { isFeatured }, notes })
   }
 
   /** Deletes a thread with its posts. Deleting it again changes nothing. */
@@ -252,30 +265,6 @@ export class ThreadService {
         return moveEvent(context, thread, await posts.standing(threadId, earlier), boardId)
       },
       { reason, undoes },
-    )
-  }
-
-  private async moderate(
-    viewer: Viewer,
-    threadId: number,
-    act: {
-      kind: 'thread.pinned' | 'thread.locked' | 'thread.featured'
-      changes: Pick<Partial<ThreadDoc>, 'isPinned' | 'isLocked' | 'isFeatured'>
-      notes: ActNotes
-    },
-  ): Promise<Committed> {
-    const { kind, changes, notes } = act
-    return this.deps.commands.change(
-      threadId,
-      viewer.actor,
-      (thread, context) => {
-        authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
-        const isSame = Object.entries(changes).every(
-          ([name, value]) => (thread[name as keyof ThreadDoc] ?? false) === value,
-        )
-        return Promise.resolve(isSame ? null : threadChangeEvent(context, thread, kind, changes))
-      },
-      notes,
     )
   }
 }
