@@ -1,14 +1,27 @@
 import { ageMs, type Clock } from '@forum/shared/clock'
-import { violatedKey } from './database'
+import { DURABLE, violatedKey } from './database'
+import type { Collection } from './model'
+import { withAct, type UnloggedAct } from './unlogged-acts'
 
 /** How old a process lets its copy become, so that a change is in force everywhere within a second. */
 const MAX_AGE_MS = 500
 
+/** The id of the only document of its collection. */
+export const CURRENT = 'current'
+
+interface Revised {
+  _id: string
+  /** Increases with every change, so that processes notice it. */
+  revision: number
+}
+/** What a document says, besides its id. */
+type Stored<Doc extends Revised> = Omit<Doc, '_id'>
+
 /**
- * A copy of a document that admins change rarely and every process uses often. The copy is replaced when the document's
- * revision differs, which is compared at most every `MAX_AGE_MS`.
+ * A document that admins change rarely and every process uses often. A process keeps what it makes of it until the
+ * document's revision differs, which is compared at most every `MAX_AGE_MS`.
  */
-export class RevisedDocument<Content> {
+export class RevisedDocument<Doc extends Revised, Content> {
   private loaded: { revision: number; content: Content } | null = null
   private loadedAt = -Infinity
   private loading: Promise<Content> | null = null
@@ -16,11 +29,19 @@ export class RevisedDocument<Content> {
   constructor(
     private readonly options: {
       clock: Clock
-      readRevision: () => Promise<number>
-      read: () => Promise<{ revision: number; content: Content }>
+      collection: Collection<Doc>
+      /** The document until an admin writes one; its revision is 0. */
+      missing: Stored<Doc>
+      contentOf: (stored: Stored<Doc>) => Content
     },
   ) {}
 
+  /** As far as its revision goes, every document is alike. */
+  private get collection(): Collection<Revised> {
+    return this.options.collection as unknown as Collection<Revised>
+  }
+
+  /** Returns the content, as this process last read it. */
   async current(): Promise<Content> {
     const isFresh = ageMs(this.options.clock, this.loadedAt) < MAX_AGE_MS
     if (this.loaded && isFresh) return this.loaded.content
@@ -28,33 +49,40 @@ export class RevisedDocument<Content> {
     return this.loading
   }
 
-  /** Makes the next use compare the revisions, after this process has changed the document. */
-  expire(): void {
-    this.loadedAt = -Infinity
+  /** Reads the document, for a change. */
+  async read(): Promise<Stored<Doc>> {
+    const found = await this.collection.findOne({ _id: CURRENT })
+    return found === null ? this.options.missing : (found as unknown as Doc)
+  }
+
+  /**
+   * Writes a change of the revision that was read, with its act. Returns false if another process has changed the
+   * document, or inserted it, meanwhile.
+   */
+  async write(revision: number, act: UnloggedAct, changes: Partial<Doc>): Promise<boolean> {
+    try {
+      const { matchedCount, upsertedCount } = await this.collection.updateOne(
+        { _id: CURRENT, revision },
+        withAct(act, { $set: { ...changes, revision: revision + 1 } }),
+        { upsert: revision === 0, writeConcern: DURABLE },
+      )
+      return matchedCount + upsertedCount > 0
+    } catch (error) {
+      if (!violatedKey(error)) throw error
+      return false
+    } finally {
+      this.loadedAt = -Infinity
+    }
   }
 
   private async load(): Promise<Content> {
-    const { clock, readRevision, read } = this.options
-    const at = clock.now().getTime()
-    const revision = await readRevision()
-    if (this.loaded?.revision !== revision) this.loaded = await read()
+    const at = this.options.clock.now().getTime()
+    const found = await this.collection.findOne({ _id: CURRENT }, { projection: { revision: 1 } })
+    if (this.loaded === null || this.loaded.revision !== (found?.revision ?? 0)) {
+      const stored = await this.read()
+      this.loaded = { revision: stored.revision, content: this.options.contentOf(stored) }
+    }
     this.loadedAt = at
     return this.loaded.content
-  }
-}
-
-/**
- * Whether an update of the revision that was read found it. It does not if another process has changed the document, or
- * inserted it, meanwhile.
- */
-export async function foundRevision(
-  update: Promise<{ matchedCount: number; upsertedCount: number }>,
-): Promise<boolean> {
-  try {
-    const { matchedCount, upsertedCount } = await update
-    return matchedCount + upsertedCount > 0
-  } catch (error) {
-    if (!violatedKey(error)) throw error
-    return false
   }
 }

@@ -12,22 +12,16 @@ import { mayAdminister } from '@forum/shared/policies'
 import type { MemberDoc } from '../members'
 import { SYSTEM, type ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
-import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
 import type { RateLimits } from '../platform/rate-limits'
-import { foundRevision, RevisedDocument } from '../platform/revised-document'
-import { withAct } from '../platform/unlogged-acts'
+import { CURRENT, RevisedDocument } from '../platform/revised-document'
 import type { Viewer } from '../platform/viewer'
 import type { LimitOverrides, SettingsDoc } from './settings.model'
 
-const CURRENT = 'current'
 /** How often a process compares its settings; with the age of its copy, a change is in force within a second. */
 export const SETTINGS_INTERVAL_MS = 250
 
-type Stored = Pick<
-  SettingsDoc,
-  'siteName' | 'registration' | 'staffSecondFactor' | 'readOnlySince' | 'limits' | 'revision'
->
+type Stored = Omit<SettingsDoc, '_id'>
 const UNCHANGED: Stored = {
   siteName: null,
   registration: 'open',
@@ -38,7 +32,7 @@ const UNCHANGED: Stored = {
 
 /** What admins set while the site runs: its name, its rate limits, and whether it takes new members. */
 export class Settings {
-  private readonly copy: RevisedDocument<Stored>
+  private readonly document: RevisedDocument<SettingsDoc, Stored>
   private name: string
   private isSecondFactorDuty = false
   private readOnlyFrom: Date | null = null
@@ -59,16 +53,14 @@ export class Settings {
       clock: Clock
     },
   ) {
-    const { siteSettings } = deps.db
     this.name = deps.configuredName
-    this.copy = new RevisedDocument({
+    this.document = new RevisedDocument({
       clock: deps.clock,
-      readRevision: async () =>
-        (await siteSettings.findOne({ _id: CURRENT }, { projection: { revision: 1 } }))?.revision ?? 0,
-      read: async () => {
-        const content = await this.read()
-        this.apply(content)
-        return { revision: content.revision, content }
+      collection: deps.db.siteSettings,
+      missing: UNCHANGED,
+      contentOf: (stored) => {
+        this.apply(stored)
+        return stored
       },
     })
   }
@@ -87,7 +79,7 @@ export class Settings {
 
   /** Whether the site takes new members. */
   async registration(): Promise<Registration> {
-    return (await this.copy.current()).registration
+    return (await this.document.current()).registration
   }
 
   /**
@@ -97,7 +89,7 @@ export class Settings {
    */
   async get({ actor }: Viewer): Promise<SiteSettings> {
     authorize(mayAdminister(actor))
-    return this.present(await this.read())
+    return this.present(await this.document.read())
   }
 
   /**
@@ -125,7 +117,7 @@ export class Settings {
     given: GivenSettings,
   ): Promise<{ settings: SiteSettings; isChanged: boolean }> {
     const { db, log } = this.deps
-    const before = await this.read()
+    const before = await this.document.read()
     const { siteName = before.siteName, registration = before.registration } = given
     const { staffSecondFactor = before.staffSecondFactor ?? false } = given
     const limits = limitsAfter(before.limits, given.limits ?? {})
@@ -137,15 +129,9 @@ export class Settings {
     const changes = changesOf(was, is)
     if (changes.length === 0) return { settings: is, isChanged: false }
     const act = log.draft({ actorId, action: 'set_settings', target: 'settings', changes })
-    const update = db.siteSettings.updateOne(
-      { _id: CURRENT, revision: before.revision },
-      withAct(act, { $set: { ...after, revision: before.revision + 1 } }),
-      { upsert: before.revision === 0, writeConcern: DURABLE },
-    )
     // Only what is given changes, so the change is applied to what another admin has just written.
-    if (!(await foundRevision(update))) return this.change(actorId, given)
-    this.copy.expire()
-    await this.copy.current()
+    if (!(await this.document.write(before.revision, act, after))) return this.change(actorId, given)
+    await this.document.current()
     await log.appendKept(db.siteSettings, CURRENT, act)
     if (was.readOnly !== is.readOnly) await this.deps.onReadOnlyChanged(readOnlySince)
     if (isNewDuty || (before.staffSecondFactor && !staffSecondFactor)) await this.applyDuty()
@@ -176,11 +162,7 @@ export class Settings {
 
   /** Reads the settings again if another process has changed them. */
   async refresh(): Promise<void> {
-    await this.copy.current()
-  }
-
-  private async read(): Promise<Stored> {
-    return (await this.deps.db.siteSettings.findOne({ _id: CURRENT })) ?? UNCHANGED
+    await this.document.current()
   }
 
   private apply({ siteName, staffSecondFactor = false, readOnlySince = null, limits }: Stored): void {

@@ -7,14 +7,11 @@ import { countCharacters, cutCharacters, WordMatcher, wordKey, type WordMatch } 
 import type { MemberQueries } from '../members'
 import type { ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
-import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
-import { foundRevision, RevisedDocument } from '../platform/revised-document'
-import { withAct } from '../platform/unlogged-acts'
+import { CURRENT, RevisedDocument } from '../platform/revised-document'
 import type { Viewer } from '../platform/viewer'
 import type { StoredWord, WordHitsDoc, WordListDoc } from './words.model'
 
-const CURRENT = 'current'
 /** The part of a change that the log quotes. */
 const LOGGED_LENGTH = 2_000
 
@@ -42,7 +39,7 @@ export class Screened<Texts extends Record<string, string | undefined>> {
 
 /** The word filter. */
 export class Words {
-  private readonly matcher: RevisedDocument<WordMatcher<FilterWord>>
+  private readonly document: RevisedDocument<WordListDoc, WordMatcher<FilterWord>>
   private readonly counting = new Set<Promise<unknown>>()
 
   constructor(
@@ -55,20 +52,17 @@ export class Words {
     },
   ) {
     const { db, clock } = deps
-    this.matcher = new RevisedDocument({
+    this.document = new RevisedDocument({
       clock,
-      readRevision: async () =>
-        (await db.wordLists.findOne({ _id: CURRENT }, { projection: { revision: 1 } }))?.revision ?? 0,
-      read: async () => {
-        const { words, revision } = await this.read()
-        return { revision, content: matcherOf(words) }
-      },
+      collection: db.wordLists,
+      missing: { words: [], revision: 0 },
+      contentOf: ({ words }) => matcherOf(words),
     })
   }
 
   /** Returns what becomes of texts that are to be stored. The strongest action of any word in them decides. */
   async screen<Texts extends Record<string, string | undefined>>(texts: Texts): Promise<Screened<Texts>> {
-    const matcher = await this.matcher.current()
+    const matcher = await this.document.current()
     const found = Object.entries(texts).map(([name, text]) => ({
       name,
       text,
@@ -87,7 +81,7 @@ export class Words {
 
   /** Returns where a text contains words of the filter: the beginning and the end of each, in order. */
   async placesIn(text: string): Promise<[from: number, to: number][]> {
-    const found = (await this.matcher.current()).find(text)
+    const found = (await this.document.current()).find(text)
     return found.map(({ from, to }): [number, number] => [from, to]).toSorted(([a], [b]) => a - b)
   }
 
@@ -98,7 +92,7 @@ export class Words {
    */
   async list({ actor }: Viewer): Promise<{ words: Word[]; revision: number }> {
     authorize(mayAdminister(actor))
-    return this.present(await this.read())
+    return this.present(await this.document.read())
   }
 
   /**
@@ -114,7 +108,7 @@ export class Words {
   ): Promise<{ words: Word[]; revision: number }> {
     authorize(mayAdminister(actor))
     const { db, log, clock } = this.deps
-    const before = await this.read()
+    const before = await this.document.read()
     if (revision !== undefined && revision !== before.revision) throw new ForumError('CONFLICT')
     const known = new Map(before.words.map((word) => [wordKey(word.pattern), word]))
     const added = { addedBy: actor.id, addedAt: clock.now() }
@@ -130,14 +124,7 @@ export class Words {
       target: 'words',
       changes: changesOf(before.words, words),
     })
-    const update = db.wordLists.updateOne(
-      { _id: CURRENT, revision: before.revision },
-      withAct(act, { $set: { words, revision: before.revision + 1 } }),
-      { upsert: before.revision === 0, writeConcern: DURABLE },
-    )
-    const isWritten = await foundRevision(update)
-    this.matcher.expire()
-    if (!isWritten) throw new ForumError('CONFLICT')
+    if (!(await this.document.write(before.revision, act, { words }))) throw new ForumError('CONFLICT')
     await log.appendKept(db.wordLists, CURRENT, act)
     return this.present({ words, revision: before.revision + 1 })
   }
@@ -149,16 +136,12 @@ export class Words {
    */
   async test({ actor }: Viewer, text: string, given: readonly GivenWord[] | undefined) {
     authorize(mayAdminister(actor))
-    const matcher = given ? matcherOf(given.map(withReplacement)) : await this.matcher.current()
+    const matcher = given ? matcherOf(given.map(withReplacement)) : await this.document.current()
     const matches = matcher.find(text)
     return {
       text: replaced(text, matches),
       matches: matches.map(({ word: { pattern, action }, from, to }) => ({ pattern, action, from, to })),
     }
-  }
-
-  private async read(): Promise<Pick<WordListDoc, 'words' | 'revision'>> {
-    return (await this.deps.db.wordLists.findOne({ _id: CURRENT })) ?? { words: [], revision: 0 }
   }
 
   private async present({ words, revision }: Pick<WordListDoc, 'words' | 'revision'>) {
