@@ -86,6 +86,7 @@ import { BatchService, LogQueries, moderationRoutes, StaffNotes, UndoService } f
 import { ModerationLog, ModerationLogConsumer } from './moderation-log'
 import { personalData } from './personal-data'
 import { Mentions } from './mentions'
+import { BackgroundWork } from './platform/background-work'
 import { poolUsage } from './platform/database'
 import { databaseTimeOf } from './platform/database-time'
 import { FastReads } from './platform/fast-reads'
@@ -216,10 +217,13 @@ export function createApi(deps: ApiDeps) {
     logFailure(log, level, { err: error, what }, 'background work failed; a later run will repair it')
   }
 
+  const background = new BackgroundWork()
+  const inBackground = (what: string) => (work: Promise<unknown>) => background.add(work, onFailure(what))
+
   const ids = new Ids(db)
   const calendar = new SiteCalendar(clock, config.siteTimeZone)
   const limits = new RateLimits({ enabled: config.rateLimits, redis })
-  const idempotency = new Idempotency(db, clock, onFailure('idempotency'))
+  const idempotency = new Idempotency(db, clock, inBackground('idempotency'))
   const cache = new ResponseCache(clock, (kind, hit) => metrics.countLookup(kind, hit))
   const freshness = new Freshness(clock, isOnlyWriter)
   const members = new MemberQueries(db, clock, freshness)
@@ -352,7 +356,7 @@ export function createApi(deps: ApiDeps) {
     },
     clock,
   })
-  const words = new Words({ db, members, log: moderationLog, clock, onFailure: onFailure('words') })
+  const words = new Words({ db, members, log: moderationLog, clock, inBackground: inBackground('words') })
   const logModeration = new ModerationLogConsumer({ db, log: moderationLog })
   const search = new SegmentSearch({
     db,
@@ -399,7 +403,7 @@ export function createApi(deps: ApiDeps) {
     unreadCounts,
     publisher,
     push,
-    onFailure: onFailure('message'),
+    inBackground: inBackground('message'),
   })
   const accountNotices = new AccountNotices({
     store: notificationStore,
@@ -522,7 +526,7 @@ export function createApi(deps: ApiDeps) {
     siteName: settings.siteName,
     clock,
   })
-  const mail = config.mail === undefined ? null : new Mail(config.mail, onFailure('mail'))
+  const mail = config.mail === undefined ? null : new Mail(config.mail, inBackground('mail'))
   const resets = new PasswordResets({
     db,
     auth,
@@ -533,7 +537,7 @@ export function createApi(deps: ApiDeps) {
     mail,
     site: { name: settings.siteName, url: config.siteUrl },
     clock,
-    onFailure: onFailure('password reset'),
+    inBackground: inBackground('password reset'),
   })
   const ownData = personalData(db, freshness)
   const deletion = new AccountDeletion({
@@ -907,7 +911,7 @@ export function createApi(deps: ApiDeps) {
     /** Resolves once everything that can be published, counted or recorded has been. */
     settle: async () => {
       await purges.drain()
-      await Promise.all([threadLog.drain(), messageDelivery.drain(), words.drain()])
+      await Promise.all([threadLog.drain(), background.drain()])
       await push.drain()
     },
     sweep: () => sweeper.once(),
@@ -932,10 +936,8 @@ export function createApi(deps: ApiDeps) {
       // The next sweep handles what is not drained within that time, for example because Redis hangs.
       const drained = Promise.all([
         purges.stop().then(() => threadLog.drain()),
-        messageDelivery.drain(),
+        background.drain().then(() => mail?.close()),
         push.drain(),
-        resets.stop(),
-        idempotency.stop(),
       ])
       await Promise.race([drained, wait(DRAIN_MS, undefined, { ref: false })])
       await Promise.all([...stopped, search.stop(), views.flush(), sessions.flush()])

@@ -5,6 +5,7 @@ import { RESET_HOURS } from '@forum/shared/limits'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { Mail } from '../mail'
 import type { MemberDoc } from '../members'
+import type { InBackground } from '../platform/background-work'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { RateLimits } from '../platform/rate-limits'
 import type { Collection } from '../platform/model'
@@ -16,8 +17,6 @@ import type { Tokens } from './tokens'
 
 /** Lets members who forgot their password set another one through a mailed link. */
 export class PasswordResets {
-  private readonly underWay = new Set<Promise<void>>()
-
   constructor(
     private readonly deps: {
       db: { members: Collection<MemberDoc>; passwordResets: Collection<PasswordResetDoc> }
@@ -30,7 +29,7 @@ export class PasswordResets {
       mail: Mail | null
       site: { name: () => string; url: () => string }
       clock: Clock
-      onFailure: (error: unknown) => void
+      inBackground: InBackground
     },
   ) {}
 
@@ -41,14 +40,13 @@ export class PasswordResets {
    * @throws ForumError `UNAVAILABLE` if mail is not configured
    */
   request(login: string): void {
-    const { mail, onFailure } = this.deps
+    const { mail, inBackground } = this.deps
     if (!mail) throw new ForumError('UNAVAILABLE', { detail: REFUSALS.noMail })
     const sending = this.mailLink(login, mail).catch((error: unknown) => {
       // A reached limit is expected, so it is not reported.
-      if (!(error instanceof ForumError)) onFailure(error)
+      if (!(error instanceof ForumError)) throw error
     })
-    this.underWay.add(sending)
-    void sending.finally(() => this.underWay.delete(sending))
+    inBackground(sending)
   }
 
   private async mailLink(login: string, mail: Mail): Promise<void> {
@@ -134,12 +132,6 @@ export class PasswordResets {
     )
     if (!used) throw badToken()
     return used
-  }
-
-  /** Waits for requests in progress. */
-  async stop(): Promise<void> {
-    await Promise.all(this.underWay)
-    await this.deps.mail?.stop()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer'
+import type { InBackground } from '../platform/background-work'
 
 /** A server that does not respond within this time counts as unavailable. */
 const TIMEOUT_MS = 10_000
@@ -13,11 +14,10 @@ export interface MailConfig {
 export class Mail {
   /** Opened with the first mail. */
   private transport: Promise<Transporter> | null = null
-  private readonly underWay = new Set<Promise<void>>()
 
   constructor(
     private readonly config: MailConfig,
-    private readonly onFailure: (error: unknown) => void,
+    private readonly inBackground: InBackground,
   ) {}
 
   private async open(): Promise<Transporter> {
@@ -36,19 +36,13 @@ export class Mail {
   /** Sends in the background, so that the response does not reveal how long it takes. */
   send(mail: { to: string; subject: string; text: string }): void {
     this.transport ??= this.open()
-    const sending = this.transport
-      .then((transport) => transport.sendMail({ from: this.config.from, ...mail }))
-      .then(
-        () => undefined,
-        (error: unknown) => this.onFailure(error),
-      )
-    this.underWay.add(sending)
-    void sending.finally(() => this.underWay.delete(sending))
+    this.inBackground(
+      this.transport.then((transport) => transport.sendMail({ from: this.config.from, ...mail })),
+    )
   }
 
-  /** Waits for mails that are being sent. */
-  async stop(): Promise<void> {
-    await Promise.all(this.underWay)
+  /** Closes the connection to the server, once no mail is being sent. */
+  async close(): Promise<void> {
     const transport = await this.transport
     transport?.close()
   }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { audiences } from '@forum/shared/events'
 import type { MemberQueries } from '../members'
+import type { InBackground } from '../platform/background-work'
 import { findOverdue } from '../platform/database-time'
 import type { Publisher } from '../platform/publisher'
 import type { Push } from '../push'
@@ -15,7 +16,6 @@ import { presentMessage } from './messages.presenter'
  * parties afterwards. `pending` records the unfinished work of a process, and a sweep finishes it.
  */
 export class MessageDelivery {
-  private readonly delivering = new Set<Promise<void>>()
   /** Messages that a sweep is finishing. */
   private readonly finishing = new Map<number, Promise<void>>()
 
@@ -27,7 +27,7 @@ export class MessageDelivery {
       unreadCounts: UnreadCounts
       publisher: Publisher
       push: Pick<Push, 'messageArrived'>
-      onFailure: (error: unknown) => void
+      inBackground: InBackground
     },
   ) {}
 
@@ -44,16 +44,7 @@ export class MessageDelivery {
 
   /** Publishes in the background; the next sweep retries a failure. */
   deliverLater(message: MessageDoc): void {
-    const delivering = this.deliver(message)
-      .catch(this.deps.onFailure)
-      .finally(() => this.delivering.delete(delivering))
-    this.delivering.add(delivering)
-  }
-
-  /** Resolves once every delivery in progress has ended. */
-  async drain(): Promise<void> {
-    while (this.delivering.size + this.finishing.size > 0)
-      await Promise.allSettled([...this.delivering, ...this.finishing.values()])
+    this.deps.inBackground(this.deliver(message))
   }
 
   /** Finishes work left unfinished by other processes, or by this one while the bus was unavailable. */
@@ -71,6 +62,8 @@ export class MessageDelivery {
       .then(() => this.deliver(message))
       .finally(() => this.finishing.delete(message._id))
     this.finishing.set(message._id, finishing)
+    // The sweep reports a failure.
+    this.deps.inBackground(finishing.catch(() => undefined))
     return finishing
   }
 

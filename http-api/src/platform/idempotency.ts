@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { IDEMPOTENCY_HOURS } from '@forum/shared/limits'
+import type { InBackground } from './background-work'
 import { DURABLE, insertDurable, violatedKey, type PlatformCollections } from './database'
 import type { IdempotencyDoc } from './idempotency.model'
 
@@ -21,12 +22,10 @@ const LIFETIME_MS = IDEMPOTENCY_HOURS * 60 * 60 * 1_000
  * creation. A different request under the key is a `CONFLICT`, unless everything tried under it has been refused.
  */
 export class Idempotency {
-  private readonly recording = new Set<Promise<unknown>>()
-
   constructor(
     private readonly db: Pick<PlatformCollections, 'idempotency'>,
     private readonly clock: Clock,
-    private readonly onFailure: (error: unknown) => void,
+    private readonly inBackground: InBackground,
   ) {}
 
   /** Runs a creation. `create` receives the id to create under and must be repeatable with it. */
@@ -65,17 +64,9 @@ export class Idempotency {
    * resource either way.
    */
   private recordDone(id: string, request: string, resourceId: number): void {
-    const recording = this.db.idempotency
-      .updateOne({ _id: id, request, resourceId }, { $set: { done: true } })
-
-      .catch(this.onFailure)
-      .finally(() => this.recording.delete(recording))
-    this.recording.add(recording)
-  }
-
-  /** Resolves once all completions are recorded; called after the last request. */
-  async stop(): Promise<void> {
-    await Promise.all(this.recording)
+    this.inBackground(
+      this.db.idempotency.updateOne({ _id: id, request, resourceId }, { $set: { done: true } }),
+    )
   }
 
   private async reserve(id: string, hash: string, newId: () => Promise<number>): Promise<IdempotencyDoc> {

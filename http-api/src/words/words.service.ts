@@ -7,6 +7,7 @@ import { countCharacters, cutCharacters, WordMatcher, wordKey, type WordMatch } 
 import type { MemberQueries } from '../members'
 import type { ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
+import type { InBackground } from '../platform/background-work'
 import type { Collection } from '../platform/model'
 import { CURRENT, RevisedDocument } from '../platform/revised-document'
 import type { Viewer } from '../platform/viewer'
@@ -40,7 +41,6 @@ export class Screened<Texts extends Record<string, string | undefined>> {
 /** The word filter. */
 export class Words {
   private readonly document: RevisedDocument<WordListDoc, WordMatcher<FilterWord>>
-  private readonly counting = new Set<Promise<unknown>>()
 
   constructor(
     private readonly deps: {
@@ -48,7 +48,7 @@ export class Words {
       members: MemberQueries
       log: ModerationLog
       clock: Clock
-      onFailure: (error: unknown) => void
+      inBackground: InBackground
     },
   ) {
     const { db, clock } = deps
@@ -180,10 +180,10 @@ export class Words {
   private count(matches: readonly Match[]): void {
     const keys = new Set(matches.map(({ word }) => wordKey(word.pattern)))
     if (keys.size === 0) return
-    const { db, clock, onFailure } = this.deps
+    const { db, clock, inBackground } = this.deps
     const day = dayOf(clock.now())
-    const counted = db.wordHits
-      .bulkWrite(
+    inBackground(
+      db.wordHits.bulkWrite(
         Array.from(keys, (key) => ({
           updateOne: {
             filter: { _id: `${key} ${day.toISOString().slice(0, 10)}` },
@@ -192,15 +192,8 @@ export class Words {
           },
         })),
         { ordered: false },
-      )
-      .catch(onFailure)
-      .finally(() => this.counting.delete(counted))
-    this.counting.add(counted)
-  }
-
-  /** Resolves once all hits are counted. */
-  async drain(): Promise<void> {
-    await Promise.all(this.counting)
+      ),
+    )
   }
 
   /** Removes hits that are no longer shown. */
