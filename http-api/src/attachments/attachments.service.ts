@@ -4,7 +4,7 @@ import { ForumError } from '@forum/shared/errors'
 import { DAILY_UPLOADS_MAX_BYTES } from '@forum/shared/limits'
 import { mayUpload } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
-import { prepareFile, thumbnailName, type FileStore } from '../files'
+import { prepareFile, thumbnailName, type FileStore, type PreparedFile } from '../files'
 import { authorize } from '../platform/authorize'
 import { insertDurable } from '../platform/database'
 import type { Ids } from '../platform/ids'
@@ -36,22 +36,15 @@ export class AttachmentService {
 
   /** Keeps an uploaded file until a post claims it. */
   async upload(viewer: Viewer, file: { name: string; bytes: Uint8Array }): Promise<Attachment> {
-    const { db, store, ids, clock } = this.deps
+    const { db, ids, clock } = this.deps
     const ownerId = viewer.actor.id
     authorize(mayUpload(viewer.actor))
     // Before the costly decoding: most uploads beyond the limit come one after another.
     if ((await this.storedToday(ownerId)) + file.bytes.length > DAILY_UPLOADS_MAX_BYTES) throw tooMuchToday()
-    const { name, originalName, type, bytes, width, height, thumbnails } = await prepareFile(file)
+    const prepared = await prepareFile(file)
     const attachment: AttachmentDoc = {
       _id: await ids.next('attachments'),
-      filename: name,
-      originalName,
-      fileSize: bytes.length,
-      storedBytes: thumbnails.reduce((sum, thumbnail) => sum + thumbnail.bytes.length, bytes.length),
-      mimeType: type,
-      width,
-      height,
-      thumbnails: thumbnails.map(({ size }) => size),
+      ...factsOf(prepared),
       ownerId,
       createdAt: clock.now(),
       claim: null,
@@ -65,10 +58,7 @@ export class AttachmentService {
       await db.attachments.deleteOne({ _id: attachment._id })
       throw tooMuchToday()
     }
-    await store.put(name, { bytes, type })
-    for (const { size, bytes: smaller } of thumbnails) {
-      await store.put(thumbnailName(name, size), { bytes: smaller, type: 'image/webp' })
-    }
+    await this.put(prepared)
     return presentAttachment(shownOf(attachment))
   }
 
@@ -85,24 +75,14 @@ export class AttachmentService {
     name: string
     bytes: Uint8Array
   }): Promise<PostAttachment> {
-    const { db, store } = this.deps
+    const { db } = this.deps
     const existing = await db.attachments.findOne({ _id: past.id })
     if (existing) return shownOf(existing)
-    const { name, originalName, type, bytes, width, height, thumbnails } = await prepareFile(past)
-    await store.put(name, { bytes, type })
-    for (const { size, bytes: smaller } of thumbnails) {
-      await store.put(thumbnailName(name, size), { bytes: smaller, type: 'image/webp' })
-    }
+    const prepared = await prepareFile(past)
+    await this.put(prepared)
     const attachment: AttachmentDoc = {
       _id: past.id,
-      filename: name,
-      originalName,
-      fileSize: bytes.length,
-      storedBytes: thumbnails.reduce((sum, thumbnail) => sum + thumbnail.bytes.length, bytes.length),
-      mimeType: type,
-      width,
-      height,
-      thumbnails: thumbnails.map(({ size }) => size),
+      ...factsOf(prepared),
       ownerId: past.ownerId,
       createdAt: past.createdAt,
       claim: past.claim,
@@ -112,6 +92,14 @@ export class AttachmentService {
     }
     await insertDurable(db.attachments, attachment)
     return shownOf(attachment)
+  }
+
+  private async put({ name, type, bytes, thumbnails }: PreparedFile): Promise<void> {
+    const { store } = this.deps
+    await store.put(name, { bytes, type })
+    for (const { size, bytes: smaller } of thumbnails) {
+      await store.put(thumbnailName(name, size), { bytes: smaller, type: 'image/webp' })
+    }
   }
 
   /** Returns the bytes of a member's uploads of the last 24 hours. */
@@ -181,6 +169,18 @@ export class AttachmentService {
     return claims.filter((claim) => !isWritten(claim))
   }
 }
+
+/** Returns what a document says of its file. */
+const factsOf = ({ name, originalName, type, bytes, width, height, thumbnails }: PreparedFile) => ({
+  filename: name,
+  originalName,
+  fileSize: bytes.length,
+  storedBytes: thumbnails.reduce((sum, thumbnail) => sum + thumbnail.bytes.length, bytes.length),
+  mimeType: type,
+  width,
+  height,
+  thumbnails: thumbnails.map(({ size }) => size),
+})
 
 const shownOf = ({ _id, ...attachment }: AttachmentDoc): PostAttachment => ({
   id: _id,
