@@ -46,13 +46,7 @@ export class Blocks {
     threads: readonly { authorId: number; boardId: number }[],
     tree: BoardTree,
   ): Promise<(thread: { authorId: number; boardId: number }) => boolean> {
-    const blocked = await this.db.blocks
-      .find<Pick<BlockDoc, 'blockedId'>>(
-        { userId },
-        { projection: { _id: 0, blockedId: 1 }, sort: { createdAt: -1 }, limit: BLOCKED_LISTED_MAX },
-      )
-      .toArray()
-    const ids = new Set(blocked.map(({ blockedId }) => blockedId))
+    const ids = new Set(await this.blockedBy(userId))
     const authorIds = [...new Set(threads.map(({ authorId }) => authorId))].filter((id) => ids.has(id))
     if (authorIds.length === 0) return () => false
     const people = await this.members.people(authorIds)
@@ -96,14 +90,19 @@ export class Blocks {
 
   /** Returns the members whom a member has blocked, most recent first. */
   async list(userId: number): Promise<UserSummary[]> {
-    const blocks = await this.db.blocks
+    const ids = await this.blockedBy(userId)
+    const people = await this.members.people(ids)
+    return ids.map((id) => people.summary(id))
+  }
+
+  private async blockedBy(userId: number): Promise<number[]> {
+    const found = await this.db.blocks
       .find<Pick<BlockDoc, 'blockedId'>>(
         { userId },
-        { projection: { blockedId: 1 }, sort: { createdAt: -1 }, limit: BLOCKED_LISTED_MAX },
+        { projection: { _id: 0, blockedId: 1 }, sort: { createdAt: -1 }, limit: BLOCKED_LISTED_MAX },
       )
       .toArray()
-    const people = await this.members.people(blocks.map(({ blockedId }) => blockedId))
-    return blocks.map(({ blockedId }) => people.summary(blockedId))
+    return found.map(({ blockedId }) => blockedId)
   }
 
   /**
