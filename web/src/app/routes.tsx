@@ -1,5 +1,5 @@
 import { type ScreenPath } from '@forum/shared/screens'
-import { type ReactNode } from 'react'
+import { type ComponentType, type ReactNode } from 'react'
 import { HomeScreen, LatestScreen } from '../features/home'
 import { Layout } from './Layout'
 import { type LoadScreen } from './lazy-screen'
@@ -21,6 +21,12 @@ const authScreens = () => import('../features/auth/screens')
 const messagesScreens = () => import('../features/messages/screens')
 const adminScreens = () => import('../features/admin/screens')
 const moderationScreens = () => import('../features/moderation/screens')
+
+/** A screen that is loaded when it is opened. */
+const screen = (path: ScreenPath | '*', load: () => Promise<ComponentType>): ScreenRoute => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+})
 
 /** Every screen. The home page and its lists come with the first load, the others when they are opened. */
 export const routes: ScreenRoute[] = [
@@ -57,159 +63,73 @@ export const routes: ScreenRoute[] = [
           return { Component, prefetch }
         },
       })),
-      {
-        path: '/posts/:postId',
-        lazy: async () => ({ Component: (await threadScreens()).PostRedirect }),
-      },
-      {
-        path: '/login',
-        lazy: async () => ({ Component: (await authScreens()).LoginScreen }),
-      },
-      {
-        path: '/register',
-        lazy: async () => ({ Component: (await authScreens()).RegisterScreen }),
-      },
-      {
-        path: '/forgot-password',
-        lazy: async () => ({ Component: (await authScreens()).ForgotScreen }),
-      },
-      {
-        path: '/reset-password',
-        lazy: async () => ({ Component: (await authScreens()).ResetScreen }),
-      },
-      {
-        path: '/users/:userId',
-        lazy: async () => ({ Component: (await import('../features/member-page/screens')).MemberScreen }),
-      },
-      {
-        path: '/terms',
-        lazy: async () => ({ Component: (await authScreens()).TermsScreen }),
-      },
-      {
-        path: '/privacy',
-        lazy: async () => ({ Component: (await authScreens()).PrivacyScreen }),
-      },
+      screen('/posts/:postId', async () => (await threadScreens()).PostRedirect),
+      screen('/login', async () => (await authScreens()).LoginScreen),
+      screen('/register', async () => (await authScreens()).RegisterScreen),
+      screen('/forgot-password', async () => (await authScreens()).ForgotScreen),
+      screen('/reset-password', async () => (await authScreens()).ResetScreen),
+      screen('/users/:userId', async () => (await import('../features/member-page/screens')).MemberScreen),
+      screen('/terms', async () => (await authScreens()).TermsScreen),
+      screen('/privacy', async () => (await authScreens()).PrivacyScreen),
       {
         element: <MembersOnly />,
         children: [
-          ...(['/new-thread', '/new-thread/:boardId'] as const).map((path) => ({
-            path,
-            lazy: async () => ({ Component: (await import('../features/new-thread')).NewThreadScreen }),
-          })),
-          {
-            path: '/notifications',
-            lazy: async () => ({
-              Component: (await import('../features/notifications/screens')).NotificationsScreen,
-            }),
-          },
+          ...(['/new-thread', '/new-thread/:boardId'] as const).map((path) =>
+            screen(path, async () => (await import('../features/new-thread')).NewThreadScreen),
+          ),
+          screen(
+            '/notifications',
+            async () => (await import('../features/notifications/screens')).NotificationsScreen,
+          ),
           {
             lazy: async () => ({ Component: (await adminScreens()).AdminFrame }),
             children: [
-              {
-                path: '/admin',
-                lazy: async () => ({ Component: (await adminScreens()).AdminHome }),
-              },
-              {
-                path: '/admin/boards',
-                lazy: async () => ({
-                  Component: (await import('../features/board-admin')).BoardsAdminScreen,
-                }),
-              },
-              {
-                path: '/admin/members',
-                lazy: async () => ({ Component: (await adminScreens()).MembersScreen }),
-              },
-              {
-                path: '/admin/announcement',
-                lazy: async () => ({ Component: (await adminScreens()).AnnouncementScreen }),
-              },
-              {
-                path: '/admin/settings',
-                lazy: async () => ({ Component: (await adminScreens()).SettingsScreen }),
-              },
-              {
-                path: '/admin/health',
-                lazy: async () => ({ Component: (await adminScreens()).HealthScreen }),
-              },
+              screen('/admin', async () => (await adminScreens()).AdminHome),
+              screen(
+                '/admin/boards',
+                async () => (await import('../features/board-admin')).BoardsAdminScreen,
+              ),
+              screen('/admin/members', async () => (await adminScreens()).MembersScreen),
+              screen('/admin/announcement', async () => (await adminScreens()).AnnouncementScreen),
+              screen('/admin/settings', async () => (await adminScreens()).SettingsScreen),
+              screen('/admin/health', async () => (await adminScreens()).HealthScreen),
             ],
           },
           {
             lazy: async () => ({ Component: (await moderationScreens()).ModerationFrame }),
             children: [
-              {
-                path: '/moderation',
-                lazy: async () => ({ Component: (await moderationScreens()).MonitorScreen }),
-              },
-              {
-                path: '/moderation/reports',
-                lazy: async () => ({ Component: (await import('../features/cases/screens')).CasesScreen }),
-              },
-              {
-                path: '/moderation/log',
-                lazy: async () => ({
-                  Component: (await import('../features/moderation-log/screens')).LogScreen,
-                }),
-              },
-              {
-                path: '/moderation/words',
-                lazy: async () => ({ Component: (await import('../features/words')).WordsScreen }),
-              },
+              screen('/moderation', async () => (await moderationScreens()).MonitorScreen),
+              screen(
+                '/moderation/reports',
+                async () => (await import('../features/cases/screens')).CasesScreen,
+              ),
+              screen(
+                '/moderation/log',
+                async () => (await import('../features/moderation-log/screens')).LogScreen,
+              ),
+              screen('/moderation/words', async () => (await import('../features/words')).WordsScreen),
             ],
           },
-          {
-            path: '/my/bookmarks',
-            lazy: async () => ({ Component: (await boardsScreens()).BookmarksScreen }),
-          },
-          {
-            path: '/profile',
-            lazy: async () => ({ Component: (await import('../features/profile')).ProfileScreen }),
-          },
-          ...(['/my/messages', '/my/messages/:messageId'] as const).map((path) => ({
-            path,
-            lazy: async () => ({ Component: (await messagesScreens()).MessagesScreen }),
-          })),
-          ...(['/my/messages/compose', '/my/messages/new'] as const).map((path) => ({
-            path,
-            lazy: async () => ({ Component: (await messagesScreens()).ComposeScreen }),
-          })),
-          ...(['/my/messages/people', '/my/messages/with/:userId'] as const).map((path) => ({
-            path,
-            lazy: async () => ({
-              Component: (await messagesScreens()).ConversationsScreen,
-            }),
-          })),
-          {
-            path: '/my/messages/:messageId/edit',
-            lazy: async () => ({
-              Component: (await messagesScreens()).EditMessageScreen,
-            }),
-          },
+          screen('/my/bookmarks', async () => (await boardsScreens()).BookmarksScreen),
+          screen('/profile', async () => (await import('../features/profile')).ProfileScreen),
+          ...(['/my/messages', '/my/messages/:messageId'] as const).map((path) =>
+            screen(path, async () => (await messagesScreens()).MessagesScreen),
+          ),
+          ...(['/my/messages/compose', '/my/messages/new'] as const).map((path) =>
+            screen(path, async () => (await messagesScreens()).ComposeScreen),
+          ),
+          ...(['/my/messages/people', '/my/messages/with/:userId'] as const).map((path) =>
+            screen(path, async () => (await messagesScreens()).ConversationsScreen),
+          ),
+          screen('/my/messages/:messageId/edit', async () => (await messagesScreens()).EditMessageScreen),
         ],
       },
-      {
-        path: '/my/posts',
-        lazy: async () => ({ Component: (await import('../features/my-content')).MyContentScreen }),
-      },
-      {
-        path: '/hot',
-        lazy: async () => ({ Component: (await import('../features/hot')).HotScreen }),
-      },
-      {
-        path: '/help',
-        lazy: async () => ({ Component: (await import('../features/static/screens')).HelpScreen }),
-      },
-      {
-        path: '/test',
-        lazy: async () => ({ Component: (await import('../features/static/screens')).TestScreen }),
-      },
-      {
-        path: '/search',
-        lazy: async () => ({ Component: (await import('../features/search/screens')).SearchScreen }),
-      },
-      {
-        path: '*',
-        lazy: async () => ({ Component: (await import('../features/static/screens')).NotFoundScreen }),
-      },
+      screen('/my/posts', async () => (await import('../features/my-content')).MyContentScreen),
+      screen('/hot', async () => (await import('../features/hot')).HotScreen),
+      screen('/help', async () => (await import('../features/static/screens')).HelpScreen),
+      screen('/test', async () => (await import('../features/static/screens')).TestScreen),
+      screen('/search', async () => (await import('../features/search/screens')).SearchScreen),
+      screen('*', async () => (await import('../features/static/screens')).NotFoundScreen),
     ],
   },
 ]
