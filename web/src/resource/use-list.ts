@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { type ApiError } from '../lib/api'
 import { forum, sessionSlice, useForum } from '../store'
 import { type List } from './list'
@@ -28,6 +28,12 @@ export interface ShownList {
   updates: ListUpdates
   /** The next items of a list that loads more; null at its end. */
   more: { load: () => void; isLoading: boolean; error: ApiError | null } | null
+}
+
+export interface ShownItems<Known> extends ShownList {
+  /** What is known of the items; undefined before the list is. */
+  items: Known[] | undefined
+  loaded: Loaded<Known[]>
 }
 
 /**
@@ -70,6 +76,17 @@ export function useList<Item extends { id: number }>(list: List<Item>): ShownLis
       ? { load: () => void loadMore(forum, list), isLoading: state.isLoadingMore, error: state.error }
       : null,
   }
+}
+
+/** Shows a list whose items are in `known`, by their ids. */
+export function useItems<Item extends { id: number }, Known>(
+  list: List<Item>,
+  known: Readonly<Record<number, Known>>,
+): ShownItems<Known> {
+  const shown = useList(list)
+  const ids = shown.list?.ids
+  const items = useMemo(() => ids?.flatMap((id) => known[id] ?? []), [ids, known])
+  return { ...shown, items, loaded: loadedList(shown, items) }
 }
 
 /** Combines the state of a list with the data it shows, for a screen to switch on. */

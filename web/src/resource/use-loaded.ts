@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react'
 import { type Result } from '../lib/result'
+import { type Loaded } from './use-list'
 
 /**
- * Loads what one screen or dialog shows, again whenever `load` or `version` changes or `reload` is called. The result is null
- * while it loads for the first time and while a failed load is repeated; otherwise the previous one remains until the next.
+ * Loads what one screen or dialog shows, again whenever `load` or `version` changes or `reload` is called. What was loaded
+ * remains until the next is there; a failed load is repeated from the start.
  */
-export function useLoaded<T>(
-  load: () => Promise<Result<T>>,
-  version?: unknown,
-): { result: Result<T> | null; reload: () => void } {
+export function useLoaded<T>(load: () => Promise<Result<T>>, version?: unknown): Loaded<T> {
   const [result, setResult] = useState<Result<T> | null>(null)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
@@ -20,11 +18,12 @@ export function useLoaded<T>(
       isCurrent = false
     }
   }, [load, version, attempt])
-  return {
-    result,
-    reload: () => {
-      if (result?.ok === false) setResult(null)
-      setAttempt((before) => before + 1)
-    },
+  const reload = () => {
+    if (result?.ok === false) setResult(null)
+    setAttempt((before) => before + 1)
   }
+  if (result === null) return { status: 'loading', reload }
+  return result.ok
+    ? { status: 'ready', data: result.value, reload }
+    : { status: 'error', error: result.error, reload }
 }

@@ -31,6 +31,30 @@ export function Skeleton({ children }: { children: ReactNode }) {
   )
 }
 
+/** Lines of text while they load, each of another length. */
+export function SkeletonLines({
+  count,
+  className,
+  lineClass,
+}: {
+  count: number
+  /** The class of the box around the lines. */
+  className?: string
+  lineClass?: string
+}) {
+  return (
+    <Skeleton>
+      <div className={className}>
+        {rows(count, (index) => (
+          <p key={index} className={lineClass}>
+            <Bone width={`${50 + ((index * 17) % 40)}%`} />
+          </p>
+        ))}
+      </div>
+    </Skeleton>
+  )
+}
+
 /** Returns `count` copies of a row, each rendered with its index. */
 export function rows(count: number, row: (index: number) => ReactNode): ReactNode[] {
   return Array.from({ length: count }, (_, index) => row(index))

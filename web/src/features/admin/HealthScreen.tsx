@@ -1,18 +1,15 @@
 import { type SiteHealthReport } from '@forum/shared/contract'
 import { useCallback } from 'react'
-import { useLoaded } from '../../resource'
+import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
-  Bone,
   Button,
-  ErrorState,
   localTime,
   PageHeading,
   RelativeTime,
-  rows,
   SectionHeading,
   sharedClock,
-  Skeleton,
+  SkeletonLines,
   Tag,
   usePageTitle,
 } from '../../ui'
@@ -23,24 +20,14 @@ import { adminText } from './admin.texts'
 /** `/admin/health`: what runs, and what of it needs care. */
 export function HealthScreen() {
   const load = useCallback(() => loadHealth(forum), [])
-  const { result, reload } = useLoaded(load)
+  const loaded = useLoaded(load)
   usePageTitle(adminText('tabs.health'))
   return (
     <>
       <PageHeading title={adminText('tabs.health')} />
-      {result === null && (
-        <Skeleton>
-          {rows(8, (index) => (
-            <p key={index}>
-              <Bone width={`${10 + ((index * 5) % 9)}em`} />
-            </p>
-          ))}
-        </Skeleton>
-      )}
-      {result?.ok === false && (
-        <ErrorState title={adminText('healthFailed')} cause={result.error.message} onRetry={reload} />
-      )}
-      {result?.ok && <Report report={result.value} onRefresh={reload} />}
+      <WhenLoaded loaded={loaded} skeleton={<SkeletonLines count={8} />} failed={adminText('healthFailed')}>
+        {(report) => <Report report={report} onRefresh={loaded.reload} />}
+      </WhenLoaded>
     </>
   )
 }

@@ -1,19 +1,9 @@
 import { type Invitation } from '@forum/shared/contract'
 import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '@forum/shared/limits'
 import { useCallback } from 'react'
-import { useLoaded } from '../../resource'
+import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
-import {
-  Button,
-  ErrorState,
-  FormError,
-  FormField,
-  localDate,
-  SectionHeading,
-  toast,
-  useAction,
-  useForm,
-} from '../../ui'
+import { Button, FormError, FormField, localDate, SectionHeading, toast, useAction, useForm } from '../../ui'
 import { createInvitation, loadInvitations, withdrawInvitation } from './admin.actions'
 import { adminText } from './admin.texts'
 
@@ -25,7 +15,7 @@ const isWhole = (typed: string, max: number): boolean => {
 /** The codes with which newcomers register while registration is by invitation, and a form that makes one. */
 export function Invitations() {
   const load = useCallback(() => loadInvitations(forum), [])
-  const { result, reload } = useLoaded(load)
+  const loaded = useLoaded(load)
   const form = useForm<{ uses: string; days: string }, Invitation>({
     initial: { uses: '1', days: '30' },
     check: ({ uses, days }) => ({
@@ -39,7 +29,7 @@ export function Invitations() {
     send: ({ uses, days }) => createInvitation(forum, { uses: Number(uses), days: Number(days) }),
     onSent: () => {
       form.reset()
-      reload()
+      loaded.reload()
     },
   })
   return (
@@ -55,19 +45,19 @@ export function Invitations() {
           </Button>
         </div>
       </form>
-      {result?.ok === false && (
-        <ErrorState title={adminText('invitationsFailed')} cause={result.error.message} onRetry={reload} />
-      )}
-      {result?.ok &&
-        (result.value.length === 0 ? (
-          <p className="faint small">{adminText('invitationsNone')}</p>
-        ) : (
-          <ul className="admin-invitations">
-            {result.value.map((invitation) => (
-              <InvitationRow key={invitation.code} invitation={invitation} onWithdrawn={reload} />
-            ))}
-          </ul>
-        ))}
+      <WhenLoaded loaded={loaded} skeleton={null} failed={adminText('invitationsFailed')}>
+        {(invitations) =>
+          invitations.length === 0 ? (
+            <p className="faint small">{adminText('invitationsNone')}</p>
+          ) : (
+            <ul className="admin-invitations">
+              {invitations.map((invitation) => (
+                <InvitationRow key={invitation.code} invitation={invitation} onWithdrawn={loaded.reload} />
+              ))}
+            </ul>
+          )
+        }
+      </WhenLoaded>
     </section>
   )
 }

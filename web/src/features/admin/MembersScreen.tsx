@@ -4,23 +4,20 @@ import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { actorOf } from '../../lib/actor'
 import { commonText } from '../../lib/i18n'
-import { useLoaded } from '../../resource'
+import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
   Avatar,
-  Bone,
   Button,
   ButtonLink,
   Dialog,
   EmptyState,
-  ErrorState,
   FormField,
   PageHeading,
   RelativeTime,
   RoleTags,
-  rows,
   SectionHeading,
-  Skeleton,
+  SkeletonLines,
   Tag,
   toast,
   useAction,
@@ -40,8 +37,7 @@ type Task = { user: User; is: 'role' | 'sessions' }
 export function MembersScreen() {
   const [query, setQuery] = useSearchParams()
   const q = query.get('q') ?? ''
-  const load = useCallback(() => findMembers(forum, q), [q])
-  const { result, reload } = useLoaded(load)
+  const loaded = useLoaded(useCallback(() => findMembers(forum, q), [q]))
   const [task, setTask] = useState<Task | null>(null)
   usePageTitle(adminText('tabs.members'))
   const form = useForm({
@@ -72,11 +68,13 @@ export function MembersScreen() {
         <SectionHeading id="admin-members">
           {q === '' ? adminText('staff') : adminText('found', { q })}
         </SectionHeading>
-        {result === null && <MembersSkeleton />}
-        {result?.ok === false && (
-          <ErrorState title={adminText('membersFailed')} cause={result.error.message} onRetry={reload} />
-        )}
-        {result?.ok && <MemberTable users={result.value} onTask={setTask} />}
+        <WhenLoaded
+          loaded={loaded}
+          skeleton={<SkeletonLines count={6} />}
+          failed={adminText('membersFailed')}
+        >
+          {(users) => <MemberTable users={users} onTask={setTask} />}
+        </WhenLoaded>
       </section>
       {task?.is === 'role' && (
         <RoleDialog
@@ -84,24 +82,12 @@ export function MembersScreen() {
           onClose={close}
           onDone={() => {
             close()
-            reload()
+            loaded.reload()
           }}
         />
       )}
       {task?.is === 'sessions' && <SessionsDialog user={task.user} onClose={close} />}
     </>
-  )
-}
-
-function MembersSkeleton() {
-  return (
-    <Skeleton>
-      {rows(6, (index) => (
-        <p key={index}>
-          <Bone width={`${10 + ((index * 7) % 12)}em`} />
-        </p>
-      ))}
-    </Skeleton>
   )
 }
 
@@ -187,8 +173,7 @@ function MemberTable({ users, onTask }: { users: readonly User[]; onTask: (task:
 
 function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { id, displayName: name } = user
-  const load = useCallback(() => loadMemberSessions(forum, id), [id])
-  const { result, reload } = useLoaded(load)
+  const loaded = useLoaded(useCallback(() => loadMemberSessions(forum, id), [id]))
   const end = useAction(
     () => endMemberSessions(forum, id),
     () => {
@@ -203,7 +188,7 @@ function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) 
       footer={
         <>
           <Button onClick={onClose}>{commonText('close')}</Button>
-          {result?.ok && result.value.length > 0 && (
+          {loaded.data && loaded.data.length > 0 && (
             <Button tone="danger" busy={end.isBusy} onClick={end.run}>
               {adminText('endSessions')}
             </Button>
@@ -211,23 +196,24 @@ function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) 
         </>
       }
     >
-      {result === null && <MembersSkeleton />}
-      {result?.ok === false && (
-        <ErrorState title={adminText('sessionsFailed')} cause={result.error.message} onRetry={reload} />
-      )}
-      {result?.ok && result.value.length === 0 && <p>{adminText('sessionsNone')}</p>}
-      {result?.ok && (
-        <ul>
-          {result.value.map(({ id: sessionId, userAgent, lastSeenAt }) => (
-            <li key={sessionId}>
-              {userAgent}{' '}
-              <span className="faint small">
-                {adminText('used')} <RelativeTime at={lastSeenAt} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <WhenLoaded loaded={loaded} skeleton={<SkeletonLines count={6} />} failed={adminText('sessionsFailed')}>
+        {(sessions) =>
+          sessions.length === 0 ? (
+            <p>{adminText('sessionsNone')}</p>
+          ) : (
+            <ul>
+              {sessions.map(({ id: sessionId, userAgent, lastSeenAt }) => (
+                <li key={sessionId}>
+                  {userAgent}{' '}
+                  <span className="faint small">
+                    {adminText('used')} <RelativeTime at={lastSeenAt} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </WhenLoaded>
     </Dialog>
   )
 }

@@ -1,18 +1,15 @@
 import { type GivenSettings, type SettableLimit, type SiteSettings } from '@forum/shared/contract'
 import { RATE_POINTS_MAX, SITE_NAME_MAX } from '@forum/shared/limits'
 import { useCallback, useId } from 'react'
-import { useLoaded } from '../../resource'
+import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
-  Bone,
   Button,
-  ErrorState,
   FormError,
   FormField,
   PageHeading,
-  rows,
   SectionHeading,
-  Skeleton,
+  SkeletonLines,
   toast,
   useForm,
   usePageTitle,
@@ -43,29 +40,19 @@ type Values = Record<ShownLimit, string> & {
 /** `/admin/settings`: the name of the site, registration, the second factor of staff, reading only, and limits. */
 export function SettingsScreen() {
   const load = useCallback(() => loadSettings(forum), [])
-  const { result, reload } = useLoaded(load)
+  const loaded = useLoaded(load)
   usePageTitle(adminText('tabs.settings'))
   return (
     <>
       <PageHeading title={adminText('tabs.settings')} />
-      {result === null && (
-        <Skeleton>
-          {rows(6, (index) => (
-            <p key={index}>
-              <Bone width={`${8 + ((index * 5) % 9)}em`} />
-            </p>
-          ))}
-        </Skeleton>
-      )}
-      {result?.ok === false && (
-        <ErrorState title={adminText('settingsFailed')} cause={result.error.message} onRetry={reload} />
-      )}
-      {result?.ok && (
-        <>
-          <SettingsForm key={JSON.stringify(result.value)} settings={result.value} onSaved={reload} />
-          {result.value.registration === 'invited' && <Invitations />}
-        </>
-      )}
+      <WhenLoaded loaded={loaded} skeleton={<SkeletonLines count={6} />} failed={adminText('settingsFailed')}>
+        {(settings) => (
+          <>
+            <SettingsForm key={JSON.stringify(settings)} settings={settings} onSaved={loaded.reload} />
+            {settings.registration === 'invited' && <Invitations />}
+          </>
+        )}
+      </WhenLoaded>
     </>
   )
 }

@@ -5,7 +5,6 @@ import { commonText } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
 import { forum } from '../../store'
 import {
-  Bone,
   Button,
   ConfirmDialog,
   Dialog,
@@ -13,9 +12,8 @@ import {
   ErrorState,
   IconButton,
   PageHeading,
-  rows,
   SectionHeading,
-  Skeleton,
+  SkeletonLines,
   toast,
   useBusy,
   usePageTitle,
@@ -62,17 +60,7 @@ function Boards() {
     else say(removed.error)
   }
   if (boards.status === 'loading')
-    return (
-      <Skeleton>
-        <ul className="admin-boards">
-          {rows(10, (index) => (
-            <li key={index} className="admin-board">
-              <Bone width={`${6 + ((index * 5) % 6)}em`} />
-            </li>
-          ))}
-        </ul>
-      </Skeleton>
-    )
+    return <SkeletonLines count={10} className="admin-boards" lineClass="admin-board" />
   if (boards.status === 'error')
     return (
       <ErrorState title={boardText('error.title')} cause={boards.error.message} onRetry={boards.reload} />

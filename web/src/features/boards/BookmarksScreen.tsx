@@ -2,12 +2,11 @@ import { type ThreadInList } from '@forum/shared/contract'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { type List, loadedList, useList } from '../../resource'
+import { type List, loadedList, useList, WhenLoaded } from '../../resource'
 import {
   Breadcrumb,
   ButtonLink,
   EmptyState,
-  ErrorState,
   PageHeading,
   Pagination,
   readPage,
@@ -47,28 +46,25 @@ export function BookmarksScreen() {
     <>
       <Breadcrumb trail={[{ label: commonText('bookmarks') }]} />
       <PageHeading title={commonText('bookmarks')} />
-      {loaded.status === 'loading' && <ThreadListSkeleton />}
-      {loaded.status === 'error' && (
-        <ErrorState title={bookmarksText('failed')} cause={loaded.error.message} onRetry={loaded.reload} />
-      )}
-      {loaded.status === 'ready' && threads.length > 0 && (
-        <ThreadList threads={threads} updates={shown.updates} showBoard />
-      )}
-      {loaded.status === 'ready' &&
-        threads.length === 0 &&
-        (page === 1 ? (
-          <EmptyState
-            icon={<Bookmark aria-hidden />}
-            title={bookmarksText('empty')}
-            text={bookmarksText('emptyText')}
-          >
-            <ButtonLink to="/latest">{commonText('latest')}</ButtonLink>
-          </EmptyState>
-        ) : (
-          <EmptyState icon={<Bookmark aria-hidden />} title={bookmarksText('pastEnd')}>
-            <ButtonLink to={pathOf(1)}>{bookmarksText('toFirst')}</ButtonLink>
-          </EmptyState>
-        ))}
+      <WhenLoaded loaded={loaded} skeleton={<ThreadListSkeleton />} failed={bookmarksText('failed')}>
+        {() =>
+          threads.length > 0 ? (
+            <ThreadList threads={threads} updates={shown.updates} showBoard />
+          ) : page === 1 ? (
+            <EmptyState
+              icon={<Bookmark aria-hidden />}
+              title={bookmarksText('empty')}
+              text={bookmarksText('emptyText')}
+            >
+              <ButtonLink to="/latest">{commonText('latest')}</ButtonLink>
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<Bookmark aria-hidden />} title={bookmarksText('pastEnd')}>
+              <ButtonLink to={pathOf(1)}>{bookmarksText('toFirst')}</ButtonLink>
+            </EmptyState>
+          )
+        }
+      </WhenLoaded>
       <Pagination page={page} totalPages={shown.list?.pagination?.totalPages ?? 1} hrefFor={pathOf} />
     </>
   )

@@ -1,13 +1,13 @@
 import { findCategory } from '@forum/shared/categories'
 import { type Board } from '@forum/shared/contract'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { WhenLoaded } from '../../resource'
 import { commonText } from '../../lib/i18n'
 import {
   Bone,
   Breadcrumb,
   ButtonLink,
   EmptyState,
-  ErrorState,
   PageHeading,
   Pagination,
   readPage,
@@ -57,57 +57,58 @@ export function CategoryScreen() {
         trail={[{ label: commonText('allBoards'), to: '/boards' }, ...(title ? [{ label: title }] : [])]}
       />
       <PageHeading title={title ?? <Bone width="6em" />} />
-      {loaded.status === 'loading' && (
-        <>
-          <Skeleton>
-            <SectionHeading>
-              <span>
-                <Bone width="3em" />
-              </span>
-            </SectionHeading>
-            <div className="category-bones">
-              <Bone width="60%" />
-              <Bone width="72%" />
-              <Bone width="54%" />
-            </div>
-          </Skeleton>
-          <ThreadListSkeleton />
-        </>
-      )}
-      {loaded.status === 'error' && (
-        <ErrorState title={commonText('loadFailed')} cause={loaded.error.message} onRetry={loaded.reload}>
-          <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
-        </ErrorState>
-      )}
-      {loaded.status === 'ready' && (
-        <>
-          <section aria-labelledby="category-boards">
-            <SectionHeading id="category-boards">{categoryText('boards')}</SectionHeading>
-            <SubBoards boards={leaves(loaded.data.boards)} />
-          </section>
-          <section aria-labelledby="category-threads">
-            <SectionHeading id="category-threads">{categoryText('newest')}</SectionHeading>
-            {loaded.data.threads.length > 0 ? (
-              <div className="under-heading">
-                <ThreadList threads={loaded.data.threads} updates={loaded.data.updates} showBoard />
+      <WhenLoaded
+        loaded={loaded}
+        failed={commonText('loadFailed')}
+        elsewhere={<ButtonLink to="/">{commonText('backHome')}</ButtonLink>}
+        skeleton={
+          <>
+            <Skeleton>
+              <SectionHeading>
+                <span>
+                  <Bone width="3em" />
+                </span>
+              </SectionHeading>
+              <div className="category-bones">
+                <Bone width="60%" />
+                <Bone width="72%" />
+                <Bone width="54%" />
               </div>
-            ) : (
-              <EmptyState
-                icon={<Inbox aria-hidden />}
-                title={page > 1 ? boardText('pastEnd') : categoryText('empty')}
-                {...(page > 1 ? {} : { text: categoryText('emptyText') })}
-              >
-                {page > 1 && <ButtonLink to={categoryHref(name, 1)}>{boardText('toFirstPage')}</ButtonLink>}
-              </EmptyState>
-            )}
-          </section>
-          <Pagination
-            page={page}
-            totalPages={loaded.data.pagination.totalPages}
-            hrefFor={(to) => categoryHref(name, to)}
-          />
-        </>
-      )}
+            </Skeleton>
+            <ThreadListSkeleton />
+          </>
+        }
+      >
+        {({ boards, threads, updates, pagination }) => (
+          <>
+            <section aria-labelledby="category-boards">
+              <SectionHeading id="category-boards">{categoryText('boards')}</SectionHeading>
+              <SubBoards boards={leaves(boards)} />
+            </section>
+            <section aria-labelledby="category-threads">
+              <SectionHeading id="category-threads">{categoryText('newest')}</SectionHeading>
+              {threads.length > 0 ? (
+                <div className="under-heading">
+                  <ThreadList threads={threads} updates={updates} showBoard />
+                </div>
+              ) : (
+                <EmptyState
+                  icon={<Inbox aria-hidden />}
+                  title={page > 1 ? boardText('pastEnd') : categoryText('empty')}
+                  {...(page > 1 ? {} : { text: categoryText('emptyText') })}
+                >
+                  {page > 1 && <ButtonLink to={categoryHref(name, 1)}>{boardText('toFirstPage')}</ButtonLink>}
+                </EmptyState>
+              )}
+            </section>
+            <Pagination
+              page={page}
+              totalPages={pagination.totalPages}
+              hrefFor={(to) => categoryHref(name, to)}
+            />
+          </>
+        )}
+      </WhenLoaded>
     </>
   )
 }

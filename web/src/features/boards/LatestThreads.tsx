@@ -8,7 +8,6 @@ import {
   classNames,
   Count,
   EmptyState,
-  ErrorState,
   GlowOnChange,
   Pagination,
   RelativeTime,
@@ -21,7 +20,7 @@ import {
 } from '../../ui'
 import { Inbox } from '../../ui/icons'
 import { useSession } from '../auth'
-import { loadList } from '../../resource'
+import { loadList, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
 import { type ThreadRow } from '../thread-copy'
 import { boardText } from './board.texts'
@@ -90,43 +89,37 @@ export function LatestThreads({
         {user !== null && <DensitySwitch density={user.density} />}
         <WriteButton />
       </div>
-      {loaded.status === 'loading' && <LatestSkeleton />}
-      {loaded.status === 'error' && (
-        <ErrorState title={commonText('loadFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
-      )}
-      {loaded.status === 'ready' && (
-        <>
-          <ListNews updates={loaded.data.updates} />
-          {loaded.data.threads.length > 0 ? (
-            <ul>
-              {loaded.data.threads.map((thread) => (
-                <LatestEntry key={thread.id} thread={thread} isByStart={kind === 'created'} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState
-              icon={<Inbox aria-hidden />}
-              title={page > 1 ? boardText('pastEnd') : latestText(EMPTY[kind])}
-              {...(page === 1 && kind === 'watched' ? { text: latestText('noneWatchedText') } : {})}
-            >
-              {page > 1 && <ButtonLink to={path}>{boardText('toFirstPage')}</ButtonLink>}
-            </EmptyState>
-          )}
-          {showAll ? (
-            <Pagination
-              page={page}
-              totalPages={loaded.data.pagination.totalPages}
-              hrefFor={(to) => hrefOf(kind, to)}
-            />
-          ) : (
-            loaded.data.pagination.hasNext && (
-              <Link to={hrefOf(kind, 2)} className="latest-more">
-                {latestText('more')} ›
-              </Link>
-            )
-          )}
-        </>
-      )}
+      <WhenLoaded loaded={loaded} skeleton={<LatestSkeleton />} failed={commonText('loadFailed')}>
+        {({ threads, updates, pagination }) => (
+          <>
+            <ListNews updates={updates} />
+            {threads.length > 0 ? (
+              <ul>
+                {threads.map((thread) => (
+                  <LatestEntry key={thread.id} thread={thread} isByStart={kind === 'created'} />
+                ))}
+              </ul>
+            ) : (
+              <EmptyState
+                icon={<Inbox aria-hidden />}
+                title={page > 1 ? boardText('pastEnd') : latestText(EMPTY[kind])}
+                {...(page === 1 && kind === 'watched' ? { text: latestText('noneWatchedText') } : {})}
+              >
+                {page > 1 && <ButtonLink to={path}>{boardText('toFirstPage')}</ButtonLink>}
+              </EmptyState>
+            )}
+            {showAll ? (
+              <Pagination page={page} totalPages={pagination.totalPages} hrefFor={(to) => hrefOf(kind, to)} />
+            ) : (
+              pagination.hasNext && (
+                <Link to={hrefOf(kind, 2)} className="latest-more">
+                  {latestText('more')} ›
+                </Link>
+              )
+            )}
+          </>
+        )}
+      </WhenLoaded>
     </section>
   )
 }

@@ -3,12 +3,12 @@ import { mayReadDiscipline } from '@forum/shared/policies'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { actorOf } from '../../lib/actor'
-import { useList } from '../../resource'
+import { useItems } from '../../resource'
 import { useForum } from '../../store'
 import { Avatar, Button, Count, localDate, RoleTags } from '../../ui'
 import { useSession } from '../auth'
 import { disciplineSlice, entriesAbout } from '../discipline'
-import { memberProfile, membersSlice } from '../member-page'
+import { useMember } from '../member-page'
 import { actOf, shownActor, shownReason } from '../moderation-log'
 import { casesText } from './cases.texts'
 
@@ -26,8 +26,7 @@ export function CaseAuthor({
   /** Opens the drawer with everything that is known. */
   onOpen: () => void
 }) {
-  useList(useMemo(() => memberProfile(author.id), [author.id]))
-  const user = useForum((read) => read(membersSlice).profiles[author.id])
+  const user = useMember(author.id).data
   const actor = actorOf(useSession().user)
   const mayRead = actor !== null && mayReadDiscipline(actor, author) === 'allowed'
   return (
@@ -74,12 +73,14 @@ export function CaseAuthor({
 }
 
 function LatestEntries({ userId }: { userId: number }) {
-  const { list } = useList(useMemo(() => entriesAbout(userId), [userId]))
-  const known = useForum((read) => read(disciplineSlice).entries)
-  const entries = (list?.ids ?? []).slice(0, SHOWN_ENTRIES).flatMap((id) => known[id] ?? [])
+  const list = useMemo(() => entriesAbout(userId), [userId])
+  const { items = [] } = useItems(
+    list,
+    useForum((read) => read(disciplineSlice).entries),
+  )
   return (
     <ul className="case-entries small">
-      {entries.map((entry) => (
+      {items.slice(0, SHOWN_ENTRIES).map((entry) => (
         <li key={entry.id}>
           <span className="faint num">{localDate(entry.createdAt)}</span>
           <span className="one-line">

@@ -1,9 +1,9 @@
 import { type Case, type Post } from '@forum/shared/contract'
 import { excerpt } from '@forum/shared/markup'
 import { type ComponentProps, useCallback, useMemo, useState } from 'react'
-import { useLoaded } from '../../resource'
+import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
-import { Avatar, Bone, Button, classNames, ErrorState, localTime, rows, Skeleton } from '../../ui'
+import { Avatar, Button, classNames, localTime, SkeletonLines } from '../../ui'
 import { ChevronUp } from '../../ui/icons'
 import { Markup, parsed } from '../thread'
 import { HistoryDialog } from '../thread-actions'
@@ -24,81 +24,78 @@ export function CaseContext({ post, words }: { post: NonNullable<Case['post']>; 
     [id, threadId, number, earlier],
   )
   // A deletion or a restoration changes the post.
-  const { result, reload } = useLoaded(load, isDeleted)
-  if (result?.ok === false)
-    return <ErrorState title={casesText('contextFailed')} cause={result.error.message} onRetry={reload} />
-  if (result === null)
-    return (
-      <Skeleton>
-        {rows(5, (index) => (
-          <p key={index} className="case-post">
-            <Bone width={`${50 + ((index * 17) % 40)}%`} />
-          </p>
-        ))}
-      </Skeleton>
-    )
   return (
-    <>
-      {result.value.hasEarlier && (
-        <Button
-          size="small"
-          tone="quiet"
-          icon={<ChevronUp aria-hidden />}
-          onClick={() => {
-            setEarlier(earlier + EARLIER)
-          }}
-        >
-          {casesText('earlier')}
-        </Button>
-      )}
-      <ol>
-        {result.value.posts.map((one) => (
-          <li
-            key={one.id}
-            className={classNames('case-post', one.id === id && 'case-post-this')}
-            aria-current={one.id === id || undefined}
-          >
-            <Avatar user={one.author} size="small" />
-            <div>
-              <p className="case-post-head">
-                <b>{one.author.displayName}</b>
-                <span className="faint small num">
-                  {casesText('floor', { number: one.number })} · {localTime(one.createdAt)}
-                  {one.isEdited && ` · ${casesText('edited')}`}
-                </span>
-                {one.id === id && one.isEdited && (
-                  <Button
-                    size="small"
-                    tone="quiet"
-                    onClick={() => {
-                      setHistory(one)
-                    }}
-                  >
-                    {casesText('changes')}
-                  </Button>
-                )}
-              </p>
-              {one.id === id && one.isDeleted && <p className="small case-gone">{casesText('postGone')}</p>}
-              {one.id === id ? (
-                <div className="case-post-text">
-                  <MarkedPost source={one.content} words={words} />
+    <WhenLoaded
+      loaded={useLoaded(load, isDeleted)}
+      skeleton={<SkeletonLines count={5} lineClass="case-post" />}
+      failed={casesText('contextFailed')}
+    >
+      {({ posts, hasEarlier }) => (
+        <>
+          {hasEarlier && (
+            <Button
+              size="small"
+              tone="quiet"
+              icon={<ChevronUp aria-hidden />}
+              onClick={() => {
+                setEarlier(earlier + EARLIER)
+              }}
+            >
+              {casesText('earlier')}
+            </Button>
+          )}
+          <ol>
+            {posts.map((one) => (
+              <li
+                key={one.id}
+                className={classNames('case-post', one.id === id && 'case-post-this')}
+                aria-current={one.id === id || undefined}
+              >
+                <Avatar user={one.author} size="small" />
+                <div>
+                  <p className="case-post-head">
+                    <b>{one.author.displayName}</b>
+                    <span className="faint small num">
+                      {casesText('floor', { number: one.number })} · {localTime(one.createdAt)}
+                      {one.isEdited && ` · ${casesText('edited')}`}
+                    </span>
+                    {one.id === id && one.isEdited && (
+                      <Button
+                        size="small"
+                        tone="quiet"
+                        onClick={() => {
+                          setHistory(one)
+                        }}
+                      >
+                        {casesText('changes')}
+                      </Button>
+                    )}
+                  </p>
+                  {one.id === id && one.isDeleted && (
+                    <p className="small case-gone">{casesText('postGone')}</p>
+                  )}
+                  {one.id === id ? (
+                    <div className="case-post-text">
+                      <MarkedPost source={one.content} words={words} />
+                    </div>
+                  ) : (
+                    <p className="soft case-post-excerpt">{excerpt(one.content, NEIGHBOUR_LENGTH)}</p>
+                  )}
                 </div>
-              ) : (
-                <p className="soft case-post-excerpt">{excerpt(one.content, NEIGHBOUR_LENGTH)}</p>
-              )}
-            </div>
-          </li>
-        ))}
-      </ol>
-      {history && (
-        <HistoryDialog
-          post={{ ...history, seq: 0 }}
-          onClose={() => {
-            setHistory(null)
-          }}
-        />
+              </li>
+            ))}
+          </ol>
+          {history && (
+            <HistoryDialog
+              post={{ ...history, seq: 0 }}
+              onClose={() => {
+                setHistory(null)
+              }}
+            />
+          )}
+        </>
       )}
-    </>
+    </WhenLoaded>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type Case } from '@forum/shared/contract'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { loadedList, useList } from '../../resource'
+import { useItems, useLoaded, WhenLoaded } from '../../resource'
 import { forum, useForum } from '../../store'
 import {
   Bone,
@@ -54,19 +54,16 @@ export function CasesScreen() {
   const queue = queueOf(query.get('list'))
   const chosenId = Number(query.get('case') ?? 0) || null
   const list = useMemo(() => casesIn(queue), [queue])
-  const shown = useList(list)
   const known = useForum((read) => read(casesSlice).cases)
+  const { loaded, items: cases, more } = useItems(list, known)
   const arrived = useForum((read) => read(casesSlice).arrived)
   const now = useClaimsNow()
-  const ids = shown.list?.ids
-  const cases = useMemo(() => ids?.flatMap((id) => known[id] ?? []), [ids, known])
-  const loaded = loadedList(shown, cases)
   const [undo, setUndo] = useState<(Settled & { until: number }) | null>(null)
   const isUndoing = useRef(false)
   const me = useSession().user
   usePageTitle(casesText('title'))
   const chosen = chosenId === null ? undefined : known[chosenId]
-  const isNews = (id: number) => known[id]?.status === 'open' && !ids?.includes(id)
+  const isNews = (id: number) => known[id]?.status === 'open' && !cases?.some((one) => one.id === id)
   const news = queue === 'open' && loaded.status === 'ready' ? arrived.filter(isNews).length : 0
 
   const go = (id: number | null) => {
@@ -139,27 +136,28 @@ export function CasesScreen() {
           </button>
         )}
         <div className="cases-lines">
-          {loaded.status === 'loading' && <LinesSkeleton />}
-          {loaded.status === 'error' && (
-            <ErrorState title={casesText('failed')} cause={loaded.error.message} onRetry={loaded.reload} />
-          )}
-          {loaded.status === 'ready' && loaded.data.length === 0 && <NoCases queue={queue} />}
-          {loaded.status === 'ready' && loaded.data.length > 0 && (
-            <>
-              <ol>
-                {loaded.data.map((one) => (
-                  <CaseLine
-                    key={one.id}
-                    of={one}
-                    to={addressOf(queue, one.id)}
-                    isOpen={one.id === chosenId}
-                    now={now}
-                  />
-                ))}
-              </ol>
-              {shown.more && <LoadMore more={shown.more} />}
-            </>
-          )}
+          <WhenLoaded loaded={loaded} skeleton={<LinesSkeleton />} failed={casesText('failed')}>
+            {(shown) =>
+              shown.length === 0 ? (
+                <NoCases queue={queue} />
+              ) : (
+                <>
+                  <ol>
+                    {shown.map((one) => (
+                      <CaseLine
+                        key={one.id}
+                        of={one}
+                        to={addressOf(queue, one.id)}
+                        isOpen={one.id === chosenId}
+                        now={now}
+                      />
+                    ))}
+                  </ol>
+                  {more && <LoadMore more={more} />}
+                </>
+              )
+            }
+          </WhenLoaded>
         </div>
         {undo && (
           <UndoBar
@@ -228,32 +226,13 @@ export function CasesScreen() {
 
 /** A case that no list of this page has loaded: it is read by its id. */
 function UnknownCase({ id }: { id: number }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    let isGone = false
-    const read = async () => {
-      const result = await readCase(forum, id)
-      if (!isGone && !result.ok)
-        setProblem(result.error.code === 'NOT_FOUND' ? casesText('gone') : result.error.message)
-    }
-    void read()
-    return () => {
-      isGone = true
-    }
-  }, [id, attempt])
+  const { error, reload } = useLoaded(useCallback(() => readCase(forum, id), [id]))
   return (
     <div className="case case-none">
-      {problem === null ? (
-        <LinesSkeleton />
+      {error ? (
+        <ErrorState title={error.code === 'NOT_FOUND' ? casesText('gone') : error.message} onRetry={reload} />
       ) : (
-        <ErrorState
-          title={problem}
-          onRetry={() => {
-            setProblem(null)
-            setAttempt(attempt + 1)
-          }}
-        />
+        <LinesSkeleton />
       )}
     </div>
   )

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { loadedList, useList } from '../../resource'
+import { useItems, WhenLoaded } from '../../resource'
 import { useForum } from '../../store'
-import { Bone, Dialog, ErrorState, localTime, Skeleton, useIsWide } from '../../ui'
+import { Dialog, localTime, SkeletonLines, useIsWide } from '../../ui'
 import { casesOfPost } from './cases.actions'
 import { casesSlice } from './cases.slice'
 import { casesText } from './cases.texts'
@@ -12,59 +12,54 @@ import './cases.css'
 /** What was reported about a post, by whom, and what became of it. */
 export function PostCasesDialog({ postId, onClose }: { postId: number; onClose: () => void }) {
   const isWide = useIsWide()
-  const shown = useList(useMemo(() => casesOfPost(postId), [postId]))
-  const known = useForum((read) => read(casesSlice).cases)
-  const ids = shown.list?.ids
-  const cases = useMemo(() => ids?.flatMap((id) => known[id] ?? []), [ids, known])
-  const loaded = loadedList(shown, cases)
+  const list = useMemo(() => casesOfPost(postId), [postId])
+  const { loaded } = useItems(
+    list,
+    useForum((read) => read(casesSlice).cases),
+  )
   return (
     <Dialog title={casesText('postCases')} shape={isWide ? 'box' : 'sheet'} onClose={onClose}>
-      {loaded.status === 'loading' && (
-        <Skeleton>
-          <p>
-            <Bone width="60%" />
-          </p>
-        </Skeleton>
-      )}
-      {loaded.status === 'error' && (
-        <ErrorState title={casesText('failed')} cause={loaded.error.message} onRetry={loaded.reload} />
-      )}
-      {loaded.status === 'ready' && loaded.data.length === 0 && (
-        <p className="faint">{casesText('postCasesNone')}</p>
-      )}
-      <ol className="post-cases">
-        {loaded.data?.map((one) => (
-          <li key={one.id}>
-            <p className="post-case-head">
-              <b>{casesText('reporters', { count: one.reports.length })}</b>
-              <span className="small soft">
-                {one.handledBy && one.action !== null && one.handledAt !== null
-                  ? casesText('handled', {
-                      name: one.handledBy.displayName,
-                      time: localTime(one.handledAt),
-                      act: casesText(`done.${one.action}`),
-                      reason: because(one.reason),
-                    })
-                  : casesText('waiting')}
-              </span>
-              {one.status === 'open' && (
-                <Link className="link small" to={`/moderation/reports?case=${one.id}`}>
-                  {casesText('openCase')}
-                </Link>
-              )}
-            </p>
-            <ul>
-              {one.reports.map(({ id, reporter, reason, createdAt }) => (
-                <li key={id} className="reporter">
-                  <b>{reporter.displayName}</b>
-                  <span>{reason}</span>
-                  <span className="faint small num">{localTime(createdAt)}</span>
+      <WhenLoaded loaded={loaded} skeleton={<SkeletonLines count={1} />} failed={casesText('failed')}>
+        {(cases) =>
+          cases.length === 0 ? (
+            <p className="faint">{casesText('postCasesNone')}</p>
+          ) : (
+            <ol className="post-cases">
+              {cases.map((one) => (
+                <li key={one.id}>
+                  <p className="post-case-head">
+                    <b>{casesText('reporters', { count: one.reports.length })}</b>
+                    <span className="small soft">
+                      {one.handledBy && one.action !== null && one.handledAt !== null
+                        ? casesText('handled', {
+                            name: one.handledBy.displayName,
+                            time: localTime(one.handledAt),
+                            act: casesText(`done.${one.action}`),
+                            reason: because(one.reason),
+                          })
+                        : casesText('waiting')}
+                    </span>
+                    {one.status === 'open' && (
+                      <Link className="link small" to={`/moderation/reports?case=${one.id}`}>
+                        {casesText('openCase')}
+                      </Link>
+                    )}
+                  </p>
+                  <ul>
+                    {one.reports.map(({ id, reporter, reason, createdAt }) => (
+                      <li key={id} className="reporter">
+                        <b>{reporter.displayName}</b>
+                        <span>{reason}</span>
+                        <span className="faint small num">{localTime(createdAt)}</span>
+                      </li>
+                    ))}
+                  </ul>
                 </li>
               ))}
-            </ul>
-          </li>
-        ))}
-      </ol>
+            </ol>
+          )
+        }
+      </WhenLoaded>
     </Dialog>
   )
 }

@@ -2,28 +2,25 @@ import { type LogEntry, type User } from '@forum/shared/contract'
 import { mayDiscipline, mayPurge, mayReadDiscipline } from '@forum/shared/policies'
 import { useEffect, useMemo, useState } from 'react'
 import { actorOf } from '../../lib/actor'
-import { loadedList, revalidateList, useList } from '../../resource'
+import { revalidateList, useItems, WhenLoaded } from '../../resource'
 import { forum, useForum } from '../../store'
 import {
-  Bone,
+  Button,
   Count,
   Dialog,
-  ErrorState,
   localDate,
-  rows,
-  Skeleton,
-  Tabs,
-  useAction,
-  Button,
-  RoleTags,
-  Tag,
   localTime,
+  RoleTags,
   roleText,
   sharedClock,
+  SkeletonLines,
+  Tabs,
+  Tag,
+  useAction,
 } from '../../ui'
 import { Ban } from '../../ui/icons'
 import { useSession } from '../auth'
-import { discipline, MemberActivity, memberProfile, membersSlice } from '../member-page'
+import { discipline, MemberActivity, useMember } from '../member-page'
 import { PurgeDialog, purgeText } from '../purges'
 import { entriesAbout } from './discipline.actions'
 import { disciplineSlice } from './discipline.slice'
@@ -35,6 +32,8 @@ import { StaffNotes } from './StaffNotes'
 import './discipline.css'
 
 forum.addSlices([disciplineSlice])
+
+const SKELETON = <SkeletonLines count={6} className="discipline" />
 
 /**
  * A drawer with what moderators know about a member and did to them: the state of the account, mute and ban, notes and
@@ -49,9 +48,8 @@ export function DisciplineDrawer({
   measure?: Measure
   onClose: () => void
 }) {
-  const shown = useList(useMemo(() => memberProfile(userId), [userId]))
-  const user = useForum((read) => read(membersSlice).profiles[userId])
-  const profile = loadedList(shown, user)
+  const profile = useMember(userId)
+  const user = profile.data
   return (
     <Dialog
       shape="drawer"
@@ -59,15 +57,9 @@ export function DisciplineDrawer({
       note={user && <Facts user={user} />}
       onClose={onClose}
     >
-      {profile.status === 'loading' && <DrawerSkeleton />}
-      {profile.status === 'error' && (
-        <ErrorState
-          title={disciplineText('loadFailed')}
-          cause={profile.error.message}
-          onRetry={profile.reload}
-        />
-      )}
-      {profile.status === 'ready' && <Content user={profile.data} measure={measure} />}
+      <WhenLoaded loaded={profile} skeleton={SKELETON} failed={disciplineText('loadFailed')}>
+        {(member) => <Content user={member} measure={measure} />}
+      </WhenLoaded>
     </Dialog>
   )
 }
@@ -154,29 +146,27 @@ function Known({
   mayPunish: boolean
 }) {
   const list = useMemo(() => entriesAbout(user.id), [user.id])
-  const shown = useList(list)
-  const known = useForum((read) => read(disciplineSlice).entries)
+  const { loaded } = useItems(
+    list,
+    useForum((read) => read(disciplineSlice).entries),
+  )
   const acts = useForum((read) => read(disciplineSlice).acts[user.id] ?? 0)
-  const ids = shown.list?.ids
-  const entries = useMemo(() => ids?.flatMap((id) => known[id] ?? []), [ids, known])
-  const loaded = loadedList(shown, entries)
   useEffect(() => {
     // The log has the act a moment after the event at the latest; what fails is read again with the next one.
     if (acts > 0) revalidateList(forum, list).catch(() => undefined)
   }, [acts, list])
-  if (loaded.status === 'loading') return <DrawerSkeleton />
-  if (loaded.status === 'error')
-    return (
-      <ErrorState title={disciplineText('loadFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
-    )
   return (
-    <>
-      <State user={user} entries={loaded.data} mayPunish={mayPunish} />
-      {mayPunish && <SentenceForm user={user} measure={measure} entries={loaded.data} list={list} />}
-      <RemoveAll user={user} />
-      <StaffNotes userId={user.id} />
-      <Entries entries={loaded.data} list={list} />
-    </>
+    <WhenLoaded loaded={loaded} skeleton={SKELETON} failed={disciplineText('loadFailed')}>
+      {(entries) => (
+        <>
+          <State user={user} entries={entries} mayPunish={mayPunish} />
+          {mayPunish && <SentenceForm user={user} measure={measure} entries={entries} list={list} />}
+          <RemoveAll user={user} />
+          <StaffNotes userId={user.id} />
+          <Entries entries={entries} list={list} />
+        </>
+      )}
+    </WhenLoaded>
   )
 }
 
@@ -249,19 +239,5 @@ function State({ user, entries, mayPunish }: { user: User; entries: LogEntry[]; 
         </p>
       )}
     </section>
-  )
-}
-
-function DrawerSkeleton() {
-  return (
-    <Skeleton>
-      <div className="discipline">
-        {rows(6, (index) => (
-          <p key={index}>
-            <Bone width={`${50 + ((index * 17) % 40)}%`} />
-          </p>
-        ))}
-      </div>
-    </Skeleton>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { loadedList, useList } from '../../resource'
+import { loadedList, useList, WhenLoaded } from '../../resource'
 import {
   Bone,
   Breadcrumb,
@@ -9,7 +9,6 @@ import {
   classNames,
   Count,
   EmptyState,
-  ErrorState,
   GlowOnChange,
   LoadMore,
   PageHeading,
@@ -38,29 +37,31 @@ export function HotScreen() {
       <Breadcrumb trail={[{ label: hotText('title') }]} />
       <PageHeading title={hotText('title')} />
       <p className="hot-about faint small">{hotText('about')}</p>
-      {loaded.status === 'loading' && <HotSkeleton />}
-      {loaded.status === 'error' && (
-        <ErrorState title={hotText('error')} cause={loaded.error.message} onRetry={loaded.reload}>
-          <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
-        </ErrorState>
-      )}
-      {loaded.status === 'ready' &&
-        (loaded.data.length === 0 ? (
-          <EmptyState icon={<Flame aria-hidden />} title={hotText('empty')} text={hotText('emptyText')}>
-            <ButtonLink to="/latest" tone="go">
-              {hotText('toLatest')}
-            </ButtonLink>
-          </EmptyState>
-        ) : (
-          <>
-            <ol className="hot">
-              {loaded.data.map((thread, index) => (
-                <HotEntry key={thread.id} thread={thread} place={index + 1} />
-              ))}
-            </ol>
-            <LoadMore more={shown.more} />
-          </>
-        ))}
+      <WhenLoaded
+        loaded={loaded}
+        skeleton={<HotSkeleton />}
+        failed={hotText('error')}
+        elsewhere={<ButtonLink to="/">{commonText('backHome')}</ButtonLink>}
+      >
+        {(hot) =>
+          hot.length === 0 ? (
+            <EmptyState icon={<Flame aria-hidden />} title={hotText('empty')} text={hotText('emptyText')}>
+              <ButtonLink to="/latest" tone="go">
+                {hotText('toLatest')}
+              </ButtonLink>
+            </EmptyState>
+          ) : (
+            <>
+              <ol className="hot">
+                {hot.map((thread, index) => (
+                  <HotEntry key={thread.id} thread={thread} place={index + 1} />
+                ))}
+              </ol>
+              <LoadMore more={shown.more} />
+            </>
+          )
+        }
+      </WhenLoaded>
     </>
   )
 }

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom'
 import { type Post } from '@forum/shared/contract'
 import { excerpt } from '@forum/shared/markup'
 import { commonText } from '../../lib/i18n'
-import { loadedList, useList } from '../../resource'
+import { type ShownItems, type ShownList, useItems, WhenLoaded } from '../../resource'
 import { useForum } from '../../store'
-import { Bone, Button, ErrorState, RelativeTime, rows, SectionHeading, Skeleton, walkable } from '../../ui'
+import { Bone, Button, RelativeTime, rows, SectionHeading, Skeleton, walkable } from '../../ui'
 import { ThreadTitle } from '../boards'
 import { threadCopySlice } from '../thread-copy'
 import { memberReplies, memberThreads } from './lists'
@@ -25,7 +25,7 @@ export function MemberActivity({ userId }: { userId: number }) {
   )
 }
 
-type More = ReturnType<typeof useList>['more']
+type More = ShownList['more']
 
 function MoreButton({ more, what }: { more: More; what: string }) {
   if (!more) return null
@@ -59,15 +59,16 @@ function ActivitySkeleton() {
 }
 
 function Threads({ userId }: { userId: number }) {
-  const shown = useList(useMemo(() => memberThreads(userId), [userId]))
-  const threads = useForum((read) => read(threadCopySlice).threads)
+  const list = useMemo(() => memberThreads(userId), [userId])
   return (
     <Part
       id="member-threads"
       title={memberText('recentThreads')}
       none={memberText('noThreads')}
-      shown={shown}
-      items={shown.list?.ids.flatMap((id) => threads[id] ?? [])}
+      shown={useItems(
+        list,
+        useForum((read) => read(threadCopySlice).threads),
+      )}
     >
       {(thread) => (
         <li key={thread.id} className="activity-item">
@@ -86,15 +87,16 @@ function Threads({ userId }: { userId: number }) {
 }
 
 function Replies({ userId }: { userId: number }) {
-  const shown = useList(useMemo(() => memberReplies(userId), [userId]))
-  const replies = useForum((read) => read(membersSlice).repliesOfMembers)
+  const list = useMemo(() => memberReplies(userId), [userId])
   return (
     <Part
       id="member-replies"
       title={memberText('recentReplies')}
       none={memberText('noReplies')}
-      shown={shown}
-      items={shown.list?.ids.flatMap((id) => replies[id] ?? [])}
+      shown={useItems(
+        list,
+        useForum((read) => read(membersSlice).repliesOfMembers),
+      )}
     >
       {(post) => <Reply key={post.id} post={post} />}
     </Part>
@@ -106,34 +108,28 @@ function Part<Item>({
   id,
   title,
   none,
-  shown,
-  items,
+  shown: { loaded, more },
   children,
 }: {
   id: string
   title: string
   none: string
-  shown: ReturnType<typeof useList>
-  items: Item[] | undefined
+  shown: ShownItems<Item>
   children: (item: Item) => ReactNode
 }) {
-  const loaded = loadedList(shown, items)
   return (
     <section aria-labelledby={id}>
       <SectionHeading id={id}>{title}</SectionHeading>
-      {loaded.status === 'loading' && <ActivitySkeleton />}
-      {loaded.status === 'error' && (
-        <ErrorState
-          title={memberText('activityFailed')}
-          cause={loaded.error.message}
-          onRetry={loaded.reload}
-        />
-      )}
-      {loaded.status === 'ready' && loaded.data.length === 0 && <p className="activity-none">{none}</p>}
-      {loaded.status === 'ready' && loaded.data.length > 0 && (
-        <ul className="activity">{loaded.data.map(children)}</ul>
-      )}
-      <MoreButton more={shown.more} what={title} />
+      <WhenLoaded loaded={loaded} skeleton={<ActivitySkeleton />} failed={memberText('activityFailed')}>
+        {(items) =>
+          items.length === 0 ? (
+            <p className="activity-none">{none}</p>
+          ) : (
+            <ul className="activity">{items.map(children)}</ul>
+          )
+        }
+      </WhenLoaded>
+      <MoreButton more={more} what={title} />
     </section>
   )
 }

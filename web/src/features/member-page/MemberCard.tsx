@@ -1,22 +1,17 @@
 import { type UserSummary } from '@forum/shared/contract'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { loadedList, useList } from '../../resource'
-import { useForum } from '../../store'
 import { Avatar, ButtonLink, Count, localDate, RelativeTime } from '../../ui'
 import { Mail } from '../../ui/icons'
 import { useSession } from '../auth'
-import { memberProfile } from './lists'
+import { useMember } from './use-member'
 import { memberText } from './member.texts'
 import { BlockButton, FollowButton } from './MemberButtons'
-import { membersSlice } from './members.slice'
 import './member-card.css'
 
 /** Who a member is, and what one can do with them from the middle of a thread; `children` are further actions. */
 export function MemberCard({ member, children }: { member: UserSummary; children?: ReactNode }) {
-  const shown = useList(useMemo(() => memberProfile(member.id), [member.id]))
-  const profile = useForum((read) => read(membersSlice).profiles[member.id])
-  const user = loadedList(shown, profile).status === 'ready' ? profile : undefined
+  const user = useMember(member.id).data
   const me = useSession().user
   const isOther = me !== null && me.id !== member.id
   return (

@@ -1,19 +1,17 @@
 import { type User } from '@forum/shared/contract'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { loadedList, useList } from '../../resource'
 import { useForum } from '../../store'
 import { Bone, Breadcrumb, Button, ButtonLink, ErrorState, Skeleton, usePageTitle } from '../../ui'
 import { Mail, Pencil } from '../../ui/icons'
 import { useSession } from '../auth'
 import { blocksText, isHidden } from '../blocks'
 import { NotFoundScreen } from '../static'
-import { memberProfile } from './lists'
+import { useMember } from './use-member'
 import { memberText } from './member.texts'
 import { MemberActivity } from './MemberActivity'
 import { MemberHead, MemberStats } from './MemberHead'
-import { membersSlice } from './members.slice'
 import { BlockButton, FollowButton } from './MemberButtons'
 import { ModeratorTools } from './ModeratorTools'
 
@@ -26,10 +24,8 @@ export function MemberScreen() {
 }
 
 function Member({ userId }: { userId: number }) {
-  const shown = useList(useMemo(() => memberProfile(userId), [userId]))
-  const user = useForum((read) => read(membersSlice).profiles[userId])
-  const loaded = loadedList(shown, user)
-  const name = user?.displayName ?? ''
+  const loaded = useMember(userId)
+  const name = loaded.data?.displayName ?? ''
   usePageTitle(name === '' ? memberText('recentThreads') : memberText('title', { name }))
   if (loaded.status === 'loading') return <MemberSkeleton />
   if (loaded.status === 'error')

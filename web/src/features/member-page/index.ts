@@ -1,4 +1,4 @@
-export { blockedMembers, followedMembers, memberProfile, ownSessions } from './lists'
+export { blockedMembers, followedMembers, ownSessions } from './lists'
 export { MemberCard } from './MemberCard'
 export { MemberActivity } from './MemberActivity'
 export { MemberStats } from './MemberHead'
@@ -6,3 +6,4 @@ export { discipline, endOtherSession, setBlocked, setFollowed } from './members.
 export { RoleDialog } from './RoleDialog'
 export { memberText } from './member.texts'
 export { membersSlice } from './members.slice'
+export { useMember } from './use-member'

@@ -1,9 +1,9 @@
-import { type ActChange, type LogEntry, type PostVersion } from '@forum/shared/contract'
-import { useEffect, useState } from 'react'
-import { resultOf } from '../../lib/result'
+import { type ActChange, type LogEntry } from '@forum/shared/contract'
+import { useCallback } from 'react'
+import { useLoaded } from '../../resource'
 import { forum } from '../../store'
 import { Bone, localTime } from '../../ui'
-import { TextDiff } from '../thread-actions'
+import { readVersions, TextDiff } from '../thread-actions'
 import { changeOf } from './entries'
 import { logScreenText } from './log-screen.texts'
 
@@ -48,25 +48,11 @@ function shownValue(value: ActChange['before']): string {
 
 /** What one edit of a post changed. */
 function EditDiff({ postId, version }: { postId: number; version: number }) {
-  const [versions, setVersions] = useState<PostVersion[] | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  useEffect(() => {
-    let isGone = false
-    const read = async () => {
-      const result = await resultOf(forum.call('listPostVersions', { params: { postId } }))
-      if (isGone) return
-      if (result.ok) setVersions(result.value.versions)
-      else setProblem(result.error.message)
-    }
-    void read()
-    return () => {
-      isGone = true
-    }
-  }, [postId])
-  if (problem !== null)
+  const { data: versions, error } = useLoaded(useCallback(() => readVersions(forum, postId), [postId]))
+  if (error)
     return (
       <p className="small" role="alert">
-        {logScreenText('diffFailed')}：{problem}
+        {logScreenText('diffFailed')}：{error.message}
       </p>
     )
   if (!versions) return <Bone width="60%" />

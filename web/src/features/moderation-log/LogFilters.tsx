@@ -1,12 +1,11 @@
 import { MODERATION_ACTIONS } from '@forum/shared/contract'
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { resultOf } from '../../lib/result'
-import { useList } from '../../resource'
-import { forum, useForum } from '../../store'
+import { forum } from '../../store'
 import { Button, toast } from '../../ui'
 import { Search, X } from '../../ui/icons'
 import { useBoards } from '../boards'
-import { memberProfile, membersSlice } from '../member-page'
+import { useMember } from '../member-page'
 import { type LogFilter } from './log-address'
 import { logScreenText } from './log-screen.texts'
 import { logText } from './log.texts'
@@ -165,8 +164,7 @@ function MemberFilter({
 }
 
 function ChosenMember({ id, userId, onRemove }: { id: string; userId: number; onRemove: () => void }) {
-  useList(useMemo(() => memberProfile(userId), [userId]))
-  const name = useForum((read) => read(membersSlice).profiles[userId]?.displayName) ?? `#${userId}`
+  const name = useMember(userId).data?.displayName ?? `#${userId}`
   return (
     <button
       type="button"

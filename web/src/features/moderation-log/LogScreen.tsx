@@ -1,19 +1,16 @@
 import { type LogEntry } from '@forum/shared/contract'
 import { Fragment, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { loadedList, loadList, useList } from '../../resource'
+import { loadList, useItems, WhenLoaded } from '../../resource'
 import { forum, useForum } from '../../store'
 import {
   Avatar,
-  Bone,
   Button,
   ConfirmDialog,
   EmptyState,
-  ErrorState,
   LoadMore,
   localTime,
-  rows,
-  Skeleton,
+  SkeletonLines,
   toast,
   usePageTitle,
 } from '../../ui'
@@ -38,12 +35,11 @@ export function LogScreen() {
   const address = query.toString()
   const filter = useMemo(() => filterOf(new URLSearchParams(address)), [address])
   const list = useMemo(() => logEntries(filter), [filter])
-  const shown = useList(list)
-  const known = useForum((read) => read(logSlice).entries)
+  const { loaded, more, updates } = useItems(
+    list,
+    useForum((read) => read(logSlice).entries),
+  )
   const arrived = useForum((read) => read(logSlice).arrived)
-  const ids = shown.list?.ids
-  const entries = useMemo(() => ids?.flatMap((id) => known[id] ?? []), [ids, known])
-  const loaded = loadedList(shown, entries)
   const [undoing, setUndoing] = useState<LogEntry | null>(null)
   const isFiltered = addressOf(filter).size > 0
   usePageTitle(logScreenText('title'))
@@ -73,25 +69,28 @@ export function LogScreen() {
         </p>
       </div>
       {arrived > 0 && loaded.status === 'ready' && (
-        <button type="button" className="log-news" onClick={shown.updates.refresh}>
+        <button type="button" className="log-news" onClick={updates.refresh}>
           <i className="dot" aria-hidden /> {logScreenText('news', { count: arrived })}
         </button>
       )}
-      {loaded.status === 'loading' && <LogSkeleton />}
-      {loaded.status === 'error' && (
-        <ErrorState title={logScreenText('failed')} cause={loaded.error.message} onRetry={loaded.reload} />
-      )}
-      {loaded.status === 'ready' && loaded.data.length === 0 && shown.more === null && (
-        <EmptyState icon={<Inbox aria-hidden />} title={logScreenText(isFiltered ? 'none' : 'noneYet')}>
-          {isFiltered && <Button onClick={clear}>{logScreenText('clear')}</Button>}
-        </EmptyState>
-      )}
-      {loaded.status === 'ready' && (loaded.data.length > 0 || shown.more !== null) && (
-        <>
-          <Entries entries={loaded.data} onUndo={setUndoing} />
-          <LoadMore more={shown.more} />
-        </>
-      )}
+      <WhenLoaded
+        loaded={loaded}
+        skeleton={<SkeletonLines count={10} className="log-bones" />}
+        failed={logScreenText('failed')}
+      >
+        {(entries) =>
+          entries.length === 0 && more === null ? (
+            <EmptyState icon={<Inbox aria-hidden />} title={logScreenText(isFiltered ? 'none' : 'noneYet')}>
+              {isFiltered && <Button onClick={clear}>{logScreenText('clear')}</Button>}
+            </EmptyState>
+          ) : (
+            <>
+              <Entries entries={entries} onUndo={setUndoing} />
+              <LoadMore more={more} />
+            </>
+          )
+        }
+      </WhenLoaded>
       <ConfirmDialog
         open={undoing !== null}
         onClose={() => {
@@ -218,19 +217,5 @@ function Target({ entry }: { entry: LogEntry }) {
       )}
       {undoes !== null && <span className="faint">{logScreenText('undoes')}</span>}
     </span>
-  )
-}
-
-function LogSkeleton() {
-  return (
-    <Skeleton>
-      <div className="log-bones">
-        {rows(10, (index) => (
-          <p key={index}>
-            <Bone width={`${60 + ((index * 17) % 40)}%`} />
-          </p>
-        ))}
-      </div>
-    </Skeleton>
   )
 }

@@ -3,19 +3,17 @@ import { excerpt } from '@forum/shared/markup'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Result } from '../../lib/result'
-import { useLoaded } from '../../resource'
+import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
   Avatar,
-  Bone,
   Button,
   classNames,
   Count,
-  ErrorState,
   RelativeTime,
   RoleTags,
   sharedClock,
-  Skeleton,
+  SkeletonLines,
   Tag,
 } from '../../ui'
 import { useSession } from '../auth'
@@ -129,23 +127,21 @@ function useLook(postId: number | null): void {
   }, [postId, isLive])
 }
 
-function Loading<T>({
+function WhenRead<T>({
   load,
   children,
 }: {
   load: () => Promise<Result<T>>
   children: (value: T) => ReactNode
 }) {
-  const { result, reload } = useLoaded(load)
-  if (result?.ok) return children(result.value)
-  if (result !== null)
-    return <ErrorState title={monitorText('contextFailed')} cause={result.error.message} onRetry={reload} />
   return (
-    <Skeleton>
-      <Bone width="100%" />
-      <Bone width="80%" />
-      <Bone width="90%" />
-    </Skeleton>
+    <WhenLoaded
+      loaded={useLoaded(load)}
+      skeleton={<SkeletonLines count={3} />}
+      failed={monitorText('contextFailed')}
+    >
+      {children}
+    </WhenLoaded>
   )
 }
 
@@ -156,7 +152,7 @@ function Neighbours({ post: { id, threadId, number }, line }: { post: PostInThre
     [id, threadId, number, earlier],
   )
   return (
-    <Loading load={load}>
+    <WhenRead load={load}>
       {({ posts, hasEarlier }) => (
         <>
           {hasEarlier && (
@@ -177,7 +173,7 @@ function Neighbours({ post: { id, threadId, number }, line }: { post: PostInThre
           </ol>
         </>
       )}
-    </Loading>
+    </WhenRead>
   )
 }
 
@@ -262,7 +258,7 @@ function Member({
           </Button>
         )}
       </h3>
-      <Loading load={load}>{(card) => <MemberFacts card={card} onActor={onActor} />}</Loading>
+      <WhenRead load={load}>{(card) => <MemberFacts card={card} onActor={onActor} />}</WhenRead>
     </section>
   )
 }

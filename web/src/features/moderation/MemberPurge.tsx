@@ -1,9 +1,7 @@
 import { type UserSummary } from '@forum/shared/contract'
-import { useMemo } from 'react'
-import { loadedList, useList } from '../../resource'
-import { useForum } from '../../store'
-import { Bone, Dialog, ErrorState, Skeleton } from '../../ui'
-import { memberProfile, membersSlice } from '../member-page'
+import { WhenLoaded } from '../../resource'
+import { Dialog, SkeletonLines } from '../../ui'
+import { useMember } from '../member-page'
 import { PurgeDialog, purgeText } from '../purges'
 
 /** The removal of everything that a member wrote: loads the account, which lines name only in part. */
@@ -14,19 +12,13 @@ export function MemberPurge({
   member: Pick<UserSummary, 'id' | 'displayName'>
   onClose: () => void
 }) {
-  const shown = useList(useMemo(() => memberProfile(id), [id]))
-  const user = useForum((read) => read(membersSlice).profiles[id])
-  const profile = loadedList(shown, user)
+  const profile = useMember(id)
   if (profile.status === 'ready') return <PurgeDialog user={profile.data} onClose={onClose} />
   return (
     <Dialog onClose={onClose} title={purgeText('title', { name: displayName })} note={purgeText('note')}>
-      {profile.status === 'error' ? (
-        <ErrorState title={purgeText('loadFailed')} cause={profile.error.message} onRetry={profile.reload} />
-      ) : (
-        <Skeleton>
-          <Bone width="16em" />
-        </Skeleton>
-      )}
+      <WhenLoaded loaded={profile} skeleton={<SkeletonLines count={1} />} failed={purgeText('loadFailed')}>
+        {() => null}
+      </WhenLoaded>
     </Dialog>
   )
 }

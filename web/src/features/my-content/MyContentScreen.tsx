@@ -3,10 +3,9 @@ import { EXCERPT_LENGTH } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useShallow } from 'zustand/react/shallow'
 import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
-import { loadedList, useList } from '../../resource'
+import { useItems, WhenLoaded } from '../../resource'
 import { useForum } from '../../store'
 import {
   Bone,
@@ -14,7 +13,6 @@ import {
   ButtonLink,
   Count,
   EmptyState,
-  ErrorState,
   LoadMore,
   PageHeading,
   RelativeTime,
@@ -85,43 +83,42 @@ function SignInFirst() {
 
 function Entries({ userId }: { userId: number }) {
   const declared = useMemo(() => ownEntries(userId), [userId])
-  const shown = useList(declared)
-  const entries = useForum(
-    useShallow((read) => (shown.list?.ids ?? []).flatMap((id) => read(ownEntriesSlice)[id] ?? [])),
+  const { loaded, more } = useItems(
+    declared,
+    useForum((read) => read(ownEntriesSlice)),
   )
-  const loaded = loadedList(shown, entries)
   useBusy(loaded.status === 'loading')
-  switch (loaded.status) {
-    case 'loading':
-      return <EntriesSkeleton />
-    case 'error':
-      return (
-        <ErrorState title={myContentText('error')} cause={loaded.error.message} onRetry={loaded.reload}>
-          <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
-        </ErrorState>
-      )
-    case 'ready':
-      return loaded.data.length === 0 ? (
-        <EmptyState
-          icon={<MessagesSquare aria-hidden />}
-          title={myContentText('empty')}
-          text={myContentText('emptyText')}
-        >
-          <ButtonLink to="/new-thread" tone="go">
-            {commonText('newThread')}
-          </ButtonLink>
-        </EmptyState>
-      ) : (
-        <>
-          <ul className="my-entries">
-            {loaded.data.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ul>
-          <LoadMore more={shown.more} />
-        </>
-      )
-  }
+  return (
+    <WhenLoaded
+      loaded={loaded}
+      skeleton={<EntriesSkeleton />}
+      failed={myContentText('error')}
+      elsewhere={<ButtonLink to="/">{commonText('backHome')}</ButtonLink>}
+    >
+      {(own) =>
+        own.length === 0 ? (
+          <EmptyState
+            icon={<MessagesSquare aria-hidden />}
+            title={myContentText('empty')}
+            text={myContentText('emptyText')}
+          >
+            <ButtonLink to="/new-thread" tone="go">
+              {commonText('newThread')}
+            </ButtonLink>
+          </EmptyState>
+        ) : (
+          <>
+            <ul className="my-entries">
+              {own.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+            <LoadMore more={more} />
+          </>
+        )
+      }
+    </WhenLoaded>
+  )
 }
 
 function Entry({ entry }: { entry: OwnEntry }) {

@@ -2,7 +2,7 @@ import { type Notification, type NotificationKind, type Post } from '@forum/shar
 import { type NotificationGroup } from '@forum/shared/notification-groups'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { listsSlice, revalidateList, useList } from '../../resource'
+import { listsSlice, revalidateList, useItems } from '../../resource'
 import { forum, sessionSlice, useForum } from '../../store'
 import {
   Avatar,
@@ -56,8 +56,14 @@ export function NotificationList({
   isPanel?: boolean
 }) {
   const list = useMemo(() => notificationsList(page, group), [page, group])
-  const { list: state, updates } = useList(list)
-  const known = useForum((read) => read(notificationsSlice).notifications)
+  const {
+    list: state,
+    updates,
+    items: notifications = [],
+  } = useItems(
+    list,
+    useForum((read) => read(notificationsSlice).notifications),
+  )
   const unread = useForum((read) =>
     group === undefined ? unreadNotifications(read) : (read(notificationsSlice).unreadOf?.[group] ?? 0),
   )
@@ -74,7 +80,6 @@ export function NotificationList({
         onRetry={updates.refresh}
       />
     )
-  const notifications = state.ids.flatMap((id) => known[id] ?? [])
   if (notifications.length === 0)
     return (
       <EmptyState

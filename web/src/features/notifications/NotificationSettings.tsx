@@ -1,49 +1,26 @@
 import { NOTIFICATION_SETTINGS } from '@forum/shared/contract'
 import { type NotificationChannel, type NotificationSettings as Settings } from '@forum/shared/contract'
-import { useEffect, useState } from 'react'
 import { commonText } from '../../lib/i18n'
-import { type ApiError } from '../../resource'
+import { useLoaded } from '../../resource'
 import { forum, useForum } from '../../store'
-import { Bone, ErrorState, Field, rows, SectionHeading, Skeleton, toast } from '../../ui'
+import { ErrorState, Field, SectionHeading, SkeletonLines, toast } from '../../ui'
 
-const CHANNELS = ['off', 'site', 'push'] as const satisfies readonly NotificationChannel[]
 import { PushPanel } from '../push'
 import { notificationsText } from './notifications.texts'
 import { loadNotificationSettings, saveNotificationSettings } from './notifications.actions'
 import { notificationsSlice } from './notifications.slice'
 
+const CHANNELS = ['off', 'site', 'push'] as const satisfies readonly NotificationChannel[]
+
+const load = () => loadNotificationSettings(forum)
+
 /** Which events notify the member, and how; a choice is saved as it is made. */
 export function NotificationSettings() {
   const settings = useForum((read) => read(notificationsSlice).settings)
-  const [tries, setTries] = useState(1)
-  const [error, setError] = useState<ApiError | null>(null)
-  useEffect(() => {
-    const load = async () => {
-      const result = await loadNotificationSettings(forum)
-      setError(result.ok ? null : result.error)
-    }
-    void load()
-  }, [tries])
+  const { error, reload } = useLoaded(load)
   if (error && !settings)
-    return (
-      <ErrorState
-        title={commonText('loadFailed')}
-        cause={error.message}
-        onRetry={() => {
-          setTries(tries + 1)
-        }}
-      />
-    )
-  if (!settings)
-    return (
-      <Skeleton>
-        <div className="notification-settings">
-          {rows(6, (index) => (
-            <Bone key={index} width="100%" height="58px" />
-          ))}
-        </div>
-      </Skeleton>
-    )
+    return <ErrorState title={commonText('loadFailed')} cause={error.message} onRetry={reload} />
+  if (!settings) return <SkeletonLines count={6} className="notification-settings" />
   const save = async (changes: Partial<Settings>) => {
     const result = await saveNotificationSettings(forum, changes)
     if (result.ok) toast.success(notificationsText('saved'))

@@ -1,8 +1,8 @@
 import { type CurrentUser, type UserSummary } from '@forum/shared/contract'
 import { type Result } from '../../lib/result'
-import { type List, loadedList, useList } from '../../resource'
+import { type List, useItems, WhenLoaded } from '../../resource'
 import { forum, useForum } from '../../store'
-import { Avatar, Bone, Button, ErrorState, SectionHeading, Skeleton, toast, useAction } from '../../ui'
+import { Avatar, Button, SectionHeading, SkeletonLines, toast, useAction } from '../../ui'
 import { Download } from '../../ui/icons'
 import { blockedMembers, followedMembers, membersSlice, setBlocked, setFollowed } from '../member-page'
 import { exportAccount, secondFactorText, updateProfile } from '../auth'
@@ -106,55 +106,44 @@ function Listed({
   kind: 'followed' | 'blocked'
   end: (member: UserSummary) => Promise<Result<void>>
 }) {
-  const shown = useList(declared)
-  const loaded = loadedList(
-    shown,
-    shown.list?.ids.flatMap((id) => members[id] ?? []),
-  )
+  const { loaded } = useItems(declared, members)
   const remove = async (member: UserSummary) => {
     const result = await end(member)
     if (!result.ok) toast.error(profileText('updateFailed'), { description: result.error.message })
   }
-  if (loaded.status === 'loading')
-    return (
-      <>
-        <p className="profile-note">{profileText(`${kind}Note`)}</p>
-        <div className="settings-none">
-          <Skeleton>
-            <Bone width="12em" />
-          </Skeleton>
-        </div>
-      </>
-    )
-  if (loaded.status === 'error')
-    return (
-      <ErrorState title={profileText(`${kind}Failed`)} cause={loaded.error.message} onRetry={loaded.reload} />
-    )
   return (
     <>
       <p className="profile-note">{profileText(`${kind}Note`)}</p>
-      {loaded.data.length === 0 ? (
-        <p className="settings-none">{profileText(`${kind}None`)}</p>
-      ) : (
-        <ul className="settings-list" aria-label={profileText(kind)}>
-          {loaded.data.map((member) => (
-            <li key={member.id}>
-              <Avatar user={member} />
-              <span className="settings-what">
-                <b>{member.displayName}</b>
-                <span className="faint small">@{member.username}</span>
-              </span>
-              <Button
-                size="small"
-                aria-label={profileText(`${kind}EndOf`, { name: member.displayName })}
-                onClick={() => void remove(member)}
-              >
-                {profileText(`${kind}End`)}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <WhenLoaded
+        loaded={loaded}
+        skeleton={<SkeletonLines count={1} className="settings-none" />}
+        failed={profileText(`${kind}Failed`)}
+      >
+        {(listed) =>
+          listed.length === 0 ? (
+            <p className="settings-none">{profileText(`${kind}None`)}</p>
+          ) : (
+            <ul className="settings-list" aria-label={profileText(kind)}>
+              {listed.map((member) => (
+                <li key={member.id}>
+                  <Avatar user={member} />
+                  <span className="settings-what">
+                    <b>{member.displayName}</b>
+                    <span className="faint small">@{member.username}</span>
+                  </span>
+                  <Button
+                    size="small"
+                    aria-label={profileText(`${kind}EndOf`, { name: member.displayName })}
+                    onClick={() => void remove(member)}
+                  >
+                    {profileText(`${kind}End`)}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </WhenLoaded>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type SessionInfo } from '@forum/shared/contract'
-import { loadedList, useList } from '../../resource'
+import { useItems, WhenLoaded } from '../../resource'
 import { forum, useForum } from '../../store'
-import { Button, ErrorState, localTime, RelativeTime, Tag, useAction } from '../../ui'
+import { Button, localTime, RelativeTime, Tag, useAction } from '../../ui'
 import { ownSessions, endOtherSession, membersSlice } from '../member-page'
 import { deviceOf } from './device'
 import { profileText } from './profile.texts'
@@ -9,35 +9,22 @@ import { SettingsSkeleton } from './SettingsSkeleton'
 
 /** Lists the member's sessions, with a button to end each one except this one. */
 export function OwnSessions() {
-  const shown = useList(ownSessions)
-  const sessions = useForum((read) => read(membersSlice).sessions)
-  const loaded = loadedList(
-    shown,
-    shown.list?.ids.flatMap((id) => sessions[id] ?? []),
+  const { loaded } = useItems(
+    ownSessions,
+    useForum((read) => read(membersSlice).sessions),
   )
-  if (loaded.status === 'loading')
-    return (
-      <>
-        <p className="profile-note">{profileText('sessionsNote')}</p>
-        <SettingsSkeleton />
-      </>
-    )
-  if (loaded.status === 'error')
-    return (
-      <ErrorState
-        title={profileText('sessionsFailed')}
-        cause={loaded.error.message}
-        onRetry={loaded.reload}
-      />
-    )
   return (
     <>
       <p className="profile-note">{profileText('sessionsNote')}</p>
-      <ul className="settings-list" aria-label={profileText('sessions')}>
-        {loaded.data.map((session) => (
-          <OwnSession key={session.id} session={session} />
-        ))}
-      </ul>
+      <WhenLoaded loaded={loaded} skeleton={<SettingsSkeleton />} failed={profileText('sessionsFailed')}>
+        {(sessions) => (
+          <ul className="settings-list" aria-label={profileText('sessions')}>
+            {sessions.map((session) => (
+              <OwnSession key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </WhenLoaded>
     </>
   )
 }

@@ -41,13 +41,15 @@ export function SecondFactorSettings({ user }: { user: CurrentUser }) {
     () => (isOn ? loadSecondFactor(forum) : Promise.resolve({ ok: true as const, value: null })),
     [isOn],
   )
-  const { result, reload } = useLoaded(load)
+  const loaded = useLoaded(load)
   const close = () => {
     setStep(null)
   }
-  if (result?.ok === false)
-    return <ErrorState title={secondFactorText('failed')} cause={result.error.message} onRetry={reload} />
-  const factor = isOn ? result?.value : null
+  if (loaded.status === 'error')
+    return (
+      <ErrorState title={secondFactorText('failed')} cause={loaded.error.message} onRetry={loaded.reload} />
+    )
+  const factor = isOn ? loaded.data : null
   return (
     <div className="settings-row">
       <div className="settings-what">

@@ -1,19 +1,9 @@
 import { type Purge, type User } from '@forum/shared/contract'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { commonText } from '../../lib/i18n'
-import { useLoaded } from '../../resource'
+import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
-import {
-  Bone,
-  Button,
-  Dialog,
-  ErrorState,
-  FormError,
-  localTime,
-  Skeleton,
-  useAction,
-  useForm,
-} from '../../ui'
+import { Button, Dialog, FormError, localTime, SkeletonLines, useAction, useForm } from '../../ui'
 import { type GivenReason, NO_REASON, ReasonChoice, reasonOf, reasonProblem } from '../reasons'
 import { purgeText } from './purge.texts'
 import { beginPurge, previewPurge, readPurge, stopPurge, undoPurge } from './purges.actions'
@@ -53,7 +43,7 @@ function PreviewDialog({
   const id = useId()
   const [kept, setKept] = useState<readonly number[]>([])
   const load = useCallback(() => previewPurge(forum, user.id, kept), [user.id, kept])
-  const { result, reload } = useLoaded(load)
+  const loaded = useLoaded(load)
   const form = useForm<{ reason: GivenReason; bans: boolean }, Purge>({
     initial: { reason: NO_REASON, bans: user.status !== 'banned' },
     check: ({ reason }) => ({ reason: reasonProblem(reason) ?? undefined }),
@@ -63,7 +53,7 @@ function PreviewDialog({
     waits: true,
     describe: ({ status }) => (status === 0 ? purgeText('failed') : undefined),
   })
-  const purge = result?.ok ? result.value : null
+  const purge = loaded.data ?? null
   // One that somebody has begun is followed instead.
   useEffect(() => {
     if (purge !== null && purge.id !== null) onBegun(purge)
@@ -90,40 +80,36 @@ function PreviewDialog({
         </>
       }
     >
-      {result === null && (
-        <Skeleton>
-          <Bone width="16em" />
-        </Skeleton>
-      )}
-      {result?.ok === false && (
-        <ErrorState title={purgeText('loadFailed')} cause={result.error.message} onRetry={reload} />
-      )}
-      {purge?.id === null && (
-        <form {...form.props} id={id}>
-          <FormError>{form.problem}</FormError>
-          <Preview purge={purge} kept={kept} onKept={setKept} />
-          <ReasonChoice
-            value={form.values.reason}
-            help={purgeText('reasonHelp')}
-            problem={form.errors.reason}
-            onChange={(reason) => {
-              form.set({ reason })
-            }}
-          />
-          {user.status !== 'banned' && (
-            <label className="purge-choice">
-              <input
-                type="checkbox"
-                checked={bans}
-                onChange={({ target }) => {
-                  form.set({ bans: target.checked })
+      <WhenLoaded loaded={loaded} skeleton={<SkeletonLines count={1} />} failed={purgeText('loadFailed')}>
+        {(preview) =>
+          preview.id === null && (
+            <form {...form.props} id={id}>
+              <FormError>{form.problem}</FormError>
+              <Preview purge={preview} kept={kept} onKept={setKept} />
+              <ReasonChoice
+                value={form.values.reason}
+                help={purgeText('reasonHelp')}
+                problem={form.errors.reason}
+                onChange={(reason) => {
+                  form.set({ reason })
                 }}
               />
-              <span>{purgeText('ban')}</span>
-            </label>
-          )}
-        </form>
-      )}
+              {user.status !== 'banned' && (
+                <label className="purge-choice">
+                  <input
+                    type="checkbox"
+                    checked={bans}
+                    onChange={({ target }) => {
+                      form.set({ bans: target.checked })
+                    }}
+                  />
+                  <span>{purgeText('ban')}</span>
+                </label>
+              )}
+            </form>
+          )
+        }
+      </WhenLoaded>
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 import { type Board } from '@forum/shared/contract'
 import { mayUseBoard } from '@forum/shared/policies'
 import { useId, useState } from 'react'
+import { WhenLoaded } from '../../resource'
 import { actorOf } from '../../lib/actor'
 import { type Result } from '../../lib/result'
-import { Bone, ErrorState, rows, Skeleton } from '../../ui'
+import { SkeletonLines } from '../../ui'
 import { useSession } from '../auth'
 import { findBoards, useBoards } from '../boards'
 import { ActDialog } from './ActDialog'
@@ -58,25 +59,13 @@ export function MoveDialog({
       />
       <fieldset className="move-boards">
         <legend className="visually-hidden">{actionsText('moveTarget')}</legend>
-        {loaded.status === 'loading' && (
-          <Skeleton>
-            {rows(6, (index) => (
-              <p key={index} className="move-board">
-                <Bone width={`${6 + ((index * 5) % 4)}em`} />
-              </p>
-            ))}
-          </Skeleton>
-        )}
-        {loaded.status === 'error' && (
-          <ErrorState
-            title={actionsText('moveFailed')}
-            cause={loaded.error.message}
-            onRetry={loaded.reload}
-          />
-        )}
-        {loaded.status === 'ready' && found.length === 0 && (
-          <p className="faint">{actionsText('moveNone')}</p>
-        )}
+        <WhenLoaded
+          loaded={loaded}
+          skeleton={<SkeletonLines count={6} lineClass="move-board" />}
+          failed={actionsText('moveFailed')}
+        >
+          {() => found.length === 0 && <p className="faint">{actionsText('moveNone')}</p>}
+        </WhenLoaded>
         {found.map((board) => (
           <label key={board.id} className="move-board">
             <input

@@ -4,18 +4,15 @@ import { wordKey } from '@forum/shared/text'
 import { type FormEvent, useEffect, useState } from 'react'
 import { actorOf } from '../../lib/actor'
 import { commonText } from '../../lib/i18n'
-import { type ApiError } from '../../resource'
+import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
-  Bone,
   Button,
   ButtonLink,
   EmptyState,
-  ErrorState,
   IconButton,
   localDate,
-  rows,
-  Skeleton,
+  SkeletonLines,
   toast,
   usePageTitle,
 } from '../../ui'
@@ -43,53 +40,28 @@ const FIND_FROM = 10
 export function WordsScreen() {
   const actor = actorOf(useSession().user)
   usePageTitle(wordsText('title'))
-  const [list, setList] = useState<WordList | null>(null)
-  const [error, setError] = useState<ApiError | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const isAdmin = actor !== null && mayAdminister(actor) === 'allowed'
-  useEffect(() => {
-    if (!isAdmin) return undefined
-    let isGone = false
-    const read = async () => {
-      const result = await readWords(forum)
-      if (isGone) return
-      if (result.ok) setList(result.value)
-      setError(result.ok ? null : result.error)
-    }
-    void read()
-    return () => {
-      isGone = true
-    }
-  }, [isAdmin, attempt])
-  if (!isAdmin)
+  if (actor === null || mayAdminister(actor) !== 'allowed')
     return (
       <EmptyState icon={<Lock aria-hidden />} title={wordsText('forbidden')}>
         <ButtonLink to="/moderation">{commonText('backHome')}</ButtonLink>
       </EmptyState>
     )
-  if (error)
-    return (
-      <ErrorState
-        title={wordsText('failed')}
-        cause={error.message}
-        onRetry={() => {
-          setAttempt(attempt + 1)
-        }}
-      />
-    )
-  if (!list)
-    return (
-      <Skeleton>
-        <div className="words">
-          {rows(8, (index) => (
-            <p key={index}>
-              <Bone width={`${30 + ((index * 17) % 40)}%`} />
-            </p>
-          ))}
-        </div>
-      </Skeleton>
-    )
-  return <Editor loaded={list} />
+  return <SavedWords />
+}
+
+const load = () => readWords(forum)
+
+/** The words that are saved, in their editor. */
+function SavedWords() {
+  return (
+    <WhenLoaded
+      loaded={useLoaded(load)}
+      skeleton={<SkeletonLines count={8} className="words" />}
+      failed={wordsText('failed')}
+    >
+      {(list) => <Editor loaded={list} />}
+    </WhenLoaded>
+  )
 }
 
 /** What another admin changed while this one was editing. */
