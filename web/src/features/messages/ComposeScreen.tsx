@@ -2,20 +2,8 @@ import { type Message } from '@forum/shared/contract'
 import { excerpt } from '@forum/shared/markup'
 import { type RefObject, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { commonText } from '../../lib/i18n'
-import { forum } from '../../store'
-import {
-  Bone,
-  Breadcrumb,
-  Button,
-  Field,
-  FormError,
-  PageHeading,
-  Skeleton,
-  toast,
-  usePageTitle,
-} from '../../ui'
-import { UnlessMuted, useSession } from '../auth'
+import { Breadcrumb, Button, Field, FormError, PageHeading, toast, usePageTitle } from '../../ui'
+import { UnlessMuted } from '../auth'
 import { DraftBar, useDraft } from '../drafts'
 import { ResendButton } from '../live'
 import {
@@ -29,12 +17,12 @@ import {
   replyDraft,
   textOf,
 } from './compose'
-import { MessageFields } from './MessageFields'
+import { LockedRecipient, MessageActs, MessageFields, MessageSkeleton } from './MessageFields'
 import { messagesText } from './messages.texts'
 import { PeopleSelect } from './PeopleSelect'
 import { RecipientField } from './RecipientField'
+import { useFoundMessage } from './use-found-message'
 import { useMessageForm } from './use-message-form'
-import { findMessage } from './messages.actions'
 import './messages.css'
 
 const SENT = '/my/messages?type=sent'
@@ -71,34 +59,10 @@ function NewMessage({ to, isList }: { to: string; isList: boolean }) {
   return <MessageForm place={place} empty={empty} parent={null} isList={isList} />
 }
 
-/** Loads the message to reply to; redirects to the inbox if it cannot be loaded. */
 function Reply({ replyTo, isList }: { replyTo: number; isList: boolean }) {
-  const navigate = useNavigate()
-  const userId = useSession().user?.id
-  const [parent, setParent] = useState<Message | null>(null)
-  useEffect(() => {
-    let isStale = false
-    void findMessage(forum, replyTo).then((result) => {
-      if (isStale) return
-      // Members do not reply to their own messages.
-      if (result.ok && result.value.senderId !== userId) setParent(result.value)
-      else {
-        toast.error(messagesText('error.loadMessage'))
-        void navigate('/my/messages', { replace: true })
-      }
-    })
-    return () => {
-      isStale = true
-    }
-  }, [replyTo, userId, navigate])
-  if (!parent)
-    return (
-      <Skeleton>
-        <Bone height="38px" />
-        <Bone height="38px" />
-        <Bone height="12em" />
-      </Skeleton>
-    )
+  // Members do not reply to their own messages.
+  const parent = useFoundMessage(replyTo, { isOwn: false })
+  if (!parent) return <MessageSkeleton />
   return (
     <MessageForm
       place={`message:reply:${replyTo}`}
@@ -199,13 +163,7 @@ function MessageForm({
       >
         {(control) =>
           parent ? (
-            <input
-              {...control}
-              className="input compose-locked"
-              name="recipient"
-              readOnly
-              value={message.recipient}
-            />
+            <LockedRecipient control={control} name={message.recipient} />
           ) : isList ? (
             <PeopleSelect
               control={control}
@@ -238,25 +196,12 @@ function MessageForm({
         showsMissing={isIncomplete}
         readOnly={form.isBusy}
       />
-      <div className="buttons">
+      <MessageActs draft={isList ? draft : null}>
         <Button type="submit" tone="go" busy={form.isBusy} disabled={form.isWaiting}>
           {form.isBusy ? messagesText('sending') : messagesText('send')}
         </Button>
         <ResendButton resend={form.resend} />
-        {isList && (
-          <Button
-            onClick={() => {
-              draft.set({})
-              toast.success(messagesText('draftSaved'))
-            }}
-          >
-            {messagesText('saveDraft')}
-          </Button>
-        )}
-        <Button tone="quiet" onClick={() => void navigate(-1)}>
-          {commonText('cancel')}
-        </Button>
-      </div>
+      </MessageActs>
     </form>
   )
 }

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, type Location, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { useList } from '../../resource'
-import { forum, useForum } from '../../store'
+import { useItems } from '../../resource'
+import { useForum } from '../../store'
 import {
   Avatar,
-  Bone,
   Button,
   ButtonLink,
   EmptyState,
@@ -13,21 +12,19 @@ import {
   IconButton,
   localDate,
   localTime,
-  Skeleton,
-  toast,
+  SkeletonLines,
 } from '../../ui'
 import { PenLine, X } from '../../ui/icons'
 import { UnlessMuted, useSession } from '../auth'
 import { conversationMessages } from './message-lists'
 import { MessageBody } from './MessageBody'
-import { markMessageRead } from './messages.actions'
 import { type MessageEntity, messagesSlice } from './messages.slice'
 import { messagesText } from './messages.texts'
 import { composePath, PEOPLE } from './paths'
 import { arrangeTalk, type TalkPart } from './talk'
 import { TalkForm } from './TalkForm'
 import { TalkTyping } from './TalkTyping'
-import { useWhenSeen } from './use-when-seen'
+import { useMarkRead } from './use-mark-read'
 
 /** The state of a link to write to a member: one without a conversation yet is sent a message with a subject. */
 interface StartsTalk {
@@ -41,13 +38,20 @@ export function ConversationDetail({ otherUserId }: { otherUserId: number }) {
   const userId = user?.id ?? 0
   const isBlocked = user?.blocked.some(({ id }) => id === otherUserId) ?? false
   const source = useMemo(() => conversationMessages(otherUserId), [otherUserId])
-  const { list, updates, more } = useList(source)
-  const messages = useForum((read) => read(messagesSlice).messages)
+  const {
+    list,
+    updates,
+    items = [],
+    more,
+  } = useItems(
+    source,
+    useForum((read) => read(messagesSlice).messages),
+  )
   const other = useForum((read) => read(messagesSlice).correspondents[otherUserId]?.user)
-  const shown = (list?.ids ?? []).flatMap((id) => messages[id] ?? []).toReversed()
+  const shown = items.toReversed()
   const newest = shown.at(-1)
   const { pane, waiting, toEnd } = useEndInView(newest, userId)
-  useMarkAllRead(shown, userId)
+  useMarkRead(shown, userId)
   const name = other?.displayName ?? '…'
   const isNone = list?.status === 'ready' && shown.length === 0
   const { state } = useLocation() as Location<unknown>
@@ -85,12 +89,7 @@ export function ConversationDetail({ otherUserId }: { otherUserId: number }) {
             onRetry={updates.refresh}
           />
         )}
-        {(list === undefined || list.status === 'loading') && (
-          <Skeleton>
-            <Bone height="4em" />
-            <Bone height="4em" />
-          </Skeleton>
-        )}
+        {(list === undefined || list.status === 'loading') && <SkeletonLines count={2} />}
         {list?.status === 'ready' && (
           <>
             {more && (
@@ -177,23 +176,6 @@ function dayOf(iso: string): string {
   if (day === localDate(yesterday.toISOString())) return messagesText('yesterday')
   const [year, month, date] = day.split('-').map(Number)
   return year === now.getFullYear() ? messagesText('dayOfYear', { month: month ?? 0, day: date ?? 0 }) : day
-}
-
-/** Marks a conversation as read once it is seen; what the server refuses, when it is opened again. */
-function useMarkAllRead(shown: readonly MessageEntity[], userId: number): void {
-  const [tried, setTried] = useState<ReadonlySet<number>>(new Set())
-  const unread = shown.filter(
-    ({ id, isRead, recipientId }) => !isRead && recipientId === userId && !tried.has(id),
-  )
-  const ids = unread.map(({ id }) => id).join()
-  const mark = useCallback(async () => {
-    const marked = ids.split(',').map(Number)
-    setTried((before) => new Set([...before, ...marked]))
-    const results = await Promise.all(marked.map((id) => markMessageRead(forum, id)))
-    if (results.some(({ ok }) => !ok)) toast.error(messagesText('error.markRead'))
-  }, [ids])
-  const act = useCallback(() => void mark(), [mark])
-  useWhenSeen(ids === '' ? null : act)
 }
 
 /** A reader whose end of the conversation is no further below the pane than this is at its end, in pixels. */

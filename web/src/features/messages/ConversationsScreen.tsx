@@ -1,21 +1,11 @@
-import { type Message } from '@forum/shared/contract'
+import { type Conversation, type Message } from '@forum/shared/contract'
 import { MESSAGE_PREVIEW_LENGTH } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
 import { Link, useParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { useList } from '../../resource'
+import { useItems, WhenLoaded } from '../../resource'
 import { useForum } from '../../store'
-import {
-  Avatar,
-  Button,
-  ButtonLink,
-  Count,
-  EmptyState,
-  ErrorState,
-  RelativeTime,
-  usePageTitle,
-  walkable,
-} from '../../ui'
+import { Avatar, Button, ButtonLink, Count, EmptyState, RelativeTime, usePageTitle, walkable } from '../../ui'
 import { MessagesSquare } from '../../ui/icons'
 import { useSession } from '../auth'
 import { previewOf } from './compose'
@@ -50,66 +40,76 @@ export function ConversationsScreen() {
 }
 
 function ConversationList({ openId }: { openId: number | null }) {
-  const { list, updates, more } = useList(conversations)
-  const known = useForum((read) => read(messagesSlice).conversations)
-  if (list?.status === 'error')
-    return (
-      <ErrorState title={messagesText('error.fetch')} cause={list.error?.message} onRetry={updates.refresh} />
-    )
-  if (list?.status !== 'ready') return <ListSkeleton />
-  if (list.ids.length === 0)
-    return (
-      <EmptyState icon={<MessagesSquare aria-hidden />} title={messagesText('noConversations')}>
-        <ButtonLink to={COMPOSE}>{messagesText('compose')}</ButtonLink>
-      </EmptyState>
-    )
+  const { loaded, more } = useItems(
+    conversations,
+    useForum((read) => read(messagesSlice).conversations),
+  )
   return (
-    <>
-      <ul className="mail-rows">
-        {list.ids
-          .flatMap((id) => known[id] ?? [])
-          .map(({ otherUserId, otherUser, lastMessage, unreadCount }) => (
-            <li
-              key={otherUserId}
-              className="mail-row"
-              data-new={unreadCount > 0}
-              data-open={otherUserId === openId}
-            >
-              <Link
-                {...walkable}
-                tabIndex={0}
-                to={conversationPath(otherUserId)}
-                className="mail-row-link mail-row-person"
-                aria-current={otherUserId === openId ? 'true' : undefined}
-              >
-                <Avatar user={otherUser} />
-                <span className="mail-row-words">
-                  <span className="mail-row-head">
-                    <span className="mail-row-name one-line">{otherUser.displayName}</span>
-                    {unreadCount > 0 && (
-                      <span className="unread-badge">
-                        <Count value={unreadCount} />
-                        <span className="visually-hidden"> {messagesText('unread')}</span>
-                      </span>
-                    )}
-                    <span className="mail-row-time">
-                      <RelativeTime at={lastMessage.createdAt} />
-                    </span>
-                  </span>
-                  <LastMessage message={lastMessage} />
-                </span>
-              </Link>
-            </li>
-          ))}
-      </ul>
-      {more && (
-        <div className="mail-more">
-          <Button busy={more.isLoading} onClick={more.load}>
-            {commonText('loadMore')}
-          </Button>
-        </div>
-      )}
-    </>
+    <WhenLoaded loaded={loaded} skeleton={<ListSkeleton />} failed={messagesText('error.fetch')}>
+      {(shown) =>
+        shown.length === 0 ? (
+          <EmptyState icon={<MessagesSquare aria-hidden />} title={messagesText('noConversations')}>
+            <ButtonLink to={COMPOSE}>{messagesText('compose')}</ButtonLink>
+          </EmptyState>
+        ) : (
+          <>
+            <ul className="mail-rows">
+              {shown.map((conversation) => (
+                <ConversationRow
+                  key={conversation.otherUserId}
+                  conversation={conversation}
+                  isOpen={conversation.otherUserId === openId}
+                />
+              ))}
+            </ul>
+            {more && (
+              <div className="mail-more">
+                <Button busy={more.isLoading} onClick={more.load}>
+                  {commonText('loadMore')}
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      }
+    </WhenLoaded>
+  )
+}
+
+function ConversationRow({
+  conversation: { otherUserId, otherUser, lastMessage, unreadCount },
+  isOpen,
+}: {
+  conversation: Conversation
+  isOpen: boolean
+}) {
+  return (
+    <li className="mail-row" data-new={unreadCount > 0} data-open={isOpen}>
+      <Link
+        {...walkable}
+        tabIndex={0}
+        to={conversationPath(otherUserId)}
+        className="mail-row-link mail-row-person"
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        <Avatar user={otherUser} />
+        <span className="mail-row-words">
+          <span className="mail-row-head">
+            <span className="mail-row-name one-line">{otherUser.displayName}</span>
+            {unreadCount > 0 && (
+              <span className="unread-badge">
+                <Count value={unreadCount} />
+                <span className="visually-hidden"> {messagesText('unread')}</span>
+              </span>
+            )}
+            <span className="mail-row-time">
+              <RelativeTime at={lastMessage.createdAt} />
+            </span>
+          </span>
+          <LastMessage message={lastMessage} />
+        </span>
+      </Link>
+    </li>
   )
 }
 

@@ -1,49 +1,21 @@
 import { type Message } from '@forum/shared/contract'
-import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
-import {
-  Bone,
-  Breadcrumb,
-  Button,
-  Field,
-  FormError,
-  PageHeading,
-  Skeleton,
-  toast,
-  useForm,
-  usePageTitle,
-} from '../../ui'
-import { UnlessMuted, useSession } from '../auth'
+import { Breadcrumb, Button, Field, FormError, PageHeading, toast, useForm, usePageTitle } from '../../ui'
+import { UnlessMuted } from '../auth'
 import { DraftBar, useDraft } from '../drafts'
 import { missingField } from './compose'
-import { MessageFields } from './MessageFields'
+import { LockedRecipient, MessageActs, MessageFields, MessageSkeleton } from './MessageFields'
+import { useFoundMessage } from './use-found-message'
 import { messagesText } from './messages.texts'
-import { findMessage, updateMessage } from './messages.actions'
+import { updateMessage } from './messages.actions'
 import './messages.css'
 
 /** `/my/messages/:messageId/edit`: the alternative form in its update mode, for the sender alone. */
 export function EditMessageScreen() {
-  const navigate = useNavigate()
-  const messageId = Number(useParams().messageId)
-  const userId = useSession().user?.id
-  const [message, setMessage] = useState<Message | null>(null)
+  const message = useFoundMessage(Number(useParams().messageId), { isOwn: true })
   usePageTitle(messagesText('editTitle'))
-  useEffect(() => {
-    let isStale = false
-    void findMessage(forum, messageId).then((result) => {
-      if (isStale) return
-      if (result.ok && result.value.senderId === userId) setMessage(result.value)
-      else {
-        toast.error(messagesText('error.loadMessage'))
-        void navigate('/my/messages', { replace: true })
-      }
-    })
-    return () => {
-      isStale = true
-    }
-  }, [messageId, userId, navigate])
   return (
     <div className="compose">
       <Breadcrumb
@@ -55,10 +27,7 @@ export function EditMessageScreen() {
           <EditForm message={message} />
         </UnlessMuted>
       ) : (
-        <Skeleton>
-          <Bone height="38px" />
-          <Bone height="12em" />
-        </Skeleton>
+        <MessageSkeleton />
       )}
     </div>
   )
@@ -100,27 +69,14 @@ function EditForm({ message }: { message: Message }) {
       <DraftBar draft={draft} />
       <FormError>{form.problem}</FormError>
       <Field label={messagesText('to')} required>
-        {(control) => (
-          <input {...control} className="input compose-locked" readOnly value={recipient.displayName} />
-        )}
+        {(control) => <LockedRecipient control={control} name={recipient.displayName} />}
       </Field>
       <MessageFields value={draft.value} onChange={form.set} onSend={submit} readOnly={form.isBusy} />
-      <div className="buttons">
+      <MessageActs draft={draft}>
         <Button type="submit" tone="go" busy={form.isBusy}>
           {commonText('save')}
         </Button>
-        <Button
-          onClick={() => {
-            draft.set({})
-            toast.success(messagesText('draftSaved'))
-          }}
-        >
-          {messagesText('saveDraft')}
-        </Button>
-        <Button tone="quiet" onClick={() => void navigate(-1)}>
-          {commonText('cancel')}
-        </Button>
-      </div>
+      </MessageActs>
     </form>
   )
 }

@@ -24,11 +24,11 @@ import { useSession } from '../auth'
 import { previewOf } from './compose'
 import { conversationMessages } from './message-lists'
 import { MessageBody } from './MessageBody'
-import { type MessageEntity, otherPartyOf, messagesSlice } from './messages.slice'
+import { otherPartyOf, messagesSlice } from './messages.slice'
 import { messagesText } from './messages.texts'
 import { conversationPath, editPath, folderPath, replyPath } from './paths'
-import { useWhenSeen } from './use-when-seen'
-import { deleteMessage, markMessageRead, readMessage } from './messages.actions'
+import { useMarkRead } from './use-mark-read'
+import { deleteMessage, readMessage } from './messages.actions'
 import { type FolderPage } from './list-keys'
 
 /** Messages of the conversation that are listed below the open one. */
@@ -46,7 +46,7 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
     if (!isWhole) void read()
   }, [isWhole, read])
   useRetry(error, read)
-  useMarkRead(message, userId)
+  useMarkRead(message ? [message] : [], userId)
   const close = () => void navigate(folderPath(folder))
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -129,21 +129,6 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
       {other && <Earlier otherUserId={other.id} openId={message.id} />}
     </article>
   )
-}
-
-/** Marks a received message as read once the open message is seen; after a failure, when it is opened again. */
-function useMarkRead(message: MessageEntity | undefined, userId: number): void {
-  const id = message?.id ?? 0
-  // Decided once: marking is undone where the server refuses it, and must not be repeated for that.
-  const [isTried, setIsTried] = useState(false)
-  const isUnread = message !== undefined && !message.isRead && message.recipientId === userId
-  const mark = useCallback(async () => {
-    setIsTried(true)
-    const result = await markMessageRead(forum, id)
-    if (!result.ok) toast.error(messagesText('error.markRead'))
-  }, [id])
-  const act = useCallback(() => void mark(), [mark])
-  useWhenSeen(isUnread && !isTried ? act : null)
 }
 
 function DeleteButton({ messageId, onDeleted }: { messageId: number; onDeleted: () => void }) {

@@ -1,9 +1,58 @@
 import { MESSAGE_MAX, SUBJECT_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank, trimText } from '@forum/shared/text'
-import { Field } from '../../ui'
+import { type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { commonText } from '../../lib/i18n'
+import { Bone, Button, type ControlProps, Field, Skeleton, toast } from '../../ui'
 import { Composer } from '../composer'
+import { type Draft } from '../drafts'
 import { MessageBody } from './MessageBody'
 import { messagesText } from './messages.texts'
+
+/** The forms of a message while they load. */
+export function MessageSkeleton() {
+  return (
+    <Skeleton>
+      <Bone height="38px" />
+      <Bone height="38px" />
+      <Bone height="12em" />
+    </Skeleton>
+  )
+}
+
+/** The recipient of a message, where it cannot be chosen. */
+export function LockedRecipient({ control, name }: { control: ControlProps; name: string }) {
+  return <input {...control} className="input compose-locked" name="recipient" readOnly value={name} />
+}
+
+/** The buttons below a form of a message: `children` send it; the others keep its draft, if there is one, and leave. */
+export function MessageActs<T extends object>({
+  draft,
+  children,
+}: {
+  draft: Draft<T> | null
+  children: ReactNode
+}) {
+  const navigate = useNavigate()
+  return (
+    <div className="buttons">
+      {children}
+      {draft && (
+        <Button
+          onClick={() => {
+            draft.set({})
+            toast.success(messagesText('draftSaved'))
+          }}
+        >
+          {messagesText('saveDraft')}
+        </Button>
+      )}
+      <Button tone="quiet" onClick={() => void navigate(-1)}>
+        {commonText('cancel')}
+      </Button>
+    </div>
+  )
+}
 
 /** The subject and text of a message, shared by both forms. */
 export function MessageFields({
