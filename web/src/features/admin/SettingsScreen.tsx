@@ -5,6 +5,7 @@ import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
   Button,
+  Check,
   FormError,
   FormField,
   PageHeading,
@@ -93,18 +94,18 @@ function SettingsForm({ settings, onSaved }: { settings: SiteSettings; onSaved: 
           </option>
         ))}
       </FormField>
-      <Switch
+      <Check
         label={adminText('secondFactor')}
         help={adminText('secondFactorHelp')}
-        isOn={form.values.staffSecondFactor}
+        checked={form.values.staffSecondFactor}
         onChange={(staffSecondFactor) => {
           form.set({ staffSecondFactor })
         }}
       />
-      <Switch
+      <Check
         label={adminText('readOnly')}
         help={adminText('readOnlyHelp')}
-        isOn={form.values.readOnly}
+        checked={form.values.readOnly}
         onChange={(readOnly) => {
           form.set({ readOnly })
         }}
@@ -140,38 +141,6 @@ function SettingsForm({ settings, onSaved }: { settings: SiteSettings; onSaved: 
         </Button>
       </p>
     </form>
-  )
-}
-
-function Switch({
-  label,
-  help,
-  isOn,
-  onChange,
-}: {
-  label: string
-  help: string
-  isOn: boolean
-  onChange: (isOn: boolean) => void
-}) {
-  const id = useId()
-  return (
-    <label className="admin-switch">
-      <input
-        type="checkbox"
-        checked={isOn}
-        aria-describedby={id}
-        onChange={({ target }) => {
-          onChange(target.checked)
-        }}
-      />
-      <span>
-        {label}
-        <span id={id} className="faint small">
-          {help}
-        </span>
-      </span>
-    </label>
   )
 }
 

@@ -3,7 +3,7 @@ import { countCharacters, trimText } from '@forum/shared/text'
 import { useEffect, useId, useRef, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
-import { Button, classNames, Dialog, FormError, useIsWide } from '../../ui'
+import { Button, Check, classNames, Dialog, FormError, useIsWide } from '../../ui'
 import { ChevronRight } from '../../ui/icons'
 import { purgeText } from '../purges'
 import { type Act, type Decision, isOfThread, memberOf } from './monitor.actions'
@@ -198,16 +198,7 @@ export function AskDialog({
           </label>
         )}
         {act === 'delete' && mayMute && (
-          <label className="ask-also">
-            <input
-              type="checkbox"
-              checked={alsoMute}
-              onChange={({ target }) => {
-                setAlsoMute(target.checked)
-              }}
-            />
-            {monitorText('alsoMute')}
-          </label>
+          <Check label={monitorText('alsoMute')} checked={alsoMute} onChange={setAlsoMute} />
         )}
         {/* On a desk the drawer of the author, one key away, has it. */}
         {act === 'delete' && mayRemoveAll && !isWide && (

@@ -3,7 +3,7 @@ import { type NotificationChannel, type NotificationSettings as Settings } from 
 import { commonText } from '../../lib/i18n'
 import { useLoaded } from '../../resource'
 import { forum, useForum } from '../../store'
-import { ErrorState, Field, SectionHeading, SkeletonLines, toast } from '../../ui'
+import { Check, ErrorState, Field, SectionHeading, SkeletonLines, toast } from '../../ui'
 
 import { PushPanel } from '../push'
 import { notificationsText } from './notifications.texts'
@@ -59,17 +59,12 @@ export function NotificationSettings() {
       <section aria-labelledby="notification-push">
         <SectionHeading id="notification-push">{notificationsText('push')}</SectionHeading>
         <PushPanel />
-        <label className="notification-check">
-          <input
-            type="checkbox"
-            checked={settings.hideContent}
-            onChange={(event) => void save({ hideContent: event.target.checked })}
-          />
-          <span>
-            {notificationsText('hideContent')}
-            <span className="faint small">{notificationsText('hideContentHelp')}</span>
-          </span>
-        </label>
+        <Check
+          label={notificationsText('hideContent')}
+          help={notificationsText('hideContentHelp')}
+          checked={settings.hideContent}
+          onChange={(hideContent) => void save({ hideContent })}
+        />
       </section>
     </div>
   )

@@ -2,7 +2,7 @@ import { type CurrentUser, type UserSummary } from '@forum/shared/contract'
 import { type Result } from '../../lib/result'
 import { type List, useItems, WhenLoaded } from '../../resource'
 import { forum, useForum } from '../../store'
-import { Avatar, Button, SectionHeading, SkeletonLines, toast, useAction } from '../../ui'
+import { Avatar, Button, Check, SectionHeading, SkeletonLines, toast, useAction } from '../../ui'
 import { Download } from '../../ui/icons'
 import { blockedMembers, followedMembers, membersSlice, setBlocked, setFollowed } from '../member-page'
 import { exportAccount, secondFactorText, updateProfile } from '../auth'
@@ -52,23 +52,13 @@ function ShowOnline({ user }: { user: CurrentUser }) {
     profileText('updateFailed'),
   )
   return (
-    <label className="settings-switch">
-      <input
-        type="checkbox"
-        checked={user.showOnline}
-        aria-disabled={save.isBusy || undefined}
-        aria-describedby="show-online-help"
-        onChange={(event) => {
-          save.run(event.target.checked)
-        }}
-      />
-      <span>
-        {profileText('showOnline')}
-        <span id="show-online-help" className="profile-note">
-          {profileText('showOnlineHelp')}
-        </span>
-      </span>
-    </label>
+    <Check
+      label={profileText('showOnline')}
+      help={profileText('showOnlineHelp')}
+      checked={user.showOnline}
+      busy={save.isBusy}
+      onChange={save.run}
+    />
   )
 }
 

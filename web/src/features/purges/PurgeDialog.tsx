@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
-import { Button, Dialog, FormError, localTime, SkeletonLines, useAction, useForm } from '../../ui'
+import { Button, Check, Dialog, FormError, localTime, SkeletonLines, useAction, useForm } from '../../ui'
 import { type GivenReason, NO_REASON, ReasonChoice, reasonOf, reasonProblem } from '../reasons'
 import { purgeText } from './purge.texts'
 import { beginPurge, previewPurge, readPurge, stopPurge, undoPurge } from './purges.actions'
@@ -95,16 +95,13 @@ function PreviewDialog({
                 }}
               />
               {user.status !== 'banned' && (
-                <label className="purge-choice">
-                  <input
-                    type="checkbox"
-                    checked={bans}
-                    onChange={({ target }) => {
-                      form.set({ bans: target.checked })
-                    }}
-                  />
-                  <span>{purgeText('ban')}</span>
-                </label>
+                <Check
+                  label={purgeText('ban')}
+                  checked={bans}
+                  onChange={(checked) => {
+                    form.set({ bans: checked })
+                  }}
+                />
               )}
             </form>
           )
@@ -162,16 +159,14 @@ function Preview({
       {purge.othersReplies > 0 && <p>{purgeText('othersReplies', { count: purge.othersReplies })}</p>}
       <p className="faint small purge-note">{purgeText('messages')}</p>
       {keepable.map(({ threadId, title, othersReplies }) => (
-        <label key={threadId} className="purge-choice">
-          <input
-            type="checkbox"
-            checked={kept.includes(threadId)}
-            onChange={({ target }) => {
-              onKept(target.checked ? [...kept, threadId] : kept.filter((one) => one !== threadId))
-            }}
-          />
-          <span>{purgeText('keep', { title, count: othersReplies })}</span>
-        </label>
+        <Check
+          key={threadId}
+          label={purgeText('keep', { title, count: othersReplies })}
+          checked={kept.includes(threadId)}
+          onChange={(isKept) => {
+            onKept(isKept ? [...kept, threadId] : kept.filter((one) => one !== threadId))
+          }}
+        />
       ))}
     </>
   )
