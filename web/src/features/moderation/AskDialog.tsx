@@ -3,17 +3,15 @@ import { countCharacters, trimText } from '@forum/shared/text'
 import { useEffect, useId, useRef, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
-import { Button, Check, classNames, Dialog, FormError, useIsWide } from '../../ui'
+import { Button, Check, Chips, Dialog, FormError, useIsWide } from '../../ui'
 import { ChevronRight } from '../../ui/icons'
 import { purgeText } from '../purges'
+import { type Reason, reasonAt, reasonIn, reasonOptions, reasonText } from '../reasons'
 import { type Act, type Decision, isOfThread, memberOf } from './monitor.actions'
 import { type FeedItem } from './feed'
 import { markOfAll, monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 import './ask-dialog.css'
-
-const REASONS = ['ads', 'porn', 'illegal', 'infringing', 'attack', 'other'] as const
-type Reason = (typeof REASONS)[number]
 
 const LENGTHS = [
   { key: 'one', days: 1 },
@@ -31,8 +29,7 @@ export interface Asking {
 
 /** The reason that the flags suggest: that of the report, or an advertisement. */
 function suggested({ lines: [{ detail, kind }], flags }: FeedItem): Reason | null {
-  const given = REASONS.find((reason) => detail.reason?.startsWith(monitorText(`reasons.${reason}`)))
-  if (kind === 'report') return given ?? null
+  if (kind === 'report') return reasonIn(detail.reason ?? '')
   return flags.some((flag) => flag === 'link' || flag === 'word' || flag === 'burst') ? 'ads' : null
 }
 
@@ -94,15 +91,14 @@ export function AskDialog({
   const decide = (reason: Reason | null) => {
     const own = trimText(details)
     // 其他 says nothing by the side of an explanation.
-    const usual =
-      reason === null || (reason === 'other' && own !== '') ? '' : monitorText(`reasons.${reason}`)
+    const usual = reason === null || (reason === 'other' && own !== '') ? '' : reasonText(reason)
     const text = [usual, own].filter(Boolean).join('：')
     if (text === '') {
       setProblem(monitorText('reasonMissing'))
       return
     }
     if (countCharacters(text) > REASON_MAX) {
-      setProblem(monitorText('reasonTooLong'))
+      setProblem(reasonText('tooLong'))
       return
     }
     const days = lengths.find(({ key }) => key === length)?.days ?? null
@@ -114,7 +110,7 @@ export function AskDialog({
     const { target } = event
     if (isLate) return
     if (!(target instanceof Element) || target.matches('input[type="text"], select')) return
-    const reason = REASONS[Number(event.key) - 1]
+    const reason = reasonAt(event.key)
     // Enter presses any other button that has the focus.
     const isOnButton = target.closest('button') !== null && target.closest('[aria-pressed="true"]') === null
     if (!reason && (event.key !== 'Enter' || isOnButton)) return
@@ -148,24 +144,17 @@ export function AskDialog({
       >
         <fieldset className="ask-reasons">
           <legend>
-            {monitorText('reasonHeading')}
+            {reasonText('label')}
             {preset !== null && <small> {monitorText('byFlags')}</small>}
           </legend>
-          {REASONS.map((reason, i) => (
-            <button
-              key={reason}
-              type="button"
-              className={classNames('ask-reason', chosen === reason && 'ask-reason-on')}
-              aria-pressed={chosen === reason}
-              aria-keyshortcuts={`${i + 1}`}
-              onClick={() => {
-                setDraft({ chosen: reason, details })
-              }}
-            >
-              {isWide && <kbd aria-hidden>{i + 1}</kbd>}
-              {monitorText(`reasons.${reason}`)}
-            </button>
-          ))}
+          <Chips
+            options={reasonOptions()}
+            value={chosen}
+            hasKeys
+            onPress={(reason) => {
+              setDraft({ chosen: reason, details })
+            }}
+          />
         </fieldset>
         <input
           className="input"

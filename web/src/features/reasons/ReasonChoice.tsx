@@ -1,10 +1,9 @@
 import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
 import { useId } from 'react'
-import { classNames, Counter } from '../../ui'
-import { type GivenReason, reasonOf, REASONS } from './reason'
+import { Chips, Counter } from '../../ui'
+import { type GivenReason, reasonOf, reasonOptions } from './reason'
 import { reasonText } from './reason.texts'
-import '../../ui/chip.css'
 import './reasons.css'
 
 /** Chooses one of the usual reasons, by digit or press, with room for a moderator's own words. */
@@ -28,23 +27,14 @@ export function ReasonChoice({
       <legend>
         {reasonText('label')} <small className="faint">{help}</small>
       </legend>
-      <div className="buttons">
-        {REASONS.map((one, index) => (
-          <button
-            key={one}
-            type="button"
-            className={classNames('chip', value.preset === one && 'chip-on')}
-            aria-pressed={value.preset === one}
-            aria-keyshortcuts={String(index + 1)}
-            onClick={() => {
-              onChange({ ...value, preset: value.preset === one ? null : one })
-            }}
-          >
-            <kbd aria-hidden>{index + 1}</kbd>
-            {reasonText(one)}
-          </button>
-        ))}
-      </div>
+      <Chips
+        options={reasonOptions()}
+        value={value.preset}
+        hasKeys
+        onPress={(one) => {
+          onChange({ ...value, preset: value.preset === one ? null : one })
+        }}
+      />
       <textarea
         className="input reasons-words"
         rows={2}

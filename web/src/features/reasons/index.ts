@@ -5,6 +5,7 @@ export {
   reasonAt,
   reasonIn,
   reasonOf,
+  reasonOptions,
   reasonProblem,
 } from './reason'
 export { ReasonChoice } from './ReasonChoice'

@@ -3,8 +3,10 @@ import { countCharacters, trimText } from '@forum/shared/text'
 import { reasonText } from './reason.texts'
 
 /** The usual reasons of moderators, in the order of their digits. */
-export const REASONS = ['ads', 'porn', 'illegal', 'infringing', 'attack', 'other'] as const
+const REASONS = ['ads', 'porn', 'illegal', 'infringing', 'attack', 'other'] as const
 export type Reason = (typeof REASONS)[number]
+
+export const reasonOptions = () => REASONS.map((value) => ({ value, label: reasonText(value) }))
 
 /** A chosen reason and a moderator's own words. */
 export interface GivenReason {

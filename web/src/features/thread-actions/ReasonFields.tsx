@@ -1,8 +1,7 @@
 import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
-import { classNames, Counter, Field } from '../../ui'
+import { Chips, Counter, Field } from '../../ui'
 import { actionsText } from './actions.texts'
-import '../../ui/chip.css'
 
 const REASONS = ['ads', 'offTopic', 'duplicate', 'attack', 'illegal', 'infringing'] as const
 
@@ -13,24 +12,16 @@ export const isReasonTooLong = (reason: string): boolean => countCharacters(reas
 export function ReasonFields({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <div className="reason">
-      <div className="buttons">
-        {REASONS.map((name) => {
+      <Chips
+        options={REASONS.map((name) => {
           const text = actionsText(`reasons.${name}`)
-          return (
-            <button
-              key={name}
-              type="button"
-              className={classNames('chip', value === text && 'chip-on')}
-              aria-pressed={value === text}
-              onClick={() => {
-                onChange(value === text ? '' : text)
-              }}
-            >
-              {text}
-            </button>
-          )
+          return { value: text, label: text }
         })}
-      </div>
+        value={value}
+        onPress={(text) => {
+          onChange(value === text ? '' : text)
+        }}
+      />
       <Field
         label={actionsText('reason')}
         optional
