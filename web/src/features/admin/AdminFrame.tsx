@@ -1,9 +1,7 @@
 import { mayAdminister } from '@forum/shared/policies'
-import { Link, Navigate, Outlet, useLocation } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import { actorOf } from '../../lib/actor'
-import { commonText } from '../../lib/i18n'
-import { ButtonLink, EmptyState } from '../../ui'
-import { Lock } from '../../ui/icons'
+import { ConsoleFrame } from '../../ui'
 import { useSession } from '../auth'
 import { adminText } from './admin.texts'
 import './admin.css'
@@ -19,30 +17,15 @@ const TABS = [
 
 /** The frame of `/admin/…`: the tabs of what admins decide, and the screen of one of them. */
 export function AdminFrame() {
-  const { pathname } = useLocation()
   const actor = actorOf(useSession().user)
-  if (actor === null || mayAdminister(actor) !== 'allowed')
-    return (
-      <EmptyState
-        isPage
-        icon={<Lock aria-hidden />}
-        title={adminText('forbidden')}
-        text={adminText('forbiddenText')}
-      >
-        <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
-      </EmptyState>
-    )
+  const isAllowed = actor !== null && mayAdminister(actor) === 'allowed'
   return (
-    <div className="admin">
-      <nav className="admin-tabs" aria-label={adminText('title')}>
-        {TABS.map(({ key, to }) => (
-          <Link key={key} to={to} aria-current={pathname === to ? 'page' : undefined}>
-            {adminText(`tabs.${key}`)}
-          </Link>
-        ))}
-      </nav>
-      <Outlet />
-    </div>
+    <ConsoleFrame
+      className="admin"
+      title={adminText('title')}
+      tabs={TABS.map(({ key, to }) => ({ to, label: adminText(`tabs.${key}`) }))}
+      refusal={isAllowed ? null : { title: adminText('forbidden'), text: adminText('forbiddenText') }}
+    />
   )
 }
 

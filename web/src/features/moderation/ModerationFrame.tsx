@@ -1,9 +1,7 @@
 import { type Actor, isModerator, mayAdminister } from '@forum/shared/policies'
-import { Link, Outlet, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { actorOf } from '../../lib/actor'
-import { commonText } from '../../lib/i18n'
-import { ButtonLink, EmptyState } from '../../ui'
-import { Lock } from '../../ui/icons'
+import { ConsoleFrame } from '../../ui'
 import { useSession } from '../auth'
 import { OpenCasesBadge } from '../open-cases'
 import { Gauges } from './Gauges'
@@ -27,32 +25,26 @@ const WITH_GAUGES = ['/moderation', '/moderation/reports']
 export function ModerationFrame() {
   const { pathname } = useLocation()
   const actor = actorOf(useSession().user)
-  if (actor === null || !isModerator(actor))
-    return (
-      <EmptyState
-        isPage
-        icon={<Lock aria-hidden />}
-        title={moderationText('forbidden')}
-        text={moderationText('forbiddenText')}
-      >
-        <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
-      </EmptyState>
-    )
+  const isAllowed = actor !== null && isModerator(actor)
   return (
-    <div className="moderation">
+    <ConsoleFrame
+      className="moderation"
+      title={moderationText('title')}
+      tabs={TABS.filter(({ isFor }) => isAllowed && isFor(actor)).map(({ key, to }) => ({
+        to,
+        label: (
+          <>
+            {moderationText(`tabs.${key}`)}
+            {key === 'reports' && <OpenCasesBadge />}
+          </>
+        ),
+      }))}
+      refusal={
+        isAllowed ? null : { title: moderationText('forbidden'), text: moderationText('forbiddenText') }
+      }
+    >
       <h1 className="visually-hidden">{moderationText('title')}</h1>
-      <div className="moderation-bar">
-        <nav className="moderation-tabs" aria-label={moderationText('title')}>
-          {TABS.filter(({ isFor }) => isFor(actor)).map(({ key, to }) => (
-            <Link key={key} to={to} aria-current={pathname === to ? 'page' : undefined}>
-              {moderationText(`tabs.${key}`)}
-              {key === 'reports' && <OpenCasesBadge />}
-            </Link>
-          ))}
-        </nav>
-        {WITH_GAUGES.includes(pathname) && <Gauges />}
-      </div>
-      <Outlet />
-    </div>
+      {WITH_GAUGES.includes(pathname) && <Gauges />}
+    </ConsoleFrame>
   )
 }
