@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Whether the element accepts text, which turns shortcuts off. */
 function isTyping(target: EventTarget | null): boolean {
@@ -22,17 +22,15 @@ export function useShortcuts(
   handlers: Readonly<Record<string, (event: KeyboardEvent) => void>>,
   first = false,
 ): void {
-  const latest = useRef(handlers)
-  useEffect(() => {
-    latest.current = handlers
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    const handler = handlers[event.key]
+    if (!handler || isTyping(event.target) || isCovered()) return
+    handler(event)
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-        return
-      const handler = latest.current[event.key]
-      if (!handler || isTyping(event.target) || isCovered()) return
-      handler(event)
+      press(event)
     }
     document.addEventListener('keydown', onKey, first)
     return () => {

@@ -1,9 +1,9 @@
 import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
-import { Button, Check, Chips, Dialog, FormError, useIsWide } from '../../ui'
+import { Button, Check, Chips, Dialog, FormError, useIsWide, useListener } from '../../ui'
 import { ChevronRight } from '../../ui/icons'
 import { purgeText } from '../purges'
 import { type Reason, reasonAt, reasonIn, reasonOptions, reasonText } from '../reasons'
@@ -217,18 +217,8 @@ export function AskDialog({
 
 /** Calls `onKey` for a key pressed alone, wherever the focus is, from the moment at which the question is asked. */
 function useKeys(onKey: (event: KeyboardEvent) => void): void {
-  const latest = useRef(onKey)
-  useEffect(() => {
-    latest.current = onKey
+  useListener(document, 'keydown', (event) => {
+    const isAlone = !event.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (isAlone && !event.defaultPrevented) onKey(event)
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isAlone = !event.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey
-      if (isAlone && !event.defaultPrevented) latest.current(event)
-    }
-    document.addEventListener('keydown', listen)
-    return () => {
-      document.removeEventListener('keydown', listen)
-    }
-  }, [])
 }

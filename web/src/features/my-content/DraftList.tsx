@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
-import { ButtonLink, EmptyState, IconButton, RelativeTime, toast, walkable } from '../../ui'
+import { ButtonLink, EmptyState, IconButton, RelativeTime, toast, useListener, walkable } from '../../ui'
 import { PenLine, X } from '../../ui/icons'
 import { drafts } from '../drafts'
 import { threadCopySlice } from '../thread-copy'
@@ -14,16 +14,10 @@ import { storedDrafts, type StoredDraft } from './stored-drafts'
 /** The member's unsent texts in this browser; each leads to where it can be continued. */
 export function DraftList({ userId }: { userId: number }) {
   const [list, setList] = useState(() => storedDrafts(userId))
-  useEffect(() => {
-    const readAgain = () => {
-      setList(storedDrafts(userId))
-    }
-    // Another tab writes, or this one comes back from it.
-    addEventListener('storage', readAgain)
-    return () => {
-      removeEventListener('storage', readAgain)
-    }
-  }, [userId])
+  // Another tab writes, or this one comes back from it.
+  useListener(window, 'storage', () => {
+    setList(storedDrafts(userId))
+  })
   const discard = ({ place, stored }: StoredDraft) => {
     drafts.clear(place)
     setList(storedDrafts(userId))

@@ -1,7 +1,7 @@
 import { type NotificationGroup } from '@forum/shared/notification-groups'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { Tabs } from '../../ui'
+import { Tabs, useListener } from '../../ui'
 import { GROUPS, GroupLabel } from './groups'
 import { NotificationList } from './NotificationList'
 import { notificationsText } from './notifications.texts'
@@ -11,28 +11,21 @@ import './notification-panel.css'
 export function NotificationPanel({ onClose }: { onClose: (takesFocus: boolean) => void }) {
   const [view, setView] = useState<'list' | NotificationGroup>('list')
   const panel = useRef<HTMLDivElement>(null)
-  const latest = useRef(onClose)
-  useEffect(() => {
-    latest.current = onClose
-  })
   useEffect(() => {
     panel.current?.focus()
-    const closeOutside = ({ target }: Event) => {
-      const isInside =
-        target instanceof Element && target.closest('.notification-panel, .notification-bell, .toast')
-      if (!isInside) latest.current(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('focusin', closeOutside)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
-    }
   }, [])
+  const closeOutside = ({ target }: Event) => {
+    const isInside =
+      target instanceof Element && target.closest('.notification-panel, .notification-bell, .toast')
+    if (!isInside) onClose(false)
+  }
+  useListener(document, 'pointerdown', closeOutside)
+  useListener(document, 'focusin', closeOutside)
   const { key } = useLocation()
   const [openedAt] = useState(key)
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (key !== openedAt) latest.current(false)
+    if (key !== openedAt) close(false)
   }, [key, openedAt])
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, ctrlKey, metaKey, altKey } = event

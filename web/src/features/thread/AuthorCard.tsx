@@ -1,6 +1,6 @@
 import { type UserSummary } from '@forum/shared/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ButtonLink, onDemand, useIsWide } from '../../ui'
+import { ButtonLink, onDemand, useIsWide, useListener } from '../../ui'
 import { UserRoundSearch } from '../../ui/icons'
 import { authorPath } from './permalink'
 import { threadText } from './thread.texts'
@@ -52,16 +52,10 @@ export function AuthorCard({
     },
     [],
   )
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !document.querySelector('[role="alertdialog"]')) setIsOpen(false)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [isOpen])
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && !document.querySelector('[role="alertdialog"]')) setIsOpen(false)
+  }
+  useListener(document, 'keydown', onKey, isOpen)
   return (
     <div
       ref={around}

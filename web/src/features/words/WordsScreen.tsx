@@ -1,7 +1,7 @@
 import { WORD_HIT_DAYS } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import { wordKey } from '@forum/shared/text'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { actorOf } from '../../lib/actor'
 import { commonText } from '../../lib/i18n'
 import { useLoaded, WhenLoaded } from '../../resource'
@@ -14,6 +14,7 @@ import {
   localDate,
   SkeletonLines,
   toast,
+  useListener,
   usePageTitle,
 } from '../../ui'
 import { Inbox, Lock, Pencil, Plus, Trash2 } from '../../ui/icons'
@@ -74,7 +75,10 @@ function Editor({ loaded }: { loaded: WordList }) {
   const [isBusy, setIsBusy] = useState(false)
   const [query, setQuery] = useState('')
   const changes = changesBetween(draftOf(base), draft)
-  useLeaveWarning(changes.length > 0)
+  const askBeforeLeaving = (event: BeforeUnloadEvent) => {
+    event.preventDefault()
+  }
+  useListener(window, 'beforeunload', askBeforeLeaving, changes.length > 0)
 
   const save = async () => {
     if (isBusy || changes.length === 0) return
@@ -170,20 +174,6 @@ function Editor({ loaded }: { loaded: WordList }) {
       <Trial words={draft} />
     </div>
   )
-}
-
-/** Asks before the window is closed with unsaved changes. */
-function useLeaveWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return undefined
-    const ask = (event: BeforeUnloadEvent) => {
-      event.preventDefault()
-    }
-    addEventListener('beforeunload', ask)
-    return () => {
-      removeEventListener('beforeunload', ask)
-    }
-  }, [isNeeded])
 }
 
 function AddWord({ words, onAdd }: { words: readonly DraftWord[]; onAdd: (word: DraftWord) => void }) {
