@@ -34,6 +34,7 @@ export { isReturn, useAnchoredPlaces, useScrollMemory } from './use-scroll-memor
 export { isSendKey, useShortcuts, walk, walkable } from './shortcuts'
 export { Bone, rows, Skeleton, SkeletonLines } from './skeleton'
 export { EmptyState, ErrorState } from './states'
+export { UndoBar } from './undo-bar'
 export { useSteps } from './use-steps'
 export { Tabs } from './tabs'
 export { RoleTags, Tag, ThreadTags } from './tag'

@@ -1,5 +1,5 @@
 import { type Case } from '@forum/shared/contract'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useItems, useLoaded, WhenLoaded } from '../../resource'
 import { forum, useForum } from '../../store'
@@ -14,8 +14,8 @@ import {
   sharedClock,
   Skeleton,
   toast,
+  UndoBar,
   usePageTitle,
-  useSecondsUntil,
   useShortcuts,
 } from '../../ui'
 import { ArrowLeft, Check, ChevronLeft, ChevronRight, Inbox } from '../../ui/icons'
@@ -92,7 +92,7 @@ export function CasesScreen() {
     else toast.info(casesText('noMore'))
   }
   const takeBack = async () => {
-    if (!undo || undo.undoId === null || isUndoing.current) return
+    if (!undo || undo.undoId === null || undo.until <= Date.now() || isUndoing.current) return
     isUndoing.current = true
     const result = await reopenCase(forum, undo.case.id, undo.undoId)
     isUndoing.current = false
@@ -162,11 +162,13 @@ export function CasesScreen() {
         {undo && (
           <UndoBar
             key={undo.until}
-            undo={undo}
-            onUndo={() => void takeBack()}
-            onOver={() => {
-              setUndo(null)
-            }}
+            text={casesText('settled', {
+              what: subjectOf(undo.case),
+              act: casesText(`done.${undo.case.action ?? 'dismiss'}`),
+            })}
+            label={casesText('undo')}
+            until={undo.until}
+            onUndo={undo.undoId === null ? null : () => void takeBack()}
           />
         )}
       </section>
@@ -251,43 +253,6 @@ function NoCases({ queue }: { queue: Queue }) {
     case 'handled':
       return <EmptyState icon={<Inbox aria-hidden />} title={casesText('noneHandled')} />
   }
-}
-
-/** What was just settled, and the key that takes it back. */
-function UndoBar({
-  undo,
-  onUndo,
-  onOver,
-}: {
-  undo: Settled & { until: number }
-  onUndo: () => void
-  onOver: () => void
-}) {
-  const seconds = useSecondsUntil(undo.until)
-  useEffect(() => {
-    if (seconds === 0) onOver()
-  }, [seconds, onOver])
-  const { case: settled, undoId } = undo
-  return (
-    <div className="undo-bar" role="status">
-      <span className="one-line">
-        {casesText('settled', {
-          what: subjectOf(settled),
-          act: casesText(`done.${settled.action ?? 'dismiss'}`),
-        })}
-      </span>
-      {undoId !== null && (
-        <>
-          <span className="num" aria-hidden>
-            {seconds}
-          </span>
-          <Button size="small" onClick={onUndo}>
-            {casesText('undo')} <kbd aria-hidden>u</kbd>
-          </Button>
-        </>
-      )}
-    </div>
-  )
 }
 
 function LinesSkeleton() {

@@ -7,19 +7,17 @@ import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
 import {
   Button,
+  classNames,
   Dialog,
   EmptyState,
   ErrorState,
   IconButton,
-  rows as times,
-  Bone,
-  classNames,
   sharedClock,
-  Skeleton,
+  SkeletonLines,
+  UndoBar,
   useBusy,
   useIsWide,
   usePageTitle,
-  useSecondsUntil,
 } from '../../ui'
 import { CircleAlert, Inbox, Pause, Play, RotateCw, SlidersHorizontal } from '../../ui/icons'
 import { useSession } from '../auth'
@@ -39,7 +37,7 @@ import { loadFeed, mayReadRecord, memberOf } from './monitor.actions'
 import { monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 import { type FeedRow, offsetsOf, rowAt, rowsOf } from './rows'
-import { type TakenAct, useActs, useMayAct } from './use-acts'
+import { useActs, useMayAct } from './use-acts'
 import { useFeed, useHeldLines, usePaintedLines, type Waiting, waitingAfter } from './use-feed'
 import { useListKeys } from './use-list-keys'
 import { useOlder } from './use-older'
@@ -304,7 +302,7 @@ export function MonitorScreen() {
             onRetry={() => void loadFeed(forum)}
           />
         )}
-        {status === 'loading' && <FeedSkeleton />}
+        {status === 'loading' && <SkeletonLines count={14} className="feed-bones" />}
         {isEmpty && (
           <EmptyState
             icon={<Inbox aria-hidden />}
@@ -343,7 +341,15 @@ export function MonitorScreen() {
             end={<FeedEnd more={more} />}
           />
         )}
-        {acts.last && <UndoBar key={acts.last.until} last={acts.last} onUndo={acts.undo} />}
+        {acts.last && (
+          <UndoBar
+            key={acts.last.until}
+            text={acts.last.text}
+            label={monitorText('undo')}
+            until={acts.last.until}
+            onUndo={acts.undo}
+          />
+        )}
       </section>
       {isWide && (
         <aside className="pane" aria-label={monitorText('contextOf')}>
@@ -532,36 +538,5 @@ function FeedEnd({ more }: { more: ReturnType<typeof useOlder> }) {
         {older.error ? commonText('retry') : monitorText('loadOlder')}
       </Button>
     </p>
-  )
-}
-
-/** Offers to take the last act back, for some seconds. */
-function UndoBar({ last, onUndo }: { last: TakenAct; onUndo: () => void }) {
-  const seconds = useSecondsUntil(last.until)
-  if (seconds === 0) return null
-  return (
-    <div className="feed-undo" role="status">
-      <span className="one-line">{last.text}</span>
-      <span className="num" aria-hidden>
-        {monitorText('seconds', { count: seconds })}
-      </span>
-      <button type="button" onClick={onUndo}>
-        {monitorText('undo')} <kbd aria-hidden>u</kbd>
-      </button>
-    </div>
-  )
-}
-
-function FeedSkeleton() {
-  return (
-    <Skeleton>
-      <ul className="feed-bones">
-        {times(14, (index) => (
-          <li key={index}>
-            <Bone width={`${60 + ((index * 7) % 30)}%`} />
-          </li>
-        ))}
-      </ul>
-    </Skeleton>
   )
 }
