@@ -2,10 +2,21 @@ import { type Case } from '@forum/shared/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { actorOf } from '../../lib/actor'
 import { forum } from '../../store'
-import { Button, Dialog, isSendKey, localTime, sharedClock, toast, useIsWide, useShortcuts } from '../../ui'
+import {
+  Button,
+  Dialog,
+  isSendKey,
+  localTime,
+  sharedClock,
+  toast,
+  useForm,
+  useIsWide,
+  useListener,
+  useShortcuts,
+} from '../../ui'
 import { ExternalLink, Lock } from '../../ui/icons'
 import { useSession } from '../auth'
-import { DisciplineDrawer, endOf } from '../discipline'
+import { DisciplineDrawer } from '../discipline'
 import { reasonAt, reasonOf } from '../reasons'
 import { ACT_KEYS, actsFor } from './acts'
 import { CaseActs } from './CaseActs'
@@ -17,7 +28,7 @@ import { claimCase, readCase, releaseCase, settleCase, type Settled } from './ca
 import { casesText } from './cases.texts'
 import { authorOf, claimantOf, commonReason, subjectOf } from './describe'
 import { Marked, placesOf } from './Marked'
-import { measureOf, reasonProblemOf, SettleForm, type Settling } from './SettleForm'
+import { endOfSettling, measureOf, reasonProblemOf, SettleForm, type Settling } from './SettleForm'
 
 /** Looking at a case for this long claims it. */
 const CLAIM_AFTER_MS = 2_000
@@ -37,15 +48,7 @@ export function CasePane({
   const me = useSession().user
   const actor = actorOf(me)
   const { id, post, message, thread, reports, status } = of
-  const [settling, setSettling] = useState<Settling>({
-    action: null,
-    span: { span: 'threeDays', custom: '' },
-    reason: { preset: commonReason(of), words: '' },
-  })
-  const [isTried, setIsTried] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
   const [isTooLate, setIsTooLate] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const isWide = useIsWide()
@@ -58,31 +61,39 @@ export function CasePane({
   useCase(of)
   const hold = useClaim(of, { isMine, mayClaim: mayAct })
 
-  const settle = async () => {
-    const { action, span, reason } = settling
-    if (action === null || isBusy || !mayAct) return
-    setIsTried(true)
-    setFailure(null)
-    const measure = measureOf(action)
-    const end = measure ? endOf({ ...span, measure }, sharedClock.now()) : null
-    if (reasonProblemOf(settling) !== null || end === undefined) return
-    setIsBusy(true)
-    const result = await settleCase(forum, id, {
-      action,
-      ...(measure ? { until: end?.toISOString() ?? null } : {}),
-      reason: reasonOf(reason),
-    })
-    setIsBusy(false)
-    if (result.ok) {
+  const form = useForm<Settling, Settled>({
+    initial: {
+      action: null,
+      span: { span: 'threeDays', custom: '' },
+      reason: { preset: commonReason(of), words: '' },
+    },
+    // The fields say what is wrong with them.
+    check: (values) => ({
+      reason: reasonProblemOf(values) ?? undefined,
+      span: endOfSettling(values) === undefined ? '' : undefined,
+    }),
+    send: (values) =>
+      settleCase(forum, id, {
+        action: values.action ?? 'dismiss',
+        ...(measureOf(values.action) ? { until: endOfSettling(values)?.toISOString() ?? null } : {}),
+        reason: reasonOf(values.reason),
+      }),
+    onSent: (settled) => {
       hold.end()
       setIsSheetOpen(false)
-      onSettled(result.value)
-      return
-    }
-    if (result.error.code === 'CONFLICT') {
+      onSettled(settled)
+    },
+    onFailure: ({ code }) => {
+      if (code !== 'CONFLICT') return
       setIsTooLate(true)
       void readCase(forum, id)
-    } else setFailure(result.error.message)
+    },
+    fieldOf: null,
+    // The line above the case says who was first.
+    describe: ({ code }) => (code === 'CONFLICT' ? '' : undefined),
+  })
+  const settle = () => {
+    if (form.values.action !== null && mayAct) void form.submit()
   }
   const claim = async () => {
     const result = await hold.claim()
@@ -98,11 +109,11 @@ export function CasePane({
   useSendKey(settle)
   const chooseAct = (key: string) => () => {
     const action = ACT_KEYS[key]
-    if (action !== undefined && mayAct && acts.includes(action)) setSettling({ ...settling, action })
+    if (action !== undefined && mayAct && acts.includes(action)) form.set({ action })
   }
   const chooseReason = ({ key }: KeyboardEvent) => {
     const preset = reasonAt(key)
-    if (preset !== undefined && mayAct) setSettling({ ...settling, reason: { ...settling.reason, preset } })
+    if (preset !== undefined && mayAct) form.set({ reason: { ...form.values.reason, preset } })
   }
   useShortcuts({
     ...Object.fromEntries(Object.keys(ACT_KEYS).map((key) => [key, chooseAct(key)])),
@@ -124,16 +135,12 @@ export function CasePane({
       onRelease={() => void release()}
     />
   )
-  const form = (
+  const settleForm = (
     <SettleForm
       of={of}
       acts={acts}
-      value={settling}
-      isTried={isTried}
-      isBusy={isBusy}
-      failure={failure}
-      onChange={setSettling}
-      onSettle={() => void settle()}
+      form={form}
+      onSettle={settle}
       {...(isWide ? {} : { onCancel: () => setIsSheetOpen(false) })}
     />
   )
@@ -197,7 +204,7 @@ export function CasePane({
             }}
           />
         )}
-        {isWide && mayAct && form}
+        {isWide && mayAct && settleForm}
         {!isWide && (
           <Dialog
             open={isSheetOpen}
@@ -209,7 +216,7 @@ export function CasePane({
             note={subjectOf(of)}
           >
             {mayAct ? (
-              form
+              settleForm
             ) : (
               <>
                 {claimLine}
@@ -232,7 +239,7 @@ export function CasePane({
           of={of}
           acts={acts}
           onAct={(action) => {
-            if (action !== null) setSettling({ ...settling, action })
+            if (action !== null) form.set({ action })
             setIsSheetOpen(true)
           }}
         />
@@ -323,20 +330,10 @@ function useClaim(of: Case, { isMine, mayClaim }: { isMine: boolean; mayClaim: b
 }
 
 /** Ctrl or ⌘ and Enter settle the case from anywhere but under a dialog. */
-function useSendKey(send: () => Promise<void>): void {
-  const latest = useRef(send)
-  useEffect(() => {
-    latest.current = send
+function useSendKey(send: () => void): void {
+  useListener(document, 'keydown', (event) => {
+    if (!isSendKey(event) || event.isComposing || document.querySelector('[role="dialog"]')) return
+    event.preventDefault()
+    send()
   })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isSendKey(event) || event.isComposing || document.querySelector('[role="dialog"]')) return
-      event.preventDefault()
-      void latest.current()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [])
 }

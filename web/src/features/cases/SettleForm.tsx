@@ -1,8 +1,8 @@
 import { type Case, type Settlement } from '@forum/shared/contract'
 import { useId } from 'react'
 import { commonText } from '../../lib/i18n'
-import { Button, FormError } from '../../ui'
-import { type Sentence, SpanChoice } from '../discipline'
+import { Button, type Form, FormError, sharedClock } from '../../ui'
+import { endOf, type Sentence, SpanChoice } from '../discipline'
 import { type GivenReason, ReasonChoice, reasonProblem } from '../reasons'
 import { keyOfAct } from './acts'
 import { casesText } from './cases.texts'
@@ -21,6 +21,12 @@ export const measureOf = (action: Settlement | null): Sentence['measure'] | null
   return action === 'ban_user' ? 'ban' : null
 }
 
+/** When what is chosen ends; null for an act that does not, undefined for an end that is not in the future. */
+export const endOfSettling = ({ action, span }: Settling): Date | null | undefined => {
+  const measure = measureOf(action)
+  return measure ? endOf({ ...span, measure }, sharedClock.now()) : null
+}
+
 /** What is wrong with the reason; a dismissal needs none. */
 export const reasonProblemOf = ({ action, reason }: Settling): string | null => {
   if (action === 'dismiss' && reason.preset === null && reason.words.trim() === '') return null
@@ -31,27 +37,19 @@ export const reasonProblemOf = ({ action, reason }: Settling): string | null => 
 export function SettleForm({
   of,
   acts,
-  value,
-  isTried,
-  isBusy,
-  failure,
-  onChange,
+  form,
   onSettle,
   onCancel,
 }: {
   of: Case
   acts: readonly Settlement[]
-  value: Settling
-  isTried: boolean
-  isBusy: boolean
-  failure: string | null
-  onChange: (value: Settling) => void
+  form: Form<Settling>
   onSettle: () => void
   /** Closes the sheet that the form is in. */
   onCancel?: () => void
 }) {
   const name = useId()
-  const { action, span, reason } = value
+  const { action, span, reason } = form.values
   const measure = measureOf(action)
   return (
     <form
@@ -73,7 +71,7 @@ export function SettleForm({
               value={one}
               checked={action === one}
               onChange={() => {
-                onChange({ ...value, action: one })
+                form.set({ action: one })
               }}
             />
             {actName(of, one)}
@@ -85,29 +83,29 @@ export function SettleForm({
       {measure && (
         <SpanChoice
           value={{ ...span, measure }}
-          problem={isTried}
+          problem={form.isTried}
           onChange={(sentence) => {
-            onChange({ ...value, span: sentence })
+            form.set({ span: sentence })
           }}
         />
       )}
       <ReasonChoice
         value={reason}
         help={casesText('reasonHelp')}
-        problem={isTried ? reasonProblemOf(value) : null}
+        problem={form.isTried ? reasonProblemOf(form.values) : null}
         onChange={(to) => {
-          onChange({ ...value, reason: to })
+          form.set({ reason: to })
         }}
       />
       <p className="told">{casesText('told', { count: of.reports.length })}</p>
-      <FormError>{failure}</FormError>
+      <FormError>{form.problem}</FormError>
       <div className="settle-foot">
         {onCancel && <Button onClick={onCancel}>{commonText('cancel')}</Button>}
         <Button
           type="submit"
           tone={action === 'dismiss' ? 'plain' : 'go'}
           disabled={action === null}
-          busy={isBusy}
+          busy={form.isBusy}
         >
           {action === null || action === 'dismiss'
             ? casesText('goDismiss')

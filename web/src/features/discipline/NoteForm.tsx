@@ -1,23 +1,24 @@
 import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank, trimText } from '@forum/shared/text'
-import { useState } from 'react'
 import { type Result } from '../../lib/result'
-import { Button, isSendKey, toast } from '../../ui'
+import { Button, isSendKey, toast, useForm } from '../../ui'
 import { disciplineText } from './discipline.texts'
 import './note-form.css'
 
 /** The field in which staff note something for each other. */
 export function NoteForm({ send }: { send: (text: string) => Promise<Result<unknown>> }) {
-  const [text, setText] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
+  const form = useForm({
+    initial: { text: '' },
+    send: ({ text: typed }) => send(trimText(typed)),
+    onSent: () => {
+      form.reset()
+    },
+    onFailure: ({ message }) => toast.error(message),
+  })
+  const { text } = form.values
   const isTooLong = countCharacters(trimText(text)) > REASON_MAX
-  const add = async () => {
-    if (isBlank(text) || isTooLong || isBusy) return
-    setIsBusy(true)
-    const result = await send(trimText(text))
-    setIsBusy(false)
-    if (result.ok) setText('')
-    else toast.error(result.error.message)
+  const add = () => {
+    if (!isBlank(text) && !isTooLong) void form.submit()
   }
   return (
     <>
@@ -26,7 +27,7 @@ export function NoteForm({ send }: { send: (text: string) => Promise<Result<unkn
         className="note-form"
         onSubmit={(event) => {
           event.preventDefault()
-          void add()
+          add()
         }}
       >
         <input
@@ -34,19 +35,16 @@ export function NoteForm({ send }: { send: (text: string) => Promise<Result<unkn
           aria-label={disciplineText('note')}
           placeholder={disciplineText('note')}
           aria-invalid={isTooLong || undefined}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-          }}
+          {...form.control('text')}
           onKeyDown={(event) => {
             if (!isSendKey(event)) return
             // Beside a case it settles the case everywhere else.
             event.preventDefault()
             event.stopPropagation()
-            void add()
+            add()
           }}
         />
-        <Button type="submit" busy={isBusy}>
+        <Button type="submit" busy={form.isBusy}>
           {disciplineText('noteAdd')}
         </Button>
       </form>

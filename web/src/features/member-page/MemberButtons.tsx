@@ -9,26 +9,32 @@ import { memberText } from './member.texts'
 import { setBlocked, setFollowed } from './members.actions'
 import { BLOCKED, FOLLOWED } from './members.slice'
 
+const summaryOf = ({ id, username, displayName, avatar, role }: User) => ({
+  id,
+  username,
+  displayName,
+  avatar,
+  role,
+})
+
 /** Follows a member, or ends that. */
 export function FollowButton({ user }: { user: User }) {
   useList(followedMembers)
   const followed = useForum((read) => read(listsSlice)[FOLLOWED])
-  const [busy, setBusy] = useState(false)
   const isFollowed = followed?.ids.includes(user.id) ?? false
-  const set = async () => {
-    setBusy(true)
-    const { id, username, displayName, avatar, role } = user
-    const result = await setFollowed(forum, { id, username, displayName, avatar, role }, !isFollowed)
-    setBusy(false)
-    if (!result.ok) toast.error(memberText('actFailed'), { description: result.error.message })
-    else if (!isFollowed) toast.success(memberText('followedNow', { name: displayName }))
-  }
+  const set = useAction(
+    (wanted: boolean) => setFollowed(forum, summaryOf(user), wanted),
+    (_, wanted) => {
+      if (wanted) toast.success(memberText('followedNow', { name: user.displayName }))
+    },
+    memberText('actFailed'),
+  )
   return (
     <Button
       icon={<BellRing aria-hidden />}
       aria-pressed={isFollowed}
-      busy={busy || followed?.status !== 'ready'}
-      onClick={() => void set()}
+      busy={set.isBusy || followed?.status !== 'ready'}
+      onClick={() => set.run(!isFollowed)}
     >
       {memberText(isFollowed ? 'following' : 'follow')}
     </Button>
@@ -43,10 +49,7 @@ export function BlockButton({ user }: { user: User }) {
   const isBlocked = blocked?.ids.includes(user.id) ?? false
   const name = user.displayName
   const set = useAction(
-    (wanted: boolean) => {
-      const { id, username, displayName, avatar, role } = user
-      return setBlocked(forum, { id, username, displayName, avatar, role }, wanted)
-    },
+    (wanted: boolean) => setBlocked(forum, summaryOf(user), wanted),
     (_, wanted) => {
       toast.success(memberText(wanted ? 'blockedNow' : 'unblockedNow', { name }))
     },

@@ -3,7 +3,7 @@ import { useId, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { rememberPlace } from '../../lib/session'
 import { forum, useForum } from '../../store'
-import { announce, Button, classNames, localTime, sharedClock, toast } from '../../ui'
+import { announce, Button, classNames, localTime, sharedClock, useAction } from '../../ui'
 import { useSession } from '../auth'
 import { threadCopySlice } from '../thread-copy'
 import { votePoll } from './polls.actions'
@@ -41,7 +41,6 @@ function Poll({
   const navigate = useNavigate()
   const name = useId()
   const [chosen, setChosen] = useState(votes)
-  const [isBusy, setIsBusy] = useState(false)
   const isClosed = useIsClosed(poll)
   const takesVotes = user !== null && !isClosed && !isLocked
   const isSingle = poll.maxChoices === 1
@@ -49,19 +48,18 @@ function Poll({
     if (isSingle) setChosen([index])
     else setChosen(isOn ? [...chosen, index] : chosen.filter((one) => one !== index))
   }
-  const send = async (options: readonly number[], done: string) => {
-    setIsBusy(true)
-    const result = await votePoll(forum, threadId, [...options])
-    setIsBusy(false)
-    if (result.ok) announce(done)
-    else toast.error(result.error.message)
-  }
+  const { isBusy, run: send } = useAction(
+    (options: readonly number[]) => votePoll(forum, threadId, [...options]),
+    (_, { length }) => {
+      announce(pollsText(length === 0 ? 'withdrawn' : 'voted'))
+    },
+  )
   return (
     <form
       className="poll"
       onSubmit={(event) => {
         event.preventDefault()
-        void send(chosen, pollsText('voted'))
+        send(chosen)
       }}
     >
       <fieldset className="poll-options" disabled={isBusy}>
@@ -109,12 +107,7 @@ function Poll({
           </Button>
         )}
         {takesVotes && votes.length > 0 && (
-          <Button
-            size="small"
-            tone="quiet"
-            disabled={isBusy}
-            onClick={() => void send([], pollsText('withdrawn'))}
-          >
+          <Button size="small" tone="quiet" disabled={isBusy} onClick={() => send([])}>
             {pollsText('withdraw')}
           </Button>
         )}
