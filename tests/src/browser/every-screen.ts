@@ -389,7 +389,7 @@ export const screens: Screen[] = [
       await page.locator('.feed-what').first().click()
       await page.locator('.context-this, .context-alone').first().waitFor()
     },
-    shows: (page) => page.locator('.pane-facts'),
+    shows: (page) => page.locator('.pane-body .fact-boxes'),
     as: 'moderator',
   },
   {

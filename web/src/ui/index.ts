@@ -12,6 +12,7 @@ export { followHistory, followNavigation, useCloseOnBack } from './use-close-on-
 export { ConsoleFrame } from './console-frame'
 export { Count, GlowOnChange } from './count'
 export { ConfirmDialog, Dialog } from './dialog'
+export { FactBoxes } from './fact-boxes'
 export { Counter, Field, FormError, type ControlProps } from './field'
 export { FormDialog } from './form-dialog'
 export { FormField } from './form-field'

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { actorOf } from '../../lib/actor'
 import { useItems } from '../../resource'
 import { useForum } from '../../store'
-import { Avatar, Button, Count, localDate, RoleTags } from '../../ui'
+import { Avatar, Button, Count, FactBoxes, localDate, RoleTags } from '../../ui'
 import { useSession } from '../auth'
 import { disciplineSlice, entriesAbout } from '../discipline'
 import { useMember } from '../member-page'
@@ -48,24 +48,13 @@ export function CaseAuthor({
         )}
       </div>
       {user && (
-        <dl className="case-facts">
-          <div>
-            <dt>{casesText('joined')}</dt>
-            <dd className="num">{localDate(user.joinedAt)}</dd>
-          </div>
-          <div>
-            <dt>{casesText('posts')}</dt>
-            <dd>
-              <Count value={user.postCount} />
-            </dd>
-          </div>
-          <div>
-            <dt>{casesText('likes')}</dt>
-            <dd>
-              <Count value={user.likesReceived} />
-            </dd>
-          </div>
-        </dl>
+        <FactBoxes
+          facts={[
+            { name: casesText('joined'), value: localDate(user.joinedAt) },
+            { name: casesText('posts'), value: <Count value={user.postCount} /> },
+            { name: casesText('likes'), value: <Count value={user.likesReceived} /> },
+          ]}
+        />
       )}
       {mayRead && <LatestEntries userId={author.id} />}
     </section>

@@ -10,6 +10,7 @@ import {
   Button,
   classNames,
   Count,
+  FactBoxes,
   RelativeTime,
   RoleTags,
   sharedClock,
@@ -296,16 +297,13 @@ function MemberFacts({
           <small>@{user.username}</small>
         </span>
       </div>
-      <dl className="pane-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{monitorText(`facts.${name}`)}</dt>
-            <dd className={(name === 'deleted' || name === 'punished') && value !== 0 ? 'danger' : undefined}>
-              {typeof value === 'number' ? <Count value={value} /> : value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactBoxes
+        facts={facts.map(([name, value]) => ({
+          name: monitorText(`facts.${name}`),
+          value: typeof value === 'number' ? <Count value={value} /> : value,
+          isAlarming: (name === 'deleted' || name === 'punished') && value !== 0,
+        }))}
+      />
       {entries?.length === 0 && <p className="pane-nothing">{monitorText('noHistory')}</p>}
       {entries !== null && entries.length > 0 && (
         <ul className="pane-rows" aria-label={monitorText('history')}>

@@ -3,7 +3,17 @@ import { useCallback, useEffect, useId, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
-import { Button, Check, Dialog, FormError, localTime, SkeletonLines, useAction, useForm } from '../../ui'
+import {
+  Button,
+  Check,
+  Dialog,
+  FactBoxes,
+  FormError,
+  localTime,
+  SkeletonLines,
+  useAction,
+  useForm,
+} from '../../ui'
 import { type GivenReason, NO_REASON, ReasonChoice, reasonOf, reasonProblem } from '../reasons'
 import { purgeText } from './purge.texts'
 import { beginPurge, previewPurge, readPurge, stopPurge, undoPurge } from './purges.actions'
@@ -127,22 +137,15 @@ function Preview({
       othersReplies > 0 && !keepable.some((known) => known.threadId === threadId),
   )
   if (added.length > 0) setKeepable([...keepable, ...added])
-  const counts = [
-    ['threads', purge.threads],
-    ['posts', purge.posts],
-    ['boards', purge.boards],
-  ] as const
   const hasAny = purge.threads + purge.posts > 0
   return (
     <>
-      <dl className="purge-counts">
-        {counts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{purgeText(name)}</dt>
-            <dd className="num">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactBoxes
+        facts={(['threads', 'posts', 'boards'] as const).map((name) => ({
+          name: purgeText(name),
+          value: purge[name],
+        }))}
+      />
       {!hasAny && <p>{purgeText('nothing')}</p>}
       {hasAny && (
         <ul className="purge-items" tabIndex={0} aria-label={purgeText('list')}>
