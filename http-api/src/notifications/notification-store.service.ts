@@ -81,11 +81,12 @@ interface KnownLikes {
   hasUnread: boolean
 }
 
-/** Unread notifications of a key that list at most `partsMax` events. */
+/** Unread notifications of a key that list at most `partsMax` events, or that one of `eventIds` created. */
 interface UnreadRequest {
   userIds: readonly number[]
   key: string
   partsMax: number
+  eventIds: readonly string[]
 }
 
 /**
@@ -340,19 +341,18 @@ export class NotificationStore {
     return new Set(found.map(({ userId }) => Number(userId)))
   }
 
-  /** Returns members' unread notifications of a key that list at most `partsMax` events. */
-  async unreadOf(userIds: readonly number[], key: string, partsMax: number): Promise<NotificationDoc[]> {
-    return (await this.unread.get({ userIds, key, partsMax })) ?? []
+  async unreadOf(request: UnreadRequest): Promise<NotificationDoc[]> {
+    return (await this.unread.get(request)) ?? []
   }
 
   private async readUnread(requests: readonly UnreadRequest[]) {
     const found = await this.db.notifications
       .find({
-        $or: requests.map(({ userIds, key, partsMax }) => ({
+        $or: requests.map(({ userIds, key, partsMax, eventIds }) => ({
           userId: { $in: userIds },
           key,
           isRead: false,
-          [`parts.${partsMax}`]: { $exists: false },
+          $or: [{ [`parts.${partsMax}`]: { $exists: false } }, { 'eventIds.0': { $in: eventIds } }],
         })),
       })
       .toArray()

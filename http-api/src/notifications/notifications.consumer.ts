@@ -35,7 +35,7 @@ import {
 import { kindFor, type Candidate, type Reason } from './recipients'
 import type { NotificationSettingsStore } from './settings.service'
 
-/** A notification that grows beyond this is no longer published; pages show it when they next read the list. */
+/** A notification that has grown beyond this is not published again; pages show it when they next read the list. */
 const PUBLISHED_PARTS_MAX = 10
 
 /** If a batch has more watchers, those whose notification is full are excluded before anything else is read. */
@@ -323,7 +323,12 @@ export class NotificationConsumer implements ThreadEventConsumer {
         [...ofKind].map(([userId, own]) => [userId, own.flatMap((event) => posts.get(event) ?? [])]),
       )
       const created = await store.notifyOfPosts(about, entries)
-      const shown = await store.unreadOf([...ofKind.keys()], about.key, PUBLISHED_PARTS_MAX)
+      const shown = await store.unreadOf({
+        userIds: [...ofKind.keys()],
+        key: about.key,
+        partsMax: PUBLISHED_PARTS_MAX,
+        eventIds: events.map(({ _id }) => _id),
+      })
       const notifications = new Map([...created, ...shown].map((one) => [one._id, one]))
       for (const notification of notifications.values()) {
         notified.push({ notification, events: ofKind.get(notification.userId) ?? [] })
@@ -569,7 +574,11 @@ export class NotificationConsumer implements ThreadEventConsumer {
       if (isCreatedBy(one.notification, eventIds) || isPersonal(one.notification)) this.push(one)
     }
     if (!publisher.isActive) return
-    const shown = unread.filter(({ notification }) => notification.parts.length <= PUBLISHED_PARTS_MAX)
+    // A burst may create one that lists more from its beginning, which pages do not know yet.
+    const shown = unread.filter(
+      ({ notification }) =>
+        notification.parts.length <= PUBLISHED_PARTS_MAX || isCreatedBy(notification, eventIds),
+    )
     const presented = await queries.present(
       shown.map(({ notification }) => notification),
       'zh',

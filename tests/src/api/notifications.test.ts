@@ -402,6 +402,23 @@ describe('notifications', () => {
     expect(await forum.api.db.threadEvents.countDocuments(pending)).toBe(0)
   })
 
+  it('publishes a notification that has grown long before it could first be published', async () => {
+    forum.bus.isUnavailable = true
+    for (let i = 0; i < 12; i++) await reply(laowang, { content: `第 ${i} 条` })
+    forum.bus.isUnavailable = false
+    const before = forum.bus.sent.length
+    forum.clock.advance(6_000)
+    await forum.api.sweep()
+    await forum.settle()
+    const [created] = await unread(xiaoli)
+    const published = forum.bus.sent
+      .slice(before)
+      .flatMap(({ channel, message }) =>
+        message.name === 'notification:created' ? [[channel, message.notification.id]] : [],
+      )
+    expect(published).toEqual([[`forum:user:${xiaoli.id}`, created?.id]])
+  })
+
   it('removes notifications after ninety days, and no longer counts them', async () => {
     await reply(laowang)
     expect(await count(xiaoli)).toBe(1)
