@@ -28,7 +28,7 @@ const entryOf = (state: RouterState | null): Entry => ({
 
 const currentEntry = () => entryOf(history.state as RouterState | null)
 
-let here = currentEntry()
+let here = entryOf(null)
 /** The newest state and address of the page whose entry was copied. */
 let copied: { state: RouterState; url: string } | undefined
 
@@ -78,6 +78,7 @@ function onPopState(event: PopStateEvent): void {
 
 /** Starts following the history; returns what ends it. */
 export function followHistory(): () => void {
+  here = currentEntry()
   const pushState = history.pushState.bind(history)
   // The router pushes an entry before it has rendered the page, which takes as long as the page's code takes to load. Back
   // would meanwhile be taken for one that closes an overlay of the page before.
