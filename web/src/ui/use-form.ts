@@ -176,6 +176,7 @@ export function useForm<Values extends object, Value = void>({
       setErrors({})
       setFailure(null)
       setIsSending(false)
+      setIsTried(false)
     },
     focus: (wanted) => {
       focusFirst((name) => name === wanted)

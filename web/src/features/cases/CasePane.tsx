@@ -79,6 +79,8 @@ export function CasePane({
         reason: reasonOf(values.reason),
       }),
     onSent: (settled) => {
+      // The last case stays on the screen, and may be opened again.
+      form.reset()
       hold.end()
       setIsSheetOpen(false)
       onSettled(settled)

@@ -202,6 +202,26 @@ describe('the queue of reports', () => {
     expect(await lineText(1)).toContain('你正在处理')
   })
 
+  it('settles the last case again after it was taken back', async () => {
+    server = new Map([[1, aCase({ id: 1 })]])
+    show('?case=1')
+    await line(1)
+    await choice(/^举报不成立/)
+    press('x')
+    press('Enter', { ctrlKey: true })
+    await screen.findByText('已结案：《主题1》12 楼 · 举报不成立')
+    press('u')
+    await waitFor(async () => {
+      expect(await lineText(1)).toContain('你正在处理')
+    })
+    await choice(/^举报不成立/)
+    press('x')
+    press('Enter', { ctrlKey: true })
+    await waitFor(() => {
+      expect(of('resolveCase')).toHaveLength(2)
+    })
+  })
+
   it('chooses the reason that most reporters gave, and asks for words with another', async () => {
     show('?case=1')
     await line(1)
