@@ -14,6 +14,7 @@ export function NoteForm({ send }: { send: (text: string) => Promise<Result<unkn
       form.reset()
     },
     onFailure: ({ message }) => toast.error(message),
+    fieldOf: null,
   })
   const { text } = form.values
   const isTooLong = countCharacters(trimText(text)) > REASON_MAX
