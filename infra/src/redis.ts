@@ -42,13 +42,14 @@ export async function connectRedis(url: string, use: string, log: Logger): Promi
   return redis
 }
 
+const ANNOUNCE_AGAIN_MS = 1_000
 /** The second id of a server that was never promoted. */
 const NO_PREDECESSOR = /^0*$/
 
 /**
  * Calls `announce` when the connection leads to a promoted server that it did not lead to before: the earlier primary may
  * have accepted messages that nobody received. So does the first connection, since the process may have been killed right
- * after such a message. Repeats a failed call on the next return. A server that was only restarted has no predecessor.
+ * after such a message. Repeats what failed while the connection lasts, and on the next one. A server that was only restarted has no predecessor.
  */
 export function onFailover(redis: Redis, announce: () => Promise<void>): void {
   let dataset = ''
@@ -66,8 +67,9 @@ export function onFailover(redis: Redis, announce: () => Promise<void>): void {
     await announce()
     isOwed = false
   }
-  // A connection that is lost meanwhile returns here.
-  const ready = () => void look().catch(() => undefined)
+  // A promoted server may be slow at first. A connection that is lost meanwhile returns here.
+  const ready = () =>
+    void look().catch(() => setTimeout(() => redis.status === 'ready' && ready(), ANNOUNCE_AGAIN_MS).unref())
   redis.on('ready', ready)
   if (redis.status === 'ready') ready()
 }
