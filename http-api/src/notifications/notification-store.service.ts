@@ -529,7 +529,12 @@ export class NotificationStore {
     const found = await this.collection
       .find(
         {
-          $or: requests.map(({ threadId, authorId, key }) => ({ threadId, userId: authorId, key })),
+          $or: requests.map(({ threadId, authorId, key, actorId }) => ({
+            threadId,
+            userId: authorId,
+            key,
+            $or: [{ isRead: false }, { 'parts.actorId': actorId }],
+          })),
         },
         { projection: { key: 1, userId: 1, isRead: 1, parts: 1, eventIds: 1 } },
       )

@@ -214,7 +214,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
         if (!isHidden) yield await this.notifyOfEdit(event)
         return
       case 'post.liked':
-        if (!isHidden) yield* await this.notifyOfLikes(run)
+        if (!isHidden) yield await this.notifyOfLikes(run)
         return
       case 'post.deleted':
         yield* withdrawals(store.withdrawPost(event.threadId, event.post?._id ?? 0))
@@ -511,18 +511,24 @@ export class NotificationConsumer implements ThreadEventConsumer {
   }
 
   /** Likes of different posts share reads and writes; those of one post are handled in order. */
-  private async notifyOfLikes(events: readonly ThreadEventDoc[]): Promise<Outcome[]> {
+  private async notifyOfLikes(events: readonly ThreadEventDoc[]): Promise<Outcome> {
     const byPost = new Map<number | undefined, ThreadEventDoc[]>()
     for (const event of events) {
       const postId = event.post?._id
       byPost.set(postId, [...(byPost.get(postId) ?? []), event])
     }
-    const outcomes = [...byPost.values()].map(async (own) => {
-      const found: Outcome[] = []
-      for (const event of own) found.push(await this.notifyOfLike(event))
-      return found
-    })
-    return (await Promise.all(outcomes)).flat()
+    const outcomes: Outcome[] = []
+    const results = await Promise.allSettled(
+      [...byPost.values()].map(async (own) => {
+        for (const event of own) outcomes.push(await this.notifyOfLike(event))
+      }),
+    )
+    // Nothing goes on beside a repeat of the events.
+    for (const result of results) if (result.status === 'rejected') throw result.reason
+    return {
+      notified: outcomes.flatMap(({ notified }) => notified),
+      withdrawnFrom: outcomes.flatMap(({ withdrawnFrom }) => withdrawnFrom),
+    }
   }
 
   private async notifyOfLike(event: ThreadEventDoc): Promise<Outcome> {
