@@ -384,10 +384,13 @@ export class PostService {
     const { posts, likes } = this.deps.db
     const likeIds = requests.map(({ postId, userId }) => likeId(postId, userId))
     const found = await posts
-      .aggregate<PostDoc | LikeDoc>([
-        { $match: { _id: { $in: requests.map(({ postId }) => postId) } } },
-        { $unionWith: { coll: likes.collectionName, pipeline: [{ $match: { _id: { $in: likeIds } } }] } },
-      ])
+      .aggregate<PostDoc | LikeDoc>(
+        [
+          { $match: { _id: { $in: requests.map(({ postId }) => postId) } } },
+          { $unionWith: { coll: likes.collectionName, pipeline: [{ $match: { _id: { $in: likeIds } } }] } },
+        ],
+        { batchSize: 2 * requests.length + 1 },
+      )
       .toArray()
     const byId = new Map(found.map((doc) => [doc._id, doc]))
     return new Map(
