@@ -436,7 +436,8 @@ export const screens: Screen[] = [
   {
     name: 'a reported post among its neighbours',
     path: ({ caseId }) => `/moderation/reports?case=${caseId}`,
-    shows: (page) => page.locator('.case-post-this'),
+    // A case that is looked at is claimed after two seconds, which changes its button.
+    shows: (page) => page.getByRole('button', { name: '放开' }),
     as: 'moderator',
   },
   {
