@@ -15,8 +15,8 @@ interface OwnChanges {
 }
 
 /**
- * Emits the changes that this process makes, so that its caches drop outdated copies. What other processes change, a
- * cache must read again or let expire.
+ * Emits the changes that this process makes, so that its caches follow it or drop outdated copies. What other processes change,
+ * a cache must read again or let expire.
  */
 export class Freshness extends EventEmitter<OwnChanges> {
   constructor(

@@ -314,7 +314,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     return thread
   }
 
-  /** Reports projected events, so that caches drop their copies of the thread. */
+  /** Reports projected events, so that caches of the thread follow or drop their copies. */
   private report(threadId: number, events: readonly LogEvent<Thread, Post>[]): void {
     const doubtful = this.doubtful.get(threadId) ?? []
     const last = events.at(-1)?.seq ?? 0
