@@ -49,7 +49,8 @@ const NO_PREDECESSOR = /^0*$/
 /**
  * Calls `announce` when the connection leads to a promoted server that it did not lead to before: the earlier primary may
  * have accepted messages that nobody received. So does the first connection, since the process may have been killed right
- * after such a message. Repeats what failed while the connection lasts, and on the next one. A server that was only restarted has no predecessor.
+ * after such a message. Repeats what failed while the connection lasts, and on the next one. A server that was only
+ * restarted has no predecessor.
  */
 export function onFailover(redis: Redis, announce: () => Promise<void>): void {
   let dataset = ''
