@@ -98,7 +98,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
     const batch = batchFrom(parts, i)
     const sources = await Promise.all(batch.map(({ terms }) => open(terms, lookups, options.read)))
     for (const [k, part] of batch.entries()) {
-      if (isSliceOver()) await nextSlice(options.begunAt)
+      if (isSliceOver(options.begunAt)) await nextSlice(options.begunAt)
       const source = sources[k]
       if (source) collect(part, docsByTier(source, options, isBetterOnly(i + k)), { options, found, room })
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextSlice } from './slices'
+import { isSliceOver, nextSlice } from './slices'
 
 it('gives each waiting work a turn of the event loop of its own', async () => {
   let turn = 0
@@ -22,4 +22,13 @@ it('goes on first with what began first', async () => {
     nextSlice(2).then(() => order.push('second query')),
   ])
   expect(order).toEqual(['first query', 'second query', 'third query', 'maintenance'])
+})
+
+it('lets no query overtake one that waits and began before', async () => {
+  await nextSlice()
+  const first = nextSlice(1)
+  expect(isSliceOver(2)).toBe(true)
+  expect(isSliceOver(0)).toBe(false)
+  await first
+  expect(isSliceOver(2)).toBe(false)
 })

@@ -12,8 +12,12 @@ function begin(): void {
   if (waiting.length > 0) setImmediate(begin)
 }
 
-/** Whether all work on the index together has lasted long enough; `nextSlice` then lets the process serve requests. */
-export const isSliceOver = (): boolean => performance.now() - startedAt > SLICE_MS
+/**
+ * Whether all work on the index together has lasted long enough, or a query waits that began before; `nextSlice` then lets
+ * the process serve requests and that query. Without the second, a query that has just arrived would overtake all that wait.
+ */
+export const isSliceOver = (begunAt = -Infinity): boolean =>
+  performance.now() - startedAt > SLICE_MS || (waiting[0]?.begunAt ?? Infinity) < begunAt
 
 /**
  * Waits for another slice. A query passes the time at which it began, and goes on before those that began later: if all

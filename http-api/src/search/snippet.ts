@@ -1,4 +1,4 @@
-import { countCharacters, cutCharacters } from '@forum/shared/text'
+import { cutCharacters, lastCharacters } from '@forum/shared/text'
 import type { Match } from './query'
 
 /** Part of a snippet that precedes the first match in it. */
@@ -45,13 +45,12 @@ export function highlightsOf({ text, matches }: MatchedText, start = 0, end = te
  */
 export function snippetOf(of: MatchedText, max: number): { snippet: string; highlights: string[] } {
   const { text, matches } = of
-  if (text.length <= max || countCharacters(text) <= max)
-    return { snippet: onOneLine(text), highlights: highlightsOf(of) }
+  if (cutCharacters(text, max) === text) return { snippet: onOneLine(text), highlights: highlightsOf(of) }
   const room = max - 2 * ELLIPSIS.length
   const lead = Math.floor(room / LEAD_SHARE)
   const match = bestStart(matches, room - lead)
   const before = text.slice(0, match?.from ?? 0)
-  const start = cutCharacters(before, Math.max(0, countCharacters(before) - lead)).length
+  const start = before.length - lastCharacters(before, lead).length
   const cut = cutCharacters(text.slice(start), start === 0 ? max - ELLIPSIS.length : room)
   const end = start + cut.length
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { byteLength, countCharacters, cutCharacters, cutWithEllipsis } from './characters'
+import { byteLength, countCharacters, cutCharacters, cutWithEllipsis, lastCharacters } from './characters'
 
 /** Any code points, lone surrogates among them. (fast-check's own `binary` takes seconds to set up.) */
 const codePoints = (maxLength: number): fc.Arbitrary<string> =>
@@ -93,6 +93,19 @@ describe('cutting', () => {
   it('keeps a character whole that is longer than a piece for the segmenter', () => {
     const long = `a${'\u0301'.repeat(1_000)}`
     expect(cutCharacters(`${long}bc`, 2)).toBe(`${long}b`)
+  })
+  it('keeps the last ones', () => {
+    expect(lastCharacters('中文字', 2)).toBe('文字')
+    expect(lastCharacters(`好${FAMILY}好`, 2)).toBe(`${FAMILY}好`)
+    expect(lastCharacters('abc', 0)).toBe('')
+    expect(lastCharacters('a\r\nb', 2)).toBe('\r\nb')
+    expect(lastCharacters('中'.repeat(9), 9)).toHaveLength(9)
+    fc.assert(
+      fc.property(text, fc.nat(220), (source, max) => {
+        const all = characters(source)
+        expect(lastCharacters(source, max)).toBe(all.slice(Math.max(0, all.length - max)).join(''))
+      }),
+    )
   })
   it('appends an ellipsis if something was cut', () => {
     expect(cutWithEllipsis('中文字', 2)).toBe('中文…')

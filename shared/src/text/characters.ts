@@ -28,6 +28,14 @@ export function cutCharacters(text: string, max: number): string {
   return text.length <= max ? text : text.slice(0, walk(text, Math.max(0, max)).end)
 }
 
+/** Returns the last `max` characters, never half of one. */
+export function lastCharacters(text: string, max: number): string {
+  const start = Math.max(0, text.length - max)
+  // A plain character that follows another is one of its own, whatever precedes both.
+  if (start === 0 || ALL_PLAIN.test(text.slice(start - 1))) return text.slice(start)
+  return text.slice(walk(text, countCharacters(text) - max).end)
+}
+
 /** Walks over at most `max` characters, and returns their number and the end of the last one. */
 function walk(text: string, max: number): { count: number; end: number } {
   let count = 0

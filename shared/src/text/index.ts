@@ -1,5 +1,5 @@
 /** Functions on text as a reader sees it: counting, cutting, trimming, folding, staff names, times, counts. */
-export { byteLength, countCharacters, cutCharacters, cutWithEllipsis } from './characters'
+export { byteLength, countCharacters, cutCharacters, cutWithEllipsis, lastCharacters } from './characters'
 export { formatCount } from './count'
 export { fold } from './fold'
 export { canonicalCharacter, foldForSearch, type FoldedText } from './search-fold'
