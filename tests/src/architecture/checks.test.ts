@@ -268,7 +268,7 @@ describe('npm run check', () => {
   })
 
   it('finds a type error, a missing English text and wrong uses of texts', async () => {
-    // Uses the page's own options with a few of its modules, because compiling the whole page takes ten seconds.
+    // Uses the page's own options with a few of its modules, because compiling the whole page takes several seconds.
     const project = 'web/planted.tsconfig.json'
     const include = [
       ...['mistyped', 'unknown-key', 'missing-value', 'not-loaded'].map((name) => `src/planted/${name}.ts`),

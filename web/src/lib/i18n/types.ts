@@ -31,12 +31,18 @@ type PlaceholdersOf<T> = T extends string
     : never
   : { [K in keyof T]: PlaceholdersOf<T[K]> }[keyof T]
 
-type ValuesFor<Name extends string> = [Name] extends [never] ? [] : [Record<Name, string | number>]
+/**
+ * The names of the values that the text or the group of each key takes. `-?` makes the compiler look a key up here; without
+ * it, it would replace the key in the expression below, and take ten times as long to check the page.
+ */
+type Names<T, Keys extends string> = {
+  [Key in Keys]-?: Exclude<PlaceholdersOf<At<T, Key>>, keyof typeof textLimits>
+}
 
-type Values<T, Key extends string> = ValuesFor<Exclude<PlaceholdersOf<At<T, Key>>, keyof typeof textLimits>>
+type ValuesFor<Name> = [Name] extends [never] ? [] : [Record<Name & string, string | number>]
 
 /** `Key`, if it is known. The compiler then rejects an unknown one by its name rather than for its missing values. */
-type Known<Key extends string, Keys extends string> = Key extends Keys ? Key : Keys
+type Known<Key extends string, Keys> = Key extends Keys ? Key : Keys
 
 /** The same groups and keys, with any text. */
 type SameKeys<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> }
@@ -45,13 +51,19 @@ type SameKeys<T> = { readonly [K in keyof T]: T[K] extends string ? string : Sam
  * Reads the texts of a namespace. An unknown key or a missing value does not compile. These types are narrower than
  * those of i18next, where all namespaces are declared in one place and values may be left out.
  */
-export interface Texts<T> {
+export interface Texts<T, InText = Names<T, KeysOf<T>>, InGroup = Names<T, GroupsOf<T>>> {
   /** Returns a text with its placeholders filled in. */
-  <Key extends string>(key: Known<Key, KeysOf<T>>, ...values: Values<T, Key>): string
+  <Key extends string>(
+    key: Known<Key, keyof InText>,
+    ...values: ValuesFor<InText[Key & keyof InText]>
+  ): string
   /** The texts as they were defined, with their placeholders. */
   readonly table: T
   /** Returns all texts of a group with their placeholders filled in. */
-  below: <Key extends string>(key: Known<Key, GroupsOf<T>>, ...values: Values<T, Key>) => SameKeys<At<T, Key>>
+  below: <Key extends string>(
+    key: Known<Key, keyof InGroup>,
+    ...values: ValuesFor<InGroup[Key & keyof InGroup]>
+  ) => SameKeys<At<T, Key>>
 }
 
 /** A table in another language: the keys of the Chinese one, each with a text. */
