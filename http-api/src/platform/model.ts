@@ -71,14 +71,17 @@ export type DocumentOf<F extends Fields> = {
 export const defineCollection =
   <F extends Fields>(name: string, fields: F, indexes: readonly mongo.IndexDescription[] = []) =>
   (connection: Connection): Collection<DocumentOf<F>> => {
-    if (!connection.models[name]) connection.model(name, schemaOf(fields, indexes), name)
+    if (!connection.models[name]) connection.model(name, schemaOf(fields, indexes) as never, name)
     const collection = connection.getClient().db(connection.name).collection<DocumentOf<F>>(name)
     const maxTimeMS = connection.get('maxTimeMS') as number | undefined
     return maxTimeMS === undefined ? collection : bounded(collection, maxTimeMS)
   }
 
-/** Empty objects are stored, and there is no `__v`. */
-function schemaOf(fields: Fields, indexes: readonly mongo.IndexDescription[]): Schema {
+/**
+ * Empty objects are stored, and there is no `__v`. The type of a schema is left out: nothing reads it, and the compiler
+ * takes a second to compare it with another.
+ */
+function schemaOf(fields: Fields, indexes: readonly mongo.IndexDescription[]): unknown {
   const definition = Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of.storedAs]))
   const schema = new Schema(definition as never, { versionKey: false, minimize: false })
   for (const { key, ...options } of indexes) schema.index(key as Record<string, 1>, options)
