@@ -7,8 +7,10 @@ import { freePort } from '../fixtures/free-port'
 import { startDatabaseProcess, startProcess, type ForumProcess } from '../fixtures/process'
 import { startRedis, type TestRedis } from '../fixtures/redis'
 
-export type Part = 'api 0' | 'api 1' | 'gateway 0' | 'gateway 1'
-export const PARTS = ['api 0', 'api 1', 'gateway 0', 'gateway 1'] as const
+export type Part = `${'api' | 'gateway'} ${number}`
+const partsOf = (kind: 'api' | 'gateway', count: number) =>
+  Array.from({ length: count }, (_, i): Part => `${kind} ${i}`)
+const APIS = partsOf('api', 2)
 
 /** What Redis has done since its start. */
 export interface RedisWork {
@@ -23,7 +25,7 @@ const MEMBERS = 8
 const TICK_MS = 10
 
 /**
- * Two APIs and two gateways behind a proxy that names the address of each reader, with a database and a redis-server of
+ * Two APIs and some gateways behind a proxy that names the address of each reader, with a database and a redis-server of
  * their own. Limits apply once `applyLimits` was called.
  */
 export class StormForum {
@@ -37,14 +39,15 @@ export class StormForum {
     private readonly folder: string,
     readonly redis: TestRedis,
     private readonly database: ForumProcess,
+    private readonly gatewayParts: readonly Part[],
   ) {}
 
-  static async start(): Promise<StormForum> {
+  static async start(gateways: number): Promise<StormForum> {
     const folder = await newDataFolder('forum-storms-')
     const redis = await startRedis()
     const database = await startDatabaseProcess(path.join(folder, 'database'), await freePort())
-    const forum = new StormForum(folder, redis, database)
-    for (const part of PARTS) {
+    const forum = new StormForum(folder, redis, database, partsOf('gateway', gateways))
+    for (const part of forum.parts) {
       const PORT = String(await freePort())
       const env = part.startsWith('api')
         ? { ...FORUM_ENV, ROLE: 'api', DATA_DIR: path.join(folder, 'data'), MONGODB_URI: database.url }
@@ -69,7 +72,11 @@ export class StormForum {
   /** Ends the set-up, which writes more than the limits allow. */
   async applyLimits(): Promise<void> {
     this.isLimited = true
-    for (const part of PARTS) await this.replace(part)
+    for (const part of this.parts) await this.replace(part)
+  }
+
+  get parts(): Part[] {
+    return [...APIS, ...this.gatewayParts]
   }
 
   urlOf(part: Part): string {
@@ -79,11 +86,11 @@ export class StormForum {
   }
 
   get apis(): string[] {
-    return [this.urlOf('api 0'), this.urlOf('api 1')]
+    return APIS.map((part) => this.urlOf(part))
   }
 
   get gateways(): string[] {
-    return [this.urlOf('gateway 0'), this.urlOf('gateway 1')]
+    return this.gatewayParts.map((part) => this.urlOf(part))
   }
 
   private get community(): Community {

@@ -1,13 +1,14 @@
 // `npm run bench -- --only live [--readers 5000] [--phones 10000] [--outage 60] [--storms one,many,phones]`: what happens to
 // thousands of readers, all in one thread or over many, when a gateway dies, everything is deployed, Redis is away, and
 // phones wake at the same time. Prints how long readers wait until they are connected and have seen a reply that was
-// written meanwhile (docs/scale.md, "Storms").
+// written meanwhile (docs/scale.md, "Storms"). `--storms weight [--gateways 2]` only prints what Redis does for readers of
+// one thread over all gateways.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildPage } from '../fixtures/page-program'
-import { PARTS, StormForum, type Part, type RedisWork } from './forum'
+import { StormForum, type Part, type RedisWork } from './forum'
 import type { ReadersOrder, ReadersReport, ReadThread } from './readers'
 
 const { values } = parseArgs({
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     phones: { type: 'string', default: '10000' },
     outage: { type: 'string', default: '60' },
     storms: { type: 'string', default: 'one,many,phones' },
+    gateways: { type: 'string', default: '2' },
   },
 })
 const READERS = Number(values.readers)
@@ -84,8 +86,10 @@ class Readers {
   }
 }
 
-const cpuOf = async (forum: StormForum) =>
-  Object.fromEntries(await Promise.all(PARTS.map(async (part) => [part, await forum.cpuMs(part)] as const)))
+const cpuOf = async (forum: StormForum): Promise<Record<Part, number>> =>
+  Object.fromEntries(
+    await Promise.all(forum.parts.map(async (part) => [part, await forum.cpuMs(part)] as const)),
+  )
 
 /** Runs one storm; `happen` returns the moment from which readers wait, and what they have to see. */
 async function storm(
@@ -129,7 +133,7 @@ async function weigh(forum: StormForum, threadId: number): Promise<void> {
     `${(commands / parts).toFixed(1)} commands, ${(cpuMs / parts).toFixed(2)} ms of CPU, ` +
     `${(sentBytes / parts / 1_024).toFixed(1)} KiB sent`
   const atRest = await during(() => wait(RESTING_S * 1_000))
-  say(`\nRedis for two gateways, a second: ${printed(atRest, RESTING_S)}`)
+  say(`\nRedis for ${values.gateways} gateways, a second: ${printed(atRest, RESTING_S)}`)
   const begun = performance.now()
   const written = await during(async () => {
     for (let i = 0; i < REPLIES; i += 1) await forum.reply(threadId)
@@ -171,7 +175,7 @@ async function storms(forum: StormForum, readers: Readers, threads: readonly Rea
   })
   await storm('everything is deployed, one part after the other', at, async () => {
     let since = now()
-    for (const part of PARTS) {
+    for (const part of forum.parts) {
       since = now()
       await forum.replace(part)
     }
@@ -187,7 +191,7 @@ async function storms(forum: StormForum, readers: Readers, threads: readonly Rea
 }
 
 const program = await buildPage(new URL('readers.ts', import.meta.url))
-const forum = await StormForum.start()
+const forum = await StormForum.start(Number(values.gateways))
 try {
   say(
     '| storm | wait p50 / p95 / max, s | reads | failed | told 429 | APIs, s of CPU | gateways, s of CPU | readers, s of CPU |',
@@ -211,6 +215,12 @@ try {
     await storms(forum, inOne, [await forum.currently(thread)])
     await inOne.close()
     say(`\na socket in the room of one thread: ${each.toFixed(1)} KiB of a gateway's memory\n`)
+  }
+
+  if (chosen.includes('weight')) {
+    const everywhere = await open(READERS, [thread], true)
+    await weigh(forum, thread.id)
+    await everywhere.close()
   }
 
   if (chosen.includes('many')) {
