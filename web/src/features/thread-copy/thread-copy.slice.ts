@@ -188,10 +188,20 @@ function applyHint(write: Write, threadId: number): void {
   }
   const { postCount, replyCount, lastPostAt, lastPostUser, ...changes } = hint.changes
   applyThreadChanges(write, threadId, changes)
+  const isNews = lastPostAt !== undefined && lastPostAt > thread.lastPostAt
+  const isOwn = lastPostUser?.id === write(sessionSlice).user?.id
+  // As the next read of the list counts them.
+  if (isNews && !isOwn && postCount !== undefined) addUnread(thread, postCount - thread.postCount)
   if (postCount !== undefined) thread.postCount = thread.post_count = postCount
   if (replyCount !== undefined) thread.replyCount = thread.reply_count = replyCount
   if (lastPostAt !== undefined) thread.lastPostAt = lastPostAt
   if (lastPostUser !== undefined) thread.lastPostUser = lastPostUser
+}
+
+function addUnread({ viewer }: ThreadInList, posts: number): void {
+  if (!viewer || posts <= 0) return
+  viewer.unreadCount += posts
+  viewer.firstUnreadNumber ??= viewer.lastReadNumber + 1
 }
 
 /** Applies the absolute counters that an event carries. */

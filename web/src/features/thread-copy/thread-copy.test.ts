@@ -323,6 +323,38 @@ describe('a thread’s log in the page', () => {
       },
     })
 
+    describe('count unread replies', () => {
+      const viewer = () => forum.read(threadCopySlice).threads[THREAD_ID]?.viewer
+      beforeEach(() => {
+        forum.update((write) => {
+          const thread = write(threadCopySlice).threads[THREAD_ID]!
+          thread.viewer = {
+            ...{ canEdit: false, canDelete: false, canReply: true, canModerate: false, votes: [] },
+            ...{ isWatching: false, isBookmarked: false, isMuted: false },
+            ...{ lastReadNumber: 2, unreadCount: 0, firstUnreadNumber: null },
+          }
+        })
+      })
+
+      it('of others, each once', () => {
+        const first = hint(server.reply(3, '新回复'))
+        receive(first, first, hint(server.reply(4, '又一条')))
+        expect(viewer()).toMatchObject({ unreadCount: 2, firstUnreadNumber: 3 })
+      })
+
+      it('but not the reader’s own', () => {
+        receive(hint(server.reply(ME, '我的')))
+        expect(viewer()).toMatchObject({ unreadCount: 0, firstUnreadNumber: null })
+      })
+
+      it('but no post that is restored', () => {
+        receive(server.reply(3, '板凳'))
+        receive(hint(server.remove(2)!))
+        receive(hint(server.restore(2)!))
+        expect(viewer()).toMatchObject({ unreadCount: 0 })
+      })
+    })
+
     it('loses no change that the log brings after a hint of a later one', () => {
       const lock = server.change({ isLocked: true })
       const reply = server.reply(3, '新回复')
