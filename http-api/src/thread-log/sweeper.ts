@@ -19,7 +19,6 @@ export class Sweeper {
     private readonly db: Pick<PlatformCollections, 'leases'>,
     private readonly clock: Clock,
     private readonly onFailure: (error: unknown) => void,
-    private readonly holder = processName(),
   ) {}
 
   /** Runs one pass, unless another process is running one. Never throws: the next pass tries again. */
@@ -28,7 +27,7 @@ export class Sweeper {
     try {
       const isOurs = await acquireLease(this.db, this.clock, {
         job: 'sweeper',
-        holder: this.holder,
+        holder: processName(),
         ms: LEASE_MS,
       })
       if (!isOurs) return
