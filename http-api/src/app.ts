@@ -110,7 +110,7 @@ import { PostQueries, postRoutes, PostService } from './posts'
 import { PurgeService, purgeRoutes } from './purges'
 import { ownPostWrites, ReadStates } from './read-states'
 import { CaseNotices, CaseQueries, CasesConsumer, CaseService, reportRoutes, ReportService } from './reports'
-import { SearchQueries, searchRoutes, SegmentSearch } from './search'
+import { MAINTENANCE_INTERVAL_MS, SearchQueries, searchRoutes, SegmentSearch } from './search'
 import { StatsQueries, statsRoutes } from './stats'
 import {
   foldThread,
@@ -362,7 +362,6 @@ export function createApi(deps: ApiDeps) {
     db,
     clock,
     countMax: COUNT_MAX,
-    onFailure: onFailure('search'),
     ...deps.searchSizes,
   })
   const databaseTime = databaseTimeOf(connection, clock)
@@ -711,6 +710,7 @@ export function createApi(deps: ApiDeps) {
     [SCRUB_INTERVAL_MS, 'scrub', () => scrubber.pass()],
     [ATTACHMENT_SWEEP_INTERVAL_MS, 'attachments', () => attachmentSweep.once()],
     [PRUNE_INTERVAL_MS, 'prune', prune],
+    [MAINTENANCE_INTERVAL_MS, 'search', () => search.maintain()],
     [SETTINGS_INTERVAL_MS, 'settings', () => settings.refresh()],
     [SESSIONS_INTERVAL_MS, 'session', () => sessions.flush()],
     [VIEWS_INTERVAL_MS, 'views', () => views.flush()],
@@ -928,7 +928,7 @@ export function createApi(deps: ApiDeps) {
       await threadLog.recover()
       await sweeper.once()
       stopRecurringWork = recurringWork.map(([ms, what, work]) => repeat(ms, work, onFailure(what)))
-      search.start()
+      search.load().catch(onFailure('search'))
     },
     /** Ends the recurring work and writes buffered data. The caller closes the connection. */
     stop: async (): Promise<void> => {
@@ -940,7 +940,7 @@ export function createApi(deps: ApiDeps) {
         push.drain(),
       ])
       await Promise.race([drained, wait(DRAIN_MS, undefined, { ref: false })])
-      await Promise.all([...stopped, search.stop(), views.flush(), sessions.flush()])
+      await Promise.all([...stopped, views.flush(), sessions.flush()])
       liveUpdates.stop()
     },
   }

@@ -7,6 +7,13 @@ import { violatedKey, type PlatformCollections, DURABLE } from './database'
 
 type Leases = Pick<PlatformCollections, 'leases'>
 
+interface Lease {
+  job: string
+  holder: string
+  /** How long it lasts from now on. */
+  ms: number
+}
+
 /** Identifies this process among all processes on the database: unlike a host name and pid, never reused. */
 const HOLDER = randomUUID()
 export const processName = () => HOLDER
@@ -14,14 +21,8 @@ export const processName = () => HOLDER
 /**
  * Takes or renews a lease on a job, so that only one of several processes does it; returns false while another holds
  * it. Time is the database's, so that the clocks of the processes need not agree; `clock` only shifts it in tests.
- *
- * @param lease `ms` is how long the lease lasts from now on
  */
-export async function acquireLease(
-  db: Leases,
-  clock: Clock,
-  lease: { job: string; holder: string; ms: number },
-): Promise<boolean> {
+export async function acquireLease(db: Leases, clock: Clock, lease: Lease): Promise<boolean> {
   const now = { $add: ['$$NOW', clock.offsetMs ?? 0] }
   const isOurs = {
     $or: [{ $eq: ['$holder', lease.holder] }, { $lt: [{ $ifNull: ['$until', new Date(0)] }, now] }],
@@ -50,11 +51,7 @@ export async function acquireLease(
 }
 
 /** Prolongs a lease that its holder still has; one that was lost stays lost. */
-export async function renewLease(
-  db: Leases,
-  clock: Clock,
-  { job, holder, ms }: { job: string; holder: string; ms: number },
-): Promise<boolean> {
+export async function renewLease(db: Leases, clock: Clock, { job, holder, ms }: Lease): Promise<boolean> {
   const { matchedCount } = await db.leases.updateOne(
     { _id: job, holder },
     [{ $set: { until: { $add: ['$$NOW', (clock.offsetMs ?? 0) + ms] } } }],
@@ -67,6 +64,43 @@ export async function renewLease(
 const LEASE_MS = 6_000
 const RENEW_INTERVAL_MS = 1_500
 const RETRY_INTERVAL_MS = 300
+
+/** Returns a lease for one call: its holder is new, so that two callers in one process exclude each other as well. */
+const leaseOn = (job: string): Lease => ({ job, holder: randomUUID(), ms: LEASE_MS })
+
+/** Renews an acquired lease while the work runs, and releases it then. */
+async function whileRenewing<T>(
+  db: Leases,
+  clock: Clock,
+  lease: Lease,
+  work: () => Promise<T>,
+  renewing = repeat,
+): Promise<T> {
+  // A failed renewal is tried again; the lease outlasts several failures.
+  const stopRenewing = renewing(
+    RENEW_INTERVAL_MS,
+    () => renewLease(db, clock, lease),
+    () => undefined,
+  )
+  try {
+    return await work()
+  } finally {
+    // A renewal in progress would bring back a lease that has been released.
+    await stopRenewing()
+    await db.leases.deleteOne({ _id: lease.job, holder: lease.holder }, { writeConcern: DURABLE })
+  }
+}
+
+/** Does a job that only one process at a time may do, unless another process does it already. */
+export async function unlessLeased(
+  db: Leases,
+  clock: Clock,
+  job: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const lease = leaseOn(job)
+  if (await acquireLease(db, clock, lease)) await whileRenewing(db, clock, lease, work)
+}
 
 /**
  * Does a job that only one process at a time may do; other processes wait their turn. The lease is short and renewed
@@ -83,24 +117,10 @@ export async function underLease<T>(
   work: (confirm: () => Promise<void>) => Promise<T>,
   renewing: typeof repeat = repeat,
 ): Promise<T> {
-  // A holder per call, so that two callers in one process exclude each other as well.
-  const holder = randomUUID()
-  const lease = { job, holder, ms: LEASE_MS }
+  const lease = leaseOn(job)
   while (!(await acquireLease(db, clock, lease))) await wait(RETRY_INTERVAL_MS)
-  // A failed renewal is tried again; the lease outlasts several failures.
-  const stopRenewing = renewing(
-    RENEW_INTERVAL_MS,
-    () => renewLease(db, clock, lease),
-    () => undefined,
-  )
   const confirm = async () => {
     if (!(await renewLease(db, clock, lease))) throw new ForumError('UNAVAILABLE', { retryAfterSeconds: 1 })
   }
-  try {
-    return await work(confirm)
-  } finally {
-    // A renewal in progress would bring back a lease that has been released.
-    await stopRenewing()
-    await db.leases.deleteOne({ _id: job, holder }, { writeConcern: DURABLE })
-  }
+  return whileRenewing(db, clock, lease, () => work(confirm), renewing)
 }

@@ -1,4 +1,5 @@
 export type { CheckResult, IndexFault } from './check'
+export { MAINTENANCE_INTERVAL_MS } from './maintenance'
 export { parseQuery } from './query'
 export { searchCollections } from './search.models'
 export { SegmentSearch, type SearchEngine } from './search-engine'

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { ageMs, type Clock } from '@forum/shared/clock'
-import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { PlatformCollections } from '../platform/database'
-import { acquireLease } from '../platform/leases'
+import { unlessLeased } from '../platform/leases'
 import type { ThreadLogCollections } from '../thread-log'
 import { Bitmap } from './doc-lists'
 import { readCurrent } from './documents'
@@ -20,10 +18,8 @@ export const MERGE_AT = 8
 /** Larger segments are not merged: their columns must fit into one document. */
 const MERGED_MAX = 400_000
 const POSTS_READ_AT_ONCE = 200
-const INTERVAL_MS = 5_000
+export const MAINTENANCE_INTERVAL_MS = 5_000
 const CLEAN_INTERVAL_MS = 60_000
-const LEASE_MS = 10_000
-const RENEW_MS = 2_500
 
 type Db = Pick<ThreadLogCollections, 'threads' | 'posts'> & Pick<PlatformCollections, 'leases'>
 
@@ -60,9 +56,7 @@ export function dueForMerge(rows: readonly SegmentRow[], mergeAt = MERGE_AT): Se
 
 /** Makes segments of the feed and merges them, in one process at a time. */
 export class Maintenance {
-  private stopRepeating: StopRepeating | null = null
   private running: Promise<void> | null = null
-  private readonly holder = randomUUID()
   private cleanedAt = -Infinity
 
   constructor(
@@ -71,20 +65,10 @@ export class Maintenance {
       store: IndexStore
       live: LiveIndex
       clock: Clock
-      onFailure: (error: unknown) => void
       flushEntries?: number | undefined
       mergeAt?: number | undefined
     },
   ) {}
-
-  start(): void {
-    this.stopRepeating = repeat(INTERVAL_MS, () => this.once(), this.of.onFailure)
-  }
-
-  async stop(): Promise<void> {
-    await this.stopRepeating?.()
-    await this.running?.catch(() => undefined)
-  }
 
   /** Does everything that is due, unless another process does. */
   once(): Promise<void> {
@@ -101,20 +85,10 @@ export class Maintenance {
     const isMergeDue = dueForMerge(manifest.segments, this.of.mergeAt) !== null
     const isCleanDue = ageMs(clock, this.cleanedAt) >= CLEAN_INTERVAL_MS
     if (!isFlushDue && !isMergeDue && !isCleanDue) return
-    const lease = { job: 'search', holder: this.holder, ms: LEASE_MS }
-    if (!(await acquireLease(db, clock, lease))) return
-    const stopRenewing = repeat(
-      RENEW_MS,
-      () => acquireLease(db, clock, lease),
-      () => undefined,
-    )
-    try {
+    await unlessLeased(db, clock, 'search', async () => {
       while ((await this.flush()) || (await this.merge()));
       if (isCleanDue) await this.clean()
-    } finally {
-      await stopRenewing()
-      await db.leases.deleteOne({ _id: lease.job, holder: lease.holder })
-    }
+    })
   }
 
   private get flushEntries(): number {

@@ -61,7 +61,6 @@ export interface SegmentSearchOptions {
     Pick<ThreadLogCollections, 'threads' | 'posts' | 'threadEvents'> &
     Pick<PlatformCollections, 'leases'>
   clock: Clock
-  onFailure: (error: unknown) => void
   /** Totals are exact up to this number. */
   countMax: number
   /** Smaller numbers let a test reach what takes many posts otherwise. */
@@ -97,7 +96,6 @@ export class SegmentSearch implements SearchEngine {
     maxSize: KEPT_BYTES,
   })
   private keptRevision = -1
-  private isStarted = false
 
   constructor(private readonly options: SegmentSearchOptions) {
     const { db, clock } = options
@@ -125,15 +123,9 @@ export class SegmentSearch implements SearchEngine {
     return this.maintenance.once()
   }
 
-  start(): void {
-    this.isStarted = true
-    this.maintenance.start()
-    // The first query need not wait for the index to be loaded.
-    this.live.catchUp().catch(this.options.onFailure)
-  }
-
-  async stop(): Promise<void> {
-    if (this.isStarted) await this.maintenance.stop()
+  /** Loads the index, so that the first query need not wait for it. */
+  load(): Promise<void> {
+    return this.live.catchUp()
   }
 
   async search(request: SearchRequest): Promise<Ranked> {
