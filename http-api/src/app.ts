@@ -700,16 +700,16 @@ export function createApi(deps: ApiDeps) {
     invitations,
     addresses: signInAddresses,
   }
-  const prune = async () => {
-    const work = Object.entries(pruned).map(([what, feature]) => feature.prune().catch(onFailure(what)))
-    await Promise.all(work)
-  }
   /** What the process repeats while it runs, and the name under which a failure is reported. */
   const recurringWork: [intervalMs: number, what: string, work: () => Promise<unknown>][] = [
+    ...Object.entries(pruned).map(([what, feature]): (typeof recurringWork)[number] => [
+      PRUNE_INTERVAL_MS,
+      what,
+      () => feature.prune(),
+    ]),
     [SWEEP_INTERVAL_MS, 'sweep', () => sweeper.once()],
     [SCRUB_INTERVAL_MS, 'scrub', () => scrubber.pass()],
     [ATTACHMENT_SWEEP_INTERVAL_MS, 'attachments', () => attachmentSweep.once()],
-    [PRUNE_INTERVAL_MS, 'prune', prune],
     [MAINTENANCE_INTERVAL_MS, 'search', () => search.maintain()],
     [SETTINGS_INTERVAL_MS, 'settings', () => settings.refresh()],
     [SESSIONS_INTERVAL_MS, 'session', () => sessions.flush()],
@@ -918,8 +918,8 @@ export function createApi(deps: ApiDeps) {
     sweepAttachments: () => attachmentSweep.once(),
     scrub: () => scrubber.once(),
     flushViews: () => views.flush(),
-    /** Removes what every feature no longer keeps. */
-    prune,
+    /** Removes what every feature no longer keeps; rejects if one of them fails. */
+    prune: () => Promise.all(Object.values(pruned).map((feature) => feature.prune())),
     /** The index of posts, for its operator. */
     search,
     /** Finishes the work that the last run left behind and starts the recurring work. The database must be prepared. */

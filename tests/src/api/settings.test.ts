@@ -1,7 +1,7 @@
 import { DAY_MS } from '@forum/shared/clock'
 import type { Invitation, LogEntry, SiteSettings } from '@forum/shared/contract'
 import { RATE_LIMITS } from '@forum/shared/limits'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { patiently } from '../fixtures/browser'
 
@@ -128,6 +128,12 @@ describe('the settings of the site', () => {
     await set({ registration: 'open' })
     await registerWith(undefined, 'yaoqing6').expect(201)
     await set({ limits: { register: null } })
+  })
+
+  it('rejects the removal of what is over if a feature fails', async () => {
+    const failure = new Error('the disk is full')
+    vi.spyOn(forum.api.db.invitations, 'deleteMany').mockRejectedValueOnce(failure)
+    await expect(forum.api.prune()).rejects.toBe(failure)
   })
 
   it('changes limits and the name in a process that keeps running, until they return to their defaults', async () => {
