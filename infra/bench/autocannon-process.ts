@@ -7,13 +7,25 @@ import type { Load, LoadResult } from './load'
 const [, , plan] = process.argv
 if (plan === undefined) throw new Error('autocannon-process.ts PLAN')
 const load = JSON.parse(await readFile(plan, 'utf8')) as Load
+let clients = 0
+/** The requests of one connection, so that together they send each once. By default each connection sends them all. */
+function ownRequests() {
+  clients += 1
+  const own = load.requests.filter((_, i) => i % load.width === clients % load.width)
+  return (own.length > 0 ? own : load.requests).map((request) => ({
+    ...request,
+    headers: { ...request.headers },
+  }))
+}
 const result = await autocannon({
   url: load.url,
   connections: load.width,
   duration: load.seconds,
   timeout: 10,
   ...(load.rate === undefined ? {} : { overallRate: load.rate }),
-  requests: load.requests.map((request) => ({ ...request, headers: { ...request.headers } })),
+  setupClient: (client) => {
+    client.setRequests(ownRequests())
+  },
 })
 const line: LoadResult = {
   requests: result.requests.total,
