@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { BatchedReads } from '../platform/batched-reads'
 import {
   countersOf,
   sumOf,
@@ -35,6 +36,9 @@ interface CountingOptions<Thread extends { seq: number }, Post> {
 export class Counting<Thread extends { seq: number }, Post> {
   private readonly known: LRUCache<CounterKey, Known>
   private readings = 0
+  private readonly states = new BatchedReads<CounterKey, CounterState>((keys) =>
+    this.options.store.counters(keys),
+  )
 
   constructor(private readonly options: CountingOptions<Thread, Post>) {
     this.known = new LRUCache({ max: options.remembered })
@@ -118,9 +122,10 @@ export class Counting<Thread extends { seq: number }, Post> {
   /** Reads the epochs of counters, remembers as many as fit, and returns those of the counters that exist. */
   private async learn(keys: readonly CounterKey[]): Promise<ReadonlyMap<CounterKey, number>> {
     if (keys.length === 0) return new Map()
-    const states = await this.options.store.counters(keys)
-    for (const state of states.values()) this.remember(state)
-    return new Map([...states].map(([key, { epoch }]) => [key, epoch]))
+    const states = await this.states.getAll(keys)
+    const found = keys.flatMap((key) => states.get(key) ?? [])
+    for (const state of found) this.remember(state)
+    return new Map(found.map(({ key, epoch }) => [key, epoch]))
   }
 
   /** Remembers a counter that was read for another purpose, so that its epoch need not be learned. */
