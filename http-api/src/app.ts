@@ -259,7 +259,6 @@ export function createApi(deps: ApiDeps) {
 
   const publisher = new Publisher(bus, clock, log)
   const liveUpdates = new LiveUpdates({
-    db,
     threads: threadCache,
     posts: postQueries,
     members,

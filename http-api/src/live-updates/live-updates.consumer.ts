@@ -1,12 +1,5 @@
-import { audiences, type ServerEventPayload, type ThreadEventName } from '@forum/shared/events'
-import {
-  countsOf,
-  newestOf,
-  presentLastThread,
-  versionOf,
-  type BoardQueries,
-  type BoardTree,
-} from '../boards'
+import { audiences, type ThreadEventName } from '@forum/shared/events'
+import { countsOf, newestOf, presentLastThread, versionOf, type BoardQueries } from '../boards'
 import type { Freshness } from '../freshness'
 import type { MemberQueries, People } from '../members'
 import type { Envelope, Publisher } from '../platform/publisher'
@@ -23,7 +16,6 @@ import {
   type ThreadDoc,
   type ThreadEventConsumer,
   type ThreadEventDoc,
-  type ThreadLogCollections,
 } from '../thread-log'
 import { presentCounters, presentPublicThread, replyCountOf } from '../threads'
 
@@ -64,15 +56,14 @@ const LIST_EVENT_OF: Record<Kind, 'thread:created' | 'thread:bumped' | null> = {
   'poll.voted': null,
 }
 
-/** Minimum interval between counter updates per board: in a burst, only the last numbers matter. */
-const BOARD_INTERVAL_MS = 250
-/** A board whose update was not published is published again, because nothing repeats the update. */
-const BOARD_RETRY_MS = 1_000
+/** Minimum interval between updates of boards: in a burst, only the last numbers matter. */
+const BOARDS_INTERVAL_MS = 250
+/** Boards whose update was not published are published again, because nothing repeats the update. */
+const BOARDS_RETRY_MS = 1_000
 
 export interface LiveUpdatesDeps {
   /** Threads in their current state. */
   threads: Pick<ThreadCache, 'getAll'>
-  db: Pick<ThreadLogCollections, 'threads'>
   posts: PostQueries
   members: MemberQueries
   boards: BoardQueries
@@ -92,11 +83,14 @@ export class LiveUpdates implements ThreadEventConsumer {
   readonly name = 'publish'
   readonly kinds = 'all'
 
-  private readonly boardTimers = new Map<number, NodeJS.Timeout>()
+  private readonly changedBoards = new Set<number>()
+  private boardsTimer: NodeJS.Timeout | null = null
   private isStopped = false
 
   constructor(private readonly deps: LiveUpdatesDeps) {
-    deps.freshness.on('boardChanged', (boardId) => this.scheduleBoard(boardId))
+    deps.freshness.on('boardChanged', (boardId) => {
+      this.scheduleBoards([boardId])
+    })
   }
 
   /**
@@ -203,52 +197,49 @@ export class LiveUpdates implements ThreadEventConsumer {
     for (const list of lists) await publisher.publish(list, name, { boardId, thread }, envelope)
   }
 
-  /** Publishes a board's counters and last thread after a short delay: in a burst, only the last numbers matter. */
-  private scheduleBoard(boardId: number, delay = BOARD_INTERVAL_MS): void {
-    if (this.isStopped || !this.deps.publisher.isActive || this.boardTimers.has(boardId)) return
-    const timer = setTimeout(() => {
-      this.boardTimers.delete(boardId)
-      void this.publishBoard(boardId).catch(() => this.scheduleBoard(boardId, BOARD_RETRY_MS))
-    }, delay)
-    timer.unref()
-    this.boardTimers.set(boardId, timer)
+  /** Publishes the counters and last threads of boards after a short delay: in a burst, only the last numbers matter. */
+  private scheduleBoards(boardIds: readonly number[], delay = BOARDS_INTERVAL_MS): void {
+    if (this.isStopped || !this.deps.publisher.isActive) return
+    for (const boardId of boardIds) this.changedBoards.add(boardId)
+    this.boardsTimer ??= setTimeout(() => {
+      const changed = [...this.changedBoards]
+      this.changedBoards.clear()
+      this.boardsTimer = null
+      this.publishBoards(changed).catch(() => {
+        this.scheduleBoards(changed, BOARDS_RETRY_MS)
+      })
+    }, delay).unref()
   }
 
-  private async publishBoard(boardId: number): Promise<void> {
-    const tree = await this.deps.boards.tree()
-    for (const board of tree.withAncestors(boardId)) {
-      const payload = await this.boardPayload(board._id, tree)
+  /** Publishes these boards and those that contain them, each once. */
+  private async publishBoards(boardIds: readonly number[]): Promise<void> {
+    const { boards, threads, members, publisher } = this.deps
+    const tree = await boards.tree()
+    const changed = [...new Set(boardIds.flatMap((boardId) => tree.withAncestors(boardId)))]
+    const lastThreads = await threads.getAll(
+      changed.flatMap((board) => newestOf(board, tree).lastThreadId ?? []),
+    )
+    const people = await members.people([...lastThreads.values()].map(({ lastPostUserId }) => lastPostUserId))
+    const publishing = changed.map(async (board) => {
+      const { threadCount, postCount } = countsOf(board, tree, '')
+      const payload = {
+        boardId: board._id,
+        version: versionOf(board, tree),
+        threadCount,
+        postCount,
+        lastThread: presentLastThread(board, { tree, people, lastThreads }),
+      }
       // Both events share an envelope, so that a page that receives both recognises the repeat.
-      const envelope = this.deps.publisher.newEnvelope()
+      const envelope = publisher.newEnvelope()
       for (const list of [audiences.board(board._id), audiences.home()])
-        await this.deps.publisher.publish(list, 'board:updated', payload, envelope)
-    }
-  }
-
-  private async boardPayload(boardId: number, tree: BoardTree): Promise<ServerEventPayload<'board:updated'>> {
-    const board = tree.find(boardId)
-    if (!board) throw new Error(`board ${boardId} does not exist`)
-    const lastThreadId = newestOf(board, tree).lastThreadId
-    const last = lastThreadId === null ? null : await this.deps.db.threads.findOne({ _id: lastThreadId })
-    const people = await this.deps.members.people(last ? [last.lastPostUserId] : [])
-    const { threadCount, postCount } = countsOf(board, tree, '')
-    return {
-      boardId,
-      version: versionOf(board, tree),
-      threadCount,
-      postCount,
-      lastThread: presentLastThread(board, {
-        tree,
-        people,
-        lastThreads: new Map(last ? [[last._id, last]] : []),
-      }),
-    }
+        await publisher.publish(list, 'board:updated', payload, envelope)
+    })
+    await Promise.all(publishing)
   }
 
   stop(): void {
     this.isStopped = true
-    for (const timer of this.boardTimers.values()) clearTimeout(timer)
-    this.boardTimers.clear()
+    if (this.boardsTimer) clearTimeout(this.boardsTimer)
   }
 }
 
