@@ -14,4 +14,5 @@ export {
 export { useLoaded } from './use-loaded'
 export { useRetry } from './use-retry'
 export { useRoom } from './use-room'
+export { useSearchAsTyped } from './use-search-as-typed'
 export { WhenLoaded } from './when-loaded'

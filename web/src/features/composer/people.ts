@@ -1,6 +1,8 @@
 import { mentions } from '@forum/shared/markup'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../lib/api'
+import { resultOf } from '../../lib/result'
+import { useSearchAsTyped } from '../../resource'
 
 /** A member who may be mentioned. */
 export interface Person {
@@ -45,10 +47,14 @@ export function matching(people: readonly Person[], query: string, spell: Spell 
     .map(({ person }) => person)
 }
 
+const searchPeople = (q: string, signal: AbortSignal) =>
+  resultOf(call('searchUsers', { query: { q }, signal }).then(({ users }) => users))
+
 /** Returns the people to suggest for an @name being typed: first the local candidates, then matches from the server. */
 export function useSuggestions(query: string | null, people: readonly Person[]): readonly Person[] {
   const [spell, setSpell] = useState<{ spell: Spell } | null>(null)
-  const [found, setFound] = useState<{ query: string; people: readonly Person[] }>({ query: '', people: [] })
+  // If the search fails, the local candidates are still suggested.
+  const { found } = useSearchAsTyped(query || null, searchPeople, SEARCH_AFTER_MS)
   const needsSpelling = query !== null && /^[a-z]/i.test(query)
   useEffect(() => {
     if (!needsSpelling || spell) return undefined
@@ -65,27 +71,10 @@ export function useSuggestions(query: string | null, people: readonly Person[]):
       isGone = true
     }
   }, [needsSpelling, spell])
-  useEffect(() => {
-    if (query === null || query === '') return undefined
-    const abort = new AbortController()
-    const search = async () => {
-      try {
-        const { users } = await call('searchUsers', { query: { q: query }, signal: abort.signal })
-        setFound({ query, people: users })
-      } catch {
-        // The local candidates are still suggested.
-      }
-    }
-    const timer = setTimeout(() => void search(), SEARCH_AFTER_MS)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [query])
   if (query === null) return []
   const here = matching(people, query, spell?.spell ?? null)
   const known = new Set(here.map(({ id }) => id))
-  const elsewhere = query !== '' && found.query === query ? found.people : []
+  const elsewhere = found?.text === query ? found.value : []
   return [...here, ...elsewhere.filter(({ id }) => !known.has(id))].slice(0, OFFERED_MAX)
 }
 

@@ -1,13 +1,15 @@
 import { type UserSummary } from '@forum/shared/contract'
 import { useEffect, useId, useState } from 'react'
+import { useSearchAsTyped } from '../../resource'
 import { forum } from '../../store'
 import { Avatar, type ControlProps } from '../../ui'
 import { messagesText } from './messages.texts'
 import { searchPeople } from './messages.actions'
 
-const SEARCH_AFTER_MS = 300
 /** Delay before the list closes after the field loses the focus, so that a press on the list still works. */
 const CLOSE_AFTER_MS = 200
+
+const findPeople = (query: string) => searchPeople(forum, query)
 
 /** The recipient of a message: members are suggested while a name is typed, by mouse and keyboard alike. */
 export function RecipientField({
@@ -21,29 +23,13 @@ export function RecipientField({
 }) {
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<{ q: string; people: UserSummary[] }>({ q: '', people: [] })
   const [isFocused, setIsFocused] = useState(false)
   const [active, setActive] = useState(0)
   const query = typed.trim()
-  const people = isFocused && query !== '' && found.q === query ? found.people : []
+  // A search that fails suggests nothing: the name can be typed in full.
+  const { found } = useSearchAsTyped(query || null, findPeople)
+  const people = isFocused && found?.text === query ? found.value : []
   const isOpen = people.length > 0
-
-  useEffect(() => {
-    if (query === '') return undefined
-    let isStale = false
-    const timer = setTimeout(() => {
-      void searchPeople(forum, query).then((result) => {
-        // A search that fails suggests nothing: the name can be typed in full.
-        if (isStale || !result.ok) return
-        setFound({ q: query, people: result.value })
-        setActive(0)
-      })
-    }, SEARCH_AFTER_MS)
-    return () => {
-      isStale = true
-      clearTimeout(timer)
-    }
-  }, [query])
 
   useEffect(() => {
     if (!isFocused) return undefined
@@ -101,6 +87,7 @@ export function RecipientField({
           setIsFocused(true)
         }}
         onChange={({ target }) => {
+          setActive(0)
           onChange({ recipient: target.value, recipientId: null })
           setTyped(target.value)
           setIsFocused(true)

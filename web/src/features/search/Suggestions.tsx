@@ -1,6 +1,7 @@
 import { type ThreadHit } from '@forum/shared/contract'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react'
 import { commonText } from '../../lib/i18n'
+import { useSearchAsTyped } from '../../resource'
 import { forum } from '../../store'
 import { Avatar } from '../../ui'
 import { Clock, LayoutList, MessageSquare, Search } from '../../ui/icons'
@@ -13,7 +14,6 @@ import { type Suggestions, suggest } from './search.actions'
 import { suggestionsText } from './suggestions.texts'
 import './suggestions.css'
 
-const SUGGEST_AFTER_MS = 300
 const SHOWN = { recent: 2, members: 3, boards: 2, threads: 3 }
 
 /** What the open list does with a key; returns whether it used it. */
@@ -230,24 +230,11 @@ export function SuggestionList({
 const isFoundByTitle = ({ title, highlights }: ThreadHit): boolean =>
   markedParts(title, highlights, { wholeWords: true }).some(({ isMatch }) => isMatch)
 
+const suggestInForum = (query: string, signal: AbortSignal) => suggest(forum, query, signal)
+
 /** The members and threads for what is typed, after a pause; none if they cannot be read. */
 function useSuggestions(query: string): Suggestions | null {
-  const [found, setFound] = useState<{ query: string; suggestions: Suggestions } | null>(null)
-  useEffect(() => {
-    if (query === '' || !saysEnough(query)) return undefined
-    const abort = new AbortController()
-    const read = async () => {
-      try {
-        setFound({ query, suggestions: await suggest(forum, query, abort.signal) })
-      } catch {
-        // Recent searches and the search itself are still offered.
-      }
-    }
-    const timer = setTimeout(() => void read(), SUGGEST_AFTER_MS)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [query])
-  return found?.query === query ? found.suggestions : null
+  // If they cannot be read, recent searches and the search itself are still offered.
+  const { found } = useSearchAsTyped(query !== '' && saysEnough(query) ? query : null, suggestInForum)
+  return found?.text === query ? found.value : null
 }

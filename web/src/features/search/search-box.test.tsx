@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { call } from '../../lib/api'
+import { ApiError, call } from '../../lib/api'
 import { aBoard, aMember, aThread } from '../../testing/boards'
 import { aForum, resetPage, signIn } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
@@ -99,7 +99,7 @@ describe('suggestions', () => {
   })
 
   it('that cannot be read leave the search itself', async () => {
-    search.mockRejectedValue(new Error('away'))
+    search.mockRejectedValue(new ApiError(0, 'NETWORK', 'away'))
     await open()
     type('签证')
     await pass(300)

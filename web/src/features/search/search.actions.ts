@@ -71,13 +71,13 @@ export interface Suggestions {
 const suggestedAt = perForum((): { times: number[] } => ({ times: [] }))
 
 /** Returns members and threads for what is being typed; none while suggestions would use up the searches of a minute. */
-export async function suggest(forum: Forum, q: string, signal: AbortSignal): Promise<Suggestions> {
+export async function suggest(forum: Forum, q: string, signal: AbortSignal): Promise<Result<Suggestions>> {
   const recent = suggestedAt(forum)
   const now = forum.clock.now().getTime()
   recent.times = recent.times.filter((at) => now - at < MINUTE_MS)
-  if (recent.times.length >= SUGGESTIONS_A_MINUTE) return { users: [], threads: [] }
+  if (recent.times.length >= SUGGESTIONS_A_MINUTE) return { ok: true, value: { users: [], threads: [] } }
   recent.times.push(now)
-  return forum.call('search', { query: { q }, signal })
+  return resultOf(forum.call('search', { query: { q }, signal }))
 }
 
 /** Returns members for a filter by author. */

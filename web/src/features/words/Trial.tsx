@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
+import { useSearchAsTyped } from '../../resource'
 import { forum } from '../../store'
 import { ACTIONS, type DraftWord, givenOf } from './word-list'
 import { type Trial as Tried, tryWords } from './words.actions'
@@ -10,22 +11,8 @@ const TRY_AFTER_MS = 150
 /** A box to try the filter: what it finds in a text, with the words as they are being edited. */
 export function Trial({ words }: { words: readonly DraftWord[] }) {
   const [text, setText] = useState('')
-  const [tried, setTried] = useState<{ given: string; found: Tried } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  useEffect(() => {
-    let isOver = false
-    const attempt = async () => {
-      const result = await tryWords(forum, text, givenOf(words))
-      if (isOver) return
-      if (result.ok) setTried({ given: text, found: result.value })
-      setProblem(result.ok ? null : result.error.message)
-    }
-    const timer = text === '' ? undefined : setTimeout(() => void attempt(), TRY_AFTER_MS)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [text, words])
+  const attempt = useCallback((given: string) => tryWords(forum, given, givenOf(words)), [words])
+  const { found: tried, error } = useSearchAsTyped(text || null, attempt, TRY_AFTER_MS)
   return (
     <section className="trial" aria-labelledby="trial-title">
       <h2 id="trial-title">
@@ -41,12 +28,12 @@ export function Trial({ words }: { words: readonly DraftWord[] }) {
           setText(target.value)
         }}
       />
-      {problem !== null && (
+      {error && (
         <p role="alert" className="field-error">
-          {wordsText('testFailed')}：{problem}
+          {wordsText('testFailed')}：{error.message}
         </p>
       )}
-      {text !== '' && tried && <Outcome {...tried} />}
+      {text !== '' && tried && <Outcome given={tried.text} found={tried.value} />}
       <p className="faint small">{wordsText('sees')}</p>
     </section>
   )
