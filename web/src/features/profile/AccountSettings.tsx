@@ -2,7 +2,7 @@ import { type CurrentUser, type UserSummary } from '@forum/shared/contract'
 import { type Result } from '../../lib/result'
 import { type List, useItems, WhenLoaded } from '../../resource'
 import { forum, useForum } from '../../store'
-import { Avatar, Button, Check, SectionHeading, SkeletonLines, toast, useAction } from '../../ui'
+import { Avatar, Button, Check, saveFile, SectionHeading, SkeletonLines, toast, useAction } from '../../ui'
 import { Download } from '../../ui/icons'
 import { blockedMembers, followedMembers, membersSlice, setBlocked, setFollowed } from '../member-page'
 import { exportAccount, secondFactorText, updateProfile } from '../auth'
@@ -138,22 +138,11 @@ function Listed({
   )
 }
 
-/** Saves a file with the browser's own download. */
-function download(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => {
-    URL.revokeObjectURL(link.href)
-  })
-}
-
 function Export() {
   const { isBusy, run } = useAction(
     () => exportAccount(forum),
     (file) => {
-      download(file, 'account.zip')
+      saveFile(file, 'account.zip')
       toast.success(profileText('exportDone'))
     },
     profileText('exportFailed'),

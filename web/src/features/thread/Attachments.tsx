@@ -1,7 +1,7 @@
 import { type PublicPost } from '@forum/shared/contract'
 import { useEffect, useState } from 'react'
 import { forum } from '../../store'
-import { toast } from '../../ui'
+import { saveFile, toast } from '../../ui'
 import { Paperclip } from '../../ui/icons'
 import { Picture } from './Picture'
 import { threadText } from './thread.texts'
@@ -64,16 +64,8 @@ function PrivateFile({ attachment }: { attachment: AttachedFile }) {
   }, [filename, isPicture])
   const save = async () => {
     const file = await readFile(forum, filename)
-    if (!file.ok) {
-      toast.error(file.error.message)
-      return
-    }
-    const address = URL.createObjectURL(file.value)
-    const link = document.createElement('a')
-    link.href = address
-    link.download = originalName
-    link.click()
-    URL.revokeObjectURL(address)
+    if (file.ok) saveFile(file.value, originalName)
+    else toast.error(file.error.message)
   }
   return (
     <>
