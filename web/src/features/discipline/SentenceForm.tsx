@@ -2,11 +2,11 @@ import { type LogEntry, type User } from '@forum/shared/contract'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { type List, revalidateList } from '../../resource'
 import { forum } from '../../store'
-import { Button, ChoiceSwitch, FormError, isSendKey, localTime, sharedClock, toast } from '../../ui'
+import { Button, ChoiceSwitch, FormError, isSendKey, localTime, sharedClock, toast, useForm } from '../../ui'
 import { useSession } from '../auth'
 import { discipline } from '../member-page'
 import { actOf, shownActor } from '../moderation-log'
-import { NO_REASON, reasonAt, ReasonChoice, reasonOf, reasonProblem } from '../reasons'
+import { type GivenReason, NO_REASON, reasonAt, ReasonChoice, reasonOf, reasonProblem } from '../reasons'
 import { disciplineSlice } from './discipline.slice'
 import { disciplineText } from './discipline.texts'
 import { SpanChoice } from './SpanChoice'
@@ -34,10 +34,6 @@ export function SentenceForm({
 }) {
   const me = useSession().user
   const [given, setGiven] = useState<Sentence>({ measure: first, span: 'threeDays', custom: '' })
-  const [reason, setReason] = useState(NO_REASON)
-  const [isTried, setIsTried] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const [seen, setSeen] = useState(() => entries.find(isSentence)?.id ?? 0)
   const name = useId()
   const newest = entries.find(isSentence)
@@ -45,41 +41,45 @@ export function SentenceForm({
   const end = endOf(given, sharedClock.now())
   const { measure, span } = given
 
-  const send = async () => {
-    setIsTried(true)
-    setFailure(null)
-    if (reasonProblem(reason) !== null || end === undefined || isBusy) return
-    setIsBusy(true)
-    // The event of another's act may still be on its way.
-    await revalidateList(forum, list).catch(() => undefined)
-    const latest = latestSentence(user.id)
-    const isLate = latest !== undefined && latest.id > seen && isOthers(latest, me?.id)
-    if (isLate && other === null) {
-      setIsBusy(false)
-      return
-    }
-    const act = { reason: reasonOf(reason) }
-    const until = endOf(given, sharedClock.now())?.toISOString() ?? null
-    const result = await discipline(
-      forum,
-      user.id,
-      measure === 'ban' ? { kind: 'ban', until, ...act } : { kind: 'mute', until: until ?? '', ...act },
-    )
-    setIsBusy(false)
-    if (!result.ok) {
-      setFailure(result.error.message)
-      return
-    }
-    toast.success(disciplineText(`${measure}Done`, { name: user.displayName }))
-    setSeen(latest?.id ?? seen)
-    setIsTried(false)
-    setReason(NO_REASON)
-    revalidateList(forum, list).catch(() => undefined)
+  const form = useForm({
+    initial: { reason: NO_REASON },
+    check: (values) => ({
+      reason: reasonProblem(values.reason) ?? undefined,
+      // The field itself says that the end is not in the future.
+      form: end === undefined ? '' : undefined,
+    }),
+    send: async (values) => {
+      // The event of another's act may still be on its way.
+      await revalidateList(forum, list).catch(() => undefined)
+      const latest = latestSentence(user.id)
+      const isLate = latest !== undefined && latest.id > seen && isOthers(latest, me?.id)
+      if (isLate && other === null) return null
+      const act = { reason: reasonOf(values.reason) }
+      const until = endOf(given, sharedClock.now())?.toISOString() ?? null
+      const result = await discipline(
+        forum,
+        user.id,
+        measure === 'ban' ? { kind: 'ban', until, ...act } : { kind: 'mute', until: until ?? '', ...act },
+      )
+      if (result.ok) setSeen(latest?.id ?? seen)
+      return result
+    },
+    onSent: () => {
+      toast.success(disciplineText(`${measure}Done`, { name: user.displayName }))
+      form.reset()
+      revalidateList(forum, list).catch(() => undefined)
+    },
+    fieldOf: null,
+  })
+  const { isTried } = form
+  const { reason } = form.values
+  const setReason = (value: GivenReason) => {
+    form.set({ reason: value })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isSendKey(event)) {
       event.preventDefault()
-      void send()
+      void form.submit()
       return
     }
     const isTyping =
@@ -90,16 +90,7 @@ export function SentenceForm({
     setReason({ ...reason, preset })
   }
   return (
-    <form
-      noValidate
-      className="sentence"
-      aria-label={disciplineText('measure')}
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <form {...form.props} className="sentence" aria-label={disciplineText('measure')} onKeyDown={onKeyDown}>
       <ChoiceSwitch<Measure>
         name={`${name}-measure`}
         legend={disciplineText('measure')}
@@ -132,9 +123,9 @@ export function SentenceForm({
           })}
         </p>
       )}
-      <FormError>{failure}</FormError>
+      <FormError>{form.problem}</FormError>
       <div className="sentence-foot">
-        <Button type="submit" tone="go" busy={isBusy}>
+        <Button type="submit" tone="go" busy={form.isBusy}>
           {goText(given, end)}
           <kbd aria-hidden>Ctrl ⏎</kbd>
         </Button>
