@@ -14,6 +14,7 @@ import {
   localDate,
   SkeletonLines,
   toast,
+  useAction,
   useListener,
   usePageTitle,
 } from '../../ui'
@@ -21,7 +22,7 @@ import { Inbox, Lock, Pencil, Plus, Trash2 } from '../../ui/icons'
 import { useSession } from '../auth'
 import { ActionChoice } from './ActionChoice'
 import { Trial } from './Trial'
-import { readWords, saveWords } from './words.actions'
+import { readWords, saveOrReadNewer } from './words.actions'
 import {
   changesBetween,
   type DraftWord,
@@ -72,7 +73,6 @@ function Editor({ loaded }: { loaded: WordList }) {
   const [base, setBase] = useState(loaded)
   const [draft, setDraft] = useState<readonly DraftWord[]>(() => draftOf(loaded))
   const [news, setNews] = useState<News | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const [query, setQuery] = useState('')
   const changes = changesBetween(draftOf(base), draft)
   const askBeforeLeaving = (event: BeforeUnloadEvent) => {
@@ -80,30 +80,17 @@ function Editor({ loaded }: { loaded: WordList }) {
   }
   useListener(window, 'beforeunload', askBeforeLeaving, changes.length > 0)
 
-  const save = async () => {
-    if (isBusy || changes.length === 0) return
-    setIsBusy(true)
-    const result = await saveWords(forum, givenOf(draft), base.revision)
-    if (result.ok) {
-      setBase(result.value)
-      setDraft(draftOf(result.value))
-      setNews(null)
-      toast.success(wordsText('saved'))
-    } else if (result.error.code === 'CONFLICT') await takeNewer()
-    else toast.error(result.error.message)
-    setIsBusy(false)
-  }
-  /** Shows the list of the other admin with the changes of this one, to be looked at before it is saved. */
-  const takeNewer = async () => {
-    const newer = await readWords(forum)
-    if (!newer.ok) {
-      toast.error(newer.error.message)
-      return
-    }
-    setNews(changesBetween(draftOf(base), draftOf(newer.value)))
-    setDraft(merge(draftOf(base), draft, draftOf(newer.value)))
-    setBase(newer.value)
-  }
+  const save = useAction(
+    () => saveOrReadNewer(forum, givenOf(draft), base.revision),
+    ({ list, isSaved }) => {
+      const [before, now] = [draftOf(base), draftOf(list)]
+      setBase(list)
+      // The list of another admin, with the changes of this one, is looked at before it is saved.
+      setDraft(isSaved ? now : merge(before, draft, now))
+      setNews(isSaved ? null : changesBetween(before, now))
+      if (isSaved) toast.success(wordsText('saved'))
+    },
+  )
   const shown = draft.filter(({ pattern }) => pattern.includes(query.trim()))
   return (
     <div className="words">
@@ -165,7 +152,7 @@ function Editor({ loaded }: { loaded: WordList }) {
               </Button>
             </>
           )}
-          <Button tone="go" busy={isBusy} disabled={changes.length === 0} onClick={() => void save()}>
+          <Button tone="go" busy={save.isBusy} disabled={changes.length === 0} onClick={save.run}>
             {commonText('save')}
           </Button>
         </div>

@@ -13,9 +13,16 @@ export function readWords(forum: Forum): Promise<Result<WordList>> {
   return resultOf(forum.call('listWords'))
 }
 
-/** Replaces the list; refused with `CONFLICT` if it has changed since that revision. */
-export function saveWords(forum: Forum, words: GivenWord[], revision: number): Promise<Result<WordList>> {
-  return resultOf(forum.call('setWords', { body: { words, revision } }))
+/** Replaces the list, or reads it if it has changed since that revision. */
+export async function saveOrReadNewer(
+  forum: Forum,
+  words: GivenWord[],
+  revision: number,
+): Promise<Result<{ list: WordList; isSaved: boolean }>> {
+  const saved = await resultOf(forum.call('setWords', { body: { words, revision } }))
+  const isSaved = saved.ok || saved.error.code !== 'CONFLICT'
+  const list = isSaved ? saved : await readWords(forum)
+  return list.ok ? { ok: true, value: { list: list.value, isSaved } } : list
 }
 
 /** Tries a text with words that are not saved yet. */
