@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { commonText } from '../../lib/i18n'
+import { type Result } from '../../lib/result'
 import { forum } from '../../store'
 import {
   Button,
@@ -11,6 +12,7 @@ import {
   MenuLine,
   MenuLink,
   Pagination,
+  useForm,
   useIsWide,
   useShortcuts,
 } from '../../ui'
@@ -181,33 +183,25 @@ function JumpDialog({
   onClose,
 }: ReadingToolsProps & { open: boolean; onClose: () => void }) {
   const isWide = useIsWide()
-  const [text, setText] = useState('')
-  const [date, setDate] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isFinding, setIsFinding] = useState(false)
+  const form = useForm({
+    initial: { text: '', date: '' },
+    send: async ({ text, date }): Promise<Result<number> | null> => {
+      if (Number(text) > 0) return { ok: true, value: Number(text) }
+      // The beginning of the day in the reader's time zone.
+      return date === '' ? null : findNumberAt(forum, thread.id, new Date(`${date}T00:00`))
+    },
+    onSent: (number) => {
+      goTo(number)
+    },
+    describe: () => threadText('dateFailed'),
+    fieldOf: null,
+  })
   const goTo = (number: number) => {
     onClose()
-    setText('')
-    setDate('')
+    form.reset()
     whenDialogIsGone(() => {
       onGoTo(Math.min(number, thread.lastNumber))
     })
-  }
-  const submit = async () => {
-    if (isFinding) return
-    setError(null)
-    const number = Number(text)
-    if (text !== '' && Number.isInteger(number) && number > 0) {
-      goTo(number)
-      return
-    }
-    if (date === '') return
-    setIsFinding(true)
-    // The beginning of the day in the reader's time zone.
-    const found = await findNumberAt(forum, thread.id, new Date(`${date}T00:00`))
-    setIsFinding(false)
-    if (found.ok) goTo(found.value)
-    else setError(threadText('dateFailed'))
   }
   return (
     <Dialog open={open} onClose={onClose} title={threadText('jump')} shape={isWide ? 'box' : 'sheet'}>
@@ -224,13 +218,8 @@ function JumpDialog({
           onLeave={onClose}
         />
       )}
-      <form
-        className="jump-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      {/* The browser checks the bounds of the date. */}
+      <form {...form.props} noValidate={false} className="jump-form">
         <Field label={threadText('jumpLabel', { last: thread.lastNumber })}>
           {(control) => (
             <input
@@ -239,9 +228,9 @@ function JumpDialog({
               data-first-focus={isWide ? '' : undefined}
               className="input"
               inputMode="numeric"
-              value={text}
+              value={form.values.text}
               onChange={(event) => {
-                setText(event.target.value.replace(/\D/g, ''))
+                form.set({ text: event.target.value.replace(/\D/g, '') })
               }}
             />
           )}
@@ -250,21 +239,18 @@ function JumpDialog({
           {(control) => (
             <input
               {...control}
+              {...form.control('date')}
               type="date"
               className="input"
               min={localDay(thread.createdAt)}
               max={localDay(thread.lastPostAt)}
-              value={date}
-              onChange={(event) => {
-                setDate(event.target.value)
-              }}
             />
           )}
         </Field>
-        <Button type="submit" tone="go" busy={isFinding}>
+        <Button type="submit" tone="go" busy={form.isBusy}>
           {threadText('jumpGo')}
         </Button>
-        <FormError>{error}</FormError>
+        <FormError>{form.problem}</FormError>
       </form>
       <div
         onClick={(event) => {
