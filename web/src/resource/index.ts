@@ -1,5 +1,5 @@
 export { type ApiError } from '../lib/api'
-export { type List } from './list'
+export { type List, nextPage } from './list'
 export { loadList, prefetchList, revalidateList, revalidateShown, watch } from './lists.actions'
 export { listsSlice, type ListState, markMoved } from './lists.slice'
 export {

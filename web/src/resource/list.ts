@@ -13,6 +13,10 @@ export interface ListResponse<Item> {
   apply?: (write: Write) => readonly string[]
 }
 
+/** Returns where the next items of a list with numbered pages begin, for one that loads more. */
+export const nextPage = ({ page, hasNext }: Pick<Pagination, 'page' | 'hasNext'>): string | null =>
+  hasNext ? String(page + 1) : null
+
 export interface ListRequest {
   call: Call
   /** Null for the first items. */

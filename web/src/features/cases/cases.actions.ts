@@ -1,6 +1,6 @@
 import { type Case, type Settlement } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
-import { type List, loadList } from '../../resource'
+import { type List, loadList, nextPage } from '../../resource'
 import { type Forum } from '../../store'
 import { undoAct } from '../moderation-log'
 import { applyCase, casesSlice, noteArrival } from './cases.slice'
@@ -24,10 +24,7 @@ export const casesIn = (queue: Queue): List<Case> => ({
     const { cases, pagination } = await call('listCases', {
       query: { status: queue, page: cursor ?? '1', limit: CASES_AT_ONCE },
     })
-    return {
-      items: cases,
-      nextCursor: pagination.hasNext ? String(pagination.page + 1) : null,
-    }
+    return { items: cases, nextCursor: nextPage(pagination) }
   },
 })
 

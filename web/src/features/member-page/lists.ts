@@ -5,7 +5,7 @@ import {
   type User,
   type UserSummary,
 } from '@forum/shared/contract'
-import { type List } from '../../resource'
+import { type List, nextPage } from '../../resource'
 import { applyThread } from '../thread-copy'
 import { BLOCKED, FOLLOWED, membersSlice, SESSIONS } from './members.slice'
 
@@ -24,9 +24,6 @@ export const memberProfile = (userId: number): List<User> => ({
     return { items: [user] }
   },
 })
-
-const nextPage = ({ page, hasNext }: { page: number; hasNext: boolean }) =>
-  hasNext ? String(page + 1) : null
 
 /** Threads that a member started, the newest first. */
 export const memberThreads = (userId: number): List<ThreadInList> => ({
