@@ -1,13 +1,12 @@
 import { type User } from '@forum/shared/contract'
 import { useState } from 'react'
-import { listsSlice, useList } from '../../resource'
-import { forum, useForum } from '../../store'
+import { useList } from '../../resource'
+import { forum } from '../../store'
 import { Button, ConfirmDialog, toast, useAction } from '../../ui'
 import { Ban, BellRing } from '../../ui/icons'
 import { blockedMembers, followedMembers } from './lists'
 import { memberText } from './member.texts'
 import { setBlocked, setFollowed } from './members.actions'
-import { BLOCKED, FOLLOWED } from './members.slice'
 
 const summaryOf = ({ id, username, displayName, avatar, role }: User) => ({
   id,
@@ -19,8 +18,7 @@ const summaryOf = ({ id, username, displayName, avatar, role }: User) => ({
 
 /** Follows a member, or ends that. */
 export function FollowButton({ user }: { user: User }) {
-  useList(followedMembers)
-  const followed = useForum((read) => read(listsSlice)[FOLLOWED])
+  const { list: followed } = useList(followedMembers)
   const isFollowed = followed?.ids.includes(user.id) ?? false
   const set = useAction(
     (wanted: boolean) => setFollowed(forum, summaryOf(user), wanted),
@@ -43,8 +41,7 @@ export function FollowButton({ user }: { user: User }) {
 
 /** Blocks a member after a question, or ends that. */
 export function BlockButton({ user }: { user: User }) {
-  useList(blockedMembers)
-  const blocked = useForum((read) => read(listsSlice)[BLOCKED])
+  const { list: blocked } = useList(blockedMembers)
   const [isAsking, setIsAsking] = useState(false)
   const isBlocked = blocked?.ids.includes(user.id) ?? false
   const name = user.displayName

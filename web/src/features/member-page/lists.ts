@@ -69,26 +69,20 @@ export const ownSessions: List<SessionInfo> = {
   },
 }
 
-/** The members whom the reader has blocked, most recent first. */
-export const blockedMembers: List<UserSummary> = {
-  key: BLOCKED,
+/** A list of members that the reader has made, most recent first. */
+const listOf = (key: string, name: 'listBlocked' | 'listFollowing'): List<UserSummary> => ({
+  key,
   room: null,
   applyItem: (write, member) => {
-    write(membersSlice).blockedMembers[member.id] = member
+    write(membersSlice).listed[member.id] = member
   },
   async read({ call }) {
-    return { items: (await call('listBlocked')).users }
+    return { items: (await call(name)).users }
   },
-}
+})
 
-/** The members whom the reader follows, most recent first. */
-export const followedMembers: List<UserSummary> = {
-  key: FOLLOWED,
-  room: null,
-  applyItem: (write, member) => {
-    write(membersSlice).followedMembers[member.id] = member
-  },
-  async read({ call }) {
-    return { items: (await call('listFollowing')).users }
-  },
-}
+/** The members whom the reader has blocked. */
+export const blockedMembers = listOf(BLOCKED, 'listBlocked')
+
+/** The members whom the reader follows. */
+export const followedMembers = listOf(FOLLOWED, 'listFollowing')

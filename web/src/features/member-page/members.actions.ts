@@ -23,8 +23,7 @@ export function setBlocked(forum: Forum, member: UserSummary, blocked: boolean):
         const { user } = await forum.call('me')
         forum.update((write) => {
           write(sessionSlice).user = user
-          write(membersSlice).blockedMembers[member.id] = member
-          setListed(write, BLOCKED, member.id, response.blocked)
+          setListed(write, BLOCKED, member, response.blocked)
         })
       }),
   )
@@ -37,19 +36,19 @@ export function setFollowed(forum: Forum, member: UserSummary, followed: boolean
       .call('followUser', { params: { userId: String(member.id) }, body: { followed } })
       .then((response) => {
         forum.update((write) => {
-          write(membersSlice).followedMembers[member.id] = member
-          setListed(write, FOLLOWED, member.id, response.followed)
+          setListed(write, FOLLOWED, member, response.followed)
         })
       }),
   )
 }
 
 /** Puts a member into a list of members, or removes them. */
-function setListed(write: Write, key: string, memberId: number, isListed: boolean): void {
+function setListed(write: Write, key: string, member: UserSummary, isListed: boolean): void {
+  write(membersSlice).listed[member.id] = member
   const list = write(listsSlice)[key]
   if (!list) return
-  const others = list.ids.filter((id) => id !== memberId)
-  list.ids = isListed ? [memberId, ...others] : others
+  const others = list.ids.filter((id) => id !== member.id)
+  list.ids = isListed ? [member.id, ...others] : others
 }
 
 export function discipline(forum: Forum, userId: number, act: Discipline): Promise<Result<void>> {

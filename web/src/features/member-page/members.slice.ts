@@ -8,10 +8,8 @@ interface Members {
   repliesOfMembers: Record<number, Post>
   /** The member's own sessions. */
   sessions: Record<number, SessionInfo>
-  /** Members whom this one has blocked, now or when the list was loaded. */
-  blockedMembers: Record<number, UserSummary>
-  /** Members whom this one follows, now or when the list was loaded. */
-  followedMembers: Record<number, UserSummary>
+  /** Members whom this one has blocked or follows, now or when the list was loaded. */
+  listed: Record<number, UserSummary>
 }
 
 /** The key of the list of blocked members; its ids are those who are blocked now. */
@@ -25,6 +23,5 @@ export const membersSlice = defineSlice('members', (): Members => ({
   profiles: {},
   repliesOfMembers: {},
   sessions: {},
-  blockedMembers: {},
-  followedMembers: {},
+  listed: {},
 }))

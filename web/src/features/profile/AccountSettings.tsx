@@ -1,6 +1,5 @@
 import { type CurrentUser, type UserSummary } from '@forum/shared/contract'
-import { type Result } from '../../lib/result'
-import { type List, useItems, WhenLoaded } from '../../resource'
+import { useItems, WhenLoaded } from '../../resource'
 import { forum, useForum } from '../../store'
 import { Avatar, Button, Check, saveFile, SectionHeading, SkeletonLines, toast, useAction } from '../../ui'
 import { Download } from '../../ui/icons'
@@ -32,9 +31,9 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
         <SectionHeading id="settings-privacy">{profileText('privacy')}</SectionHeading>
         <ShowOnline user={user} />
         <h3 className="settings-subheading">{profileText('followed')}</h3>
-        <Followed />
+        <Listed kind="followed" />
         <h3 className="settings-subheading">{profileText('blocked')}</h3>
-        <Blocked />
+        <Listed kind="blocked" />
       </section>
       <section aria-labelledby="settings-data">
         <SectionHeading id="settings-data">{profileText('data')}</SectionHeading>
@@ -62,43 +61,21 @@ function ShowOnline({ user }: { user: CurrentUser }) {
   )
 }
 
-function Followed() {
-  return (
-    <Listed
-      declared={followedMembers}
-      members={useForum((read) => read(membersSlice).followedMembers)}
-      kind="followed"
-      end={(member) => setFollowed(forum, member, false)}
-    />
-  )
-}
-
-function Blocked() {
-  return (
-    <Listed
-      declared={blockedMembers}
-      members={useForum((read) => read(membersSlice).blockedMembers)}
-      kind="blocked"
-      end={(member) => setBlocked(forum, member, false)}
-    />
-  )
+/** The lists of members that a member makes, and the action that puts somebody into one. */
+const LISTS = {
+  followed: { list: followedMembers, set: setFollowed },
+  blocked: { list: blockedMembers, set: setBlocked },
 }
 
 /** A list of members, each with a button that removes them from it. */
-function Listed({
-  declared,
-  members,
-  kind,
-  end,
-}: {
-  declared: List<UserSummary>
-  members: Record<number, UserSummary>
-  kind: 'followed' | 'blocked'
-  end: (member: UserSummary) => Promise<Result<void>>
-}) {
-  const { loaded } = useItems(declared, members)
+function Listed({ kind }: { kind: keyof typeof LISTS }) {
+  const { list, set } = LISTS[kind]
+  const { loaded } = useItems(
+    list,
+    useForum((read) => read(membersSlice).listed),
+  )
   const remove = async (member: UserSummary) => {
-    const result = await end(member)
+    const result = await set(forum, member, false)
     if (!result.ok) toast.error(profileText('updateFailed'), { description: result.error.message })
   }
   return (
