@@ -17,6 +17,7 @@ import { presenceSlice } from '../features/presence/presence.slice'
 import { pushSlice } from '../features/push/push.slice'
 import { quotedPostsSlice } from '../features/thread/quoted-posts.slice'
 import { searchSlice } from '../features/search/search.slice'
+import { likersSlice } from '../features/thread-actions/likers.slice'
 import { threadCopySlice } from '../features/thread-copy/thread-copy.slice'
 import { unreadSlice } from '../features/unread/unread.slice'
 import { listsSlice } from '../resource'
@@ -29,6 +30,7 @@ const all = [
   boardCopySlice,
   boardsSlice,
   deletionsSlice,
+  likersSlice,
   listsSlice,
   liveSlice,
   membersSlice,

@@ -1,15 +1,7 @@
-import { type Post, type PostVersion, type UserSummary } from '@forum/shared/contract'
-import { PAGE_SIZE } from '@forum/shared/limits'
+import { type Post, type PostVersion } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { applyThread, changeThread, threadCopySlice, type ThreadRow } from '../thread-copy'
-
-/** The loaded likes of a post. */
-export interface Likers {
-  users: UserSummary[]
-  total: number
-  hasNext: boolean
-}
 
 type PostOfThread = Pick<Post, 'id' | 'threadId'>
 
@@ -122,14 +114,6 @@ export function deletePost(
 
 export function restorePost(forum: Forum, { id, threadId }: PostOfThread): Promise<Result<void>> {
   return changeThread(forum, threadId, () => forum.call('restorePost', { params: { postId: id } }))
-}
-
-export function readLikers(forum: Forum, postId: number, page: number): Promise<Result<Likers>> {
-  return resultOf(
-    forum
-      .call('listLikes', { params: { postId }, query: { page, limit: PAGE_SIZE } })
-      .then(({ users, pagination }) => ({ users, total: pagination.total, hasNext: pagination.hasNext })),
-  )
 }
 
 export function readVersions(forum: Forum, postId: number): Promise<Result<PostVersion[]>> {
