@@ -1,6 +1,5 @@
 import { type Result } from '../../lib/result'
-import { beforeSignOut } from '../../lib/session'
-import { type Forum, perForum, sessionSlice } from '../../store'
+import { type Forum, perForum, unlessUndone } from '../../store'
 import { changeThread } from '../thread-copy'
 import { type Deletion, deletionsSlice } from './deletions.slice'
 
@@ -33,31 +32,19 @@ export async function deleteSoon(forum: Forum, what: Deletion, threadId: number)
     })
   }
   show(true)
-  let end: (how: 'send' | 'undo') => void = () => undefined
-  const ended = new Promise<'send' | 'undo'>((resolve) => (end = resolve))
-  const sendNow = () => {
-    end('send')
-  }
-  const timer = setTimeout(sendNow, UNDO_MS)
-  addEventListener('pagehide', sendNow)
-  undos(forum).set(what, () => {
-    end('undo')
-  })
-  const finished = ended.then((how) => {
-    clearTimeout(timer)
-    removeEventListener('pagehide', sendNow)
-    undos(forum).delete(what)
-    return how === 'send' ? send(forum, what, threadId) : DONE
-  })
-  const { number } = forum.read(sessionSlice)
-  const stop = beforeSignOut(async () => {
-    // The calls of a session that has ended never settle.
-    if (forum.read(sessionSlice).number !== number) return
-    sendNow()
-    await finished
-  })
-  const result = await finished
-  stop()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const result = await unlessUndone(
+    forum,
+    (undo, sendNow) => {
+      timer = setTimeout(sendNow, UNDO_MS)
+      undos(forum).set(what, undo)
+    },
+    async (isUndone) => {
+      clearTimeout(timer)
+      undos(forum).delete(what)
+      return isUndone ? DONE : send(forum, what, threadId)
+    },
+  )
   show(false)
   return result
 }

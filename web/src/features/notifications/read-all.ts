@@ -1,7 +1,6 @@
 import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
 import { type Result } from '../../lib/result'
-import { beforeSignOut } from '../../lib/session'
-import { type Forum, sessionSlice } from '../../store'
+import { type Forum, unlessUndone } from '../../store'
 import { unreadNotifications, unreadSlice } from '../unread'
 import { readNotifications } from './notifications.actions'
 import { notificationsSlice } from './notifications.slice'
@@ -12,7 +11,7 @@ const NO_UNREAD: Record<NotificationGroup, number> = { reply: 0, mention: 0, lik
  * Shows all notifications, or those of a group, as read, and marks them once the reader can no longer undo it: when the
  * message that offers it is gone, the page is left or the member signs out. Resolves with null if it was undone.
  */
-export async function readAllSoon(
+export function readAllSoon(
   forum: Forum,
   group: NotificationGroup | undefined,
   offerUndo: (undo: () => void, onGone: () => void) => void,
@@ -34,19 +33,8 @@ export async function readAllSoon(
     })
   }
   show(true)
-  let end: (how: 'send' | 'undo') => void = () => undefined
-  const ended = new Promise<'send' | 'undo'>((resolve) => (end = resolve))
-  const sendNow = () => {
-    end('send')
-  }
-  addEventListener('pagehide', sendNow)
-  offerUndo(() => {
-    end('undo')
-  }, sendNow)
-  const { number } = forum.read(sessionSlice)
-  const finished = ended.then(async (how) => {
-    removeEventListener('pagehide', sendNow)
-    const result = how === 'send' ? await readNotifications(forum, group ? ids : null, group) : null
+  return unlessUndone(forum, offerUndo, async (isUndone) => {
+    const result = isUndone ? null : await readNotifications(forum, group ? ids : null, group)
     if (!result?.ok) show(false)
     else
       forum.update((write) => {
@@ -54,13 +42,4 @@ export async function readAllSoon(
       })
     return result
   })
-  const stop = beforeSignOut(async () => {
-    // The calls of a session that has ended never settle.
-    if (forum.read(sessionSlice).number !== number) return
-    sendNow()
-    await finished
-  })
-  const result = await finished
-  stop()
-  return result
 }
