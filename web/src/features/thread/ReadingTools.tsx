@@ -54,11 +54,11 @@ export function TopTools({ onReply, ...props }: ReadingToolsProps & { onReply: (
   const { user } = useSession()
   const { takesReplies } = threadAbilities(user, thread)
   const isWide = useIsWide()
-  const [isJumping, setIsJumping] = useState(false)
+  const jump = useJump(props)
   useShortcuts({
     g: (event) => {
       event.preventDefault()
-      setIsJumping(isWide)
+      if (isWide) jump.open()
     },
   })
   if (!isWide) return null
@@ -72,12 +72,7 @@ export function TopTools({ onReply, ...props }: ReadingToolsProps & { onReply: (
         className="pager-top"
       />
       <div className="thread-tools-end">
-        <Button
-          size="small"
-          onClick={() => {
-            setIsJumping(true)
-          }}
-        >
+        <Button size="small" onClick={jump.open}>
           {threadText('jump')}…
         </Button>
         <Button
@@ -95,13 +90,7 @@ export function TopTools({ onReply, ...props }: ReadingToolsProps & { onReply: (
           </Button>
         )}
       </div>
-      <JumpDialog
-        {...props}
-        open={isJumping}
-        onClose={() => {
-          setIsJumping(false)
-        }}
-      />
+      {jump.dialog}
     </div>
   )
 }
@@ -109,21 +98,18 @@ export function TopTools({ onReply, ...props }: ReadingToolsProps & { onReply: (
 /** The reading bar of a phone: reply, the post and page being read, and navigation out of the thread. */
 export function ReadingBar({ onReply, ...props }: ReadingToolsProps & { onReply: () => void }) {
   const { thread, page, onGoTo } = props
-  const [isJumping, setIsJumping] = useState(false)
+  const jump = useJump(props)
   const number = useNumberInView()
-  const jump = () => {
-    setIsJumping(true)
-  }
   return (
     <div className="reading-bar" role="group" aria-label={threadText('readingBar')}>
       <button type="button" className="reading-reply" onClick={onReply}>
         {threadText('writeReply')}
       </button>
-      <button type="button" className="reading-tool num" onClick={jump}>
+      <button type="button" className="reading-tool num" onClick={jump.open}>
         <b>{number}</b>
         {threadText('jumpNumber')}
       </button>
-      <button type="button" className="reading-tool num" onClick={jump}>
+      <button type="button" className="reading-tool num" onClick={jump.open}>
         <b>
           {page}/{thread.totalPages}
         </b>
@@ -160,15 +146,28 @@ export function ReadingBar({ onReply, ...props }: ReadingToolsProps & { onReply:
           {commonText('inbox')}
         </MenuLink>
       </ThreadActsMenu>
-      <JumpDialog
-        {...props}
-        open={isJumping}
-        onClose={() => {
-          setIsJumping(false)
-        }}
-      />
+      {jump.dialog}
     </div>
   )
+}
+
+/** The dialog that leads to any post of the thread, and what opens it. */
+function useJump(props: ReadingToolsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return {
+    open: () => {
+      setIsOpen(true)
+    },
+    dialog: (
+      <JumpDialog
+        {...props}
+        open={isOpen}
+        onClose={() => {
+          setIsOpen(false)
+        }}
+      />
+    ),
+  }
 }
 
 function JumpDialog({
