@@ -177,6 +177,17 @@ function Row({
   const place = placeText(line)
   const fact = factText(line)
   const second = hasSecond || isChosen || !isWide ? secondText(item) : ''
+  const buttonsOf = (acts: ReturnType<typeof actsOf>) =>
+    acts.map(({ act, label }) => (
+      <ActButton
+        key={act}
+        act={act}
+        label={label}
+        onClick={() => {
+          onAct(row, act)
+        }}
+      />
+    ))
   return (
     <li
       className={classNames(
@@ -253,16 +264,7 @@ function Row({
       )}
       {isChosen && isWide && (
         <span className="feed-acts">
-          {actsOf(row).map(({ act, label }) => (
-            <ActButton
-              key={act}
-              act={act}
-              label={label}
-              onClick={() => {
-                onAct(row, act)
-              }}
-            />
-          ))}
+          {buttonsOf(actsOf(row))}
           <button
             type="button"
             className="monitor-act"
@@ -277,18 +279,7 @@ function Row({
       )}
       {isSwiped && (
         <span className="feed-swiped">
-          {actsOf(row)
-            .filter(({ act }) => SWIPED_ACTS.includes(act))
-            .map(({ act, label }) => (
-              <ActButton
-                key={act}
-                act={act}
-                label={label}
-                onClick={() => {
-                  onAct(row, act)
-                }}
-              />
-            ))}
+          {buttonsOf(actsOf(row).filter(({ act }) => SWIPED_ACTS.includes(act)))}
         </span>
       )}
       {isAfterLoss && <span className="feed-lost">{monitorText('lostAbove')}</span>}
