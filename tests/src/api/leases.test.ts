@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@forum/shared/clock'
-import { acquireLease, underLease, type Collections } from '@forum/http-api'
+import { acquireLease, underLease, unlessLeased, type Collections } from '@forum/http-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum, TestClock, type TestForum } from '../fixtures/forum'
 
@@ -42,6 +42,21 @@ describe('a lease', () => {
     const right = { now: () => new Date() }
     expect(await acquireLease(db, right, { job: 'clock', holder: 'a', ms: 60_000 })).toBe(true)
     expect(await acquireLease(db, fast, { job: 'clock', holder: 'b', ms: 60_000 })).toBe(false)
+  })
+
+  it('lets a second caller pass over a job that is being done, and frees it at the end', async () => {
+    const clock = new TestClock()
+    let runs = 0
+    const run = (work = () => Promise.resolve()) =>
+      unlessLeased(db, clock, 'once', async () => {
+        runs += 1
+        await work()
+      })
+    await run(() => run())
+    expect(runs).toBe(1)
+    await expect(run(() => Promise.reject(new Error('it failed')))).rejects.toThrow('it failed')
+    await run()
+    expect(runs).toBe(3)
   })
 
   it('renews a lease as long as the work runs', async () => {
