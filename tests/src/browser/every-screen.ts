@@ -1,3 +1,4 @@
+import { TITLE_MAX } from '@forum/shared/limits'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { NOWHERE } from '../fixtures/browser'
@@ -8,7 +9,7 @@ export const BOARD = 21
 const EMPTY_BOARD = 22
 
 /** A title of maximum length, with no place to break it. */
-const LONG_TITLE = '长'.repeat(120) + 'W'.repeat(80)
+const LONG_TITLE = '长'.repeat(TITLE_MAX - 80) + 'W'.repeat(80)
 
 /** What the screens show. */
 export type Contents = Awaited<ReturnType<typeof createContents>>
