@@ -1,19 +1,25 @@
 import { type ReactNode } from 'react'
 import { commonText } from '../lib/i18n'
+import { classNames } from './class-names'
 import { VisuallyHidden } from './visually-hidden'
 import './skeleton.css'
 
-/** One grey bar; width and height are CSS lengths. */
+/** A grey bar in place of a line of text, or with a `height` in place of a box; width and height are CSS lengths. */
 export function Bone({
   width = '100%',
-  height = '1em',
+  height,
   round = false,
 }: {
   width?: string
   height?: string
   round?: boolean
 }) {
-  return <span className="bone" style={{ width, height, ...(round ? { borderRadius: '50%' } : {}) }} />
+  return (
+    <span
+      className={classNames('bone', height === undefined && 'bone-line')}
+      style={{ width, height, ...(round ? { borderRadius: '50%' } : {}) }}
+    />
+  )
 }
 
 /**

@@ -65,9 +65,7 @@ export function CategoryScreen() {
           <>
             <Skeleton>
               <SectionHeading>
-                <span>
-                  <Bone width="3em" />
-                </span>
+                <Bone width="3em" />
               </SectionHeading>
               <div className="category-bones">
                 <Bone width="60%" />

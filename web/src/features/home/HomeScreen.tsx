@@ -137,9 +137,7 @@ function HomeSkeleton() {
       {rows(4, (section) => (
         <div key={section} className="home-section">
           <SectionHeading>
-            <span>
-              <Bone width="5em" />
-            </span>
+            <Bone width="5em" />
           </SectionHeading>
           <ul className="home-boards">
             {rows(3, (board) => (
