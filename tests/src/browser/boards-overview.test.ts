@@ -77,7 +77,7 @@ it('keeps dense lists with the account, on a desk and a phone', async () => {
   const [first, second] = await Promise.all([forum.open(reader), forum.open(reader, { screen: PHONE })])
   const heightOf = (page: Page) =>
     page
-      .locator('.latest-thread', { hasText: '一行显示的主题' })
+      .locator('.latest .thread', { hasText: '一行显示的主题' })
       .evaluate((row) => row.getBoundingClientRect().height)
   await first.page.goto('/')
   const dense = (page: Page) => page.getByRole('button', { name: '紧凑' })

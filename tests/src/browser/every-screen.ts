@@ -150,7 +150,7 @@ export const screens: Screen[] = [
   {
     name: 'the latest threads',
     path: '/latest',
-    shows: (page) => page.locator('.latest-link').first(),
+    shows: (page) => page.locator('.latest .thread-link').first(),
     as: 'member',
   },
   {
@@ -333,7 +333,7 @@ export const screens: Screen[] = [
   {
     name: 'the public page of a member',
     path: ({ otherId }) => `/users/${otherId}`,
-    shows: (page) => page.locator('[aria-labelledby=member-replies] .activity-link').first(),
+    shows: (page) => page.locator('[aria-labelledby=member-replies] .activity .row-link').first(),
     as: 'member',
   },
   { name: 'consent to the terms', path: '/register', shows: dialog('服务条款') },
@@ -365,11 +365,11 @@ export const screens: Screen[] = [
     refused: /404.*\/threads\/999|status of 404/,
   },
   { name: 'a search for nothing yet', path: '/search', shows: heading('想找什么？') },
-  { name: 'hot topics', path: '/hot', shows: (page) => page.locator('.hot-link').first() },
+  { name: 'hot topics', path: '/hot', shows: (page) => page.locator('.hot .thread-link').first() },
   {
     name: "a member's own content",
     path: '/my/posts',
-    shows: (page) => page.locator('.my-link').first(),
+    shows: (page) => page.locator('.my-entries .row-link').first(),
     as: 'member',
   },
   {

@@ -70,7 +70,7 @@ it('lists watched and unread threads of a member, and marks all of them as read'
   const { page, context, troubles } = await forum.open(reader)
   await page.goto('/')
   const latest = page.getByRole('region', { name: '最新回复' })
-  const titles = () => latest.locator('.latest-link').allInnerTexts()
+  const titles = () => latest.locator('.thread-link').allInnerTexts()
   await latest.getByRole('link', { name: '1 个关注的主题有新回复' }).click()
   await expect.poll(titles, patiently).toEqual(['首页：我关注的'])
   await latest.getByRole('link', { name: '新 1' }).waitFor()

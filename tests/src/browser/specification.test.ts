@@ -328,7 +328,7 @@ it('lists hot topics of four days by replies, twenty at a time', async () => {
     )
   const titlesOf = async (response: Awaited<ReturnType<typeof listed>>) =>
     ((await response.json()) as { threads: { title: string }[] }).threads.map(({ title }) => title)
-  const shown = () => page.locator('.hot-link').allInnerTexts()
+  const shown = () => page.locator('.hot .thread-link').allInnerTexts()
   const first = listed(1)
   await page.goto('/hot')
   const query = new URL((await first).url()).searchParams
@@ -341,13 +341,13 @@ it('lists hot topics of four days by replies, twenty at a time', async () => {
   const titles = await titlesOf(await first)
   expect(titles).toHaveLength(20)
   await expect.poll(shown, patiently).toEqual(titles)
-  expect(await page.locator('.hot-thread').first().innerText()).toMatch(/\d+ 回复\s+\d+ 浏览/)
+  expect(await page.locator('.hot .thread').first().innerText()).toMatch(/\d+ 回复\s+\d+ 浏览/)
   const second = listed(2)
   await page.getByRole('button', { name: '加载更多' }).click()
   const more = await titlesOf(await second)
   await expect.poll(async () => (await shown()).slice(0, 21), patiently).toEqual([...titles, more[0]])
 
-  const row = page.locator('.hot-thread').filter({ hasText: '热门：有标记' })
+  const row = page.locator('.hot .thread').filter({ hasText: '热门：有标记' })
   while ((await row.count()) === 0) {
     const before = (await shown()).length
     await page.getByRole('button', { name: '加载更多' }).click()
@@ -396,7 +396,7 @@ it('lists own threads and replies newest first, five of each at a time', async (
     if (/\/users\/\d+\/(threads|posts)$/.test(pathname)) sizes.push(searchParams.get('limit') ?? '')
   })
   await page.reload()
-  const shown = () => page.locator('.my-link').allInnerTexts()
+  const shown = () => page.locator('.my-entries .row-link').allInnerTexts()
   await expect.poll(async () => (await shown()).length, patiently).toBeGreaterThanOrEqual(5)
   const before = await shown()
   expect(written.slice(0, before.length)).toEqual(before)
@@ -407,15 +407,15 @@ it('lists own threads and replies newest first, five of each at a time', async (
   }
   expect(await shown()).toEqual(written)
   expect(new Set(sizes)).toEqual(new Set(['5']))
-  const card = page.locator('.my-entry').filter({ hasText: '自己的主题 6' })
+  const card = page.locator('.my-entries .row').filter({ hasText: '自己的主题 6' })
   for (const text of ['置顶', '锁定', '刚刚']) await card.getByText(text).first().waitFor()
   expect(await card.innerText()).toMatch(/0 回复 · \d+ 浏览/)
-  await page.locator('.my-link').first().click()
+  await page.locator('.my-entries .row-link').first().click()
   await page.getByRole('heading', { level: 1, name: '被回复的主题' }).waitFor()
 
   await page.goto(`/users/${author.id}`)
   const linksOf = (kind: string) =>
-    page.locator(`[aria-labelledby=member-${kind}] .activity-link`).allInnerTexts()
+    page.locator(`[aria-labelledby=member-${kind}] .activity .row-link`).allInnerTexts()
   await expect
     .poll(() => linksOf('threads'), patiently)
     .toEqual(written.filter((title) => title.startsWith('自己')))

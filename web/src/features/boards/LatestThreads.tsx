@@ -1,5 +1,4 @@
 import { type CurrentUser } from '@forum/shared/contract'
-import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import {
@@ -11,7 +10,7 @@ import {
   GlowOnChange,
   Pagination,
   RelativeTime,
-  rows,
+  RowBones,
   Skeleton,
   toast,
   useAction,
@@ -27,8 +26,7 @@ import { boardText } from './board.texts'
 import { latestText } from './latest.texts'
 import { type LatestKind, watchedNews } from './lists'
 import { ListNews } from './ListNews'
-import { ThreadTitle, UnreadLink } from './ThreadTitle'
-import { unreadOf } from './unread'
+import { BoardLink, ThreadEntry } from './ThreadEntry'
 import { useLatestThreads, useWatchedNews } from './use-boards'
 import { markThreadsRead, setDensity } from './boards.actions'
 import { WriteButton } from './WriteButton'
@@ -183,35 +181,17 @@ function hrefOf(kind: LatestKind, page: number): string {
 }
 
 function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: boolean }) {
-  const { user } = useSession()
   const { author, createdAt, lastPostUser, lastPostAt, replyCount } = thread
-  const unread = unreadOf(thread, user)
   const at = isByStart ? createdAt : lastPostAt
   return (
-    <LatestBoxes
-      className={classNames(
-        unread !== 'none' && 'latest-unread',
-        unread === 'all' && 'latest-new',
-        thread.isDeleted && 'latest-gone',
-      )}
-      title={
-        <ThreadTitle
-          thread={thread}
-          tags={thread.isLocked || thread.isDeleted ? { ...thread, isPinned: false } : null}
-          className="latest-link"
-        />
-      }
-      news={<UnreadLink thread={thread} className="latest-news" />}
-      replies={
-        <GlowOnChange of={replyCount}>
-          <Count value={replyCount} /> {latestText('repliesUnit')}
-        </GlowOnChange>
-      }
-      about={
+    <ThreadEntry
+      thread={thread}
+      tags={thread.isLocked || thread.isDeleted ? { ...thread, isPinned: false } : null}
+      isGone={thread.isDeleted}
+      news="beside"
+      meta={
         <>
-          <Link to={`/boards/${thread.boardId}`} className="latest-board">
-            {thread.board.displayName}
-          </Link>
+          <BoardLink thread={thread} />
           <span className="one-line">
             {replyCount === 0
               ? latestText('started', { name: author.displayName })
@@ -224,25 +204,13 @@ function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: bool
           </span>
         </>
       }
-    />
-  )
-}
-
-/** The boxes of a row, for a thread and while it loads. */
-function LatestBoxes({
-  className,
-  title,
-  news,
-  replies,
-  about,
-}: { className?: string; news?: ReactNode } & Record<'title' | 'replies' | 'about', ReactNode>) {
-  return (
-    <li className={classNames('latest-thread', className)}>
-      <div className="row-title">{title}</div>
-      {news}
-      <span className="latest-replies num">{replies}</span>
-      <div className="latest-about">{about}</div>
-    </li>
+    >
+      <span className="latest-replies num">
+        <GlowOnChange of={replyCount}>
+          <Count value={replyCount} /> {latestText('repliesUnit')}
+        </GlowOnChange>
+      </span>
+    </ThreadEntry>
   )
 }
 
@@ -251,14 +219,11 @@ function LatestSkeleton() {
     <Skeleton>
       <div className="list-news" />
       <ul>
-        {rows(12, (index) => (
-          <LatestBoxes
-            key={index}
-            title={<Bone width={`${45 + ((index * 23) % 45)}%`} />}
-            replies={<Bone width="2.5em" />}
-            about={<Bone width="14em" />}
-          />
-        ))}
+        <RowBones count={12} meta={<Bone width="14em" />}>
+          <span className="latest-replies num">
+            <Bone width="2.5em" />
+          </span>
+        </RowBones>
       </ul>
     </Skeleton>
   )

@@ -3,15 +3,23 @@ import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { type ListUpdates } from '../../resource'
 import { useForum } from '../../store'
-import { Bone, classNames, Count, GlowOnChange, RelativeTime, rows, Skeleton, VisuallyHidden } from '../../ui'
+import {
+  Bone,
+  classNames,
+  Count,
+  GlowOnChange,
+  RelativeTime,
+  RowBones,
+  Skeleton,
+  VisuallyHidden,
+} from '../../ui'
 import { CornerDownRight } from '../../ui/icons'
 import { useSession } from '../auth'
 import { boardText } from './board.texts'
 import { type ThreadRow } from '../thread-copy'
 import { deletionsSlice } from '../deletions'
 import { ListNews } from './ListNews'
-import { ThreadTitle, UnreadLink } from './ThreadTitle'
-import { unreadOf } from './unread'
+import { BoardLink, ThreadEntry } from './ThreadEntry'
 import './thread-list.css'
 
 /** What a moderator has chosen in a list of threads. */
@@ -43,28 +51,47 @@ export function ThreadList({
   /** Pressing a row chooses it, while a moderator selects several. */
   choice?: Choice | undefined
 }) {
+  return (
+    <Table
+      head={
+        <ListNews updates={updates}>
+          <TableHead />
+        </ListNews>
+      }
+      isChoosing={choice !== undefined}
+    >
+      {threads.map((thread) => (
+        <Entry
+          key={thread.id}
+          thread={thread}
+          showBoard={showBoard}
+          hasLeft={boardId !== null && thread.boardId !== boardId}
+          choice={choice}
+        />
+      ))}
+    </Table>
+  )
+}
+
+function Table({
+  head,
+  isChoosing = false,
+  children,
+}: {
+  head: ReactNode
+  isChoosing?: boolean
+  children: ReactNode
+}) {
   const isDense = useSession().user?.density === 'dense'
   return (
-    <div className={classNames('threads', isDense && 'dense', choice && 'threads-choosing')}>
-      <ListNews updates={updates}>
-        <ThreadsHead />
-      </ListNews>
-      <ul>
-        {threads.map((thread) => (
-          <ThreadEntry
-            key={thread.id}
-            thread={thread}
-            showBoard={showBoard}
-            hasLeft={boardId !== null && thread.boardId !== boardId}
-            choice={choice}
-          />
-        ))}
-      </ul>
+    <div className={classNames('threads', isDense && 'dense', isChoosing && 'threads-choosing')}>
+      {head}
+      <ul>{children}</ul>
     </div>
   )
 }
 
-function ThreadsHead() {
+function TableHead() {
   return (
     <div className="threads-head" aria-hidden>
       <span>{boardText('thread')}</span>
@@ -75,7 +102,7 @@ function ThreadsHead() {
   )
 }
 
-function ThreadEntry({
+function Entry({
   thread,
   showBoard,
   hasLeft,
@@ -89,22 +116,21 @@ function ThreadEntry({
   const isLeaving = useForum((read) => read(deletionsSlice)[`thread:${thread.id}`] ?? false)
   const isGone = thread.isDeleted || isLeaving
   const { id, title, author, createdAt, lastPostUser, lastPostAt, replyCount, viewCount } = thread
-  const unread = unreadOf(thread, useSession().user)
+  const isChosen = choice?.ids.has(id) ?? false
   return (
-    <ThreadBoxes
-      className={classNames(
-        isGone && 'thread-gone',
-        hasLeft && 'thread-moved',
-        unread !== 'none' && 'thread-unread',
-        choice?.ids.has(id) && 'thread-chosen',
-      )}
-      choice={
+    <ThreadEntry
+      thread={thread}
+      tags={{ ...thread, isDeleted: isGone }}
+      isGone={isGone}
+      news="in-title"
+      className={classNames(hasLeft && 'thread-moved', isChosen && 'thread-chosen')}
+      lead={
         choice && (
           <label className="thread-choice">
             <input
               type="checkbox"
               aria-label={boardText('choose', { title })}
-              checked={choice.ids.has(id)}
+              checked={isChosen}
               onChange={({ nativeEvent }) => {
                 choice.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
               }}
@@ -112,30 +138,19 @@ function ThreadEntry({
           </label>
         )
       }
-      title={
-        <>
-          <ThreadTitle thread={thread} tags={{ ...thread, isDeleted: isGone }} className="thread-link" />
-          {unread !== 'none' && '\u2002'}
-          <UnreadLink thread={thread} className="thread-new" />
-        </>
-      }
       meta={
         <>
           {choice?.failures[id] !== undefined && (
             <span className="thread-failure">{choice.failures[id]}</span>
           )}
           {hasLeft && !isGone && (
-            <Link to={`/boards/${thread.boardId}`} className="thread-board">
+            <BoardLink thread={thread}>
               {thread.board.id === thread.boardId
                 ? boardText('movedTo', { board: thread.board.displayName })
                 : boardText('movedAway')}
-            </Link>
+            </BoardLink>
           )}
-          {showBoard && (
-            <Link to={`/boards/${thread.boardId}`} className="thread-board">
-              {thread.board.displayName}
-            </Link>
-          )}
+          {showBoard && <BoardLink thread={thread} />}
           <span className="one-line">
             <VisuallyHidden>{boardText('starter')} </VisuallyHidden>
             {author.displayName}
@@ -143,60 +158,46 @@ function ThreadEntry({
           <RelativeTime at={createdAt} />
         </>
       }
-      replies={
-        <>
-          <span className="thread-label">{commonText('replies')} </span>
-          <GlowOnChange of={replyCount}>
-            <Count value={replyCount} />
-          </GlowOnChange>
-        </>
-      }
-      views={
-        <>
-          <span className="thread-label">{commonText('views')} </span>
-          <Count value={viewCount} />
-        </>
-      }
-      last={
-        <>
-          <VisuallyHidden>{boardText('lastPost')} </VisuallyHidden>
-          <CornerDownRight className="thread-arrow" aria-hidden />
-          <span className="one-line">{lastPostUser.displayName}</span>
-          <Link to={`/threads/${id}/page/${thread.totalPages}`} className="thread-when">
-            <GlowOnChange of={lastPostAt}>
-              <RelativeTime at={lastPostAt} />
+    >
+      <Columns
+        replies={
+          <>
+            <span className="thread-label">{commonText('replies')} </span>
+            <GlowOnChange of={replyCount}>
+              <Count value={replyCount} />
             </GlowOnChange>
-          </Link>
-        </>
-      }
-    />
+          </>
+        }
+        views={
+          <>
+            <span className="thread-label">{commonText('views')} </span>
+            <Count value={viewCount} />
+          </>
+        }
+        last={
+          <>
+            <VisuallyHidden>{boardText('lastPost')} </VisuallyHidden>
+            <CornerDownRight className="thread-arrow" aria-hidden />
+            <span className="one-line">{lastPostUser.displayName}</span>
+            <Link to={`/threads/${id}/page/${thread.totalPages}`} className="thread-when">
+              <GlowOnChange of={lastPostAt}>
+                <RelativeTime at={lastPostAt} />
+              </GlowOnChange>
+            </Link>
+          </>
+        }
+      />
+    </ThreadEntry>
   )
 }
 
-/** The boxes of a row, for a thread and while it loads. */
-function ThreadBoxes({
-  className,
-  choice,
-  title,
-  meta,
-  replies,
-  views,
-  last,
-}: { className?: string; choice?: ReactNode } & Record<
-  'title' | 'meta' | 'replies' | 'views' | 'last',
-  ReactNode
->) {
+function Columns({ replies, views, last }: Record<'replies' | 'views' | 'last', ReactNode>) {
   return (
-    <li className={classNames('thread', className)}>
-      {choice}
-      <div className="thread-what">
-        <div className="row-title">{title}</div>
-        <div className="thread-meta">{meta}</div>
-      </div>
+    <>
       <span className="threads-number thread-replies">{replies}</span>
       <span className="threads-number thread-views">{views}</span>
       <div className="thread-last">{last}</div>
-    </li>
+    </>
   )
 }
 
@@ -204,36 +205,28 @@ function ThreadBoxes({
 export function ThreadListSkeleton() {
   return (
     <Skeleton>
-      <div className="threads">
-        <div className="list-news">
-          <div className="threads-head">
-            <span>
-              <Bone width="3em" />
-            </span>
+      <Table
+        head={
+          <div className="list-news">
+            <TableHead />
           </div>
-        </div>
-        <ul>
-          {rows(12, (index) => (
-            <ThreadBoxes
-              key={index}
-              title={<Bone width={`${40 + ((index * 23) % 45)}%`} />}
-              meta={<Bone width="9em" />}
-              replies={<Bone width="2em" />}
-              views={<Bone width="2.5em" />}
-              last={
-                <>
-                  <span>
-                    <Bone width="5em" />
-                  </span>
-                  <span className="thread-when">
-                    <Bone width="4em" />
-                  </span>
-                </>
-              }
-            />
-          ))}
-        </ul>
-      </div>
+        }
+      >
+        <RowBones count={12} meta={<Bone width="9em" />}>
+          <Columns
+            replies={<Bone width="2em" />}
+            views={<Bone width="2.5em" />}
+            last={
+              <>
+                <Bone width="5em" />
+                <span className="thread-when">
+                  <Bone width="4em" />
+                </span>
+              </>
+            }
+          />
+        </RowBones>
+      </Table>
     </Skeleton>
   )
 }

@@ -1,5 +1,4 @@
 import { type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { loadedList, useList, WhenLoaded } from '../../resource'
 import {
@@ -13,14 +12,14 @@ import {
   LoadMore,
   PageHeading,
   RelativeTime,
-  rows,
+  RowBones,
   Skeleton,
   useBusy,
   usePageTitle,
 } from '../../ui'
 import { Flame } from '../../ui/icons'
 import { hotText } from './hot.texts'
-import { ThreadTitle, useThreads } from '../boards'
+import { BoardLink, ThreadEntry, useThreads } from '../boards'
 import { type ThreadRow } from '../thread-copy'
 import { hotThreads } from './lists'
 import './hot.css'
@@ -67,57 +66,41 @@ export function HotScreen() {
 }
 
 function HotEntry({ thread, place }: { thread: ThreadRow; place: number }) {
-  const { author, createdAt, replyCount, viewCount, board, boardId } = thread
+  const { author, createdAt, replyCount, viewCount } = thread
   return (
-    <HotBoxes
-      className={classNames(thread.isDeleted && 'hot-gone', place <= 3 && 'hot-top')}
-      place={place}
-      title={<ThreadTitle thread={thread} className="hot-link" />}
+    <ThreadEntry
+      thread={thread}
+      isGone={thread.isDeleted}
+      className={classNames(place <= 3 && 'hot-top')}
+      lead={<Place>{place}</Place>}
       meta={
         <>
-          <Link to={`/boards/${boardId}`} className="hot-board">
-            {board.displayName}
-          </Link>
+          <BoardLink thread={thread} />
           <span className="one-line">{author.displayName || commonText('unknownUser')}</span>
           <RelativeTime at={createdAt} />
         </>
       }
-      counts={
-        <>
-          <span className="hot-replies">
-            <GlowOnChange of={replyCount}>
-              <Count value={replyCount} />
-            </GlowOnChange>{' '}
-            {commonText('replies')}
-          </span>
-          <span className="faint">
-            <Count value={viewCount} /> {commonText('views')}
-          </span>
-        </>
-      }
-    />
+    >
+      <span className="hot-counts num">
+        <span className="hot-replies">
+          <GlowOnChange of={replyCount}>
+            <Count value={replyCount} />
+          </GlowOnChange>{' '}
+          {commonText('replies')}
+        </span>
+        <span className="faint">
+          <Count value={viewCount} /> {commonText('views')}
+        </span>
+      </span>
+    </ThreadEntry>
   )
 }
 
-/** The boxes of a row, for a thread and while it loads. */
-function HotBoxes({
-  className,
-  place,
-  title,
-  meta,
-  counts,
-}: { className?: string } & Record<'place' | 'title' | 'meta' | 'counts', ReactNode>) {
+function Place({ children }: { children: ReactNode }) {
   return (
-    <li className={classNames('hot-thread', className)}>
-      <span className="hot-place num" aria-hidden>
-        {place}
-      </span>
-      <div className="hot-what">
-        <div className="row-title">{title}</div>
-        <div className="hot-meta">{meta}</div>
-      </div>
-      <span className="hot-counts num">{counts}</span>
-    </li>
+    <span className="hot-place num" aria-hidden>
+      {children}
+    </span>
   )
 }
 
@@ -125,15 +108,20 @@ function HotSkeleton() {
   return (
     <Skeleton>
       <ol className="hot">
-        {rows(10, (index) => (
-          <HotBoxes
-            key={index}
-            place={<Bone width="1em" />}
-            title={<Bone width={`${45 + ((index * 23) % 45)}%`} />}
-            meta={<Bone width="12em" />}
-            counts={<Bone width="4em" />}
-          />
-        ))}
+        <RowBones
+          count={10}
+          lead={
+            <Place>
+              <Bone width="1em" />
+            </Place>
+          }
+          meta={<Bone width="12em" />}
+        >
+          <span className="hot-counts">
+            <Bone width="4em" />
+            <Bone width="4em" />
+          </span>
+        </RowBones>
       </ol>
     </Skeleton>
   )

@@ -5,8 +5,8 @@ import { excerpt } from '@forum/shared/markup'
 import { commonText } from '../../lib/i18n'
 import { type ShownItems, type ShownList, useItems, WhenLoaded } from '../../resource'
 import { useForum } from '../../store'
-import { Bone, Button, RelativeTime, rows, SectionHeading, Skeleton, walkable } from '../../ui'
-import { ThreadTitle } from '../boards'
+import { Bone, Button, RelativeTime, Row, RowBones, SectionHeading, Skeleton, walkable } from '../../ui'
+import { ThreadEntry } from '../boards'
 import { threadCopySlice } from '../thread-copy'
 import { memberReplies, memberThreads } from './lists'
 import { memberText } from './member.texts'
@@ -47,12 +47,7 @@ function ActivitySkeleton() {
   return (
     <Skeleton>
       <ul className="activity">
-        {rows(3, (index) => (
-          <li key={index} className="activity-item">
-            <Bone width={`${45 + ((index * 17) % 40)}%`} />
-            <Bone width="9em" height="0.8em" />
-          </li>
-        ))}
+        <RowBones count={3} meta={<Bone width="9em" />} />
       </ul>
     </Skeleton>
   )
@@ -71,16 +66,17 @@ function Threads({ userId }: { userId: number }) {
       )}
     >
       {(thread) => (
-        <li key={thread.id} className="activity-item">
-          <div className="row-title">
-            <ThreadTitle thread={thread} className="activity-link" />
-          </div>
-          <span className="activity-facts num">
-            <RelativeTime at={thread.createdAt} />
-            <span>{thread.board.displayName}</span>
-            <span>{memberText('replies', { count: thread.replyCount })}</span>
-          </span>
-        </li>
+        <ThreadEntry
+          key={thread.id}
+          thread={thread}
+          meta={
+            <>
+              <RelativeTime at={thread.createdAt} />
+              <span>{thread.board.displayName}</span>
+              <span className="num">{memberText('replies', { count: thread.replyCount })}</span>
+            </>
+          }
+        />
       )}
     </Part>
   )
@@ -136,22 +132,23 @@ function Part<Item>({
 
 function Reply({ post }: { post: Post }) {
   return (
-    <li className="activity-item">
-      <div className="row-title">
+    <Row
+      title={
         <Link
           {...walkable}
           tabIndex={0}
           to={`/posts/${post.id}`}
-          className="row-link activity-link"
+          className="row-link"
           title={post.thread?.title}
         >
           {post.thread?.title ?? memberText('unknown')}
         </Link>
-      </div>
+      }
+    >
       <p className="activity-text">{excerpt(post.content, REPLY_LENGTH)}</p>
-      <span className="activity-facts num">
+      <span className="meta">
         <RelativeTime at={post.createdAt} />
       </span>
-    </li>
+    </Row>
   )
 }

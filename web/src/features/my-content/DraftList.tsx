@@ -4,10 +4,11 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
-import { ButtonLink, EmptyState, IconButton, RelativeTime, toast, useListener, walkable } from '../../ui'
+import { ButtonLink, EmptyState, IconButton, RelativeTime, Row, toast, useListener, walkable } from '../../ui'
 import { PenLine, X } from '../../ui/icons'
 import { drafts } from '../drafts'
 import { threadCopySlice } from '../thread-copy'
+import { Lead } from './Lead'
 import { draftListText } from './draft-list.texts'
 import { storedDrafts, type StoredDraft } from './stored-drafts'
 
@@ -66,17 +67,20 @@ function DraftEntry({ draft, onDiscard }: { draft: StoredDraft; onDiscard: () =>
       ? draft.title || draftListText(`untitled.${kind}`)
       : draftListText('inThread', { title: ofThread })
   return (
-    <li className="my-entry my-draft">
-      <div className="my-head">
-        <span className="my-kind">{draftListText(`kinds.${kind}`)}</span>
-        {savedAt !== null && <RelativeTime at={savedAt} />}
-        {files > 0 && <span className="num">{draftListText('files', { count: files })}</span>}
-      </div>
-      <div className="row-title">
-        <Link {...walkable} tabIndex={0} to={path} state={{ writes: true }} className="row-link my-link">
+    <Row
+      className="my-draft"
+      lead={
+        <Lead kind={draftListText(`kinds.${kind}`)}>
+          {savedAt !== null && <RelativeTime at={savedAt} />}
+          {files > 0 && <span className="num">{draftListText('files', { count: files })}</span>}
+        </Lead>
+      }
+      title={
+        <Link {...walkable} tabIndex={0} to={path} state={{ writes: true }} className="row-link">
           {title}
         </Link>
-      </div>
+      }
+    >
       <p className="my-text">{excerpt(text, EXCERPT_LENGTH)}</p>
       <IconButton
         label={draftListText('discard', { title })}
@@ -85,7 +89,7 @@ function DraftEntry({ draft, onDiscard }: { draft: StoredDraft; onDiscard: () =>
       >
         <X aria-hidden />
       </IconButton>
-    </li>
+    </Row>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type Post } from '@forum/shared/contract'
 import { EXCERPT_LENGTH } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
@@ -16,7 +16,8 @@ import {
   LoadMore,
   PageHeading,
   RelativeTime,
-  rows,
+  Row,
+  RowBones,
   Skeleton,
   Tabs,
   useBusy,
@@ -25,8 +26,9 @@ import {
 } from '../../ui'
 import { MessagesSquare } from '../../ui/icons'
 import { LoginForm, useSession } from '../auth'
-import { ThreadTitle } from '../boards'
+import { ThreadEntry } from '../boards'
 import { DraftList } from './DraftList'
+import { Lead } from './Lead'
 import { draftListText } from './draft-list.texts'
 import { ownEntries } from './lists'
 import { myContentText } from './my-content.texts'
@@ -130,53 +132,40 @@ function ThreadCard({ known }: { known: ThreadRow }) {
   const thread = useForum((read) => read(threadCopySlice).threads[known.id]) ?? known
   const { createdAt, replyCount, viewCount, board } = thread
   return (
-    <EntryBoxes
-      head={
-        <>
-          <span className="my-kind">{myContentText('thread')}</span>
+    <ThreadEntry
+      thread={thread}
+      lead={
+        <Lead kind={myContentText('thread')}>
           <span className="one-line">{board.displayName}</span>
           <RelativeTime at={createdAt} />
-        </>
+        </Lead>
       }
-      title={<ThreadTitle thread={thread} className="my-link" />}
     >
       <p className="faint small num">
         <Count value={replyCount} /> {commonText('replies')} · <Count value={viewCount} />{' '}
         {commonText('views')}
       </p>
-    </EntryBoxes>
-  )
-}
-
-/** The boxes of an entry, for a post or a thread and while it loads. */
-function EntryBoxes({ head, title, children }: Record<'head' | 'title' | 'children', ReactNode>) {
-  return (
-    <li className="my-entry">
-      <div className="my-head">{head}</div>
-      <div className="row-title">{title}</div>
-      {children}
-    </li>
+    </ThreadEntry>
   )
 }
 
 function ReplyCard({ post }: { post: Post }) {
   const text = useMemo(() => excerpt(post.content, EXCERPT_LENGTH), [post.content])
   return (
-    <EntryBoxes
-      head={
-        <>
-          <span className="my-kind">{myContentText('reply')}</span>
+    <Row
+      lead={
+        <Lead kind={myContentText('reply')}>
           <RelativeTime at={post.createdAt} />
-        </>
+        </Lead>
       }
       title={
-        <Link {...walkable} tabIndex={0} to={`/posts/${post.id}`} className="row-link my-link">
+        <Link {...walkable} tabIndex={0} to={`/posts/${post.id}`} className="row-link">
           {myContentText('inThread', { title: post.thread?.title ?? '' })}
         </Link>
       }
     >
       <p className="my-text">{post.isDeleted ? myContentText('deleted') : text}</p>
-    </EntryBoxes>
+    </Row>
   )
 }
 
@@ -184,17 +173,18 @@ function EntriesSkeleton() {
   return (
     <Skeleton>
       <ul className="my-entries">
-        {rows(6, (index) => (
-          <EntryBoxes
-            key={index}
-            head={<Bone width="8em" />}
-            title={<Bone width={`${40 + ((index * 23) % 45)}%`} />}
-          >
-            <p className="small">
-              <Bone width="60%" />
-            </p>
-          </EntryBoxes>
-        ))}
+        <RowBones
+          count={6}
+          lead={
+            <div className="meta">
+              <Bone width="8em" />
+            </div>
+          }
+        >
+          <p className="small">
+            <Bone width="60%" />
+          </p>
+        </RowBones>
       </ul>
     </Skeleton>
   )

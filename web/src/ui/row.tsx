@@ -1,0 +1,38 @@
+import { type ReactNode } from 'react'
+import { classNames } from './class-names'
+import { Bone, rows } from './skeleton'
+
+interface Boxes {
+  className?: string
+  /** Before the title. */
+  lead?: ReactNode
+  title: ReactNode
+  /** Beside the title, where it has a column of its own. */
+  news?: ReactNode
+  /** Facts in small type below the title. */
+  meta?: ReactNode
+  /** Beside or below all of them. */
+  children?: ReactNode
+}
+
+/** A row of a list that opens as a whole. The list lays its boxes out. */
+export function Row({ className, lead, title, news, meta, children }: Boxes) {
+  return (
+    <li className={classNames('row', className)}>
+      {lead}
+      <div className="row-what">
+        <div className="row-title">{title}</div>
+        {news}
+        {meta && <div className="meta">{meta}</div>}
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** Rows while they load, in the same boxes. */
+export function RowBones({ count, ...boxes }: Omit<Boxes, 'title'> & { count: number }) {
+  return rows(count, (index) => (
+    <Row key={index} {...boxes} title={<Bone width={`${40 + ((index * 23) % 45)}%`} />} />
+  ))
+}
