@@ -15,7 +15,7 @@ export function BoardHead({ board }: { board: Board }) {
     <header className="board-head">
       <PageHeading title={board.displayName}>{takesThreads && <NewThreadButton board={board} />}</PageHeading>
       <p className="board-about">{board.displayDescription}</p>
-      <p className="board-facts num">
+      <p className="board-facts meta num">
         {board.moderators.length > 0 && (
           <span>
             {boardText('moderators')}：{board.moderators.map(({ displayName }) => displayName).join('、')}

@@ -269,14 +269,14 @@ function BoardSkeleton() {
           <Bone width="12em" />
         </div>
         <div className="board-head">
-          <div className="page-heading board-bone">
+          <div className="page-heading">
             <Bone width="8em" height="24px" />
             <Bone width="96px" height="36px" />
           </div>
           <p className="board-about">
             <Bone width="14em" />
           </p>
-          <p className="board-facts">
+          <p className="board-facts meta">
             <Bone width="18em" />
           </p>
         </div>

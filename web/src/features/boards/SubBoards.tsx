@@ -46,7 +46,7 @@ export function SubBoards({ boards }: { boards: readonly Entry[] }) {
             {news.has(board.id) && <BoardNews />}
             <span className="sub-board-about">{board.displayDescription}</span>
           </div>
-          <span className="sub-board-counts num">
+          <span className="sub-board-counts meta num">
             <BoardCounts board={board} />
           </span>
           <LastThread board={board} />

@@ -34,7 +34,7 @@ export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen
       >
         {message ? casesText('messageText') : <Marked text={excerpt} words={placesOf(excerpt, of.words)} />}
       </Link>
-      <p className="case-line-foot">
+      <p className="case-line-foot meta">
         {message && (
           <Tag tone="link" icon={<Mail aria-hidden />}>
             {casesText('message')}

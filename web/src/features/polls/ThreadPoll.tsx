@@ -122,7 +122,7 @@ function Poll({
             {pollsText('signIn')}
           </Button>
         )}
-        <span className="poll-facts num">
+        <span className="poll-facts meta num">
           <span>{isSingle ? pollsText('single') : pollsText('upTo', { max: poll.maxChoices })}</span>
           <span>{pollsText('voters', { count: poll.voters })}</span>
           {isClosed ? (

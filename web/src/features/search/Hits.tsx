@@ -29,7 +29,7 @@ export function ThreadHits({ hits }: { hits: readonly ThreadHit[] }) {
           <p className="hit-snippet soft">
             <Marked text={thread.snippet} highlights={thread.highlights} isSnippet />
           </p>
-          <p className="hit-facts faint small">
+          <p className="hit-facts meta">
             <Link to={`/boards/${thread.boardId}`} className="hit-board">
               {thread.board.displayName}
             </Link>

@@ -437,7 +437,7 @@ function ResultsSkeleton() {
               <Bone />
               <Bone width={`${50 + ((index * 17) % 40)}%`} />
             </p>
-            <p className="small">
+            <p className="hit-facts meta">
               <Bone width="12em" />
             </p>
           </li>
