@@ -488,7 +488,7 @@ export const shots: readonly Shot[] = [
     as: 'laowang88',
     settles: false,
     before: neverComes(MESSAGES),
-    act: (page) => page.locator('.mail-row-bones').first().waitFor(),
+    act: (page) => page.locator('.skeleton .mail-row').first().waitFor(),
   },
   { name: 'inbox-failed', at: '/my/messages', as: 'laowang88', before: fails(MESSAGES) },
   { name: 'inbox-chosen', at: '/my/messages', as: 'laowang88', act: chooseRows(3) },

@@ -260,15 +260,11 @@ function LinesSkeleton() {
     <Skeleton>
       {rows(3, (index) => (
         <div key={index} className="case-line">
-          <p>
-            <Bone width="40%" />
-          </p>
-          <p>
-            <Bone width={`${60 + ((index * 17) % 30)}%`} />
-          </p>
-          <p>
+          <Bone width="40%" />
+          <Bone width={`${60 + ((index * 17) % 30)}%`} />
+          <div className="meta">
             <Bone width="50%" />
-          </p>
+          </div>
         </div>
       ))}
     </Skeleton>

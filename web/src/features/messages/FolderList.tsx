@@ -375,10 +375,13 @@ export function ListSkeleton() {
   return (
     <Skeleton>
       {rows(6, (row) => (
-        <div key={row} className="mail-row-bones">
-          <Bone width="40%" />
-          <Bone width="70%" />
-          <Bone width="90%" />
+        <div key={row} className="mail-row">
+          <span className="mail-check" />
+          <span className="mail-row-link">
+            <Bone width="40%" />
+            <Bone width="70%" />
+            <Bone width="90%" />
+          </span>
         </div>
       ))}
     </Skeleton>
