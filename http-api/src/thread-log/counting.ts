@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { BatchedReads } from '../platform/batched-reads'
+import { GroupedWork } from '../platform/grouped-work'
 import {
   countersOf,
   sumOf,
@@ -36,9 +36,11 @@ interface CountingOptions<Thread extends { seq: number }, Post> {
 export class Counting<Thread extends { seq: number }, Post> {
   private readonly known: LRUCache<CounterKey, Known>
   private readings = 0
-  private readonly states = new BatchedReads<CounterKey, CounterState>((keys) =>
-    this.options.store.counters(keys),
-  )
+  /** Reads of counters: those of a burst are of many members. */
+  private readonly states = new GroupedWork<CounterKey, CounterState | undefined>(async (keys) => {
+    const found = await this.options.store.counters([...new Set(keys)])
+    return keys.map((key) => found.get(key))
+  })
 
   constructor(private readonly options: CountingOptions<Thread, Post>) {
     this.known = new LRUCache({ max: options.remembered })
@@ -122,8 +124,8 @@ export class Counting<Thread extends { seq: number }, Post> {
   /** Reads the epochs of counters, remembers as many as fit, and returns those of the counters that exist. */
   private async learn(keys: readonly CounterKey[]): Promise<ReadonlyMap<CounterKey, number>> {
     if (keys.length === 0) return new Map()
-    const states = await this.states.getAll(keys)
-    const found = keys.flatMap((key) => states.get(key) ?? [])
+    const states = await this.states.run(keys)
+    const found = states.flatMap((state) => state ?? [])
     for (const state of found) this.remember(state)
     return new Map(found.map(({ key, epoch }) => [key, epoch]))
   }
