@@ -82,7 +82,8 @@ async function settle(page: Page): Promise<Settling> {
 
 /** Runs one schedule on a forum of its own, and compares everything at the end. */
 export async function runChaos(options: RunOptions): Promise<Outcome> {
-  const { signal } = options
+  // Each run listens to a signal of its own: listeners on a shared one would add up.
+  const signal = options.signal && AbortSignal.any([options.signal])
   const cluster = await Cluster.start(options, options.server)
   const pages: Page[] = []
   const strangers: Stranger[] = []
