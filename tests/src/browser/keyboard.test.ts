@@ -161,7 +161,7 @@ describe('by keyboard alone', () => {
     await page.goto('/')
     await press(page, page.getByRole('main').locator(`a[href="/boards/${BOARD}"]`).first())
     await page.waitForURL(`**/boards/${BOARD}`)
-    const rows = page.locator('.thread-link')
+    const rows = page.locator('.threads .thread-link')
     await rows.first().waitFor()
     await page.keyboard.press('j')
     await hasFocus(rows.nth(0))
