@@ -10,7 +10,7 @@ export interface RestoredForumDeps {
   db: Collections
   threadLog: {
     recover(threadIds: readonly number[]): Promise<void>
-    sweep(): Promise<void>
+    sweep(overdueMs: number): Promise<void>
     drain(): Promise<void>
     scrub(key: `board:${number}` | `member:${number}`): Promise<boolean>
   }
@@ -29,7 +29,8 @@ export class RestoredForum {
     const { db, threadLog } = this.deps
     say('projecting the logs of threads')
     await threadLog.recover(await this.behindTheirLog())
-    await threadLog.sweep()
+    // A counter is not scrubbed while an event is pending for it, and no process is at work on any.
+    await threadLog.sweep(0)
     await threadLog.drain()
     say('deriving mailboxes')
     await this.deps.deriveMailboxes()

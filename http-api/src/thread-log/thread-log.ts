@@ -342,9 +342,11 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   /**
    * Finishes the work that a dead or stalled process left behind, consumer by consumer, so that an unavailable or slow
    * consumer does not delay the others. A thread is projected once per sweep.
+   *
+   * @param overdueMs how long an event must have been pending; with 0, all pending work is finished
    */
-  async sweep(): Promise<void> {
-    const recent = recentAt(await this.options.databaseTime(), OVERDUE_MS)
+  async sweep(overdueMs = OVERDUE_MS): Promise<void> {
+    const recent = recentAt(await this.options.databaseTime(), overdueMs)
     const projections = new Map<number, Promise<number>>()
     const projected = (threadId: number) => {
       const projection = projections.get(threadId) ?? this.project(threadId)

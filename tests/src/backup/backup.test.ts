@@ -192,6 +192,29 @@ it('restores an equal forum into an empty place, with its files', async () => {
   }
 })
 
+it('counts what was pending a moment before the restore', async () => {
+  await people.forum.settle()
+  const counted = await people.forum.api.db.boards.findOne({ _id: 41 })
+  await backUp(people.forum.uri, 'counted')
+  const { uri } = await restored('counted')
+  const copy = await connect(uri)
+  // A backup reads an event before it is counted, and the board after that.
+  const { threadEvents, boards } = collections(copy)
+  const event = { threadId: threads[0]!.id, kind: 'post.created' } as const
+  await threadEvents.updateOne(event, { $set: { pending: ['count'], at: new Date() } })
+  await boards.updateOne({ _id: 41 }, { $inc: { postCount: 40 } })
+  await copy.close()
+  await backUp(uri, 'pending')
+  const again = await connect((await restored('pending')).uri)
+  try {
+    const board = await collections(again).boards.findOne({ _id: 41 })
+    expect(board?.postCount).toBe(counted?.postCount)
+    expect(await collections(again).threadEvents.countDocuments({ pending: 'count' })).toBe(0)
+  } finally {
+    await again.close()
+  }
+})
+
 it('imports an export into an equal forum, without what signs members in', async () => {
   const { forum, xiaoli } = people
   await forum.settle()
