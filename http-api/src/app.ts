@@ -34,7 +34,7 @@ import { ProfileService } from './auth/profile.service'
 import { RetiredUsernames } from './auth/retired-usernames.service'
 import { Seals } from './auth/seals'
 import { SecondFactors } from './auth/second-factors.service'
-import { Sessions, SESSIONS_INTERVAL_MS } from './auth/sessions.service'
+import { REVOCATIONS_INTERVAL_MS, Sessions, SESSIONS_INTERVAL_MS } from './auth/sessions.service'
 import { SignInAddresses } from './auth/sign-in-addresses'
 import { Tokens } from './auth/tokens'
 import { announcementRoutes, Announcements, readOnlyNotice } from './announcement'
@@ -712,6 +712,7 @@ export function createApi(deps: ApiDeps) {
     [MAINTENANCE_INTERVAL_MS, 'search', () => search.maintain()],
     [SETTINGS_INTERVAL_MS, 'settings', () => settings.refresh()],
     [SESSIONS_INTERVAL_MS, 'session', () => sessions.flush()],
+    [REVOCATIONS_INTERVAL_MS, 'session', () => sessions.publishAgain()],
     [VIEWS_INTERVAL_MS, 'views', () => views.flush()],
   ]
   let stopRecurringWork: StopRepeating[] = []

@@ -21,6 +21,10 @@ const LIFETIME_MS = SESSION_DAYS * DAY_MS
 /** Minimum interval between two updates of a session's `lastSeenAt`. */
 const SEEN_INTERVAL_MS = 60_000
 export const SESSIONS_INTERVAL_MS = 5_000
+/** Interval at which revocations that the bus did not accept are published again. */
+export const REVOCATIONS_INTERVAL_MS = 1_000
+/** Number of such revocations that are kept, the latest. A gateway finds the others at its next check. */
+const MAX_UNPUBLISHED = 10_000
 
 /** A viewer with the account behind it, as read together with the session. */
 export interface SessionViewer extends Viewer {
@@ -69,6 +73,8 @@ export class Sessions {
   /** Counts this process's revocations, so that a session read before one is not cached after it. */
   private revocations = 0
   private readonly reads = new BatchedReads<string, Known>((hashes) => this.read(hashes))
+  /** The revocations that the bus did not accept, by session. */
+  private readonly unpublished = new LRUCache<number, RevokedReason>({ max: MAX_UNPUBLISHED })
 
   constructor(private readonly deps: SessionsDeps) {
     // The account is cached with the session.
@@ -349,13 +355,25 @@ export class Sessions {
   }
 
   /**
-   * Publishes a revocation. The record is already gone: a gateway that misses the event finds out at its next check.
+   * Publishes a revocation, again and again if the bus is unavailable (`publishAgain`). The record in the database is
+   * already changed: after a crash of this process, a gateway finds out at its next check.
    */
   private async publishRevoked(sessionId: number, reason: RevokedReason): Promise<void> {
     try {
       await this.deps.publisher.publish(audiences.session(sessionId), 'session:revoked', { reason })
+      this.unpublished.delete(sessionId)
     } catch (error) {
+      this.unpublished.set(sessionId, reason)
       this.deps.onFailure(error)
+    }
+  }
+
+  /** Publishes the revocations that the bus has not accepted (docs/live.md, Promise 4). */
+  async publishAgain(): Promise<void> {
+    for (const [sessionId, reason] of [...this.unpublished]) {
+      await this.publishRevoked(sessionId, reason)
+      // The bus is still unavailable, and each attempt may take long.
+      if (this.unpublished.has(sessionId)) return
     }
   }
 

@@ -231,6 +231,24 @@ describe('accounts and sessions', () => {
       expect(body.holders).toEqual([null])
     })
 
+    it('publishes the end of sessions again once the bus is back, each once', async () => {
+      const { sessions } = forum.api.services
+      const leavers = [await forum.member('leaver1'), await forum.member('leaver2')]
+      const ids = await Promise.all(leavers.map(async ({ token }) => (await sessionsOf(token))[0]?.id ?? 0))
+      forum.bus.isUnavailable = true
+      try {
+        for (const { headers } of leavers)
+          await forum.request.post('/api/auth/logout').set(headers).expect(204)
+        await sessions.publishAgain()
+        expect(ids.flatMap(revocationsOf)).toEqual([])
+      } finally {
+        forum.bus.isUnavailable = false
+      }
+      await sessions.publishAgain()
+      await sessions.publishAgain()
+      for (const id of ids) expect(revocationsOf(id)).toMatchObject([{ reason: 'logout' }])
+    })
+
     it('ends the least recently used session beyond the bound, and publishes its end', async () => {
       const member = await forum.member('everywhere')
       const [oldest] = await sessionsOf(member.token)

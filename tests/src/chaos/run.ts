@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Api, ResponseOf } from '@forum/shared/contract'
 import { ADMIN, Community, type Person } from '../fixtures/community'
 import type { PageProgram } from '../fixtures/page-program'
 import { Cluster, type Size } from './cluster'
@@ -170,6 +171,9 @@ async function runOn(
   const slowest = settlings.reduce((one, other) => (other.ms > one.ms ? other : one))
   const catchUpMs = performance.now() - playedAt
   say('pages compared')
+  // The promise holds while the bus is up, and a client of Redis may need seconds more to find its new primary.
+  const giveUpAt = performance.now() + PATIENCE_MS
+  while (!(await hasBus(otherApi)) && performance.now() < giveUpAt) await wait(POLL_MS)
   const revocations = await feelRevocations(otherApi, admin, cluster.gatewayUrls[0]!)
   const findings = await new Truth(apis, admin, witnesses, threadIds).check(cluster)
   for (const [i, page] of pages.entries()) {
@@ -199,6 +203,11 @@ async function runOn(
     outputs: '',
   }
   return isClean(outcome) ? outcome : { ...outcome, outputs: cluster.outputs() }
+}
+
+async function hasBus(api: Community): Promise<boolean> {
+  const { dependencies } = await api.call<ResponseOf<Api['ready']>>('GET', '/health/ready', null)
+  return dependencies.redis === 'up'
 }
 
 /** Waits for the write under way; says which, if it is never acknowledged. */
