@@ -242,7 +242,7 @@ export function createApi(deps: ApiDeps) {
     clock,
     cache,
   )
-  const blocks = new Blocks(db, members, clock)
+  const blocks = new Blocks(db, members, clock, freshness)
   const memberThreads = new MemberThreads({
     db,
     readStates,

@@ -3,6 +3,7 @@ import type { UserSummary } from '@forum/shared/contract'
 import { BLOCKED_LISTED_MAX } from '@forum/shared/limits'
 import { mayBlock, type Actor } from '@forum/shared/policies'
 import type { BoardTree } from '../boards'
+import type { Freshness, WriterCache } from '../freshness'
 import type { MemberQueries } from '../members'
 import { authorize } from '../platform/authorize'
 import { BatchedReads } from '../platform/batched-reads'
@@ -26,11 +27,17 @@ export class Blocks {
     this.read(requests),
   )
 
+  /** Whom a member has blocked, most recent first. Every page reads it with the account. */
+  private readonly blockedBy: WriterCache<number, readonly number[]>
+
   constructor(
     private readonly db: { blocks: Collection<BlockDoc> },
     private readonly members: MemberQueries,
     private readonly clock: Clock,
-  ) {}
+    freshness: Freshness,
+  ) {
+    this.blockedBy = freshness.cache((userIds) => this.readBlocked(userIds))
+  }
 
   /** Whether a member has blocked another. */
   async isBlocked(by: number, whom: number): Promise<boolean> {
@@ -46,7 +53,7 @@ export class Blocks {
     threads: readonly { authorId: number; boardId: number }[],
     tree: BoardTree,
   ): Promise<(thread: { authorId: number; boardId: number }) => boolean> {
-    const ids = new Set(await this.blockedBy(userId))
+    const ids = new Set(await this.blockedBy.get(userId))
     const authorIds = [...new Set(threads.map(({ authorId }) => authorId))].filter((id) => ids.has(id))
     if (authorIds.length === 0) return () => false
     const people = await this.members.people(authorIds)
@@ -90,19 +97,25 @@ export class Blocks {
 
   /** Returns the members whom a member has blocked, most recent first. */
   async list(userId: number): Promise<UserSummary[]> {
-    const ids = await this.blockedBy(userId)
+    const ids = (await this.blockedBy.get(userId)) ?? []
     const people = await this.members.people(ids)
     return ids.map((id) => people.summary(id))
   }
 
-  private async blockedBy(userId: number): Promise<number[]> {
+  private async readBlocked(userIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
     const found = await this.db.blocks
-      .find<Pick<BlockDoc, 'blockedId'>>(
-        { userId },
-        { projection: { _id: 0, blockedId: 1 }, sort: { createdAt: -1 }, limit: BLOCKED_LISTED_MAX },
+      .find<Blocking>(
+        { userId: { $in: userIds } },
+        { projection: { _id: 0, userId: 1, blockedId: 1 }, sort: { createdAt: -1 } },
       )
       .toArray()
-    return found.map(({ blockedId }) => blockedId)
+    const blocked = new Map<number, number[]>()
+    for (const { userId, blockedId } of found) {
+      const theirs = blocked.get(userId) ?? []
+      if (theirs.length < BLOCKED_LISTED_MAX) theirs.push(blockedId)
+      blocked.set(userId, theirs)
+    }
+    return blocked
   }
 
   /**
@@ -121,5 +134,6 @@ export class Blocks {
         { upsert: true, writeConcern: DURABLE },
       )
     } else await this.db.blocks.deleteOne({ _id }, { writeConcern: DURABLE })
+    this.blockedBy.invalidate(actor.id)
   }
 }

@@ -1,6 +1,6 @@
 import type { Board, CurrentUser, ThreadInList } from '@forum/shared/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startPeopledForum, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 const [PARENT, BOARD] = [10, 12]
 
@@ -33,6 +33,28 @@ describe('authors whom a member has blocked', () => {
     expect(blocked[1]).toMatchObject({ role: 'moderator', moderatedBoardIds: [] })
     const { body: other } = await forum.request.get('/api/auth/me').set(laowang.headers).expect(200)
     expect((other as { user: CurrentUser }).user.blocked).toEqual([])
+  })
+
+  it('are current in a process that keeps them', async () => {
+    const alone = await startTestForum({ isOnlyWriter: true })
+    try {
+      const [reader, other] = [await alone.member('reader'), await alone.member('other')]
+      const named = async () => {
+        const { body } = await alone.request.get('/api/auth/me').set(reader.headers).expect(200)
+        return (body as { user: CurrentUser }).user.blocked.map(({ id }) => id)
+      }
+      const find = vi.spyOn(alone.api.db.blocks, 'find')
+      expect(await named()).toEqual([])
+      expect(await named()).toEqual([])
+      expect(find).toHaveBeenCalledOnce()
+      for (const blocked of [true, false]) {
+        const block = alone.request.put(`/api/users/${other.id}/block`).set(reader.headers)
+        await block.send({ blocked }).expect(200)
+        expect(await named()).toEqual(blocked ? [other.id] : [])
+      }
+    } finally {
+      await alone.stop()
+    }
   })
 
   it("are left out of the member's own lists, except from boards that they moderate", async () => {
