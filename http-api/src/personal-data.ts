@@ -1,3 +1,4 @@
+import { NAMING_KINDS } from '@forum/shared/contract'
 import type { Collections } from './collections'
 import type { Freshness } from './freshness'
 import { dataFrom, type PersonalData } from './platform/personal-data'
@@ -100,7 +101,7 @@ export const personalData = (db: Collections, freshness: Freshness): PersonalDat
           kind: 1,
           threadId: 1,
           // The member must not learn the moderator's name, which only the log contains.
-          parts: { $cond: [{ $eq: ['$kind', 'moderation'] }, '$$REMOVE', '$parts'] },
+          parts: { $cond: [{ $in: ['$kind', NAMING_KINDS] }, '$parts', '$$REMOVE'] },
           act: 1,
           reason: 1,
           isRead: 1,

@@ -1,4 +1,4 @@
-import type { Notification } from '@forum/shared/contract'
+import { NAMING_KINDS, type Notification, type NotificationKind } from '@forum/shared/contract'
 import { DELETED_THREAD } from '@forum/shared/bilingual'
 import type { Language } from '@forum/shared/errors'
 import { presentBoardName, type BoardTree } from '../boards'
@@ -16,15 +16,17 @@ export interface NotificationContext {
   excerpts: ReadonlyMap<number, string>
 }
 
-/** Returns the actor of the newest event in a notification; null for moderators, whose names appear only in the log. */
+const isNaming = (kind: NotificationKind) => NAMING_KINDS.some((one) => one === kind)
+
+/** Returns the actor of the newest event in a notification; null for moderators and the forum itself. */
 export function actorOf({ kind, parts, actorId }: NotificationDoc): number | null {
-  if (kind === 'moderation') return null
+  if (!isNaming(kind)) return null
   return parts.length < partsMaxOf(kind) ? (parts.at(-1)?.actorId ?? actorId) : actorId
 }
 
 /** Returns the post whose words a notification shows: that of its newest event. */
 export function shownPostOf({ kind, parts }: NotificationDoc): number | null {
-  return kind === 'like' || kind === 'moderation' || kind === 'system' ? null : (parts.at(-1)?.postId ?? null)
+  return kind === 'like' || !isNaming(kind) ? null : (parts.at(-1)?.postId ?? null)
 }
 
 export function presentNotification(

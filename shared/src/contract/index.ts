@@ -54,6 +54,7 @@ export * from './entities'
 export * from './fields'
 export {
   DEFAULT_NOTIFICATION_SETTINGS,
+  NAMING_KINDS,
   NOTIFICATION_SETTINGS,
   type Notification,
   type NotificationChannel,

@@ -8,9 +8,10 @@ import { pagination } from './paging'
 
 /** What other members do, and how it notifies a member who has changed no setting. */
 const BY_MEMBERS = { reply: 'push', quote: 'push', mention: 'push', like: 'site', follow: 'push' } as const
-const membersKinds = Object.keys(BY_MEMBERS) as (keyof typeof BY_MEMBERS)[]
+/** The kinds whose actor a notification names. Moderators are named by no notification, only by the log. */
+export const NAMING_KINDS = Object.keys(BY_MEMBERS) as (keyof typeof BY_MEMBERS)[]
 
-export const notificationKind = z.enum([...membersKinds, 'moderation', 'system'])
+export const notificationKind = z.enum([...NAMING_KINDS, 'moderation', 'system'])
 export type NotificationKind = z.output<typeof notificationKind>
 
 const group = z.enum(Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[], 'invalid')
@@ -43,7 +44,7 @@ export const notificationChannel = z.enum(['off', 'site', 'push'], 'invalid')
 export type NotificationChannel = z.output<typeof notificationChannel>
 
 /** The kinds whose channel a member can choose; the inbox counts and lists messages whatever the choice. */
-export const NOTIFICATION_SETTINGS = [...membersKinds, 'message', 'moderation'] as const
+export const NOTIFICATION_SETTINGS = [...NAMING_KINDS, 'message', 'moderation'] as const
 export type NotificationSettingKind = (typeof NOTIFICATION_SETTINGS)[number]
 
 /** The same schema for the channel of each kind. */
