@@ -36,8 +36,6 @@ export interface Forum {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const buildDir = path.join(root, '.build')
-/** As `npm start` passes them: smaller young generations take less memory and no more time (docs/performance.md). */
-const FLAGS = ['--max-semi-space-size=8']
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 15_000
 
@@ -113,7 +111,7 @@ export async function startForum(
   const url = `http://127.0.0.1:${port}`
   const logFile = path.join(folder, 'server.log')
   const log = openSync(logFile, 'w')
-  const server = spawn(process.execPath, [...FLAGS, path.join(buildDir, 'server.mjs')], {
+  const server = spawn(process.execPath, [path.join(buildDir, 'server.mjs')], {
     env: {
       // Without a PATH the server finds no mongod, which it would prefer to the embedded database.
       ...(isShared && { PATH: environment['PATH'] }),
