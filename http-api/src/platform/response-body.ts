@@ -12,11 +12,11 @@ const COMPRESS = {
 }
 /**
  * To hand a small body to another thread takes this one as long as to compress it, and both together five times as long.
- * The result is 2 to 3 % larger.
+ * The result is 2 to 3 % larger. A smaller window costs no size here, and its memory is cleared in less time.
  */
 const COMPRESS_SMALL = {
   br: (bytes: Buffer) => brotliCompressSync(bytes, brotli(2)),
-  gzip: (bytes: Buffer) => gzipSync(bytes, { level: 3 }),
+  gzip: (bytes: Buffer) => gzipSync(bytes, { level: 3, windowBits: 14 }),
 }
 const SMALL_BYTES = 64 * 1024
 
