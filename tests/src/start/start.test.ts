@@ -176,7 +176,8 @@ describe('the start', () => {
       DATA_DIR: other,
       TOKEN_SECRET: 'a new secret that signs everyone out',
     })
-    expect(third.output()).toContain('everyone has to sign in again')
+    // The warning and the line that says ready are written to two streams.
+    await expect.poll(() => third.output()).toContain('everyone has to sign in again')
     await supertest(third.url).get('/api/auth/me').set(member).expect(401)
   }, 300_000)
 
