@@ -2,7 +2,7 @@ import { type CurrentUser } from '@forum/shared/contract'
 import { AVATAR_MAX_BYTES } from '@forum/shared/limits'
 import { useEffect, useRef, useState } from 'react'
 import { forum } from '../../store'
-import { Avatar, Button, FormError, toast } from '../../ui'
+import { Avatar, Button, FormError, toast, useAction } from '../../ui'
 import { Camera } from '../../ui/icons'
 import { updateProfile, uploadAvatar } from '../auth'
 import { CropDialog } from './CropDialog'
@@ -14,7 +14,6 @@ const TYPES = ['image/jpeg', 'image/png', 'image/gif']
 export function AvatarEditor({ user }: { user: CurrentUser }) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   // Releases the decoded picture once it is no longer being cropped.
@@ -57,16 +56,14 @@ export function AvatarEditor({ user }: { user: CurrentUser }) {
     close()
     return null
   }
-  const remove = async () => {
-    setBusy(true)
-    setError(null)
-    const result = await updateProfile(forum, { avatar: null })
-    setBusy(false)
-    if (result.ok) {
+  const removal = useAction(
+    () => updateProfile(forum, { avatar: null }),
+    () => {
       toast.success(profileText('avatarRemoved'))
       button.current?.focus()
-    } else setError(result.error.status === 0 ? profileText('updateFailed') : result.error.message)
-  }
+    },
+    profileText('updateFailed'),
+  )
 
   return (
     <div className="avatar-editor">
@@ -77,7 +74,7 @@ export function AvatarEditor({ user }: { user: CurrentUser }) {
             {profileText(user.avatar === null ? 'uploadAvatar' : 'changeAvatar')}
           </Button>
           {user.avatar !== null && (
-            <Button tone="quiet" busy={busy} onClick={() => void remove()}>
+            <Button tone="quiet" busy={removal.isBusy} onClick={removal.run}>
               {profileText('removeAvatar')}
             </Button>
           )}

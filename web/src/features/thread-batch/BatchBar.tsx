@@ -2,7 +2,7 @@ import { type BatchAction, type Board } from '@forum/shared/contract'
 import { useRef, useState } from 'react'
 import { type Result } from '../../lib/result'
 import { forum } from '../../store'
-import { Button, IconButton, toast, useShortcuts } from '../../ui'
+import { Button, IconButton, useAction, useShortcuts } from '../../ui'
 import { Award, FolderInput, Lock, LockOpen, Pin, PinOff, Trash2, Undo2, X } from '../../ui/icons'
 import { ActDialog, MoveDialog } from '../thread-actions'
 import { type ThreadRow } from '../thread-copy'
@@ -66,17 +66,14 @@ export function BatchBar({
   onLeave: () => void
 }) {
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const [last, setLast] = useState<{ outcome: BatchOutcome; undone: string | null } | null>(null)
   const bar = useRef<HTMLElement>(null)
   const selected = threads.filter(({ id }) => chosen.has(id))
   const targetsOf = (action: BatchAction) =>
     selected.filter((thread) => ACTS.some((act) => act.action === action && act.fits(thread)))
 
-  const run = async (batch: Omit<Batch, 'threads'>): Promise<Result<void>> => {
-    setIsBusy(true)
+  const moderate = async (batch: Omit<Batch, 'threads'>): Promise<Result<void>> => {
     const result = await moderateThreads(forum, { ...batch, threads: targetsOf(batch.action) })
-    setIsBusy(false)
     if (!result.ok) return result
     const { failures } = result.value
     setLast({ outcome: result.value, undone: null })
@@ -86,30 +83,30 @@ export function BatchBar({
     bar.current?.focus({ preventScroll: true })
     return { ok: true, value: undefined }
   }
-  const act = async (action: BatchAction) => {
+  const acting = useAction(
+    (action: BatchAction) => moderate({ action }),
+    () => undefined,
+  )
+  const act = (action: BatchAction) => {
     const asks = ASKING.find((one) => one === action)
-    if (asks) {
-      setAsking(asks)
-      return
-    }
-    const result = await run({ action })
-    if (!result.ok) toast.error(result.error.message)
+    if (asks) setAsking(asks)
+    else acting.run(action)
   }
+  const undoing = useAction(
+    async (outcome: BatchOutcome) => ({ ok: true, value: await undoBatch(forum, outcome) }) as const,
+    (failures, outcome) => {
+      const failed = Object.keys(failures).length
+      onFail(failureTexts(failures))
+      setLast({ outcome, undone: failed === 0 ? batchText('undone') : batchText('undonePartly', { failed }) })
+      bar.current?.focus({ preventScroll: true })
+    },
+  )
+  const isBusy = acting.isBusy || undoing.isBusy
   const canUndo = last !== null && last.undone === null && last.outcome.undos.length > 0
-  const undo = async () => {
-    if (!canUndo || isBusy) return
-    setIsBusy(true)
-    const failures = await undoBatch(forum, last.outcome)
-    setIsBusy(false)
-    const failed = Object.keys(failures).length
-    onFail(failureTexts(failures))
-    setLast({
-      ...last,
-      undone: failed === 0 ? batchText('undone') : batchText('undonePartly', { failed }),
-    })
-    bar.current?.focus({ preventScroll: true })
+  const undo = () => {
+    if (canUndo && !isBusy) undoing.run(last.outcome)
   }
-  useShortcuts({ u: () => void undo(), Escape: onLeave })
+  useShortcuts({ u: undo, Escape: onLeave })
 
   const close = () => {
     setAsking(null)
@@ -121,7 +118,7 @@ export function BatchBar({
       <p className="batch-status" role="status">
         {last ? <Outcome {...last} /> : selected.length === 0 && batchText('hint')}
         {canUndo && (
-          <Button size="small" busy={isBusy} onClick={() => void undo()}>
+          <Button size="small" busy={isBusy} onClick={undo}>
             {batchText('undo')} <kbd>u</kbd>
           </Button>
         )}
@@ -144,7 +141,7 @@ export function BatchBar({
             tone={action === 'delete' ? 'danger' : 'plain'}
             busy={isBusy}
             icon={<Icon aria-hidden />}
-            onClick={() => void act(action)}
+            onClick={() => act(action)}
           >
             {batchText(`act.${action}`)}
           </Button>
@@ -157,7 +154,7 @@ export function BatchBar({
         <MoveDialog
           text={batchText('moveText', { count: targetsOf('move').length })}
           from={board.id}
-          onMove={(target, reason) => run({ action: 'move', target, reason })}
+          onMove={(target, reason) => moderate({ action: 'move', target, reason })}
           onClose={close}
         />
       )}
@@ -168,7 +165,7 @@ export function BatchBar({
           confirmLabel={batchText(`act.${asking}`)}
           danger={asking === 'delete'}
           onClose={close}
-          onConfirm={(reason) => run({ action: asking, reason })}
+          onConfirm={(reason) => moderate({ action: asking, reason })}
         />
       )}
     </section>
