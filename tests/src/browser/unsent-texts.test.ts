@@ -49,9 +49,12 @@ it('sends a reply, an edit or a thread of its own accord once the line is back',
   const threadId = await community.startThread(writer, '断网也不丢', '开头', BOARD)
   const { page, context } = await forum.open(writer)
   const isWaiting = page.getByRole('button', { name: '恢复连接后会自动发送，点这里取消' })
-  const sendOffline = async (button: string) => {
+  const sendOffline = async (name: string) => {
+    // Disabled while the page still loads what the form needs.
+    const button = page.getByRole('button', { name, exact: true, disabled: false })
+    await button.waitFor()
     await context.setOffline(true)
-    await page.getByRole('button', { name: button, exact: true }).click()
+    await button.click()
     await isWaiting.waitFor()
     await context.setOffline(false)
     await isWaiting.waitFor({ state: 'detached' })
