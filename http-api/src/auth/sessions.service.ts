@@ -23,7 +23,7 @@ const SEEN_INTERVAL_MS = 60_000
 export const SESSIONS_INTERVAL_MS = 5_000
 /** Interval at which revocations that the bus did not accept are published again. */
 export const REVOCATIONS_INTERVAL_MS = 1_000
-/** Number of such revocations that are kept, the latest. A gateway finds the others at its next check. */
+/** Number of such revocations that are kept, the latest. */
 const MAX_UNPUBLISHED = 10_000
 
 /** A viewer with the account behind it, as read together with the session. */
@@ -355,13 +355,14 @@ export class Sessions {
   }
 
   /**
-   * Publishes a revocation, again and again if the bus is unavailable (`publishAgain`). The record in the database is
-   * already changed: after a crash of this process, a gateway finds out at its next check.
+   * Publishes a revocation, again and again if the bus is unavailable (`publishAgain`). If this process crashes before, a
+   * gateway finds at its next check that a session has ended; a changed role waits for the next connection.
    */
   private async publishRevoked(sessionId: number, reason: RevokedReason): Promise<void> {
     try {
       await this.deps.publisher.publish(audiences.session(sessionId), 'session:revoked', { reason })
-      this.unpublished.delete(sessionId)
+      // Another revocation of the session may have failed meanwhile.
+      if (this.unpublished.peek(sessionId) === reason) this.unpublished.delete(sessionId)
     } catch (error) {
       this.unpublished.set(sessionId, reason)
       this.deps.onFailure(error)

@@ -59,6 +59,7 @@ export function AvatarEditor({ user }: { user: CurrentUser }) {
   const removal = useAction(
     () => updateProfile(forum, { avatar: null }),
     () => {
+      setError(null)
       toast.success(profileText('avatarRemoved'))
       button.current?.focus()
     },
