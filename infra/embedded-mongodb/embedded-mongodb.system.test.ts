@@ -85,6 +85,10 @@ function slowCommand(db: Db, maxTimeMS?: number): Promise<unknown> {
     .toArray()
 }
 
+/** Runs a write that takes minutes unless it is stopped. */
+const slowUpdate = (db: Db): Promise<unknown> =>
+  db.collection('many').updateMany({}, [{ $set: { sum: { $sum: { $range: [0, 300_000] } } } }])
+
 describe('one embedded database', () => {
   let database: EmbeddedMongodb
   let db: Db
@@ -296,6 +300,34 @@ describe('starting and ending', () => {
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
     }
     expect(logged.filter((line) => line.includes('restarted'))).toHaveLength(3)
+  }, 300_000)
+
+  it('shows nothing that a kill takes back', async () => {
+    const dataDir = newFolder()
+    const database = await start({ dataDir })
+    const db = connectTo(database.uri)
+    await prepareSlowCommand(db)
+    // It is still under way at the end.
+    const writing = slowUpdate(db).catch(() => 'killed')
+    await until(async () => {
+      const { inprog } = await db.admin().command({ currentOp: 1 })
+      expect(JSON.stringify(inprog)).toContain('$range')
+    })
+    const shown: number[] = []
+    for (let _id = 0; _id < 10; _id++) {
+      const posts = db.collection<{ _id: number }>('posts')
+      await posts.insertOne({ _id }, { writeConcern: { w: 1, journal: false } })
+      const found = await posts.findOne({ _id })
+      if (found) shown.push(found._id)
+    }
+    process.kill(database.pid()!, 'SIGKILL')
+    expect(await writing).toBe('killed')
+    await database.stop()
+
+    const again = connectTo((await start({ dataDir, folderWaitMs: 60_000 })).uri)
+    const stored = await again.collection<{ _id: number }>('posts').find().sort({ _id: 1 }).toArray()
+    expect(shown).toHaveLength(10)
+    expect(stored.map(({ _id }) => _id)).toEqual(shown)
   }, 300_000)
 
   it('refuses a folder that another process uses, and opens it once that process ends', async () => {

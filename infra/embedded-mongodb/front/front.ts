@@ -8,6 +8,7 @@ import { CursorReaper } from './cursors'
 import { DISK_CHECK_MS, DiskWatch, freeBytes, megabytes } from './disk'
 import { RunningEngine, engineErrorName } from './engine'
 import type { FrontMessage, FrontSettings, LogLevel } from './messages'
+import { JournaledReads } from './journaled-reads'
 import { Service } from './service'
 import { sweepExpired } from './ttl'
 
@@ -76,7 +77,7 @@ async function start(): Promise<void> {
   )
   const cursors = new CursorReaper(engine.run, Date.now, settings.cursorIdleMs)
   const limits = { queryMs: settings.queryLimitMs, buildMs: BUILD_LIMIT_MS }
-  const service = new Service(engine, cursors, disk, limits)
+  const service = new Service(engine, new JournaledReads(engine.run), cursors, disk, limits)
   const connections = new Connections({
     handle: (frame) => service.handle(frame),
     // Not the time of day, which may jump.

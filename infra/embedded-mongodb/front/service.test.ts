@@ -1,6 +1,7 @@
 import { Long, deserialize, serialize, type Document } from 'bson'
 import { describe, expect, it } from 'vitest'
 import { CursorReaper } from './cursors'
+import { JournaledReads } from './journaled-reads'
 import { Service } from './service'
 import { encodeMessage, parseRequest } from './wire'
 
@@ -13,7 +14,8 @@ function setup(engineReply: () => Document) {
       return Buffer.from(serialize(engineReply()))
     },
   }
-  const service = new Service(engine, reaper, { isLow: false }, { queryMs: 1_000, buildMs: 2_000 })
+  const reads = new JournaledReads(async () => ({ ok: 1 }))
+  const service = new Service(engine, reads, reaper, { isLow: false }, { queryMs: 1_000, buildMs: 2_000 })
   const run = async (command: Document, flags = 0) => {
     const frame = encodeMessage(77, Buffer.from(serialize({ ...command, $db: 'forum' })))
     frame.writeUInt32LE(flags, 16)

@@ -3,6 +3,7 @@ import { completeHello, decide, engineErrorReply, type CommandLimits } from './c
 import type { CursorReaper } from './cursors'
 import type { DiskWatch } from './disk'
 import type { RunningEngine } from './engine'
+import type { JournaledReads } from './journaled-reads'
 import { encodeReply, encodeMessage, isHello, parseRequest, type Request } from './wire'
 
 const OPENS_CURSORS: ReadonlySet<string> = new Set([
@@ -20,6 +21,7 @@ export class Service {
 
   constructor(
     private readonly engine: Pick<RunningEngine, 'send'>,
+    private readonly reads: JournaledReads,
     private readonly cursors: CursorReaper,
     private readonly disk: Pick<DiskWatch, 'isLow'>,
     private readonly limits: CommandLimits,
@@ -45,7 +47,8 @@ export class Service {
     this.cursors.noteRequest(request)
     let reply: Buffer
     try {
-      reply = await this.engine.send(encodeMessage(request.requestId, decision.body, request.sequences))
+      const message = encodeMessage(request.requestId, decision.body, request.sequences)
+      reply = await this.reads.reply(request.command, () => this.engine.send(message))
     } catch (error) {
       return Buffer.from(serialize(engineErrorReply(error)))
     }
