@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { forum } from '../../store'
 import { Avatar, Button, FormError, toast, useAction } from '../../ui'
 import { Camera } from '../../ui/icons'
-import { updateProfile, uploadAvatar } from '../auth'
+import { updateProfile } from '../auth'
 import { CropDialog } from './CropDialog'
 import { profileText } from './profile.texts'
 
@@ -43,18 +43,6 @@ export function AvatarEditor({ user }: { user: CurrentUser }) {
   const close = () => {
     setPicture(null)
     button.current?.focus()
-  }
-  const send = async (file: Blob | null): Promise<string | null> => {
-    if (file === null) return profileText('avatarFailed')
-    const result = await uploadAvatar(forum, file)
-    if (!result.ok) {
-      const { status, code, message } = result.error
-      if (code === 'PAYLOAD_TOO_LARGE') return profileText('avatarSize')
-      return status === 0 || status >= 500 ? profileText('avatarFailed') : message
-    }
-    toast.success(profileText('avatarSaved'))
-    close()
-    return null
   }
   const removal = useAction(
     () => updateProfile(forum, { avatar: null }),
@@ -96,7 +84,16 @@ export function AvatarEditor({ user }: { user: CurrentUser }) {
           }}
         />
       </div>
-      {picture && <CropDialog picture={picture} onClose={close} onUse={send} />}
+      {picture && (
+        <CropDialog
+          picture={picture}
+          onClose={close}
+          onSaved={() => {
+            toast.success(profileText('avatarSaved'))
+            close()
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { commonText } from '../../lib/i18n'
-import { Button, Dialog, Field, FormError } from '../../ui'
+import { forum } from '../../store'
+import { Button, Dialog, Field, FormError, useForm } from '../../ui'
+import { uploadAvatar } from '../auth'
 import { CENTRE, type Crop, CROP_SIDE, cropped, drawCrop, moved, ZOOM_MAX } from './crop'
 import { profileText } from './profile.texts'
 
@@ -20,22 +22,23 @@ const STEPS: Readonly<Record<string, { x: number; y: number }>> = {
 export function CropDialog({
   picture,
   onClose,
-  onUse,
+  onSaved,
 }: {
   picture: ImageBitmap
   onClose: () => void
-  /** Returns why the picture could not be used; null on success. */
-  onUse: (file: Blob | null) => Promise<string | null>
+  onSaved: () => void
 }) {
-  const [crop, setCrop] = useState<Crop>(CENTRE)
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const use = async () => {
-    setBusy(true)
-    setError(null)
-    setError(await onUse(await cropped(picture, crop)))
-    setBusy(false)
-  }
+  const form = useForm<Crop>({
+    initial: CENTRE,
+    // The server refuses a file without a picture, which a browser without memory would make.
+    send: async (crop) => uploadAvatar(forum, (await cropped(picture, crop)) ?? new Blob()),
+    onSent: onSaved,
+    describe: ({ code, isUncertain }) => {
+      if (code === 'PAYLOAD_TOO_LARGE') return profileText('avatarSize')
+      return isUncertain ? profileText('avatarFailed') : undefined
+    },
+  })
+  const crop = form.values
   return (
     <Dialog
       onClose={onClose}
@@ -44,15 +47,15 @@ export function CropDialog({
       footer={
         <>
           <Button onClick={onClose}>{commonText('cancel')}</Button>
-          <Button tone="go" busy={busy} onClick={() => void use()}>
+          <Button tone="go" busy={form.isBusy} onClick={() => void form.submit()}>
             {profileText('useAvatar')}
           </Button>
         </>
       }
     >
-      <FormError>{error}</FormError>
+      <FormError>{form.problem}</FormError>
       <div className="crop">
-        <CropArea picture={picture} crop={crop} onChange={setCrop} />
+        <CropArea picture={picture} crop={crop} onChange={form.set} />
         <div className="crop-preview">
           <span className="field-label" aria-hidden>
             {profileText('preview')}
@@ -71,7 +74,7 @@ export function CropDialog({
             max={ZOOM_MAX}
             step={0.05}
             value={crop.zoom}
-            onChange={(event) => setCrop({ ...crop, zoom: Number(event.target.value) })}
+            onChange={(event) => form.set({ zoom: Number(event.target.value) })}
           />
         )}
       </Field>
