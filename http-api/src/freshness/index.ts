@@ -1,2 +1,2 @@
 export { Freshness } from './freshness'
-export type { WriterCache } from './writer-cache'
+export { ONLY_WRITER_KEPT_MS, type WriterCache } from './writer-cache'
