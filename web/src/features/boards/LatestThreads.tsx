@@ -186,7 +186,8 @@ function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: bool
   return (
     <ThreadEntry
       thread={thread}
-      tags={thread.isLocked || thread.isDeleted ? { ...thread, isPinned: false } : null}
+      // A thread is pinned in its board only.
+      tags={{ ...thread, isPinned: false }}
       isGone={thread.isDeleted}
       news="beside"
       meta={

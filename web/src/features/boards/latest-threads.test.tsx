@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { call } from '../../lib/api'
+import { forum } from '../../store'
+import { aThread } from '../../testing/boards'
+import { resetPage, signIn } from '../../testing/forum'
+import { renderAt } from '../../testing/render'
+import { LatestThreads } from './LatestThreads'
+
+vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
+
+beforeEach(() => {
+  vi.mocked(call).mockReset()
+  resetPage()
+  signIn(forum, null)
+})
+
+it('shows the marks of threads, but not that a board has pinned them', async () => {
+  const threads = [
+    aThread({ id: 1, isPinned: true, isFeatured: true }),
+    aThread({ id: 2, isPinned: true, isLocked: true }),
+  ]
+  const pagination = { page: 1, limit: 20, total: 2, totalPages: 1, hasNext: false, hasPrev: false }
+  vi.mocked(call).mockResolvedValue({ threads, pagination })
+  renderAt('/', <LatestThreads path="/" list={null} />)
+  const [featured, locked] = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(featured).toContain('精华')
+  expect(locked).toContain('锁定')
+  for (const text of [featured, locked]) expect(text).not.toContain('置顶')
+})
