@@ -3,6 +3,7 @@ import type { ForumApi } from '@forum/http-api'
 import { email, role, username as anyUsername } from '@forum/shared/contract'
 import { fieldText } from '@forum/shared/bilingual'
 import type * as z from 'zod/mini'
+import { OperatorError } from './operator-error'
 
 const USAGE = `npm run admin -- COMMAND
 
@@ -30,7 +31,7 @@ const USAGE = `npm run admin -- COMMAND
 It uses the configured database. Commands may run beside the forum, except restore and import.`
 
 /** The command line is invalid; the message explains how. */
-export class UsageError extends Error {}
+export class UsageError extends OperatorError {}
 
 /** What commands work on. */
 export interface AdminTarget {

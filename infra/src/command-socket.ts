@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod/mini'
+import { OperatorError } from './operator-error'
 
 const request = z.object({ line: z.array(z.string()) })
 const reply = z.union([
@@ -14,7 +15,7 @@ const reply = z.union([
 type Reply = z.infer<typeof reply>
 
 /** A command failed in the running forum; the message says why. */
-export class RunningForumError extends Error {
+export class RunningForumError extends OperatorError {
   override readonly name = 'RunningForumError'
 }
 

@@ -4,6 +4,7 @@ import { HTTP_CONNECTIONS_PER_ADDRESS } from '@forum/shared/limits'
 import * as z from 'zod/mini'
 import { redisUrlFault } from './redis'
 import { deriveGatewaySecret } from './token-secret'
+import { OperatorError } from './operator-error'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 const TOKEN_SECRET_MIN_BYTES = 32
@@ -219,7 +220,7 @@ export interface Config {
 }
 
 /** The configuration is invalid. The message lists every fault and reveals no secret. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError'
 
   constructor(readonly faults: readonly string[]) {

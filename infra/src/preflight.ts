@@ -1,8 +1,9 @@
 import type { Config } from './config'
 import { VERSION } from './version'
+import { OperatorError } from './operator-error'
 
 /** A release is not started where it would fail; the message lists everything that was found. */
-export class PreflightError extends Error {
+export class PreflightError extends OperatorError {
   override readonly name = 'PreflightError'
 }
 

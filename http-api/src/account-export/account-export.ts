@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import type { PersonalData } from '../platform/personal-data'
 
 const README = `这是你在本站的全部资料。每个 .json 文件是一类内容，用任何文本编辑器都能打开。
@@ -21,6 +20,7 @@ export async function* accountArchive(
   data: readonly PersonalData[],
   userId: number,
 ): AsyncGenerator<Uint8Array> {
+  const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   // A file that cannot be finished must abort the download, rather than end it as if it were complete.

@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import { DURABLE } from '../platform/database'
 import { existing, type Collection } from '../platform/model'
 import type { PushKeysDoc } from './push.model'
@@ -24,6 +23,7 @@ export class PushKeys {
   private async read(): Promise<PushKeysDoc> {
     const kept = await this.db.pushKeys.findOne({ _id: ONLY })
     if (kept) return kept
+    const { default: webPush } = await import('web-push')
     // Of several processes that generate a pair, the first to write wins; all use the stored one.
     return existing(
       await this.db.pushKeys.findOneAndUpdate(

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import webPush from 'web-push'
+import type { RequestDetails } from 'web-push'
 import { isPublicAddress } from './public-addresses'
 import type { PushKeysDoc, PushSubscriptionDoc } from './push.model'
 
@@ -75,7 +75,8 @@ export class PushSender {
     const vapidDetails = { subject: this.subject(), publicKey, privateKey }
     const { payload, ttlSeconds, topic, urgency } = message
     const options = { vapidDetails, TTL: ttlSeconds, topic, urgency }
-    let details: webPush.RequestDetails
+    const { default: webPush } = await import('web-push')
+    let details: RequestDetails
     try {
       details = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(payload), options)
     } catch {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openFileStore } from '@forum/http-api'
+import { OperatorError } from '../operator-error'
 
 /** Where a backup is kept: a folder, or a prefix in an S3-compatible store. */
 export interface BackupPlace {
@@ -52,7 +53,7 @@ function bucket(url: URL, prefix: string): Omit<BackupPlace, 'uploads' | 'isUsed
 const S3 = 's3:'
 
 /** The place that a command names cannot be used; the message says why. */
-export class BackupPlaceError extends Error {
+export class BackupPlaceError extends OperatorError {
   override readonly name = 'BackupPlaceError'
 }
 

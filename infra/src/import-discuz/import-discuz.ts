@@ -11,6 +11,7 @@ import { DiscuzSource, number, text, time, title, type Row } from './source'
 import type { ImportTarget, LoadedAttachment } from './target'
 import { convertThread, type OldThread, type ThreadContext } from './threads'
 import { UsernameMaker } from './usernames'
+import { OperatorError } from '../operator-error'
 
 export interface ImportOptions {
   from: string
@@ -24,7 +25,7 @@ export interface ImportOptions {
 }
 
 /** The import cannot begin; the message says why. */
-export class ImportError extends Error {
+export class ImportError extends OperatorError {
   override readonly name = 'ImportError'
 }
 

@@ -1,5 +1,6 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise'
 import { decodeEntities, repairText } from './text'
+import { OperatorError } from '../operator-error'
 
 /** A row of the old database. */
 export type Row = Readonly<Record<string, unknown>>
@@ -17,7 +18,7 @@ export const time = (row: Row, name: string): Date | null => {
 }
 
 /** The old forum cannot be read; the message says why. */
-export class SourceError extends Error {
+export class SourceError extends OperatorError {
   override readonly name = 'SourceError'
 }
 
