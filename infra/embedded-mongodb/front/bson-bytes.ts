@@ -19,6 +19,7 @@ export interface Element {
 }
 
 export const BSON_TYPE = {
+  double: 0x01,
   string: 0x02,
   document: 0x03,
   array: 0x04,

@@ -11,9 +11,8 @@ export type RunCommand = (database: string, command: Document) => Promise<Docume
 const FILE_IDLE_S = 30
 const FILES_KEPT = 250
 
-/** The open engine, and a count of its running commands. */
+/** The open engine. */
 export class RunningEngine {
-  #running = 0
   #lastId = 0
 
   private constructor(private readonly engine: Engine) {}
@@ -27,19 +26,9 @@ export class RunningEngine {
     return new RunningEngine(await engines.open(dataDir))
   }
 
-  /** Number of running commands of clients. */
-  get running(): number {
-    return this.#running
-  }
-
   /** Sends one checked message and returns the document of the reply. */
   async send(message: Buffer): Promise<Buffer> {
-    this.#running++
-    try {
-      return (await this.engine.roundTrip(message)).response
-    } finally {
-      this.#running--
-    }
+    return (await this.engine.roundTrip(message)).response
   }
 
   readonly run: RunCommand = async (database, command) => {

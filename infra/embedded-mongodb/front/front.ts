@@ -101,7 +101,7 @@ async function start(): Promise<void> {
     for (const chore of chores) clearInterval(chore)
     connections.stopAccepting()
     const graceEnds = Date.now() + GRACE_MS
-    while (engine.running > 0) {
+    while (service.running > 0) {
       if (Date.now() >= graceEnds) await engine.killRunning()
       await sleep(50)
     }

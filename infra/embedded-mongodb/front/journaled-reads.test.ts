@@ -1,4 +1,4 @@
-import type { Document } from 'bson'
+import { Double, deserialize, serialize, type Document } from 'bson'
 import { describe, expect, it } from 'vitest'
 import { JournaledReads } from './journaled-reads'
 
@@ -7,9 +7,11 @@ function setup() {
   const flushes: ((reply: Document) => void)[] = []
   const reads = new JournaledReads(() => new Promise((resolve) => flushes.push(resolve)))
   const begin = (command: string) => {
-    let end = (): void => {}
+    let end = (_: Document): void => {}
     const replied = { is: false }
-    const engine = new Promise<Buffer>((resolve) => (end = () => resolve(Buffer.from(command))))
+    const engine = new Promise<Buffer>((resolve) => {
+      end = (document) => resolve(Buffer.from(serialize({ of: command, ...document })))
+    })
     const reply = reads.reply(command, () => engine)
     reply.then(
       () => (replied.is = true),
@@ -18,8 +20,8 @@ function setup() {
     return {
       reply,
       /** The engine replies; whether the client has got the reply then. */
-      end: async () => {
-        end()
+      end: async (document: Document = { ok: new Double(1) }) => {
+        end(document)
         await turn()
         return replied.is
       },
@@ -40,7 +42,7 @@ describe('replies of the engine', () => {
     const { begin, flushes } = setup()
     const only = begin(command)
     expect(await only.end()).toBe(true)
-    expect((await only.reply).toString()).toBe(command)
+    expect(deserialize(await only.reply)).toEqual({ of: command, ok: 1 })
     expect(flushes).toHaveLength(0)
   })
 
@@ -54,7 +56,7 @@ describe('replies of the engine', () => {
         expect(await read.end()).toBe(false)
         expect(flushes).toHaveLength(1)
         await endFlush()
-        expect((await read.reply).toString()).toBe(command)
+        expect(deserialize(await read.reply)).toEqual({ of: command, ok: 1 })
         expect(write.isReplied()).toBe(false)
         expect(await write.end()).toBe(true)
       }
@@ -97,13 +99,16 @@ describe('replies of the engine', () => {
     expect(flushes).toHaveLength(0)
   })
 
-  it('fail with a flush, after which others are flushed again', async () => {
+  it.each([
+    { ok: 0, errmsg: 'no room' },
+    { ok: 1, writeConcernError: { errmsg: 'no room' } },
+  ])('fail with a flush, after which others are flushed again (%o)', async (refusal) => {
     const { begin, endFlush } = setup()
     begin('insert')
     const refused = begin('find')
     await refused.end()
-    await endFlush({ ok: 0, errmsg: 'no room' })
-    await expect(refused.reply).rejects.toThrow('the journal was not flushed: no room')
+    await endFlush(refusal)
+    await expect(refused.reply).rejects.toThrow(/^the journal was not flushed: .*no room/)
 
     const next = begin('find')
     expect(await next.end()).toBe(false)
@@ -111,9 +116,26 @@ describe('replies of the engine', () => {
     expect(next.isReplied()).toBe(true)
   })
 
-  it('count a failed write as ended', async () => {
+  it.each([{ ok: 0 }, { ok: 1, writeConcernError: { code: 50 } }])(
+    'of reads wait for the journal after a write that was stopped on the way (%o)',
+    async (stopped) => {
+      const { begin, flushes, endFlush } = setup()
+      const write = begin('update')
+      expect(await write.end(stopped)).toBe(false)
+      const read = begin('find')
+      expect(await read.end()).toBe(false)
+      expect(flushes).toHaveLength(1)
+      await endFlush()
+      expect(write.isReplied()).toBe(true)
+      await endFlush()
+      expect(read.isReplied()).toBe(true)
+      expect(await begin('find').end()).toBe(true)
+    },
+  )
+
+  it('pass on after a write that the engine refused to run', async () => {
     const reads = new JournaledReads(async () => {
-      throw new Error('flushed')
+      throw new Error('the engine is closed')
     })
     const failing = reads.reply('insert', async () => {
       throw new Error('no room')

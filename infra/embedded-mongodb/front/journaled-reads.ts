@@ -1,3 +1,4 @@
+import { BSON_TYPE, elementsOf } from './bson-bytes'
 import type { RunCommand } from './engine'
 
 const READS: ReadonlySet<string> = new Set(['find', 'aggregate', 'getMore', 'count', 'distinct'])
@@ -37,16 +38,21 @@ export class JournaledReads {
   async reply(command: string, send: () => Promise<Buffer>): Promise<Buffer> {
     if (WRITES.has(command)) return this.#write(send)
     const reply = await send()
-    // A write is acknowledged once it is in the journal.
     if (READS.has(command) && this.#writing > 0) await this.#flushed()
     return reply
   }
 
+  /** Runs a write, which is under way until it is in the journal. */
   async #write(send: () => Promise<Buffer>): Promise<Buffer> {
     this.#writing++
+    let isJournaled = false
     try {
-      return await send()
+      const reply = await send()
+      isJournaled = isClean(reply)
+      return reply
     } finally {
+      // One that was stopped on the way may have written something.
+      if (!isJournaled) await this.#flushed().catch(() => {})
       this.#writing--
     }
   }
@@ -63,7 +69,15 @@ export class JournaledReads {
   }
 
   async #flush(): Promise<void> {
-    const reply = await this.run('forum', FLUSH)
-    if (reply['ok'] !== 1) throw new Error(`the journal was not flushed: ${String(reply['errmsg'])}`)
+    const { ok, errmsg, writeConcernError } = await this.run('forum', FLUSH)
+    if (ok === 1 && writeConcernError === undefined) return
+    throw new Error(`the journal was not flushed: ${JSON.stringify(writeConcernError ?? errmsg)}`)
   }
 }
+
+/** Whether a write was acknowledged as it was asked for. */
+const isClean = (reply: Buffer): boolean =>
+  elementsOf(reply).every(({ name, type, value }) => {
+    if (name !== 'ok') return name !== 'writeConcernError'
+    return (type === BSON_TYPE.double ? reply.readDoubleLE(value) : reply.readInt32LE(value)) === 1
+  })

@@ -18,6 +18,7 @@ const OPENS_CURSORS: ReadonlySet<string> = new Set([
 /** Handles messages: applies the command rules, calls the engine, and completes its replies. */
 export class Service {
   #lastReplyId = 0
+  #running = 0
 
   constructor(
     private readonly engine: Pick<RunningEngine, 'send'>,
@@ -27,6 +28,11 @@ export class Service {
     private readonly limits: CommandLimits,
   ) {}
 
+  /** Number of messages that have no reply yet. */
+  get running(): number {
+    return this.#running
+  }
+
   /**
    * Returns the reply to one message, or undefined if the client wants none.
    *
@@ -34,7 +40,8 @@ export class Service {
    */
   async handle(frame: Buffer): Promise<Buffer | undefined> {
     const request = parseRequest(frame)
-    const body = await this.#replyBody(request)
+    this.#running++
+    const body = await this.#replyBody(request).finally(() => this.#running--)
     this.#lastReplyId = (this.#lastReplyId + 1) | 0
     return request.moreToCome ? undefined : encodeReply(request, this.#lastReplyId, body)
   }
@@ -48,11 +55,14 @@ export class Service {
     let reply: Buffer
     try {
       const message = encodeMessage(request.requestId, decision.body, request.sequences)
-      reply = await this.reads.reply(request.command, () => this.engine.send(message))
+      reply = await this.reads.reply(request.command, async () => {
+        const sent = await this.engine.send(message)
+        if (OPENS_CURSORS.has(request.command)) this.cursors.noteReply(sent)
+        return sent
+      })
     } catch (error) {
       return Buffer.from(serialize(engineErrorReply(error)))
     }
-    if (OPENS_CURSORS.has(request.command)) this.cursors.noteReply(reply)
     return isHello(request.command) ? completeHello(reply) : reply
   }
 }
