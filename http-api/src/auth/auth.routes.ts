@@ -36,7 +36,7 @@ export const authRoutes = ({
     logout: async ({ token }) => {
       if (token) await sessions.revokeToken(token)
     },
-    me: async (call) => ({ user: await auth.present(await sessions.accountOf(signedIn(call))) }),
+    me: async (call) => ({ user: await auth.present(sessions.accountOf(signedIn(call))) }),
     listSessions: async (call) => {
       const { actor, sessionId } = signedIn(call)
       return { sessions: await sessions.list(actor.id, sessionId) }

@@ -40,7 +40,7 @@ export class ProfileService {
     const { avatar, showOnline, density, textSize, ...named } = given
     const screened = await this.deps.words.screen(named)
     const { displayName, ...texts } = screened.texts
-    const member = await this.deps.sessions.accountOf(viewer)
+    const member = this.deps.sessions.accountOf(viewer)
     const writes = (['displayName', 'avatar', ...PROFILE_TEXTS] as const).some(
       (name) => Boolean(given[name]) && given[name] !== member[name],
     )
@@ -147,7 +147,7 @@ export class ProfileService {
    * @throws ForumError `WRONG_PASSWORD`
    */
   async verify(viewer: Viewer, password: string): Promise<MemberDoc> {
-    const member = await this.deps.sessions.accountOf(viewer)
+    const member = this.deps.sessions.accountOf(viewer)
     if (await this.deps.passwords.matches(member.passwordHash, password)) return member
     throw new ForumError('WRONG_PASSWORD')
   }

@@ -5,7 +5,7 @@ import { FRESH_PASSWORD_MS, ONLINE_WITHIN_MS, SESSIONS_PER_MEMBER, SESSION_DAYS 
 import { isMuted } from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
 import type { BoardQueries } from '../boards'
-import { ONLY_WRITER_KEPT_MS, type Freshness } from '../freshness'
+import type { Freshness } from '../freshness'
 import { asOf, type MemberDoc } from '../members'
 import { BatchedReads } from '../platform/batched-reads'
 import { DURABLE, insertDurable } from '../platform/database'
@@ -29,8 +29,6 @@ const MAX_UNPUBLISHED = 10_000
 /** A viewer with the account behind it, as read together with the session. */
 export interface SessionViewer extends Viewer {
   member: MemberDoc
-  /** Milliseconds since 1970. */
-  readAt: number
 }
 
 /** Whether all sessions of the member have ended since this one was opened. */
@@ -55,8 +53,8 @@ export interface SessionsDeps {
 }
 
 /**
- * How long an identified token is cached where several processes write. A revocation clears the cache at once in its own
- * process; in other processes the token stops working within this time, even while the bus is unavailable.
+ * How long an identified token is cached. A revocation clears the cache at once in its own process; in other processes
+ * the token stops working within this time, even while the bus is unavailable.
  */
 const KNOWN_MS = 1_000
 const KNOWN_MAX = 10_000
@@ -64,9 +62,7 @@ const KNOWN_MAX = 10_000
 interface Known {
   viewer: SessionViewer
   session: SessionDoc
-  /** When the member's mute ends by itself, in milliseconds since 1970; Infinity if none does. */
-  changesAt: number
-  isReadAgain: boolean
+  at: number
 }
 
 /** The sessions of members. A revoked token is dead in every process within a second. */
@@ -80,15 +76,9 @@ export class Sessions {
   /** The revocations that the bus did not accept, by session. */
   private readonly unpublished = new LRUCache<number, RevokedReason>({ max: MAX_UNPUBLISHED })
 
-  private readonly knownMs: number
-
   constructor(private readonly deps: SessionsDeps) {
-    const { freshness } = deps
-    // The only writer ends every session itself.
-    this.knownMs = freshness.isOnlyWriter ? ONLY_WRITER_KEPT_MS : KNOWN_MS
-    // The account and the boards that its member moderates are cached with the session.
-    freshness.on('memberChanged', () => this.forgetKnown())
-    freshness.on('boardTreeChanged', () => this.forgetKnown())
+    // The account is cached with the session.
+    deps.freshness.on('memberChanged', () => this.forgetKnown())
   }
 
   /**
@@ -136,30 +126,18 @@ export class Sessions {
     if (hash === null) return null
     const { revocations } = this
     const found = (await this.reads.get(hash)) ?? null
-    if (!found) {
-      this.known.delete(token)
-      return null
-    }
+    if (!found) return null
     if (revocations === this.revocations) this.known.set(token, found)
     this.recordUse(found.session, this.deps.clock.now())
     return found.viewer
   }
 
-  /**
-   * As `identify`, for tokens that are cached; null for all others. One that was cached for longer than a second is read
-   * again for the next call, since counters of its account may have changed.
-   */
+  /** As `identify`, for tokens identified within the last second; null for all others. */
   identifyKnown(token: string): SessionViewer | null {
-    const { clock, onFailure } = this.deps
     const known = this.known.get(token)
     if (!known) return null
-    const now = clock.now()
-    const age = ageMs(clock, known.viewer.readAt)
-    if (age > this.knownMs || known.session.expiresAt <= now || known.changesAt <= now.getTime()) return null
-    if (age > KNOWN_MS && !known.isReadAgain) {
-      known.isReadAgain = true
-      this.identify(token).catch(onFailure)
-    }
+    const now = this.deps.clock.now()
+    if (ageMs(this.deps.clock, known.at) > KNOWN_MS || known.session.expiresAt <= now) return null
     this.recordUse(known.session, now)
     return known.viewer
   }
@@ -214,7 +192,6 @@ export class Sessions {
         sessionId: session._id,
         expiresAt: session.expiresAt,
         member,
-        readAt: now.getTime(),
         actor: {
           id: member._id,
           role: isDue ? 'user' : member.role,
@@ -222,8 +199,7 @@ export class Sessions {
           isMuted: isMuted(member, now),
         },
       }
-      const changesAt = viewer.actor.isMuted ? Number(member.mutedUntil) : Infinity
-      alive.set(session.tokenHash, { viewer, session, changesAt, isReadAgain: false })
+      alive.set(session.tokenHash, { viewer, session, at: now.getTime() })
     }
     return alive
   }
@@ -251,23 +227,15 @@ export class Sessions {
     if (!typedAt || typedAt.getTime() < fresh) throw new ForumError('PASSWORD_REQUIRED')
   }
 
-  /**
-   * Returns the account of a caller, at most a second old: as it was read together with the session, or read now.
-   *
-   * @throws ForumError `UNAUTHENTICATED`
-   */
-  async accountOf(viewer: Viewer): Promise<MemberDoc> {
+  /** Returns the account that was read together with the session of a caller. */
+  accountOf(viewer: Viewer): MemberDoc {
     if (!isSessionViewer(viewer)) throw new ForumError('UNAUTHENTICATED')
-    const { db, clock } = this.deps
-    if (ageMs(clock, viewer.readAt) <= KNOWN_MS) return viewer.member
-    const member = await db.members.findOne({ _id: viewer.actor.id })
-    if (!member) throw new ForumError('UNAUTHENTICATED')
-    return asOf(member, clock.now())
+    return viewer.member
   }
 
   /**
-   * Clears the cache of identified tokens after some were revoked or their members' rights changed. Where other processes
-   * write, entries expire within a second anyway.
+   * Clears the cache of identified tokens after some were revoked or their members' rights changed. Entries expire
+   * within a second anyway.
    */
   private forgetKnown(): void {
     this.revocations++
@@ -412,8 +380,8 @@ export class Sessions {
 
   /** Writes the buffered times of last use in one batch; losing a few seconds of them is harmless. */
   async flush(): Promise<void> {
-    const keptFrom = this.deps.clock.now().getTime() - this.knownMs
-    for (const [token, { viewer }] of this.known) if (viewer.readAt < keptFrom) this.known.delete(token)
+    const keptFrom = this.deps.clock.now().getTime() - KNOWN_MS
+    for (const [token, { at }] of this.known) if (at < keptFrom) this.known.delete(token)
     const uses = [...this.seen]
     this.seen.clear()
     if (uses.length === 0) return

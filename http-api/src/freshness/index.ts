@@ -1,2 +1,2 @@
 export { Freshness } from './freshness'
-export { ONLY_WRITER_KEPT_MS, type WriterCache } from './writer-cache'
+export type { WriterCache } from './writer-cache'

@@ -2,8 +2,8 @@ import type { Clock } from '@forum/shared/clock'
 import { LRUCache } from 'lru-cache'
 import { BatchedReads } from '../platform/batched-reads'
 
-/** How long the only writer trusts its caches: it knows its own changes, but not those made by hand. */
-export const ONLY_WRITER_KEPT_MS = 30_000
+/** How long the only writer trusts its cache: it knows its own changes, but not those made by hand. */
+const MAX_AGE_MS = 30_000
 const KEPT_MAX = 20_000
 
 /**
@@ -33,7 +33,7 @@ export class WriterCache<Key extends string | number, Value> {
 
   async getAll(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>> {
     if (!this.options.isOnlyWriter) return this.reads.getAll(keys)
-    const keptFrom = this.options.clock.now().getTime() - ONLY_WRITER_KEPT_MS
+    const keptFrom = this.options.clock.now().getTime() - MAX_AGE_MS
     const values = new Map<Key, Value>()
     const unknown: Key[] = []
     for (const key of keys) {
