@@ -94,6 +94,11 @@ export class MemoryDatabase {
     if (before) this.unjournaled.push(() => (log[event.seq - 1] = before))
   }
 
+  append(log: SmallEvent[], event: SmallEvent): void {
+    log.push(event)
+    this.unjournaled.push(() => log.pop())
+  }
+
   /** Loses any number of the last writes that are not journaled, as a server on one machine does when it is killed. */
   crash(keep: (unjournaled: number) => number): void {
     this.crashes++
@@ -174,19 +179,27 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     return result
   }
 
+  /** Runs a read, which shows nothing that a crash takes back. */
+  private read<T>(operation: () => T): Promise<T> {
+    return this.atomically(() => {
+      this.database.journal()
+      return operation()
+    })
+  }
+
   thread(threadId: number): Promise<SmallThread | null> {
-    return this.atomically(() => this.database.threads.get(threadId) ?? null)
+    return this.read(() => this.database.threads.get(threadId) ?? null)
   }
 
   eventsAfter(threadId: number, seq: number): Promise<SmallEvent[]> {
-    return this.atomically(() => {
+    return this.read(() => {
       const next = this.database.log(threadId).slice(seq, seq + 4)
       return withoutGap(next, seq).map((event) => copyOf(event))
     })
   }
 
   eventByKey(threadId: number, actorId: number, key: string): Promise<SmallEvent | null> {
-    return this.atomically(
+    return this.read(
       () =>
         this.database
           .log(threadId)
@@ -212,8 +225,7 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     if (idempotencyKey !== undefined && isRepeat) return 'key'
     if (event.seq !== log.length + 1)
       throw new Error(`gap: the log ends at ${log.length}, not below ${event.seq}`)
-    log.push(copyOf(event))
-    this.database.journal()
+    this.database.append(log, copyOf(event))
     return null
   }
 
@@ -254,7 +266,7 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
   }
 
   pending(threadId: number, consumer: string, { after, upTo, limit }: PendingRange): Promise<SmallEvent[]> {
-    return this.atomically(() =>
+    return this.read(() =>
       this.database
         .log(threadId)
         .filter((event) => event.seq > after && event.seq <= upTo && event.pending.includes(consumer))
@@ -264,7 +276,7 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
   }
 
   overdue(consumer: string, { after, before }: Recent, afterThreadId: number): Promise<number[]> {
-    return this.atomically(() => {
+    return this.read(() => {
       const waiting = this.database.events.filter(
         ({ threadId, at, pending }) =>
           threadId > afterThreadId && (at <= after || at >= before) && pending.includes(consumer),
@@ -274,7 +286,7 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
   }
 
   unprojected(): Promise<number[]> {
-    return this.atomically(() => {
+    return this.read(() => {
       const seqOf = (threadId: number) => this.database.threads.get(threadId)?.seq ?? 0
       const behind = this.database.events.filter(
         ({ pending, seq, threadId }) => pending.length > 0 && seqOf(threadId) < seq,
@@ -300,7 +312,7 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
   }
 
   counters(keys: readonly CounterKey[]): Promise<Map<CounterKey, CounterState>> {
-    return this.atomically(() => {
+    return this.read(() => {
       const found = new Map<CounterKey, CounterState>()
       for (const key of keys) {
         const counter = this.database.counters.get(key)
@@ -353,7 +365,7 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
   }
 
   lowestUncounted(threadIds: readonly number[]): Promise<Map<number, number>> {
-    return this.atomically(() => {
+    return this.read(() => {
       const lowest = new Map<number, number>()
       for (const threadId of threadIds) {
         const first = this.database.log(threadId).find((event) => event.pending.includes('count'))
@@ -366,13 +378,13 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
   async recount(key: CounterKey): Promise<CounterNumbers> {
     const posts: SmallPost[] = []
     for (const threadId of this.database.threadIds) {
-      posts.push(...(await this.atomically(() => this.database.recount(key, threadId))))
+      posts.push(...(await this.read(() => this.database.recount(key, threadId))))
     }
     return numbersOf(posts)
   }
 
   isUncounted(key: CounterKey): Promise<boolean> {
-    return this.atomically(() =>
+    return this.read(() =>
       this.database.events.some(
         (event) => event.pending.includes('count') && event.counts.some((delta) => counterKey(delta) === key),
       ),
