@@ -288,6 +288,7 @@ export async function readGauges(forum: Forum): Promise<Gauges> {
     handles: value('nodejs_active_handles_total'),
     sockets: value('forum_gateway_sockets'),
     heapBytes: value('nodejs_heap_size_used_bytes'),
-    loopP99Ms: value('nodejs_eventloop_lag_p99_seconds') * 1_000 - SAMPLED_EVERY_MS,
+    // 0 if nothing was sampled since.
+    loopP99Ms: Math.max(0, value('nodejs_eventloop_lag_p99_seconds') * 1_000 - SAMPLED_EVERY_MS),
   }
 }
