@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Child } from './child'
 import type { CrowdMember, CrowdOrder, CrowdReport } from './crowd-process'
 import { percentiles, type DriverFloor } from './driver'
@@ -30,6 +31,8 @@ export const FULL: Effort = { seconds: 6, warmUpSeconds: 2, floorSeconds: 3, bro
 export const QUICK: Effort = { seconds: 2, warmUpSeconds: 1, floorSeconds: 1, broadcasts: 10 }
 
 const WARM_UP_REPLIES = 2
+/** After this, nothing of a reply is under way. */
+const PAUSE_MS = 150
 const WAIT_FOR_LAST_READER_MS = 15_000
 /** Response headers of the forum that a bare server also sends, so that both send the same bytes. */
 const COPIED_HEADERS = ['content-type', 'content-encoding']
@@ -189,40 +192,62 @@ export class Bench {
   /**
    * Time until the last of `count` watchers has received a reply. The commit cannot be seen from outside; it lies
    * between one journaled insert after the send and the 201, so the goal is measured from the earlier of the two.
+   * Replies, inserts and bare broadcasts take turns, each after a pause: the machine changes by the minute, and whatever
+   * comes after a pause takes longer.
    */
   async fanOut(count: number, goal?: Row['goal']): Promise<Row[]> {
     this.signal.throwIfAborted()
-    const fromSend: number[] = []
-    const fromAnswer: number[] = []
     const members = this.watchers(count)
-    let sample = ''
-    const rssBytes = await this.withCrowd(this.forum.url, members, async (crowd) => {
-      for (let i = -WARM_UP_REPLIES; i < this.effort.broadcasts; i++) {
-        await crowd.order({ do: 'listen', event: 'post:created' }, 'listening')
-        const received = crowd.next('received', WAIT_FOR_LAST_READER_MS)
-        const sentAt = now()
-        const [report, answeredAt] = await Promise.all([received, this.reply(i)])
-        sample = report.sample
-        if (i < 0) continue
-        fromSend.push(report.last - sentAt)
-        fromAnswer.push(report.last - answeredAt)
-      }
-      return (await readMetrics(this.forum)).rssBytes
-    })
-    const insert = this.driver ? (await this.driver.insert(this.effort.floorSeconds)).p50 : null
-    const floor = percentiles(await this.bareBroadcast(members, sample))
-    const of = (name: string, times: number[], part: Partial<Row>): Row => ({
+    const times = {
+      send: [] as number[],
+      answer: [] as number[],
+      insert: [] as number[],
+      bare: [] as number[],
+    }
+    const rssBytes = await this.withCrowd(this.forum.url, members, (crowd) =>
+      this.withCrowd(this.floorUrl, members, async (bareCrowd) => {
+        for (let i = -WARM_UP_REPLIES; i < this.effort.broadcasts; i++) {
+          const { sentAt, answeredAt, last, sample } = await this.replyTo(crowd, i)
+          await wait(PAUSE_MS)
+          const insert = await this.driver?.insertOnce()
+          await wait(PAUSE_MS)
+          const bare = await this.bareBroadcast(bareCrowd, sample)
+          await wait(PAUSE_MS)
+          if (i < 0) continue
+          times.send.push(last - sentAt)
+          times.answer.push(last - answeredAt)
+          if (insert !== undefined) times.insert.push(insert)
+          times.bare.push(bare)
+        }
+        return (await readMetrics(this.forum)).rssBytes
+      }),
+    )
+    const floor = percentiles(times.bare)
+    const of = (name: string, measured: number[], part: Partial<Row>): Row => ({
       name: `fan-out to ${count}, ${name}`,
-      ...percentiles(times),
+      ...percentiles(measured),
       rssBytes,
       floor: { name: 'bare broadcast', value: `${floor.p50.toFixed(1)} ms` },
-      ratio: percentiles(times).p50 / floor.p50,
+      ratio: percentiles(measured).p50 / floor.p50,
       ...part,
     })
-    const rows = [of('from the send', fromSend, {}), of('from the 201', fromAnswer, {})]
-    if (insert === null) return rows
-    const fromCommit = fromSend.map((time) => time - insert)
+    const rows = [of('from the send', times.send, {}), of('from the 201', times.answer, {})]
+    if (times.insert.length === 0) return rows
+    const insert = percentiles(times.insert).p50
+    const fromCommit = times.send.map((time) => time - insert)
     return [...rows, of('from the earliest commit', fromCommit, goal ? { goal } : {})]
+  }
+
+  /** Writes a reply that a crowd watches, and returns when. */
+  private async replyTo(
+    crowd: Child<CrowdOrder, CrowdReport>,
+    index: number,
+  ): Promise<{ sentAt: number; answeredAt: number; last: number; sample: string }> {
+    await crowd.order({ do: 'listen', event: 'post:created' }, 'listening')
+    const received = crowd.next('received', WAIT_FOR_LAST_READER_MS)
+    const sentAt = now()
+    const [{ last, sample }, answeredAt] = await Promise.all([received, this.reply(index)])
+    return { sentAt, answeredAt, last, sample }
   }
 
   /** Returns the time at which the response arrived. */
@@ -242,19 +267,13 @@ export class Bench {
     return answeredAt
   }
 
-  private bareBroadcast(members: CrowdMember[], sample: string): Promise<number[]> {
+  /** Sends an event to a crowd without the forum, and returns the time until its last socket has received it. */
+  private async bareBroadcast(crowd: Child<CrowdOrder, CrowdReport>, sample: string): Promise<number> {
     const [event, payload] = JSON.parse(sample.slice('42'.length)) as [string, unknown]
-    return this.withCrowd(this.floorUrl, members, async (crowd) => {
-      const times: number[] = []
-      for (let i = -WARM_UP_REPLIES; i < this.effort.broadcasts; i++) {
-        await crowd.order({ do: 'listen', event }, 'listening')
-        const received = crowd.next('received', WAIT_FOR_LAST_READER_MS)
-        const sent = await this.floorServer.order({ do: 'broadcast', event, payload }, 'broadcast')
-        const { last } = await received
-        if (i >= 0) times.push(last - sent.now)
-      }
-      return times
-    })
+    await crowd.order({ do: 'listen', event }, 'listening')
+    const received = crowd.next('received', WAIT_FOR_LAST_READER_MS)
+    const sent = await this.floorServer.order({ do: 'broadcast', event, payload }, 'broadcast')
+    return (await received).last - sent.now
   }
 }
 
