@@ -98,6 +98,13 @@ export const IMPORT_RULES = [
     to: /^shared\/src\/bus\.ts$/,
   },
   {
+    name: 'server-knows-no-commands',
+    why: 'A running forum would load the packages of imports and backups, which no request needs.',
+    from: /^infra\/src\/(?!(import-discuz|backup)\/|(admin|index)\.ts$)/,
+    fromExcept: TESTS,
+    to: /^infra\/src\/(import-discuz|backup)\//,
+  },
+  {
     name: 'components-know-no-server',
     why: 'Components reach the server through slices and resources alone.',
     from: /^web\/src\/(features|app|ui)\/.*\.tsx$/,

@@ -2,9 +2,9 @@ import { email, newPassword, username } from '@forum/shared/contract'
 import { fieldText } from '@forum/shared/bilingual'
 import { HTTP_CONNECTIONS_PER_ADDRESS } from '@forum/shared/limits'
 import * as z from 'zod/mini'
+import { OperatorError } from './operator-error'
 import { redisUrlFault } from './redis'
 import { deriveGatewaySecret } from './token-secret'
-import { OperatorError } from './operator-error'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 const TOKEN_SECRET_MIN_BYTES = 32

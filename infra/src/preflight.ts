@@ -1,6 +1,6 @@
 import type { Config } from './config'
-import { VERSION } from './version'
 import { OperatorError } from './operator-error'
+import { VERSION } from './version'
 
 /** A release is not started where it would fail; the message lists everything that was found. */
 export class PreflightError extends OperatorError {

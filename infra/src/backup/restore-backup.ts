@@ -1,8 +1,8 @@
 import { BackupLoader, type FileStore } from '@forum/http-api'
 import { EJSON } from 'bson'
+import { OperatorError } from '../operator-error'
 import type { BackupPlace } from './backup-place'
 import { linesOf, uploadsOf, verifyBackup } from './verify-backup'
-import { OperatorError } from '../operator-error'
 
 /** A backup cannot be restored; the message says why. */
 export class RestoreError extends OperatorError {

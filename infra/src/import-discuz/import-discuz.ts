@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import type { PastMember, ThreadHistory } from '@forum/http-api'
+import { OperatorError } from '../operator-error'
 import { readBoards } from './boards'
 import { ANONYMOUS, avatarPath, GUEST, MemberConverter, roleOf } from './members'
 import { convertConversation } from './messages'
@@ -11,7 +12,6 @@ import { DiscuzSource, number, text, time, title, type Row } from './source'
 import type { ImportTarget, LoadedAttachment } from './target'
 import { convertThread, type OldThread, type ThreadContext } from './threads'
 import { UsernameMaker } from './usernames'
-import { OperatorError } from '../operator-error'
 
 export interface ImportOptions {
   from: string

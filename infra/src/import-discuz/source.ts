@@ -1,6 +1,6 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise'
-import { decodeEntities, repairText } from './text'
 import { OperatorError } from '../operator-error'
+import { decodeEntities, repairText } from './text'
 
 /** A row of the old database. */
 export type Row = Readonly<Record<string, unknown>>

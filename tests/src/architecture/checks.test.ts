@@ -41,6 +41,7 @@ const IMPORTS = [
   ],
   ['components-know-no-server', 'web/src/ui/Planted.tsx', "import '../lib/socket'"],
   ['components-know-no-server', 'web/src/app/Planted.tsx', "import 'socket.io-client'"],
+  ['server-knows-no-commands', 'infra/src/planted/server.ts', "import '../backup/restore-backup'"],
   ['only-lib-talks-to-the-gateway', 'web/src/store/planted.ts', "import 'socket.io-client'"],
   [
     'page-features-meet-at-their-index',

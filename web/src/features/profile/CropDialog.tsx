@@ -30,7 +30,7 @@ export function CropDialog({
 }) {
   const form = useForm<Crop>({
     initial: CENTRE,
-    // The server refuses a file without a picture, which a browser without memory would make.
+    // A browser that lacks memory makes no picture; the server refuses the empty file.
     send: async (crop) => uploadAvatar(forum, (await cropped(picture, crop)) ?? new Blob()),
     onSent: onSaved,
     describe: ({ code, isUncertain }) => {
