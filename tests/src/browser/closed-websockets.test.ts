@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, it } from 'vitest'
 import { browserOf, isLive, postNumbered } from '../fixtures/browser'
+import { closePages, openBrowser } from '../fixtures/chromium'
 import { Community } from '../fixtures/community'
 import { startFront, type Front } from '../fixtures/front'
-import { borrowForum, connectBrowser, returnForum } from '../fixtures/shared'
+import { borrowForum, returnForum } from '../fixtures/shared'
 
 /** A page behind a proxy that accepts WebSockets and closes them at once. */
 let browser: Browser
@@ -11,11 +12,11 @@ let forum: string
 let front: Front
 
 beforeAll(async () => {
-  ;[browser, forum] = await Promise.all([connectBrowser(), borrowForum()])
+  ;[browser, forum] = await Promise.all([openBrowser(), borrowForum()])
   front = await startFront({ api: forum, gateway: forum, closesWebSockets: true })
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages(browser)
   await front?.stop()
   if (forum) await returnForum(forum)
 })

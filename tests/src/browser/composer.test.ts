@@ -2,9 +2,9 @@ import { type Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, postNumbered, patiently, standsStill, type BrowserOf } from '../fixtures/browser'
-import { PHONE } from '../fixtures/chromium'
+import { closePages, openBrowser, PHONE } from '../fixtures/chromium'
 import { Community, type Person } from '../fixtures/community'
-import { borrowForum, connectBrowser, returnForum } from '../fixtures/shared'
+import { borrowForum, returnForum } from '../fixtures/shared'
 
 /** Names that only this file uses in the shared forum. */
 const RUN = Math.random().toString(36).slice(2, 8)
@@ -18,14 +18,14 @@ describe('the composer', () => {
   let threadId: number
 
   beforeAll(async () => {
-    ;[browser, url] = await Promise.all([connectBrowser(), borrowForum()])
+    ;[browser, url] = await Promise.all([openBrowser(), borrowForum()])
     community = new Community(url)
     writer = await community.register(`xie${RUN}`, '写手')
     other = await community.register(`lao${RUN}`, '隔壁老王')
     threadId = await community.startThread(other, '写点什么')
   })
   afterAll(async () => {
-    await browser.close()
+    await closePages(browser)
     await returnForum(url)
   })
 

@@ -1,10 +1,10 @@
 import { type Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, patiently, standsStill } from '../fixtures/browser'
-import { PHONE } from '../fixtures/chromium'
+import { closePages, openBrowser, PHONE } from '../fixtures/chromium'
 import { Community, type Person } from '../fixtures/community'
 import { HOSTILE_CONTENTS } from '../fixtures/hostile-contents'
-import { borrowForum, connectBrowser, returnForum } from '../fixtures/shared'
+import { borrowForum, returnForum } from '../fixtures/shared'
 
 const RUN = Math.random().toString(36).slice(2, 8)
 /** Posts of one page load. */
@@ -17,7 +17,7 @@ describe('hostile contents', () => {
   let author: Person
 
   beforeAll(async () => {
-    ;[browser, url] = await Promise.all([connectBrowser(), borrowForum()])
+    ;[browser, url] = await Promise.all([openBrowser(), borrowForum()])
     const community = new Community(url)
     author = await community.register(`huai${RUN}`)
     threadId = await community.startThread(author, '什么都有')
@@ -29,7 +29,7 @@ describe('hostile contents', () => {
     )
   })
   afterAll(async () => {
-    await browser.close()
+    await closePages(browser)
     await returnForum(url)
   })
 

@@ -3,8 +3,8 @@ import { parse, type MarkupNode } from '@forum/shared/markup'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { browserOf, goInPage } from '../fixtures/browser'
+import { closePages, openBrowser } from '../fixtures/chromium'
 import { startRunningForum, type Person, type RunningForum } from '../fixtures/community'
-import { connectBrowser } from '../fixtures/shared'
 
 const DEMO_PASSWORD = 'Forum#2025'
 
@@ -40,11 +40,11 @@ let admin: Person
 
 beforeAll(async () => {
   const demo = { SEED: 'demo', ADMIN_USERNAME: '', ADMIN_PASSWORD: '', ADMIN_EMAIL: '' }
-  ;[forum, browser] = await Promise.all([startRunningForum(demo), connectBrowser()])
+  ;[forum, browser] = await Promise.all([startRunningForum(demo), openBrowser()])
   admin = await forum.community.signIn('admin', DEMO_PASSWORD)
 })
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   await forum.stop()
 })
 

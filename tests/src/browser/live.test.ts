@@ -10,11 +10,12 @@ import {
   standsStill,
   topOf,
 } from '../fixtures/browser'
+import { closePages, openBrowser } from '../fixtures/chromium'
 import { Community, longText, longTexts, startRunningForum, type Person } from '../fixtures/community'
 import { startFront } from '../fixtures/front'
 import { startProcess } from '../fixtures/process'
 import { startRedis } from '../fixtures/redis'
-import { borrowForum, connectBrowser, returnForum } from '../fixtures/shared'
+import { borrowForum, returnForum } from '../fixtures/shared'
 
 /** A board that no other file writes to. */
 const BOARD = 31
@@ -63,12 +64,12 @@ describe.each([
   let reader: Person
 
   beforeAll(async () => {
-    ;[browser, served] = await Promise.all([connectBrowser(), serve()])
+    ;[browser, served] = await Promise.all([openBrowser(), serve()])
     writer = await served.community.register('zhiboxiaoli', '小李')
     reader = await served.community.register('zhibolaowang', '老王')
   })
   afterAll(async () => {
-    await browser?.close()
+    await closePages(browser)
     await served?.stop()
   })
 

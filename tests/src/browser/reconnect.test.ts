@@ -1,11 +1,11 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { browserOf, postNumbered, postNumbers, isLive, patiently, setHidden } from '../fixtures/browser'
+import { closePages, openBrowser } from '../fixtures/chromium'
 import { startRunningForum, type Community, type Person, type RunningForum } from '../fixtures/community'
 import { startFront, type Front } from '../fixtures/front'
 import { startProcess, type ForumProcess } from '../fixtures/process'
 import { startRedis, type TestRedis } from '../fixtures/redis'
-import { connectBrowser } from '../fixtures/shared'
 
 /** One API process and one gateway, which is killed and restarted on the same port. */
 let browser: Browser
@@ -26,7 +26,7 @@ const restartGateway = async () => {
 beforeAll(async () => {
   redis = await startRedis()
   ;[browser, forum] = await Promise.all([
-    connectBrowser(),
+    openBrowser(),
     startRunningForum({ ROLE: 'api', REDIS_URL: redis.url }),
   ])
   gateway = await startGateway('0')
@@ -36,7 +36,7 @@ beforeAll(async () => {
   reader = await community.register('laowang', '老王')
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages(browser)
   await front?.stop()
   await gateway?.killAll()
   await forum?.stop()

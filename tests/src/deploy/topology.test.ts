@@ -8,8 +8,8 @@ import type { SiteHealthReport } from '@forum/shared/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { browserOf, isLive, patiently, postNumbered, signIn } from '../fixtures/browser'
+import { closePages, openBrowser } from '../fixtures/chromium'
 import { Community, type Person } from '../fixtures/community'
-import { connectBrowser } from '../fixtures/shared'
 import { SteadyLoad } from '../fixtures/steady-load'
 import { Topology, type Part } from '../fixtures/topology'
 
@@ -21,7 +21,7 @@ let members: [Person, Person]
 let threadId: number
 
 beforeAll(async () => {
-  ;[topology, browser] = await Promise.all([Topology.start(), connectBrowser()])
+  ;[topology, browser] = await Promise.all([Topology.start(), openBrowser()])
   community = new Community(topology.apis[0].url)
   members = await Promise.all([
     community.register('shuangji1', '双机一'),
@@ -30,7 +30,7 @@ beforeAll(async () => {
   threadId = await community.startThread(members[0], '两台机器的楼')
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages(browser)
   await topology?.stop()
 })
 

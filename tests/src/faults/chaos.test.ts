@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { browserOf, postNumbers, isLive, patiently, type BrowserOf } from '../fixtures/browser'
+import { closePages, openBrowser } from '../fixtures/chromium'
 import {
   Community,
   sendReply,
@@ -12,7 +13,6 @@ import {
 import { startFront, type Front } from '../fixtures/front'
 import { startProcess, type ForumProcess } from '../fixtures/process'
 import { startRedis, type TestRedis } from '../fixtures/redis'
-import { connectBrowser } from '../fixtures/shared'
 
 /**
  * Two API processes and two gateways share one Redis and one database. Members write and retry while parts are killed
@@ -78,7 +78,7 @@ async function replyUntilAcknowledged(as: Person, threadId: number, content: str
 }
 
 beforeAll(async () => {
-  ;[redis, browser] = await Promise.all([startRedis(), connectBrowser()])
+  ;[redis, browser] = await Promise.all([startRedis(), openBrowser()])
   forum = await startRunningForum({ ROLE: 'api', REDIS_URL: redis.url })
   apis = [forum.process, await startProcess({ ...forum.env, SEED: 'none' })]
   gateways = await Promise.all([startGateway(0), startGateway(1)])
@@ -90,7 +90,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages(browser)
   await Promise.all(fronts.map((front) => front.stop()))
   await Promise.all([...gateways, ...apis].map((one) => one.killAll()))
   await forum?.stop()
