@@ -1,5 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
-import type { Model } from 'mongoose'
+import type { Model, mongo } from 'mongoose'
 import type { PlatformCollections } from './database'
 import { underLease } from './leases'
 
@@ -48,7 +48,7 @@ export async function pendingMigrations(
  */
 export async function migrate(
   db: Pick<PlatformCollections, 'leases' | 'migrations'>,
-  models: readonly Pick<Model<unknown>, 'createCollection' | 'createIndexes'>[],
+  models: readonly Pick<Model<unknown>, 'collection' | 'createCollection' | 'schema'>[],
   { checks, migrations }: { checks: readonly DatabaseCheck[]; migrations: readonly Migration[] },
   clock: Clock,
   log: (name: string) => void,
@@ -71,7 +71,11 @@ export async function migrate(
   await underLease(db, clock, 'migrations', async () => {
     for (const model of models) {
       await model.createCollection()
-      await model.createIndexes()
+      // In one command: mongoose would send one for each index.
+      const indexes = model.schema
+        .indexes()
+        .map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription)
+      if (indexes.length > 0) await model.collection.createIndexes(indexes)
     }
     const applied = await findApplied()
     for (const check of passed) if (!applied.has(check.id)) await record(check)
