@@ -354,8 +354,16 @@ export function createApi(deps: ApiDeps) {
         .catch(onFailure('announcement'))
     },
     clock,
+    isOnlyWriter,
   })
-  const words = new Words({ db, members, log: moderationLog, clock, inBackground: inBackground('words') })
+  const words = new Words({
+    db,
+    members,
+    log: moderationLog,
+    clock,
+    isOnlyWriter,
+    inBackground: inBackground('words'),
+  })
   const logModeration = new ModerationLogConsumer({ db, log: moderationLog })
   const search = new SegmentSearch({
     db,

@@ -5,6 +5,8 @@ import { withAct, type UnloggedAct } from './unlogged-acts'
 
 /** How old a process lets its copy become, so that a change is in force everywhere within a second. */
 const MAX_AGE_MS = 500
+/** The same for the only writer: it knows its own changes, but not those made by hand. */
+const MAX_AGE_ALONE_MS = 30_000
 
 /** The id of the only document of its collection. */
 export const CURRENT = 'current'
@@ -19,16 +21,22 @@ type Stored<Doc extends Revised> = Omit<Doc, '_id'>
 
 /**
  * A document that admins change rarely and every process uses often. A process keeps what it makes of it until the
- * document's revision differs, which is compared at most every `MAX_AGE_MS`.
+ * document's revision differs, which is compared when the copy has reached its maximum age.
  */
 export class RevisedDocument<Doc extends Revised, Content> {
   private loaded: { revision: number; content: Content } | null = null
   private loadedAt = -Infinity
   private loading: Promise<Content> | null = null
+  /** Whether the last change may still be written, since it failed without an answer. */
+  private isInDoubt = false
+  /** Counts this process's changes, so that a copy that was read before one does not pass for fresh after it. */
+  private changes = 0
 
   constructor(
     private readonly options: {
       clock: Clock
+      /** Whether no other process changes the document. */
+      isOnlyWriter: boolean
       collection: Collection<Doc>
       /** The document until an admin writes one; its revision is 0. */
       missing: Stored<Doc>
@@ -43,7 +51,9 @@ export class RevisedDocument<Doc extends Revised, Content> {
 
   /** Returns the content, as this process last read it. */
   async current(): Promise<Content> {
-    const isFresh = ageMs(this.options.clock, this.loadedAt) < MAX_AGE_MS
+    const { clock, isOnlyWriter } = this.options
+    const maxAge = isOnlyWriter && !this.isInDoubt ? MAX_AGE_ALONE_MS : MAX_AGE_MS
+    const isFresh = ageMs(clock, this.loadedAt) < maxAge
     if (this.loaded && isFresh) return this.loaded.content
     this.loading ??= this.load().finally(() => (this.loading = null))
     return this.loading
@@ -66,23 +76,29 @@ export class RevisedDocument<Doc extends Revised, Content> {
         withAct(act, { $set: { ...changes, revision: revision + 1 } }),
         { upsert: revision === 0, writeConcern: DURABLE },
       )
-      return matchedCount + upsertedCount > 0
+      const isWritten = matchedCount + upsertedCount > 0
+      // An earlier change can no longer be written, since it names an earlier revision.
+      if (isWritten) this.isInDoubt = false
+      return isWritten
     } catch (error) {
-      if (!violatedKey(error)) throw error
-      return false
+      if (violatedKey(error)) return false
+      this.isInDoubt = true
+      throw error
     } finally {
+      this.changes += 1
       this.loadedAt = -Infinity
     }
   }
 
   private async load(): Promise<Content> {
     const at = this.options.clock.now().getTime()
+    const { changes } = this
     const found = await this.collection.findOne({ _id: CURRENT }, { projection: { revision: 1 } })
     if (this.loaded === null || this.loaded.revision !== (found?.revision ?? 0)) {
       const stored = await this.read()
       this.loaded = { revision: stored.revision, content: this.options.contentOf(stored) }
     }
-    this.loadedAt = at
+    if (changes === this.changes) this.loadedAt = at
     return this.loaded.content
   }
 }

@@ -51,11 +51,14 @@ export class Settings {
       /** Called with the time since when the site is read-only, or null. */
       onReadOnlyChanged: (since: Date | null) => Promise<void>
       clock: Clock
+      /** Whether no other process writes to the database. */
+      isOnlyWriter: boolean
     },
   ) {
     this.name = deps.configuredName
     this.document = new RevisedDocument({
       clock: deps.clock,
+      isOnlyWriter: deps.isOnlyWriter,
       collection: deps.db.siteSettings,
       missing: UNCHANGED,
       contentOf: (stored) => {

@@ -48,12 +48,15 @@ export class Words {
       members: MemberQueries
       log: ModerationLog
       clock: Clock
+      /** Whether no other process writes to the database. */
+      isOnlyWriter: boolean
       inBackground: InBackground
     },
   ) {
-    const { db, clock } = deps
+    const { db, clock, isOnlyWriter } = deps
     this.document = new RevisedDocument({
       clock,
+      isOnlyWriter,
       collection: db.wordLists,
       missing: { words: [], revision: 0 },
       contentOf: ({ words }) => matcherOf(words),
