@@ -10,7 +10,6 @@ import { Server } from 'socket.io'
 import { Subscriptions } from './bus/subscriptions'
 import { clientAddress } from './connection/address'
 import { ConnectionCounts, type ConnectionLimits } from './connection/connection-limits'
-import { joinFrame } from './connection/frames'
 import { authenticate, closeOnSecondConnect } from './connection/handshake'
 import { isOriginAllowed } from './connection/origin'
 import { RequestError, serveRequests, type RequestHandlers } from './connection/requests'
@@ -117,7 +116,6 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
   io.engine.on('connection', (connection: GatewaySocket['conn']) => {
     const address = addressOf(connection.request)
     connections.total.add(address)
-    connection.on('packetCreate', joinFrame)
     connection.once('close', () => connections.total.remove(address))
     closeOnSecondConnect(connection, () => {
       metrics.refused.inc({ code: 'repeated' })
