@@ -20,6 +20,8 @@ export type SearchOrder = 'relevance' | 'newest'
 
 export interface SearchRequest {
   query: ParsedQuery
+  /** Whether the query has come before, so that it may come again. */
+  isRepeated: boolean
   filter: Filter
   order: SearchOrder
   /** When the query began, by `performance.now()`: those that began first go on first. */
@@ -140,13 +142,16 @@ export class SegmentSearch implements SearchEngine {
     }
   }
 
-  /** Finds hits, unless they are kept from the same query of the index as it is now. */
+  /**
+   * Finds hits, unless they are kept from the same query of the index as it is now. Those of a query that comes for the
+   * first time are shared until they are found: most come once, and what is kept is costly to collect.
+   */
   private async searchOnce(request: SearchRequest): Promise<Ranked> {
     const { live, kept } = this
     await live.catchUp()
     if (live.revision !== this.keptRevision) kept.clear()
     this.keptRevision = live.revision
-    const { query, filter, order, wanted } = request
+    const { query, isRepeated, filter, order, wanted } = request
     const boards = filter.boards && [...filter.boards]
     const key = JSON.stringify([query.text, { ...filter, boards }, order, wanted])
     const now = this.options.clock.now().getTime()
@@ -155,14 +160,18 @@ export class SegmentSearch implements SearchEngine {
     const found = this.evaluate(request)
     const entry = { at: now, ranked: found.then((evaluation) => this.ranked(evaluation, order, now)) }
     kept.set(key, entry, { size: KEPT_OVERHEAD_BYTES })
+    const forget = () => {
+      if (kept.peek(key) === entry) kept.delete(key)
+    }
     try {
       const ranked = await entry.ranked
+      if (!isRepeated) forget()
       const { threads, posts } = await found
       const bytes = [...threads.runs, ...posts.runs].reduce((sum, { docs }) => sum + docs.byteLength, 0)
       if (kept.peek(key) === entry) kept.set(key, entry, { size: KEPT_OVERHEAD_BYTES + bytes })
       return ranked
     } catch (error) {
-      if (kept.peek(key) === entry) kept.delete(key)
+      forget()
       throw error
     }
   }

@@ -173,7 +173,8 @@ export class SearchQueries {
     const filter = await this.filterOf(params, tree)
     const nothing: RankedHits = { total: 0, range: () => [] }
     const found =
-      filter && (await this.of.engine.search({ query, filter, order: params.sortBy, begunAt, wanted }))
+      filter &&
+      (await this.of.engine.search({ query, isRepeated, filter, order: params.sortBy, begunAt, wanted }))
     return { query, isRepeated, tree, filter, begunAt, threads: nothing, posts: nothing, ...found }
   }
 
