@@ -24,13 +24,24 @@ export class DriverFloor {
 
   /** Inserts documents of about an event's size one after the other, each journaled before the next. */
   insert(seconds: number): Promise<LoadResult> {
-    const collection = this.client.db('bench').collection<{ _id: string; text: string }>('insert')
-    return repeat(1, seconds, () =>
-      collection.insertOne(
+    return repeat(1, seconds, () => this.insertDurably())
+  }
+
+  /** Inserts one such document and returns how long it took, in milliseconds. */
+  async insertOnce(): Promise<number> {
+    const startedAt = performance.now()
+    await this.insertDurably()
+    return performance.now() - startedAt
+  }
+
+  private async insertDurably(): Promise<void> {
+    await this.client
+      .db('bench')
+      .collection<{ _id: string; text: string }>('insert')
+      .insertOne(
         { _id: `${process.pid}:${this.nextId++}`, text: 'x'.repeat(600) },
         { writeConcern: { w: 'majority', journal: true } },
-      ),
-    )
+      )
   }
 
   async close(): Promise<void> {
