@@ -370,6 +370,7 @@ describe("the moderators' feed", () => {
     const elsewhere = await forum.thread(xiaoli, OTHER_BOARD)
     await settled()
     await stats(admin)
+    forum.clock.stop()
     forum.clock.advance(2 * MINUTE_MS)
     await reply(laowang, thread.id, '一')
     await reply(laowang, elsewhere.id, '二')
