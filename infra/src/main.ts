@@ -50,9 +50,10 @@ function bufferedOutput() {
 
 /**
  * How much the heap may grow over what was alive, in percent, before it is collected. V8 lets it grow to four times that
- * on a machine with much memory: cached pages that were dropped would take hundreds of megabytes (docs/performance.md).
+ * on a machine with much memory: cached pages that were dropped would take hundreds of megabytes. With less than this,
+ * searches wait for collections more often (docs/performance.md).
  */
-const HEAP_GROWTH = 50
+const HEAP_GROWTH = 100
 
 async function main(): Promise<void> {
   v8.setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
