@@ -48,6 +48,8 @@ describe.each([
 
     const places = page.getByRole('navigation', { name: isPhone ? '底部导航' : '主导航' })
     await use(places.getByRole('link', { name: '版块' }))
+    // The lists of home, which stay until the boards are there, link to boards too.
+    await page.getByRole('heading', { level: 1, name: '全部版块' }).waitFor()
     await use(page.getByRole('main').getByRole('link', { name: board, exact: true }))
     await use(page.getByRole('link', { name: '发新帖' }))
     const submit = button(page, '发表主题')
