@@ -34,7 +34,8 @@ export function Gauges() {
     ? Math.max(0, sharedClock.now() - Date.parse(stats.oldestOpenReportAt))
     : null
   const tone = waits === null || waits < OLD_MS ? '' : waits < VERY_OLD_MS ? 'warn' : 'danger'
-  const chart = stats && <Chart now={stats.postsPerMinute} before={stats.postsPerMinuteYesterday} />
+  // Drawn without lines until the numbers are there, so that the list below does not move.
+  const chart = <Chart now={stats?.postsPerMinute ?? []} before={stats?.postsPerMinuteYesterday ?? []} />
   const online = <b>{stats ? <Count value={stats.online} /> : '–'}</b>
   if (!isWide)
     return (

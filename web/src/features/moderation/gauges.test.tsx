@@ -28,7 +28,9 @@ const texts = (container: HTMLElement) =>
 it('shows four numbers and the chart of the hour on a desk', async () => {
   setWide(true)
   const { container } = renderAt('/moderation', <Gauges />)
-  await screen.findByRole('img', { name: /^最近一小时/ })
+  // It has its place before the numbers are there.
+  screen.getByRole('img', { name: /^最近一小时/ })
+  await screen.findByText('1,284')
   expect(texts(container)).toEqual([
     '58 帖 / 分钟昨天此时 3',
     '1,284在线（会员 310）',
@@ -40,6 +42,7 @@ it('shows four numbers and the chart of the hour on a desk', async () => {
 it('shows the chart of the hour and two numbers on a phone', async () => {
   setWide(false)
   const { container } = renderAt('/moderation', <Gauges />)
-  await screen.findByRole('img', { name: /^最近一小时/ })
+  screen.getByRole('img', { name: /^最近一小时/ })
+  await screen.findByText('1,284')
   expect(texts(container)).toEqual(['', '1,284在线', '7举报 · 42 分钟'])
 })
