@@ -1,11 +1,11 @@
 import {
+  Bitmap,
   docsOfPlaces,
   intersect,
   NO_DOCS,
   NO_PLACES,
   unite,
   uniteAll,
-  type Bitmap,
   type DocList,
   type PlaceList,
 } from './doc-lists'
@@ -243,7 +243,8 @@ function collect(
   tiers: readonly DocList[],
   { options, found, room }: { options: EvaluateOptions; found: Evaluation; room: Uint32Array },
 ): void {
-  const { boards, author = -1, from = -Infinity, to = Infinity } = options.filter
+  const { author = -1, from = -Infinity, to = Infinity } = options.filter
+  const boards = options.filter.boards && Bitmap.of(0).with([...options.filter.boards])
   const { thread, author: authors, time, opening } = columns
   const isTimed = from > -Infinity || to < Infinity
   for (const kind of KINDS) {
@@ -257,10 +258,12 @@ function collect(
       let size = 0
       for (let i = docs.length - 1; i >= 0 && size < room.length; i -= 1) {
         const doc = docs[i] ?? 0
-        if (opening.has(doc) !== isOpening || doc >= count || dead.has(doc)) continue
+        // What leaves out most documents comes first.
+        if (author >= 0 && authors[doc] !== author) continue
+        if (opening.has(doc) !== isOpening) continue
         const board = options.threads.boardOf(thread[doc] ?? 0)
         if (board === 0 || (boards && !boards.has(board))) continue
-        if (author >= 0 && authors[doc] !== author) continue
+        if (doc >= count || dead.has(doc)) continue
         const at = isTimed ? (time[doc] ?? 0) : 0
         if (isTimed && (at < from || at >= to)) continue
         let isBetter = false
