@@ -58,6 +58,13 @@ export interface EvaluateOptions {
   max: number
   /** Reads pages of a segment, and returns its terms that are in them. */
   read: (segment: StoredSegment, pages: readonly number[]) => Promise<TermSource>
+  kept: KeptDocs
+}
+
+/** The documents of groups in segments, which do not change. */
+export interface KeptDocs {
+  get(key: string): DocList | undefined
+  set(key: string, docs: DocList): unknown
 }
 
 /** Where a group is looked for. */
@@ -65,6 +72,9 @@ interface Lookup {
   group: Group
   place: '' | typeof IN_TITLE
 }
+
+/** Returns the documents of a part in which a group is. */
+type Find = (group: Group, place: Lookup['place']) => DocList
 
 /** Segments up to this size are read together. */
 const SMALL = 20_000
@@ -96,11 +106,11 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
     const lookups = lookupsOf(options, isBetterOnly(i))
     if (lookups.length === 0) break
     const batch = batchFrom(parts, i)
-    const sources = await Promise.all(batch.map(({ terms }) => open(terms, lookups, options.read)))
+    const finds = await Promise.all(batch.map(({ terms }) => open(terms, lookups, options)))
     for (const [k, part] of batch.entries()) {
       if (isSliceOver(options.begunAt)) await nextSlice(options.begunAt)
-      const source = sources[k]
-      if (source) collect(part, docsByTier(source, options, isBetterOnly(i + k)), { options, found, room })
+      const find = finds[k]
+      if (find) collect(part, docsByTier(find, options, isBetterOnly(i + k)), { options, found, room })
     }
     i += batch.length
   }
@@ -138,32 +148,52 @@ function lookupsOf({ query, wanted }: EvaluateOptions, isBetterOnly: boolean): L
   ]
 }
 
-/** Reads the pages that a query needs from a part, and returns its terms. */
+/** Prepares to find groups in a part: reads the pages that are needed for those whose documents are not kept. */
 async function open(
   terms: Part['terms'],
   lookups: readonly Lookup[],
+  { read, kept }: EvaluateOptions,
+): Promise<Find> {
+  if (!isStored(terms)) return (group, place) => docsOf(terms, group, place)
+  const keyOf = ({ group, place }: Lookup) => `${terms.id} ${place}${group.key}`
+  const found = new Map(lookups.map((lookup) => [keyOf(lookup), kept.get(keyOf(lookup))]))
+  const unknown = lookups.filter((lookup) => !found.get(keyOf(lookup)))
+  const source = await sourceFor(terms, unknown, read)
+  return (group, place) => {
+    const key = keyOf({ group, place })
+    const known = found.get(key)
+    if (known) return known
+    const docs = docsOf(source, group, place)
+    kept.set(key, docs)
+    return docs
+  }
+}
+
+/** Reads the pages of a segment that are needed for some groups. */
+async function sourceFor(
+  segment: StoredSegment,
+  lookups: readonly Lookup[],
   read: EvaluateOptions['read'],
 ): Promise<TermSource> {
-  if (!isStored(terms)) return terms
   const pages = new Set<number>()
   const add = (term: string) => {
-    const no = terms.pageOf(term)
+    const no = segment.pageOf(term)
     if (no >= 0) pages.add(no)
   }
   for (const { group, place } of lookups) {
     for (const { term } of probesOf(group)) add(place + term)
     if (group.word === null) continue
     add(place + group.word)
-    if (group.isPrefix) for (const no of terms.pagesOf(place + group.word)) pages.add(no)
+    if (group.isPrefix) for (const no of segment.pagesOf(place + group.word)) pages.add(no)
   }
-  const source = await read(terms, [...pages])
+  const source = await read(segment, [...pages])
   const probed = pages.size
   for (const { group, place } of lookups) {
     if (group.pairs.length <= PAIRS_AT_ONCE) continue
     const found = probesOf(group).map(({ term }) => source.find(place + term)?.docs() ?? NO_DOCS)
     if (found.reduce(intersect).length > 0) for (const { term } of group.pairs) add(place + term)
   }
-  return pages.size === probed ? source : read(terms, [...pages])
+  return pages.size === probed ? source : read(segment, [...pages])
 }
 
 /** Returns the pairs of a long phrase that are read first: a text without them does not contain it. */
@@ -205,12 +235,12 @@ function phraseDocs(source: TermSource, group: Group, place: Lookup['place']): D
 
 /** Returns the documents of each tier; those of a better tier may be in a later one too. */
 function docsByTier(
-  source: TermSource,
+  findIn: Find,
   { query: { groups, phrase }, wanted }: EvaluateOptions,
   isBetterOnly: boolean,
 ): DocList[] {
   const find = (group: Group | null, place: Lookup['place']) =>
-    group && (wanted.threads || place === '') ? docsOf(source, group, place) : NO_DOCS
+    group && (wanted.threads || place === '') ? findIn(group, place) : NO_DOCS
   const inAll = (lists: readonly DocList[]) => (lists.length > 0 ? lists.reduce(intersect) : NO_DOCS)
   const titles = groups.map((group) => find(group, IN_TITLE))
   // A thread may have some of the words in its title and the others in its opening post.
@@ -260,12 +290,12 @@ function collect(
         const doc = docs[i] ?? 0
         // What leaves out most documents comes first.
         if (author >= 0 && authors[doc] !== author) continue
+        const at = isTimed ? (time[doc] ?? 0) : 0
+        if (isTimed && (at < from || at >= to)) continue
         if (opening.has(doc) !== isOpening) continue
         const board = options.threads.boardOf(thread[doc] ?? 0)
         if (board === 0 || (boards && !boards.has(board))) continue
         if (doc >= count || dead.has(doc)) continue
-        const at = isTimed ? (time[doc] ?? 0) : 0
-        if (isTimed && (at < from || at >= to)) continue
         let isBetter = false
         for (const list of better) if (list.has(doc)) isBetter = true
         if (!isBetter) room[size++] = doc

@@ -137,6 +137,15 @@ describe('a query', () => {
     expect(isMatch(['绿卡', '等排期'], '绿卡 排期')).toBe(true)
   })
 
+  it.each([
+    ['大人大', '大人人大'],
+    ['opt', '"opt"'],
+    ['.net', 'net'],
+  ])('keeps the documents of %s and %s apart', (one, other) => {
+    const [first, second] = [one, other].map((query) => parseQuery(query).groups[0]?.key)
+    expect(first).not.toBe(second)
+  })
+
   it('uses a bounded number of words', () => {
     const words = Array.from({ length: 40 }, (_, i) => `w${i}`)
     expect(parseQuery(words.join(' ')).groups).toHaveLength(SEARCH_WORDS_MAX)

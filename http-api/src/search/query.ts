@@ -18,6 +18,8 @@ const PREFIX_MIN = 3
 
 /** One part of a query, all of which a text must contain: a word, or atoms that follow one another. */
 export interface Group {
+  /** Groups with the same key find the same. */
+  key: string
   atoms: readonly Atom[]
   /** The term that finds it alone, also for a word of several parts (`h1b` for `H-1B`); null if only its pairs do. */
   word: string | null
@@ -52,12 +54,10 @@ function groupOf(atoms: readonly Atom[], isQuoted: boolean): Group {
   const [first] = atoms
   const isWord = beginsWord(atoms, 0) && wordEnd(atoms, 0) === atoms.length
   const single = atoms.length === 1 && first?.isDotted === false ? first : null
-  return {
-    atoms,
-    word: single?.text ?? (isWord && atoms.length > 1 ? joinedWord(atoms, 0, atoms.length) : null),
-    isPrefix: !isQuoted && single?.kind === 'letters' && Array.from(single.text).length >= PREFIX_MIN,
-    pairs: pairsOf(atoms),
-  }
+  const word = single?.text ?? (isWord && atoms.length > 1 ? joinedWord(atoms, 0, atoms.length) : null)
+  const isPrefix = !isQuoted && single?.kind === 'letters' && Array.from(single.text).length >= PREFIX_MIN
+  const pairs = pairsOf(atoms)
+  return { key: JSON.stringify([word, isPrefix, pairs]), atoms, word, isPrefix, pairs }
 }
 
 /** Splits atoms where a sentence ends: what cannot be adjacent is looked for separately. */

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { PlatformCollections } from '../platform/database'
 import type { ThreadLogCollections } from '../thread-log'
 import { checkIndex, type CheckResult } from './check'
+import type { DocList } from './doc-lists'
 import { evaluate, type Evaluation, type Filter, type Hits } from './evaluate'
 import { SearchConsumer } from './feed'
 import { IndexStore, StaleManifestError, type Change } from './index-store'
@@ -14,7 +15,6 @@ import type { ParsedQuery } from './query'
 import { rebuildIndex } from './rebuild'
 import type { SearchCollections } from './search.models'
 import type { StoredSegment, TermSource } from './segment'
-import type { Postings } from './term-pages'
 
 export type SearchOrder = 'relevance' | 'newest'
 
@@ -73,9 +73,9 @@ export interface SegmentSearchOptions {
 /** Segments may be replaced while a query reads them; a second time in a row is unlikely. */
 const TRIES = 4
 
-/** Memory for terms with their documents decoded. A term refers to its page. */
-const TERMS_BYTES = 12 * 1024 * 1024
-const TERM_OVERHEAD_BYTES = 16 * 1024
+/** Memory for the documents of groups in segments. */
+const DOCS_BYTES = 12 * 1024 * 1024
+const DOCS_OVERHEAD_BYTES = 256
 /** Memory for kept hits in one process. */
 const KEPT_BYTES = 8 * 1024 * 1024
 const KEPT_OVERHEAD_BYTES = 32 * 1024
@@ -91,7 +91,10 @@ export class SegmentSearch implements SearchEngine {
   private readonly store: IndexStore
   private readonly live: LiveIndex
   private readonly pages: PageCache
-  private readonly terms = new LRUCache<string, Postings>({ maxSize: TERMS_BYTES })
+  private readonly docs = new LRUCache<string, DocList>({
+    maxSize: DOCS_BYTES,
+    sizeCalculation: (docs) => DOCS_OVERHEAD_BYTES + docs.buffer.byteLength,
+  })
   private readonly maintenance: Maintenance
   /** The hits of recent queries of one revision of the index. */
   private readonly kept = new LRUCache<string, { at: number; ranked: Promise<Ranked> }>({
@@ -186,6 +189,7 @@ export class SegmentSearch implements SearchEngine {
       parts: this.live.view(),
       max: this.options.countMax,
       read: (segment, pages) => this.read(segment, pages),
+      kept: this.docs,
     })
   }
 
@@ -221,18 +225,11 @@ export class SegmentSearch implements SearchEngine {
   private async read(segment: StoredSegment, numbers: readonly number[]): Promise<TermSource> {
     const idOf = (no: number) => this.store.pageId(segment.id, no)
     const pages = await this.pages.get(numbers.map(idOf))
-    const source = segment.withPages((no) => {
+    return segment.withPages((no) => {
       const page = pages.get(idOf(no))
       if (!page) throw new Error('a page of the search index was not read')
       return page
     })
-    const find = (term: string): Postings | null => {
-      const key = `${segment.id} ${term}`
-      const known = this.terms.get(key) ?? source.find(term)
-      if (known) this.terms.set(key, known, { size: TERM_OVERHEAD_BYTES + 4 * known.count })
-      return known
-    }
-    return { ...source, find }
   }
 
   async check(): Promise<CheckResult> {
