@@ -4,6 +4,7 @@ import http, { type IncomingMessage } from 'node:http'
 import { SAMPLED_EVERY_MS, type Forum } from './forum'
 import { createRandom, type Random } from './random'
 import { markdown } from './table'
+import type { SearchQueries } from './texts'
 
 /** Measures searches of each class: alone and several at once, with a cold and a warm index, and what a write costs. */
 
@@ -12,7 +13,7 @@ const SECONDS = 1.5
 const WRITES = 200
 /** Searched for before anything is measured, since a process that has just started compiles its code first. */
 const WARM_UP_SECONDS = 10
-const WARM_UP = '可以,大家,就是,但是,因为,问题,朋友,如果'.split(',')
+const WARM_UP = { queries: '可以,大家,就是,但是,因为,问题,朋友,如果'.split(','), others: [] }
 /** What NodeBB serves of its search for posts on such a machine, for comparison. */
 const NODEBB_PER_SECOND = 170
 const COLLECTIONS = ['searchPages', 'searchSegments', 'searchFeed', 'searchState']
@@ -69,12 +70,19 @@ async function repeatedly(
   return summary(times, (performance.now() - startedAt) / 1_000)
 }
 
-let variations = 0
-/** Returns a query that finds the same as another, but that was never sent before, so that no result of it is kept. */
-function newQuery(query: string): string {
-  variations += 1
-  const punctuation = Array.from(variations.toString(3), (digit) => ',、·'[Number(digit)])
-  return query + punctuation.join('')
+/** Returns what was never sent before: each of some queries, then earlier ones with other punctuation. */
+function newQueries({
+  queries,
+  others,
+}: Pick<SearchQueries, 'queries' | 'others'>): (random: Random) => string {
+  let sent = 0
+  return (random) => {
+    sent += 1
+    const other = others[sent - 1]
+    if (other !== undefined) return other
+    const punctuation = Array.from(sent.toString(3), (digit) => ',、·'[Number(digit)])
+    return random.pick(queries) + punctuation.join('')
+  }
 }
 
 /** What the forum and its database count since their start, and how long the forum's event loop was held. */
@@ -143,16 +151,18 @@ export async function searches(forum: Forum): Promise<string> {
       held = Math.max(held, now.heldMs)
       return now
     }
+    const warmUp = newQueries(WARM_UP)
     await repeatedly(
-      (random) => `${forum.url}/api/search/posts?q=${encodeURIComponent(newQuery(random.pick(WARM_UP)))}`,
+      (random) => `${forum.url}/api/search/posts?q=${encodeURIComponent(warmUp(random))}`,
       AT_ONCE,
       WARM_UP_SECONDS,
     )
     await counters(forum, database)
     const rows: string[][] = []
-    for (const { name, queries } of forum.searches) {
+    for (const { name, queries, others } of forum.searches) {
+      const next = newQueries({ queries, others })
       for (const [kind, filter] of filtersOf(forum)) {
-        rows.push(await rowOf(`${name}, ${kind}`, forum, { queries, filter, read }))
+        rows.push(await rowOf(`${name}, ${kind}`, forum, { queries, next, filter, read }))
         process.stderr.write(`${rows.at(-1)?.join('  ')}\n`)
       }
     }
@@ -194,7 +204,17 @@ const range = ({ p50, p95 }: Times): string => `${p50.toFixed(1)} / ${p95.toFixe
 async function rowOf(
   name: string,
   forum: Forum,
-  { queries, filter, read }: { queries: readonly string[]; filter: string; read: () => Promise<Counters> },
+  {
+    queries,
+    next,
+    filter,
+    read,
+  }: {
+    queries: readonly string[]
+    next: (random: Random) => string
+    filter: string
+    read: () => Promise<Counters>
+  },
 ): Promise<string[]> {
   const urlOf = (q: string) => `${forum.url}/api/search/posts?q=${encodeURIComponent(q)}${filter}`
   const cold = await inTurn(queries.map(urlOf))
@@ -202,7 +222,7 @@ async function rowOf(
   const before = await read()
   const many = await repeatedly((random) => urlOf(random.pick(queries)), AT_ONCE)
   const between = await read()
-  const unlike = await repeatedly((random) => urlOf(newQuery(random.pick(queries))), AT_ONCE)
+  const unlike = await repeatedly((random) => urlOf(next(random)), AT_ONCE)
   const after = await read()
   const cost = (of: 'cpuMs' | 'databaseCpuMs' | 'commands') =>
     `${((between[of] - before[of]) / many.count).toFixed(1)} / ${((after[of] - between[of]) / unlike.count).toFixed(1)}`

@@ -66,7 +66,17 @@ export function createWriter(random: Random): () => string {
 export interface SearchQueries {
   name: string
   queries: string[]
+  /** Others, for being sent once each; none of common words, which are few. */
+  others: string[]
 }
+
+const COMMON = '工作,的,我们,公司,时间,一个,现在,我,没有,老板,是,不,自己,什么,知道,H1B,off,😂'.split(',')
+const SCATTERED =
+  '工作 签证,公司 老板 时间,我们 工作 现在,律师 材料,H1B 抽签,我 的 工作,房子 贷款,面试 题目,绿卡 排期,上海 北京'.split(
+    ',',
+  )
+const QUERIES = 60
+const OTHERS = 20_000
 
 /** Chooses queries of each class, from the posts that they are to find. */
 export function chooseQueries(texts: readonly string[], random: Random): SearchQueries[] {
@@ -84,21 +94,23 @@ export function chooseQueries(texts: readonly string[], random: Random): SearchQ
       if (found) return found[0]
     }
   }
-  const many = (make: (i: number) => string) => Array.from({ length: 60 }, (_, i) => make(i))
+  const several = (name: string, make: (i: number) => string): SearchQueries => ({
+    name,
+    queries: Array.from({ length: QUERIES }, (_, i) => make(i)),
+    others: Array.from({ length: OTHERS }, (_, i) => make(i)),
+  })
+  const words = [...new Set([...COMMON, ...SCATTERED.flatMap((query) => query.split(' '))])]
+  const someWords = (i: number): string =>
+    Array.from({ length: 2 + (i % 2) }, () => random.pick(words)).join(' ')
   return [
-    {
-      name: 'common',
-      queries: '工作,的,我们,公司,时间,一个,现在,我,没有,老板,是,不,自己,什么,知道,H1B,off,😂'.split(','),
-    },
-    { name: 'rare', queries: many((i) => han(3 + (i % 2))) },
-    { name: 'long', queries: many(long) },
-    { name: 'none', queries: many(() => `${han(2)}龘${han(2)}`) },
+    { name: 'common', queries: COMMON, others: [] },
+    several('rare', (i) => han(3 + (i % 2))),
+    several('long', long),
+    several('none', () => `${han(2)}龘${han(2)}`),
     {
       name: 'scattered',
-      queries:
-        '工作 签证,公司 老板 时间,我们 工作 现在,律师 材料,H1B 抽签,我 的 工作,房子 贷款,面试 题目,绿卡 排期,上海 北京'.split(
-          ',',
-        ),
+      queries: SCATTERED,
+      others: Array.from({ length: OTHERS }, (_, i) => someWords(i)),
     },
   ]
 }
