@@ -13,8 +13,8 @@ export const searchIndexMigration = (
     Pick<PlatformCollections, 'leases'>,
   clock: Clock,
 ): Migration => ({
-  // 21 built one with its bitmaps apart.
-  id: 29,
+  // 21 built one with its bitmaps apart, 29 one in which phrases reached across sentences.
+  id: 32,
   name: 'build the search index',
   async run() {
     const withNumbers = { 'value.segments.dead': { $type: 'number' } }

@@ -194,18 +194,20 @@ export const joinedWord = (atoms: readonly Atom[], start: number, end: number): 
 
 /**
  * Emits the terms of a text: every atom, every word of several parts as one, and every pair of adjacent atoms with its
- * position, by which phrases are found.
+ * position, by which phrases are found. The end of a sentence has a position too, so that no phrase reaches across it.
  */
 export function termsOf(
   text: string,
   emit: { word: (term: string) => void; pair: (term: string, position: number) => void },
 ): void {
   const atoms = atomsOf(foldForSearch(text).text)
+  let position = 0
   for (const [i, atom] of atoms.entries()) {
+    position += atom.follows === 'apart' ? 2 : 1
     emit.word(atom.text)
-    if (atom.isDotted) emit.pair(dottedTerm(atom.text), i)
+    if (atom.isDotted) emit.pair(dottedTerm(atom.text), position)
     const next = atoms[i + 1]
-    if (next && next.follows !== 'apart') emit.pair(pairOf(atom, next), i)
+    if (next && next.follows !== 'apart') emit.pair(pairOf(atom, next), position)
     if (beginsWord(atoms, i)) {
       const end = wordEnd(atoms, i)
       if (end > i + 1) emit.word(joinedWord(atoms, i, end))

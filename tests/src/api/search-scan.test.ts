@@ -394,7 +394,7 @@ it('builds an index again that an older version wrote', async () => {
   const segments = [{ id: 1, count: 2, dead: 7 }]
   const value = { version: 3, generation: 1, flushed: 2, segments }
   await db.searchState.updateOne({ _id: 'manifest' }, { $set: { value } }, { upsert: true })
-  await db.migrations.deleteOne({ _id: 29 })
+  await db.migrations.deleteOne({ _id: 32 })
   await prepareDatabase(forum.uri, systemClock, () => undefined)
   expect(await search.check()).toEqual({ posts: 1, faults: [] })
   await forum.stop()
