@@ -1,19 +1,9 @@
-import {
-  Bitmap,
-  docsOfPlaces,
-  intersect,
-  NO_DOCS,
-  NO_PLACES,
-  unite,
-  uniteAll,
-  type DocList,
-  type PlaceList,
-} from './doc-lists'
+import { Bitmap, intersect, NO_DOCS, unite, type DocList } from './doc-lists'
+import { openPart, type Find, type Lookup, type Reading } from './group-docs'
 import type { MemorySegment } from './memory-segment'
 import type { Run } from './order'
 import type { Group, ParsedQuery } from './query'
-import type { Columns, StoredSegment, TermSource } from './segment'
-import type { Postings } from './term-pages'
+import type { Columns, StoredSegment } from './segment'
 import { isSliceOver, nextSlice } from './slices'
 import { IN_TITLE } from './terms'
 import type { ThreadTable } from './thread-table'
@@ -45,43 +35,19 @@ export interface Hits {
 const KINDS = ['threads', 'posts'] as const
 export type Evaluation = Record<(typeof KINDS)[number], Hits>
 
-export interface EvaluateOptions {
+export interface EvaluateOptions extends Reading {
   query: ParsedQuery
   filter: Filter
   threads: ThreadTable
   /** Parts with the newest documents first. */
   parts: readonly Part[]
   wanted: Record<(typeof KINDS)[number], boolean>
-  /** When the query began, by `performance.now()`. */
-  begunAt: number
   /** Totals are exact up to this number; of more hits in one tier, the newest are found. */
   max: number
-  /** Reads pages of a segment, and returns its terms that are in them. */
-  read: (segment: StoredSegment, pages: readonly number[]) => Promise<TermSource>
-  kept: KeptDocs
 }
 
-/** The documents of groups in segments, which do not change. */
-export interface KeptDocs {
-  get(key: string): DocList | undefined
-  set(key: string, docs: DocList): unknown
-}
-
-/** Where a group is looked for. */
-interface Lookup {
-  group: Group
-  place: '' | typeof IN_TITLE
-}
-
-/** Returns the documents of a part in which a group is. */
-type Find = (group: Group, place: Lookup['place']) => DocList
-
-/** Segments up to this size are read together. */
-const SMALL = 20_000
-/** Phrases with more pairs are looked for by three of them first. */
-const PAIRS_AT_ONCE = 3
-
-const isStored = (terms: Part['terms']): terms is StoredSegment => 'pagesOf' in terms
+/** Number of documents of the segments that are read together. */
+const READ_AT_ONCE = 200_000
 
 /**
  * Finds the documents that match a query, in the newest parts first. Once there are enough hits that are newer than the
@@ -106,7 +72,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
     const lookups = lookupsOf(options, isBetterOnly(i))
     if (lookups.length === 0) break
     const batch = batchFrom(parts, i)
-    const finds = await Promise.all(batch.map(({ terms }) => open(terms, lookups, options)))
+    const finds = await Promise.all(batch.map(({ terms }) => openPart(terms, lookups, options)))
     for (const [k, part] of batch.entries()) {
       if (isSliceOver(options.begunAt)) await nextSlice(options.begunAt)
       const find = finds[k]
@@ -130,11 +96,14 @@ function areNewer({ total, runs }: Hits, time: number, enough: number): boolean 
   return missing <= 0
 }
 
-/** Returns the parts that are read together: many small ones, or one large one. */
+/** Returns the parts that are read together: several small ones, or one large one. */
 function batchFrom(parts: readonly Part[], start: number): Part[] {
   let end = start
-  while (end < parts.length && (parts[end]?.count ?? 0) <= SMALL) end += 1
-  return parts.slice(start, Math.max(end, start + 1))
+  for (let size = 0; end < parts.length; end += 1) {
+    size += parts[end]?.count ?? 0
+    if (end > start && size > READ_AT_ONCE) break
+  }
+  return parts.slice(start, end)
 }
 
 /** Returns what must be looked up for the tiers of a query. Only opening posts have titles. */
@@ -146,91 +115,6 @@ function lookupsOf({ query, wanted }: EvaluateOptions, isBetterOnly: boolean): L
     ...inTitle.map((group): Lookup => ({ group, place: IN_TITLE })),
     ...inText.map((group): Lookup => ({ group, place: '' })),
   ]
-}
-
-/** Prepares to find groups in a part: reads the pages that are needed for those whose documents are not kept. */
-async function open(
-  terms: Part['terms'],
-  lookups: readonly Lookup[],
-  { read, kept }: EvaluateOptions,
-): Promise<Find> {
-  if (!isStored(terms)) return (group, place) => docsOf(terms, group, place)
-  const keyOf = ({ group, place }: Lookup) => `${terms.id} ${place}${group.key}`
-  const found = new Map(lookups.map((lookup) => [keyOf(lookup), kept.get(keyOf(lookup))]))
-  const unknown = lookups.filter((lookup) => !found.get(keyOf(lookup)))
-  const source = await sourceFor(terms, unknown, read)
-  return (group, place) => {
-    const key = keyOf({ group, place })
-    const known = found.get(key)
-    if (known) return known
-    const docs = docsOf(source, group, place)
-    kept.set(key, docs)
-    return docs
-  }
-}
-
-/** Reads the pages of a segment that are needed for some groups. */
-async function sourceFor(
-  segment: StoredSegment,
-  lookups: readonly Lookup[],
-  read: EvaluateOptions['read'],
-): Promise<TermSource> {
-  const pages = new Set<number>()
-  const add = (term: string) => {
-    const no = segment.pageOf(term)
-    if (no >= 0) pages.add(no)
-  }
-  for (const { group, place } of lookups) {
-    for (const { term } of probesOf(group)) add(place + term)
-    if (group.word === null) continue
-    add(place + group.word)
-    if (group.isPrefix) for (const no of segment.pagesOf(place + group.word)) pages.add(no)
-  }
-  const source = await read(segment, [...pages])
-  const probed = pages.size
-  for (const { group, place } of lookups) {
-    if (group.pairs.length <= PAIRS_AT_ONCE) continue
-    const found = probesOf(group).map(({ term }) => source.find(place + term)?.docs() ?? NO_DOCS)
-    if (found.reduce(intersect).length > 0) for (const { term } of group.pairs) add(place + term)
-  }
-  return pages.size === probed ? source : read(segment, [...pages])
-}
-
-/** Returns the pairs of a long phrase that are read first: a text without them does not contain it. */
-function probesOf({ pairs }: Group): Group['pairs'] {
-  if (pairs.length <= PAIRS_AT_ONCE) return pairs
-  return [pairs[0], pairs[pairs.length >> 1], pairs.at(-1)].flatMap((pair) => pair ?? [])
-}
-
-/** Returns the documents that contain a group in titles or in texts. */
-function docsOf(source: TermSource, group: Group, place: Lookup['place']): DocList {
-  const { word, pairs, isPrefix } = group
-  const words = word === null ? [] : [source.find(place + word)]
-  if (word !== null && isPrefix) words.push(...source.beginningWith(place + word))
-  const docs = words.flatMap((postings) => postings?.docs() ?? [])
-  if (pairs.length > 0) docs.push(phraseDocs(source, group, place))
-  return uniteAll(docs)
-}
-
-function phraseDocs(source: TermSource, group: Group, place: Lookup['place']): DocList {
-  const found: { postings: Postings; offset: number }[] = []
-  let docs: DocList | null = null
-  // Probes come first: if one is missing, the pages of the other pairs were not read.
-  for (const { term, offset } of new Set([...probesOf(group), ...group.pairs])) {
-    const postings = source.find(place + term)
-    if (!postings) return NO_DOCS
-    docs = docs ? intersect(docs, postings.docs()) : postings.docs()
-    if (docs.length === 0) return NO_DOCS
-    found.push({ postings, offset })
-  }
-  if (!docs || found.length < 2) return docs ?? NO_DOCS
-  let starts: PlaceList | null = null
-  for (const { postings, offset } of found) {
-    const places = postings.places(docs)
-    if (offset > 0) for (let i = 0; i < places.length; i += 1) places[i] = (places[i] ?? 0) - offset
-    starts = starts ? intersect(starts, places) : places
-  }
-  return docsOfPlaces(starts ?? NO_PLACES)
 }
 
 /** Returns the documents of each tier; those of a better tier may be in a later one too. */
