@@ -172,7 +172,7 @@ export interface ApiDeps {
   /** Whether the process is about to stop, so that nothing new should be sent to it. */
   isStopping?: () => boolean
   /** Sizes of the search index; tests make them small. */
-  searchSizes?: { flushEntries?: number; mergeAt?: number; countMax?: number }
+  searchSizes?: { flushEntries?: number; mergeAt?: number; countMax?: number; readAtOnce?: number }
   log: Logger
   registry: Registry
 }
@@ -368,6 +368,7 @@ export function createApi(deps: ApiDeps) {
   const search = new SegmentSearch({
     db,
     clock,
+    freshness,
     countMax: COUNT_MAX,
     ...deps.searchSizes,
   })

@@ -70,7 +70,7 @@ async function repeatedly(
   return summary(times, (performance.now() - startedAt) / 1_000)
 }
 
-/** Returns what was never sent before: each of some queries, then earlier ones with other punctuation. */
+/** Returns a function that returns queries not sent before: each of `others` once, then `queries` with other punctuation. */
 function newQueries({
   queries,
   others,

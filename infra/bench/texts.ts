@@ -66,7 +66,7 @@ export function createWriter(random: Random): () => string {
 export interface SearchQueries {
   name: string
   queries: string[]
-  /** Others, for being sent once each; none of common words, which are few. */
+  /** Further queries, each sent once. Empty for common words, of which there are too few. */
   others: string[]
 }
 
@@ -94,23 +94,28 @@ export function chooseQueries(texts: readonly string[], random: Random): SearchQ
       if (found) return found[0]
     }
   }
-  const several = (name: string, make: (i: number) => string): SearchQueries => ({
-    name,
-    queries: Array.from({ length: QUERIES }, (_, i) => make(i)),
-    others: Array.from({ length: OTHERS }, (_, i) => make(i)),
-  })
+  const several = (name: string, queries: readonly string[], make: (i: number) => string): SearchQueries => {
+    const others = new Set(Array.from({ length: OTHERS }, (_, i) => make(i)))
+    for (const query of queries) others.delete(query)
+    return { name, queries: [...queries], others: [...others] }
+  }
+  const made = (name: string, make: (i: number) => string): SearchQueries =>
+    several(
+      name,
+      Array.from({ length: QUERIES }, (_, i) => make(i)),
+      make,
+    )
   const words = [...new Set([...COMMON, ...SCATTERED.flatMap((query) => query.split(' '))])]
-  const someWords = (i: number): string =>
-    Array.from({ length: 2 + (i % 2) }, () => random.pick(words)).join(' ')
+  const someWords = (i: number): string => {
+    const some = new Set<string>()
+    while (some.size < 2 + (i % 2)) some.add(random.pick(words))
+    return [...some].join(' ')
+  }
   return [
     { name: 'common', queries: COMMON, others: [] },
-    several('rare', (i) => han(3 + (i % 2))),
-    several('long', long),
-    several('none', () => `${han(2)}龘${han(2)}`),
-    {
-      name: 'scattered',
-      queries: SCATTERED,
-      others: Array.from({ length: OTHERS }, (_, i) => someWords(i)),
-    },
+    made('rare', (i) => han(3 + (i % 2))),
+    made('long', long),
+    made('none', () => `${han(2)}龘${han(2)}`),
+    several('scattered', SCATTERED, someWords),
   ]
 }

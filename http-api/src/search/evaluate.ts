@@ -35,7 +35,9 @@ export interface Hits {
 const KINDS = ['threads', 'posts'] as const
 export type Evaluation = Record<(typeof KINDS)[number], Hits>
 
-export interface EvaluateOptions extends Reading {
+export interface EvaluateOptions extends Omit<Reading, 'pause'> {
+  /** When the query began, by `performance.now()`. */
+  begunAt: number
   query: ParsedQuery
   filter: Filter
   threads: ThreadTable
@@ -44,9 +46,10 @@ export interface EvaluateOptions extends Reading {
   wanted: Record<(typeof KINDS)[number], boolean>
   /** Totals are exact up to this number; of more hits in one tier, the newest are found. */
   max: number
+  /** Maximum number of documents of the parts that are read together, unless there is but one. */
+  readAtOnce?: number | undefined
 }
 
-/** Number of documents of the segments that are read together. */
 const READ_AT_ONCE = 200_000
 
 /**
@@ -61,6 +64,12 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
     ({ newest, count }) => count > 0 && (filter.from === undefined || newest >= filter.from),
   )
   const room = new Uint32Array(max)
+  // Everything that a query does at the same time shares its slices.
+  let paused: Promise<unknown> = Promise.resolve()
+  const pause = async (): Promise<void> => {
+    paused = paused.then(() => (isSliceOver(options.begunAt) ? nextSlice(options.begunAt) : undefined))
+    await paused
+  }
   let isFull = false
   /** Whether parts from one on are only searched for better tiers than the last. */
   const isBetterOnly = (i: number): boolean => {
@@ -71,10 +80,11 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   for (let i = 0; i < parts.length;) {
     const lookups = lookupsOf(options, isBetterOnly(i))
     if (lookups.length === 0) break
-    const batch = batchFrom(parts, i)
-    const finds = await Promise.all(batch.map(({ terms }) => openPart(terms, lookups, options)))
+    const batch = batchFrom(parts, i, options.readAtOnce ?? READ_AT_ONCE)
+    await pause()
+    const finds = await Promise.all(batch.map(({ terms }) => openPart(terms, lookups, { ...options, pause })))
     for (const [k, part] of batch.entries()) {
-      if (isSliceOver(options.begunAt)) await nextSlice(options.begunAt)
+      await pause()
       const find = finds[k]
       if (find) collect(part, docsByTier(find, options, isBetterOnly(i + k)), { options, found, room })
     }
@@ -96,12 +106,12 @@ function areNewer({ total, runs }: Hits, time: number, enough: number): boolean 
   return missing <= 0
 }
 
-/** Returns the parts that are read together: several small ones, or one large one. */
-function batchFrom(parts: readonly Part[], start: number): Part[] {
+/** Returns the parts that are read together from one on. */
+function batchFrom(parts: readonly Part[], start: number, max: number): Part[] {
   let end = start
   for (let size = 0; end < parts.length; end += 1) {
     size += parts[end]?.count ?? 0
-    if (end > start && size > READ_AT_ONCE) break
+    if (end > start && size > max) break
   }
   return parts.slice(start, end)
 }

@@ -3,12 +3,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ByteWriter } from './bytes'
 import type { DocList } from './doc-lists'
-import { openPart } from './group-docs'
+import { openPart, type Find, type Reading } from './group-docs'
 import { MemorySegment } from './memory-segment'
 import { sortedTerms } from './merge'
 import { matchesIn, parseQuery } from './query'
 import { StoredSegment } from './segment'
 import { TermPageWriter } from './term-pages'
+import { IN_TITLE } from './terms'
 
 /** Stores a segment with a page for each term. */
 async function stored(memory: MemorySegment): Promise<{ segment: StoredSegment; pages: Buffer[] }> {
@@ -39,32 +40,34 @@ async function stored(memory: MemorySegment): Promise<{ segment: StoredSegment; 
 const text = fc.string({
   unit: fc.oneof(
     { weight: 20, arbitrary: fc.constantFrom('签', '证') },
-    fc.constantFrom('h', '1', '-', '.', ' '),
+    fc.constantFrom('hhh', 'hhhh ', 'h', '1', '-', '.', ' '),
   ),
   minLength: 1,
   maxLength: 40,
 })
 
-it('finds the same with any pages in memory, and reads each page before it looks at it', async () => {
+it('finds what texts and titles contain, whichever pages are in memory', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(text, { minLength: 1, maxLength: 12 }),
       fc.nat(20),
       fc.array(fc.boolean(), { minLength: 1, maxLength: 20 }),
       async (texts, start, memory) => {
-        const query = texts[start % texts.length]?.slice(start % 5, 14) ?? ''
+        const parsed = parseQuery(texts[start % texts.length]?.slice(start % 5, 14) ?? '')
         const inMemory = new MemorySegment()
-        const post = { thread: 1, author: 1, time: 0, seq: 1, title: null }
-        for (const [i, each] of texts.entries()) inMemory.add({ ...post, post: i + 1, text: each })
+        const post = { thread: 1, author: 1, time: 0, seq: 1 }
+        for (const [i, each] of texts.entries())
+          inMemory.add({ ...post, post: i + 1, title: each, text: texts[texts.length - 1 - i] ?? '' })
         const { segment, pages } = await stored(inMemory)
-        const kept = new Map<string, DocList>()
-        const parsed = parseQuery(query)
-        const lookups = parsed.groups.map((group) => ({ group, place: '' as const }))
+        const lookups = parsed.groups.flatMap((group) => [
+          { group, place: '' as const },
+          { group, place: IN_TITLE } as const,
+        ])
         const matched = texts.map((each) => matchesIn(foldForSearch(each), parsed).map(({ group }) => group))
-        const reading = {
-          begunAt: 0,
-          isInMemory: (_: StoredSegment, page: number) => memory[page % memory.length] === true,
-          read: (_: StoredSegment, read: readonly number[]) =>
+        const reading: Reading = {
+          pause: () => Promise.resolve(),
+          isInMemory: (_, page) => memory[page % memory.length] === true,
+          read: (_, read) =>
             Promise.resolve(
               segment.withPages((no) => {
                 const page = read.includes(no) ? pages[no] : undefined
@@ -72,18 +75,20 @@ it('finds the same with any pages in memory, and reads each page before it looks
                 return page
               }),
             ),
-          kept,
+          keptDocs: new Map<string, DocList>(),
         }
-        const finds = [
-          await openPart(inMemory, lookups, reading),
-          await openPart(segment, lookups, reading),
-          await openPart(segment, lookups, reading),
-        ]
-        for (const [i, { group, place }] of lookups.entries()) {
-          const docs = matched.flatMap((groups, doc) => (groups.includes(i) ? [doc] : []))
-          for (const find of finds) expect(Array.from(find(group, place))).toEqual(docs)
-          expect(Array.from(kept.get(`1 ${group.key}`) ?? [])).toEqual(docs)
+        const expectFound = (find: Find) => {
+          for (const [i, group] of parsed.groups.entries()) {
+            const titled = matched.flatMap((groups, doc) => (groups.includes(i) ? [doc] : []))
+            const written = titled.map((doc) => texts.length - 1 - doc).toReversed()
+            expect(Array.from(find(group, IN_TITLE))).toEqual(titled)
+            expect(Array.from(find(group, ''))).toEqual(written)
+          }
         }
+        expectFound(await openPart(inMemory, lookups, reading))
+        expectFound(await openPart(segment, lookups, reading))
+        const read = () => Promise.reject(new Error('what is kept was read again'))
+        expectFound(await openPart(segment, lookups, { ...reading, read }))
       },
     ),
     { numRuns: 300 },

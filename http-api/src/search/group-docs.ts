@@ -10,7 +10,6 @@ import {
 import type { MemorySegment } from './memory-segment'
 import type { Group } from './query'
 import type { StoredSegment, TermSource } from './segment'
-import { isSliceOver, nextSlice } from './slices'
 import type { Postings } from './term-pages'
 import type { IN_TITLE } from './terms'
 
@@ -25,18 +24,20 @@ export type Find = (group: Group, place: Lookup['place']) => DocList
 
 /** What finding groups needs of the index. */
 export interface Reading {
-  /** When the query began, by `performance.now()`. */
-  begunAt: number
-  /** Reads pages of a segment, and returns its terms that are in them. Reads at the same time are one. */
+  /** Lets the process serve others if the slice of this query is over. */
+  pause: () => Promise<void>
+  /** Reads pages of a segment, and returns its terms that are in them. Concurrent reads share a command. */
   read: (segment: StoredSegment, pages: readonly number[]) => Promise<TermSource>
   /** Whether a page of a segment need not be read. */
   isInMemory: (segment: StoredSegment, page: number) => boolean
   /** The documents of groups that were found before in segments, which do not change. */
-  kept: { get(key: string): DocList | undefined; set(key: string, docs: DocList): unknown }
+  keptDocs: { get(key: string): DocList | undefined; set(key: string, docs: DocList): unknown }
 }
 
-/** Of a phrase with more pairs, so many are looked for first. */
+/** Maximum number of pairs that are looked up before the others are read. */
 const PROBES = 3
+/** Maximum number of pairs among which probes are chosen. */
+const CANDIDATES = 16
 
 const isStored = (terms: StoredSegment | MemorySegment): terms is StoredSegment => 'pagesOf' in terms
 
@@ -47,63 +48,72 @@ export async function openPart(
   reading: Reading,
 ): Promise<Find> {
   if (!isStored(terms)) return (group, place) => docsOf(terms, group, place)
+  // A query may have the same word twice.
+  const byKey = new Map(lookups.map((lookup) => [lookup.place + lookup.group.key, lookup]))
   const found = new Map<string, () => DocList>()
   await Promise.all(
-    lookups.map(async (lookup) => {
-      found.set(lookup.place + lookup.group.key, await prepared(terms, lookup, reading))
+    Array.from(byKey, async ([key, lookup]) => {
+      found.set(key, await prepareGroup(terms, lookup, reading))
     }),
   )
   return (group, place) => found.get(place + group.key)?.() ?? NO_DOCS
 }
 
 /** Reads the pages of a segment that are needed to find a group; returns how to find it. */
-async function prepared(
+async function prepareGroup(
   segment: StoredSegment,
   { group, place }: Lookup,
-  { begunAt, read, isInMemory, kept }: Reading,
+  { pause, read, isInMemory, keptDocs }: Reading,
 ): Promise<() => DocList> {
   const key = `${segment.id} ${place}${group.key}`
-  const known = kept.get(key)
+  const known = keptDocs.get(key)
   if (known) return () => known
   const { word, isPrefix } = group
   let { pairs } = group
   /** Returns the pages of some terms; none for those that sort before all terms of the segment. */
   const pagesOf = (terms: readonly string[]) =>
-    terms.map((term) => segment.pageOf(place + term)).filter((page) => page >= 0)
+    new Set(terms.map((term) => segment.pageOf(place + term)).filter((page) => page >= 0))
   const termsOf = (some: Group['pairs']) => some.map(({ term }) => term)
   for (const probes of probesOf(pairs, (term) => isInMemory(segment, segment.pageOf(place + term)))) {
-    const source = await read(segment, pagesOf(termsOf(probes)))
-    if (isSliceOver(begunAt)) await nextSlice(begunAt)
+    const source = await read(segment, [...pagesOf(termsOf(probes))])
+    await pause()
     if (phraseDocs(source, probes, place).length > 0) continue
     pairs = []
     break
   }
-  const pages = new Set(pagesOf([...termsOf(pairs), ...(word === null ? [] : [word])]))
+  const pages = pagesOf([...termsOf(pairs), ...(word === null ? [] : [word])])
   if (word !== null && isPrefix) for (const page of segment.pagesOf(place + word)) pages.add(page)
   const source = await read(segment, [...pages])
+  let docs: DocList | undefined
   return () => {
-    const docs = docsOf(source, { ...group, pairs }, place)
-    kept.set(key, docs)
+    if (docs) return docs
+    docs = docsOf(source, { ...group, pairs }, place)
+    keptDocs.set(key, docs)
     return docs
   }
 }
 
 /**
- * Returns pairs of a phrase that are looked for before the others are read, in one or two steps: a text without them does
- * not contain the phrase. Those in memory come first; of a long phrase, some that are far apart suffice.
+ * Returns the pairs of a phrase that are looked up before the others are read, in up to two steps: first those in memory,
+ * then, of a long phrase, some that must be read. A text without them does not contain the phrase.
  */
 function probesOf(pairs: Group['pairs'], isInMemory: (term: string) => boolean): Group['pairs'][] {
-  const inMemory = pairs.filter(({ term }) => isInMemory(term))
-  const others = pairs.filter((pair) => !inMemory.includes(pair))
-  const first = spread(inMemory, PROBES)
+  const candidates = spread(pairs, CANDIDATES)
+  const isKnown = candidates.map(({ term }) => isInMemory(term))
+  const first = spread(
+    candidates.filter((_, i) => isKnown[i]),
+    PROBES,
+  )
+  const others = candidates.filter((_, i) => !isKnown[i])
   const steps = [first, [...first, ...spread(others, PROBES - first.length)]]
   return steps.filter(({ length }, i) => length > (steps[i - 1]?.length ?? 0) && length < pairs.length)
 }
 
-/** Returns at most `count` of some items, as far apart as can be. */
+/** Returns at most `count` of some items, evenly spread, the first and the last among them. */
 function spread<T>(items: readonly T[], count: number): T[] {
-  const placeOf = (i: number) => Math.floor((i * count) / items.length)
-  return items.length <= count ? [...items] : items.filter((_, i) => placeOf(i) > placeOf(i - 1))
+  if (items.length <= count) return [...items]
+  const step = (items.length - 1) / Math.max(1, count - 1)
+  return Array.from({ length: count }, (_, i) => items[Math.round(i * step)]).flatMap((item) => item ?? [])
 }
 
 /** Returns the documents that contain a group in titles or in texts. */

@@ -1,4 +1,5 @@
 import { ageMs, type Clock } from '@forum/shared/clock'
+import type { Freshness } from '../freshness'
 import type { ThreadLogCollections } from '../thread-log'
 import { Bitmap } from './doc-lists'
 import { allThreads, readCurrent, type CurrentPost } from './documents'
@@ -63,15 +64,29 @@ export class LiveIndex {
   private isOpen = false
   private running: Promise<void> | null = null
   private next: Promise<void> | null = null
+  /** Counts this process's changes of threads. */
+  private ownChanges = 0
+  /** How many of them had been made when the last pass began; -1 until it ends. */
+  private appliedChanges = -1
 
   constructor(
     private readonly db: SearchCollections & Pick<ThreadLogCollections, 'threads' | 'posts' | 'threadEvents'>,
     private readonly store: IndexStore,
     private readonly clock: Clock,
-  ) {}
+    private readonly freshness: Freshness,
+  ) {
+    freshness.on('threadChanged', (_, events) => {
+      if (events.length > 0) this.ownChanges += 1
+    })
+  }
 
-  /** Applies everything that was committed before the call. Concurrent callers share the next pass. */
+  /**
+   * Applies everything that was committed before the call. Concurrent callers share the next pass. The only writer needs
+   * none for a while, unless it has changed something.
+   */
   catchUp(): Promise<void> {
+    const hasOwn = this.appliedChanges !== this.ownChanges
+    if (this.freshness.isOnlyWriter && !hasOwn && !this.isManifestOld()) return Promise.resolve()
     if (!this.running) return (this.running = this.pass())
     this.next ??= this.running
       .catch(() => undefined)
@@ -80,6 +95,10 @@ export class LiveIndex {
         return (this.running ??= this.pass())
       })
     return this.next
+  }
+
+  private isManifestOld(): boolean {
+    return ageMs(this.clock, this.manifestReadAt) >= MANIFEST_MAX_AGE_MS
   }
 
   /** Reads the manifest again before the next query. */
@@ -95,10 +114,12 @@ export class LiveIndex {
   }
 
   private async pass(): Promise<void> {
+    const { ownChanges } = this
+    this.appliedChanges = -1
     try {
       const now = this.clock.now().getTime()
       if (!this.isOpen) await this.open()
-      else if (ageMs(this.clock, this.manifestReadAt) >= MANIFEST_MAX_AGE_MS) {
+      else if (this.isManifestOld()) {
         const manifest = await this.store.manifestUnless(this.manifest.version)
         if (manifest) await this.useManifest(manifest)
       }
@@ -113,8 +134,9 @@ export class LiveIndex {
         }
         await this.apply([...entries, ...pending].filter((change) => !this.isKnown(change)))
         this.read = entries.at(-1)?._id ?? this.read
-        if (entries.length < ENTRIES_AT_ONCE) return
+        if (entries.length < ENTRIES_AT_ONCE) break
       }
+      this.appliedChanges = ownChanges
     } finally {
       this.running = null
     }

@@ -142,7 +142,7 @@ describe('a query', () => {
     ['大人大', '大人人大'],
     ['opt', '"opt"'],
     ['.net', 'net'],
-  ])('keeps the documents of %s and %s apart', (one, other) => {
+  ])('gives %s and %s different keys', (one, other) => {
     const [first, second] = [one, other].map((query) => parseQuery(query).groups[0]?.key)
     expect(first).not.toBe(second)
   })

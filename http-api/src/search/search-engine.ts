@@ -1,5 +1,6 @@
 import { ageMs, type Clock } from '@forum/shared/clock'
 import { LRUCache } from 'lru-cache'
+import type { Freshness } from '../freshness'
 import type { PlatformCollections } from '../platform/database'
 import type { ThreadLogCollections } from '../thread-log'
 import { checkIndex, type CheckResult } from './check'
@@ -63,11 +64,13 @@ export interface SegmentSearchOptions {
     Pick<ThreadLogCollections, 'threads' | 'posts' | 'threadEvents'> &
     Pick<PlatformCollections, 'leases'>
   clock: Clock
+  freshness: Freshness
   /** Totals are exact up to this number. */
   countMax: number
   /** Smaller numbers let a test reach what takes many posts otherwise. */
   flushEntries?: number | undefined
   mergeAt?: number | undefined
+  readAtOnce?: number | undefined
 }
 
 /** Segments may be replaced while a query reads them; a second time in a row is unlikely. */
@@ -91,9 +94,9 @@ export class SegmentSearch implements SearchEngine {
   private readonly store: IndexStore
   private readonly live: LiveIndex
   private readonly pages: PageCache
-  private readonly docs = new LRUCache<string, DocList>({
+  private readonly keptDocs = new LRUCache<string, DocList>({
     maxSize: DOCS_BYTES,
-    sizeCalculation: (docs) => DOCS_OVERHEAD_BYTES + docs.buffer.byteLength,
+    sizeCalculation: (docs, key) => DOCS_OVERHEAD_BYTES + 2 * key.length + docs.buffer.byteLength,
   })
   private readonly maintenance: Maintenance
   /** The hits of recent queries of one revision of the index. */
@@ -103,9 +106,9 @@ export class SegmentSearch implements SearchEngine {
   private keptRevision = -1
 
   constructor(private readonly options: SegmentSearchOptions) {
-    const { db, clock } = options
+    const { db, clock, freshness } = options
     this.store = new IndexStore(db)
-    this.live = new LiveIndex(db, this.store, clock)
+    this.live = new LiveIndex(db, this.store, clock, freshness)
     this.pages = new PageCache((ids) => this.store.pages(ids))
     this.maintenance = new Maintenance({ ...options, store: this.store, live: this.live })
     this.consumer = new SearchConsumer(this.store)
@@ -190,7 +193,8 @@ export class SegmentSearch implements SearchEngine {
       max: this.options.countMax,
       read: (segment, pages) => this.read(segment, pages),
       isInMemory: (segment, page) => this.pages.has(this.store.pageId(segment.id, page)),
-      kept: this.docs,
+      keptDocs: this.keptDocs,
+      readAtOnce: this.options.readAtOnce,
     })
   }
 

@@ -19,6 +19,8 @@ export const searchIndexMigration = (
   async run() {
     const withNumbers = { 'value.segments.dead': { $type: 'number' } }
     await db.searchState.deleteMany(withNumbers)
+    // An older version may have begun a rebuild, whose segments are as old.
+    await db.searchState.deleteOne({ _id: 'rebuild' })
     await rebuildIndex({ db, store: new IndexStore(db), clock, onProgress: () => undefined })
   },
 })

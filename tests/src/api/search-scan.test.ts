@@ -12,7 +12,7 @@ import {
 } from '../fixtures/forum'
 
 /** Small enough that a few posts make a segment, and a few segments are merged. */
-const SIZES = { flushEntries: 6, mergeAt: 3 }
+const SIZES = { flushEntries: 6, mergeAt: 3, readAtOnce: 10 }
 const BOARDS = [3, 42, 43]
 const ACTS_AT_ONCE = 4
 /** Queries that are compared after each of many changes; all of them are in turn. */
@@ -394,6 +394,8 @@ it('builds an index again that an older version wrote', async () => {
   const segments = [{ id: 1, count: 2, dead: 7 }]
   const value = { version: 3, generation: 1, flushed: 2, segments }
   await db.searchState.updateOne({ _id: 'manifest' }, { $set: { value } }, { upsert: true })
+  const begun = { flushed: 0, after: 1_000, segments: [] }
+  await db.searchState.updateOne({ _id: 'rebuild' }, { $set: { value: begun } }, { upsert: true })
   await db.migrations.deleteOne({ _id: 32 })
   await prepareDatabase(forum.uri, systemClock, () => undefined)
   expect(await search.check()).toEqual({ posts: 1, faults: [] })

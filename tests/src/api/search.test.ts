@@ -188,7 +188,7 @@ describe('a search for posts', () => {
 })
 
 it('finds old titles and phrases among more hits than are counted', async () => {
-  const sizes = { countMax: 3, flushEntries: 4 }
+  const sizes = { countMax: 3, flushEntries: 4, readAtOnce: 4 }
   const { forum, xiaoli } = await startPeopledForum({ searchSizes: sizes })
   const start = async (title: string, content: string) => {
     const thread = { title, content, boardId: 3 }
@@ -213,6 +213,45 @@ it('finds old titles and phrases among more hits than are counted', async () => 
   await forum.settle()
   await forum.api.search.maintain()
   await compare()
+  await forum.stop()
+})
+
+it('reads the log only after a change or a while, where no other process writes', async () => {
+  let logReads = 0
+  const monitor = (name: string, command: object) => {
+    if (name === 'aggregate' && 'aggregate' in command && command.aggregate === 'threadEvents') logReads += 1
+  }
+  const { forum, laowang } = await startPeopledForum({ isOnlyWriter: true, monitor })
+  forum.clock.stop()
+  const thread = await forum.thread(laowang)
+  const found = async (q: string) => {
+    const { body } = await forum.request.get('/api/search/posts').query({ q }).expect(200)
+    return (body as { posts: PostHit[] }).posts.map(({ id }) => id)
+  }
+  const { body } = await forum.request
+    .post('/api/posts')
+    .set(laowang.headers)
+    .send({ threadId: thread.id, content: '山竹上市了' })
+    .expect(201)
+  const { post } = body as { post: { id: number; version: number } }
+  expect(await found('山竹')).toEqual([post.id])
+  logReads = 0
+  expect(await found('山竹')).toEqual([post.id])
+  expect(await found('上市')).toEqual([post.id])
+  expect(logReads).toBe(0)
+  await forum.request
+    .put(`/api/posts/${post.id}`)
+    .set(laowang.headers)
+    .send({ content: '红毛丹上市了', version: post.version })
+    .expect(200)
+  expect(await found('山竹')).toEqual([])
+  expect(await found('红毛丹')).toEqual([post.id])
+  await forum.request.delete(`/api/posts/${post.id}`).set(laowang.headers).expect(204)
+  expect(await found('红毛丹')).toEqual([])
+  logReads = 0
+  forum.clock.advance(1_000)
+  expect(await found('红毛丹')).toEqual([])
+  expect(logReads).toBe(1)
   await forum.stop()
 })
 
