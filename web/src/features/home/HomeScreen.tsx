@@ -35,7 +35,7 @@ export function HomeScreen() {
         <h1>{commonText('siteName')}</h1>
       </VisuallyHidden>
       <GuestStrip />
-      <NewcomerPlace />
+      <NewcomerPlace boards={boards.data ?? NO_BOARDS} />
       <LatestThreads path="/" list={query.get('list')} />
       <section aria-label={homeText('allBoards')}>
         {boards.status === 'loading' && <HomeSkeleton />}
@@ -48,10 +48,11 @@ export function HomeScreen() {
 
 const newcomer = onDemand(() => import('./Newcomer'))
 const NEW_MS = 7 * DAY_MS
+const NO_BOARDS: readonly Board[] = []
 const CLOSED = 'forum:newcomer-closed'
 
 /** Greets members in their first week who have not written anything yet, unless they have closed it. */
-function NewcomerPlace() {
+function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
   const { user } = useSession()
   const parts = newcomer.use()
   const [openedAt] = useState(Date.now)
@@ -67,6 +68,7 @@ function NewcomerPlace() {
       {parts ? (
         <parts.Newcomer
           user={user}
+          boards={boards}
           onClose={() => {
             localStorage.setItem(CLOSED, '1')
             setIsClosed(true)

@@ -1,8 +1,7 @@
-import { type CurrentUser } from '@forum/shared/contract'
+import { type Board, type CurrentUser } from '@forum/shared/contract'
 import { IconButton, ButtonLink } from '../../ui'
 import { Check, X } from '../../ui/icons'
 import { commonText } from '../../lib/i18n'
-import { useBoards } from '../boards'
 import { newcomerText } from './newcomer.texts'
 import './newcomer.css'
 
@@ -10,10 +9,19 @@ import './newcomer.css'
 const GREETING_BOARD = 'newcomers'
 
 /** What a new member may do first; it goes once they have written something or close it. */
-export function Newcomer({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
-  const boards = useBoards()
-  const all = boards.status === 'ready' ? boards.data.flatMap((board) => [board, ...board.children]) : []
-  const greeting = all.find(({ name }) => name.toLowerCase() === GREETING_BOARD)
+export function Newcomer({
+  user,
+  boards,
+  onClose,
+}: {
+  user: CurrentUser
+  /** Empty until they are loaded. */
+  boards: readonly Board[]
+  onClose: () => void
+}) {
+  const greeting = boards
+    .flatMap((board) => [board, ...board.children])
+    .find(({ name }) => name.toLowerCase() === GREETING_BOARD)
   return (
     <section className="newcomer" aria-labelledby="newcomer">
       <h2 id="newcomer">{newcomerText('title', { name: user.displayName })}</h2>
