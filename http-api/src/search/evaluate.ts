@@ -64,7 +64,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
     ({ newest, count }) => count > 0 && (filter.from === undefined || newest >= filter.from),
   )
   const room = new Uint32Array(max)
-  // Everything that a query does at the same time shares its slices.
+  // What a query does concurrently shares its slices.
   let paused: Promise<unknown> = Promise.resolve()
   const pause = async (): Promise<void> => {
     paused = paused.then(() => (isSliceOver(options.begunAt) ? nextSlice(options.begunAt) : undefined))

@@ -13,7 +13,7 @@ import type { StoredSegment, TermSource } from './segment'
 import type { Postings } from './term-pages'
 import type { IN_TITLE } from './terms'
 
-/** Where a group is looked for. */
+/** A group, and where it is looked for. */
 export interface Lookup {
   group: Group
   place: '' | typeof IN_TITLE
@@ -56,7 +56,11 @@ export async function openPart(
       found.set(key, await prepareGroup(terms, lookup, reading))
     }),
   )
-  return (group, place) => found.get(place + group.key)?.() ?? NO_DOCS
+  return (group, place) => {
+    const find = found.get(place + group.key)
+    if (!find) throw new Error('a group of the query was not prepared')
+    return find()
+  }
 }
 
 /** Reads the pages of a segment that are needed to find a group; returns how to find it. */
