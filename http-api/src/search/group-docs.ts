@@ -28,16 +28,12 @@ export interface Reading {
   pause: () => Promise<void>
   /** Reads pages of a segment, and returns its terms that are in them. Concurrent reads share a command. */
   read: (segment: StoredSegment, pages: readonly number[]) => Promise<TermSource>
-  /** Whether a page of a segment need not be read. */
-  isInMemory: (segment: StoredSegment, page: number) => boolean
   /** The documents of groups that were found before in segments, which do not change. */
   keptDocs: { get(key: string): DocList | undefined; set(key: string, docs: DocList): unknown }
 }
 
-/** Maximum number of pairs that are looked up before the others are read. */
+/** Of a phrase with more pairs, this many are looked up first. */
 const PROBES = 3
-/** Maximum number of pairs among which probes are chosen. */
-const CANDIDATES = 16
 
 const isStored = (terms: StoredSegment | MemorySegment): terms is StoredSegment => 'pagesOf' in terms
 
@@ -67,7 +63,7 @@ export async function openPart(
 async function prepareGroup(
   segment: StoredSegment,
   { group, place }: Lookup,
-  { pause, read, isInMemory, keptDocs }: Reading,
+  { pause, read, keptDocs }: Reading,
 ): Promise<() => DocList> {
   const key = `${segment.id} ${place}${group.key}`
   const known = keptDocs.get(key)
@@ -78,12 +74,12 @@ async function prepareGroup(
   const pagesOf = (terms: readonly string[]) =>
     new Set(terms.map((term) => segment.pageOf(place + term)).filter((page) => page >= 0))
   const termsOf = (some: Group['pairs']) => some.map(({ term }) => term)
-  for (const probes of probesOf(pairs, (term) => isInMemory(segment, segment.pageOf(place + term)))) {
+  if (pairs.length > PROBES) {
+    // A text without these does not contain the phrase, and the pages of the others need not be read.
+    const probes = [0, pairs.length >>> 1, pairs.length - 1].flatMap((i) => pairs[i] ?? [])
     const source = await read(segment, [...pagesOf(termsOf(probes))])
     await pause()
-    if (phraseDocs(source, probes, place).length > 0) continue
-    pairs = []
-    break
+    if (phraseDocs(source, probes, place).length === 0) pairs = []
   }
   const pages = pagesOf([...termsOf(pairs), ...(word === null ? [] : [word])])
   if (word !== null && isPrefix) for (const page of segment.pagesOf(place + word)) pages.add(page)
@@ -95,29 +91,6 @@ async function prepareGroup(
     keptDocs.set(key, docs)
     return docs
   }
-}
-
-/**
- * Returns the pairs of a phrase that are looked up before the others are read, in up to two steps: first those in memory,
- * then, of a long phrase, some that must be read. A text without them does not contain the phrase.
- */
-function probesOf(pairs: Group['pairs'], isInMemory: (term: string) => boolean): Group['pairs'][] {
-  const candidates = spread(pairs, CANDIDATES)
-  const isKnown = candidates.map(({ term }) => isInMemory(term))
-  const first = spread(
-    candidates.filter((_, i) => isKnown[i]),
-    PROBES,
-  )
-  const others = candidates.filter((_, i) => !isKnown[i])
-  const steps = [first, [...first, ...spread(others, PROBES - first.length)]]
-  return steps.filter(({ length }, i) => length > (steps[i - 1]?.length ?? 0) && length < pairs.length)
-}
-
-/** Returns at most `count` of some items, evenly spread, the first and the last among them. */
-function spread<T>(items: readonly T[], count: number): T[] {
-  if (items.length <= count) return [...items]
-  const step = (items.length - 1) / Math.max(1, count - 1)
-  return Array.from({ length: count }, (_, i) => items[Math.round(i * step)]).flatMap((item) => item ?? [])
 }
 
 /** Returns the documents that contain a group in titles or in texts. */

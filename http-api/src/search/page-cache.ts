@@ -17,10 +17,6 @@ export class PageCache {
 
   constructor(private readonly read: (ids: readonly number[]) => Promise<ReadonlyMap<number, Uint8Array>>) {}
 
-  has(id: number): boolean {
-    return this.kept.has(id)
-  }
-
   /** Returns the pages with these ids. Throws a `MissingPageError` if one does not exist. */
   async get(ids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
     const known = this.known(ids)

@@ -192,7 +192,6 @@ export class SegmentSearch implements SearchEngine {
       parts: this.live.view(),
       max: this.options.countMax,
       read: (segment, pages) => this.read(segment, pages),
-      isInMemory: (segment, page) => this.pages.has(this.store.pageId(segment.id, page)),
       keptDocs: this.keptDocs,
       readAtOnce: this.options.readAtOnce,
     })
