@@ -92,7 +92,5 @@ export function presentForReader(
 }
 
 /** Presents a post as this reader sees it. */
-export const presentPost = (post: ShownPost, context: PostContext, reader: PostReader): Post => ({
-  ...presentPublicPost(post, context),
-  ...presentForReader(post, reader),
-})
+export const presentPost = (post: ShownPost, context: PostContext, reader: PostReader): Post =>
+  Object.assign(presentPublicPost(post, context), presentForReader(post, reader))

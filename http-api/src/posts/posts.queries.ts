@@ -416,7 +416,7 @@ export class PostQueries {
       if (!thread) return []
       const { _id: id, title, boardId } = thread
       const reader = { actor: viewer?.actor ?? null, thread: threadSubject(thread), liked }
-      return { ...presentPost(post, context, reader), thread: { id, title, boardId } }
+      return Object.assign(presentPost(post, context, reader), { thread: { id, title, boardId } })
     })
   }
 

@@ -280,7 +280,7 @@ export class SearchQueries {
       if (!of) return []
       const { snippet, highlights } = of.text
       const words = new Set([...of.title.highlights, ...highlights])
-      return { ...thread, snippet, highlights: [...words] }
+      return Object.assign(thread, { snippet, highlights: [...words] })
     })
   }
 
@@ -301,7 +301,7 @@ export class SearchQueries {
       const text = texts.get(post.id)
       if (!thread || !text) return []
       const { snippet, highlights } = text
-      return { ...post, thread, content: snippet, snippet, highlights: [...highlights] }
+      return Object.assign(post, { thread, content: snippet, snippet, highlights: [...highlights] })
     })
   }
 

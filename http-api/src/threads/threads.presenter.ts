@@ -100,10 +100,10 @@ export const presentThread = (
   context: ThreadContext,
   reader: ({ actor: Actor } & ThreadRelations) | null,
   content?: string,
-): ThreadInList => ({
-  ...presentPublicThread(thread, context, content),
-  viewer: reader && presentThreadViewer(thread, reader.actor, reader),
-})
+): ThreadInList =>
+  Object.assign(presentPublicThread(thread, context, content), {
+    viewer: reader && presentThreadViewer(thread, reader.actor, reader),
+  })
 
 /** Presents the absolute counters of a thread as of `seq`, which every event of its posts contains. */
 export function presentCounters(
