@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { best, oldestOf, relevance, TIERS, type Run } from './order'
+import { best, relevance, TIERS, type Run } from './order'
 
 const DAY = 24 * 60 * 60 * 1_000
 const NOW = 10_000 * DAY
@@ -39,23 +39,6 @@ describe('relevance', () => {
   })
 })
 
-it('passes over no hit that may be relevant enough', () => {
-  fc.assert(
-    fc.property(fc.nat(3), fc.nat(2_000), fc.nat(2_000_000), fc.nat(2_000), (tier, days, replies, idle) => {
-      const { time, lastPostAt } = post(days, replies, idle)
-      expect(oldestOf(tier, relevance(tier, time, replies, lastPostAt, NOW), NOW)).toBeLessThanOrEqual(time)
-    }),
-  )
-})
-
-it('passes over hits that are a day older than the oldest that may be relevant enough', () => {
-  const least = of('textWords', 30, 1_000, 0)
-  const oldest = oldestOf(TIERS.indexOf('textWords'), least, NOW)
-  expect(relevance(TIERS.indexOf('textWords'), oldest - 1, 1_000, NOW, NOW)).toBeLessThan(least)
-  expect(oldestOf(TIERS.indexOf('textWords'), of('titlePhrase', 0), NOW)).toBe(Infinity)
-  expect(oldestOf(TIERS.indexOf('titlePhrase'), of('textWords', 0), NOW)).toBe(-Infinity)
-})
-
 it('returns the best as a full sort would', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(8)), fc.oneof(fc.nat(30), fc.constant(600)), (scores, count) => {
@@ -66,13 +49,8 @@ it('returns the best as a full sort would', () => {
         tier: 0,
         docs: Uint32Array.from(docs),
       })
-      // No hit scores more than its time.
-      const order = {
-        score: (_: Run, doc: number) => Math.min(scores[doc] ?? 0, doc),
-        oldest: (_: Run, least: number) => least,
-      }
-      const found = best([runOf(ids.slice(7)), runOf(ids.slice(0, 7))], count, order)
-      const scoreOf = (id: number) => Math.min(scores[id] ?? 0, id)
+      const scoreOf = (id: number) => scores[id] ?? 0
+      const found = best([runOf(ids.slice(7)), runOf(ids.slice(0, 7))], count, (_, doc) => scoreOf(doc))
       const sorted = ids.toSorted((a, b) => scoreOf(b) - scoreOf(a) || b - a)
       expect(found.map(({ postId }) => postId)).toEqual(sorted.slice(0, count))
     }),

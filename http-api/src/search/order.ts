@@ -21,7 +21,6 @@ const tableOf = (max: number, value: (i: number) => number) =>
 const ageFactors = tableOf(DAYS_MAX, (days) => 0.5 + 0.5 * 2 ** (-days / AGE_HALVES_DAYS))
 const idleBonuses = tableOf(DAYS_MAX, (days) => 0.1 * 2 ** (-days / IDLE_HALVES_DAYS))
 const repliesBonuses = tableOf(REPLIES_MAX, (replies) => (0.15 * Math.log10(1 + replies)) / 3)
-const LIVELINESS_MAX = 1.25
 
 const daysBetween = (time: number, now: number): number =>
   Math.min(DAYS_MAX, Math.max(0, Math.floor((now - time) / DAY_MS)))
@@ -41,23 +40,6 @@ export function relevance(
   return (WEIGHTS[tier] ?? 0) * (ageFactors[daysBetween(time, now)] ?? 0) * liveliness
 }
 
-/**
- * Returns the time of the oldest hits that may be this relevant, in the liveliest thread; `Infinity` if none may. Times are
- * in milliseconds.
- */
-export function oldestOf(tier: number, least: number, now: number): number {
-  const isReached = (days: number) => (WEIGHTS[tier] ?? 0) * (ageFactors[days] ?? 0) * LIVELINESS_MAX >= least
-  if (isReached(DAYS_MAX)) return -Infinity
-  if (!isReached(0)) return Infinity
-  let [reached, missed] = [0, DAYS_MAX]
-  while (missed - reached > 1) {
-    const middle = (reached + missed) >>> 1
-    if (isReached(middle)) reached = middle
-    else missed = middle
-  }
-  return now - missed * DAY_MS + 1
-}
-
 /** Hits of one part of the index in the same tier, the newest first. */
 export interface Run {
   columns: Pick<Columns, 'post' | 'thread' | 'time'>
@@ -72,13 +54,8 @@ export interface Scored {
   threadId: number
 }
 
-/** How hits are ordered. */
-export interface Order {
-  /** Returns the score of a hit of a run. */
-  score(run: Run, doc: number): number
-  /** Returns the time of the oldest hits of a run that may score at least so much, so that others need no score. */
-  oldest(run: Run, least: number): number
-}
+/** Returns the score of a hit of a run. */
+export type Score = (run: Run, doc: number) => number
 
 /** Up to this many are chosen without sorting the others. */
 const CHOSEN_MAX = 500
@@ -86,24 +63,21 @@ const CHOSEN_MAX = 500
 const precedes = (a: Scored, b: Scored): number => b.score - a.score || b.postId - a.postId
 
 /** Returns the hits with the highest scores, the highest first; of equal scores the newer post comes first. */
-export function best(runs: readonly Run[], count: number, order: Order): Scored[] {
+export function best(runs: readonly Run[], count: number, scoreOf: Score): Scored[] {
   const chosen: Scored[] = []
   const isSorted = count <= CHOSEN_MAX
   let least = -Infinity
   for (const run of runs) {
     const { docs, columns } = run
-    let oldest = order.oldest(run, least)
     for (let i = 0; i < docs.length; i += 1) {
       const doc = docs[i] ?? 0
-      if ((columns.time[doc] ?? 0) < oldest) continue
-      const score = order.score(run, doc)
+      const score = scoreOf(run, doc)
       if (score < least) continue
       const hit = { score, postId: columns.post[doc] ?? 0, threadId: columns.thread[doc] ?? 0 }
       chosen.splice(isSorted ? placeOf(hit, chosen) : chosen.length, 0, hit)
       if (!isSorted || chosen.length < count) continue
       chosen.length = count
       least = chosen[count - 1]?.score ?? least
-      oldest = order.oldest(run, least)
     }
   }
   return (isSorted ? chosen : chosen.sort(precedes)).slice(0, count)

@@ -1,4 +1,4 @@
-import { ageMs, type Clock } from '@forum/shared/clock'
+import type { Clock } from '@forum/shared/clock'
 import { LRUCache } from 'lru-cache'
 import type { Freshness } from '../freshness'
 import type { PlatformCollections } from '../platform/database'
@@ -10,7 +10,7 @@ import { SearchConsumer } from './feed'
 import { IndexStore, StaleManifestError, type Change } from './index-store'
 import { LiveIndex } from './live-index'
 import { Maintenance } from './maintenance'
-import { best, oldestOf, relevance, type Order } from './order'
+import { best, relevance, type Score } from './order'
 import { MissingPageError, PageCache } from './page-cache'
 import type { ParsedQuery } from './query'
 import { rebuildIndex } from './rebuild'
@@ -21,8 +21,6 @@ export type SearchOrder = 'relevance' | 'newest'
 
 export interface SearchRequest {
   query: ParsedQuery
-  /** Whether the query has come before, so that it may come again. */
-  isRepeated: boolean
   filter: Filter
   order: SearchOrder
   /** When the query began, by `performance.now()`: those that began first go on first. */
@@ -82,7 +80,7 @@ const DOCS_OVERHEAD_BYTES = 256
 /** Memory for kept hits in one process. */
 const KEPT_BYTES = 8 * 1024 * 1024
 const KEPT_OVERHEAD_BYTES = 32 * 1024
-/** Kept hits are ordered by the time at which they were found. */
+/** Hits are found again after this time, since their order depends on their age. */
 const KEPT_MS = 60_000
 /** Up to this many, hits are kept in their order. */
 const ORDERED_MAX = 500
@@ -99,11 +97,19 @@ export class SegmentSearch implements SearchEngine {
     sizeCalculation: (docs, key) => DOCS_OVERHEAD_BYTES + 2 * key.length + docs.buffer.byteLength,
   })
   private readonly maintenance: Maintenance
-  /** The hits of recent queries of one revision of the index. */
-  private readonly kept = new LRUCache<string, { at: number; ranked: Promise<Ranked> }>({
+  /** The hits of recent queries. Those who ask while they are found wait for the same. */
+  private readonly kept = new LRUCache<
+    string,
+    Ranked & { bytes: number },
+    { request: SearchRequest; now: number }
+  >({
     maxSize: KEPT_BYTES,
+    sizeCalculation: ({ bytes }) => KEPT_OVERHEAD_BYTES + bytes,
+    fetchMethod: (_, __, { context: { request, now } }) => this.find(request, now),
+    // Whoever waits for hits receives them even if others have taken their place.
+    ignoreFetchAbort: true,
+    allowStaleOnFetchAbort: true,
   })
-  private keptRevision = -1
 
   constructor(private readonly options: SegmentSearchOptions) {
     const { db, clock, freshness } = options
@@ -148,42 +154,23 @@ export class SegmentSearch implements SearchEngine {
     }
   }
 
-  /**
-   * Finds hits, unless they are kept from the same query of the index as it is now. Those of a query that comes for the
-   * first time are shared until they are found: most come once, and what is kept is costly to collect.
-   */
+  /** Finds hits, unless they are kept from the same query of the index as it is now. */
   private async searchOnce(request: SearchRequest): Promise<Ranked> {
-    const { live, kept } = this
-    await live.catchUp()
-    if (live.revision !== this.keptRevision) kept.clear()
-    this.keptRevision = live.revision
-    const { query, isRepeated, filter, order, wanted } = request
+    await this.live.catchUp()
+    const { query, filter, order, wanted } = request
     const boards = filter.boards && [...filter.boards]
-    const key = JSON.stringify([query.text, { ...filter, boards }, order, wanted])
     const now = this.options.clock.now().getTime()
-    const before = kept.get(key)
-    if (before && ageMs(this.options.clock, before.at) < KEPT_MS) return before.ranked
-    const found = this.evaluate(request)
-    const entry = { at: now, ranked: found.then((evaluation) => this.ranked(evaluation, order, now)) }
-    kept.set(key, entry, { size: KEPT_OVERHEAD_BYTES })
-    const forget = () => {
-      if (kept.peek(key) === entry) kept.delete(key)
-    }
-    try {
-      const ranked = await entry.ranked
-      if (!isRepeated) forget()
-      const { threads, posts } = await found
-      const bytes = [...threads.runs, ...posts.runs].reduce((sum, { docs }) => sum + docs.byteLength, 0)
-      if (kept.peek(key) === entry) kept.set(key, entry, { size: KEPT_OVERHEAD_BYTES + bytes })
-      return ranked
-    } catch (error) {
-      forget()
-      throw error
-    }
+    const { revision } = this.live
+    const minute = Math.floor(now / KEPT_MS)
+    const key = JSON.stringify([query.text, { ...filter, boards }, order, wanted, revision, minute])
+    return this.kept.forceFetch(key, { context: { request, now } })
   }
 
-  private evaluate({ query, filter, wanted, begunAt }: SearchRequest): Promise<Evaluation> {
-    return evaluate({
+  private async find(
+    { query, filter, order, wanted, begunAt }: SearchRequest,
+    now: number,
+  ): Promise<Ranked & { bytes: number }> {
+    const found = await evaluate({
       query,
       filter,
       wanted,
@@ -195,19 +182,19 @@ export class SegmentSearch implements SearchEngine {
       keptDocs: this.keptDocs,
       readAtOnce: this.options.readAtOnce,
     })
+    const runs = [...found.threads.runs, ...found.posts.runs]
+    const bytes = runs.reduce((sum, { docs }) => sum + docs.byteLength, 0)
+    return { ...this.ranked(found, order, now), bytes }
   }
 
   private ranked(found: Evaluation, order: SearchOrder, now: number): Ranked {
     const { threads } = this.live
-    const orderOf: Record<SearchOrder, Order> = {
-      newest: { score: ({ columns }, doc) => columns.time[doc] ?? 0, oldest: (_, least) => least },
-      relevance: {
-        score({ columns, tier }, doc) {
-          const thread = columns.thread[doc] ?? 0
-          const time = columns.time[doc] ?? 0
-          return relevance(tier, time, threads.repliesOf(thread), threads.lastPostOf(thread), now)
-        },
-        oldest: ({ tier }, least) => oldestOf(tier, least, now),
+    const scoreOf: Record<SearchOrder, Score> = {
+      newest: ({ columns }, doc) => columns.time[doc] ?? 0,
+      relevance({ columns, tier }, doc) {
+        const thread = columns.thread[doc] ?? 0
+        const time = columns.time[doc] ?? 0
+        return relevance(tier, time, threads.repliesOf(thread), threads.lastPostOf(thread), now)
       },
     }
     const rankedOf = ({ total, runs }: Hits): RankedHits => {
@@ -217,7 +204,7 @@ export class SegmentSearch implements SearchEngine {
         range: (start, count) => {
           const end = start + count
           if (ordered.length >= Math.min(end, total)) return ordered.slice(start, end)
-          const hits = best(runs, end, orderOf[order])
+          const hits = best(runs, end, scoreOf[order])
           if (end <= ORDERED_MAX) ordered = hits
           return hits.slice(start)
         },
