@@ -30,6 +30,9 @@ const READ_MAX = 500
 /** Total length of the texts whose comparisons are kept, two bytes a character. */
 const COMPARED_CHARACTERS = 2 * 1024 * 1024
 
+/** Number of queries that are known as repeated when they come again. */
+const RECENT_QUERIES = 1_000
+
 export interface SearchParams {
   q: string
   boardId?: number | undefined
@@ -104,11 +107,13 @@ export class SearchQueries {
     this.read<Shown<PostDoc>, FoundThread>(hits, SHOWN, THREAD_FIELDS),
   )
 
-  /** Comparisons by query and text: readers look for the same words and see the same hits. */
+  /** Comparisons of repeated queries, by query and text: readers look for the same words and see the same hits. */
   private readonly compared = new LRUCache<string, Compared>({
     maxSize: COMPARED_CHARACTERS,
     sizeCalculation: (_, key) => key.length,
   })
+
+  private readonly recent = new LRUCache<string, true>({ max: RECENT_QUERIES })
 
   constructor(private readonly of: SearchDeps) {}
 
@@ -161,12 +166,15 @@ export class SearchQueries {
   private async find(params: SearchParams, wanted: { threads: boolean; posts: boolean }) {
     const begunAt = performance.now()
     const query = parseQuery(params.q)
+    const isRepeated = this.recent.has(query.text)
+    this.recent.set(query.text, true)
     const tree = await this.of.boards.structure()
     const filter = await this.filterOf(params, tree)
     const nothing: RankedHits = { total: 0, range: () => [] }
     const found =
-      filter && (await this.of.engine.search({ query, filter, order: params.sortBy, begunAt, wanted }))
-    return { query, tree, filter, begunAt, threads: nothing, posts: nothing, ...found }
+      filter &&
+      (await this.of.engine.search({ query, isRepeated, filter, order: params.sortBy, begunAt, wanted }))
+    return { query, isRepeated, tree, filter, begunAt, threads: nothing, posts: nothing, ...found }
   }
 
   /** Returns null if nothing can match, because there is no such author. */
@@ -188,7 +196,7 @@ export class SearchQueries {
     hits: RankedHits,
     reads: BatchedReads<Hit, Found<Post, Thread>>,
     { page, limit }: Paged,
-    { query, filter, begunAt }: Awaited<ReturnType<SearchQueries['find']>>,
+    { query, isRepeated, filter, begunAt }: Awaited<ReturnType<SearchQueries['find']>>,
     snippetLength: number,
   ): Promise<Verified<Post, Thread>[]> {
     const shown: Verified<Post, Thread>[] = []
@@ -202,7 +210,7 @@ export class SearchQueries {
         if (!post || !thread || post.isDeleted || thread.isDeleted) continue
         if (filter?.boards && !filter.boards.has(thread.boardId)) continue
         if (isSliceOver(begunAt)) await nextSlice(begunAt)
-        const text = this.compareOnce(post.content, query, snippetLength)
+        const text = this.compareContent(post.content, { query, isRepeated }, snippetLength)
         const title = post.number === 1 ? compare(thread.title, query, Infinity) : NO_MATCH
         if (containsAll(query, [...text.groups, ...title.groups])) shown.push({ post, thread, text, title })
       }
@@ -212,9 +220,15 @@ export class SearchQueries {
     return shown
   }
 
-  private compareOnce(content: string, query: ParsedQuery, snippetLength: number): Compared {
+  private compareContent(
+    content: string,
+    { query, isRepeated }: { query: ParsedQuery; isRepeated: boolean },
+    snippetLength: number,
+  ): Compared {
+    const compared = () => compare(searchText(content), query, snippetLength)
+    if (!isRepeated) return compared()
     const key = `${snippetLength} ${query.text}\n${content}`
-    const known = this.compared.get(key) ?? compare(searchText(content), query, snippetLength)
+    const known = this.compared.get(key) ?? compared()
     this.compared.set(key, known)
     return known
   }
