@@ -1,5 +1,5 @@
 import { Bitmap, lowerBound } from './doc-lists'
-import { termsOfPage, type Postings, type StoredTerm } from './term-pages'
+import { findTerm, termsOfPage, type Postings, type StoredTerm } from './term-pages'
 
 /** A post as the index contains it: what a search finds, filters and orders by. */
 export interface IndexedPost {
@@ -109,9 +109,7 @@ export class StoredSegment {
     return {
       find: (term) => {
         const no = this.pageOf(term)
-        if (no < 0) return null
-        for (const [found, postings] of termsOfPage(pageOf(no), term)) return found === term ? postings : null
-        return null
+        return no < 0 ? null : findTerm(pageOf(no), term)
       },
       beginningWith: (prefix) => {
         const found: StoredTerm[] = []

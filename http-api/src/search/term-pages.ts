@@ -126,6 +126,46 @@ export function* termsOfPage(page: Uint8Array, from = ''): Generator<[string, St
   }
 }
 
+/** Finds a term of a page, comparing code units without decoding the other terms; null if it is not there. */
+export function findTerm(page: Uint8Array, wanted: string): StoredTerm | null {
+  const reader = new ByteReader(page)
+  const count = reader.number()
+  const headLength = reader.number()
+  let body = reader.offset + headLength
+  /** Number of code units in which the last term agrees with the wanted one. */
+  let agreed = 0
+  for (let i = 0; i < count; i += 1) {
+    const shared = reader.number()
+    const length = reader.number() >>> 1
+    const start = reader.offset
+    reader.offset += length * 2
+    const docCount = reader.number()
+    const docs = reader.number()
+    const positions = reader.number()
+    // Terms are sorted: one that shares less than agreed sorts after the wanted term.
+    if (i > 0 && shared < agreed) return null
+    if (shared === agreed) {
+      let k = 0
+      while (
+        k < length &&
+        agreed < wanted.length &&
+        unitAt(page, start + 2 * k) === wanted.charCodeAt(agreed)
+      ) {
+        k += 1
+        agreed += 1
+      }
+      if (agreed === wanted.length && k === length)
+        return new StoredTerm(page, docCount, body, body + docs, body + docs + positions)
+      if (k < length && (agreed === wanted.length || unitAt(page, start + 2 * k) > wanted.charCodeAt(agreed)))
+        return null
+    }
+    body += docs + positions
+  }
+  return null
+}
+
+const unitAt = (page: Uint8Array, at: number): number => (page[at] ?? 0) | ((page[at + 1] ?? 0) << 8)
+
 // The numbers of these two are read as `ByteReader` does, without a call each: there are up to a million in a list.
 
 function decodeDocs(page: Uint8Array, start: number, count: number): DocList {
