@@ -106,13 +106,16 @@ function docsOf(source: TermSource, group: Group, place: Lookup['place']): DocLi
 /** Returns the documents that contain pairs at their distances. */
 function phraseDocs(source: TermSource, pairs: Group['pairs'], place: Lookup['place']): DocList {
   const found: { postings: Postings; offset: number }[] = []
-  let docs: DocList | null = null
   for (const { term, offset } of pairs) {
     const postings = source.find(place + term)
     if (!postings) return NO_DOCS
+    found.push({ postings, offset })
+  }
+  found.sort((a, b) => a.postings.count - b.postings.count)
+  let docs: DocList | null = null
+  for (const { postings } of found) {
     docs = docs ? intersect(docs, postings.docs()) : postings.docs()
     if (docs.length === 0) return NO_DOCS
-    found.push({ postings, offset })
   }
   if (!docs || found.length < 2) return docs ?? NO_DOCS
   let starts: PlaceList | null = null
