@@ -110,7 +110,6 @@ export class SegmentSearch implements SearchEngine {
     fetchMethod: (_, __, { context: { request, now } }) => this.find(request, now),
     // Whoever waits for hits receives them even if others have taken their place.
     ignoreFetchAbort: true,
-    allowStaleOnFetchAbort: true,
   })
 
   constructor(private readonly options: SegmentSearchOptions) {

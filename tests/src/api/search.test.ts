@@ -255,6 +255,23 @@ it('reads the log only after a change or a while, where no other process writes'
   await forum.stop()
 })
 
+it('answers more queries at once than it keeps the hits of', async () => {
+  const threadId = await startThread(of.xiaoli, '很多查询', '波罗蜜')
+  const id = await reply(of.xiaoli, threadId, '波罗蜜也叫菠萝蜜')
+  const { search } = of.forum.api
+  const asked = vi.spyOn(search, 'search')
+  expect(await postIds('也叫菠萝蜜')).toEqual([id])
+  const [request] = asked.mock.lastCall ?? []
+  asked.mockRestore()
+  // Each looks for posts from another time on, so that none shares the hits of another.
+  const found = await Promise.all(
+    Array.from({ length: 400 }, (_, from) =>
+      search.search({ ...request!, isRepeated: true, filter: { from } }),
+    ),
+  )
+  expect(found.map(({ posts }) => posts.total)).toEqual(found.map(() => 1))
+})
+
 it('never shows a post that is deleted while it is being searched for', async () => {
   const threadId = await startThread(of.xiaoli, '删除', '释迦果')
   const [kept, deleted] = [
