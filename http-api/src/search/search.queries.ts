@@ -29,7 +29,6 @@ import { snippetOf } from './snippet'
 const READ_MAX = 500
 /** Total length of the texts whose comparisons are kept, two bytes a character. */
 const COMPARED_CHARACTERS = 2 * 1024 * 1024
-
 /** Number of queries that are known as repeated when they come again. */
 const RECENT_QUERIES = 1_000
 
@@ -112,7 +111,6 @@ export class SearchQueries {
     maxSize: COMPARED_CHARACTERS,
     sizeCalculation: (_, key) => key.length,
   })
-
   private readonly recent = new LRUCache<string, true>({ max: RECENT_QUERIES })
 
   constructor(private readonly of: SearchDeps) {}
@@ -225,12 +223,11 @@ export class SearchQueries {
     { query, isRepeated }: { query: ParsedQuery; isRepeated: boolean },
     snippetLength: number,
   ): Compared {
-    const compared = () => compare(searchText(content), query, snippetLength)
-    if (!isRepeated) return compared()
     const key = `${snippetLength} ${query.text}\n${content}`
-    const known = this.compared.get(key) ?? compared()
-    this.compared.set(key, known)
-    return known
+    const known = isRepeated ? this.compared.get(key) : undefined
+    const compared = known ?? compare(searchText(content), query, snippetLength)
+    if (isRepeated) this.compared.set(key, compared)
+    return compared
   }
 
   /** Reads some fields of the posts and threads of hits in one command. */
