@@ -9,6 +9,7 @@ import { ModelServer, person, THREAD_ID } from '../../testing/model-server'
 import { signIn, aForum } from '../../testing/forum'
 import { watch } from '../../resource'
 import { loadThreadPage, threadCopySlice } from '../thread-copy'
+import { unreadSlice } from '../unread'
 import { LiveConnection } from './live-connection'
 
 describe('the live connection', () => {
@@ -285,6 +286,27 @@ describe('the live connection', () => {
       await vi.advanceTimersByTimeAsync(0)
       expect(forum.read(sessionSlice).user?.id).toBe(9)
       expect(readToken()).toBe('other')
+    })
+
+    it('drops what was queued for the previous account when another signs in during a burst', async () => {
+      for (let count = 0; count < 6; count += 1) deliver(server.reply(2, `${count}`))
+      await vi.advanceTimersByTimeAsync(0)
+      raw.deliver('unread:changed', { id: 'count', at: '', messages: 7, notifications: 0, version: 9 })
+      deliver(server.reply(2, '丢了'))
+      raw.deliver('session:revoked', { id: 'logout', at: '', reason: 'logout' })
+      storeToken('other')
+      signIn(forum, { ...user, id: 10 })
+      live.followSession()
+      await vi.advanceTimersByTimeAsync(0)
+      raw.accept()
+      const disconnect = vi.spyOn(raw, 'disconnect')
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(forum.read(sessionSlice).user?.id).toBe(10)
+      expect(forum.read(unreadSlice).messages.count).toBe(0)
+      expect(readToken()).toBe('other')
+      expect(disconnect).not.toHaveBeenCalled()
+      // The dropped reply is read again.
+      expect(log().seq).toBe(server.seq)
     })
 
     it('keeps a connection whose account is not yet known', async () => {

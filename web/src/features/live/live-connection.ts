@@ -127,10 +127,15 @@ export class LiveConnection {
     for (const subject of this.subjects()) this.revalidateAfter(subject, WAKE_MS)
   }
 
-  /** Reconnects when the signed-in account differs from that of the connection. */
+  /**
+   * Reconnects when the signed-in account differs from that of the connection, and drops what was queued for the previous
+   * account: everything is read again once the rooms are joined.
+   */
   followSession(): void {
     const { token } = this.deps.socket
-    if (token !== undefined && token !== readToken()) this.deps.socket.reconnect()
+    if (token === readToken()) return
+    this.queue = []
+    if (token !== undefined) this.deps.socket.reconnect()
   }
 
   private forgetScheduled(): void {
