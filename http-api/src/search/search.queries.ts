@@ -51,21 +51,15 @@ interface Reader {
   language: Language
 }
 
-/** What is compared of every hit. */
-type FoundPost = Pick<PostDoc, '_id' | 'threadId' | 'number' | 'content' | 'isDeleted'>
-type FoundThread = Pick<ThreadDoc, '_id' | 'boardId' | 'authorId' | 'title' | 'isLocked' | 'isDeleted'>
+/** Results show snippets in the place of excerpts. */
+type FoundPost = Omit<PostDoc, 'excerpt'>
+type FoundThread = Omit<ThreadDoc, 'excerpt'>
 
 /** A hit as it is in the database now. */
-interface Found<Post, Thread> {
-  post: Post | undefined
-  thread: Thread | undefined
+interface Found {
+  post: FoundPost | undefined
+  thread: FoundThread | undefined
 }
-
-const POST_FIELDS = { threadId: 1, number: 1, content: 1, isDeleted: 1 } as const
-const THREAD_FIELDS = { boardId: 1, authorId: 1, title: 1, isLocked: 1, isDeleted: 1 } as const
-/** Results show snippets in the place of excerpts. */
-const SHOWN = { excerpt: 0 } as const
-type Shown<Doc> = Omit<Doc, 'excerpt'>
 
 /** A text and a query, compared. */
 interface Compared {
@@ -78,9 +72,9 @@ interface Compared {
 const NO_MATCH: Compared = { groups: [], snippet: '', highlights: [] }
 
 /** A hit that may be shown. */
-interface Verified<Post, Thread> {
-  post: Post
-  thread: Thread
+interface Verified {
+  post: FoundPost
+  thread: FoundThread
   text: Compared
   /** The title that an opening post is found by too. */
   title: Compared
@@ -98,14 +92,8 @@ export interface SearchDeps {
 
 /** Searches, and shows only hits that are visible and still match. */
 export class SearchQueries {
-  // The hits of several queries are read together: all of the threads or posts that are shown, and little of the others.
-  private readonly threadReads = new BatchedReads((hits: Hit[]) =>
-    this.read<FoundPost, Shown<ThreadDoc>>(hits, POST_FIELDS, SHOWN),
-  )
-  private readonly postReads = new BatchedReads((hits: Hit[]) =>
-    this.read<Shown<PostDoc>, FoundThread>(hits, SHOWN, THREAD_FIELDS),
-  )
-
+  /** The hits of several queries are read together. */
+  private readonly reads = new BatchedReads((hits: Hit[]) => this.read(hits))
   /** Comparisons of repeated queries, by query and text: readers look for the same words and see the same hits. */
   private readonly compared = new LRUCache<string, Compared>({
     maxSize: COMPARED_CHARACTERS,
@@ -190,19 +178,18 @@ export class SearchQueries {
   }
 
   /** Reads the hits of a page, in order, without those that are deleted, moved elsewhere or no longer match. */
-  private async verified<Post extends FoundPost, Thread extends FoundThread>(
+  private async verified(
     hits: RankedHits,
-    reads: BatchedReads<Hit, Found<Post, Thread>>,
     { page, limit }: Paged,
     { query, isRepeated, filter, begunAt }: Awaited<ReturnType<SearchQueries['find']>>,
     snippetLength: number,
-  ): Promise<Verified<Post, Thread>[]> {
-    const shown: Verified<Post, Thread>[] = []
+  ): Promise<Verified[]> {
+    const shown: Verified[] = []
     let start = (page - 1) * limit
     for (let read = 0; shown.length < limit && read < READ_MAX;) {
       const candidates = hits.range(start, limit - shown.length)
       if (candidates.length === 0) break
-      const found = await reads.getAll(candidates)
+      const found = await this.reads.getAll(candidates)
       for (const hit of candidates) {
         const { post, thread } = found.get(hit) ?? {}
         if (!post || !thread || post.isDeleted || thread.isDeleted) continue
@@ -230,32 +217,22 @@ export class SearchQueries {
     return compared
   }
 
-  /** Reads some fields of the posts and threads of hits in one command. */
-  private async read<Post extends FoundPost, Thread extends FoundThread>(
-    hits: readonly Hit[],
-    postFields: object,
-    threadFields: object,
-  ): Promise<ReadonlyMap<Hit, Found<Post, Thread>>> {
+  /** Reads the posts and threads of hits in one command. */
+  private async read(hits: readonly Hit[]): Promise<ReadonlyMap<Hit, Found>> {
     const { posts, threads } = this.of.db
-    const withIds = (ids: number[], fields: object) => [
-      { $match: { _id: { $in: ids } } },
-      { $project: fields },
-    ]
-    const threadIds = hits.map(({ threadId }) => threadId)
+    const withIds = (ids: number[]) => [{ $match: { _id: { $in: ids } } }, { $project: { excerpt: 0 } }]
+    const threadIds = withIds(hits.map(({ threadId }) => threadId))
     const rows = await posts
-      .aggregate<Post | Thread>(
+      .aggregate<FoundPost | FoundThread>(
         [
-          ...withIds(
-            hits.map(({ postId }) => postId),
-            postFields,
-          ),
-          { $unionWith: { coll: threads.collectionName, pipeline: withIds(threadIds, threadFields) } },
+          ...withIds(hits.map(({ postId }) => postId)),
+          { $unionWith: { coll: threads.collectionName, pipeline: threadIds } },
         ],
         { batchSize: 2 * hits.length + 1 },
       )
       .toArray()
-    const postById = new Map<number, Post>()
-    const threadById = new Map<number, Thread>()
+    const postById = new Map<number, FoundPost>()
+    const threadById = new Map<number, FoundThread>()
     for (const row of rows) {
       if ('threadId' in row) postById.set(row._id, row)
       else threadById.set(row._id, row)
@@ -270,7 +247,7 @@ export class SearchQueries {
     paged: Paged,
     reader: Reader,
   ): Promise<ThreadHit[]> {
-    const verified = await this.verified(found.threads, this.threadReads, paged, found, THREAD_SNIPPET_LENGTH)
+    const verified = await this.verified(found.threads, paged, found, THREAD_SNIPPET_LENGTH)
     const shown = await this.of.threads.presentList(
       verified.map(({ thread, text }) => ({ ...thread, excerpt: text.snippet })),
       { tree: found.tree, ...reader },
@@ -289,7 +266,7 @@ export class SearchQueries {
     paged: Paged,
     { viewer }: Reader,
   ): Promise<PostHit[]> {
-    const verified = await this.verified(found.posts, this.postReads, paged, found, POST_SNIPPET_LENGTH)
+    const verified = await this.verified(found.posts, paged, found, POST_SNIPPET_LENGTH)
     const texts = new Map(verified.map(({ post, text }) => [post._id, text]))
     const shown = await this.of.posts.presentFeed(
       verified.map(({ post }) => post),
