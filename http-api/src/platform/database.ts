@@ -4,6 +4,7 @@ import { DATABASE_TIMEOUT_MS } from '@forum/shared/limits'
 import mongoose, { type Connection } from 'mongoose'
 import { counterCollection, leaseCollection, migrationCollection } from './bookkeeping.model'
 import { idempotencyCollection } from './idempotency.model'
+import { ItemsInUse } from './items-in-use'
 import type { Collection } from './model'
 
 /** The write concern of authoritative data (log, accounts, sessions, ids): journaled on a majority. */
@@ -64,6 +65,16 @@ const drainAtClose = (message: unknown): void => {
 }
 
 /**
+ * Makes the driver forget cursors and sessions when they end (docs/decisions/0039-ended-cursors-are-released.md). It notes
+ * those that are open in two sets of its own.
+ */
+function releaseEndedCursors(client: mongoose.mongo.MongoClient): void {
+  const { s: state } = client as unknown as { s: { activeCursors: unknown; activeSessions: unknown } }
+  state.activeCursors = new ItemsInUse()
+  state.activeSessions = new ItemsInUse()
+}
+
+/**
  * Opens a connection. Its options override those of the URI, because decisions depend on reads from the primary, and on
  * data that no failover rolls back. Whatever this process has written is acknowledged by a majority, so it reads that
  * too.
@@ -91,6 +102,7 @@ export async function connect(uri: string, options: mongoose.ConnectOptions = {}
   const usage: PoolUsage = { commands: 0, open: 0, inUse: 0, waiting: 0 }
   pools.set(connection, usage)
   const client = connection.getClient()
+  releaseEndedCursors(client)
   // Those that the client opened until now.
   usage.open = 1
   client.on('connectionCreated', () => usage.open++)

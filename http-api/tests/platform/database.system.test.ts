@@ -3,6 +3,11 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterEach, expect, inject, it } from 'vitest'
 import { connect } from '../../src/platform/database'
+import { ItemsInUse } from '../../src/platform/items-in-use'
+
+interface Internals {
+  s: { activeCursors: ItemsInUse<unknown>; activeSessions: ItemsInUse<unknown> }
+}
 
 const sockets: Socket[] = []
 const collect = (message: unknown) => void sockets.push((message as { socket: Socket }).socket)
@@ -21,6 +26,27 @@ it('ends commands that are sent just before their connection is seen to be close
     const command = things.findOne({})
     await Promise.all(closed)
     expect(await command).toBeNull()
+  } finally {
+    await connection.close()
+  }
+})
+
+it('keeps cursors and sessions that are open, and no others', async () => {
+  const connection = await connect(`${inject('mongodb')}/cursors?directConnection=true`)
+  try {
+    const client = connection.getClient()
+    const { activeCursors, activeSessions } = (client as unknown as Internals).s
+    expect([activeCursors, activeSessions]).toEqual([new ItemsInUse(), new ItemsInUse()])
+
+    const things = client.db('cursors').collection('things')
+    await things.insertMany([{}, {}, {}])
+    const cursor = things.find({}, { batchSize: 2 })
+    await cursor.next()
+    expect([...activeCursors]).toEqual([cursor])
+    expect([...activeSessions]).toHaveLength(1)
+
+    expect(await cursor.toArray()).toHaveLength(2)
+    expect([...activeCursors, ...activeSessions]).toEqual([])
   } finally {
     await connection.close()
   }
