@@ -44,8 +44,11 @@ export interface EvaluateOptions extends Omit<Reading, 'pause'> {
   /** Parts with the newest documents first. */
   parts: readonly Part[]
   wanted: Record<(typeof KINDS)[number], boolean>
-  /** Totals are exact up to this number; of more hits in one tier, the newest are found. */
-  max: number
+  /**
+   * Takes the hits of a tier while they are collected. Totals are exact up to its length; of more hits in one tier, the
+   * newest are found. All queries share it, since none pauses meanwhile.
+   */
+  room: Uint32Array
   /** Maximum number of documents of the parts that are read together, unless there is but one. */
   readAtOnce?: number | undefined
 }
@@ -57,13 +60,12 @@ const READ_AT_ONCE = 200_000
  * remaining parts, only better tiers than the last are looked for in these.
  */
 export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
-  const { query, filter, max, wanted } = options
+  const { query, filter, room, wanted } = options
   const found: Evaluation = { threads: { total: 0, runs: [] }, posts: { total: 0, runs: [] } }
   if (query.groups.length === 0) return found
   const parts = options.parts.filter(
     ({ newest, count }) => count > 0 && (filter.from === undefined || newest >= filter.from),
   )
-  const room = new Uint32Array(max)
   // What a query does concurrently shares its slices.
   let paused: Promise<unknown> = Promise.resolve()
   const pause = async (): Promise<void> => {
@@ -75,7 +77,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   const isBetterOnly = (i: number): boolean => {
     if (isFull) return true
     const newest = parts.slice(i).reduce((time, part) => Math.max(time, part.newest), -Infinity)
-    return (isFull = KINDS.every((kind) => !wanted[kind] || areNewer(found[kind], newest, max)))
+    return (isFull = KINDS.every((kind) => !wanted[kind] || areNewer(found[kind], newest, room.length)))
   }
   for (let i = 0; i < parts.length;) {
     const lookups = lookupsOf(options, isBetterOnly(i))
@@ -86,7 +88,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
     for (const [k, part] of batch.entries()) {
       await pause()
       const find = finds[k]
-      if (find) collect(part, docsByTier(find, options, isBetterOnly(i + k)), { options, found, room })
+      if (find) collect(part, docsByTier(find, options, isBetterOnly(i + k)), { options, found })
     }
     i += batch.length
   }
@@ -165,14 +167,17 @@ const TIERS_OF = { threads: [0, 1, 2, 3], posts: [2, 3] } as const
 function collect(
   { columns, count, dead }: Part,
   tiers: readonly DocList[],
-  { options, found, room }: { options: EvaluateOptions; found: Evaluation; room: Uint32Array },
+  {
+    options: { filter, room, threads, wanted },
+    found,
+  }: { options: EvaluateOptions; found: Evaluation },
 ): void {
-  const { author = -1, from = -Infinity, to = Infinity } = options.filter
-  const boards = options.filter.boards && Bitmap.of(0).with([...options.filter.boards])
+  const { author = -1, from = -Infinity, to = Infinity } = filter
+  const boards = filter.boards && Bitmap.of(0).with([...filter.boards])
   const { thread, author: authors, time, opening } = columns
   const isTimed = from > -Infinity || to < Infinity
   for (const kind of KINDS) {
-    if (!options.wanted[kind]) continue
+    if (!wanted[kind]) continue
     const isOpening = kind === 'threads'
     for (const tier of TIERS_OF[kind]) {
       const docs = tiers[tier] ?? NO_DOCS
@@ -187,7 +192,7 @@ function collect(
         const at = isTimed ? (time[doc] ?? 0) : 0
         if (isTimed && (at < from || at >= to)) continue
         if (opening.has(doc) !== isOpening) continue
-        const board = options.threads.boardOf(thread[doc] ?? 0)
+        const board = threads.boardOf(thread[doc] ?? 0)
         if (board === 0 || (boards && !boards.has(board))) continue
         if (doc >= count || dead.has(doc)) continue
         let isBetter = false
