@@ -167,10 +167,7 @@ const TIERS_OF = { threads: [0, 1, 2, 3], posts: [2, 3] } as const
 function collect(
   { columns, count, dead }: Part,
   tiers: readonly DocList[],
-  {
-    options: { filter, room, threads, wanted },
-    found,
-  }: { options: EvaluateOptions; found: Evaluation },
+  { options: { filter, room, threads, wanted }, found }: { options: EvaluateOptions; found: Evaluation },
 ): void {
   const { author = -1, from = -Infinity, to = Infinity } = filter
   const boards = filter.boards && Bitmap.of(0).with([...filter.boards])
