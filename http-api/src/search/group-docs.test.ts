@@ -1,6 +1,6 @@
 import { foldForSearch } from '@forum/shared/text'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ByteWriter } from './bytes'
 import type { DocList } from './doc-lists'
 import { openPart, type Find, type Reading } from './group-docs'
@@ -36,6 +36,20 @@ async function stored(memory: MemorySegment): Promise<{ segment: StoredSegment; 
   return { segment: new StoredSegment(1, memory.columns, firsts), pages }
 }
 
+/** Reads from pages in memory, and only terms of the pages that were asked for. */
+const readingFrom = (pages: readonly Buffer[]): Reading => ({
+  pause: () => Promise.resolve(),
+  read: (segment, numbers) =>
+    Promise.resolve(
+      segment.withPages((no) => {
+        const page = numbers.includes(no) ? pages[no] : undefined
+        if (!page) throw new Error('a page was not read')
+        return page
+      }),
+    ),
+  keptDocs: new Map<string, DocList>(),
+})
+
 /** Of few characters, so that long phrases agree in part. */
 const text = fc.string({
   unit: fc.oneof(
@@ -49,7 +63,8 @@ const text = fc.string({
 it('finds what texts and titles contain', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 12 }), fc.nat(20), async (texts, start) => {
-      const parsed = parseQuery(texts[start % texts.length]?.slice(start % 5, 14) ?? '')
+      const query = parseQuery(texts[start % texts.length]?.slice(start % 5, 14) ?? '')
+      const parsed = { ...query, groups: [...query.groups, ...(query.phrase ? [query.phrase] : [])] }
       const inMemory = new MemorySegment()
       const post = { thread: 1, author: 1, time: 0, seq: 1 }
       for (const [i, each] of texts.entries())
@@ -60,18 +75,7 @@ it('finds what texts and titles contain', async () => {
         { group, place: IN_TITLE } as const,
       ])
       const matched = texts.map((each) => matchesIn(foldForSearch(each), parsed).map(({ group }) => group))
-      const reading: Reading = {
-        pause: () => Promise.resolve(),
-        read: (_, read) =>
-          Promise.resolve(
-            segment.withPages((no) => {
-              const page = read.includes(no) ? pages[no] : undefined
-              if (!page) throw new Error('a page was not read')
-              return page
-            }),
-          ),
-        keptDocs: new Map<string, DocList>(),
-      }
+      const reading = readingFrom(pages)
       const expectFound = (find: Find) => {
         for (const [i, group] of parsed.groups.entries()) {
           const titled = matched.flatMap((groups, doc) => (groups.includes(i) ? [doc] : []))
@@ -87,4 +91,18 @@ it('finds what texts and titles contain', async () => {
     }),
     { numRuns: 300 },
   )
+})
+
+it('reads no pairs within words where no words of a query are neighbours', async () => {
+  const inMemory = new MemorySegment()
+  const texts = ['工作和签证', '签证，工作']
+  for (const [i, each] of texts.entries())
+    inMemory.add({ post: i + 1, thread: 1, author: 1, time: 0, seq: 1, title: null, text: each })
+  const { segment, pages } = await stored(inMemory)
+  const reading = readingFrom(pages)
+  const read = vi.fn(reading.read)
+  const { phrase } = parseQuery('工作 签证')
+  const find = await openPart(segment, [{ group: phrase!, place: '' }], { ...reading, read })
+  expect(find(phrase!, '')).toHaveLength(0)
+  expect(read.mock.calls.flatMap(([, numbers]) => numbers)).toEqual([segment.pageOf('作签')])
 })

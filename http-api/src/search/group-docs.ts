@@ -32,9 +32,6 @@ export interface Reading {
   keptDocs: { get(key: string): DocList | undefined; set(key: string, docs: DocList): unknown }
 }
 
-/** Of a phrase with more pairs, this many are looked up first. */
-const PROBES = 3
-
 const isStored = (terms: StoredSegment | MemorySegment): terms is StoredSegment => 'pagesOf' in terms
 
 /** Prepares to find groups in a part: reads the pages that are needed for those whose documents are not kept. */
@@ -68,15 +65,13 @@ async function prepareGroup(
   const key = `${segment.id} ${place}${group.key}`
   const known = keptDocs.get(key)
   if (known) return () => known
-  const { word, isPrefix } = group
+  const { word, isPrefix, probes } = group
   let { pairs } = group
   /** Returns the pages of some terms; none for those that sort before all terms of the segment. */
   const pagesOf = (terms: readonly string[]) =>
     new Set(terms.map((term) => segment.pageOf(place + term)).filter((page) => page >= 0))
   const termsOf = (some: Group['pairs']) => some.map(({ term }) => term)
-  if (pairs.length > PROBES) {
-    // A text without these does not contain the phrase, and the pages of the others need not be read.
-    const probes = [0, pairs.length >>> 1, pairs.length - 1].flatMap((i) => pairs[i] ?? [])
+  if (probes.length > 0) {
     const source = await read(segment, [...pagesOf(termsOf(probes))])
     await pause()
     if (phraseDocs(source, probes, place).length === 0) pairs = []

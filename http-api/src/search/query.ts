@@ -15,6 +15,8 @@ import {
 
 /** A word finds longer ones that begin with it from this many letters on. */
 const PREFIX_MIN = 3
+/** Number of pairs of a phrase that are looked up before the others. */
+const PROBES = 3
 
 /** One part of a query, all of which a text must contain: a word, or atoms that follow one another. */
 export interface Group {
@@ -27,6 +29,8 @@ export interface Group {
   isPrefix: boolean
   /** The pairs that must all occur at these distances; none for a single atom. */
   pairs: readonly { term: string; offset: number }[]
+  /** Pairs that are looked up before the others: a text without them does not contain the group. */
+  probes: Group['pairs']
 }
 
 export interface ParsedQuery {
@@ -50,6 +54,10 @@ function pairsOf(atoms: readonly Atom[]): Group['pairs'] {
   return first?.isDotted ? [{ term: dottedTerm(first.text), offset: 0 }, ...pairs] : pairs
 }
 
+/** Returns the first, the middle and the last pair of a long phrase. */
+const probesOf = (pairs: Group['pairs']): Group['pairs'] =>
+  pairs.length > PROBES ? [0, pairs.length >>> 1, pairs.length - 1].flatMap((i) => pairs[i] ?? []) : []
+
 function groupOf(atoms: readonly Atom[], isQuoted: boolean): Group {
   const [first] = atoms
   const isWord = beginsWord(atoms, 0) && wordEnd(atoms, 0) === atoms.length
@@ -57,7 +65,19 @@ function groupOf(atoms: readonly Atom[], isQuoted: boolean): Group {
   const word = single?.text ?? (isWord && atoms.length > 1 ? joinedWord(atoms, 0, atoms.length) : null)
   const isPrefix = !isQuoted && single?.kind === 'letters' && Array.from(single.text).length >= PREFIX_MIN
   const pairs = pairsOf(atoms)
-  return { key: JSON.stringify([word, isPrefix, pairs]), atoms, word, isPrefix, pairs }
+  const key = JSON.stringify([word, isPrefix, pairs])
+  return { key, atoms, word, isPrefix, pairs, probes: probesOf(pairs) }
+}
+
+/** Joins words to one phrase. Where each word is common, few texts have the pairs of neighbouring words: these are probed. */
+function phraseOf(atoms: readonly Atom[], words: readonly Group[]): Group {
+  let offset = -1
+  const probes = words.slice(0, PROBES).flatMap((word) => {
+    offset += word.atoms.length
+    const [atom, next] = [atoms[offset], atoms[offset + 1]]
+    return atom && next ? { term: pairOf(atom, next), offset } : []
+  })
+  return { ...groupOf(atoms, true), probes }
 }
 
 /** Splits atoms where a sentence ends: what cannot be adjacent is looked for separately. */
@@ -87,7 +107,7 @@ export function parseQuery(query: string): ParsedQuery {
   const together = sentencesOf(atomsOf(folded))
   const [all] = together
   const isPhrase = used.length > 1 && used.length === groups.length && together.length === 1 && all
-  return { text: folded, groups: used, phrase: isPhrase ? groupOf(all, true) : null }
+  return { text: folded, groups: used, phrase: isPhrase ? phraseOf(all, used) : null }
 }
 
 /** Where a text matches a group of a query: offsets in the original text. */
