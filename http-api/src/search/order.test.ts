@@ -1,17 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { best, relevance, TIERS, type Run } from './order'
+import { best, byRelevance, TIERS, type Run } from './order'
 
 const DAY = 24 * 60 * 60 * 1_000
 const NOW = 10_000 * DAY
-const post = (days: number, replies = 0, idleDays = days) => ({
-  time: NOW - days * DAY,
-  replies,
-  lastPostAt: NOW - idleDays * DAY,
-})
-const of = (tier: (typeof TIERS)[number], ...about: Parameters<typeof post>) => {
-  const { time, replies, lastPostAt } = post(...about)
-  return relevance(TIERS.indexOf(tier), time, replies, lastPostAt, NOW)
+
+/** A hit of a thread: the days since it was written, the replies of the thread, and the days since the last one. */
+interface Written {
+  days: number
+  replies: number
+  idleDays: number
+}
+
+/** Makes a run and a score of hits, each of a thread of its own. */
+function scored(tier: number, hits: readonly Written[]) {
+  const ids = Uint32Array.from(hits, (_, i) => i)
+  const time = Float64Array.from(hits, ({ days }) => NOW - days * DAY)
+  const run: Run = { columns: { post: ids, thread: ids, time }, tier, docs: ids.toReversed() }
+  const threads = {
+    repliesOf: (thread: number) => hits[thread]?.replies ?? 0,
+    lastPostOf: (thread: number) => NOW - (hits[thread]?.idleDays ?? 0) * DAY,
+  }
+  return { run, scoreOf: byRelevance(threads, NOW) }
+}
+
+const of = (tier: (typeof TIERS)[number], days: number, replies = 0, idleDays = days) => {
+  const { run, scoreOf } = scored(TIERS.indexOf(tier), [{ days, replies, idleDays }])
+  return scoreOf(run, 0, -Infinity)
 }
 
 describe('relevance', () => {
@@ -36,6 +51,22 @@ describe('relevance', () => {
 
   it('takes a time in the future for the present', () => {
     expect(of('textWords', -10)).toBe(of('textWords', 0))
+  })
+
+  it('leaves out of the best only what is less relevant', () => {
+    const written = fc.record({ days: fc.nat(800), replies: fc.nat(1_200), idleDays: fc.nat(90) })
+    fc.assert(
+      fc.property(
+        fc.array(written, { minLength: 1, maxLength: 60 }),
+        fc.integer({ min: 1, max: 8 }),
+        (hits, count) => {
+          const { run, scoreOf } = scored(3, hits)
+          const scoreAlone = (doc: number) => scoreOf(run, doc, -Infinity)
+          const sorted = [...run.docs].sort((a, b) => scoreAlone(b) - scoreAlone(a) || b - a)
+          expect(best([run], count, scoreOf).map(({ postId }) => postId)).toEqual(sorted.slice(0, count))
+        },
+      ),
+    )
   })
 })
 

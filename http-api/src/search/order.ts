@@ -1,5 +1,6 @@
 import { DAY_MS } from '@forum/shared/clock'
 import type { Columns } from './segment'
+import type { ThreadTable } from './thread-table'
 
 /** The order of results by relevance (docs/search.md, "The order of results"). */
 
@@ -25,21 +26,6 @@ const repliesBonuses = tableOf(REPLIES_MAX, (replies) => (0.15 * Math.log10(1 + 
 const daysBetween = (time: number, now: number): number =>
   Math.min(DAYS_MAX, Math.max(0, Math.floor((now - time) / DAY_MS)))
 
-/** Returns how relevant a hit is: its place, its age, and how lively its thread is. Times are in milliseconds. */
-export function relevance(
-  tier: number,
-  time: number,
-  replies: number,
-  lastPostAt: number,
-  now: number,
-): number {
-  const liveliness =
-    1 +
-    (repliesBonuses[Math.min(REPLIES_MAX, replies)] ?? 0) +
-    (idleBonuses[daysBetween(lastPostAt, now)] ?? 0)
-  return (WEIGHTS[tier] ?? 0) * (ageFactors[daysBetween(time, now)] ?? 0) * liveliness
-}
-
 /** Hits of one part of the index in the same tier, the newest first. */
 export interface Run {
   columns: Pick<Columns, 'post' | 'thread' | 'time'>
@@ -54,8 +40,23 @@ export interface Scored {
   threadId: number
 }
 
-/** Returns the score of a hit of a run. */
-export type Score = (run: Run, doc: number) => number
+/** Returns the score of a hit of a run. Below `least`, it may return any other number that is below. */
+export type Score = (run: Run, doc: number, least: number) => number
+
+const liveliness = (replies: number, lastPostAt: number, now: number): number =>
+  1 + (repliesBonuses[Math.min(REPLIES_MAX, replies)] ?? 0) + (idleBonuses[daysBetween(lastPostAt, now)] ?? 0)
+const LIVELIEST = liveliness(REPLIES_MAX, 0, 0)
+
+/** Scores hits by relevance: their place, their age, and how lively their threads are. Times are in milliseconds. */
+export const byRelevance =
+  (threads: Pick<ThreadTable, 'repliesOf' | 'lastPostOf'>, now: number): Score =>
+  ({ columns, tier }, doc, least) => {
+    const quiet = (WEIGHTS[tier] ?? 0) * (ageFactors[daysBetween(columns.time[doc] ?? 0, now)] ?? 0)
+    // Most hits are too old to be among the best, and their threads need not be looked up.
+    if (quiet * LIVELIEST < least) return 0
+    const thread = columns.thread[doc] ?? 0
+    return quiet * liveliness(threads.repliesOf(thread), threads.lastPostOf(thread), now)
+  }
 
 /** Up to this many are chosen without sorting the others. */
 const CHOSEN_MAX = 500
@@ -71,7 +72,7 @@ export function best(runs: readonly Run[], count: number, scoreOf: Score): Score
     const { docs, columns } = run
     for (let i = 0; i < docs.length; i += 1) {
       const doc = docs[i] ?? 0
-      const score = scoreOf(run, doc)
+      const score = scoreOf(run, doc, least)
       if (score < least) continue
       const hit = { score, postId: columns.post[doc] ?? 0, threadId: columns.thread[doc] ?? 0 }
       chosen.splice(isSorted ? placeOf(hit, chosen) : chosen.length, 0, hit)

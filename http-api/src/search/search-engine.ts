@@ -10,7 +10,7 @@ import { SearchConsumer } from './feed'
 import { IndexStore, StaleManifestError, type Change } from './index-store'
 import { LiveIndex } from './live-index'
 import { Maintenance } from './maintenance'
-import { best, relevance, type Score } from './order'
+import { best, byRelevance, type Score } from './order'
 import { MissingPageError, PageCache } from './page-cache'
 import type { ParsedQuery } from './query'
 import { rebuildIndex } from './rebuild'
@@ -196,14 +196,9 @@ export class SegmentSearch implements SearchEngine {
   }
 
   private ranked(found: Evaluation, order: SearchOrder, now: number): Ranked {
-    const { threads } = this.live
     const scoreOf: Record<SearchOrder, Score> = {
       newest: ({ columns }, doc) => columns.time[doc] ?? 0,
-      relevance({ columns, tier }, doc) {
-        const thread = columns.thread[doc] ?? 0
-        const time = columns.time[doc] ?? 0
-        return relevance(tier, time, threads.repliesOf(thread), threads.lastPostOf(thread), now)
-      },
+      relevance: byRelevance(this.live.threads, now),
     }
     const rankedOf = ({ total, runs }: Hits): RankedHits => {
       let ordered: Hit[] = []
