@@ -179,7 +179,8 @@ export class SegmentSearch implements SearchEngine {
     now: number,
   ): Promise<Ranked & { bytes: number }> {
     const found = await evaluate({
-      query,
+      // Whatever has the words as a phrase has the words, and only relevance distinguishes the two.
+      query: order === 'newest' ? { ...query, phrase: null } : query,
       filter,
       wanted,
       begunAt,
