@@ -79,6 +79,8 @@ const TRIES = 4
 /** Memory for the documents of groups in segments. */
 const DOCS_BYTES = 12 * 1024 * 1024
 const DOCS_OVERHEAD_BYTES = 256
+/** The documents of what so many contain are kept at once: it may be part of other queries. Others wait for a repetition. */
+const KEPT_AT_ONCE_FROM = 64
 /** Memory for kept hits in one process. */
 const KEPT_BYTES = 8 * 1024 * 1024
 const KEPT_OVERHEAD_BYTES = 32 * 1024
@@ -175,9 +177,10 @@ export class SegmentSearch implements SearchEngine {
   }
 
   private async find(
-    { query, filter, order, wanted, begunAt }: SearchRequest,
+    { query, isRepeated, filter, order, wanted, begunAt }: SearchRequest,
     now: number,
   ): Promise<Ranked & { bytes: number }> {
+    const { keptDocs } = this
     const found = await evaluate({
       // Whatever has the words as a phrase has the words, and only relevance distinguishes the two.
       query: order === 'newest' ? { ...query, phrase: null } : query,
@@ -188,7 +191,12 @@ export class SegmentSearch implements SearchEngine {
       parts: this.live.view(),
       room: this.room,
       read: (segment, pages) => this.read(segment, pages),
-      keptDocs: this.keptDocs,
+      keptDocs: {
+        get: (key) => keptDocs.get(key),
+        set(key, docs) {
+          if (isRepeated || docs.length >= KEPT_AT_ONCE_FROM) keptDocs.set(key, docs)
+        },
+      },
       readAtOnce: this.options.readAtOnce,
     })
     const runs = [...found.threads.runs, ...found.posts.runs]
