@@ -45,7 +45,7 @@ export type Change = Pick<FeedEntry, 'threadId' | 'seq' | 'postId' | 'isTitle'>
 export const EMPTY: Manifest = { version: 0, generation: 0, flushed: 0, segments: [] }
 /** Pages of a segment have the ids from its own times this number. */
 const PAGES_PER_SEGMENT = 2 ** 20
-const PAGES_AT_ONCE = 256
+const PAGES_AT_ONCE = 512
 const MAJORITY = { readConcern: { level: 'majority' } } as const
 /** A process that knows the end of the feed for longer than this reads it again. */
 const END_KNOWN_MS = 60_000

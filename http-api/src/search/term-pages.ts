@@ -7,7 +7,7 @@ import { POSITIONS, type DocList, type PlaceList } from './doc-lists'
  */
 
 /** Approximate size of a page; a term with a longer list has a page of its own. */
-const PAGE_BYTES = 4 * 1024
+const PAGE_BYTES = 2 * 1024
 
 /** Where a term occurs. */
 export interface EncodedTerm {
