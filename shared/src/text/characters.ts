@@ -15,6 +15,9 @@ const ALL_PLAIN = new RegExp(`^[${PLAIN}]*$`)
 /** Characters that are not plain, with the plain neighbours they may join. Only these need the slow segmenter. */
 const INTRICATE = new RegExp(`[${PLAIN}]?[^${PLAIN}]+(?:[${PLAIN}][^${PLAIN}]+)*[${PLAIN}]?`, 'g')
 
+/** Texts of plain characters and of emoji that nothing joins: each code point is one character. */
+const SEPARATE = new RegExp(`^[${PLAIN}\\p{Extended_Pictographic}]*$`, 'u')
+
 /** Number of code units passed to the segmenter at once. */
 const PIECE = 64
 
@@ -67,7 +70,11 @@ export function someClusters(text: string, start: number, stop: number): number[
   for (let size = PIECE; ; size *= 2) {
     let end = Math.min(start + size, stop)
     if (isHighSurrogate(text.charCodeAt(end - 1)) && end < stop) end += 1
-    const lengths = Array.from(graphemes().segment(text.slice(start, end)), ({ segment }) => segment.length)
+    const piece = text.slice(start, end)
+    const characters = SEPARATE.test(piece)
+      ? piece
+      : Array.from(graphemes().segment(piece), ({ segment }) => segment)
+    const lengths = Array.from(characters, (character) => character.length)
     if (end >= stop) return lengths
     // The last cluster may continue beyond the piece.
     lengths.pop()
