@@ -2,6 +2,7 @@ import { SEARCH_WORDS_MAX } from '@forum/shared/limits'
 import { foldForSearch, type FoldedText } from '@forum/shared/text'
 import {
   areCharacters,
+  atomsBetweenHan,
   atomsOf,
   beginsWord,
   dottedTerm,
@@ -157,10 +158,15 @@ function placesAmong(text: readonly Atom[], group: Group): Place[] {
 /** Returns where a text matches a query, from left to right; matches of the same group do not overlap. */
 export function matchesIn({ text, from, to }: FoldedText, query: ParsedQuery): Match[] {
   let atoms: Atom[] | undefined
+  let betweenHan: Atom[][] | undefined
+  const placesOfGroup = (group: Group): Place[] => {
+    if (areCharacters(group.atoms)) return placesOf(group.atoms, text)
+    if (group.atoms.some(({ kind }) => kind === 'character'))
+      return placesAmong((atoms ??= atomsOf(text)), group)
+    return (betweenHan ??= atomsBetweenHan(text)).flatMap((part) => placesAmong(part, group))
+  }
   const matches = query.groups.flatMap((group, i): Match[] => {
-    const places = areCharacters(group.atoms)
-      ? placesOf(group.atoms, text)
-      : placesAmong((atoms ??= atomsOf(text)), group)
+    const places = placesOfGroup(group)
     return places.map((place) => ({ group: i, from: from[place.from] ?? 0, to: to[place.to - 1] ?? 0 }))
   })
   return query.groups.length > 1 ? matches.sort((a, b) => a.from - b.from) : matches

@@ -88,16 +88,26 @@ function nextAtom(folded: string, at: number, previous?: Pick<Atom, 'kind'>): At
   return atom
 }
 
-/** Splits a folded text into atoms. */
-export function atomsOf(folded: string): Atom[] {
+/** Splits a folded text, or a part of it, into atoms. */
+export function atomsOf(folded: string, from = 0, to = folded.length): Atom[] {
   const atoms: Atom[] = []
-  let atom = nextAtom(folded, 0)
-  while (atom) {
+  let atom = nextAtom(folded, from)
+  while (atom && atom.from < to) {
     atoms.push(atom)
-    atom = nextAtom(folded, atom.to, atom)
+    atom = atom.to < to ? nextAtom(folded, atom.to, atom) : undefined
   }
   return atoms
 }
+
+const HAN = `${String.fromCharCode(COMMON_HAN.from)}-${String.fromCharCode(COMMON_HAN.to)}`
+/** A part of a folded text without common Chinese characters, from the first that is no space and no punctuation. */
+const BETWEEN_HAN = new RegExp(`[^${HAN}\\x00-\\x2f\\x3a-\\x60\\u2010-\\u2027\\u3001\\u3002][^${HAN}]*`, 'g')
+
+/** Returns the atoms of each part of a folded text that is between common Chinese characters. */
+export const atomsBetweenHan = (folded: string): Atom[][] =>
+  Array.from(folded.matchAll(BETWEEN_HAN), ({ 0: part, index }) =>
+    atomsOf(folded, index, index + part.length),
+  )
 
 /** A place in a folded text. */
 export interface Place {
