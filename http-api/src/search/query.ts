@@ -70,7 +70,7 @@ function groupOf(atoms: readonly Atom[], isQuoted: boolean): Group {
   return { key, atoms, word, isPrefix, pairs, probes: probesOf(pairs) }
 }
 
-/** Joins words to one phrase. Where each word is common, few texts have the pairs of neighbouring words: these are probed. */
+/** Joins words to one phrase. Its probes are the pairs of neighbouring words: few texts have these, even of common words. */
 function phraseOf(atoms: readonly Atom[], words: readonly Group[]): Group {
   let offset = -1
   const probes = words.slice(0, PROBES).flatMap((word) => {

@@ -79,7 +79,7 @@ const TRIES = 4
 /** Memory for the documents of groups in segments. */
 const DOCS_BYTES = 12 * 1024 * 1024
 const DOCS_OVERHEAD_BYTES = 256
-/** The documents of what so many contain are kept at once: it may be part of other queries. Others wait for a repetition. */
+/** Shorter lists are kept of repeated queries only: they are those of phrases, most of which come once. */
 const KEPT_AT_ONCE_FROM = 64
 /** Memory for kept hits in one process. */
 const KEPT_BYTES = 8 * 1024 * 1024
