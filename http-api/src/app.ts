@@ -105,6 +105,7 @@ import { RateLimits } from './platform/rate-limits'
 import { commonHeaders, refuseEndlessBodies } from './platform/responses'
 import { createRouter, requireTarget, serveRoutes } from './platform/router'
 import { SiteCalendar } from './platform/site-calendar'
+import { discardUnreadBodies } from './platform/unread-bodies'
 import { UploadMemory } from './platform/uploads'
 import { PostQueries, postRoutes, PostService } from './posts'
 import { PurgeService, purgeRoutes } from './purges'
@@ -801,6 +802,7 @@ export function createApi(deps: ApiDeps) {
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
   // Only errors from outside `handleErrors` reach this handler: a broken socket, or a failure of logging itself.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'connection error'))
+  app.use(discardUnreadBodies)
   app.use(requireTarget)
   app.use(requestId)
   app.use(logRequests(log))

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { Socket } from 'node:net'
 import { AddressCounts, limitAddress } from '@forum/shared/address'
+import { hasBody } from '@forum/http-api'
 import type { Logger } from 'pino'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
@@ -77,7 +78,6 @@ export function createHttpServer({ perAddress, registry, log, idleTimeoutMs = ID
 }
 
 /** Closes the connection after the response to a request whose body nobody reads, however long it claims to be. */
-export function closeAfterBody({ headers }: http.IncomingMessage, res: http.ServerResponse): void {
-  const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
-  if (hasBody) res.setHeader('Connection', 'close')
+export function closeAfterBody(req: http.IncomingMessage, res: http.ServerResponse): void {
+  if (hasBody(req)) res.setHeader('Connection', 'close')
 }

@@ -23,6 +23,7 @@ import {
 import type { RateLimits } from './rate-limits'
 import { COMMON_HEADERS, partFor } from './responses'
 import { matchRead } from './router'
+import { hasBody } from './unread-bodies'
 import type { Viewer } from './viewer'
 
 /** Maximum number of remembered URLs, and their maximum length; the page requests no longer ones. */
@@ -51,9 +52,6 @@ interface FastReadsOptions {
 }
 
 const commonHeaders: readonly string[] = COMMON_HEADERS.flat()
-
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /**
  * Serves plain JSON reads without Koa, whose context, middleware and headers cost more than a cached body. Everything

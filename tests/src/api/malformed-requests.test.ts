@@ -380,6 +380,54 @@ const FRAMES: readonly [headers: string, body: Buffer | string, isCut: boolean][
   ['Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked', '3\r\n--x\r\n', true],
 ]
 
+const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+const LONG = 'x'.repeat(1_000_000)
+
+/** Whole bodies that some calls refuse before they have read them. */
+const REFUSED_BODIES: readonly (readonly [headers: string, body: Buffer | string])[] = [
+  ...FRAMES.filter(([, , isCut]) => !isCut).map(([headers, body]) => [headers, body] as const),
+  [`${JSON_HEAD}Content-Length: ${LONG.length}`, LONG],
+  [`${JSON_HEAD}Transfer-Encoding: chunked`, chunked(LONG)],
+  [`Content-Type: text/plain\r\nTransfer-Encoding: chunked`, chunked(LONG)],
+  ['Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked', chunked(`--y\r\n${LONG}`)],
+  [
+    'Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked',
+    chunked(`--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n${LONG}`),
+  ],
+]
+
+const HEALTH = 'GET /api/health/live HTTP/1.1\r\nHost: forum.example\r\nConnection: close\r\n\r\n'
+
+/** Creates requests whose bodies are refused, each followed by another request on its connection. */
+const requestsBeforeAnother = (starts: readonly string[], authorization: string): RawBytes[] =>
+  starts.flatMap((start) =>
+    REFUSED_BODIES.flatMap(([headers, body]) =>
+      ['', `Authorization: ${authorization}\r\n`].map((caller) => ({
+        bytes: Buffer.concat([
+          Buffer.from(`${start} HTTP/1.1\r\nHost: forum.example\r\n${caller}${headers}\r\n\r\n`),
+          Buffer.from(body),
+          Buffer.from(HEALTH),
+        ]),
+        isCut: false,
+      })),
+    ),
+  )
+
+/** Returns the requests after which another one was neither answered nor refused by closing the connection. */
+async function heldBack(port: number, requests: readonly RawBytes[]): Promise<string[]> {
+  const held: string[] = []
+  const next = requests.values()
+  const lane = async () => {
+    for (const request of next) {
+      const responses = await exchangeBytes(port, request)
+      const isClosed = responses.at(-1)?.headers.connection === 'close'
+      if (!isClosed) held.push(`${responses.map(({ status }) => status).join()} ${describeExchange(request)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 4 * AT_ONCE }, lane))
+  return held
+}
+
 /** Calls that succeed for members with any body or none: only strangers send them. */
 const ACTS: Partial<Record<EndpointName, string>> = {
   logout: 'It signs out.',
@@ -604,6 +652,28 @@ describe('malformed requests', () => {
     await expect.poll(() => raw.connections()).toBe(0)
   })
 
+  it('never holds back the request after one whose body it refused', async () => {
+    const starts = ['POST /api/posts', 'POST /api/attachments', 'PATCH /api/threads', 'PUT /api/none']
+    const requests = requestsBeforeAnother(starts, outsider.headers.Authorization)
+    expect(await heldBack(raw.port, requests)).toEqual([])
+  })
+
+  it('refuses a compressed body with UNSUPPORTED_MEDIA_TYPE', async () => {
+    const [json, form] = [
+      { 'Content-Type': 'application/json' },
+      { 'Content-Type': 'multipart/form-data; boundary=x' },
+    ]
+    for (const encoding of ['gzip', 'br', 'deflate', 'GZIP', 'identity, gzip'])
+      for (const [path, type] of [
+        ['/api/auth/login', json],
+        ['/api/attachments', form],
+      ] as const) {
+        const headers = { ...outsider.headers, ...type, 'Content-Encoding': encoding }
+        const { status, text } = await raw.send({ method: 'POST', path, headers, body: gzipSync('{}') })
+        expect([status, text]).toEqual([415, expect.stringContaining('UNSUPPORTED_MEDIA_TYPE')])
+      }
+  })
+
   it('refuses malformed requests without a server error or a change', async () => {
     const make = maker()
     const before = await everything()
@@ -688,6 +758,14 @@ describe('malformed bytes to a whole server', () => {
     expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 431]))
     await expect.poll(connections, patiently).toBeLessThanOrEqual(before)
     expect((await fetch(new URL('/api/health/ready', url))).status).toBe(200)
+    const starts = [
+      'POST /',
+      'GET /login',
+      'GET /api/boards',
+      'POST /socket.io/?EIO=4&transport=polling&sid=x',
+    ]
+    const requests = requestsBeforeAnother(starts, `Bearer ${member.token}`)
+    expect(await heldBack(Number(url.port), requests)).toEqual([])
   })
 })
 

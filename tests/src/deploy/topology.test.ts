@@ -3,6 +3,7 @@ import http2 from 'node:http2'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import type { SiteHealthReport } from '@forum/shared/contract'
 import sharp from 'sharp'
@@ -166,6 +167,37 @@ it('refuses a file above 10 MB in the words of the forum, wherever it is refused
   }
   // The first is refused by the API, the second by nginx.
   expect([await upload(10.1), await upload(12)]).toEqual([refusal, refusal])
+})
+
+it('serves readers on the connections of a stranger whose bodies were refused', async () => {
+  const { nginx } = topology
+  const json = { 'Content-Type': 'application/json' }
+  const long = gzipSync(Buffer.alloc(4 * 1024 * 1024, 32))
+  const refused: [string, Record<string, string>, Buffer | string][] = [
+    ['/api/auth/login', { ...json, 'Content-Encoding': 'gzip' }, long],
+    ['/api/auth/login', { ...json, 'Content-Encoding': 'gzip' }, 'no gzip'],
+    ['/api/auth/login', { ...json, 'Content-Encoding': 'br' }, 'no brotli'],
+    ['/api/auth/login', { ...json, 'Transfer-Encoding': 'chunked' }, Buffer.alloc(1024 * 1024, 32)],
+    ['/api/auth/login', { 'Content-Type': 'text/plain' }, Buffer.alloc(1024 * 1024, 32)],
+    ['/api/posts', json, Buffer.alloc(1024 * 1024, 32)],
+    ['/api/none', json, Buffer.alloc(1024 * 1024, 32)],
+    [
+      '/api/attachments',
+      { 'Content-Type': 'multipart/form-data; boundary=x' },
+      Buffer.alloc(1024 * 1024, 32),
+    ],
+  ]
+  const times = Array.from({ length: 8 }, () => refused).flat()
+  const statuses = await Promise.all(
+    times.map(async ([at, headers, body]) => (await nginx.request('POST', at, { headers, body })).status),
+  )
+  expect(Math.min(...statuses)).toBeGreaterThanOrEqual(400)
+  expect(Math.max(...statuses)).toBeLessThan(500)
+  const reads = await Promise.all(Array.from({ length: 60 }, () => nginx.request('GET', '/api/boards')))
+  expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]))
+  // A request that was held back would have been repeated on the other process.
+  const lines = (await nginx.accessLog()).filter(({ path: at }) => at === '/api/boards')
+  expect(new Set(lines.map(({ upstreamStatus }) => upstreamStatus))).toEqual(new Set(['200']))
 })
 
 it('keeps each session of long-polling on one gateway, and spreads readers over both', async () => {
