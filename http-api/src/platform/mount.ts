@@ -295,6 +295,20 @@ function requireWritable(ctx: Context, endpoint: Endpoint, { isReadOnly }: Mount
   })
 }
 
+/**
+ * Returns the caller as of now: whoever signed out or lost rights while the body arrived may no longer act.
+ *
+ * @throws ForumError `UNAUTHENTICATED` when the session has ended, `UNAVAILABLE` when the site has become read-only
+ */
+async function stillAllowed(
+  ctx: Context,
+  of: { endpoint: Endpoint; options: MountOptions; address: string; token: string | null },
+): Promise<Viewer | null> {
+  const { endpoint, options, address, token } = of
+  requireWritable(ctx, endpoint, options)
+  return endpoint.ignoresToken || token === null ? null : viewerOf(token, address, options)
+}
+
 /** Runs a call, with the cheapest refusals first. */
 async function run<E extends Endpoint>(
   ctx: Context,
@@ -313,14 +327,18 @@ async function run<E extends Endpoint>(
   const room = endpoint.upload ? options.uploads.reserve(account, ctx.req, endpoint.upload) : null
   try {
     const { fields, file } = await readBody(ctx, endpoint, room)
+    // The body may have taken a minute.
+    const current = hasBody(ctx.req) ? await stillAllowed(ctx, { endpoint, options, address, token }) : viewer
     const parsed = {
       params,
       query: parse(endpoint.query, fieldsOf(ctx.query)) as QueryOf<E>,
       body: parse(endpoint.body, fields) as BodyOf<E>,
       file,
     }
-    const result = await handler(callOf(parsed, { headers: ctx.headers, viewer, token, address }, endpoint))
-    await send(ctx, { endpoint, result, viewer, checkResponses: options.checkResponses })
+    const result = await handler(
+      callOf(parsed, { headers: ctx.headers, viewer: current, token, address }, endpoint),
+    )
+    await send(ctx, { endpoint, result, viewer: current, checkResponses: options.checkResponses })
   } finally {
     room?.release()
   }
