@@ -39,3 +39,26 @@ it('names the checksum and the licence of each, all of which NOTICE.md names', (
   })
   expect(unnamed.map(({ name, licenses }) => `${name} ${licenses[0]?.expression}`)).toEqual([])
 })
+
+/** Packages that others need in an older version: none of them reads or writes a connection. */
+const IN_SEVERAL_VERSIONS = [
+  'content-type',
+  'cookie',
+  'depd',
+  'http-errors',
+  'iconv-lite',
+  'media-typer',
+  'mime-db',
+  'mime-types',
+  'statuses',
+  'type-is',
+]
+
+it('names one version of each package, so that an update reaches every copy', () => {
+  const versions = new Map<string, Set<string>>()
+  for (const { name, version } of components)
+    versions.set(name, (versions.get(name) ?? new Set()).add(version))
+  const several = [...versions].filter(([, { size }]) => size > 1).map(([name]) => name)
+  expect(several.sort()).toEqual(IN_SEVERAL_VERSIONS)
+  expect([...(versions.get('ws') ?? [])]).toHaveLength(1)
+})

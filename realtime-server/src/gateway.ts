@@ -9,6 +9,7 @@ import type { Registry } from 'prom-client'
 import { Server } from 'socket.io'
 import { Subscriptions } from './bus/subscriptions'
 import { clientAddress } from './connection/address'
+import { boundedWebSockets } from './connection/bounded-frames'
 import { ConnectionCounts, type ConnectionLimits } from './connection/connection-limits'
 import { authenticate, closeOnSecondConnect } from './connection/handshake'
 import { isOriginAllowed } from './connection/origin'
@@ -64,7 +65,7 @@ const SOCKETS_PATH = '/socket.io'
 
 /** Serves `/socket.io` on the server. */
 export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
-  const { bus, clock, identify, corsOrigins, trustProxy } = deps
+  const { bus, clock, identify, corsOrigins, trustProxy, backlog = BACKLOG } = deps
   const log = deps.log.child({ part: 'gateway' })
   const intervals: Intervals = { ...INTERVALS, ...deps.intervals }
   const connections = new ConnectionCounts(deps.connectionLimits)
@@ -90,6 +91,11 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
     serveClient: false,
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: CLIENT_PAYLOAD_MAX_BYTES,
+    wsEngine: boundedWebSockets({
+      clock,
+      waitingMax: backlog.hopeless,
+      onBeyond: (request) => log.warn({ address: addressOf(request) }, 'ended a flooding WebSocket'),
+    }),
     cors: { origin: corsOrigins.length > 0 ? corsOrigins : false },
     allowRequest(request, callback) {
       const refusal = refusalOf(request)
@@ -214,7 +220,7 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
     })
     watchBacklog(
       socket,
-      deps.backlog ?? BACKLOG,
+      backlog,
       () => {
         metrics.resyncs.inc({ cause: 'slow' })
         emitOwn(socket, clock, 'resync', {})

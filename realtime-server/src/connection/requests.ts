@@ -7,6 +7,7 @@ import {
   type ClientEventName,
 } from '@forum/shared/events'
 import type { Logger } from 'pino'
+import { createCounter } from './counter'
 import type { GatewaySocket } from './socket'
 
 /** Maximum number of requests per socket and window: a page joins all its rooms at most twice in quick succession. */
@@ -37,7 +38,7 @@ export function serveRequests(
   clock: Clock,
   log: Logger,
 ): void {
-  const countRequest = createRequestCounter(clock)
+  const countRequest = createCounter(clock, REQUESTS_WINDOW_MS)
   socket.use(([, ...args], next) => {
     const count = countRequest()
     if (count <= REQUESTS_MAX) return next()
@@ -72,19 +73,4 @@ export function serveRequests(
 function acknowledge(args: unknown[], ack: Ack): void {
   const last = args.at(-1)
   if (typeof last === 'function') (last as (ack: Ack) => void)(ack)
-}
-
-/** Returns a function that counts a request and returns the number in the current window. */
-function createRequestCounter(clock: Clock): () => number {
-  let since = 0
-  let count = 0
-  return () => {
-    const now = clock.now().getTime()
-    if (now - since >= REQUESTS_WINDOW_MS) {
-      since = now
-      count = 0
-    }
-    count += 1
-    return count
-  }
 }

@@ -42,6 +42,8 @@ export function watchBacklog(
       stop()
       onHopeless()
       conn.close(true)
+      // A WebSocket that is only closed keeps what waits to be sent for half a minute.
+      ;(conn.transport as { socket?: { terminate(): void } }).socket?.terminate()
     } else if (waiting > slow && !isSlow) {
       isSlow = true
       void socket.join(SLOW)
