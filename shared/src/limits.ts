@@ -147,6 +147,11 @@ export const QUERY_MAX = 100
 export const SEARCH_QUERY_MAX = 200
 /** Number of words of such a query that are used; further ones are ignored. */
 export const SEARCH_WORDS_MAX = 16
+/** Searches of a process that run at the same time, and that wait for their turn; others are refused. */
+export const SEARCHES_AT_ONCE = 16
+export const SEARCHES_WAITING = 64
+/** A search ends after this time: the page waits no longer. */
+export const SEARCH_MAX_MS = 10_000
 /** Hits of each kind when all kinds are searched. */
 export const SEARCH_BEST = 10
 /** Lengths of the excerpts around what was found, in threads and in posts. */

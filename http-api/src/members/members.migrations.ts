@@ -8,8 +8,8 @@ const BATCH = 500
 
 /** Adds search terms to members whose display names were stored before they could be searched in every script. */
 export const nameSearchMigration = (db: { members: Collection<MemberDoc> }): Migration => ({
-  // 11 did the same before scripts were folded.
-  id: 27,
+  // 11 did the same before scripts were folded, 27 when characters folded to any length.
+  id: 43,
   name: 'make display names searchable in every script',
   async run() {
     const found = db.members.find({}, { projection: { displayName: 1 } }).batchSize(BATCH)

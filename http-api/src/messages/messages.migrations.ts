@@ -7,11 +7,12 @@ import { searchTerms } from './search-terms'
 
 const BATCH = 500
 
-/** Replaces the search terms of messages that were indexed before scripts were folded. */
+/** Replaces the search terms of messages that were indexed before texts were folded as they are now. */
 export const messageTermsMigration = (
   db: MessageCollections & { members: Collection<MemberDoc> },
 ): Migration => ({
-  id: 28,
+  // 28 did the same when characters folded to any length.
+  id: 42,
   name: 'make messages searchable in every script',
   async run() {
     for (let after = 0; ;) {

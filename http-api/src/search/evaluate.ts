@@ -4,7 +4,7 @@ import type { MemorySegment } from './memory-segment'
 import type { Run } from './order'
 import type { Group, ParsedQuery } from './query'
 import type { Columns, StoredSegment } from './segment'
-import { isSliceOver, nextSlice } from './slices'
+import { continueQuery } from './slices'
 import { IN_TITLE } from './terms'
 import type { ThreadTable } from './thread-table'
 
@@ -69,7 +69,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   // What a query does concurrently shares its slices.
   let paused: Promise<unknown> = Promise.resolve()
   const pause = async (): Promise<void> => {
-    paused = paused.then(() => (isSliceOver(options.begunAt) ? nextSlice(options.begunAt) : undefined))
+    paused = paused.then(() => continueQuery(options.begunAt))
     await paused
   }
   let isFull = false

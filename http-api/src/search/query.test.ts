@@ -2,7 +2,7 @@ import { SEARCH_WORDS_MAX } from '@forum/shared/limits'
 import { foldForSearch } from '@forum/shared/text'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { containsAll, matchesIn, parseQuery } from './query'
+import { containsAll, matchesIn, parseQuery, type ParsedQuery } from './query'
 import { termsOf } from './terms'
 
 /** Whether a text is found by its terms alone, as the index finds it. */
@@ -38,6 +38,22 @@ const isMatch = (texts: readonly string[], query: string): boolean => {
     parsed,
     texts.flatMap((text) => matchesIn(foldForSearch(text), parsed).map(({ group }) => group)),
   )
+}
+
+/** Returns a query that counts how often its atoms are compared with those of a text. */
+function countingComparisons(query: ParsedQuery): { counted: ParsedQuery; count: () => number } {
+  let comparisons = 0
+  const groups = query.groups.map((group) => ({
+    ...group,
+    atoms: group.atoms.map((atom) => ({
+      ...atom,
+      get text() {
+        comparisons += 1
+        return atom.text
+      },
+    })),
+  }))
+  return { counted: { ...query, groups }, count: () => comparisons }
 }
 
 const FOUND = [
@@ -132,6 +148,48 @@ describe('a query', () => {
     runs.mockRestore()
     expect(found).toHaveLength(1)
     expect(count).toBeLessThan(10)
+  })
+
+  it('compares each part of a text a few times, whatever text and query repeat', () => {
+    const unit = fc
+      .array(
+        fc.constantFrom(
+          '的',
+          '签',
+          '證',
+          'ア',
+          '豈',
+          '𠮷',
+          'a',
+          '-',
+          '1',
+          '.',
+          '。',
+          ' ',
+          '  ',
+          '😂',
+          'ﷺ',
+          'é',
+        ),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      )
+      .map((some) => some.join(''))
+    const end = fc.constantFrom('', '好', 'x', '。', ' ', '2')
+    fc.assert(
+      fc.property(unit, end, fc.integer({ min: 1, max: 200 }), end, (repeated, joint, length, tail) => {
+        const { text, ...places } = foldForSearch((repeated.repeat(100) + joint).repeat(10))
+        const query = parseQuery(`"${repeated.repeat(length).slice(0, length)}${tail}"`)
+        const { counted, count } = countingComparisons(query)
+        const found = matchesIn({ text, ...places }, counted)
+        const size = text.length + query.groups.reduce((sum, { atoms }) => sum + atoms.length, 0)
+        expect(count()).toBeLessThanOrEqual(8 * query.groups.length * size)
+        expect(found).toEqual(matchesIn({ text, ...places }, query))
+      }),
+      { numRuns: 300, seed: 20_261_127 },
+    )
   })
 
   it('finds words in different texts of one post', () => {

@@ -118,36 +118,60 @@ export interface Match {
   to: number
 }
 
-/** Returns the number of atoms from `i` on that match a group; 0 if they do not. */
-function matchAt(text: readonly Atom[], group: Group, i: number): number {
-  const { atoms, word } = group
+/** Returns the number of atoms of the word at `i` by which a group is found; 0 if it is not. */
+function wordAt(text: readonly Atom[], group: Group, i: number): number {
   const start = text[i]
-  const first = atoms[0]
-  if (!start || !first) return 0
-  if (word !== null) {
-    if (isWord(group, start.text)) return 1
-    if (start.kind !== 'character' && beginsWord(text, i)) {
-      const end = wordEnd(text, i)
-      if (end > i + 1 && isWord(group, joinedWord(text, i, end))) return end - i
-    }
-  }
-  if (start.text !== first.text || (first.isDotted && !start.isDotted)) return 0
-  for (let k = 1; k < atoms.length; k += 1) {
-    const found = text[i + k]
-    if (found?.text !== atoms[k]?.text || found?.follows === 'apart') return 0
-  }
-  return atoms.length
+  if (!start || group.word === null) return 0
+  if (isWord(group, start.text)) return 1
+  if (start.kind === 'character' || !beginsWord(text, i)) return 0
+  const end = wordEnd(text, i)
+  return end > i + 1 && isWord(group, joinedWord(text, i, end)) ? end - i : 0
 }
 
 /** Whether a group is found by a word alone. */
 const isWord = ({ word, isPrefix }: Group, found: string): boolean =>
   word !== null && (found === word || (isPrefix && found.startsWith(word)))
 
+/**
+ * Returns the indexes from which the atoms of a group follow one another in a split text. It compares each atom at most
+ * twice, whatever the text repeats (Knuth, Morris and Pratt).
+ */
+function sequencesIn(text: readonly Atom[], atoms: readonly Atom[]): Set<number> {
+  const found = new Set<number>()
+  const borders = bordersOf(atoms)
+  const [first] = atoms
+  let length = 0
+  for (const [i, atom] of text.entries()) {
+    // Nothing is adjacent across the end of a sentence.
+    if (atom.follows === 'apart') length = 0
+    while (length > 0 && atom.text !== atoms[length]?.text) length = borders[length - 1] ?? 0
+    if (atom.text === atoms[length]?.text) length += 1
+    if (length < atoms.length) continue
+    const start = i + 1 - length
+    if (!first?.isDotted || text[start]?.isDotted) found.add(start)
+    length = borders[length - 1] ?? 0
+  }
+  return found
+}
+
+/** Returns, for each beginning of a sequence, the length of the longest shorter one that it also ends with. */
+function bordersOf(atoms: readonly Atom[]): number[] {
+  const borders = [0]
+  let length = 0
+  for (let i = 1; i < atoms.length; i += 1) {
+    while (length > 0 && atoms[i]?.text !== atoms[length]?.text) length = borders[length - 1] ?? 0
+    if (atoms[i]?.text === atoms[length]?.text) length += 1
+    borders.push(length)
+  }
+  return borders
+}
+
 /** Returns where a split text matches a group, from left to right. */
-function placesAmong(text: readonly Atom[], group: Group): Place[] {
+export function placesAmong(text: readonly Atom[], group: Group): Place[] {
   const places: Place[] = []
+  const sequences = sequencesIn(text, group.atoms)
   for (let i = 0; i < text.length;) {
-    const length = matchAt(text, group, i)
+    const length = wordAt(text, group, i) || (sequences.has(i) ? group.atoms.length : 0)
     const [first, last] = [text[i], text[i + length - 1]]
     if (length > 0 && first && last) places.push({ from: first.from, to: last.to })
     i += Math.max(1, length)
@@ -155,22 +179,33 @@ function placesAmong(text: readonly Atom[], group: Group): Place[] {
   return places
 }
 
-/** Returns where a text matches a query, from left to right; matches of the same group do not overlap. */
-export function matchesIn({ text, from, to }: FoldedText, query: ParsedQuery): Match[] {
+/** Returns where a text matches one group of a query after the other, from left to right; the places do not overlap. */
+export function* matchesByGroup({ text, from, to }: FoldedText, query: ParsedQuery): Generator<Match[]> {
   let atoms: Atom[] | undefined
   let betweenHan: Atom[][] | undefined
   const placesOfGroup = (group: Group): Place[] => {
-    if (areCharacters(group.atoms)) return placesOf(group.atoms, text)
+    const places = areCharacters(group.atoms) ? placesOf(group.atoms, text) : null
+    if (places !== null) return places
     if (group.atoms.some(({ kind }) => kind === 'character'))
       return placesAmong((atoms ??= atomsOf(text)), group)
     return (betweenHan ??= atomsBetweenHan(text)).flatMap((part) => placesAmong(part, group))
   }
-  const matches = query.groups.flatMap((group, i): Match[] => {
-    const places = placesOfGroup(group)
-    return places.map((place) => ({ group: i, from: from[place.from] ?? 0, to: to[place.to - 1] ?? 0 }))
-  })
-  return query.groups.length > 1 ? matches.sort((a, b) => a.from - b.from) : matches
+  for (const [i, group] of query.groups.entries()) {
+    yield placesOfGroup(group).map((place) => ({
+      group: i,
+      from: from[place.from] ?? 0,
+      to: to[place.to - 1] ?? 0,
+    }))
+  }
 }
+
+/** Returns matches of groups as they follow one another in the text. */
+export const inOrder = (matches: Match[][]): Match[] =>
+  matches.length > 1 ? matches.flat().sort((a, b) => a.from - b.from) : matches.flat()
+
+/** Returns where a text matches a query, from left to right; matches of the same group do not overlap. */
+export const matchesIn = (folded: FoldedText, query: ParsedQuery): Match[] =>
+  inOrder([...matchesByGroup(folded, query)])
 
 /** Whether the texts of one post, together, contain all groups of a query. */
 export const containsAll = (query: ParsedQuery, found: readonly number[]): boolean =>

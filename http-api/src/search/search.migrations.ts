@@ -13,8 +13,9 @@ export const searchIndexMigration = (
     Pick<PlatformCollections, 'leases'>,
   clock: Clock,
 ): Migration => ({
-  // 21 built one with its bitmaps apart, 29 one in which phrases reached across sentences.
-  id: 32,
+  // 21 built one with its bitmaps apart, 29 one in which phrases reached across sentences, 32 one of characters that
+  // folded to any length.
+  id: 41,
   name: 'build the search index',
   async run() {
     const withNumbers = { 'value.segments.dead': { $type: 'number' } }

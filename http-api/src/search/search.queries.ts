@@ -7,28 +7,39 @@ import {
   type ThreadHit,
 } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
-import { POST_SNIPPET_LENGTH, SEARCH_BEST, THREAD_SNIPPET_LENGTH } from '@forum/shared/limits'
+import {
+  POST_SNIPPET_LENGTH,
+  SEARCH_BEST,
+  SEARCH_MAX_MS,
+  SEARCHES_AT_ONCE,
+  SEARCHES_WAITING,
+  THREAD_SNIPPET_LENGTH,
+} from '@forum/shared/limits'
 import { searchText } from '@forum/shared/markup'
-import { foldForSearch } from '@forum/shared/text'
+import { foldForSearch, type FoldedText } from '@forum/shared/text'
 import { LRUCache } from 'lru-cache'
 import type { BoardQueries, BoardTree } from '../boards'
 import { matchedNames, presentAuthor, type MemberQueries } from '../members'
 import { BatchedReads } from '../platform/batched-reads'
 import type { SiteCalendar } from '../platform/site-calendar'
+import { WorkQueue } from '../platform/work-queue'
 import type { Viewer } from '../platform/viewer'
 import type { PostQueries } from '../posts'
 import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../thread-log'
 import type { ThreadQueries } from '../threads'
 import type { Filter } from './evaluate'
-import { containsAll, matchesIn, parseQuery, type ParsedQuery } from './query'
+import { containsAll, inOrder, matchesByGroup, parseQuery, type Match, type ParsedQuery } from './query'
 import type { Hit, RankedHits, SearchEngine } from './search-engine'
-import { isSliceOver, nextSlice } from './slices'
+import { continueQuery } from './slices'
 import { snippetOf } from './snippet'
 
 /** Hits of a page are replaced by later ones if they turn out to be deleted; at most this many are read. */
 const READ_MAX = 500
 /** Total length of the texts whose comparisons are kept, two bytes a character. */
 const COMPARED_CHARACTERS = 2 * 1024 * 1024
+/** Texts from this length on are kept folded: to fold one again for each query costs more than the comparison. */
+const LONG_TEXT = 2_000
+const FOLDED_BYTES = 8 * 1024 * 1024
 /** Number of queries that are known as repeated when they come again. */
 const RECENT_QUERIES = 1_000
 
@@ -71,6 +82,12 @@ interface Compared {
 
 const NO_MATCH: Compared = { groups: [], snippet: '', highlights: [] }
 
+/** What readers see of a content, and the same folded. */
+interface SearchedText {
+  text: string
+  folded: FoldedText
+}
+
 /** A hit that may be shown. */
 interface Verified {
   post: FoundPost
@@ -99,9 +116,29 @@ export class SearchQueries {
     maxSize: COMPARED_CHARACTERS,
     sizeCalculation: (_, key) => key.length,
   })
+  /** Long contents, folded. */
+  private readonly folded = new LRUCache<string, SearchedText>({
+    maxSize: FOLDED_BYTES,
+    sizeCalculation: ({ text, folded }, content) =>
+      2 * (content.length + text.length + folded.text.length) + folded.from.byteLength + folded.to.byteLength,
+  })
+  private readonly queue = new WorkQueue({
+    atOnce: SEARCHES_AT_ONCE,
+    maxWaiting: SEARCHES_WAITING,
+    maxWaitMs: SEARCH_MAX_MS / 2,
+  })
   private readonly recent = new LRUCache<string, true>({ max: RECENT_QUERIES })
 
   constructor(private readonly of: SearchDeps) {}
+
+  /**
+   * Runs a search when it is its turn.
+   *
+   * @throws ForumError `UNAVAILABLE` if too many wait, or its turn does not come
+   */
+  inTurn<T>(search: () => Promise<T>): Promise<T> {
+    return this.queue.run(search)
+  }
 
   /** Returns the best hits of each kind, and how many there are. */
   async best(params: SearchParams, reader: Reader) {
@@ -194,9 +231,8 @@ export class SearchQueries {
         const { post, thread } = found.get(hit) ?? {}
         if (!post || !thread || post.isDeleted || thread.isDeleted) continue
         if (filter?.boards && !filter.boards.has(thread.boardId)) continue
-        if (isSliceOver(begunAt)) await nextSlice(begunAt)
-        const text = this.compareContent(post.content, { query, isRepeated }, snippetLength)
-        const title = post.number === 1 ? compare(thread.title, query, Infinity) : NO_MATCH
+        const text = await this.compareContent(post.content, { query, isRepeated, begunAt }, snippetLength)
+        const title = post.number === 1 ? await compareTitle(thread.title, query, begunAt) : NO_MATCH
         if (containsAll(query, [...text.groups, ...title.groups])) shown.push({ post, thread, text, title })
       }
       start += candidates.length
@@ -205,16 +241,27 @@ export class SearchQueries {
     return shown
   }
 
-  private compareContent(
+  private async compareContent(
     content: string,
-    { query, isRepeated }: { query: ParsedQuery; isRepeated: boolean },
+    { query, isRepeated, begunAt }: { query: ParsedQuery; isRepeated: boolean; begunAt: number },
     snippetLength: number,
-  ): Compared {
+  ): Promise<Compared> {
     const key = `${snippetLength} ${query.text}\n${content}`
     const known = isRepeated ? this.compared.get(key) : undefined
-    const compared = known ?? compare(searchText(content), query, snippetLength)
+    if (known) return known
+    await continueQuery(begunAt)
+    const compared = await compare(this.foldedText(content), query, { snippetLength, begunAt })
     if (isRepeated) this.compared.set(key, compared)
     return compared
+  }
+
+  private foldedText(content: string): SearchedText {
+    const known = content.length < LONG_TEXT ? undefined : this.folded.get(content)
+    if (known) return known
+    const text = searchText(content)
+    const searched = { text, folded: foldForSearch(text) }
+    if (content.length >= LONG_TEXT) this.folded.set(content, searched)
+    return searched
   }
 
   /** Reads the posts and threads of hits in one command. */
@@ -295,8 +342,20 @@ export class SearchQueries {
   }
 }
 
-function compare(text: string, query: ParsedQuery, snippetLength: number): Compared {
-  const matches = matchesIn(foldForSearch(text), query)
-  const groups = [...new Set(matches.map(({ group }) => group))]
-  return { groups, ...snippetOf({ text, matches }, snippetLength) }
+const compareTitle = (title: string, query: ParsedQuery, begunAt: number): Promise<Compared> =>
+  compare({ text: title, folded: foldForSearch(title) }, query, { snippetLength: Infinity, begunAt })
+
+/** Compares a text with a query, in slices: a long text with many words takes longer than one. */
+async function compare(
+  { text, folded }: SearchedText,
+  query: ParsedQuery,
+  { snippetLength, begunAt }: { snippetLength: number; begunAt: number },
+): Promise<Compared> {
+  const found: Match[][] = []
+  for (const matches of matchesByGroup(folded, query)) {
+    found.push(matches)
+    await continueQuery(begunAt)
+  }
+  const groups = found.flatMap((matches, group) => (matches.length > 0 ? group : []))
+  return { groups, ...snippetOf({ text, matches: inOrder(found) }, snippetLength) }
 }

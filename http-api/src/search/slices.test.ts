@@ -1,5 +1,6 @@
+import { SEARCH_MAX_MS } from '@forum/shared/limits'
 import { expect, it } from 'vitest'
-import { isSliceOver, nextSlice } from './slices'
+import { continueQuery, isSliceOver, nextSlice } from './slices'
 
 it('gives each waiting work a turn of the event loop of its own', async () => {
   let turn = 0
@@ -31,4 +32,10 @@ it('lets no query overtake one that waits and began before', async () => {
   expect(isSliceOver(0)).toBe(false)
   await first
   expect(isSliceOver(2)).toBe(false)
+})
+
+it('refuses to go on with a query that nobody waits for any longer', async () => {
+  const tooLong = performance.now() - SEARCH_MAX_MS - 1
+  await expect(continueQuery(tooLong)).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 5 })
+  await expect(continueQuery(performance.now())).resolves.toBeUndefined()
 })

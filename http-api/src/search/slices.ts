@@ -1,3 +1,6 @@
+import { ForumError } from '@forum/shared/errors'
+import { SEARCH_MAX_MS } from '@forum/shared/limits'
+
 /** Longest time for which work on the index keeps the process from anything else. */
 const SLICE_MS = 5
 
@@ -18,6 +21,17 @@ function begin(): void {
  */
 export const isSliceOver = (begunAt = -Infinity): boolean =>
   performance.now() - startedAt > SLICE_MS || (waiting[0]?.begunAt ?? Infinity) < begunAt
+
+/**
+ * Lets the process serve other requests if a query's slice is over.
+ *
+ * @throws ForumError `UNAVAILABLE` once the query has lasted as long as anybody waits for it
+ */
+export async function continueQuery(begunAt: number): Promise<void> {
+  if (performance.now() - begunAt > SEARCH_MAX_MS)
+    throw new ForumError('UNAVAILABLE', { retryAfterSeconds: 5 })
+  if (isSliceOver(begunAt)) await nextSlice(begunAt)
+}
 
 /**
  * Waits for another slice. A query passes the time at which it began, and goes on before those that began later: if all

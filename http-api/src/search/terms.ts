@@ -119,17 +119,26 @@ export interface Place {
 export const areCharacters = (atoms: readonly Atom[]): boolean =>
   atoms.every(({ kind, text }) => kind === 'character' && !NUMBER.test(text))
 
-/** Returns where such characters follow one another in a folded text, from left to right. */
-export function placesOf(characters: readonly Atom[], folded: string): Place[] {
+/** How often the characters of a text may be compared on average before its search by parts is given up. */
+const COMPARED_MAX = 4
+
+/**
+ * Returns where such characters follow one another in a folded text, from left to right; null if the text repeats their
+ * beginning so often that it is faster split.
+ */
+export function placesOf(characters: readonly Atom[], folded: string): Place[] | null {
   const places: Place[] = []
   const [first] = characters
   const point = first?.text.codePointAt(0) ?? 0
+  let compared = 0
   for (let at = 0; at < folded.length;) {
-    const to = isAt(folded, at, point) ? endOf(characters, folded, at) : null
-    if (to === null) at += 1
+    const found = isAt(folded, at, point) ? endOf(characters, folded, at) : null
+    compared += found?.compared ?? 0
+    if (compared > COMPARED_MAX * folded.length) return null
+    if (found?.to === undefined) at += 1
     else {
-      places.push({ from: at, to })
-      at = to
+      places.push({ from: at, to: found.to })
+      at = found.to
     }
   }
   return places
@@ -145,22 +154,27 @@ function isAt(folded: string, at: number, point: number): boolean {
   )
 }
 
-/** Returns where characters end of which the first is at a place; null if others follow it. */
-function endOf(characters: readonly Atom[], folded: string, at: number): number | null {
+/**
+ * Returns where characters end of which the first is at a place, unless others follow it, and how many code units were
+ * read.
+ */
+function endOf(characters: readonly Atom[], folded: string, at: number): { to?: number; compared: number } {
   let to = at
   let previous: Atom | undefined
   for (const character of characters) {
     if (isCommonHan(folded.charCodeAt(to))) {
-      if (!isAt(folded, to, character.text.codePointAt(0) ?? 0)) return null
+      if (!isAt(folded, to, character.text.codePointAt(0) ?? 0)) return { compared: to + 1 - at }
       to += 1
     } else {
       const atom = nextAtom(folded, to, previous)
-      if (atom?.text !== character.text || (previous && atom.follows === 'apart')) return null
+      if (atom?.text !== character.text || (previous && atom.follows === 'apart')) {
+        return { compared: (atom?.to ?? folded.length) - at }
+      }
       to = atom.to
     }
     previous = character
   }
-  return to
+  return { to, compared: to - at }
 }
 
 /** Separates the two parts of a pair, so that no word begins as a pair does. */

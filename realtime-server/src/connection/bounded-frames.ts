@@ -24,7 +24,7 @@ interface Bounds {
 export const boundedWebSockets = (bounds: Bounds): new (options: ServerOptions) => WebSocketServer =>
   class extends WebSocketServer {
     constructor(options: ServerOptions) {
-      super({ ...options, maxFragments: FRAGMENTS_MAX } as ServerOptions)
+      super({ ...options, maxFragments: FRAGMENTS_MAX })
     }
 
     override handleUpgrade(

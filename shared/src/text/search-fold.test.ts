@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { canonicalCharacter, foldForSearch } from './search-fold'
+import { canonicalCharacter, FOLD_GROWTH_MAX, foldForSearch } from './search-fold'
 
 const folded = (text: string) => foldForSearch(text).text
 
@@ -66,4 +66,25 @@ it('maps every folded code unit to the character it comes from', () => {
 
 it('folds the characters of a long text of emoji in linear time', () => {
   expect(foldForSearch('😂'.repeat(20_000)).text).toHaveLength(40_000)
+})
+
+it('lets no character grow a text to more than a few times its length', () => {
+  const grown: string[] = []
+  for (let point = 0; point <= 0x10ffff; point += 1) {
+    const character = String.fromCodePoint(point)
+    if (character.normalize('NFKD').toLowerCase().length <= FOLD_GROWTH_MAX * character.length) continue
+    for (const text of [character.repeat(50), `${character}\u0301`.repeat(50), `中${character}a`.repeat(50)])
+      if (folded(text).length > FOLD_GROWTH_MAX * text.length) grown.push(point.toString(16))
+  }
+  expect(grown).toEqual([])
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(folded(text).length).toBeLessThanOrEqual(FOLD_GROWTH_MAX * text.length)
+    }),
+  )
+})
+
+it('keeps a character that would grow too long as it is', () => {
+  expect(folded('\ufdfa')).toBe('\ufdfa')
+  expect(folded('㍿')).toBe('株式会社')
 })

@@ -31,12 +31,21 @@ const INVISIBLE_BUT_JOINERS = /(?!\u200d)\p{Default_Ignorable_Code_Point}/gu
 /** Counts up from 0: the offsets of every even text, so that none allocates its own. */
 let offsets = new Uint32Array(0)
 
+/**
+ * How many code units a character may fold to for each of its own. U+FDFA alone folds to eighteen, and a text of nothing
+ * else would cost each of its searches as many times more.
+ */
+export const FOLD_GROWTH_MAX = 4
+
 const foldEven = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** Folds one character as a reader sees it. Emoji lose their colour, but keep the joiners that make them one. */
+/**
+ * Folds one character as a reader sees it. Emoji lose their colour, but keep the joiners that make them one. A character
+ * that would grow too long stays as it is.
+ */
 function foldCluster(cluster: string): string {
   const invisible = PICTOGRAPH.test(cluster) ? INVISIBLE_BUT_JOINERS : INVISIBLE
-  return cluster
+  const folded = cluster
     .normalize('NFKD')
     .toLowerCase()
     .replace(DIACRITICS, '')
@@ -44,6 +53,7 @@ function foldCluster(cluster: string): string {
     .replace(invisible, '')
     .normalize('NFKC')
     .toLowerCase()
+  return folded.length > FOLD_GROWTH_MAX * cluster.length ? cluster : folded
 }
 
 /**

@@ -315,7 +315,7 @@ describe('members', () => {
       // As an older version stored names: the interrupted upgrade had not reached this member.
       const older = { displayName: '海上的船', nameParts: ['海上的船', '上的船', '的船', '船'] }
       await members.updateOne({ _id: other.id }, { $set: older })
-      await migrations.deleteOne({ _id: 27 })
+      await migrations.deleteOne({ _id: 43 })
       expect(await search('haishang')).toEqual([])
       const ran: string[] = []
       await prepareDatabase(forum.uri, systemClock, (name) => ran.push(name))

@@ -240,7 +240,7 @@ describe('private messages', () => {
       expect(await subjects(laowang, `?q=${encodeURIComponent('台湾 綠卡')}`)).toEqual(['臺灣的绿卡'])
       const { mailboxEntries, migrations } = forum.api.db
       await mailboxEntries.updateMany({ messageId: message.id }, { $set: { terms: ['臺', '臺灣'] } })
-      await migrations.deleteOne({ _id: 28 })
+      await migrations.deleteOne({ _id: 42 })
       expect(await subjects(laowang, `?q=${encodeURIComponent('台湾')}`)).toEqual([])
       await prepareDatabase(forum.uri, systemClock, () => undefined)
       expect(await subjects(laowang, `?q=${encodeURIComponent('台湾')}`)).toEqual(['臺灣的绿卡'])

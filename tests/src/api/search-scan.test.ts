@@ -396,7 +396,7 @@ it('builds an index again that an older version wrote', async () => {
   await db.searchState.updateOne({ _id: 'manifest' }, { $set: { value } }, { upsert: true })
   const begun = { flushed: 0, after: 1_000, segments: [] }
   await db.searchState.updateOne({ _id: 'rebuild' }, { $set: { value: begun } }, { upsert: true })
-  await db.migrations.deleteOne({ _id: 32 })
+  await db.migrations.deleteOne({ _id: 41 })
   await prepareDatabase(forum.uri, systemClock, () => undefined)
   expect(await search.check()).toEqual({ posts: 1, faults: [] })
   await forum.stop()

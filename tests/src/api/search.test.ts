@@ -1,4 +1,5 @@
 import type { MemberHit, Pagination, PostHit, ThreadHit } from '@forum/shared/contract'
+import { SEARCHES_AT_ONCE, SEARCHES_WAITING } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startAnotherApi, startPeopledForum, type TestMember } from '../fixtures/forum'
 
@@ -331,6 +332,35 @@ it('refuses a search while the database is away, before and after the index is l
     expect(body).toMatchObject({ code: 'UNAVAILABLE' })
     await other.stop()
   }
+})
+
+it('serves as many searches at once as it has places for, and refuses others', async () => {
+  let release = () => undefined as void
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const { search } = of.forum.api
+  const original = search.search.bind(search)
+  const held = vi.spyOn(search, 'search').mockImplementation(async (request) => {
+    await released
+    return original(request)
+  })
+  const ask = async (i: number) => {
+    const response = await of.forum.request.get('/api/search/posts').query({ q: `同时${i}` })
+    if (response.status === 503) release()
+    return [response.status, response.get('Retry-After')]
+  }
+  const statuses = await Promise.all(
+    Array.from({ length: SEARCHES_AT_ONCE + SEARCHES_WAITING + 1 }, (_, i) => ask(i)),
+  )
+  held.mockRestore()
+  expect(statuses.filter(([status]) => status === 200)).toHaveLength(SEARCHES_AT_ONCE + SEARCHES_WAITING)
+  expect(statuses.filter(([status]) => status === 503)).toEqual([[503, '1']])
+})
+
+it('finds words and characters in long posts of characters that expand to many', async () => {
+  const threadId = await startThread(of.xiaoli, '长文', '第一帖')
+  const long = `${'\ufdfa'.repeat(5_000)}寻人启事${'㍿'.repeat(5_000)}`
+  const postId = await reply(of.laowang, threadId, long)
+  for (const q of ['寻人启事', '株式会社', '"会社株式会社"']) expect(await postIds(q)).toEqual([postId])
 })
 
 describe('a hostile query', () => {
