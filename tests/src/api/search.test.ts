@@ -335,7 +335,7 @@ it('refuses a search while the database is away, before and after the index is l
 })
 
 it('serves as many searches at once as it has places for, and refuses others', async () => {
-  let release = () => undefined as void
+  let release!: () => void
   const released = new Promise<void>((resolve) => (release = resolve))
   const { search } = of.forum.api
   const original = search.search.bind(search)
