@@ -91,7 +91,7 @@ function ofKind<T>(all: Manifest[], kind: string): Map<string, T> {
 
 it('has manifests of Kubernetes that agree with its schemas', async () => {
   const all = await manifests()
-  expect(all.length).toBe(14)
+  expect(all.length).toBe(15)
   expect(await manifestFaults(all)).toEqual([])
   // The check finds a wrong name, and a wrong type.
   const text = JSON.stringify(all)
@@ -161,7 +161,7 @@ it('configures each pod as the forum reads it, and lets it do nothing else', asy
   const all = await manifests()
   const configMap = ofKind<ConfigMap>(all, 'ConfigMap')
   const secrets = ofKind<Secret>(all, 'Secret')
-  const secret = { TOKEN_SECRET: 'a'.repeat(64), METRICS_TOKEN: 'b'.repeat(64) }
+  const generated = 'a'.repeat(64)
   const jobs = [...ofKind<CronJob>(all, 'CronJob').values()]
   const pods = [
     ...[...ofKind<Deployment>(all, 'Deployment').values()].map(({ spec }) => spec?.template.spec),
@@ -178,16 +178,21 @@ it('configures each pod as the forum reads it, and lets it do nothing else', asy
     const from = (container?.envFrom ?? []).map(({ configMapRef, secretRef }) =>
       configMapRef
         ? configMap.get(configMapRef.name ?? '')?.data
-        : { ...secrets.get(secretRef?.name ?? '')?.stringData, ...secret },
+        : Object.fromEntries(
+            Object.entries(secrets.get(secretRef?.name ?? '')?.stringData ?? {}).map(([name, value]) => [
+              name,
+              value || generated,
+            ]),
+          ),
     )
     expect(from).not.toContain(undefined)
     const own = Object.fromEntries((container?.env ?? []).map(({ name, value = '' }) => [name, value]))
     return configOf(Object.assign({}, ...from, own) as Record<string, string>)
   })
   expect(configs.map(({ role }) => role)).toEqual(['api', 'gateway', 'all'])
-  for (const [i, { stopWithinMs, s3Url, backupS3Url }] of configs.entries()) {
+  for (const [i, { role, stopWithinMs, s3Url, backupS3Url }] of configs.entries()) {
     expect((pods[i]?.terminationGracePeriodSeconds ?? 30) * 1_000).toBeGreaterThan(stopWithinMs)
-    expect([s3Url, backupS3Url]).not.toContain(undefined)
+    expect([s3Url, backupS3Url].includes(undefined)).toBe(role === 'gateway')
   }
 })
 
@@ -211,12 +216,52 @@ async function composeFile(): Promise<ComposeFile> {
     /(?<!\$)\$\{(\w+)(?::([?-])([^}]*))?\}/g,
     (_, name: string, kind: string | undefined, fallback: string) => {
       if (kind === '?') settings.add(name)
-      return kind === '-' ? fallback : (set[name] ?? 'x'.repeat(64))
+      return kind === '-' ? fallback : (set[name] ?? SECRET)
     },
   )
   return parse(text, { merge: true }) as ComposeFile
 }
 const settings = new Set<string>()
+/** What each secret of compose is set to. */
+const SECRET = 'x'.repeat(64)
+
+it('gives every store of compose a password, and each service the networks of what it uses', async () => {
+  const { services } = await composeFile()
+  const members = (network: string) =>
+    Object.keys(services).filter((name) => services[name]?.networks?.includes(network))
+  expect(members('database')).toEqual(['api1', 'api2', 'mongo1', 'mongo2', 'mongo3', 'mongo-start', 'backup'])
+  expect(members('bus')).toEqual(['api1', 'api2', 'gateway1', 'gateway2', 'redis', 'backup'])
+  expect(members('front')).toEqual(['nginx', 'api1', 'api2', 'gateway1', 'gateway2'])
+  expect([services.redis?.command].flat()).toEqual(expect.arrayContaining(['--requirepass', SECRET]))
+  for (const name of ['mongo1', 'mongo2', 'mongo3']) {
+    expect([services[name]?.command].flat().join()).toContain('--keyFile')
+    expect(services[name]?.environment?.MONGO_KEY).toBe(SECRET)
+  }
+  expect(services.mongo1?.environment?.MONGO_INITDB_ROOT_PASSWORD).toBe(SECRET)
+  for (const { environment } of [services.gateway1!, services.gateway2!])
+    expect(Object.keys(environment ?? {}).filter((name) => /TOKEN_SECRET|MONGO/.test(name))).toEqual([])
+  const example = await read('compose.env.example')
+  expect([...settings].filter((name) => /SECRET|PASSWORD|TOKEN|KEY/.test(name))).not.toEqual([])
+  expect(
+    [...example.matchAll(/^(\w*(?:SECRET|PASSWORD|TOKEN|KEY)\w*)=(.+)$/gm)].map(([line]) => line),
+  ).toEqual([])
+})
+
+it('keeps the database and the secret of tokens from the gateways of Kubernetes and systemd', async () => {
+  const all = await manifests()
+  const gateway = ofKind<Deployment>(all, 'Deployment').get('forum-gateway')?.spec?.template.spec
+    ?.containers[0]
+  const secrets = (gateway?.envFrom ?? []).flatMap(({ secretRef }) => secretRef?.name ?? [])
+  const given = secrets.flatMap((name) =>
+    Object.keys(ofKind<Secret>(all, 'Secret').get(name)?.stringData ?? {}),
+  )
+  expect(given).toEqual(['GATEWAY_SECRET', 'METRICS_TOKEN', 'REDIS_URL'])
+  const unit = await read('systemd/forum-gateway@.service')
+  expect(unit).not.toContain('/etc/forum/forum.env')
+  expect(/^User=(.*)$/m.exec(unit)?.[1]).not.toBe(
+    /^User=(.*)$/m.exec(await read('systemd/forum-api@.service'))?.[1],
+  )
+})
 
 it('has a compose file with the types that Compose prescribes, whose parts know each other', async () => {
   const file = await composeFile()
@@ -260,7 +305,8 @@ it('configures each service of compose as the forum reads it', async () => {
     expect(service.healthcheck?.test, name).toEqual(service.command === undefined ? undefined : ['NONE'])
     const hosts = role === 'gateway' ? [redisUrl, apiUrl] : [redisUrl]
     for (const url of hosts) expect(Object.keys(services)).toContain(new URL(url ?? '').hostname)
-    if (role !== 'gateway') expect(mongodbUri).toBe('mongodb://mongo1,mongo2,mongo3/forum?replicaSet=forum')
+    if (role !== 'gateway')
+      expect(mongodbUri).toBe(`mongodb://forum:${SECRET}@mongo1,mongo2,mongo3/forum?replicaSet=forum`)
   }
   // nginx's image fills every name of the template.
   const template = await read('nginx/forum.conf.template')
@@ -310,6 +356,7 @@ it('has units that systemd accepts, with variables that the forum reads', async 
       REDIS_URL: 'redis://127.0.0.1',
       API_URL: 'http://127.0.0.1',
       TOKEN_SECRET: 'a'.repeat(64),
+      GATEWAY_SECRET: 'b'.repeat(64),
     }
     const { stopWithinMs } = configOf({ ...places, ...variables })
     const grace = /^TimeoutStopSec=(\d+)$/m.exec(text)?.[1]
