@@ -2,6 +2,14 @@ import { THUMBNAIL_WIDTHS } from '@forum/shared/limits'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { cleanImage } from './images'
+import { losesMotion, sniffType } from './sniff'
+
+/** Returns a chunk of a PNG, with a checksum that nobody looks at. */
+const chunk = (name: string, content: Buffer) => {
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(content.length)
+  return Buffer.concat([size, Buffer.from(name), content, Buffer.alloc(4)])
+}
 
 const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#b5442b' } })
@@ -47,8 +55,24 @@ describe('an uploaded picture', () => {
     }
   })
 
-  it('converts AVIF to WebP', async () => {
-    const { type } = await cleanImage(await canvas(16, 16).avif({ effort: 0 }).toBuffer())
-    expect(type).toBe('image/webp')
+  it('converts AVIF to WebP, whichever of its brands comes first', async () => {
+    const avif = await canvas(16, 16).avif({ effort: 0 }).toBuffer()
+    expect((await cleanImage(avif)).type).toBe('image/webp')
+    const others = Buffer.from(avif)
+    others.write('mif1', 8, 'latin1')
+    others.write('avif', 16, 'latin1')
+    expect((await cleanImage(others)).type).toBe('image/webp')
+  })
+
+  it('knows which formats lose their motion', async () => {
+    const png = await canvas(4, 4).png().toBuffer()
+    expect(losesMotion(png, 'image/png')).toBe(false)
+    // An animation names itself between the header, which takes 33 bytes, and the pixels.
+    const animation = Buffer.concat([png.subarray(0, 33), chunk('acTL', Buffer.alloc(8)), png.subarray(33)])
+    expect(losesMotion(animation, 'image/png')).toBe(true)
+    expect(losesMotion(Buffer.concat([png, chunk('acTL', Buffer.alloc(8))]), 'image/png')).toBe(false)
+    const sequence = Buffer.from('\0\0\0\x14ftypmif1\0\0\0\0avis', 'latin1')
+    expect([sniffType(sequence), losesMotion(sequence, 'image/avif')]).toEqual(['image/avif', true])
+    expect(sniffType(Buffer.from('\0\0\0\x14ftypmif1\0\0\0\0heic', 'latin1'))).toBeNull()
   })
 })

@@ -375,7 +375,7 @@ export function Composer(props: ComposerProps) {
             type="file"
             multiple
             hidden
-            accept="image/jpeg,image/png,image/gif,image/webp,image/avif,.pdf,.txt,.zip"
+            accept="image/jpeg,image/png,image/gif,image/webp,image/avif,.pdf,.txt,.zip,.docx,.xlsx,.pptx,.odt,.ods,.odp,.epub,.csv,.md,.json"
             aria-label={composerText('attach')}
             onChange={(event) => {
               add(event.target.files ?? [])
