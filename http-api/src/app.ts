@@ -568,7 +568,7 @@ export function createApi(deps: ApiDeps) {
   })
   const profiles = new MemberProfiles({ onlineAmong: (userIds) => sessions.onlineAmong(userIds), clock })
   const views = new Views(db, clock, redis, onFailure('views'), freshness)
-  const attachments = new AttachmentService({ db, store: files, ids, clock })
+  const attachments = new AttachmentService({ db, store: files, ids, idempotency, clock })
   const attachmentSweep = new AttachmentSweep({ db, store: files, clock })
   const posts = new PostService({
     db,

@@ -44,6 +44,8 @@ export const NEW_ACCOUNT_HOURS = 24
 
 export const BODY_MAX_BYTES = 256 * 1024
 export const REQUEST_TIMEOUT_MS = 10_000
+/** A client's time-out for the response to a file that has arrived: pictures wait for their turn to be decoded. */
+export const UPLOAD_TIMEOUT_MS = 60_000
 
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100

@@ -8,6 +8,6 @@ export const attachmentRoutes = (service: AttachmentService) =>
       const viewer = signedIn(call)
       if (!call.file)
         throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'file', code: 'required' }] })
-      return { attachment: await service.upload(viewer, call.file) }
+      return service.upload(viewer, call.file, call.idempotencyKey)
     },
   }) satisfies Partial<Handlers>

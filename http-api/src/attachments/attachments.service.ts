@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Attachment } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
@@ -6,7 +7,8 @@ import { mayUpload } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
 import { prepareFile, thumbnailName, type FileStore, type PreparedFile } from '../files'
 import { authorize } from '../platform/authorize'
-import { insertDurable } from '../platform/database'
+import { insertDurable, violatedKey } from '../platform/database'
+import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
 import type { Collection } from '../platform/model'
@@ -27,6 +29,7 @@ export interface AttachmentServiceDeps {
   db: { attachments: Collection<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts' | 'threads'>
   store: FileStore
   ids: Ids
+  idempotency: Idempotency
   clock: Clock
 }
 
@@ -34,16 +37,38 @@ export interface AttachmentServiceDeps {
 export class AttachmentService {
   constructor(private readonly deps: AttachmentServiceDeps) {}
 
-  /** Keeps an uploaded file until a post claims it. */
-  async upload(viewer: Viewer, file: { name: string; bytes: Uint8Array }): Promise<Attachment> {
-    const { db, ids, clock } = this.deps
-    const ownerId = viewer.actor.id
+  /** Keeps an uploaded file until a post claims it. A repeat under the same key returns the file of the first request. */
+  upload(
+    viewer: Viewer,
+    file: { name: string; bytes: Uint8Array },
+    key?: string,
+  ): Promise<{ attachment: Attachment; isFirstFrameOnly: boolean }> {
+    const { ids, idempotency } = this.deps
     authorize(mayUpload(viewer.actor))
+    const userId = viewer.actor.id
+    const body = { name: file.name, hash: createHash('sha256').update(file.bytes).digest('base64url') }
+    return idempotency.run(
+      { userId, key, name: 'createAttachment', body },
+      () => ids.next('attachments'),
+      (reservation) => this.store(userId, file, reservation?.resourceId),
+    )
+  }
+
+  /** Stores a file, under the id of an earlier request for the same if there was one. */
+  private async store(
+    ownerId: number,
+    file: { name: string; bytes: Uint8Array },
+    reservedId: number | undefined,
+  ): Promise<{ attachment: Attachment; isFirstFrameOnly: boolean }> {
+    const { db, ids, clock } = this.deps
+    const known = reservedId === undefined ? null : await db.attachments.findOne({ _id: reservedId })
     // Before the costly decoding: most uploads beyond the limit come one after another.
-    if ((await this.storedToday(ownerId)) + file.bytes.length > DAILY_UPLOADS_MAX_BYTES) throw tooMuchToday()
+    const isTooMuch =
+      known === null && (await this.storedToday(ownerId)) + file.bytes.length > DAILY_UPLOADS_MAX_BYTES
+    if (isTooMuch) throw tooMuchToday()
     const prepared = await prepareFile(file)
-    const attachment: AttachmentDoc = {
-      _id: await ids.next('attachments'),
+    const attachment: AttachmentDoc = known ?? {
+      _id: reservedId ?? (await ids.next('attachments')),
       ...factsOf(prepared),
       ownerId,
       createdAt: clock.now(),
@@ -52,14 +77,32 @@ export class AttachmentService {
       isKept: false,
     }
     // The document is written before the files, so that a sweep finds them by name if a later step fails.
-    await insertDurable(db.attachments, attachment)
+    const stored = known ?? (await this.insert(attachment))
     // Counted again with the document: of several uploads at once, the last one inserted sees all others.
-    if ((await this.storedToday(ownerId)) > DAILY_UPLOADS_MAX_BYTES) {
+    if (
+      stored === attachment &&
+      known === null &&
+      (await this.storedToday(ownerId)) > DAILY_UPLOADS_MAX_BYTES
+    ) {
       await db.attachments.deleteOne({ _id: attachment._id })
       throw tooMuchToday()
     }
-    await this.put(prepared)
-    return presentAttachment(shownOf(attachment))
+    // A repeat writes the same bytes again, since the first request may have ended before it wrote them.
+    await this.put({ ...prepared, name: stored.filename })
+    return { attachment: presentAttachment(shownOf(stored)), isFirstFrameOnly: prepared.isFirstFrameOnly }
+  }
+
+  /** Inserts a file, and returns what is stored: that of a request under the same key if it was quicker. */
+  private async insert(attachment: AttachmentDoc): Promise<AttachmentDoc> {
+    const { attachments } = this.deps.db
+    try {
+      await insertDurable(attachments, attachment)
+      return attachment
+    } catch (error) {
+      const stored = violatedKey(error) ? await attachments.findOne({ _id: attachment._id }) : null
+      if (!stored) throw error
+      return stored
+    }
   }
 
   /**

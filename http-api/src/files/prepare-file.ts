@@ -1,7 +1,7 @@
 import { ForumError } from '@forum/shared/errors'
 import { cleanImage, type CleanImage, type ThumbnailSize } from './images'
 import { downloadName, newFileName } from './names'
-import { FILE_TYPES, sniffType, type FileType } from './sniff'
+import { FILE_TYPES, losesMotion, sniffType, type FileType } from './sniff'
 
 /** An upload that is ready to be stored. */
 export interface PreparedFile {
@@ -12,6 +12,8 @@ export interface PreparedFile {
   width: number | null
   height: number | null
   thumbnails: CleanImage['thumbnails']
+  /** Whether the upload moved, of which only the first frame is kept. */
+  isFirstFrameOnly: boolean
 }
 
 /**
@@ -32,6 +34,7 @@ export async function prepareFile(file: { name: string; bytes: Uint8Array }): Pr
     width: image?.width ?? null,
     height: image?.height ?? null,
     thumbnails: image?.thumbnails ?? [],
+    isFirstFrameOnly: losesMotion(file.bytes, sniffed),
   }
 }
 

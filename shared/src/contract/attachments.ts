@@ -6,13 +6,18 @@ import { attachment } from './entities'
 export const attachmentEndpoints = {
   createAttachment: endpoint({
     summary: 'Uploads a picture, a PDF, a zip or a text, to be attached to a post that is created later',
+    idempotent: true,
     method: 'POST',
     path: '/attachments',
     access: 'member',
     limit: 'upload',
     upload: { field: 'file', maxBytes: ATTACHMENT_MAX_BYTES },
     status: 201,
-    response: z.strictObject({ attachment }),
+    response: z.strictObject({
+      attachment,
+      /** Whether the file moved, of which only the first frame is kept. */
+      isFirstFrameOnly: z.boolean(),
+    }),
     errors: ['MUTED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   }),
 }

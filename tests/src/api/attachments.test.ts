@@ -133,6 +133,46 @@ describe('attachments', () => {
     }
   })
 
+  it('stores a file once for repeats under the same key, also at the same time', async () => {
+    const member = await forum.member('chongfu')
+    const bytes = await picture(30, 20)
+    const key = randomUUID()
+    const send = async (name = '照片.png') => {
+      const sent = upload(member, bytes, name).set('Idempotency-Key', key)
+      const { status, body } = await sent
+      return status === 201 ? (body as { attachment: Attachment }).attachment : status
+    }
+    const [first, second] = await Promise.all([send(), send()])
+    expect([second, await send()]).toEqual([first, first])
+    expect(await send('另一张.png')).toBe(409)
+    expect(await forum.api.db.attachments.countDocuments({ ownerId: member.id })).toBe(1)
+    expect(first).toMatchObject({ originalName: '照片.png' })
+    await get((first as Attachment).url).expect(200)
+  })
+
+  it('writes the file of a request that ended before it did', async () => {
+    const key = randomUUID()
+    const bytes = await picture(31, 21)
+    const send = () => upload(xiaoli, bytes).set('Idempotency-Key', key).expect(201)
+    const { filename, url } = (await send()).body.attachment as Attachment
+    forum.files.kept.delete(filename)
+    await get(url).expect(404)
+    await send()
+    await get(url).expect(200)
+  })
+
+  it('says when it keeps only the first frame of an animation', async () => {
+    const png = await picture()
+    const control = Buffer.from(
+      '00000008' + Buffer.from('acTL').toString('hex') + '0000000200000000' + 'f38d9370',
+      'hex',
+    )
+    const animation = Buffer.concat([png.subarray(0, 33), control, png.subarray(33)])
+    const flagOf = async (bytes: Buffer) =>
+      (await upload(xiaoli, bytes).expect(201)).body.isFirstFrameOnly as boolean
+    expect([await flagOf(animation), await flagOf(png)]).toEqual([true, false])
+  })
+
   it('downloads a file under its original name, including a Chinese one', async () => {
     const { url } = await uploaded(xiaoli, Buffer.from('%PDF-1.4 合同'), "租房'合同 (2025).pdf")
     const { headers } = await get(url).expect(200)

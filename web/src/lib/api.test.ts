@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
+import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@forum/shared/limits'
 import { ApiError, call } from './api'
 import {
   beforeLeaving,
@@ -206,6 +206,19 @@ describe('a file that is sent', () => {
     expect(form?.get('file')).toMatchObject({ name: '照片.png' })
     request.end(201, { attachment: { id: 5 } }, { 'Content-Type': 'application/json' })
     await expect(sent).resolves.toMatchObject({ attachment: { id: 5 } })
+  })
+
+  it('waits for the server to process a file that was sent', async () => {
+    const { sent, request } = await send()
+    request.progress(100)
+    request.upload.dispatchEvent(new Event('load'))
+    vi.advanceTimersByTime(UPLOAD_TIMEOUT_MS - 1)
+    request.end(201, { attachment: { id: 6 } }, { 'Content-Type': 'application/json' })
+    await expect(sent).resolves.toMatchObject({ attachment: { id: 6 } })
+    const late = await send()
+    late.request.upload.dispatchEvent(new Event('load'))
+    vi.advanceTimersByTime(UPLOAD_TIMEOUT_MS)
+    await expect(late.sent).rejects.toMatchObject({ code: 'TIMEOUT' })
   })
 
   it('aborts an upload without progress, or on request of its caller', async () => {

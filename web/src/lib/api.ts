@@ -1,7 +1,7 @@
 import { api, type ResponseOf, type Api, type EndpointName, type RawResponse } from '@forum/shared/contract'
 import { systemClock } from '@forum/shared/clock'
 import type { ErrorCode } from '@forum/shared/errors'
-import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
+import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@forum/shared/limits'
 import { apiText } from './api.texts'
 import { endSession, readLanguage, readToken } from './session'
 
@@ -103,7 +103,8 @@ interface AnyOptions {
 
 /**
  * Calls an endpoint and resolves with its response; rejects with an `ApiError`, or with the signal's reason if the
- * caller aborts. Without a response after 10 s the error is `TIMEOUT`; a file may take longer while it makes progress.
+ * caller aborts. Without a response after 10 s the error is `TIMEOUT`; a file may take longer while it makes progress, and 60 s once it
+ * has been sent.
  */
 export const call: Call = async (name, ...[given]) => {
   const options = (given ?? {}) as AnyOptions
@@ -118,12 +119,12 @@ export const call: Call = async (name, ...[given]) => {
   const attempt = new AbortController()
   let late = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const waitFurther = () => {
+  const waitFurther = (ms = REQUEST_TIMEOUT_MS) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       late = true
       attempt.abort()
-    }, REQUEST_TIMEOUT_MS)
+    }, ms)
   }
   waitFurther()
   const giveUp = () => {
@@ -150,6 +151,10 @@ export const call: Call = async (name, ...[given]) => {
         onProgress: (share) => {
           waitFurther()
           options.onProgress?.(share)
+        },
+        // The server may take long to process the file, and sends nothing until it has.
+        onSent: () => {
+          waitFurther(UPLOAD_TIMEOUT_MS)
         },
       })
     }

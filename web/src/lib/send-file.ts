@@ -7,6 +7,7 @@ export function sendFile(
     field,
     file,
     onProgress,
+    onSent,
     signal,
   }: {
     method: string
@@ -15,6 +16,8 @@ export function sendFile(
     file: Blob
     /** Called with the uploaded share, from 0 to 1, and while the response arrives. */
     onProgress: (share: number) => void
+    /** Called when all of the file has been sent. */
+    onSent: () => void
     signal: AbortSignal
   },
 ): Promise<Response> {
@@ -38,6 +41,7 @@ export function sendFile(
       sent = total > 0 ? Math.min(1, loaded / total) : sent
       onProgress(sent)
     })
+    request.upload.addEventListener('load', onSent)
     request.addEventListener('progress', () => {
       onProgress(sent)
     })

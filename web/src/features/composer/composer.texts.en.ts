@@ -36,5 +36,6 @@ export const composer: TableOf<typeof composerText> = {
   noFace: 'None found',
   faceGroups: { classic: 'Classic', hands: 'Hands', things: 'Food and things', text: 'Text' },
   fileAdded: '{{name}} uploaded',
+  firstFrameOnly: 'Only the first frame of {{name}} was kept; use GIF or WebP for animations',
   people: 'People to mention',
 }

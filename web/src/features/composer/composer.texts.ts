@@ -35,5 +35,6 @@ export const composerText = defineTexts('composer', {
   noFace: '没有找到',
   faceGroups: { classic: '经典', hands: '手势', things: '食物和物品', text: '颜文字' },
   fileAdded: '{{name}} 已上传',
+  firstFrameOnly: '{{name}} 的动画没有保留，只有第一帧；动图请用 GIF 或 WebP',
   people: '选择要提到的人',
 })

@@ -2,6 +2,7 @@ import { type Attachment } from '@forum/shared/contract'
 import { ATTACHMENT_MAX_BYTES } from '@forum/shared/limits'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api'
+import { toasts } from '../../ui/toasts'
 import { Uploads } from './uploads'
 
 const PLACE = 'draft:7:reply:1'
@@ -14,7 +15,8 @@ const attachment = { id: 5, originalName: 'a.png' } as Attachment
 
 interface Sent {
   name: string
-  accept: () => void
+  idempotencyKey: string
+  accept: (isFirstFrameOnly?: boolean) => void
   refuse: (error: unknown) => void
   progress: (share: number) => void
 }
@@ -24,7 +26,17 @@ function start() {
   const send = vi.fn(
     (
       _name: string,
-      { file, onProgress, signal }: { file: File; onProgress: (share: number) => void; signal: AbortSignal },
+      {
+        file,
+        idempotencyKey,
+        onProgress,
+        signal,
+      }: {
+        file: File
+        idempotencyKey: string
+        onProgress: (share: number) => void
+        signal: AbortSignal
+      },
     ) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => {
@@ -32,8 +44,9 @@ function start() {
         })
         sent.push({
           name: file.name,
-          accept: () => {
-            resolve({ attachment })
+          idempotencyKey,
+          accept: (isFirstFrameOnly = false) => {
+            resolve({ attachment, isFirstFrameOnly })
           },
           refuse: reject,
           progress: onProgress,
@@ -83,9 +96,20 @@ describe('uploads of a draft', () => {
     await settled()
     expect(shown()[0]?.failure).toEqual({ text: '不支持的内容类型', isTooLarge: false })
     uploads.retry(PLACE, shown()[0]?.key ?? 0)
+    // What did arrive is not stored again.
+    expect(sent[1]?.idempotencyKey).toBe(sent[0]?.idempotencyKey)
+    expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
     sent[1]?.accept()
     await settled()
     expect(done).toHaveBeenCalledOnce()
+  })
+
+  it('says when only the first frame of an animation was kept', async () => {
+    const { uploads, sent, done } = start()
+    uploads.start(PLACE, [photo('a.png')], done)
+    sent[0]?.accept(true)
+    await settled()
+    expect(toasts.shown()[0]?.text).toContain('a.png')
   })
 
   it('does not upload a file that is too large', () => {

@@ -2,6 +2,9 @@ import { type Attachment } from '@forum/shared/contract'
 import { ATTACHMENT_MAX_BYTES } from '@forum/shared/limits'
 import { useSyncExternalStore } from 'react'
 import { ApiError, call, type Call } from '../../lib/api'
+import { randomUuid } from '../../lib/uuid'
+import { toast } from '../../ui'
+import { composerText } from './composer.texts'
 
 /** A file being uploaded. Once uploaded it becomes an attachment of the draft. */
 export interface Upload {
@@ -14,6 +17,8 @@ export interface Upload {
 }
 
 interface Started extends Upload {
+  /** The same for every attempt, so that a file which did arrive is not stored again. */
+  idempotencyKey: string
   abort: AbortController
   onDone: (attachment: Attachment) => void
 }
@@ -43,7 +48,15 @@ export class Uploads {
     const started = files.map((file): Started => {
       const isTooLarge = file.size > ATTACHMENT_MAX_BYTES
       const failure = isTooLarge ? { text: null, isTooLarge } : null
-      return { key: this.next++, file, progress: 0, failure, abort: new AbortController(), onDone }
+      return {
+        key: this.next++,
+        idempotencyKey: randomUuid(),
+        file,
+        progress: 0,
+        failure,
+        abort: new AbortController(),
+        onDone,
+      }
     })
     this.set(place, [...(this.of.get(place) ?? []), ...started])
     for (const one of started) if (!one.failure) this.waiting.push([place, one.key])
@@ -81,10 +94,11 @@ export class Uploads {
     }
   }
 
-  private async run(place: string, { key, file, abort, onDone }: Started): Promise<void> {
+  private async run(place: string, { key, idempotencyKey, file, abort, onDone }: Started): Promise<void> {
     try {
-      const { attachment } = await this.send('createAttachment', {
+      const { attachment, isFirstFrameOnly } = await this.send('createAttachment', {
         file,
+        idempotencyKey,
         signal: abort.signal,
         onProgress: (progress) => {
           this.change(place, key, { progress })
@@ -93,6 +107,7 @@ export class Uploads {
       if (!this.find(place, key)) return
       this.cancel(place, key)
       onDone(attachment)
+      if (isFirstFrameOnly) toast.info(composerText('firstFrameOnly', { name: attachment.originalName }))
     } catch (error) {
       if (abort.signal.aborted) return
       const text = error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : null
