@@ -30,8 +30,8 @@ export class StatsQueries {
   private async read() {
     const { db, boards, countOnline } = this.deps
     const [users, newest, tree, online] = await Promise.all([
-      // Read from the collection's metadata, without counting.
-      db.members.estimatedDocumentCount(),
+      // From an index alone. The number in the collection's metadata includes deleted accounts, and is wrong after a crash.
+      db.members.countDocuments({ status: { $in: ['active', 'inactive', 'banned'] } }),
       db.members.findOne({ status: 'active' }, { sort: { joinedAt: -1, _id: -1 } }),
       boards.tree(),
       // Redis may be unavailable, in which case the other numbers are still right.

@@ -1,6 +1,6 @@
 import type { Announcement, Board } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { PASSWORD, startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 describe('administration of boards', () => {
   let forum: TestForum
@@ -343,5 +343,9 @@ describe('administration of boards', () => {
       online: 0,
       newestUser: expect.objectContaining({ id: newest.id, username: 'zuixin' }),
     })
+    await forum.request.post('/api/auth/delete').set(newest.headers).send({ password: PASSWORD }).expect(204)
+    forum.clock.advance(6_000)
+    const left = await forum.request.get('/api/stats').expect(200)
+    expect(left.body.users).toBe(before.users)
   })
 })
