@@ -26,7 +26,7 @@ export const legal: TableOf<typeof legalText> = {
     },
     consequences: {
       title: 'Consequences of Violations',
-      p1: 'Staff may move, lock, hide or delete content that breaks these terms, and may warn, mute or ban accounts. Every action is recorded together with its reason.',
+      p1: 'Staff may move, lock, hide or delete content that breaks these terms, and may warn, mute or ban accounts. Every action is recorded, together with its reason where one is given.',
       p2: 'If you think a decision was wrong, post in the Feedback board (board 3) or write to the staff, and we will look at it again.',
       p3: 'Where a crime is suspected, the site keeps the records the law requires and assists the authorities.',
     },
@@ -50,7 +50,7 @@ export const legal: TableOf<typeof legalText> = {
     collect: {
       title: 'Information We Collect',
       p1: 'What you give us: username, email, display name, signature and avatar, and the threads, posts, attachments and messages you write. Passwords are kept only as hashes that cannot be reversed.',
-      p2: 'What we record as you use the site: login times, IP addresses, browser type, pages visited and the logs needed to keep the site safe and to count views.',
+      p2: 'What we record as you use the site: the time and browser type of each login; how far you have read each thread, to mark what is unread; keyed hashes of the addresses you log in from, to recognise strange logins, deleted by default 90 days after their last use. IP addresses are counted for a short time to prevent abuse. The access log of the server may contain IP addresses and the pages visited; it serves operation and security alone and is deleted regularly. Views of a thread are only a total.',
       p3: 'Threads, posts, display names, avatars and signatures are public. Only you can see your email. Messages are visible only to their two parties, unless one is reported.',
     },
     use: {
