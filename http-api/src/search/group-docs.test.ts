@@ -8,7 +8,7 @@ import { MemorySegment } from './memory-segment'
 import { sortedTerms } from './merge'
 import { matchesIn, parseQuery } from './query'
 import { StoredSegment } from './segment'
-import { TermPageWriter } from './term-pages'
+import { StoredTerm, TermPageWriter } from './term-pages'
 import { IN_TITLE } from './terms'
 
 /** Stores a segment with a page for each term. */
@@ -105,4 +105,23 @@ it('reads no pairs within words where no words of a query are neighbours', async
   const find = await openPart(segment, [{ group: phrase!, place: '' }], { ...reading, read })
   expect(find(phrase!, '')).toHaveLength(0)
   expect(read.mock.calls.flatMap(([, numbers]) => numbers)).toEqual([segment.pageOf('作签')])
+})
+
+it('reads the places of a pair once, however often a phrase has it', async () => {
+  const inMemory = new MemorySegment()
+  const texts = [`${'的'.repeat(5_000)}末`, '的的末', '的末']
+  for (const [i, each] of texts.entries())
+    inMemory.add({ post: i + 1, thread: 1, author: 1, time: 0, seq: 1, title: null, text: each })
+  const { segment, pages } = await stored(inMemory)
+  const places = vi.spyOn(StoredTerm.prototype, 'places')
+  const docsOf = async (query: string) => {
+    const [group] = parseQuery(query).groups
+    const find = await openPart(segment, [{ group: group!, place: '' }], readingFrom(pages))
+    return Array.from(find(group!, ''))
+  }
+  expect(await docsOf(`${'的'.repeat(150)}末`)).toEqual([0])
+  // Those of the probes and those of all pairs.
+  expect(places.mock.calls.length).toBeLessThanOrEqual(4)
+  expect(await docsOf('的的末')).toEqual([0, 1])
+  places.mockRestore()
 })

@@ -100,11 +100,11 @@ function docsOf(source: TermSource, group: Group, place: Lookup['place']): DocLi
 
 /** Returns the documents that contain pairs at their distances. */
 function phraseDocs(source: TermSource, pairs: Group['pairs'], place: Lookup['place']): DocList {
-  const found: { postings: Postings; offset: number }[] = []
+  const found: { term: string; postings: Postings; offset: number }[] = []
   for (const { term, offset } of pairs) {
     const postings = source.find(place + term)
     if (!postings) return NO_DOCS
-    found.push({ postings, offset })
+    found.push({ term, postings, offset })
   }
   found.sort((a, b) => a.postings.count - b.postings.count)
   let docs: DocList | null = null
@@ -113,11 +113,23 @@ function phraseDocs(source: TermSource, pairs: Group['pairs'], place: Lookup['pl
     if (docs.length === 0) return NO_DOCS
   }
   if (!docs || found.length < 2) return docs ?? NO_DOCS
+  // A phrase may have the same pair many times.
+  const placesOf = new Map<string, PlaceList>()
   let starts: PlaceList | null = null
-  for (const { postings, offset } of found) {
-    const places = postings.places(docs)
-    if (offset > 0) for (let i = 0; i < places.length; i += 1) places[i] = (places[i] ?? 0) - offset
-    starts = starts ? intersect(starts, places) : places
+  let looked = 0
+  for (const { term, postings, offset } of found) {
+    const places = placesOf.get(term) ?? postings.places(docs)
+    placesOf.set(term, places)
+    starts = starts ? shifted(intersect(shifted(starts, offset), places), -offset) : shifted(places, -offset)
+    looked += starts.length
+    // Texts that repeat one pair have so many places that only the comparison with the texts decides.
+    if (looked > LOOKED_UP_MAX) break
   }
   return docsOfPlaces(starts ?? NO_PLACES)
 }
+
+/** Number of places of a phrase that are looked up in a segment. */
+const LOOKED_UP_MAX = 1_000_000
+
+const shifted = (places: PlaceList, by: number): PlaceList =>
+  by === 0 ? places : places.map((place) => place + by)

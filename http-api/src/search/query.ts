@@ -8,6 +8,7 @@ import {
   dottedTerm,
   joinedWord,
   pairOf,
+  PLACES_MAX,
   placesOf,
   wordEnd,
   type Atom,
@@ -170,7 +171,7 @@ function bordersOf(atoms: readonly Atom[]): number[] {
 export function placesAmong(text: readonly Atom[], group: Group): Place[] {
   const places: Place[] = []
   const sequences = sequencesIn(text, group.atoms)
-  for (let i = 0; i < text.length;) {
+  for (let i = 0; i < text.length && places.length < PLACES_MAX;) {
     const length = wordAt(text, group, i) || (sequences.has(i) ? group.atoms.length : 0)
     const [first, last] = [text[i], text[i + length - 1]]
     if (length > 0 && first && last) places.push({ from: first.from, to: last.to })

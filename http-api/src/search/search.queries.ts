@@ -39,7 +39,7 @@ const READ_MAX = 500
 const COMPARED_CHARACTERS = 2 * 1024 * 1024
 /** Texts from this length on are kept folded: to fold one again for each query costs more than the comparison. */
 const LONG_TEXT = 2_000
-const FOLDED_BYTES = 8 * 1024 * 1024
+const FOLDED_BYTES = 16 * 1024 * 1024
 /** Number of queries that are known as repeated when they come again. */
 const RECENT_QUERIES = 1_000
 

@@ -119,6 +119,9 @@ export interface Place {
 export const areCharacters = (atoms: readonly Atom[]): boolean =>
   atoms.every(({ kind, text }) => kind === 'character' && !NUMBER.test(text))
 
+/** Number of places of a group in a text that are looked for: more than a snippet begins from and has in it. */
+export const PLACES_MAX = 1_000
+
 /** How often the characters of a text may be compared on average before its search by parts is given up. */
 const COMPARED_MAX = 4
 
@@ -131,7 +134,7 @@ export function placesOf(characters: readonly Atom[], folded: string): Place[] |
   const [first] = characters
   const point = first?.text.codePointAt(0) ?? 0
   let compared = 0
-  for (let at = 0; at < folded.length;) {
+  for (let at = 0; at < folded.length && places.length < PLACES_MAX;) {
     const found = isAt(folded, at, point) ? endOf(characters, folded, at) : null
     compared += found?.compared ?? 0
     if (compared > COMPARED_MAX * folded.length) return null

@@ -39,11 +39,27 @@ export const FOLD_GROWTH_MAX = 4
 
 const foldEven = (text: string): string => text.normalize('NFKC').toLowerCase()
 
+/** The folds of characters that were met before: a text has the same ones again and again. */
+const folds = new Map<string, string>()
+const FOLDS_MAX = 5_000
+/** Longer characters are letters with many marks, each of which is different. */
+const FOLDS_LENGTH_MAX = 8
+
+function foldCluster(cluster: string): string {
+  const known = folds.get(cluster)
+  if (known !== undefined) return known
+  const folded = foldNewCluster(cluster)
+  if (cluster.length > FOLDS_LENGTH_MAX) return folded
+  if (folds.size >= FOLDS_MAX) folds.clear()
+  folds.set(cluster, folded)
+  return folded
+}
+
 /**
  * Folds one character as a reader sees it. Emoji lose their colour, but keep the joiners that make them one. A character
  * that would grow too long stays as it is.
  */
-function foldCluster(cluster: string): string {
+function foldNewCluster(cluster: string): string {
   const invisible = PICTOGRAPH.test(cluster) ? INVISIBLE_BUT_JOINERS : INVISIBLE
   const folded = cluster
     .normalize('NFKD')
