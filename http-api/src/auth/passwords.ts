@@ -22,7 +22,7 @@ export class Passwords {
   })
 
   hash(password: string): Promise<string> {
-    return this.queue.run(() => hash(password, COST))
+    return this.queue.run(() => hash(normalized(password), COST))
   }
 
   /** Whether the hash of a password that matched is to be replaced, because an imported forum made it. */
@@ -30,17 +30,27 @@ export class Passwords {
     return isOldHash(passwordHash)
   }
 
-  /** Whether the password matches the hash. For an unknown member it returns false, and takes equally long. */
+  /**
+   * Whether the password matches the hash, as typed or normalized: an imported hash may be of either. For an unknown
+   * member, and one without a password, it returns false and takes equally long.
+   */
   async matches(passwordHash: string | null, password: string): Promise<boolean> {
-    if (passwordHash !== null && isOldHash(passwordHash)) {
-      return this.queue.run(async () => {
-        const matchesOld = await matchesOldHash(passwordHash, password)
-        // An old hash is cheaper, which would reveal who has not signed in since the import.
-        await verify(DUMMY_HASH, password)
-        return matchesOld
-      })
-    }
-    const matches = await this.queue.run(() => verify(passwordHash ?? DUMMY_HASH, password))
-    return passwordHash !== null && matches
+    const spellings = [...new Set([password, normalized(password)])]
+    const isOld = passwordHash !== null && isOldHash(passwordHash)
+    return this.queue.run(async () => {
+      const matchesOld = isOld && (await matchesOldHash(passwordHash, spellings))
+      // Also with an old hash: it is cheaper, which would reveal who has not signed in since the import.
+      const isVerifiable = passwordHash !== null && passwordHash !== '' && !isOld
+      const verified = isVerifiable ? passwordHash : DUMMY_HASH
+      let matches = false
+      for (const spelling of spellings) if (await verify(verified, spelling)) matches = true
+      return isVerifiable ? matches : matchesOld
+    })
   }
 }
+
+/**
+ * Returns a password as it is hashed (OpaqueString of RFC 8265), since keyboards and systems compose accents and write
+ * spaces differently.
+ */
+const normalized = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
