@@ -6,8 +6,9 @@ export const USERNAME_PATTERN = /^[A-Za-z0-9]+$/
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
+export const PASSWORD_MAX_BYTES = 1024
+/** Examples of special characters: any other printable character counts as one, too. */
 export const PASSWORD_SPECIALS = '!@#$%^&'
-export const PASSWORD_PATTERN = /^[A-Za-z0-9!@#$%^&]+$/
 
 export const EMAIL_MAX = 254
 export const DISPLAY_NAME_MAX = 100

@@ -11,7 +11,6 @@ import {
   MESSAGE_MAX,
   PASSWORD_MAX,
   PASSWORD_MIN,
-  PASSWORD_SPECIALS,
   POLL_DAYS_MAX,
   POLL_OPTIONS_MAX,
   POLL_OPTIONS_MIN,
@@ -38,8 +37,8 @@ const passwordTexts = (field: string): Record<string, Bilingual> => ({
     en: `Password must be at most ${PASSWORD_MAX} characters`,
   },
   [`${field}.characters`]: {
-    zh: `密码只能包含字母、数字和 ${PASSWORD_SPECIALS}`,
-    en: `Password can only contain letters, numbers and ${PASSWORD_SPECIALS}`,
+    zh: '密码不能包含看不见的字符，如换行',
+    en: 'Password cannot contain characters that show nothing, such as line breaks',
   },
   [`${field}.classes`]: {
     zh: '密码须同时包含大写字母、小写字母、数字和特殊符号',

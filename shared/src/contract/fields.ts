@@ -15,9 +15,8 @@ import {
   PAGE_SIZE,
   PAGE_SIZE_MAX,
   PASSWORD_MAX,
+  PASSWORD_MAX_BYTES,
   PASSWORD_MIN,
-  PASSWORD_PATTERN,
-  PASSWORD_SPECIALS,
   POLL_OPTIONS_MAX,
   POLL_OPTIONS_MIN,
   POLL_TEXT_MAX,
@@ -36,7 +35,16 @@ import {
   USERNAME_PATTERN,
   WORD_MAX,
 } from '../limits'
-import { byteLength, countCharacters, isReservedUsername, looksLikeStaff, oneLine, trimText } from '../text'
+import {
+  byteLength,
+  countCharacters,
+  hasAllKinds,
+  isPrintable,
+  isReservedUsername,
+  looksLikeStaff,
+  oneLine,
+  trimText,
+} from '../text'
 
 /** Reports a missing value as `required`, and one of the wrong type as `invalid`. */
 const absent = (issue: { input?: unknown }) =>
@@ -84,21 +92,16 @@ export const invitationCode = text(
   z.refine<string>((s) => new RegExp(`^[A-Za-z0-9]{${INVITATION_CODE_LENGTH}}$`).test(s), 'invalid'),
 )
 
-const hasAllClasses = (s: string) =>
-  /[A-Z]/.test(s) &&
-  /[a-z]/.test(s) &&
-  /[0-9]/.test(s) &&
-  PASSWORD_SPECIALS.split('').some((special) => s.includes(special))
 /** The rule for passwords, both at registration and on a change (docs/limits.md). */
-export const newPassword = z
-  .string({ error: absent })
-  .check(
-    filled,
-    z.minLength(PASSWORD_MIN, 'too_short'),
-    z.maxLength(PASSWORD_MAX, 'too_long'),
-    z.regex(PASSWORD_PATTERN, { error: 'characters', abort: true }),
-    z.refine<string>(hasAllClasses, 'classes'),
-  )
+export const newPassword = z.string({ error: absent }).check(
+  filled,
+  // Bytes first: a character, as a reader counts it, may be arbitrarily long.
+  z.refine<string>((s) => byteLength(s) <= PASSWORD_MAX_BYTES, { error: 'too_long', abort: true }),
+  z.refine<string>((s) => countCharacters(s) >= PASSWORD_MIN, 'too_short'),
+  z.refine<string>((s) => countCharacters(s) <= PASSWORD_MAX, 'too_long'),
+  z.refine<string>(isPrintable, { error: 'characters', abort: true }),
+  z.refine<string>(hasAllKinds, 'classes'),
+)
 /** A password as typed at sign-in: exempt from the password rule, and only limited in length. */
 export const typedPassword = z.string({ error: absent }).check(filled, z.maxLength(1_024, 'too_long'))
 

@@ -187,7 +187,7 @@ describe('bad input is reported in the agreed words, and nothing typed is lost',
       ['邮箱', 'not an address', '邮箱格式不正确'],
       ['密码', 'aB1!', '密码至少 6 位'],
       ['密码', 'abcdef1!', '密码须同时包含大写字母、小写字母、数字和特殊符号'],
-      ['密码', 'Abcdef1*', '密码只能包含字母、数字和 !@#$%^&'],
+      ['密码', 'Abcdef1*\u200b', '密码不能包含看不见的字符，如换行'],
       ['确认密码', 'something else', '两次输入的密码不一致'],
     ]
     for (const [name, typed, text] of tries) {
