@@ -639,6 +639,7 @@ export function createApi(deps: ApiDeps) {
     publisher,
     clock,
     log: moderationLog,
+    requireFreshPassword: (viewer) => sessions.requireFreshPassword(viewer),
     onRightsChanged: (userIds) => sessions.applyRights(userIds),
     onFailure: onFailure('boards'),
   })

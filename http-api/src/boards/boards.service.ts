@@ -35,6 +35,8 @@ export interface BoardServiceDeps {
   ids: Ids
   publisher: Publisher
   clock: Clock
+  /** Refuses an act unless the password was typed recently in the session. */
+  requireFreshPassword: (viewer: Viewer) => Promise<void>
   /** Called with the members who moderate other boards than before. */
   onRightsChanged: (userIds: readonly number[]) => Promise<void>
   log: ModerationLog
@@ -47,11 +49,16 @@ const DEFAULT_CATEGORY = '1'
 export class BoardService {
   constructor(private readonly deps: BoardServiceDeps) {}
 
-  /** Creates a board and returns its id. */
+  /**
+   * Creates a board and returns its id.
+   *
+   * @throws ForumError `FORBIDDEN`, `NOT_FOUND`, `VALIDATION_FAILED`, `PASSWORD_REQUIRED` if it has moderators
+   */
   create(viewer: Viewer, input: BoardInput): Promise<number> {
     return this.command(viewer, async (tree, confirm) => {
       const parent = this.parentOf(tree, input.parentId ?? null)
       if (parent && tree.withAncestors(parent._id).length >= BOARD_DEPTH_MAX) throw refused('depth')
+      if (input.moderatorIds?.length) await this.deps.requireFreshPassword(viewer)
       await this.requireMembers(input.moderatorIds ?? [])
       const name = input.name ?? input.name_zh ?? ''
       const description = input.description ?? input.description_zh ?? ''
@@ -83,7 +90,8 @@ export class BoardService {
    * Changes a board.
    *
    * @param undo the entry of the moderation log that this takes back, and what the board must still be
-   * @throws ForumError `FORBIDDEN`, `NOT_FOUND`, `VALIDATION_FAILED`, `CONFLICT` if the board is not as expected
+   * @throws ForumError `FORBIDDEN`, `NOT_FOUND`, `VALIDATION_FAILED`, `CONFLICT` if the board is not as expected,
+   * `PASSWORD_REQUIRED` if the moderators change
    */
   async update(
     viewer: Viewer,
@@ -109,6 +117,7 @@ export class BoardService {
       const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
       const changed = changesOf(board, input)
       if (changed.length === 0) return
+      if (changed.some(({ field }) => field === 'moderatorIds')) await this.deps.requireFreshPassword(viewer)
       await confirm()
       const act = {
         ...this.actOf(viewer, board, 'update_board', changed),

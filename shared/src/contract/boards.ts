@@ -91,7 +91,7 @@ export const boardEndpoints = {
     ),
     status: 201,
     response: z.strictObject({ board }),
-    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'PASSWORD_REQUIRED'],
   }),
 
   updateBoard: endpoint({
@@ -103,7 +103,7 @@ export const boardEndpoints = {
     params,
     body: z.object(boardFields),
     response: z.strictObject({ board }),
-    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'PASSWORD_REQUIRED'],
   }),
 
   deleteBoard: endpoint({

@@ -1,4 +1,5 @@
 import type { Announcement, Board } from '@forum/shared/contract'
+import { FRESH_PASSWORD_MS } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
@@ -28,6 +29,29 @@ describe('administration of boards', () => {
   const boardsOf = async (of: TestForum): Promise<Board[]> =>
     (await of.request.get('/api/boards').expect(200)).body.boards as Board[]
   const namesOf = async (of: TestForum) => (await boardsOf(of)).map(({ name }) => name)
+
+  it('names moderators only if the password was typed recently', async () => {
+    const late = await forum.member('wanzongguan', 'admin')
+    await forum.api.db.sessions.updateOne(
+      { userId: late.id },
+      { $set: { createdAt: new Date(forum.clock.now().getTime() - FRESH_PASSWORD_MS - 1) } },
+    )
+    const board = await created({ name: 'Cats', name_zh: '猫', parentId: 120 })
+    const named = { moderatorIds: [xiaoli.id] }
+    for (const refused of [
+      await create({ name: 'Dogs', name_zh: '狗', parentId: 120, ...named }, late).expect(403),
+      await update(board.id, { name_zh: '小猫', ...named }, late).expect(403),
+    ])
+      expect(refused.body.code).toBe('PASSWORD_REQUIRED')
+    await update(board.id, { name_zh: '小猫', moderatorIds: [] }, late).expect(200)
+    await update(board.id, named).expect(200)
+    await update(board.id, { name_zh: '大猫', ...named }, late).expect(200)
+    expect((await update(board.id, { moderatorIds: [] }, late).expect(403)).body.code).toBe(
+      'PASSWORD_REQUIRED',
+    )
+    await remove(board.id).expect(204)
+    forum.bus.sent.length = 0
+  })
 
   it('creates a board that every process lists at once, after its siblings', async () => {
     await namesOf(other)
