@@ -743,7 +743,7 @@ export function createApi(deps: ApiDeps) {
       demoSignIn: new DemoSignIn(config),
       secondFactors,
     }),
-    ...accountExportRoutes(ownData),
+    ...accountExportRoutes(ownData, (viewer) => sessions.requireFreshPassword(viewer)),
     ...memberRoutes(members, profiles),
     ...blockRoutes(blocks),
     ...followRoutes(follows),

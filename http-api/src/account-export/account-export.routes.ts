@@ -1,13 +1,21 @@
 import { signedIn, type Handlers } from '../platform/mount'
 import type { PersonalData } from '../platform/personal-data'
+import type { Viewer } from '../platform/viewer'
 import { accountArchive } from './account-export'
 
-export const accountExportRoutes = (data: readonly PersonalData[]) =>
+/** @param requireFreshPassword refuses an act unless the password was typed recently in the session */
+export const accountExportRoutes = (
+  data: readonly PersonalData[],
+  requireFreshPassword: (viewer: Viewer) => Promise<void>,
+) =>
   ({
-    exportAccount: (call) =>
-      Promise.resolve({
+    exportAccount: async (call) => {
+      const viewer = signedIn(call)
+      await requireFreshPassword(viewer)
+      return {
         type: 'application/zip',
-        body: accountArchive(data, signedIn(call).actor.id),
+        body: accountArchive(data, viewer.actor.id),
         headers: { 'Content-Disposition': 'attachment; filename="account.zip"' },
-      }),
+      }
+    },
   }) satisfies Partial<Handlers>

@@ -152,13 +152,14 @@ export const authEndpoints = {
   }),
 
   exportAccount: rawEndpoint({
-    summary: 'A zip of all that is kept about the caller',
+    summary: 'A zip of all that is kept about the caller; needs a password that was typed recently',
     method: 'POST',
     path: '/auth/export',
     whileReadOnly: true,
     access: 'member',
     limit: 'export',
     produces: ['application/zip'],
+    errors: ['PASSWORD_REQUIRED'],
   }),
 
   deleteAccount: endpoint({

@@ -273,6 +273,15 @@ describe('an account', () => {
     expect(all).not.toMatch(/argon2|tokenHash|别人的回复|bieren@example/)
   })
 
+  it('exports nothing unless the password was typed recently', async () => {
+    const member = await forum.member('jiuhuihua')
+    const exported = () => forum.request.post('/api/auth/export').set(member.headers)
+    forum.clock.advance(15 * 60_000 + 1)
+    expect((await exported().expect(403)).body.code).toBe('PASSWORD_REQUIRED')
+    await forum.request.post('/api/auth/confirm').set(member.headers).send({ password: PASSWORD }).expect(204)
+    await exported().expect(200)
+  })
+
   it('deletes an account with its password; its posts stay under a neutral name', async () => {
     const member = await forum.member('zhuxiao')
     const reader = await forum.member('duzhe')
