@@ -30,7 +30,10 @@ import { AuthService } from './auth/auth.service'
 import { DemoSignIn } from './auth/demo-sign-in'
 import { PasswordResets } from './auth/password-resets.service'
 import { Passwords } from './auth/passwords'
+import { Credentials } from './auth/credentials.service'
+import { Guesses } from './auth/guesses'
 import { ProfileService } from './auth/profile.service'
+import { SecondFactorCodes } from './auth/second-factor-codes'
 import { RetiredUsernames } from './auth/retired-usernames.service'
 import { Seals } from './auth/seals'
 import { SecondFactors } from './auth/second-factors.service'
@@ -489,6 +492,10 @@ export function createApi(deps: ApiDeps) {
     days: config.addressDays,
     clock,
   })
+  const seals = new Seals(config.tokenSecret)
+  const guesses = new Guesses({ limits, addresses: signInAddresses })
+  const codes = new SecondFactorCodes({ db, guesses, seals, tokens, clock })
+  const credentials = new Credentials({ sessions, passwords, codes, guesses })
   const auth = new AuthService({
     db,
     invitations,
@@ -499,7 +506,8 @@ export function createApi(deps: ApiDeps) {
     passwords,
     words,
     settings,
-    verifySecondFactor: (member, code) => secondFactors.verify(member, code),
+    codes,
+    guesses,
     retired,
     endBan: (member) => disciplineEnds.endBan(member),
     addresses: signInAddresses,
@@ -518,18 +526,20 @@ export function createApi(deps: ApiDeps) {
     freshness,
     sessions,
     passwords,
+    credentials,
     avatars,
     words,
+    clock,
     onFailure: onFailure('avatar'),
   })
   const secondFactors = new SecondFactors({
     db,
-    profile,
+    credentials,
+    guesses,
     sessions,
     freshness,
-    seals: new Seals(config.tokenSecret),
+    seals,
     tokens,
-    limits,
     log: moderationLog,
     siteName: settings.siteName,
     clock,
@@ -551,6 +561,8 @@ export function createApi(deps: ApiDeps) {
   const deletion = new AccountDeletion({
     db,
     profile,
+    credentials,
+    codes,
     freshness,
     sessions,
     retired,
@@ -738,6 +750,7 @@ export function createApi(deps: ApiDeps) {
       auth,
       sessions,
       profile,
+      credentials,
       resets,
       deletion,
       demoSignIn: new DemoSignIn(config),

@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto'
 import { PASSWORD_SPECIALS } from '@forum/shared/limits'
 import type { Role } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { beginsWith, type MemberDoc } from '../members'
+import type { mongo } from 'mongoose'
+import { beginsWith, NOT_DELETED, type MemberDoc } from '../members'
 import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
-import type { AuthService } from './auth.service'
+import { loginOf, type AuthService } from './auth.service'
 import type { Passwords } from './passwords'
 import type { SecondFactors } from './second-factors.service'
 import type { Sessions } from './sessions.service'
@@ -72,32 +73,29 @@ export class AccountAdmin {
 
   /** Gives a member a new password, ends all sessions and returns the password. */
   async resetPassword(username: string): Promise<string> {
-    const { db, passwords, sessions } = this.deps
+    const { passwords, sessions } = this.deps
     const { _id } = await this.find(username)
     const password = randomPassword()
-    await db.members.updateOne(
-      { _id },
-      { $set: { passwordHash: await passwords.hash(password) }, $inc: { sessionEpoch: 1 } },
-      { writeConcern: DURABLE },
-    )
+    await this.update(_id, {
+      $set: { passwordHash: await passwords.hash(password) },
+      $inc: { sessionEpoch: 1 },
+    })
     await sessions.endAll(_id, 'password')
     return password
   }
 
   /** Signs a member out everywhere. */
   async endSessions(username: string): Promise<void> {
-    const { db, sessions } = this.deps
     const { _id } = await this.find(username)
-    await db.members.updateOne({ _id }, { $inc: { sessionEpoch: 1 } }, { writeConcern: DURABLE })
-    await sessions.endAll(_id, 'logout')
+    await this.update(_id, { $inc: { sessionEpoch: 1 } })
+    await this.deps.sessions.endAll(_id, 'logout')
   }
 
   /** Sets a member's role: the only way to demote an admin. */
   async setRole(username: string, role: Role): Promise<void> {
-    const { db, sessions } = this.deps
     const { _id } = await this.find(username)
-    await db.members.updateOne({ _id }, { $set: { role } }, { writeConcern: DURABLE })
-    await sessions.applyRights([_id])
+    await this.update(_id, { $set: { role } })
+    await this.deps.sessions.applyRights([_id])
   }
 
   /** Turns off the second factor of a member who can no longer sign in with it; returns whether there was one. */
@@ -107,8 +105,16 @@ export class AccountAdmin {
     return member.secondFactor !== undefined
   }
 
+  /** @throws ForumError `NOT_FOUND` if the account was deleted meanwhile */
+  private async update(_id: number, change: mongo.UpdateFilter<MemberDoc>): Promise<void> {
+    const { matchedCount } = await this.deps.db.members.updateOne({ _id, ...NOT_DELETED }, change, {
+      writeConcern: DURABLE,
+    })
+    if (matchedCount === 0) throw new ForumError('NOT_FOUND')
+  }
+
   private async find(username: string): Promise<MemberDoc> {
-    const member = await this.deps.auth.findByLogin(username.toLowerCase())
+    const member = await this.deps.auth.findByLogin(loginOf(username))
     if (!member) throw new ForumError('NOT_FOUND')
     return member
   }

@@ -2,15 +2,17 @@ import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { Freshness } from '../freshness'
-import { DELETED_MEMBER, EMPTY_PROFILE, type MemberDoc } from '../members'
+import { DELETED_MEMBER, EMPTY_PROFILE, NOT_DELETED, type MemberDoc } from '../members'
 import { DURABLE, type PlatformCollections } from '../platform/database'
 import { underLease } from '../platform/leases'
 import { notRecent, recentAt } from '../platform/database-time'
 import type { PersonalData } from '../platform/personal-data'
 import type { Viewer } from '../platform/viewer'
 import type { Collection } from '../platform/model'
+import type { Credentials, TypedCredentials } from './credentials.service'
 import type { ProfileService } from './profile.service'
 import type { RetiredUsernames } from './retired-usernames.service'
+import type { SecondFactorCodes } from './second-factor-codes'
 import type { Sessions } from './sessions.service'
 
 /**
@@ -26,6 +28,8 @@ export class AccountDeletion {
     private readonly deps: {
       db: Pick<PlatformCollections, 'leases'> & { members: Collection<MemberDoc> }
       profile: ProfileService
+      credentials: Credentials
+      codes: SecondFactorCodes
       freshness: Freshness
       sessions: Sessions
       retired: RetiredUsernames
@@ -37,22 +41,34 @@ export class AccountDeletion {
   /**
    * Deletes the caller's account permanently.
    *
-   * @throws ForumError `WRONG_PASSWORD`, `FORBIDDEN` for the last admin
+   * @throws ForumError `WRONG_PASSWORD`, `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`, `FORBIDDEN` for the last admin
    */
-  async delete(viewer: Viewer, password: string): Promise<void> {
-    const { db, profile, clock } = this.deps
-    const member = await profile.verify(viewer, password)
-    if (member.role !== 'admin') return this.remove(member)
+  async delete(by: { viewer: Viewer; address: string }, typed: TypedCredentials): Promise<void> {
+    const { db, credentials, codes, clock } = this.deps
+    const { member, use } = await credentials.verify(by, typed)
+    if (member.role !== 'admin') {
+      await codes.spend(member, use)
+      return this.remove(member)
+    }
     // Serialised: otherwise the last two admins could refuse each other.
     await underLease(db, clock, 'delete an admin', async () => {
       const { _id } = member
       // A process may lose its lease without noticing. So each says that its admin leaves before it looks for another:
       // of two, at least the later one finds none.
-      await db.members.updateOne({ _id }, { $set: { isLeaving: true } }, { writeConcern: DURABLE })
+      await db.members.updateOne(
+        { _id, ...NOT_DELETED },
+        { $set: { isLeaving: true } },
+        { writeConcern: DURABLE },
+      )
       const other = { _id: { $ne: _id }, role: 'admin', status: 'active', isLeaving: { $ne: true } } as const
-      if ((await db.members.findOne(other)) === null) {
+      try {
+        if ((await db.members.findOne(other)) === null) {
+          throw new ForumError('FORBIDDEN', { detail: REFUSALS.lastAdmin })
+        }
+        await codes.spend(member, use)
+      } catch (refused) {
         await db.members.updateOne({ _id }, { $unset: { isLeaving: 1 } }, { writeConcern: DURABLE })
-        throw new ForumError('FORBIDDEN', { detail: REFUSALS.lastAdmin })
+        throw refused
       }
       await this.remove(member)
     })
@@ -83,7 +99,7 @@ export class AccountDeletion {
     await retired.retire(member.username)
     const nobody = `deleted${_id}`
     await db.members.updateOne(
-      { _id },
+      { _id, ...NOT_DELETED },
       {
         $set: {
           username: nobody,

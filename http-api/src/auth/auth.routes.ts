@@ -1,6 +1,8 @@
 import { signedIn, type Handlers } from '../platform/mount'
+import type { Viewer } from '../platform/viewer'
 import { presentTokenHolder } from './auth.presenter'
 import type { AuthService } from './auth.service'
+import type { Credentials } from './credentials.service'
 import type { DemoSignIn } from './demo-sign-in'
 import type { AccountDeletion } from './account-deletion.service'
 import type { PasswordResets } from './password-resets.service'
@@ -12,16 +14,24 @@ export interface AuthRoutesDeps {
   auth: AuthService
   sessions: Sessions
   profile: ProfileService
+  credentials: Credentials
   resets: PasswordResets
   deletion: AccountDeletion
   demoSignIn: DemoSignIn
   secondFactors: SecondFactors
 }
 
+/** Returns the signed-in member of a call, and where from. */
+const callerOf = (call: { viewer: Viewer | null; address: string }) => ({
+  viewer: signedIn(call),
+  address: call.address,
+})
+
 export const authRoutes = ({
   auth,
   sessions,
   profile,
+  credentials,
   resets,
   deletion,
   demoSignIn,
@@ -48,7 +58,7 @@ export const authRoutes = ({
       user: await auth.present(await profile.change(signedIn(call), call.body)),
     }),
     changePassword: async (call) => {
-      const { member, token } = await profile.changePassword(signedIn(call), call.body)
+      const { member, token } = await profile.changePassword(callerOf(call), call.body)
       return { user: await auth.present(member), token }
     },
     uploadAvatar: async (call) => {
@@ -56,27 +66,25 @@ export const authRoutes = ({
       const { member, avatarUrl } = await profile.setAvatar(signedIn(call), call.file.bytes)
       return { avatarUrl, user: await auth.present(member) }
     },
-    forgotPassword: ({ body }) => {
-      resets.request(body.username)
+    forgotPassword: ({ body, language }) => {
+      resets.request(body.username, language)
       return Promise.resolve(undefined)
     },
     resetPassword: ({ body, address, userAgent }) => resets.reset(body, { address, userAgent }),
     getSecondFactor: async (call) => ({ secondFactor: await secondFactors.get(signedIn(call)) }),
-    beginSecondFactor: (call) => secondFactors.begin(signedIn(call), call.body.password),
+    beginSecondFactor: (call) => secondFactors.begin(callerOf(call), call.body.password),
     turnOnSecondFactor: async (call) => {
-      const { member, recoveryCodes } = await secondFactors.turnOn(signedIn(call), call.body.code)
+      const { member, recoveryCodes } = await secondFactors.turnOn(callerOf(call), call.body.code)
       return { user: await auth.present(member), recoveryCodes }
     },
     turnOffSecondFactor: async (call) => ({
-      user: await auth.present(await secondFactors.turnOff(signedIn(call), call.body)),
+      user: await auth.present(await secondFactors.turnOff(callerOf(call), call.body)),
     }),
     confirmPassword: async (call) => {
-      const viewer = signedIn(call)
-      await profile.verify(viewer, call.body.password)
-      await sessions.confirmPassword(viewer)
+      await credentials.confirm(callerOf(call), call.body)
     },
     deleteAccount: async (call) => {
-      await deletion.delete(signedIn(call), call.body.password)
+      await deletion.delete(callerOf(call), call.body)
     },
     identifyTokens: async ({ body }) => {
       const viewers = await sessions.identifyAll(body.tokens)

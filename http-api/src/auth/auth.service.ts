@@ -3,7 +3,15 @@ import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { bannedText, REFUSALS } from '@forum/shared/bilingual'
 import type { BoardQueries } from '../boards'
-import { asOf, EMPTY_PROFILE, namePartsOf, presentCurrentUser, type MemberDoc } from '../members'
+import {
+  asOf,
+  EMPTY_PROFILE,
+  namePartsOf,
+  NOT_DELETED,
+  openAt,
+  presentCurrentUser,
+  type MemberDoc,
+} from '../members'
 import { DURABLE, insertDurable, violatedKey } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
@@ -12,9 +20,11 @@ import type { Collection } from '../platform/model'
 import type { Invitations } from '../invitations'
 import type { Settings } from '../settings'
 import type { Words } from '../words'
+import { epochOf, type ConsumedPoints, type Guesses, type Place } from './guesses'
 import type { Passwords } from './passwords'
 import type { RetiredUsernames } from './retired-usernames.service'
 import { secondFactorOf } from './second-factor'
+import { NO_CODE, withCode, type CodeUse, type SecondFactorCodes } from './second-factor-codes'
 import type { Sessions } from './sessions.service'
 import type { SignInAddresses } from './sign-in-addresses'
 
@@ -41,7 +51,8 @@ export class AuthService {
       words: Words
       invitations: Pick<Invitations, 'using'>
       settings: Pick<Settings, 'registration' | 'requiresSecondFactor'>
-      verifySecondFactor: (member: MemberDoc, code: string | undefined) => Promise<void>
+      codes: Pick<SecondFactorCodes, 'check'>
+      guesses: Guesses
       retired: RetiredUsernames
       /** Records that a ban is over. */
       endBan: (member: MemberDoc) => Promise<void>
@@ -79,7 +90,7 @@ export class AuthService {
         ? await this.deps.invitations.using(input.invitation, create)
         : await create()
     await this.deps.onRegistered(member)
-    return this.signIn(member, origin)
+    return this.signIn(member, origin, NO_CODE)
   }
 
   /**
@@ -142,9 +153,10 @@ export class AuthService {
   }
 
   /**
-   * Signs in by username in any case, or by e-mail address. Failures count per name and address, per address and, at
-   * addresses that are new to the account, per account. Each attempt consumes its points before the password is
-   * verified, so that concurrent attempts count as well; a success gives them back.
+   * Signs in by username in any case, by e-mail address, or by the name in an imported forum. Failures count per name
+   * and address, per address and, at addresses that are new to the account, per account. Each attempt consumes its
+   * points before the password is verified, so that concurrent attempts count as well; a success gives them back. A new
+   * password begins new counts for the name and the account.
    *
    * @throws ForumError `TOO_MANY_REQUESTS`, `INVALID_CREDENTIALS`, `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE`,
    * `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`, and `UNAVAILABLE` when too many passwords wait to be verified
@@ -153,58 +165,53 @@ export class AuthService {
     { username: name, password, code }: BodyOf<Api['login']>,
     origin: CallOrigin,
   ): Promise<SignedIn> {
-    const { limits, passwords } = this.deps
-    const login = name.trim().toLowerCase()
-    const loginAtAddress = `${login}|${origin.address}`
-    await this.consumeAttempt(loginAtAddress, origin.address)
+    const { guesses, limits, passwords } = this.deps
+    const login = loginOf(name)
+    const points = guesses.begin()
     let member: MemberDoc | null
     let matches: boolean
-    let accountAtNewAddress: string | null = null
     try {
-      member = await this.findByLogin(login)
-      accountAtNewAddress = await this.consumeAccount(login, member, origin.address)
+      member = await this.beginSignIn(login, origin.address, points)
       matches = await passwords.matches(member?.passwordHash ?? null, password)
     } catch (error) {
       // The password was not verified, so this was no attempt.
-      await limits.giveBack('loginName', loginAtAddress)
-      await limits.giveBack('loginAddress', origin.address)
-      if (accountAtNewAddress !== null) await limits.giveBack('loginAccount', accountAtNewAddress)
+      await points.giveBack()
       throw error
     }
     if (member && !matches) this.deps.onFailedSignIn(member)
     if (!member || !matches) throw new ForumError('INVALID_CREDENTIALS')
-    await limits.reset('loginName', loginAtAddress)
-    await limits.giveBack('loginAddress', origin.address)
-    if (accountAtNewAddress !== null) await limits.giveBack('loginAccount', accountAtNewAddress)
-    await this.verifyCode(member, code)
+    await points.giveBack()
+    await limits.reset('loginName', nameHere(login, member, origin.address))
+    this.refuseClosed(asOf(member, this.deps.clock.now()))
+    const use = await this.verifyCode(member, code, origin)
     if (passwords.isOutdated(member.passwordHash)) await this.replaceHash(member, password)
-    return this.openAccount(member, origin)
+    return this.openAccount(member, origin, use)
+  }
+
+  /** Finds the member of a sign-in and consumes a point of each of its limits. */
+  private async beginSignIn(
+    login: string,
+    address: string,
+    points: ConsumedPoints,
+  ): Promise<MemberDoc | null> {
+    const { guesses, limits } = this.deps
+    await points.consume('loginAddress', address)
+    const member = await this.findByLogin(login)
+    const here = nameHere(login, member, address)
+    await limits.consume('signIn', here)
+    await points.consume('loginName', here)
+    await guesses.consumeAccount(points, member ?? { name: login }, address)
+    return member
   }
 
   /** Replaces the hash of an imported forum, unless the password has been changed meanwhile. */
   private async replaceHash({ _id, passwordHash }: MemberDoc, password: string): Promise<void> {
     const { db, passwords } = this.deps
     await db.members.updateOne(
-      { _id, passwordHash },
+      { _id, passwordHash, ...NOT_DELETED },
       { $set: { passwordHash: await passwords.hash(password) } },
       { writeConcern: DURABLE },
     )
-  }
-
-  /**
-   * Consumes a point of the account's limit, except at the addresses of its latest sign-ins. Returns what the limit
-   * counts by, null if nothing was consumed. A name without an account has a limit of its own.
-   */
-  private async consumeAccount(
-    login: string,
-    member: MemberDoc | null,
-    address: string,
-  ): Promise<string | null> {
-    const { limits, addresses } = this.deps
-    if (member && addresses.knows(member, address)) return null
-    const account = member ? `member:${member._id}` : `name:${login}`
-    await limits.consume('loginAccount', account)
-    return account
   }
 
   /**
@@ -212,9 +219,13 @@ export class AuthService {
    *
    * @throws ForumError `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`, `TOO_MANY_REQUESTS`
    */
-  async verifyCode(member: MemberDoc, code: string | undefined): Promise<void> {
+  async verifyCode(
+    member: MemberDoc,
+    code: string | undefined,
+    { address }: Pick<Place, 'address'>,
+  ): Promise<CodeUse> {
     try {
-      await this.deps.verifySecondFactor(member, code)
+      return await this.deps.codes.check(member, code, { address })
     } catch (error) {
       if (error instanceof ForumError && error.code === 'WRONG_CODE') {
         this.deps.onFailedSignIn(member)
@@ -226,53 +237,57 @@ export class AuthService {
   /**
    * Signs in a member who has proved who they are.
    *
-   * @throws ForumError `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE`
+   * @param use the code to be used up, unless an earlier write has done so
+   * @throws ForumError `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE`, `WRONG_CODE` if the code was used meanwhile
    */
-  async openAccount(member: MemberDoc, origin: CallOrigin): Promise<SignedIn> {
+  async openAccount(member: MemberDoc, origin: CallOrigin, use: CodeUse = NO_CODE): Promise<SignedIn> {
     const account = asOf(member, this.deps.clock.now())
     this.refuseClosed(account)
     if (member.status === 'banned') await this.deps.endBan(member)
-    return this.signIn(account, origin)
+    return this.signIn(account, origin, use)
   }
 
   /**
-   * Consumes a point of each sign-in limit. An attempt that the name's limit refuses does not count against the
-   * address.
+   * Finds a member by e-mail address, username or name in an imported forum, as `loginOf` writes it. An address comes first,
+   * since old names may look like one. Deleted accounts are never found.
    */
-  private async consumeAttempt(loginAtAddress: string, address: string): Promise<void> {
-    const { limits } = this.deps
-    await limits.consume('signIn', loginAtAddress)
-    await limits.consume('loginAddress', address)
-    try {
-      await limits.consume('loginName', loginAtAddress)
-    } catch (refused) {
-      await limits.giveBack('loginAddress', address)
-      throw refused
+  async findByLogin(login: string): Promise<MemberDoc | null> {
+    const named = [{ usernameLower: login }, { oldNameLower: login }]
+    // The placeholders of members without an address have no `@`.
+    const keys = login.includes('@') ? [{ emailLower: login }, ...named] : named
+    const found = await this.deps.db.members.find({ $or: keys, ...NOT_DELETED }).toArray()
+    const rank = (member: MemberDoc) =>
+      [member.emailLower, member.usernameLower, member.oldNameLower].indexOf(login)
+    return found.toSorted((a, b) => rank(a) - rank(b))[0] ?? null
+  }
+
+  /** @throws ForumError `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE` */
+  refuseClosed(account: MemberDoc): void {
+    if (account.status === 'inactive' || account.status === 'deleted')
+      throw new ForumError('ACCOUNT_INACTIVE')
+    if (account.status === 'banned') {
+      const until = account.bannedUntil ? this.deps.calendar.dayOf(account.bannedUntil) : ''
+      throw new ForumError('ACCOUNT_BANNED', { detail: bannedText(until, account.banReason ?? '') })
     }
   }
 
-  /** Finds a member by username, name in an imported forum, or e-mail address, each in lower case. Deleted accounts are never found. */
-  findByLogin(login: string): Promise<MemberDoc | null> {
-    const named = login.includes('@')
-      ? { emailLower: login }
-      : { $or: [{ usernameLower: login }, { oldNameLower: login }] }
-    return this.deps.db.members.findOne({ ...named, status: { $ne: 'deleted' } })
-  }
-
-  private refuseClosed(member: MemberDoc): void {
-    if (member.status === 'inactive' || member.status === 'deleted') throw new ForumError('ACCOUNT_INACTIVE')
-    if (member.status === 'banned') {
-      const until = member.bannedUntil ? this.deps.calendar.dayOf(member.bannedUntil) : ''
-      throw new ForumError('ACCOUNT_BANNED', { detail: bannedText(until, member.banReason ?? '') })
-    }
-  }
-
-  private async signIn(member: MemberDoc, origin: CallOrigin): Promise<SignedIn> {
-    const lastLoginAt = this.deps.clock.now()
-    const { db, sessions, addresses } = this.deps
+  private async signIn(member: MemberDoc, origin: CallOrigin, use: CodeUse): Promise<SignedIn> {
+    const { db, sessions, addresses, clock } = this.deps
+    const lastLoginAt = clock.now()
     const token = await sessions.open(member._id, origin.userAgent, member.sessionEpoch)
     const signIns = addresses.after(member, origin.address)
-    await db.members.updateOne({ _id: member._id }, { $set: { lastLoginAt, signIns } })
+    const { matchedCount } = await db.members.updateOne(
+      { $and: [{ _id: member._id }, openAt(lastLoginAt), use.filter] },
+      withCode({ $set: { lastLoginAt, signIns } }, use),
+      { writeConcern: DURABLE },
+    )
+    if (matchedCount === 0) {
+      // The account was closed, or the code used, by another call.
+      await sessions.revokeToken(token)
+      const now = await db.members.findOne({ _id: member._id })
+      if (now) this.refuseClosed(asOf(now, lastLoginAt))
+      throw new ForumError('WRONG_CODE')
+    }
     return { token, user: await this.present({ ...member, lastLoginAt }) }
   }
 
@@ -287,3 +302,10 @@ export class AuthService {
     })
   }
 }
+
+/** Returns what members type to name their account as it is compared. */
+export const loginOf = (typed: string): string => typed.trim().normalize('NFC').toLowerCase()
+
+/** What the limits of a name at an address count by. */
+const nameHere = (login: string, member: MemberDoc | null, address: string): string =>
+  `${login}|${address}|${member ? epochOf(member) : 0}`

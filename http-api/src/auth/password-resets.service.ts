@@ -2,16 +2,18 @@ import { HOUR_MS, type Clock } from '@forum/shared/clock'
 import type { Api, BodyOf } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { RESET_HOURS } from '@forum/shared/limits'
-import { REFUSALS } from '@forum/shared/bilingual'
+import { MAIL_TEXTS, REFUSALS, type Language } from '@forum/shared/bilingual'
 import type { Mail } from '../mail'
-import type { MemberDoc } from '../members'
+import { asOf, openAt, type MemberDoc } from '../members'
 import type { InBackground } from '../platform/background-work'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { RateLimits } from '../platform/rate-limits'
 import type { Collection } from '../platform/model'
-import type { AuthService, CallOrigin, SignedIn } from './auth.service'
+import { loginOf, type AuthService, type CallOrigin, type SignedIn } from './auth.service'
+import { epochOf } from './guesses'
 import type { PasswordResetDoc } from './password-resets.model'
 import type { Passwords } from './passwords'
+import { withCode } from './second-factor-codes'
 import type { Sessions } from './sessions.service'
 import type { Tokens } from './tokens'
 
@@ -37,22 +39,24 @@ export class PasswordResets {
    * Mails a link to the member with a username or an e-mail address. Returns before the member is looked up, so that
    * the response does not reveal whether the account exists.
    *
+   * @param language of the mail: that of the page on which it was requested
    * @throws ForumError `UNAVAILABLE` if mail is not configured
    */
-  request(login: string): void {
+  request(login: string, language: Language): void {
     const { mail, inBackground } = this.deps
     if (!mail) throw new ForumError('UNAVAILABLE', { detail: REFUSALS.noMail })
-    const sending = this.mailLink(login, mail).catch((error: unknown) => {
+    const sending = this.mailLink(login, language, mail).catch((error: unknown) => {
       // A reached limit is expected, so it is not reported.
       if (!(error instanceof ForumError)) throw error
     })
     inBackground(sending)
   }
 
-  private async mailLink(login: string, mail: Mail): Promise<void> {
+  private async mailLink(login: string, language: Language, mail: Mail): Promise<void> {
     const { db, auth, clock, limits, site, tokens } = this.deps
-    const member = await auth.findByLogin(login.trim().toLowerCase())
-    if (!member || member.status === 'inactive') return
+    const member = await auth.findByLogin(loginOf(login))
+    // Members of an imported forum may have no address.
+    if (!member || member.status === 'inactive' || member.email === '') return
     // Prevents flooding a member with mail.
     await limits.consume('resetMail', `user:${member._id}`)
     const token = tokens.create()
@@ -60,79 +64,67 @@ export class PasswordResets {
     await insertDurable(db.passwordResets, {
       _id: tokens.hash(token) ?? '',
       userId: member._id,
-      sessionEpoch: member.sessionEpoch ?? 0,
+      sessionEpoch: epochOf(member),
       expiresAt: new Date(clock.now().getTime() + RESET_HOURS * HOUR_MS),
     })
-    mail.send({
-      to: member.email,
-      subject: `${site.name()}：重设密码`,
-      text: [
-        `${member.username}，你好！`,
-        '',
-        `有人（应该是你）请求重设你在${site.name()}的密码。请在 ${RESET_HOURS} 小时内打开下面的链接，设置新密码：`,
-        '',
-        // In the fragment, so that the token appears in no server log or referrer.
-        `${site.url()}/reset-password#${token}`,
-        '',
-        '链接只能使用一次。如果不是你本人操作，请忽略这封邮件，你的密码不会改变。',
-      ].join('\n'),
+    const text = MAIL_TEXTS[language].reset({
+      site: site.name(),
+      username: member.username,
+      // In the fragment, so that the token appears in no server log or referrer.
+      link: `${site.url()}/reset-password#${token}`,
     })
+    mail.send({ to: member.email, ...text })
   }
 
   /**
-   * Sets a new password by a mailed token, ends all sessions and signs in. The second factor is asked for before the
-   * token is used up: otherwise the mailbox alone would open the account.
+   * Sets a new password by a mailed token, ends all sessions and signs in. It needs the second factor as well: otherwise
+   * the mailbox alone would open the account. One write sets the password and uses up the token and the code; a call
+   * that is refused uses up neither.
    *
    * @throws ForumError `VALIDATION_FAILED` for a token that is wrong, used or expired, `ACCOUNT_BANNED`,
-   * `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`
+   * `ACCOUNT_INACTIVE`, `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`
    */
   async reset(
     { token, password, code }: BodyOf<Api['resetPassword']>,
     origin: CallOrigin,
   ): Promise<SignedIn> {
-    const { db, auth, passwords, sessions } = this.deps
-    await this.verifySecondFactor(token, code)
-    // Hash before using up the token, because the hashing queue may refuse.
+    const { db, auth, passwords, sessions, clock } = this.deps
+    const before = await this.memberOf(token)
+    auth.refuseClosed(asOf(before, clock.now()))
+    const use = await auth.verifyCode(before, code, origin)
     const passwordHash = await passwords.hash(password)
-    const { userId, sessionEpoch } = await this.useToken(token)
+    const { _id } = before
     const member = await db.members.findOneAndUpdate(
-      // Members from before there were epochs have none.
-      {
-        _id: userId,
-        status: { $ne: 'deleted' },
-        ...(sessionEpoch === 0
-          ? { $or: [{ sessionEpoch }, { sessionEpoch: { $exists: false } }] }
-          : { sessionEpoch }),
-      },
-      { $set: { passwordHash }, $inc: { sessionEpoch: 1 } },
+      { $and: [{ _id }, inEpoch(epochOf(before)), openAt(clock.now()), use.filter] },
+      withCode({ $set: { passwordHash }, $inc: { sessionEpoch: 1 } }, use),
       { returnDocument: 'after', writeConcern: DURABLE },
     )
-    if (!member) throw badToken()
-    await db.passwordResets.deleteMany({ userId: member._id })
-    await sessions.endAll(member._id, 'password')
+    if (!member) {
+      // Another call was first: with the same token, which is now of an earlier epoch, or with the same code.
+      await this.memberOf(token)
+      throw new ForumError('WRONG_CODE')
+    }
+    await db.passwordResets.deleteMany({ userId: _id })
+    await sessions.endAll(_id, 'password')
     return auth.openAccount(member, origin)
   }
 
-  private async verifySecondFactor(token: string, code: string | undefined): Promise<void> {
-    const { db, auth, tokens, clock } = this.deps
+  /** Returns the member whom a token was mailed to, unless it was used or has expired. */
+  private async memberOf(token: string): Promise<MemberDoc> {
+    const { db, tokens, clock } = this.deps
     const found = await db.passwordResets.findOne({
       _id: tokens.hash(token) ?? '',
       expiresAt: { $gt: clock.now() },
     })
-    const member = found && (await db.members.findOne({ _id: found.userId }))
-    if (member) await auth.verifyCode(member, code)
-  }
-
-  /** Consumes a token and returns what it is valid for. */
-  private async useToken(token: string): Promise<Pick<PasswordResetDoc, 'userId' | 'sessionEpoch'>> {
-    const { db, clock, tokens } = this.deps
-    const used = await db.passwordResets.findOneAndDelete(
-      { _id: tokens.hash(token) ?? '', expiresAt: { $gt: clock.now() } },
-      { writeConcern: DURABLE },
-    )
-    if (!used) throw badToken()
-    return used
+    const member =
+      found && (await db.members.findOne({ $and: [{ _id: found.userId }, inEpoch(found.sessionEpoch)] }))
+    if (!member || member.status === 'deleted') throw badToken()
+    return member
   }
 }
+
+/** Of a member in a session epoch; those from before there were epochs have none. */
+const inEpoch = (sessionEpoch: number) =>
+  sessionEpoch === 0 ? { $or: [{ sessionEpoch }, { sessionEpoch: { $exists: false } }] } : { sessionEpoch }
 
 const badToken = () => new ForumError('VALIDATION_FAILED', { fields: [{ field: 'token', code: 'expired' }] })

@@ -1,3 +1,4 @@
+import type { Clock } from '@forum/shared/clock'
 import { PROFILE_TEXTS, type Api, type BodyOf, type ProfileTexts } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { AVATARS_KEPT } from '@forum/shared/limits'
@@ -6,13 +7,15 @@ import { looksLikeStaff } from '@forum/shared/text'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { AvatarFiles } from '../files'
 import type { Freshness } from '../freshness'
-import { namePartsOf, type MemberDoc } from '../members'
+import { namePartsOf, openAt, type MemberDoc } from '../members'
 import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
 import { authorize } from '../platform/authorize'
 import type { Collection } from '../platform/model'
 import type { Words } from '../words'
+import type { Credentials } from './credentials.service'
 import type { Passwords } from './passwords'
+import { NO_CODE, withCode } from './second-factor-codes'
 import type { Sessions } from './sessions.service'
 
 const UPLOADS = '/api/uploads/'
@@ -25,8 +28,10 @@ export class ProfileService {
       freshness: Freshness
       sessions: Sessions
       passwords: Passwords
+      credentials: Credentials
       avatars: AvatarFiles
       words: Words
+      clock: Clock
       onFailure: (error: unknown) => void
     },
   ) {}
@@ -63,7 +68,7 @@ export class ProfileService {
 
   private async set(id: number, fields: Partial<MemberDoc>): Promise<MemberDoc> {
     const member = await this.deps.db.members.findOneAndUpdate(
-      { _id: id },
+      { _id: id, ...openAt(this.deps.clock.now()) },
       { $set: fields },
       { returnDocument: 'after', writeConcern: DURABLE },
     )
@@ -78,18 +83,21 @@ export class ProfileService {
    * @throws ForumError `MUTED`, `UNSUPPORTED_MEDIA_TYPE`, `VALIDATION_FAILED` for a broken or too large picture
    */
   async setAvatar(viewer: Viewer, bytes: Uint8Array): Promise<{ member: MemberDoc; avatarUrl: string }> {
-    const { avatars, db, onFailure } = this.deps
+    const { avatars, db, clock, onFailure } = this.deps
     authorize(mayUpload(viewer.actor))
     const avatarUrl = UPLOADS + (await this.saveAvatar(bytes))
     const before = await db.members.findOneAndUpdate(
-      { _id: viewer.actor.id },
+      { _id: viewer.actor.id, ...openAt(clock.now()) },
       {
         $set: { avatar: avatarUrl },
         $push: { avatars: { $each: [avatarUrl], $slice: -AVATARS_KEPT } },
       },
       { writeConcern: DURABLE },
     )
-    if (!before) throw new ForumError('UNAUTHENTICATED')
+    if (!before) {
+      await avatars.remove(avatarUrl.slice(UPLOADS.length)).catch(onFailure)
+      throw new ForumError('UNAUTHENTICATED')
+    }
     this.deps.freshness.emit('memberChanged', before._id)
     const given = [...(before.avatars ?? []), avatarUrl]
     for (const dropped of given.slice(0, -AVATARS_KEPT)) {
@@ -120,36 +128,26 @@ export class ProfileService {
   /**
    * Changes the password and ends all other sessions; the caller's session continues with the returned token.
    *
-   * @throws ForumError `WRONG_PASSWORD`
+   * @throws ForumError `WRONG_PASSWORD`, `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`, `TOO_MANY_REQUESTS`
    */
   async changePassword(
-    viewer: Viewer,
-    { currentPassword, newPassword }: BodyOf<Api['changePassword']>,
+    by: { viewer: Viewer; address: string },
+    { currentPassword, newPassword, code }: BodyOf<Api['changePassword']>,
   ): Promise<{ member: MemberDoc; token: string }> {
-    const { db, sessions, passwords } = this.deps
-    const { passwordHash } = await this.verify(viewer, currentPassword)
-    // This single write ends every session of an earlier epoch. It matches no member if the password was changed
-    // concurrently.
+    const { db, sessions, passwords, credentials, clock } = this.deps
+    const { member: before, use } = await credentials.verify(by, { password: currentPassword, code })
+    const { _id, passwordHash } = before
+    // This single write ends every session of an earlier epoch. It matches no member if the password was changed, the
+    // code used or the account closed concurrently.
     const member = await db.members.findOneAndUpdate(
-      { _id: viewer.actor.id, passwordHash },
-      { $set: { passwordHash: await passwords.hash(newPassword) }, $inc: { sessionEpoch: 1 } },
+      { $and: [{ _id, passwordHash }, openAt(clock.now()), use.filter] },
+      withCode({ $set: { passwordHash: await passwords.hash(newPassword) }, $inc: { sessionEpoch: 1 } }, use),
       { returnDocument: 'after', writeConcern: DURABLE },
     )
-    if (!member) throw new ForumError('WRONG_PASSWORD')
-    const token = await sessions.renew(viewer, member.sessionEpoch ?? 0)
-    await sessions.endAll(member._id, 'password', viewer.sessionId)
+    if (!member) throw new ForumError(use === NO_CODE ? 'WRONG_PASSWORD' : 'WRONG_CODE')
+    const token = await sessions.renew(by.viewer, member.sessionEpoch ?? 0)
+    await sessions.endAll(member._id, 'password', by.viewer.sessionId)
     return { member, token }
-  }
-
-  /**
-   * Returns the caller's account if the password is correct.
-   *
-   * @throws ForumError `WRONG_PASSWORD`
-   */
-  async verify(viewer: Viewer, password: string): Promise<MemberDoc> {
-    const member = this.deps.sessions.accountOf(viewer)
-    if (await this.deps.passwords.matches(member.passwordHash, password)) return member
-    throw new ForumError('WRONG_PASSWORD')
   }
 }
 

@@ -3,37 +3,40 @@ import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { RECOVERY_CODES } from '@forum/shared/limits'
 import type { Freshness } from '../freshness'
-import type { MemberDoc } from '../members'
+import { NOT_DELETED, openAt, type MemberDoc } from '../members'
 import type { ModerationLog } from '../moderation-log'
 import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
-import type { RateLimits } from '../platform/rate-limits'
 import { withAct } from '../platform/unlogged-acts'
 import type { Viewer } from '../platform/viewer'
-import type { ProfileService } from './profile.service'
+import type { Credentials, TypedCredentials } from './credentials.service'
+import type { Guesses } from './guesses'
+import { cleaned, NO_CODE, type CodeUse } from './second-factor-codes'
 import type { Seals } from './seals'
 import type { Sessions } from './sessions.service'
 import type { Tokens } from './tokens'
 import { base32, newKey, stepOf } from './totp'
 
-/** 50 bits: too many to try, and short enough to be typed. */
-const RECOVERY_CODE = /^[a-z2-7]{10}$/
-const TOTP_CODE = /^[0-9]{6}$/
+const RECOVERY_CODE_LENGTH = 28
+/** Five bits a character. */
+const RECOVERY_CODE_BYTES = 18
 
-/** Codes as they are compared: without what people type between the characters. */
-const cleaned = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase()
+interface Caller {
+  viewer: Viewer
+  address: string
+}
 
 /** The second factor of sign-ins: codes of an authenticator app, and recovery codes for a lost one. */
 export class SecondFactors {
   constructor(
     private readonly deps: {
       db: { members: Collection<MemberDoc> }
-      profile: ProfileService
+      credentials: Credentials
+      guesses: Guesses
       sessions: Sessions
       freshness: Freshness
       seals: Seals
       tokens: Tokens
-      limits: RateLimits
       log: ModerationLog
       siteName: () => string
       clock: Clock
@@ -53,12 +56,12 @@ export class SecondFactors {
    *
    * @throws ForumError `WRONG_PASSWORD`, `CONFLICT` if the caller has a second factor
    */
-  async begin(viewer: Viewer, password: string): Promise<{ key: string; link: string }> {
-    const { db, profile, seals, siteName } = this.deps
-    const { _id, username } = await profile.verify(viewer, password)
+  async begin(by: Caller, password: string): Promise<{ key: string; link: string }> {
+    const { db, credentials, seals, siteName, clock } = this.deps
+    const { _id, username } = await credentials.verifyPassword(by, password)
     const secret = newKey()
     const { matchedCount } = await db.members.updateOne(
-      { _id, secondFactor: { $exists: false } },
+      { _id, ...openAt(clock.now()), secondFactor: { $exists: false } },
       { $set: { secondFactorDraft: seals.seal(secret) } },
       { writeConcern: DURABLE },
     )
@@ -73,16 +76,21 @@ export class SecondFactors {
    *
    * @throws ForumError `WRONG_CODE`, `CONFLICT` without a new key, `TOO_MANY_REQUESTS`
    */
-  async turnOn(viewer: Viewer, code: string): Promise<{ member: MemberDoc; recoveryCodes: string[] }> {
-    const { seals, tokens, clock, limits } = this.deps
+  async turnOn(
+    { viewer, address }: Caller,
+    code: string,
+  ): Promise<{ member: MemberDoc; recoveryCodes: string[] }> {
+    const { seals, tokens, clock, guesses } = this.deps
     const before = await this.read(viewer.actor.id)
-    const { _id, secondFactorDraft } = before
+    const { secondFactorDraft } = before
     if (secondFactorDraft === undefined) throw new ForumError('CONFLICT')
-    await limits.consume('secondFactor', `user:${_id}`)
-    const key = seals.open(secondFactorDraft)
-    const step = key && stepOf(key, cleaned(code), clock.now())
+    const place = { address, sessionId: viewer.sessionId }
+    const check = () => {
+      const key = seals.open(secondFactorDraft)
+      return Promise.resolve(key && stepOf(key, cleaned(code), clock.now()))
+    }
+    const step = await guesses.attempt(before, place, check, 'secondFactor')
     if (step === null) throw new ForumError('WRONG_CODE')
-    await limits.reset('secondFactor', `user:${_id}`)
     const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
     const secondFactor = {
       secret: secondFactorDraft,
@@ -90,7 +98,7 @@ export class SecondFactors {
       recovery: recoveryCodes.map((one) => tokens.hashRecoveryCode(cleaned(one))),
       since: clock.now(),
     }
-    const member = await this.set(before, secondFactor, null)
+    const member = await this.set(before, secondFactor, { reason: null })
     return { member, recoveryCodes }
   }
 
@@ -99,56 +107,15 @@ export class SecondFactors {
    *
    * @throws ForumError `WRONG_PASSWORD`, `WRONG_CODE`, `CONFLICT` without a second factor, `TOO_MANY_REQUESTS`
    */
-  async turnOff(viewer: Viewer, { password, code }: { password: string; code: string }): Promise<MemberDoc> {
-    await this.deps.profile.verify(viewer, password)
-    const before = await this.read(viewer.actor.id)
-    if (!before.secondFactor) throw new ForumError('CONFLICT')
-    await this.verify(before, code)
-    return this.set(before, null, null)
+  async turnOff(by: Caller, typed: TypedCredentials): Promise<MemberDoc> {
+    const { member, use } = await this.deps.credentials.verify(by, typed)
+    if (!member.secondFactor) throw new ForumError('CONFLICT')
+    return this.set(member, null, { reason: null, use })
   }
 
   /** Turns a member's second factor off for the operator: a member who lost the app and the recovery codes cannot. */
   async turnOffFor(member: MemberDoc, reason: string): Promise<void> {
-    if (member.secondFactor) await this.set(member, null, reason)
-  }
-
-  /**
-   * Checks the code of a member who has proved the password. Each code of the app counts once, and so does each
-   * recovery code; attempts are limited by account.
-   *
-   * @throws ForumError `SECOND_FACTOR_REQUIRED` without a code, `WRONG_CODE`, `TOO_MANY_REQUESTS`
-   */
-  async verify(member: MemberDoc, code: string | undefined): Promise<void> {
-    if (!member.secondFactor) return
-    if (code === undefined) throw new ForumError('SECOND_FACTOR_REQUIRED')
-    const { limits } = this.deps
-    await limits.consume('secondFactor', `user:${member._id}`)
-    if (!(await this.use(member, cleaned(code)))) throw new ForumError('WRONG_CODE')
-    await limits.reset('secondFactor', `user:${member._id}`)
-  }
-
-  private async use({ _id, secondFactor }: MemberDoc, code: string): Promise<boolean> {
-    const { db, seals, tokens, clock } = this.deps
-    if (!secondFactor) return false
-    if (RECOVERY_CODE.test(code)) {
-      const hash = tokens.hashRecoveryCode(code)
-      const { matchedCount } = await db.members.updateOne(
-        { _id, 'secondFactor.recovery': hash },
-        { $pull: { 'secondFactor.recovery': hash } },
-        { writeConcern: DURABLE },
-      )
-      return matchedCount === 1
-    }
-    const key = TOTP_CODE.test(code) ? seals.open(secondFactor.secret) : null
-    const step = key && stepOf(key, code, clock.now())
-    if (step === null) return false
-    // Whoever sees a code being typed cannot use it as well.
-    const { matchedCount } = await db.members.updateOne(
-      { _id, 'secondFactor.secret': secondFactor.secret, 'secondFactor.lastStep': { $lt: step } },
-      { $set: { 'secondFactor.lastStep': step } },
-      { writeConcern: DURABLE },
-    )
-    return matchedCount === 1
+    if (member.secondFactor) await this.set(member, null, { reason })
   }
 
   /** The account as it is stored, since codes count once. */
@@ -162,7 +129,7 @@ export class SecondFactors {
   private async set(
     before: MemberDoc,
     secondFactor: MemberDoc['secondFactor'] | null,
-    reason: string | null,
+    { reason, use = NO_CODE }: { reason: string | null; use?: CodeUse },
   ): Promise<MemberDoc> {
     const { db, log, sessions, freshness } = this.deps
     const { _id, role } = before
@@ -183,11 +150,11 @@ export class SecondFactors {
       ? { $set: { secondFactor }, $unset: { secondFactorDraft: 1 as const } }
       : { $unset: { secondFactorDraft: 1 as const, secondFactor: 1 as const } }
     const member = await db.members.findOneAndUpdate(
-      { _id, ...expected } as object,
+      { $and: [{ _id, ...NOT_DELETED }, expected, use.filter] } as object,
       isStaffs ? withAct(act, change) : change,
       { returnDocument: 'after', writeConcern: DURABLE },
     )
-    if (!member) throw new ForumError('CONFLICT')
+    if (!member) throw new ForumError(use === NO_CODE ? 'CONFLICT' : 'WRONG_CODE')
     freshness.emit('memberChanged', _id)
     if (isStaffs) {
       // The rights of staff may depend on it.
@@ -198,8 +165,10 @@ export class SecondFactors {
   }
 }
 
-/** Returns a recovery code in two groups. */
-function newRecoveryCode(): string {
-  const characters = base32(randomBytes(7)).toLowerCase()
-  return `${characters.slice(0, 5)}-${characters.slice(5, 10)}`
-}
+/** Returns a recovery code of 140 random bits in groups of four. */
+const newRecoveryCode = (): string =>
+  base32(randomBytes(RECOVERY_CODE_BYTES))
+    .slice(0, RECOVERY_CODE_LENGTH)
+    .toLowerCase()
+    .match(/.{4}/g)
+    ?.join('-') ?? ''

@@ -1,6 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Freshness } from '../freshness'
-import type { MemberDoc } from '../members'
+import { NOT_DELETED, type MemberDoc } from '../members'
 import { SYSTEM, type ActDraft, type ModerationLog } from '../moderation-log'
 import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
@@ -75,9 +75,11 @@ export class DisciplineEnds {
   ): Promise<void> {
     const { db, freshness, log } = this.deps
     const { _id } = expected
-    const { matchedCount } = await db.members.updateOne(expected, withAct(act, { $set }), {
-      writeConcern: DURABLE,
-    })
+    const { matchedCount } = await db.members.updateOne(
+      { $and: [expected, NOT_DELETED] },
+      withAct(act, { $set }),
+      { writeConcern: DURABLE },
+    )
     if (matchedCount === 0) return
     freshness.emit('memberChanged', _id)
     await log.appendKept(db.members, _id, act)

@@ -1,11 +1,11 @@
 import { BOARD_NAME_MAX } from '@forum/shared/limits'
 import type { Clock } from '@forum/shared/clock'
-import { ucenterHash } from '../auth'
+import { loginOf, ucenterHash } from '../auth'
 import type { AttachmentService } from '../attachments'
 import type { Collections } from '../collections'
 import { EMPTY_BOARD } from '../boards'
 import type { AvatarFiles } from '../files'
-import { EMPTY_PROFILE, namePartsOf, type MemberDoc } from '../members'
+import { EMPTY_PROFILE, namePartsOf, NOT_DELETED, type MemberDoc } from '../members'
 import { insertMessages, type PastMessage } from '../messages'
 import { insertAll } from '../platform/database'
 import type { Ids, Sequence } from '../platform/ids'
@@ -123,7 +123,7 @@ export class ImportLoader {
     const member = await db.members.findOne({ _id: memberId }, { projection: { avatar: 1 } })
     if (!member || member.avatar !== null) return
     const url = UPLOADS + (await avatars.save(bytes))
-    await db.members.updateOne({ _id: memberId }, { $set: { avatar: url, avatars: [url] } })
+    await db.members.updateOne({ _id: memberId, ...NOT_DELETED }, { $set: { avatar: url, avatars: [url] } })
   }
 
   async boards(past: readonly PastBoard[]): Promise<void> {
@@ -202,7 +202,7 @@ async function memberOf(past: PastMember): Promise<MemberDoc> {
     _id: id,
     username,
     usernameLower: username.toLowerCase(),
-    ...(signInName === null ? {} : { oldNameLower: signInName.toLowerCase() }),
+    ...(signInName === null ? {} : { oldNameLower: loginOf(signInName) }),
     email: email ?? '',
     // No e-mail address begins with this character.
     emailLower: email === null ? `~imported${id}` : email.toLowerCase(),

@@ -37,7 +37,10 @@ export class Mail {
   send(mail: { to: string; subject: string; text: string }): void {
     this.transport ??= this.open()
     this.inBackground(
-      this.transport.then((transport) => transport.sendMail({ from: this.config.from, ...mail })),
+      // Base64 in every language: in quoted-printable, long links are broken into lines, which some readers leave.
+      this.transport.then((transport) =>
+        transport.sendMail({ from: this.config.from, textEncoding: 'base64', ...mail }),
+      ),
     )
   }
 

@@ -1,4 +1,4 @@
-export { asOf } from './account-status'
+export { asOf, NOT_DELETED, openAt } from './account-status'
 export { MemberProfiles } from './member-profiles.presenter'
 export { nameSearchMigration, timelessAddressesMigration } from './members.migrations'
 export { memberCollection, type MemberDoc } from './members.model'

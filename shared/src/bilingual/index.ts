@@ -2,5 +2,6 @@
 export { ERROR_TEXTS } from './errors'
 export { fieldText } from './fields'
 export { type Bilingual, type Language } from './language'
+export { MAIL_TEXTS } from './mails'
 export * from './notices'
 export * from './refusals'

@@ -39,7 +39,7 @@ export const authEndpoints = {
   }),
 
   login: endpoint({
-    summary: 'Signs in with a username in any case, or an e-mail address',
+    summary: 'Signs in with a username in any case, an e-mail address, or the name in an imported forum',
     method: 'POST',
     path: '/auth/login',
     whileReadOnly: true,
@@ -120,9 +120,14 @@ export const authEndpoints = {
     path: '/auth/password',
     access: 'member',
     limit: 'password',
-    body: z.object({ currentPassword: typedPassword, newPassword }),
+    body: z.object({
+      currentPassword: typedPassword,
+      newPassword,
+      /** For members with a second factor. */
+      code: z.optional(secondFactorCode),
+    }),
     response: signedIn,
-    errors: ['WRONG_PASSWORD'],
+    errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE'],
   }),
 
   forgotPassword: endpoint({
@@ -168,8 +173,12 @@ export const authEndpoints = {
     path: '/auth/delete',
     access: 'member',
     limit: 'password',
-    body: z.object({ password: typedPassword }),
-    errors: ['WRONG_PASSWORD', 'FORBIDDEN'],
+    body: z.object({
+      password: typedPassword,
+      /** For members with a second factor. */
+      code: z.optional(secondFactorCode),
+    }),
+    errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE', 'FORBIDDEN'],
   }),
 
   uploadAvatar: endpoint({

@@ -53,13 +53,17 @@ export const secondFactorEndpoints = {
 
   confirmPassword: endpoint({
     summary:
-      'Confirms the password for the calls that refuse with `PASSWORD_REQUIRED`; it holds for 15 minutes',
+      'Confirms the password, and the second factor, for the calls that refuse with `PASSWORD_REQUIRED`; it holds for 15 minutes',
     method: 'POST',
     path: '/auth/confirm',
     whileReadOnly: true,
     access: 'member',
     limit: 'password',
-    body: z.object({ password: typedPassword }),
-    errors: ['WRONG_PASSWORD'],
+    body: z.object({
+      password: typedPassword,
+      /** For members with a second factor. */
+      code: z.optional(secondFactorCode),
+    }),
+    errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE'],
   }),
 }

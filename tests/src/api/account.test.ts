@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import type { Thread } from '@forum/shared/contract'
 import { RATE_LIMITS } from '@forum/shared/limits'
 import { pino } from 'pino'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { enrol } from '../fixtures/authenticator'
 import { PASSWORD, startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -25,15 +26,19 @@ describe('a forgotten password', () => {
   })
 
   const newAddress = () => `203.0.113.${++addresses}`
-  const forgot = (username: string, address = newAddress()) =>
-    forum.request.post('/api/auth/forgot').set('X-Forwarded-For', address).send({ username })
+  const forgot = (username: string, address = newAddress(), language = 'zh-CN') =>
+    forum.request
+      .post('/api/auth/forgot')
+      .set('X-Forwarded-For', address)
+      .set('Accept-Language', language)
+      .send({ username })
   const reset = (token: string, password = NEW_PASSWORD, more: object = {}) =>
     forum.request
       .post('/api/auth/reset')
       .set('X-Forwarded-For', newAddress())
       .send({ token, password, ...more })
-  const login = (username: string, password: string) =>
-    forum.request.post('/api/auth/login').set('X-Forwarded-For', newAddress()).send({ username, password })
+  const login = (username: string, password: string, address = newAddress()) =>
+    forum.request.post('/api/auth/login').set('X-Forwarded-For', address).send({ username, password })
   const me = (token: string) => forum.request.get('/api/auth/me').set('Authorization', `Bearer ${token}`)
   const tokenIn = (text: string) => /\/reset-password#(\S+)/.exec(text)?.[1] ?? ''
   const mailedToken = async (member: TestMember) => {
@@ -80,6 +85,73 @@ describe('a forgotten password', () => {
     const wrong = await reset(token, NEW_PASSWORD, { code: '123456' }).expect(400)
     expect(wrong.body).toMatchObject({ code: 'WRONG_CODE' })
     await reset(token, NEW_PASSWORD, { code: recoveryCodes[0] }).expect(200)
+  })
+
+  it('uses up neither the link nor a recovery code in a reset that is refused', async () => {
+    const member = await forum.member('jujue')
+    const { recoveryCodes } = await enrol(forum, member)
+    const token = await mailedToken(member)
+    const { members, passwordResets } = forum.api.db
+    for (const [status, error] of [
+      ['banned', 'ACCOUNT_BANNED'],
+      ['inactive', 'ACCOUNT_INACTIVE'],
+    ] as const) {
+      await members.updateOne({ _id: member.id }, { $set: { status } })
+      const refused = await reset(token, NEW_PASSWORD, { code: recoveryCodes[0] }).expect(403)
+      expect(refused.body.code).toBe(error)
+    }
+    await members.updateOne({ _id: member.id }, { $set: { status: 'active' } })
+    expect(await passwordResets.countDocuments({ userId: member.id })).toBe(1)
+    // Of two at once with the same link, the later one keeps its code.
+    const both = await Promise.all(
+      [recoveryCodes[0], recoveryCodes[1]].map((code) => reset(token, NEW_PASSWORD, { code })),
+    )
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    const stored = await members.findOne({ _id: member.id })
+    expect(stored?.secondFactor?.recovery).toHaveLength(recoveryCodes.length - 1)
+  })
+
+  it('lifts the limits that guesses caused, at every address and by every name', async () => {
+    const member = await forum.member('beicai')
+    const admin = await forum.member('zongguan9', 'admin')
+    const few = { loginAccount: { points: 12, seconds: 86_400 } }
+    const setLimits = (limits: object) =>
+      forum.request.put('/api/admin/settings').set(admin.headers).send({ settings: { limits } }).expect(200)
+    await setLimits(few)
+    const [home, away] = [newAddress(), newAddress()]
+    for (let i = 0; i < RATE_LIMITS.loginName.points; i++)
+      await login('beicai', 'Wrong#Horse9', home).expect(401)
+    // Also the limit of all sign-ins, which counts those that others refuse.
+    for (let i = 0; i < RATE_LIMITS.signIn.points; i++) await login('beicai', PASSWORD, home).expect(429)
+    for (let i = 0; i < 2; i++) await login('beicai@example.com', 'Wrong#Horse9', away).expect(401)
+    await login('beicai', PASSWORD).expect(429)
+    await reset(await mailedToken(member)).expect(200)
+    await login('beicai', NEW_PASSWORD, home).expect(200)
+    await login('beicai@example.com', NEW_PASSWORD, away).expect(200)
+    await login('beicai', NEW_PASSWORD).expect(200)
+    await setLimits({ loginAccount: null })
+  })
+
+  it('mails in the language of the page, and to old names that look like an address', async () => {
+    const member = await forum.member('jiuming')
+    await forum.api.db.members.updateOne({ _id: member.id }, { $set: { oldNameLower: 'tom@sina' } })
+    const from = smtp.received.length
+    await forgot('Tom@sina', newAddress(), 'en-US,en').expect(204)
+    const { text } = await smtp.mailTo('jiuming@example.com', from)
+    expect(text).toMatch(/^Hello jiuming,[^]*within 1 hour[^]*\/reset-password#[^]*can be used once/)
+    // A member without an address gets none, and uses up no mail.
+    const without = await forum.member('meiyou')
+    await forum.api.db.members.updateOne(
+      { _id: without.id },
+      { $set: { email: '', emailLower: '~imported1' } },
+    )
+    await forgot('meiyou').expect(204)
+    await forgot('~imported1').expect(204)
+    await mailedToken(await forum.member('zuihou'))
+    expect(smtp.received.slice(from).map(({ to }) => to)).toEqual([
+      ['jiuming@example.com'],
+      ['zuihou@example.com'],
+    ])
   })
 
   it('responds alike for members and unknown names', async () => {
@@ -147,6 +219,31 @@ function filesOf(zip: Buffer): Map<string, string> {
     at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
   return files
+}
+
+/** Holds the next change of a member back until it is resumed; later changes go on. */
+function stalledWrite(members: TestForum['api']['db']['members']) {
+  let reach = () => {}
+  const reached = new Promise<void>((resolve) => (reach = resolve))
+  let goOn = () => {}
+  const resumed = new Promise<void>((resolve) => (goOn = resolve))
+  let isFirst = true
+  for (const name of ['updateOne', 'findOneAndUpdate'] as const) {
+    const write = members[name].bind(members) as (...args: unknown[]) => Promise<unknown>
+    vi.spyOn(members, name).mockImplementation((async (...args: unknown[]) => {
+      if (isFirst) {
+        isFirst = false
+        reach()
+        await resumed
+      }
+      return write(...args)
+    }) as never)
+  }
+  const resume = () => {
+    vi.restoreAllMocks()
+    goOn()
+  }
+  return { reached, resume }
 }
 
 describe('an account', () => {
@@ -314,6 +411,54 @@ describe('an account', () => {
     })
     const stored = JSON.stringify(await forum.api.db.members.findOne({ _id: member.id }))
     expect(stored).not.toMatch(/zhuxiao|要走的人|argon2/)
+  })
+
+  it('writes nothing to an account that was deleted while a call of its member was under way', async () => {
+    const { members } = forum.api.db
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const put = (path: string, body: object) => (member: TestMember) =>
+      forum.request.put(`/api/auth${path}`).set(member.headers).send(body)
+    const calls: Record<string, (member: TestMember) => PromiseLike<{ status: number }>> = {
+      profile: put('/profile', { displayName: '又回来了', signature: '签名' }),
+      settings: put('/profile', { density: 'dense', showOnline: true }),
+      password: put('/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+      avatar: ({ headers }) =>
+        forum.request.post('/api/auth/avatar').set(headers).attach('avatar', picture, 'a.png'),
+      secondFactor: ({ headers }) =>
+        forum.request.post('/api/auth/second-factor').set(headers).send({ password: PASSWORD }),
+      login: ({ username }) => login(username),
+    }
+    for (const [name, call] of Object.entries(calls)) {
+      const member = await forum.member(`shanchu${name.toLowerCase()}`)
+      const late = stalledWrite(members)
+      const response = call(member).then((given) => given)
+      await late.reached
+      await remove(member).expect(204)
+      const deleted = await members.findOne({ _id: member.id })
+      late.resume()
+      expect([name, [400, 401, 403, 409].includes((await response).status)]).toEqual([name, true])
+      expect([name, await members.findOne({ _id: member.id })]).toEqual([name, deleted])
+      expect(await forum.api.db.sessions.countDocuments({ userId: member.id })).toBe(0)
+    }
+    const { accounts } = forum.api.services
+    const operators: [string, (username: string) => Promise<unknown>][] = [
+      ['role', (username) => accounts.setRole(username, 'moderator')],
+      ['reset', (username) => accounts.resetPassword(username)],
+      ['sessions', (username) => accounts.endSessions(username)],
+    ]
+    for (const [name, act] of operators) {
+      const member = await forum.member(`caozuo${name}`)
+      const late = stalledWrite(members)
+      const outcome = act(member.username).catch((error: unknown) => error)
+      await late.reached
+      await remove(member).expect(204)
+      const deleted = await members.findOne({ _id: member.id })
+      late.resume()
+      expect(await outcome).toMatchObject({ code: 'NOT_FOUND' })
+      expect(await members.findOne({ _id: member.id })).toEqual(deleted)
+    }
   })
 
   it('frees the address of a deleted account, but never its username', async () => {

@@ -112,6 +112,28 @@ describe('accounts and sessions', () => {
       }
     })
 
+    it('takes an address before an old name that looks like one, and no password of a member without one', async () => {
+      const [older, owner, without] = [
+        await forum.member('jiuren'),
+        await forum.member('zhuren'),
+        await forum.member('wumima'),
+      ]
+      const { members } = forum.api.db
+      const set = (member: TestMember, fields: object) =>
+        members.updateOne({ _id: member.id }, { $set: fields })
+      const signedIn = async (name: string) =>
+        ((await login(name, PASSWORD).expect(200)).body.user as { id: number }).id
+      await set(older, { oldNameLower: 'tom@sina' })
+      expect(await signedIn('Tom@Sina')).toBe(older.id)
+      await set(older, { oldNameLower: 'zhuren@example.com' })
+      expect(await signedIn('zhuren@example.com')).toBe(owner.id)
+      await set(older, { oldNameLower: 'renée' })
+      expect(await signedIn(' Rene\u0301e ')).toBe(older.id)
+      await set(without, { passwordHash: '', email: '', emailLower: '~imported9' })
+      await login('wumima', PASSWORD).expect(401)
+      await login('~imported9', PASSWORD).expect(401)
+    })
+
     it('responds alike to a wrong password and an unknown name', async () => {
       await forum.member('haiou2020')
       const wrong = await login('haiou2020', 'Wrong#Horse9').expect(401)

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Authenticator, enrol } from '../fixtures/authenticator'
+import { TEST_CONFIG } from '../fixtures/config'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 const STEP_MS = 30_000
@@ -11,7 +13,7 @@ describe('the second factor', () => {
   let members = 0
 
   beforeAll(async () => {
-    forum = await startTestForum({ config: { rateLimits: true } })
+    forum = await startTestForum({ config: { rateLimits: true, trustProxy: 1 } })
     forum.clock.stop()
     admin = await forum.member('zongguan', 'admin')
     await forum.request.get('/api/auth/second-factor').expect(401)
@@ -19,16 +21,20 @@ describe('the second factor', () => {
   afterAll(() => forum.stop())
 
   const newModerator = () => forum.member(`banzhu${++members}`, 'moderator')
-  const login = (username: string, code?: string) =>
+  let addresses = 0
+  const newAddress = () => `203.0.113.${++addresses}`
+  const login = (username: string, code?: string, address = '203.0.113.200') =>
     forum.request
       .post('/api/auth/login')
+      .set('X-Forwarded-For', address)
       .send({ username, password: PASSWORD, ...(code === undefined ? {} : { code }) })
   const refused = async (username: string, code: string | undefined, error: string, status: number) => {
     const { body } = await login(username, code).expect(status)
     expect(body).toMatchObject({ code: error })
   }
+  // From ever new addresses, because tries of the password count by them.
   const send = (method: 'post' | 'put' | 'delete', path: string, by: TestMember, body: object) =>
-    forum.request[method](`/api${path}`).set(by.headers).send(body)
+    forum.request[method](`/api${path}`).set(by.headers).set('X-Forwarded-For', newAddress()).send(body)
   const entriesOf = ({ id }: TestMember) =>
     forum.api.db.moderationLog
       .find({ userId: id, action: 'set_second_factor' }, { sort: { _id: 1 } })
@@ -101,16 +107,119 @@ describe('the second factor', () => {
     await refused(other.username, recoveryCodes[2], 'WRONG_CODE', 400)
   })
 
-  it('limits wrong codes by account, and counts them as failed sign-ins', async () => {
+  it('accepts the shorter recovery codes of earlier versions until they are used', async () => {
+    const member = await newModerator()
+    const { recoveryCodes } = await enrol(forum, member)
+    for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){6}[a-z2-7]{4}$/)
+    const hash = createHmac('sha256', TEST_CONFIG.tokenSecret)
+      .update('recovery:abcde23456')
+      .digest('base64url')
+    await forum.api.db.members.updateOne({ _id: member.id }, { $set: { 'secondFactor.recovery': [hash] } })
+    await login(member.username, 'abcde-23456').expect(200)
+    await refused(member.username, 'abcde-23456', 'WRONG_CODE', 400)
+  })
+
+  it('keeps the code of a sign-in that is refused, and of one that comes second', async () => {
+    const member = await newModerator()
+    const { recoveryCodes } = await enrol(forum, member)
+    const [code] = recoveryCodes
+    const { members, sessions } = forum.api.db
+    for (const [status, error] of [
+      ['banned', 'ACCOUNT_BANNED'],
+      ['inactive', 'ACCOUNT_INACTIVE'],
+    ] as const) {
+      await members.updateOne({ _id: member.id }, { $set: { status } })
+      await refused(member.username, code, error, 403)
+    }
+    await members.updateOne({ _id: member.id }, { $set: { status: 'active' } })
+    const before = await sessions.countDocuments({ userId: member.id })
+    const both = await Promise.all([login(member.username, code), login(member.username, code)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    expect(await sessions.countDocuments({ userId: member.id })).toBe(before + 1)
+    const stored = await members.findOne({ _id: member.id })
+    expect(stored?.secondFactor?.recovery).toHaveLength(recoveryCodes.length - 1)
+  })
+
+  it('limits wrong codes where they are typed, and counts them as failed sign-ins', async () => {
     const member = await newModerator()
     const { app } = await enrol(forum, member)
-    for (let i = 0; i < 10; i++) await refused(member.username, '000000', 'WRONG_CODE', 400)
+    const guesser = newAddress()
+    for (let i = 0; i < 10; i++) await login(member.username, '000000', guesser).expect(400)
     forum.clock.advance(STEP_MS)
-    await login(member.username, app.codeAt(forum.clock.now())).expect(429)
+    await login(member.username, app.codeAt(forum.clock.now()), guesser).expect(429)
     await expect
       .poll(() => forum.api.db.activities.countDocuments({ actorId: member.id, kind: 'login_failed' }))
       .toBe(10)
-    await login(member.username).expect(403)
+    await login(member.username, undefined, guesser).expect(403)
+    await login(member.username, app.codeAt(forum.clock.now()), newAddress()).expect(200)
+  })
+
+  it('limits guesses of codes for an account from many addresses, but not where it has signed in', async () => {
+    const member = await newModerator()
+    const { recoveryCodes } = await enrol(forum, member)
+    const home = newAddress()
+    await login(member.username, recoveryCodes[0], home).expect(200)
+    const set = (limits: object) =>
+      forum.request.put('/api/admin/settings').set(admin.headers).send({ settings: { limits } }).expect(200)
+    await set({ loginAccount: { points: 5, seconds: 86_400 } })
+    for (let i = 0; i < 5; i++) await login(member.username, '000000', newAddress()).expect(400)
+    await login(member.username, recoveryCodes[1], newAddress()).expect(429)
+    await login(member.username, recoveryCodes[1], home).expect(200)
+    await set({ loginAccount: null })
+  })
+
+  it('leaves the owner free to confirm and to change the password while a stolen session is used to guess', async () => {
+    const member = await forum.member(`huiyuan${++members}`)
+    const from = (address: string, path: string, body: object) =>
+      forum.request[path === '/auth/password' ? 'put' : 'post'](`/api${path}`)
+        .set(member.headers)
+        .set('X-Forwarded-For', address)
+        .send(body)
+    const thief = newAddress()
+    for (let i = 0; i < 10; i++) await from(thief, '/auth/confirm', { password: 'wrong' }).expect(400)
+    await from(thief, '/auth/confirm', { password: PASSWORD }).expect(429)
+    const owner = newAddress()
+    await from(owner, '/auth/confirm', { password: PASSWORD }).expect(204)
+    const changed = { currentPassword: PASSWORD, newPassword: 'Another#Horse7' }
+    await from(owner, '/auth/password', changed).expect(200)
+  })
+
+  it('is asked for by the password, fresh confirmation and deletion, which keep the code when they are refused', async () => {
+    const member = await newModerator()
+    const { recoveryCodes } = await enrol(forum, member)
+    const left = async () =>
+      (await forum.api.db.members.findOne({ _id: member.id }))?.secondFactor?.recovery.length
+    const acts = {
+      password: (more: object) =>
+        send('put', '/auth/password', member, { currentPassword: PASSWORD, newPassword: PASSWORD, ...more }),
+      confirm: (more: object) => send('post', '/auth/confirm', member, { password: PASSWORD, ...more }),
+      deletion: (more: object) => send('post', '/auth/delete', member, { password: PASSWORD, ...more }),
+    }
+    for (const act of Object.values(acts)) {
+      expect((await act({}).expect(403)).body.code).toBe('SECOND_FACTOR_REQUIRED')
+      expect((await act({ code: '000000' }).expect(400)).body.code).toBe('WRONG_CODE')
+    }
+    const wrong = { password: 'wrong', currentPassword: 'wrong', code: recoveryCodes[0] }
+    for (const act of Object.values(acts))
+      expect((await act(wrong).expect(400)).body.code).toBe('WRONG_PASSWORD')
+    expect(await left()).toBe(10)
+    await acts.confirm({ code: recoveryCodes[0] }).expect(204)
+    expect((await acts.confirm({ code: recoveryCodes[0] }).expect(400)).body.code).toBe('WRONG_CODE')
+    const { body } = await acts.password({ code: recoveryCodes[1] }).expect(200)
+    member.headers.Authorization = `Bearer ${body.token as string}`
+    expect(await left()).toBe(8)
+    // The only admin may not leave, and keeps the code.
+    const { members: collection } = forum.api.db
+    const others = { role: 'admin' as const, _id: { $ne: member.id } }
+    const admins = await collection.find(others).toArray()
+    await collection.updateMany(others, { $set: { role: 'user' } })
+    await collection.updateOne({ _id: member.id }, { $set: { role: 'admin' } })
+    forum.clock.advance(2_000)
+    await acts.deletion({ code: recoveryCodes[2] }).expect(403)
+    expect(await left()).toBe(8)
+    const ids = admins.map(({ _id }) => _id)
+    await collection.updateMany({ _id: { $in: ids } }, { $set: { role: 'admin' } })
+    await acts.deletion({ code: recoveryCodes[2] }).expect(204)
   })
 
   it('is turned off with the password and a code, or by the operator, and logged for admins', async () => {
