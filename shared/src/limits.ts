@@ -231,6 +231,8 @@ interface RateLimit {
   staffExempt: boolean
   /** Counted in each process, without a round trip: for limits that protect the process itself. */
   inProcess?: boolean
+  /** Counted per session and address instead of per account, so that guessing locks nobody else out. */
+  perSession?: boolean
 }
 
 /**
@@ -253,7 +255,7 @@ export const RATE_LIMITS = {
   upload: { points: 30, seconds: 60 * 60, staffExempt: true },
   search: { points: 30, seconds: 60, staffExempt: false },
   secondFactor: { points: 10, seconds: 15 * 60, staffExempt: false },
-  password: { points: 10, seconds: 15 * 60, staffExempt: false },
+  password: { points: 10, seconds: 15 * 60, staffExempt: false, perSession: true },
   forgot: { points: 10, seconds: 60 * 60, staffExempt: false },
   resetMail: { points: 3, seconds: 60 * 60, staffExempt: false },
   avatar: { points: 20, seconds: 60 * 60, staffExempt: false },

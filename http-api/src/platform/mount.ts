@@ -15,7 +15,7 @@ import {
 } from '@forum/shared/contract'
 import { REFUSALS } from '@forum/shared/bilingual'
 import { ForumError, type FieldError, type Language } from '@forum/shared/errors'
-import { BODY_MAX_BYTES, RATE_LIMITS } from '@forum/shared/limits'
+import { BODY_MAX_BYTES, RATE_LIMITS, type RateLimitName } from '@forum/shared/limits'
 import { isStaff } from '@forum/shared/policies'
 import type { Context } from 'koa'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -179,8 +179,16 @@ export async function consumeOwnLimit(
   limits: RateLimits,
 ): Promise<void> {
   if (limit && !(RATE_LIMITS[limit].staffExempt && isStaff(viewer?.actor ?? null))) {
-    await limits.consume(limit, viewer ? `user:${viewer.actor.id}` : address)
+    await limits.consume(limit, subjectOf(limit, viewer, address))
   }
+}
+
+/** Returns whom a limit counts. */
+function subjectOf(limit: RateLimitName, viewer: Viewer | null, address: string): string {
+  if (!viewer) return address
+  return 'perSession' in RATE_LIMITS[limit]
+    ? `session:${viewer.sessionId}|${address}`
+    : `user:${viewer.actor.id}`
 }
 
 const isRead = (ctx: Context): boolean => ctx.method === 'GET' || ctx.method === 'HEAD'
