@@ -1,5 +1,5 @@
 import { displayName, email, invitationCode, newPassword, newUsername } from '@forum/shared/contract'
-import { DISPLAY_NAME_MAX, PASSWORD_MAX } from '@forum/shared/limits'
+import { DISPLAY_NAME_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -84,7 +84,6 @@ export function RegisterForm({ byInvitation, isResumed }: { byInvitation: boolea
   const password = {
     type: 'password',
     autoComplete: 'new-password',
-    maxLength: PASSWORD_MAX,
     required: true,
   } as const
   return (

@@ -1,5 +1,4 @@
 import { newPassword } from '@forum/shared/contract'
-import { PASSWORD_MAX } from '@forum/shared/limits'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { fieldProblem } from '../../lib/schemas'
@@ -16,6 +15,7 @@ import {
   usePageTitle,
 } from '../../ui'
 import { authText } from './auth.texts'
+import { CodeField, useAsksForCode } from './CodeField'
 import { secondFactorText } from './second-factor.texts'
 import { resetText } from './reset.texts'
 import { resetPassword } from './account.actions'
@@ -44,11 +44,11 @@ export function ResetScreen() {
 }
 
 function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void }) {
-  const [asksForCode, setAsksForCode] = useState(false)
+  const { asksForCode, checkCode, codeIn, noticeRequired } = useAsksForCode(null)
   const form = useForm({
     initial: { password: '', confirmation: '', code: '' },
     check: ({ password, confirmation, code }) => ({
-      code: asksForCode && code.trim() === '' ? secondFactorText('codeRequired') : undefined,
+      code: checkCode(code),
       password: fieldProblem('password', newPassword, password),
       confirmation:
         confirmation === ''
@@ -57,11 +57,10 @@ function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void 
             ? undefined
             : resetText('mismatch'),
     }),
-    send: ({ password, code }) =>
-      resetPassword(forum, { token, password, ...(asksForCode ? { code: code.trim() } : {}) }),
-    onFailure: ({ fields, code }) => {
-      if (code === 'SECOND_FACTOR_REQUIRED') setAsksForCode(true)
-      if (fields.some(({ field }) => field === 'token')) onBadLink()
+    send: ({ password, code }) => resetPassword(forum, { token, password, ...codeIn(code) }),
+    onFailure: (error) => {
+      noticeRequired(error)
+      if (error.fields.some(({ field }) => field === 'token')) onBadLink()
     },
     fieldOf: { WRONG_CODE: 'code' },
     waits: true,
@@ -71,7 +70,6 @@ function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void 
     required: true,
     type: 'password',
     autoComplete: 'new-password',
-    maxLength: PASSWORD_MAX,
   } as const
   return (
     <form {...form.props} className="auth-form auth-narrow">
@@ -84,18 +82,7 @@ function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void 
         {...password}
       />
       <FormField form={form} name="confirmation" label={resetText('confirmNew')} {...password} />
-      {asksForCode && (
-        <FormField
-          form={form}
-          name="code"
-          label={secondFactorText('code')}
-          help={secondFactorText('codeNote')}
-          required
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
+      {asksForCode && <CodeField form={form} help={secondFactorText('codeNote')} />}
       <p className="auth-note">{resetText('resetNote')}</p>
       <Button type="submit" tone="go" wide busy={form.isBusy} disabled={form.isWaiting}>
         {resetText('resetSubmit')}

@@ -1,9 +1,10 @@
-import { type Api, type BodyInput, type CurrentUser } from '@forum/shared/contract'
+import { type Api, type BodyInput, type CurrentUser, type ResponseOf } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { navigate, readToken, removeToken, storeToken } from '../../lib/session'
 import { type Forum, sessionSlice } from '../../store'
 import { applyAuthor } from '../thread-copy'
 import { anonymous, member } from './auth.actions'
+import { withFreshPassword } from './fresh-password'
 import { storeLastMember } from './last-member'
 
 /** Merges the server's current account into the session, and into the author details of the member's posts. */
@@ -50,23 +51,27 @@ export function changePassword(
 /** Returns a zip of all the member's own data. */
 export function exportAccount(forum: Forum): Promise<Result<Blob>> {
   return resultOf(
-    forum
-      .call('exportAccount')
-      .then(({ type, body }) => new Blob([body as Uint8Array<ArrayBuffer>], { type })),
+    withFreshPassword(forum, () => forum.call('exportAccount')).then(
+      ({ type, body }) => new Blob([body as Uint8Array<ArrayBuffer>], { type }),
+    ),
   )
 }
 
 /** Deletes the account permanently and goes home. */
-export function deleteAccount(forum: Forum, password: string): Promise<Result<void>> {
+export function deleteAccount(forum: Forum, typed: BodyInput<Api['deleteAccount']>): Promise<Result<void>> {
   return resultOf(
     // The event that ends the session may arrive before the response.
-    forum.callBeyondSession('deleteAccount', { body: { password } }).then(() => {
+    forum.callBeyondSession('deleteAccount', { body: typed }).then(() => {
       removeToken()
       forum.changeSession(anonymous())
       navigate('/')
     }),
   )
 }
+
+/** Returns how a forgotten password can be reset: by mail, or by whom. */
+export const loadPasswordHelp = (forum: Forum): Promise<Result<ResponseOf<Api['getPasswordHelp']>>> =>
+  resultOf(forum.callBeyondSession('getPasswordHelp'))
 
 /** Requests an email with a link to reset the password. */
 export function forgotPassword(forum: Forum, username: string): Promise<Result<void>> {

@@ -15,7 +15,7 @@ export const auth: TableOf<typeof authText> = {
   displayNameHelp: 'Optional, at most {{displayNameMax}} characters',
   password: 'Password',
   passwordHelp:
-    'At least {{passwordMin}} characters, including an uppercase letter, a lowercase letter, a digit and a special character ({{passwordSpecials}})',
+    'At least {{passwordMin}} characters, including an uppercase letter, a lowercase letter, a digit and a special character ({{passwordSpecials}}, or any other sign or space)',
   confirmPassword: 'Confirm password',
   submitRegister: 'Sign up',
   submitting: 'Submitting…',

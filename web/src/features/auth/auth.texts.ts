@@ -14,7 +14,7 @@ export const authText = defineTexts('auth', {
   displayNameHelp: '选填，可用中文，最多 {{displayNameMax}} 字',
   password: '密码',
   passwordHelp:
-    '至少 {{passwordMin}} 位，须同时包含大写字母、小写字母、数字和特殊符号（{{passwordSpecials}}）',
+    '至少 {{passwordMin}} 位，须同时包含大写字母、小写字母、数字和特殊符号（如 {{passwordSpecials}}，其他符号和空格也可以）',
   confirmPassword: '确认密码',
   submitRegister: '注册',
   submitting: '提交中…',

@@ -1,5 +1,6 @@
 export { authText } from './auth.texts'
 export { changePassword, deleteAccount, exportAccount, updateProfile, uploadAvatar } from './account.actions'
+export { CodeField, useAsksForCode } from './CodeField'
 export { dismissSessionEnd, endSession, logout, startSession } from './auth.actions'
 export { authSlice } from './auth.slice'
 export { withFreshPassword } from './fresh-password'

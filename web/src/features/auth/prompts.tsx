@@ -1,9 +1,10 @@
 import { createRoot } from 'react-dom/client'
 import { commonText } from '../../lib/i18n'
 import { type Result, resultOf } from '../../lib/result'
-import { type Forum } from '../../store'
+import { type Forum, sessionSlice } from '../../store'
 import { FormDialog, FormField, useForm } from '../../ui'
 import { type Credentials, login } from './auth.actions'
+import { CodeField, useAsksForCode } from './CodeField'
 import { secondFactorText } from './second-factor.texts'
 
 /** Asks for the code of a sign-in, and signs in with it. Resolves with false if the member gives up. */
@@ -11,32 +12,33 @@ export const askForCode = (forum: Forum, credentials: Credentials): Promise<bool
   ask({
     title: secondFactorText('codeTitle'),
     note: secondFactorText('codeNote'),
-    label: secondFactorText('code'),
-    required: secondFactorText('codeRequired'),
     submit: secondFactorText('signIn'),
-    send: (code) => login(forum, { ...credentials, code }),
+    asksForPassword: false,
+    user: { secondFactor: 'on' },
+    send: ({ code }) => login(forum, { ...credentials, ...(code === undefined ? {} : { code }) }),
   })
 
-/** Asks for the password again. Resolves with false if the member gives up. */
+/** Asks for the password again, and for the second factor if it is on. Resolves with false if the member gives up. */
 export const askForPassword = (forum: Forum): Promise<boolean> =>
   ask({
     title: secondFactorText('passwordTitle'),
     note: secondFactorText('passwordNote'),
-    label: secondFactorText('password'),
-    required: secondFactorText('passwordRequired'),
     submit: commonText('confirm'),
-    isPassword: true,
-    send: (password) => resultOf(forum.call('confirmPassword', { body: { password } })),
+    asksForPassword: true,
+    user: forum.read(sessionSlice).user,
+    send: ({ password, code }) =>
+      resultOf(
+        forum.call('confirmPassword', { body: { password, ...(code === undefined ? {} : { code }) } }),
+      ),
   })
 
 interface Question {
   title: string
   note: string
-  label: string
-  required: string
   submit: string
-  isPassword?: boolean
-  send: (answer: string) => Promise<Result<void>>
+  asksForPassword: boolean
+  user: Parameters<typeof useAsksForCode>[0]
+  send: (typed: { password: string; code?: string }) => Promise<Result<void>>
 }
 
 /** Shows a dialog over whatever is shown, from code that is not part of a screen. */
@@ -60,22 +62,26 @@ function ask(question: Question): Promise<boolean> {
 function Prompt({
   title,
   note,
-  label,
-  required,
   submit,
-  isPassword = false,
+  asksForPassword,
+  user,
   send,
   isOpen,
   onClose,
 }: Question & { isOpen: boolean; onClose: (isAnswered: boolean) => void }) {
+  const { asksForCode, checkCode, codeIn, noticeRequired } = useAsksForCode(user)
   const form = useForm({
-    initial: { answer: '' },
-    check: ({ answer }) => ({ answer: answer.trim() === '' ? required : undefined }),
-    send: ({ answer }) => send(isPassword ? answer : answer.trim()),
+    initial: { password: '', code: '' },
+    check: ({ password, code }) => ({
+      password: asksForPassword && password === '' ? secondFactorText('passwordRequired') : undefined,
+      code: checkCode(code),
+    }),
+    send: ({ password, code }) => send({ password, ...codeIn(code) }),
     onSent: () => {
       onClose(true)
     },
-    fieldOf: { WRONG_PASSWORD: 'answer', WRONG_CODE: 'answer' },
+    onFailure: noticeRequired,
+    fieldOf: { WRONG_PASSWORD: 'password', WRONG_CODE: 'code' },
     waits: true,
   })
   return (
@@ -89,15 +95,17 @@ function Prompt({
       note={note}
       submit={submit}
     >
-      <FormField
-        form={form}
-        name="answer"
-        label={label}
-        required
-        {...(isPassword
-          ? { type: 'password' as const, autoComplete: 'current-password' }
-          : { autoComplete: 'one-time-code', autoCapitalize: 'none', spellCheck: false })}
-      />
+      {asksForPassword && (
+        <FormField
+          form={form}
+          name="password"
+          label={secondFactorText('password')}
+          required
+          type="password"
+          autoComplete="current-password"
+        />
+      )}
+      {asksForCode && <CodeField form={form} />}
     </FormDialog>
   )
 }

@@ -72,6 +72,28 @@ it('asks for the password again when a call needs one, then repeats the call', a
   expect(asked()).toEqual([['confirmPassword', { password: 'Forum#2025' }]])
 })
 
+it('asks for the code too when the second factor is on, or when the server says so', async () => {
+  for (const secondFactor of ['on', 'off'] as const) {
+    signIn(forum, { ...aMember(), secondFactor })
+    const act = vi.fn<() => Promise<string>>()
+    act.mockRejectedValueOnce(new ApiError(403, 'PASSWORD_REQUIRED', '请再输入一次密码'))
+    act.mockResolvedValueOnce('done')
+    responses.mockReset()
+    if (secondFactor === 'off')
+      responses.mockRejectedValueOnce(new ApiError(403, 'SECOND_FACTOR_REQUIRED', '请输入验证码'))
+    responses.mockResolvedValueOnce(undefined)
+    const done = withFreshPassword(forum, act)
+    if (secondFactor === 'off') await answer('密码', 'Forum#2025', '确定')
+    else {
+      const password = await screen.findByLabelText('密码', { selector: 'input' })
+      fireEvent.change(password, { target: { value: 'Forum#2025' } })
+    }
+    await answer('验证码或恢复码', ' 123456 ', '确定')
+    expect(await done).toBe('done')
+    expect(asked().at(-1)).toEqual(['confirmPassword', { password: 'Forum#2025', code: '123456' }])
+  }
+})
+
 it('lets the refusal stand when the password is not given', async () => {
   const refusal = new ApiError(403, 'PASSWORD_REQUIRED', '请再输入一次密码')
   const act = vi.fn<() => Promise<string>>().mockRejectedValue(refusal)

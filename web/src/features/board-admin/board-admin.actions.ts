@@ -2,6 +2,7 @@ import { type Api, type Board, type BodyOf, type UserSummary } from '@forum/shar
 import { type Result, resultOf } from '../../lib/result'
 import { revalidateShown } from '../../resource'
 import { type Forum } from '../../store'
+import { withFreshPassword } from '../auth'
 
 function change(forum: Forum, work: () => Promise<unknown>): Promise<Result<void>> {
   return resultOf(
@@ -19,9 +20,11 @@ export function saveBoard(
   changes: BodyOf<Api['updateBoard']>,
 ): Promise<Result<void>> {
   return change(forum, () =>
-    id === null
-      ? forum.call('createBoard', { body: changes })
-      : forum.call('updateBoard', { params: { boardId: id }, body: changes }),
+    withFreshPassword(forum, () =>
+      id === null
+        ? forum.call('createBoard', { body: changes })
+        : forum.call('updateBoard', { params: { boardId: id }, body: changes }),
+    ),
   )
 }
 

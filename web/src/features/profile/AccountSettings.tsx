@@ -38,7 +38,7 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
       <section aria-labelledby="settings-data">
         <SectionHeading id="settings-data">{profileText('data')}</SectionHeading>
         <Export />
-        <DeleteAccount />
+        <DeleteAccount user={user} />
       </section>
     </div>
   )

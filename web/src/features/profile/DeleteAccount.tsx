@@ -1,11 +1,12 @@
+import { type CurrentUser } from '@forum/shared/contract'
 import { useState } from 'react'
 import { forum } from '../../store'
 import { Button, FormDialog, FormField, toast, useForm } from '../../ui'
 import { profileText } from './profile.texts'
-import { deleteAccount } from '../auth'
+import { CodeField, deleteAccount, useAsksForCode } from '../auth'
 
-/** Deletes the account, after the password was typed once more. */
-export function DeleteAccount() {
+/** Deletes the account, after the password, and the second factor if it is on, were typed once more. */
+export function DeleteAccount({ user }: { user: CurrentUser }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <div className="settings-row">
@@ -23,6 +24,7 @@ export function DeleteAccount() {
       </Button>
       {isAsking && (
         <DeleteDialog
+          user={user}
           onClose={() => {
             setIsAsking(false)
           }}
@@ -32,15 +34,21 @@ export function DeleteAccount() {
   )
 }
 
-function DeleteDialog({ onClose }: { onClose: () => void }) {
+function DeleteDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
+  const { asksForCode, checkCode, codeIn, noticeRequired } = useAsksForCode(user)
   const form = useForm({
-    initial: { password: '' },
-    check: ({ password }) => ({ password: password === '' ? profileText('currentRequired') : undefined }),
-    send: ({ password }) => deleteAccount(forum, password),
+    initial: { password: '', code: '' },
+    check: ({ password, code }) => ({
+      password: password === '' ? profileText('currentRequired') : undefined,
+      code: checkCode(code),
+    }),
+    send: ({ password, code }) => deleteAccount(forum, { password, ...codeIn(code) }),
     onSent: () => {
       toast.success(profileText('deleted'))
     },
-    fieldOf: { WRONG_PASSWORD: 'password' },
+    onFailure: noticeRequired,
+    fieldOf: { WRONG_PASSWORD: 'password', WRONG_CODE: 'code' },
+    waits: true,
   })
   return (
     <FormDialog
@@ -59,6 +67,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
         type="password"
         autoComplete="current-password"
       />
+      {asksForCode && <CodeField form={form} />}
     </FormDialog>
   )
 }

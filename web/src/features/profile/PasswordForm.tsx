@@ -1,12 +1,11 @@
 import { newPassword, type CurrentUser } from '@forum/shared/contract'
-import { PASSWORD_MAX } from '@forum/shared/limits'
 import { fieldProblem } from '../../lib/schemas'
 import { forum } from '../../store'
 import { Button, FormError, FormField, toast, useForm } from '../../ui'
-import { authText, changePassword } from '../auth'
+import { authText, changePassword, CodeField, useAsksForCode } from '../auth'
 import { profileText } from './profile.texts'
 
-const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' }
+const EMPTY = { currentPassword: '', newPassword: '', confirmation: '', code: '' }
 
 /** Returns the errors of the fields by the server's own rule. */
 const check = (values: typeof EMPTY) => ({
@@ -25,16 +24,18 @@ const check = (values: typeof EMPTY) => ({
 
 /** Changes the password. */
 export function PasswordForm({ user }: { user: CurrentUser }) {
+  const { asksForCode, checkCode, codeIn, noticeRequired } = useAsksForCode(user)
   const form = useForm({
     initial: EMPTY,
-    check,
-    send: ({ currentPassword, newPassword: changed }) =>
-      changePassword(forum, { currentPassword, newPassword: changed }),
+    check: (values) => ({ ...check(values), code: checkCode(values.code) }),
+    send: ({ currentPassword, newPassword: changed, code }) =>
+      changePassword(forum, { currentPassword, newPassword: changed, ...codeIn(code) }),
     onSent: () => {
       form.reset()
       toast.success(profileText('passwordChanged'))
     },
-    fieldOf: { WRONG_PASSWORD: 'currentPassword' },
+    onFailure: noticeRequired,
+    fieldOf: { WRONG_PASSWORD: 'currentPassword', WRONG_CODE: 'code' },
     waits: true,
     describe: ({ status }) => (status === 0 ? profileText('passwordFailed') : undefined),
   })
@@ -47,7 +48,6 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
       help={help}
       type="password"
       autoComplete={autoComplete}
-      maxLength={PASSWORD_MAX}
     />
   )
   return (
@@ -58,6 +58,7 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
       {field('currentPassword', profileText('currentPassword'), 'current-password')}
       {field('newPassword', profileText('newPassword'), 'new-password', authText('passwordHelp'))}
       {field('confirmation', profileText('confirmNew'), 'new-password')}
+      {asksForCode && <CodeField form={form} />}
       <p className="profile-note">{profileText('passwordNote')}</p>
       <Button type="submit" tone="go" busy={form.isBusy} disabled={form.isWaiting}>
         {profileText('changePassword')}

@@ -18,6 +18,7 @@ import {
 } from '../../ui'
 import {
   beginSecondFactor,
+  CodeField,
   loadSecondFactor,
   secondFactorText,
   turnOffSecondFactor,
@@ -244,13 +245,7 @@ function OffStep({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <FormField form={form} name="password" label={secondFactorText('password')} {...passwordField} />
-      <FormField
-        form={form}
-        name="code"
-        label={secondFactorText('code')}
-        {...codeField}
-        autoCapitalize="none"
-      />
+      <CodeField form={form} />
     </FormDialog>
   )
 }

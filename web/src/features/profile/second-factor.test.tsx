@@ -6,6 +6,8 @@ import { renderAt } from '../../testing/render'
 import { signIn } from '../../testing/forum'
 import { forum } from '../../store'
 import { useSession } from '../auth'
+import { DeleteAccount } from './DeleteAccount'
+import { PasswordForm } from './PasswordForm'
 import { SecondFactorSettings } from './SecondFactorSettings'
 
 vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
@@ -91,6 +93,33 @@ it('leads through the password, the key and the recovery codes, and turns it off
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+})
+
+it('is asked for when the password is changed, and when the account is deleted', async () => {
+  const user = { ...aMember(), secondFactor: 'on' as const }
+  signIn(forum, user)
+  responses.mockRejectedValue(new ApiError(400, 'WRONG_CODE', '不正确'))
+  const { unmount } = renderAt('/profile', <PasswordForm user={user} />)
+  fill('当前密码', 'Forum#2025')
+  fill('新密码', 'New-Forum.2026')
+  fill('确认新密码', 'New-Forum.2026')
+  fireEvent.click(screen.getByRole('button', { name: '修改密码' }))
+  expect(await screen.findByText('请输入验证码')).toBeDefined()
+  expect(responses).not.toHaveBeenCalled()
+  fill('验证码或恢复码', ' 654321 ')
+  fireEvent.click(screen.getByRole('button', { name: '修改密码' }))
+  expect(await screen.findByText('不正确')).toBeDefined()
+  const bodyOf = (call: number) => (responses.mock.calls[call]?.[1] as { body: object }).body
+  expect(bodyOf(0)).toEqual({ currentPassword: 'Forum#2025', newPassword: 'New-Forum.2026', code: '654321' })
+  unmount()
+
+  renderAt('/profile', <DeleteAccount user={user} />)
+  fireEvent.click(screen.getByRole('button', { name: '注销账号' }))
+  fill('输入密码确认', 'Forum#2025')
+  fill('验证码或恢复码', '654321')
+  submit()
+  expect(await screen.findByText('不正确')).toBeDefined()
+  expect(bodyOf(1)).toEqual({ password: 'Forum#2025', code: '654321' })
 })
 
 it('says why staff have to turn it on', async () => {
