@@ -553,7 +553,7 @@ export function createApi(deps: ApiDeps) {
     tokens,
     limits,
     mail,
-    site: { name: settings.siteName, url: config.siteUrl },
+    site: { name: settings.siteName, url: config.siteUrl, contact: config.contact ?? null },
     clock,
     inBackground: inBackground('password reset'),
   })

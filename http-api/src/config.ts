@@ -19,6 +19,8 @@ export interface ApiConfig {
   mail?: { url: string; from: string } | undefined
   /** The operator's contact for push services, an https or mailto address; undefined to use the address of the site. */
   pushSubject?: string | undefined
+  /** How members reach the operator, in words of the operator; undefined if nowhere. */
+  contact?: string | undefined
   /** Where faults in security are reported, an https or mailto address; undefined if nowhere. */
   securityContact?: string | undefined
   metricsToken: string | undefined

@@ -15,6 +15,7 @@ const ADDRESS_DAYS_DEFAULT = 90
 /** A year, for this host alone. */
 const HSTS_DEFAULT = 'max-age=31536000'
 const STOP_WITHIN_MAX_MS = 600_000
+const CONTACT_MAX = 200
 
 const text = z.string().check(z.minLength(1))
 const number = (name: string, min: number, max: number) =>
@@ -142,6 +143,11 @@ const variables = z.object({
   SMTP_URL: z.optional(url(['smtp:', 'smtps:'], 'SMTP_URL must start with smtp:// or smtps://')),
   MAIL_FROM: z.optional(text),
   PUSH_SUBJECT: z.optional(url(['https:', 'mailto:'], 'PUSH_SUBJECT must start with https:// or mailto:')),
+  CONTACT: z.optional(
+    z
+      .string()
+      .check(z.minLength(1), z.maxLength(CONTACT_MAX, `CONTACT must have at most ${CONTACT_MAX} characters`)),
+  ),
   SECURITY_CONTACT: z.optional(
     url(['https:', 'mailto:'], 'SECURITY_CONTACT must start with https:// or mailto:'),
   ),
@@ -211,6 +217,8 @@ export interface Config {
   mail: { url: string; from: string } | undefined
   /** Contact address of the operator for push services; undefined to use the address of the site. */
   pushSubject: string | undefined
+  /** How members reach the operator. */
+  contact: string | undefined
   /** Where faults in security are reported. */
   securityContact: string | undefined
   metricsToken: string | undefined
@@ -311,6 +319,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: env.LOG_LEVEL,
     mail,
     pushSubject: env.PUSH_SUBJECT,
+    contact: env.CONTACT,
     securityContact: env.SECURITY_CONTACT,
     metricsToken: env.METRICS_TOKEN,
     stopDelayMs: env.STOP_DELAY_MS,

@@ -206,6 +206,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
       trustProxy: config.trustProxy,
       mail: config.mail,
       pushSubject: config.pushSubject,
+      contact: config.contact,
       securityContact: config.securityContact,
       metricsToken: config.metricsToken,
       demoPassword: config.isProduction ? undefined : DEMO_PASSWORD,

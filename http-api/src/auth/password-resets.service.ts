@@ -1,10 +1,10 @@
 import { HOUR_MS, type Clock } from '@forum/shared/clock'
-import type { Api, BodyOf } from '@forum/shared/contract'
+import type { Api, BodyOf, ResponseOf } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { RESET_HOURS } from '@forum/shared/limits'
 import { MAIL_TEXTS, REFUSALS, type Language } from '@forum/shared/bilingual'
 import type { Mail } from '../mail'
-import { asOf, openAt, type MemberDoc } from '../members'
+import { asOf, openAt, presentSummary, type MemberDoc } from '../members'
 import type { InBackground } from '../platform/background-work'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { RateLimits } from '../platform/rate-limits'
@@ -16,6 +16,8 @@ import type { Passwords } from './passwords'
 import { withCode } from './second-factor-codes'
 import type { Sessions } from './sessions.service'
 import type { Tokens } from './tokens'
+
+const ADMINS_NAMED = 3
 
 /** Lets members who forgot their password set another one through a mailed link. */
 export class PasswordResets {
@@ -29,11 +31,27 @@ export class PasswordResets {
       limits: RateLimits
       /** Null if mail is not configured. */
       mail: Mail | null
-      site: { name: () => string; url: () => string }
+      site: { name: () => string; url: () => string; contact: string | null }
       clock: Clock
       inBackground: InBackground
     },
   ) {}
+
+  /** Returns how members who forgot their password get a new one: by mail, or from whom. */
+  async help(): Promise<ResponseOf<Api['getPasswordHelp']>> {
+    const { db, mail, site } = this.deps
+    if (mail) return { mail: true, contact: null, admins: [] }
+    const admins = await db.members
+      .find({ role: 'admin', status: 'active' })
+      .sort({ lastLoginAt: -1 })
+      .limit(ADMINS_NAMED)
+      .toArray()
+    return {
+      mail: false,
+      contact: site.contact,
+      admins: admins.map((admin) => presentSummary(admin, admin._id)),
+    }
+  }
 
   /**
    * Mails a link to the member with a username or an e-mail address. Returns before the member is looked up, so that

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AVATAR_MAX_BYTES } from '../limits'
 import { endpoint, rawEndpoint } from './define'
-import { density, currentUser, session, textSize } from './entities'
+import { density, currentUser, session, textSize, userSummary } from './entities'
 import {
   anyDisplayName,
   displayName,
@@ -128,6 +128,20 @@ export const authEndpoints = {
     }),
     response: signedIn,
     errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE'],
+  }),
+
+  getPasswordHelp: endpoint({
+    summary: 'Whether a link for a new password can be mailed; if not, whom to ask',
+    method: 'GET',
+    path: '/auth/forgot',
+    ignoresToken: true,
+    response: z.strictObject({
+      mail: z.boolean(),
+      /** How the operator can be reached, as the operator wrote it; null if that is unknown. */
+      contact: z.nullable(z.string()),
+      /** Administrators who were here lately; none where mail is set up. */
+      admins: z.array(userSummary),
+    }),
   }),
 
   forgotPassword: endpoint({

@@ -47,6 +47,11 @@ describe('a forgotten password', () => {
     return tokenIn((await smtp.mailTo(`${member.username}@example.com`, from)).text)
   }
 
+  it('names nobody to ask where links can be mailed', async () => {
+    const { body } = await forum.request.get('/api/auth/forgot').expect(200)
+    expect(body).toEqual({ mail: true, contact: null, admins: [] })
+  })
+
   it('sets a new password once through the mailed link, and ends all sessions', async () => {
     const member = await forum.member('wangji')
     await forgot('WANGJI@example.com').expect(204)
@@ -262,8 +267,15 @@ describe('an account', () => {
   it('refuses password resets without mail, says whom to contact, and logs no error', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
-    const withoutMail = await startTestForum({ log })
+    const withoutMail = await startTestForum({ log, config: { contact: '微信 luntan88' } })
+    const { id } = await withoutMail.member('zhanzhang', 'admin')
     const { body } = await withoutMail.request.post('/api/auth/forgot').send({ username: 'x' }).expect(503)
+    const help = await withoutMail.request.get('/api/auth/forgot').expect(200)
+    expect(help.body).toEqual({
+      mail: false,
+      contact: '微信 luntan88',
+      admins: [expect.objectContaining({ id, username: 'zhanzhang' })],
+    })
     await withoutMail.stop()
     expect(lines).toEqual([])
     expect(body).toMatchObject({

@@ -304,6 +304,7 @@ const rows = {
     },
     errors: { NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { sessionId: NOBODY } }) },
   },
+  getPasswordHelp: { ok: () => ({}) },
   forgotPassword: {
     ok: () => ({ body: { username: 'nobody1' } }),
     errors: { UNAVAILABLE: 'A forum without mail refuses.' },

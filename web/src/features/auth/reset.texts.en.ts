@@ -10,7 +10,12 @@ export const reset: TableOf<typeof resetText> = {
   sentText:
     'If the account exists, you will receive an email within a few minutes. The link is valid for {{resetHours}} hour. Check your spam folder too.',
   failed: 'Could not send the email. Please try again.',
-  noMailTitle: 'Passwords cannot be reset here',
+  noMailTitle: 'This site cannot reset passwords by email',
+  noMailText: 'The operator has to set a new password for you.',
+  contact: 'Contact the operator: ',
+  admins: 'Administrators: ',
+  noContact:
+    'They read private messages: ask a friend on the site to pass yours on, or register a new account to write one.',
   backToLogin: 'Back to login',
   resetTitle: 'Choose a new password',
   newPassword: 'New password',

@@ -9,7 +9,11 @@ export const resetText = defineTexts('reset', {
   sentText:
     '如果这个账号存在，几分钟内会收到一封邮件，里面的链接 {{resetHours}} 小时内有效。没有收到时请看看垃圾邮件箱。',
   failed: '发送失败，请重试',
-  noMailTitle: '暂不能自助找回密码',
+  noMailTitle: '本站不能用邮件找回密码',
+  noMailText: '密码要由站长重设。',
+  contact: '联系站长：',
+  admins: '管理员：',
+  noContact: '站内可以私信管理员：请站里的朋友转告，或者注册一个新账号自己写。',
   backToLogin: '返回登录',
   resetTitle: '重设密码',
   newPassword: '新密码',
