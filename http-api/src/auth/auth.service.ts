@@ -252,13 +252,13 @@ export class AuthService {
    * since old names may look like one. Deleted accounts are never found.
    */
   async findByLogin(login: string): Promise<MemberDoc | null> {
-    const named = [{ usernameLower: login }, { oldNameLower: login }]
-    // The placeholders of members without an address have no `@`.
-    const keys = login.includes('@') ? [{ emailLower: login }, ...named] : named
-    const found = await this.deps.db.members.find({ $or: keys, ...NOT_DELETED }).toArray()
-    const rank = (member: MemberDoc) =>
-      [member.emailLower, member.usernameLower, member.oldNameLower].indexOf(login)
-    return found.toSorted((a, b) => rank(a) - rank(b))[0] ?? null
+    const { members } = this.deps.db
+    const [byAddress, byName] = await Promise.all([
+      // The placeholders of members without an address have no `@`.
+      login.includes('@') ? members.findOne({ emailLower: login, ...NOT_DELETED }) : null,
+      members.findOne({ $or: [{ usernameLower: login }, { oldNameLower: login }], ...NOT_DELETED }),
+    ])
+    return byAddress ?? byName
   }
 
   /** @throws ForumError `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE` */

@@ -32,12 +32,11 @@ export const NO_CODE: CodeUse = { filter: {}, change: {} }
 export const withCode = (
   update: mongo.UpdateFilter<MemberDoc>,
   { change }: CodeUse,
-): mongo.UpdateFilter<MemberDoc> =>
-  ({
-    ...update,
-    ...change,
-    ...(update.$set || change.$set ? { $set: { ...update.$set, ...change.$set } } : {}),
-  }) as mongo.UpdateFilter<MemberDoc>
+): mongo.UpdateFilter<MemberDoc> => ({
+  ...update,
+  ...change,
+  ...(update.$set || change.$set ? { $set: { ...update.$set, ...change.$set } } : {}),
+})
 
 /** The codes of second factors: of the authenticator app, or recovery codes. */
 export class SecondFactorCodes {

@@ -147,6 +147,12 @@ async function enrolled(forum: TestForum): Promise<TestMember & { code: string }
   return { ...member, code: recoveryCodes[0] ?? '' }
 }
 
+/** Refusals of a member with a second factor to a call that lacks only its code. */
+const withSecondFactor = (body: object) => ({
+  SECOND_FACTOR_REQUIRED: async ({ forum }: World) => ({ as: await enrolled(forum), body }),
+  WRONG_CODE: async ({ forum }: World) => ({ as: await enrolled(forum), body: { ...body, code: '12345' } }),
+})
+
 /** Returns a member whose password was typed too long ago for the acts that hurt most. */
 async function signedInLongAgo({ forum }: World, role: 'moderator' | 'admin'): Promise<TestMember> {
   const member = await forum.member(`long${randomUUID().slice(0, 8)}`, role)
@@ -285,7 +291,10 @@ const rows = {
   },
   confirmPassword: {
     ok: ({ xiaoli }) => ({ as: xiaoli, body: { password: PASSWORD } }),
-    errors: { WRONG_PASSWORD: ({ xiaoli }) => ({ as: xiaoli, body: { password: 'wrong' } }) },
+    errors: {
+      WRONG_PASSWORD: ({ xiaoli }) => ({ as: xiaoli, body: { password: 'wrong' } }),
+      ...withSecondFactor({ password: PASSWORD }),
+    },
   },
   logout: {
     ok: async ({ forum }) => ({ as: await forum.member('leaving1') }),
@@ -334,7 +343,10 @@ const rows = {
       }),
     },
   },
-  exportAccount: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  exportAccount: {
+    ok: ({ xiaoli }) => ({ as: xiaoli }),
+    errors: { PASSWORD_REQUIRED: async (world) => ({ as: await signedInLongAgo(world, 'moderator') }) },
+  },
   deleteAccount: {
     ok: async ({ forum }) => ({ as: await forum.member('leaving2'), body: { password: PASSWORD } }),
     errors: {
@@ -342,6 +354,7 @@ const rows = {
         as: await forum.member('leaving3'),
         body: { password: 'wrong' },
       }),
+      ...withSecondFactor({ password: PASSWORD }),
       FORBIDDEN: ({ admin }) => ({ as: admin, body: { password: PASSWORD } }),
     },
   },
@@ -379,6 +392,7 @@ const rows = {
         as: await forum.member('changing2'),
         body: { currentPassword: 'wrong', newPassword: 'Another#Horse9' },
       }),
+      ...withSecondFactor({ currentPassword: PASSWORD, newPassword: 'Another#Horse9' }),
     },
   },
   listUsers: { ok: ({ xiaoli }) => ({ as: xiaoli, query: { limit: 100 } }) },
@@ -464,6 +478,10 @@ const rows = {
     errors: {
       FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { name: 'Birds' } }),
       NOT_FOUND: ({ admin }) => ({ as: admin, body: { name: 'Birds', parentId: NOBODY } }),
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'admin'),
+        body: { name: 'Birds', parentId: 120, moderatorIds: [world.xiaoli.id] },
+      }),
     },
   },
   updateBoard: {
@@ -471,6 +489,11 @@ const rows = {
     errors: {
       FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { boardId: 4 }, body: { name: 'Birds' } }),
       NOT_FOUND: ({ admin }) => ({ as: admin, params: { boardId: NOBODY }, body: { name: 'Birds' } }),
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'admin'),
+        params: { boardId: 4 },
+        body: { moderatorIds: [world.xiaoli.id] },
+      }),
     },
   },
   deleteBoard: {

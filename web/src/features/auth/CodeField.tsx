@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react'
 import { type CurrentUser } from '@forum/shared/contract'
-import { type ApiError } from '../../lib/api'
+import { type ApiError } from '../../resource'
 import { FormField } from '../../ui'
 import { secondFactorText } from './second-factor.texts'
 

@@ -35,7 +35,7 @@ it.each([
   ['there is mail', () => Promise.resolve({ mail: true, contact: null, admins: [] })],
   ['it is unknown', () => Promise.reject(new ApiError(503, 'UNAVAILABLE', '服务暂不可用'))],
 ])('asks for the name when %s', async (_, help) => {
-  responses.mockImplementationOnce(help as never)
+  responses.mockImplementationOnce(help)
   responses.mockResolvedValueOnce(undefined)
   renderAt('/forgot-password', <ForgotScreen />)
   fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'tom@sina' } })

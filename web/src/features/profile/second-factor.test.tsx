@@ -109,7 +109,7 @@ it('is asked for when the password is changed, and when the account is deleted',
   fill('验证码或恢复码', ' 654321 ')
   fireEvent.click(screen.getByRole('button', { name: '修改密码' }))
   expect(await screen.findByText('不正确')).toBeDefined()
-  const bodyOf = (call: number) => (responses.mock.calls[call]?.[1] as { body: object }).body
+  const bodyOf = (call: number) => (responses.mock.calls[call]![1] as { body: object }).body
   expect(bodyOf(0)).toEqual({ currentPassword: 'Forum#2025', newPassword: 'New-Forum.2026', code: '654321' })
   unmount()
 
