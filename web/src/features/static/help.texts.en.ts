@@ -9,7 +9,7 @@ export const help: TableOf<typeof helpText> = {
       title: 'Your account',
       p1: 'You can read without an account, but need one to post, reply, like and send messages. Registration first shows the terms and the privacy policy; once you agree to both, choose a username, an email address and a password.',
       p2: 'A username has {{usernameMin}}–{{usernameMax}} letters or digits and cannot be changed. Your display name can be changed at any time in your profile. You can log in with either your username or your email address.',
-      p3: 'A password has at least {{passwordMin}} characters, with an upper-case letter, a lower-case letter, a digit and a special character ({{passwordSpecials}}). Changing it ends your sessions on all other devices.',
+      p3: 'A password has at least {{passwordMin}} characters, with an upper-case letter, a lower-case letter, a digit and a special character ({{passwordSpecials}}, or any other sign or space). Changing it ends your sessions on all other devices.',
     },
     reading: {
       title: 'Reading',
