@@ -76,7 +76,7 @@ export class AccountDeletion {
 
   /** Erases the data of deleted accounts once more, when no request of theirs can be under way any longer. */
   async sweep(now: Date): Promise<void> {
-    const { db, data } = this.deps
+    const { db, data, profile } = this.deps
     const recent = recentAt(now, ERASE_AGAIN_MS)
     const deleted = await db.members
       .find<Pick<MemberDoc, '_id'>>(notRecent('erasingSince', recent), {
@@ -85,6 +85,7 @@ export class AccountDeletion {
       })
       .toArray()
     for (const { _id } of deleted) {
+      await profile.eraseAvatars(_id)
       for (const { erase } of data) await erase?.(_id)
       await db.members.updateOne({ _id }, { $unset: { erasingSince: 1 } })
     }
@@ -113,7 +114,6 @@ export class AccountDeletion {
           role: 'user',
           ...EMPTY_PROFILE,
           avatar: null,
-          avatars: [],
           status: 'deleted',
           erasingSince: clock.now(),
           banReason: null,
@@ -129,6 +129,8 @@ export class AccountDeletion {
       { writeConcern: DURABLE },
     )
     freshness.emit('memberChanged', _id)
+    // A picture may have arrived after the others were deleted.
+    await profile.eraseAvatars(_id)
     await sessions.endAll(_id, 'logout')
   }
 }

@@ -119,10 +119,12 @@ export class ProfileService {
     }
   }
 
-  /** Deletes the pictures of a member whose account is being deleted. */
+  /** Deletes the pictures of a member whose account is being deleted, or has been. */
   async eraseAvatars(id: number): Promise<void> {
-    const member = await this.deps.db.members.findOne({ _id: id }, { projection: { avatars: 1 } })
-    for (const url of member?.avatars ?? []) await this.deps.avatars.remove(url.slice(UPLOADS.length))
+    const { db, avatars } = this.deps
+    const member = await db.members.findOne({ _id: id }, { projection: { avatars: 1 } })
+    for (const url of member?.avatars ?? []) await avatars.remove(url.slice(UPLOADS.length))
+    await db.members.updateOne({ _id: id }, { $unset: { avatars: 1 } })
   }
 
   /**

@@ -4,7 +4,7 @@ import { MINUTE_MS, systemClock } from '@forum/shared/clock'
 import type { Pagination, User, UserSummary } from '@forum/shared/contract'
 import { AVATAR_MAX_BYTES, AVATARS_KEPT, ONLINE_WITHIN_MS, RATE_LIMITS } from '@forum/shared/limits'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 const NEW_PASSWORD = 'Changed#Horse8'
@@ -187,6 +187,27 @@ describe('members', () => {
         .send({ password: PASSWORD })
         .expect(204)
       for (const url of urls) await forum.request.get(url).expect(404)
+    })
+
+    it('deletes a picture that arrives while the account is being deleted', async () => {
+      const { members } = forum.api.db
+      const member = await forum.member('chigai')
+      const urls: string[] = []
+      const updateOne = members.updateOne.bind(members)
+      const bytes = await picture('#123456')
+      vi.spyOn(members, 'updateOne').mockImplementation(async (...args: Parameters<typeof updateOne>) => {
+        if (JSON.stringify(args[1]).includes('"status":"deleted"')) {
+          const { body } = await upload(member, bytes).expect(200)
+          urls.push(body.avatarUrl as string)
+        }
+        return updateOne(...args)
+      })
+      const deletion = forum.request.post('/api/auth/delete').set(member.headers)
+      await deletion.send({ password: PASSWORD }).expect(204)
+      vi.restoreAllMocks()
+      expect(urls).toHaveLength(1)
+      await forum.request.get(urls[0]!).expect(404)
+      expect((await members.findOne({ _id: member.id }))?.avatars).toBeUndefined()
     })
 
     it('refuses pictures other than JPEG, PNG or GIF of at most 2 MB, whatever their names', async () => {
