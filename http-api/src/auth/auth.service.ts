@@ -200,7 +200,7 @@ export class AuthService {
     const here = nameHere(login, member, address)
     await limits.consume('signIn', here)
     await points.consume('loginName', here)
-    await guesses.consumeAccount(points, member ?? { name: login }, address)
+    await guesses.consumeAccount(points, member ?? { name: login }, { address })
     return member
   }
 

@@ -26,8 +26,9 @@ export class ConsumedPoints {
 }
 
 /**
- * Limits on guesses of an account's secrets. They count where the guesser is, and for the whole account only at
- * addresses that are new to it, so that guessing locks no owner out. A new password begins new counts.
+ * Limits on guesses of an account's secrets. They count where the guesser is. Those that count for the whole account, or
+ * for a whole session, do so only at addresses that are new to the account, so that guessing locks no owner out. A new
+ * password begins new counts.
  */
 export class Guesses {
   constructor(private readonly deps: { limits: RateLimits; addresses: Pick<SignInAddresses, 'knows'> }) {}
@@ -39,16 +40,17 @@ export class Guesses {
 
   /**
    * Consumes a point of the account's limit, except at the addresses of its latest sign-ins. A name without an account
-   * has a limit of its own.
+   * has a limit of its own, and so has each session, which strangers who guess cannot use up.
    */
   async consumeAccount(
     points: ConsumedPoints,
     account: MemberDoc | { name: string },
-    address: string,
+    { address, sessionId }: Place,
   ): Promise<void> {
     if ('name' in account) return points.consume('loginAccount', `name:${account.name}`)
     if (this.deps.addresses.knows(account, address)) return
-    await points.consume('loginAccount', `member:${account._id}:${epochOf(account)}`)
+    const subject = sessionId === undefined ? `member:${account._id}` : `session:${sessionId}`
+    await points.consume('loginAccount', `${subject}:${epochOf(account)}`)
   }
 
   /**
@@ -60,17 +62,17 @@ export class Guesses {
    */
   async attempt<T>(
     member: MemberDoc,
-    { address, sessionId }: Place,
+    place: Place,
     check: () => Promise<T | null>,
     limit?: 'secondFactor',
   ): Promise<T | null> {
     const points = this.begin()
-    const place = sessionId === undefined ? address : `${sessionId}|${address}`
-    const here = `${member._id}:${epochOf(member)}|${place}`
+    const { address, sessionId = '' } = place
+    const here = `${member._id}:${epochOf(member)}|${sessionId}|${address}`
     let found: T | null
     try {
       if (limit) await points.consume(limit, here)
-      await this.consumeAccount(points, member, address)
+      await this.consumeAccount(points, member, place)
       found = await check()
     } catch (error) {
       await points.giveBack()

@@ -165,6 +165,12 @@ describe('the second factor', () => {
     for (let i = 0; i < 5; i++) await login(member.username, '000000', newAddress()).expect(400)
     await login(member.username, recoveryCodes[1], newAddress()).expect(429)
     await login(member.username, recoveryCodes[1], home).expect(200)
+    // A session has a limit of its own, which strangers cannot use up, but who has stolen it can.
+    const confirm = (code?: string) =>
+      send('post', '/auth/confirm', member, { password: PASSWORD, ...(code === undefined ? {} : { code }) })
+    await confirm(recoveryCodes[2]).expect(204)
+    for (let i = 0; i < 5; i++) await confirm('000000').expect(400)
+    await confirm(recoveryCodes[3]).expect(429)
     await set({ loginAccount: null })
   })
 
