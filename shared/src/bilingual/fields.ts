@@ -55,6 +55,7 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
   invalid: { zh: '格式不正确', en: 'Invalid value' },
   too_short: { zh: '内容太短', en: 'Too short' },
   too_long: { zh: '内容太长', en: 'Too long' },
+  marks: { zh: '一个字上的符号太多', en: 'Too many marks on one character' },
   range: { zh: '数值超出范围', en: 'Out of range' },
   reserved: { zh: '该名称不可使用', en: 'This name cannot be used' },
   'username.required': { zh: '请输入用户名', en: 'Username is required' },

@@ -35,10 +35,12 @@ import {
   USERNAME_PATTERN,
   WORD_MAX,
 } from '../limits'
+import { isVisiblyEmpty } from '../markup'
 import {
   byteLength,
   countCharacters,
   hasAllKinds,
+  hasPiledMarks,
   isPrintable,
   isReservedUsername,
   looksLikeStaff,
@@ -52,8 +54,13 @@ const absent = (issue: { input?: unknown }) =>
 const filled = z.refine<string>((s) => s !== '', { error: 'required', abort: true })
 const atMost = (max: number) => z.refine<string>((s) => countCharacters(s) <= max, 'too_long')
 
+const unpiled = z.refine<string>((s) => !hasPiledMarks(s), { error: 'marks', abort: true })
+
+/** A text that people read. `clean` makes one that shows nothing '' (docs/limits.md#texts-that-show-nothing). */
 const text = (clean: (s: string) => string, ...checks: z.core.$ZodCheck<string>[]) =>
-  z.pipe(z.pipe(z.string({ error: absent }), z.transform(clean)), z.string().check(...checks))
+  z.pipe(z.pipe(z.string({ error: absent }), z.transform(clean)), z.string().check(unpiled, ...checks))
+/** For texts with markup, after the checks of their length: the markup shows something. */
+const showsSomething = z.refine<string>((s) => !isVisiblyEmpty(s), 'required')
 
 /** Every id is a positive integer. */
 export const id = z.int({ error: absent }).check(z.positive('invalid'))
@@ -127,10 +134,13 @@ export const displayName = text(
 )
 /** A `displayName` without the check for staff names, since the caller may be staff. */
 export const anyDisplayName = text(oneLine, ...displayNameLength)
-export const signature = text(
-  trimText,
-  z.refine<string>((s) => byteLength(s) <= SIGNATURE_MAX_BYTES, { error: 'too_long', abort: true }),
-  atMost(SIGNATURE_MAX),
+export const signature = z.pipe(
+  text(
+    trimText,
+    z.refine<string>((s) => byteLength(s) <= SIGNATURE_MAX_BYTES, { error: 'too_long', abort: true }),
+    atMost(SIGNATURE_MAX),
+  ),
+  z.transform((s) => (isVisiblyEmpty(s) ? '' : s)),
 )
 /** What members write about themselves besides their name: public, and '' until they do. */
 export const profileTexts = { signature }
@@ -161,6 +171,7 @@ export const content = text(
   // Bytes first: it is cheap, and bounds what counting characters can cost.
   z.refine<string>((s) => byteLength(s) <= CONTENT_MAX_BYTES, { error: 'too_long', abort: true }),
   atMost(CONTENT_MAX),
+  showsSomething,
 )
 /** Maximum size of single-line texts in bytes: a grapheme may be arbitrarily long. */
 const LINE_MAX_BYTES = 4 * 1024
@@ -196,9 +207,21 @@ export const messageContent = text(
   filled,
   z.refine<string>((s) => byteLength(s) <= CONTENT_MAX_BYTES, { error: 'too_long_message', abort: true }),
   z.refine<string>((s) => countCharacters(s) <= MESSAGE_MAX, 'too_long_message'),
+  showsSomething,
 )
-/** A search query within a mailbox. */
-export const messageQuery = z.string().check(z.maxLength(QUERY_MAX, 'too_long'))
+/** Bounds what comparing a query costs, since one character may consist of many code points. */
+const QUERY_MAX_BYTES = 1024
+const query = (max: number, ...checks: z.core.$ZodCheck<string>[]) =>
+  text(
+    trimText,
+    ...checks,
+    z.refine<string>((s) => byteLength(s) <= QUERY_MAX_BYTES, { error: 'too_long', abort: true }),
+    atMost(max),
+  )
+/** A search query within a mailbox; '' for none. */
+export const messageQuery = query(QUERY_MAX)
+/** A name to look a member up by. */
+export const typedName = text(trimText, z.maxLength(1_024, 'invalid'))
 
 /** Uploaded files to attach to a post. */
 export const attachmentIds = z.optional(
@@ -241,16 +264,10 @@ const wholeNumber = (min: number, max: number) =>
 export const queryNumber = wholeNumber
 
 /** A search query that is not blank. */
-export const queryText = z.pipe(
-  z.pipe(z.string({ error: absent }), z.transform(trimText)),
-  z.string().check(filled, z.maxLength(QUERY_MAX, 'too_long')),
-)
+export const queryText = query(QUERY_MAX, filled)
 
 /** A query for threads, posts and members. */
-export const searchQuery = z.pipe(
-  z.pipe(z.string({ error: absent }), z.transform(trimText)),
-  z.string().check(filled, z.maxLength(SEARCH_QUERY_MAX, 'too_long')),
-)
+export const searchQuery = query(SEARCH_QUERY_MAX, filled)
 
 /** A day of the site's calendar, such as 2026-11-20, or a moment. */
 export const dayOrInstant = z.union([z.iso.date(), instant], { error: 'invalid' })

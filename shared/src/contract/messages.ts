@@ -3,7 +3,18 @@ import { LIST_ROWS_MAX } from '../limits'
 import { pagesOf } from '../pages'
 import { endpoint } from './define'
 import { userSummary } from './entities'
-import { id, limit, messageContent, messageQuery, page, pathId, queryNumber, subject, time } from './fields'
+import {
+  id,
+  limit,
+  messageContent,
+  messageQuery,
+  page,
+  pathId,
+  queryNumber,
+  subject,
+  time,
+  typedName,
+} from './fields'
 
 export const message = z.strictObject({
   id,
@@ -89,7 +100,7 @@ export const messageEndpoints = {
     body: z
       .object({
         recipientId: z.optional(z.nullable(id)),
-        recipientUsername: z.optional(z.nullable(z.string('invalid').check(z.maxLength(1_024, 'invalid')))),
+        recipientUsername: z.optional(z.nullable(typedName)),
         subject,
         content: messageContent,
         parentId: z.optional(z.nullable(id)),

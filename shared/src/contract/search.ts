@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
 import { author, post, threadInList } from './entities'
-import { dayOrInstant, id, limit, page, queryNumber, searchQuery } from './fields'
+import { dayOrInstant, id, limit, page, queryNumber, searchQuery, typedName } from './fields'
 import { pagination } from './paging'
 
 /** What a hit was found by: an excerpt around it, and the matched words as they are written there and in the title. */
@@ -26,7 +26,7 @@ const filters = {
   /** A board, with those below it. */
   boardId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
   /** A username. */
-  author: z.optional(z.string()),
+  author: z.optional(typedName),
   /** Days count whole, `to` included. */
   from: z.optional(dayOrInstant),
   to: z.optional(dayOrInstant),

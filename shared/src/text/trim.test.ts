@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isBlank, oneLine, trimText } from './trim'
+import { oneLine, trimText } from './trim'
 
 /** Any code points, lone surrogates among them. (fast-check's own `binary` takes seconds to set up.) */
 const codePoints = (maxLength: number): fc.Arbitrary<string> =>
@@ -46,14 +46,5 @@ describe('one line', () => {
         expect(oneLine(source)).not.toMatch(/[\r\n\t\u2028\u2029]/)
       }),
     )
-  })
-})
-
-describe('blank', () => {
-  it('recognises text that shows nothing', () => {
-    for (const source of ['', ' \n\t', '\u3000', '\u200b\u200d', '\u2800', '\u3164', '\u0000']) {
-      expect(isBlank(source)).toBe(true)
-    }
-    for (const source of ['。', 'a', '😀', ' 0 ']) expect(isBlank(source)).toBe(false)
   })
 })
