@@ -1,5 +1,6 @@
 import { BOARD_NAME_MAX } from '@forum/shared/limits'
 import type { Clock } from '@forum/shared/clock'
+import { cutCharacters } from '@forum/shared/text'
 import { loginOf, ucenterHash } from '../auth'
 import type { AttachmentService } from '../attachments'
 import type { Collections } from '../collections'
@@ -129,7 +130,7 @@ export class ImportLoader {
   async boards(past: readonly PastBoard[]): Promise<void> {
     const { boards } = this.deps.db
     for (const { id, name, description, ...rest } of past) {
-      const cut = Array.from(name).slice(0, BOARD_NAME_MAX).join('')
+      const cut = cutCharacters(name, BOARD_NAME_MAX)
       await boards.updateOne(
         { _id: id },
         {

@@ -1,4 +1,5 @@
-import { quoteBlock, videoOf } from '@forum/shared/markup'
+import { isVisiblyEmpty, quoteBlock, videoOf } from '@forum/shared/markup'
+import { withoutPiledMarks } from '@forum/shared/text'
 import type { Loss } from './report'
 import { DEFAULT_SMILIES } from './smilies'
 import { decodeEntities } from './text'
@@ -66,7 +67,9 @@ export function convertBbcode(source: string, context: BbcodeContext): Converted
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-  return { content, quotedPostId: out.quotedPostId }
+  // Nothing that is shown is written as nothing.
+  const shown = isVisiblyEmpty(content) ? '' : withoutPiledMarks(content)
+  return { content: shown, quotedPostId: out.quotedPostId }
 }
 
 /** Parses tags into a tree. A tag that is never closed becomes its children; a closing tag without an opener is dropped. */

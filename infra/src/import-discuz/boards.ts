@@ -1,9 +1,9 @@
 import type { PastBoard } from '@forum/http-api'
-import { BOARD_DESCRIPTION_MAX } from '@forum/shared/limits'
+import { BOARD_DESCRIPTION_MAX, BOARD_NAME_MAX } from '@forum/shared/limits'
 import { convertBbcode } from './bbcode'
 import type { ImportReport } from './report'
 import { number, text, title, type DiscuzSource, type Row } from './source'
-import { htmlToBbcode } from './text'
+import { htmlToBbcode, shownLine } from './text'
 
 /** The status of a board of a group, and the status of boards that are shown. */
 const OF_GROUP = 3
@@ -27,7 +27,7 @@ export async function readBoards(source: DiscuzSource, report: ImportReport): Pr
   for (const row of rows) {
     const id = number(row, 'fid')
     const parentId = number(row, 'fup')
-    const name = title(row, 'name').replace(/<[^>]*>/g, '')
+    const name = shownLine(title(row, 'name').replace(/<[^>]*>/g, ''), BOARD_NAME_MAX)
     const isOpen = isReadable(row, name, report) && (parentId === 0 || known.has(parentId))
     if (!isOpen) continue
     known.add(id)
@@ -74,5 +74,5 @@ function describe(html: string): string {
     onLoss: () => undefined,
   })
   const plain = content.replace(/\[\/?[a-z]+[^\]]*\]/g, '').replace(/\s+/g, ' ')
-  return Array.from(plain).slice(0, BOARD_DESCRIPTION_MAX).join('')
+  return shownLine(plain, BOARD_DESCRIPTION_MAX)
 }

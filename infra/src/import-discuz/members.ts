@@ -1,11 +1,12 @@
 import type { PastMember } from '@forum/http-api'
 import { email as emailRule } from '@forum/shared/contract'
-import { SIGNATURE_MAX } from '@forum/shared/limits'
+import { DISPLAY_NAME_MAX, SIGNATURE_MAX } from '@forum/shared/limits'
+import { cutMarkup } from '@forum/shared/markup'
 import { convertBbcode, type BbcodeContext } from './bbcode'
 import type { ImportReport } from './report'
 import { number, text, time, title, type Row } from './source'
 import type { UsernameMaker } from './usernames'
-import { htmlToBbcode } from './text'
+import { htmlToBbcode, shownLine } from './text'
 
 /** The groups of Discuz! that forbid posting, visiting, and visiting from an address. */
 const MUTED_GROUP = 4
@@ -50,7 +51,7 @@ export class MemberConverter {
     return {
       id,
       username,
-      displayName: username === name ? '' : name,
+      displayName: username === name ? '' : shownLine(name, DISPLAY_NAME_MAX),
       signInName: username === name ? null : this.signInName(name),
       email: this.email(row, name),
       password: this.password(row, name),
@@ -71,7 +72,7 @@ export class MemberConverter {
     return {
       id,
       username,
-      displayName: username === name ? '' : name,
+      displayName: username === name ? '' : shownLine(name, DISPLAY_NAME_MAX),
       signInName: null,
       email: null,
       password: null,
@@ -130,7 +131,7 @@ export class MemberConverter {
       onLoss: () => undefined,
     }
     const { content } = convertBbcode(htmlToBbcode(html), context)
-    return Array.from(content).slice(0, SIGNATURE_MAX).join('')
+    return cutMarkup(content, SIGNATURE_MAX)
   }
 }
 

@@ -1,8 +1,10 @@
 import type { PastMessage } from '@forum/http-api'
 import { MESSAGE_MAX, SUBJECT_MAX } from '@forum/shared/limits'
+import { cutMarkup } from '@forum/shared/markup'
 import { convertBbcode } from './bbcode'
 import type { ImportReport } from './report'
 import { number, text, time, title, type Row } from './source'
+import { shownLine } from './text'
 
 /** A conversation of two. */
 const OF_TWO = 1
@@ -64,8 +66,8 @@ export function convertConversation(
       _id: number(message, 'pmid'),
       senderId,
       recipientId,
-      subject: cut(title(row, 'subject') || content.split('\n')[0] || '站内信', SUBJECT_MAX),
-      content: cut(content === '' ? '（无内容）' : content, MESSAGE_MAX),
+      subject: line(title(row, 'subject')) || line(content.split('\n')[0] ?? '') || '站内信',
+      content: content === '' ? '（无内容）' : cutMarkup(content, MESSAGE_MAX),
       parentId: null,
       createdAt,
       readAt: hasNew && createdAt > readUntil ? null : createdAt,
@@ -76,4 +78,4 @@ export function convertConversation(
   return converted
 }
 
-const cut = (whole: string, max: number) => Array.from(whole).slice(0, max).join('')
+const line = (whole: string) => shownLine(whole, SUBJECT_MAX)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decodeEntities, htmlToBbcode, repairText } from './text'
+import { decodeEntities, htmlToBbcode, repairText, shownLine } from './text'
 
 const asLatin1 = (bytes: Uint8Array) => new TextDecoder('windows-1252').decode(bytes)
 const GBK = Uint8Array.of(0xd6, 0xd0, 0xce, 0xc4)
@@ -30,4 +30,13 @@ it('reduces HTML to text, links and pictures', () => {
       '<p>你<strong>好</strong><br>再见 <a href="http://a.cn/">链接</a></p><script>x()</script><img src="http://a.cn/1.png" alt="">',
     ),
   ).toBe('你[b]好[/b]\n再见 [url=http://a.cn/]链接[/url]\n[img]http://a.cn/1.png[/img]')
+})
+
+it.each([
+  ['\u3164\u2800', ''],
+  [' 标题\n二 ', '标题 二'],
+  ['一👨‍👩‍👧二三四', '一👨‍👩‍👧二三'],
+  [`e${'\u0301'.repeat(99)}`, `e${'\u0301'.repeat(8)}`],
+])('reads the line %j as %j', (line, expected) => {
+  expect(shownLine(line, 4)).toBe(expected)
 })

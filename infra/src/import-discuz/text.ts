@@ -1,3 +1,5 @@
+import { cutCharacters, oneLine, withoutPiledMarks } from '@forum/shared/text'
+
 const WINDOWS_1252 = new TextDecoder('windows-1252')
 /** The byte of each character of windows-1252, which MySQL calls latin1. */
 const BYTES = new Map(
@@ -70,4 +72,9 @@ export function htmlToBbcode(html: string): string {
       .replace(/<(\/?)em>/gi, '[$1i]')
       .replace(/<[^<>]*>/g, ''),
   )
+}
+
+/** Returns a title or name as it may be stored: at most `max` characters, and '' if it shows nothing. */
+export function shownLine(line: string, max: number): string {
+  return cutCharacters(withoutPiledMarks(oneLine(line)), max)
 }

@@ -7,12 +7,12 @@ import {
   type ThreadHistory,
 } from '@forum/http-api'
 import { CONTENT_MAX, POLL_OPTIONS_MAX, POLL_TEXT_MAX, TITLE_MAX } from '@forum/shared/limits'
-import { countCharacters } from '@forum/shared/text'
+import { countCharacters, cutCharacters } from '@forum/shared/text'
 import { convertBbcode, type BbcodeContext } from './bbcode'
 import type { ImportReport } from './report'
 import { number, text, time, title, type Row } from './source'
 import type { LoadedAttachment } from './target'
-import { htmlToBbcode } from './text'
+import { htmlToBbcode, shownLine } from './text'
 
 /** A thread of the old forum with everything that belongs to it. */
 export interface OldThread {
@@ -91,7 +91,8 @@ export function convertThread(history: ThreadHistory, old: OldThread, context: T
     if (!history.folded.thread) throw new Error(`thread ${threadId} has not begun`)
     return history.folded.thread
   }
-  const name = cut(title(row, 'subject') || title(opening.post, 'subject') || `主题 ${threadId}`, TITLE_MAX)
+  const subject = (of: Row) => shownLine(title(of, 'subject'), TITLE_MAX)
+  const name = subject(row) || subject(opening.post) || `主题 ${threadId}`
   const { quotedPostId: _, ...openingPost } = convert(opening.post)
   history.add(
     newThreadEvent(history.context(context.authorOf(opening.post), at(opening.post)), {
@@ -216,18 +217,16 @@ function firstTime({ row, posts }: OldThread, { startedAt }: ThreadContext): Dat
 function pollOf({ row, pollOptions }: OldThread, poll: Row, question: string, { report }: ThreadContext) {
   if (number(row, 'special') !== SPECIAL_POLL || pollOptions.length < 2) return null
   report.lose('pollVoters', `thread ${number(row, 'tid')}`)
-  const options = pollOptions.slice(0, POLL_OPTIONS_MAX).map((option) => ({
-    text: cut(title(option, 'polloption'), POLL_TEXT_MAX),
+  const options = pollOptions.slice(0, POLL_OPTIONS_MAX).map((option, i) => ({
+    text: shownLine(title(option, 'polloption'), POLL_TEXT_MAX) || `选项 ${i + 1}`,
     votes: number(option, 'votes'),
   }))
   const chosen = number(poll, 'maxchoices')
   return {
-    question: cut(question, POLL_TEXT_MAX),
+    question: cutCharacters(question, POLL_TEXT_MAX),
     options,
     maxChoices: number(poll, 'multiple') === 0 ? 1 : Math.min(chosen || options.length, options.length),
     voters: number(poll, 'voters'),
     closesAt: time(poll, 'expiration'),
   }
 }
-
-const cut = (whole: string, max: number) => Array.from(whole).slice(0, max).join('')

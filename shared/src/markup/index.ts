@@ -19,6 +19,7 @@ export {
   MAX_QUOTES_SHOWN,
   MAX_TREE_DEPTH,
 } from './nodes'
+export { cutMarkup } from './cut'
 export { excerpt, isVisiblyEmpty, mentions, plainText, searchText } from './plain'
 export { quoteBlock } from './quotes'
 export { parse } from './tree'
