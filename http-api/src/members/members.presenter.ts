@@ -6,6 +6,7 @@ import {
   type User,
   type UserSummary,
 } from '@forum/shared/contract'
+import { isBlank, withoutPiledMarks } from '@forum/shared/text'
 import type { MemberDoc } from './members.model'
 
 /** The author name shown for deleted accounts. */
@@ -23,12 +24,16 @@ const placeholder = (id: number): UserSummary => ({
   role: 'user',
 })
 
+/** Returns the name to show: the username for a member without another, or with one that shows nothing. */
+const shownName = ({ displayName, username }: Pick<MemberDoc, 'displayName' | 'username'>): string =>
+  isBlank(displayName) ? username : withoutPiledMarks(displayName)
+
 export function presentSummary(member: MemberDoc | undefined, id: number): UserSummary {
   if (!member) return placeholder(id)
   return {
     id: member._id,
     username: member.username,
-    displayName: member.displayName || member.username,
+    displayName: shownName(member),
     avatar: member.avatar,
     role: member.role,
   }
