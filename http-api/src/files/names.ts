@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { cutCharacters, isBlank, withoutPiledMarks } from '@forum/shared/text'
 import { FILE_TYPES, type FileType } from './sniff'
 
 const NAME_BYTES = 16
@@ -27,11 +28,11 @@ export function downloadName(given: string, type: FileType): string {
   const { extension, aliases, isImage } = FILE_TYPES[type]
   const [, stem = '', own = ''] = /^(.*?)(?:\.([^.]*))?$/.exec(clean) ?? []
   const known = own.toLowerCase()
-  if (stem !== '' && [extension, ...aliases].some((name) => name === known)) return `${cut(stem)}.${known}`
+  if ([extension, ...aliases].some((name) => name === known)) return `${nonBlank(stem)}.${known}`
   // A picture may have been re-encoded in another format.
   const isPicture = Object.values(FILE_TYPES).some((other) => other.isImage && other.extension === known)
   const whole = isImage && isPicture ? stem : clean
-  return `${whole === '' ? 'file' : cut(whole)}.${extension}`
+  return `${nonBlank(whole)}.${extension}`
 }
 
-const cut = (stem: string) => Array.from(stem).slice(0, STEM_MAX).join('')
+const nonBlank = (stem: string) => (isBlank(stem) ? 'file' : cutCharacters(withoutPiledMarks(stem), STEM_MAX))
