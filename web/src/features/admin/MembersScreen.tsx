@@ -1,5 +1,6 @@
 import { type User } from '@forum/shared/contract'
 import { mayChangeRole } from '@forum/shared/policies'
+import { isBlank, trimText } from '@forum/shared/text'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { actorOf } from '../../lib/actor'
@@ -43,7 +44,7 @@ export function MembersScreen() {
   const form = useForm({
     initial: { q },
     send: ({ q: wanted }) => {
-      setQuery(wanted.trim() === '' ? {} : { q: wanted.trim() })
+      setQuery(isBlank(wanted) ? {} : { q: trimText(wanted) })
       return Promise.resolve(null)
     },
   })

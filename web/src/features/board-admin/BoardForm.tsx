@@ -1,6 +1,7 @@
 import { CATEGORIES } from '@forum/shared/categories'
 import { type Board, type UserSummary } from '@forum/shared/contract'
 import { BOARD_DESCRIPTION_MAX, BOARD_NAME_MAX } from '@forum/shared/limits'
+import { isBlank } from '@forum/shared/text'
 import { useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
@@ -36,14 +37,14 @@ export function BoardForm({
       moderatorIds: null,
     },
     check: ({ name_zh: name }) => ({
-      name_zh: name.trim() === '' ? boardAdminText('nameRequired') : undefined,
+      name_zh: isBlank(name) ? boardAdminText('nameRequired') : undefined,
     }),
     send: ({ name, description, ...rest }) =>
       saveBoard(forum, board?.id ?? null, {
         ...rest,
         // The English texts default to the Chinese ones.
-        name: name.trim() === '' ? rest.name_zh : name,
-        description: description.trim() === '' ? rest.description_zh : description,
+        name: isBlank(name) ? rest.name_zh : name,
+        description: isBlank(description) ? rest.description_zh : description,
         moderatorIds: moderators.map(({ id }) => id),
       }),
     onSent: onDone,
@@ -124,7 +125,7 @@ function Moderators({
   const [name, setName] = useState('')
   const [refused, setRefused] = useState<string | undefined>(undefined)
   const add = async () => {
-    if (name.trim() === '') return
+    if (isBlank(name)) return
     const found = await findMember(forum, name.trim())
     if (!found.ok) {
       setRefused(found.error.message)

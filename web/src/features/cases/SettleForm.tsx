@@ -1,4 +1,5 @@
 import { type Case, type Settlement } from '@forum/shared/contract'
+import { isBlank } from '@forum/shared/text'
 import { useId } from 'react'
 import { commonText } from '../../lib/i18n'
 import { Button, type Form, FormError, sharedClock } from '../../ui'
@@ -29,7 +30,7 @@ export const endOfSettling = ({ action, span }: Settling): Date | null | undefin
 
 /** What is wrong with the reason; a dismissal needs none. */
 export const reasonProblemOf = ({ action, reason }: Settling): string | null => {
-  if (action === 'dismiss' && reason.preset === null && reason.words.trim() === '') return null
+  if (action === 'dismiss' && reason.preset === null && isBlank(reason.words)) return null
   return reasonProblem(reason)
 }
 

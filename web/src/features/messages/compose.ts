@@ -1,5 +1,6 @@
 import { type Message } from '@forum/shared/contract'
 import { MESSAGE_MAX, SUBJECT_MAX } from '@forum/shared/limits'
+import { isVisiblyEmpty } from '@forum/shared/markup'
 import { cutCharacters, cutWithEllipsis, isBlank } from '@forum/shared/text'
 import { type Submittable } from '../drafts'
 
@@ -89,7 +90,7 @@ export function missingField({
   | null {
   if (recipientId === null && isBlank(recipient)) return 'recipient'
   if (isBlank(subject)) return 'subject'
-  return isBlank(content) ? 'content' : null
+  return isVisiblyEmpty(content) ? 'content' : null
 }
 
 /** The body of the call that sends a draft. */

@@ -3,7 +3,6 @@ import { type Submittable } from '../drafts'
 import { type DraftPoll } from '../polls'
 import { type Board, content, type CurrentUser, title } from '@forum/shared/contract'
 import { type Actor, mayStartThread } from '@forum/shared/policies'
-import { isBlank } from '@forum/shared/text'
 import { safeParse } from '../../lib/schemas'
 import { newThreadText } from './new-thread.texts'
 
@@ -79,11 +78,20 @@ export interface Problems {
 export function problemsOf(thread: Pick<NewThread, 'title' | 'content' | 'boardId'>): Problems {
   const problems: Problems = {}
   if (thread.boardId === null) problems.board = 'boardRequired'
-  if (isBlank(thread.title)) problems.title = 'titleRequired'
-  else if (!safeParse(title, thread.title).success) problems.title = 'titleTooLong'
-  if (isBlank(thread.content)) problems.content = 'contentRequired'
-  else if (!safeParse(content, thread.content).success) problems.content = 'contentTooLong'
+  // The server words what else it refuses.
+  const ofTitle = ruleOf(title, thread.title)
+  if (ofTitle === 'required') problems.title = 'titleRequired'
+  else if (ofTitle === 'too_long') problems.title = 'titleTooLong'
+  const ofContent = ruleOf(content, thread.content)
+  if (ofContent === 'required') problems.content = 'contentRequired'
+  else if (ofContent === 'too_long') problems.content = 'contentTooLong'
   return problems
+}
+
+/** Returns the first rule that a text violates. */
+function ruleOf(schema: typeof title | typeof content, text: string): string | undefined {
+  const parsed = safeParse(schema, text)
+  return parsed.success ? undefined : parsed.error.issues[0]?.message
 }
 
 /** Whether a field is empty, which disables the button. */

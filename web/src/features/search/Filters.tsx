@@ -1,4 +1,5 @@
 import { type MemberHit, type SearchSort } from '@forum/shared/contract'
+import { trimText } from '@forum/shared/text'
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
@@ -285,7 +286,7 @@ export function AuthorForm({
   const [problem, setProblem] = useState<string | null>(null)
   const find = async (event: FormEvent) => {
     event.preventDefault()
-    const q = name.trim()
+    const q = trimText(name)
     if (q === '') return
     const members = await findAuthors(forum, q)
     if (!members.ok) {

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { trimText } from '@forum/shared/text'
 import { commonText } from '../../lib/i18n'
 import { IconButton, onDemand, useCloseOnBack, useIsNarrow, useShortcuts } from '../../ui'
 import { Search, X } from '../../ui/icons'
@@ -58,7 +59,7 @@ export function SearchBox() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const q = query.text.trim()
+    const q = trimText(query.text)
     if (q) searchFor(q)
     else input.current?.focus()
   }

@@ -1,3 +1,4 @@
+import { trimText } from '@forum/shared/text'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
@@ -16,7 +17,7 @@ export function SearchForm({ request }: { request: SearchRequest }) {
   const [isBlank, setIsBlank] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const q = typed.text.trim()
+    const q = trimText(typed.text)
     setIsBlank(q === '')
     if (q === '') return
     void navigate(searchPath({ ...request, q, page: 1 }), { state: SUBMITTED })

@@ -1,4 +1,5 @@
 import { type SearchSort } from '@forum/shared/contract'
+import { trimText } from '@forum/shared/text'
 import { readPage } from '../../ui'
 
 export const SCOPES = ['all', 'threads', 'posts', 'users'] as const
@@ -33,10 +34,10 @@ export function readSearch(params: URLSearchParams): SearchRequest {
   const boardId = Number(params.get('boardId') ?? Number.NaN)
   const scope = SCOPES.find((one) => one === params.get('type')) ?? 'all'
   return {
-    q: (params.get('q') ?? '').trim(),
+    q: trimText(params.get('q') ?? ''),
     scope,
     boardId: Number.isSafeInteger(boardId) && boardId > 0 ? boardId : null,
-    author: (params.get('author') ?? '').trim(),
+    author: trimText(params.get('author') ?? ''),
     from: day('from'),
     to: day('to'),
     sortBy: params.get('sortBy') === 'newest' ? 'newest' : 'relevance',

@@ -1,4 +1,5 @@
 import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
+import { isVisiblyEmpty } from '@forum/shared/markup'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
@@ -123,7 +124,7 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
     initial: EMPTY_EDIT,
     kept: draft,
     check: ({ content, title: written }) => {
-      if (isBlank(content)) return { form: threadText('contentEmpty'), content: '' }
+      if (isVisiblyEmpty(content)) return { form: threadText('contentEmpty'), content: '' }
       if (onWay.some(({ failure }) => failure === null)) return { form: threadText('stillUploading') }
       if (onWay.length > 0) return { form: threadText('uploadFailed') }
       const isUntitled = post.isOpeningPost && isBlank(written)

@@ -1,5 +1,6 @@
 import { CONTENT_MAX } from '@forum/shared/limits'
 import { type Post } from '@forum/shared/contract'
+import { isVisiblyEmpty } from '@forum/shared/markup'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
@@ -53,7 +54,7 @@ export function ReplyForm({
     submission: useSubmission(draft.place),
     showsEarlierFailure: true,
     check: () => {
-      if (isBlank(content)) return { form: threadText('replyEmpty') }
+      if (isVisiblyEmpty(content)) return { form: threadText('replyEmpty') }
       if (countCharacters(content) > CONTENT_MAX) return { form: threadText('contentTooLong') }
       if (onWay.some(({ failure }) => failure === null)) return { form: threadText('stillUploading') }
       return onWay.length > 0 ? { form: threadText('uploadFailed') } : {}
