@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { byteLength, countCharacters, cutCharacters, cutWithEllipsis, lastCharacters } from './characters'
 
 /** Any code points, lone surrogates among them. (fast-check's own `binary` takes seconds to set up.) */
@@ -122,5 +122,45 @@ describe('bytes', () => {
         expect(byteLength(source)).toBe(encodeURIComponent(wellFormed).replace(/%../g, '.').length)
       }),
     )
+  })
+})
+
+describe('an engine without Intl.Segmenter', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  })
+
+  it.each([
+    ...[
+      '❤️爱',
+      '👨‍👩‍👧👍🏽',
+      '🇨🇳🇺🇸🇨',
+      '1️⃣2️⃣',
+      'é'.normalize('NFD'),
+      'น้ำใจ',
+      'ཧཀྵྨླྺྼྻྂ',
+      'بِسْمِ',
+      '한글'.normalize('NFD'),
+      'か\u3099ｶﾞ',
+    ],
+    ...[
+      'a\r\nb',
+      '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}英',
+      '🏳️‍🌈',
+      '\u0301',
+      '️',
+      '中文 abc',
+      '\ud83d',
+      '葛󠄀城',
+    ],
+  ])('counts and cuts %j as others do', async (text) => {
+    const lengths = Array.from(text, (_, max) => cutCharacters(text, max))
+    const count = countCharacters(text)
+    vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined })
+    vi.resetModules()
+    const fallback = await import('./characters')
+    expect(fallback.countCharacters(text)).toBe(count)
+    expect(Array.from(text, (_, max) => fallback.cutCharacters(text, max))).toEqual(lengths)
   })
 })

@@ -1,8 +1,30 @@
 /** Counts and cuts characters as a reader counts them: in grapheme clusters, so that 👨‍👩‍👧 and é are one each. */
 
-let segmenter: Intl.Segmenter | undefined
-/** Created on first use, because creating it takes a browser some milliseconds. */
-const graphemes = () => (segmenter ??= new Intl.Segmenter('zh', { granularity: 'grapheme' }))
+let segmenter: Intl.Segmenter | null | undefined
+/** Created on first use, because creating it takes a browser some milliseconds. Null where there is none. */
+const graphemes = () =>
+  (segmenter ??=
+    // Firefox has it since 125.
+    (Intl as Partial<typeof Intl>).Segmenter === undefined
+      ? null
+      : new Intl.Segmenter('zh', { granularity: 'grapheme' }))
+
+/** What joins the character before it: marks, tones of the skin, tags, and emoji after a joiner. */
+const JOINED =
+  '(?:[\\p{M}\\p{Emoji_Modifier}\\u{e0020}-\\u{e007f}\\u200c\\u0e33\\u0eb3\\uff9e\\uff9f]|\\u200d\\p{Extended_Pictographic}?)*'
+/**
+ * A character, nearly as the segmenter sees it: nothing joins a control, pairs of letters are a flag, syllables of
+ * Korean are written in parts.
+ */
+const CLUSTER = new RegExp(
+  `\\r\\n|\\p{Cc}|(?:\\p{Regional_Indicator}{2}|[\\u1100-\\u115f]+[\\u1160-\\u11a7]*[\\u11a8-\\u11ff]*|[^])${JOINED}`,
+  'gu',
+)
+
+const clustersOf = (text: string): string[] => {
+  const found = graphemes()
+  return found ? Array.from(found.segment(text), ({ segment }) => segment) : (text.match(CLUSTER) ?? [])
+}
 
 /**
  * Code units that are one character each, even next to each other: ASCII, Latin letters, Chinese characters and
@@ -71,9 +93,7 @@ export function someClusters(text: string, start: number, stop: number): number[
     let end = Math.min(start + size, stop)
     if (isHighSurrogate(text.charCodeAt(end - 1)) && end < stop) end += 1
     const piece = text.slice(start, end)
-    const characters = SEPARATE.test(piece)
-      ? piece
-      : Array.from(graphemes().segment(piece), ({ segment }) => segment)
+    const characters = SEPARATE.test(piece) ? piece : clustersOf(piece)
     const lengths = Array.from(characters, (character) => character.length)
     if (end >= stop) return lengths
     // The last cluster may continue beyond the piece.

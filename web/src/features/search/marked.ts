@@ -1,3 +1,5 @@
+import { countCharacters, lastCharacters } from '@forum/shared/text'
+
 /** A part of a text, and whether it is what was searched for. */
 export interface Part {
   text: string
@@ -60,7 +62,6 @@ const LEAD_MAX = 40
 export function withShortLead(parts: readonly Part[]): readonly Part[] {
   const [lead, ...rest] = parts
   if (!lead || lead.isMatch || rest.length === 0) return parts
-  const characters = Array.from(new Intl.Segmenter('zh').segment(lead.text), ({ segment }) => segment)
-  if (characters.length <= LEAD_MAX) return parts
-  return [{ text: `…${characters.slice(-LEAD_MAX / 2).join('')}`, isMatch: false }, ...rest]
+  if (countCharacters(lead.text) <= LEAD_MAX) return parts
+  return [{ text: `…${lastCharacters(lead.text, LEAD_MAX / 2)}`, isMatch: false }, ...rest]
 }

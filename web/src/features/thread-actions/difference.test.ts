@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { differenceOf } from './difference'
 
 const text = (before: string, after: string) =>
@@ -28,4 +28,11 @@ it('omits long unchanged stretches', () => {
 it('replaces a text with one that has nothing in common with it', () => {
   expect(text('苹果', '香蕉')).toBe('[-苹果][+香蕉]')
   expect(text('', '新写的')).toBe('[+新写的]')
+})
+
+it('names the changed words in a browser without Intl.Segmenter', () => {
+  vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined })
+  expect(text('I moved to Seattle 👍🏽', 'I moved to Boston 👍🏽')).toBe('I moved to [-Seattle][+Boston] 👍🏽')
+  expect(text('明天下午三点见面', '明天上午三点见面')).toBe('明天[-下][+上]午三点见面')
+  vi.unstubAllGlobals()
 })

@@ -10,8 +10,13 @@ const AROUND = 60
 /** Time limit: texts that take longer have so little in common that one is shown as replacing the other. */
 const TIME_OUT_MS = 400
 
+/** A Chinese character, a word of letters, or what is between words; for browsers that cannot segment. */
+const WORD = /\p{Script=Han}\p{M}*|[^\p{Script=Han}\s]+|\s+/gu
+
 const wordsOf = (text: string): string[] =>
-  [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(text)].map(({ segment }) => segment)
+  (Intl as Partial<typeof Intl>).Segmenter === undefined
+    ? (text.match(WORD) ?? [])
+    : Array.from(new Intl.Segmenter('zh', { granularity: 'word' }).segment(text), ({ segment }) => segment)
 
 /** Returns the changes that turn one text into the other, with long unchanged stretches left out. */
 export function differenceOf(before: string, after: string): DifferencePart[] {
