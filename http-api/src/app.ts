@@ -323,6 +323,7 @@ export function createApi(deps: ApiDeps) {
     publisher,
     clock,
     wordsIn: (text) => words.placesIn(text),
+    siteUrl: config.siteUrl,
     onFailure: onFailure('activities'),
   })
   const unlistedLines = new UnlistedLines({ db, activities, onFailure: onFailure('activities') })

@@ -1,4 +1,5 @@
 import type { ActivityKind } from '@forum/shared/contract'
+import { cutCharacters } from '@forum/shared/text'
 import {
   byThread,
   type Kind,
@@ -25,6 +26,9 @@ const KINDS: Partial<Record<Kind, ActivityKind>> = {
   'post.deleted': 'delete',
   'post.restored': 'restore',
 }
+
+/** Number of characters shown of a text that an edit replaced. */
+const BEFORE_LENGTH = 500
 
 type FoundPost = Pick<PostDoc, '_id' | 'number' | 'excerpt'>
 
@@ -114,7 +118,7 @@ function lineOf(
     detail: {
       ...(state === undefined ? {} : { state }),
       ...(reason === undefined ? {} : { reason }),
-      ...(before === undefined ? {} : { before: before.slice(0, 500) }),
+      ...(before === undefined ? {} : { before: cutCharacters(before, BEFORE_LENGTH) }),
     },
   }
 }

@@ -75,6 +75,7 @@ export class Activities {
       clock: Clock
       /** Returns where a text contains words of the filter. */
       wordsIn: (text: string) => Promise<[from: number, to: number][]>
+      siteUrl: () => string
       onFailure: (error: unknown) => void
     },
   ) {
@@ -129,7 +130,7 @@ export class Activities {
       at.getTime() - Date.parse(joinedAt) < NEW_MEMBER_DAYS * DAY_MS && postCount < NEW_MEMBER_POSTS
     return [
       ...(isNew && BY_MEMBERS.has(kind) ? (['new_member'] as const) : []),
-      ...(hasLink(text) ? (['link'] as const) : []),
+      ...(hasLink(text, this.deps.siteUrl()) ? (['link'] as const) : []),
     ]
   }
 
@@ -250,10 +251,16 @@ const BY_MEMBERS: ReadonlySet<ActivityKind> = new Set(['thread', 'post', 'edit',
 /** What is a burst when a member does it often. */
 const COUNTED: ReadonlySet<ActivityKind> = new Set(['thread', 'post', 'login_failed'])
 
-/** A picture uploaded here, which the composer writes with the address of the site. */
-const OWN_PICTURE = /\[img\]https?:\/\/[^\s/[\]]+\/api\/uploads\/[\w.-]+\[\/img\]/gi
-const hasLink = (text: string): boolean =>
-  /https?:\/\/|(?<![\w.@/-])www\./i.test(text.replace(OWN_PICTURE, ''))
+/** A picture of an upload, here or on another site. */
+const UPLOADED_PICTURE = /\[img\](https?:\/\/[^\s/[\]]+)\/api\/uploads\/[\w.-]+\[\/img\]/gi
+
+/** Whether a text has a link. A picture uploaded here, which the composer writes with the address of the site, is none. */
+function hasLink(text: string, siteUrl: string): boolean {
+  const others = text.replace(UPLOADED_PICTURE, (picture: string, origin: string) =>
+    origin.toLowerCase() === siteUrl.toLowerCase() ? '' : picture,
+  )
+  return /https?:\/\/|(?<![\w.@/-])www\./i.test(others)
+}
 
 function lineOfAct(entry: LogEntryDoc): NewActivity | null {
   const { action, key, at, actorId, userId, boardIds, reason, changes } = entry

@@ -159,6 +159,14 @@ describe("the moderators' feed", () => {
     expect(JSON.stringify(lines)).not.toMatch(/127\.0\.0\.1|nobody here/)
   })
 
+  it('shows what an edit replaced up to a whole character', async () => {
+    const thread = await forum.thread(boardModerator, BOARD)
+    const post = await reply(boardModerator, thread.id, '👨‍👩‍👧'.repeat(600))
+    const start = await last()
+    await send('put', `/posts/${post.id}`, boardModerator, { content: '短' }).expect(200)
+    expect((await since(start))[0]?.detail).toEqual({ before: '👨‍👩‍👧'.repeat(500) })
+  })
+
   it('flags links, new members and bursts when a line is written', async () => {
     const newcomer = await forum.member('xinlaide')
     const thread = await forum.thread(xiaoli, BOARD)
@@ -166,12 +174,14 @@ describe("the moderators' feed", () => {
     await reply(laowang, thread.id, '看 https://fc-visa.example/o1')
     await reply(laowang, thread.id, '看 www.fc-visa.example')
     await reply(xiaoli, thread.id, '[img]https://forum.example/api/uploads/1a2b.jpg[/img]')
+    await reply(boardModerator, thread.id, '[img]https://other.example/api/uploads/1a2b.jpg[/img]')
     await reply(newcomer, thread.id, '大家好')
     await send('put', `/threads/${thread.id}`, xiaoli, { title: '看 HTTP://fc.example' }).expect(200)
     expect((await since(start)).map(({ flags }) => flags)).toEqual([
       ['link'],
       ['link'],
       [],
+      ['link'],
       ['new_member'],
       ['link'],
     ])
