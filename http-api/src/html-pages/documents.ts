@@ -1,3 +1,4 @@
+import { cutCharacters } from '@forum/shared/text'
 import { escapeXml } from '../platform/xml'
 
 /** A screen's document: its metadata, and the content it shows before any script has run. */
@@ -48,7 +49,7 @@ export function inShell(shell: string, document: Document | null, site: Site): B
   const { title, path, picture, data, content } = document
   const url = escapeXml(site.url + path)
   const full = escapeXml(title === '' ? site.name : `${title} - ${site.name}`)
-  const description = escapeXml(document.description.slice(0, DESCRIPTION_MAX))
+  const description = escapeXml(cutCharacters(document.description, DESCRIPTION_MAX))
   const meta = (key: string, value: string, by = 'property') => `<meta ${by}="${key}" content="${value}" />`
   const link = (rel: string, to: string | undefined, more = '') =>
     to === undefined ? [] : [`<link rel="${rel}" href="${escapeXml(site.url + to)}"${more} />`]

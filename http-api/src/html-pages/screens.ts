@@ -1,6 +1,7 @@
 import type { Announcement, Board, Pagination, Post, Thread, ThreadInList } from '@forum/shared/contract'
 import { piecesOf } from '@forum/shared/announcement'
-import { excerpt, parse, type MarkupNode } from '@forum/shared/markup'
+import { cutMarkup, excerpt, parse, type MarkupNode } from '@forum/shared/markup'
+import { cutCharacters } from '@forum/shared/text'
 import { escapeXml } from '../platform/xml'
 import { breadcrumbData, type Document } from './documents'
 import { markupHtml } from './markup-html'
@@ -82,13 +83,9 @@ const person = (user: { displayName: string }) => ({ '@type': 'Person', name: us
  * rendered of every further post: a page of the longest posts takes a hundred times as long as others.
  */
 const WHOLE_MAX_BYTES = 96 * 1024
-const BEGINNING_LENGTH = 1_000
+const BEGINNING_LENGTH = 500
 /** Length of the beginning of an opening post in which its description and picture are looked for. */
 const DESCRIBED_LENGTH = 10_000
-
-/** Returns the beginning of a text; a surrogate without its other half is no character. */
-const beginningOf = (text: string, length: number) =>
-  text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
 /** Cuts the sources of posts to what one document may render; the app shows them whole. */
 function bounded(posts: readonly Post[]): (Post & { isCut: boolean })[] {
@@ -100,7 +97,7 @@ function bounded(posts: readonly Post[]): (Post & { isCut: boolean })[] {
       left -= size
       return { ...post, isCut }
     }
-    return { ...post, isCut, content: beginningOf(post.content, BEGINNING_LENGTH) }
+    return { ...post, isCut, content: cutMarkup(post.content, BEGINNING_LENGTH) }
   })
 }
 
@@ -122,7 +119,7 @@ export function threadDocument(response: ApiResponses['thread'], site: Site): Do
     { name: thread.board.displayName, path: `/boards/${thread.boardId}` },
   ]
   const { prev, next, html } = pager(pagination, path)
-  const beginning = beginningOf(thread.content, DESCRIBED_LENGTH)
+  const beginning = cutCharacters(thread.content, DESCRIBED_LENGTH)
   const text = excerpt(beginning, DESCRIPTION_CHARACTERS)
   const shown = bounded([
     ...(page === 1 && thread.openingPost ? [thread.openingPost] : []),

@@ -244,10 +244,7 @@ function changesOf(before: readonly StoredWord[], after: readonly StoredWord[]) 
   const said = ({ pattern, action, replacement }: FilterWord) => `${pattern} ${ACTION[action]}${replacement}`
   const [was, is] = [before, after].map((words) => new Set(words.map(said)))
   const only = (of: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined) =>
-    [...(of ?? [])]
-      .filter((word) => !other?.has(word))
-      .join('\n')
-      .slice(0, LOGGED_LENGTH) || null
+    cutCharacters([...(of ?? [])].filter((word) => !other?.has(word)).join('\n'), LOGGED_LENGTH) || null
   return [{ field: 'words', before: only(was, is), after: only(is, was) }]
 }
 

@@ -1,5 +1,5 @@
 import { isVisiblyEmpty, quoteBlock, videoOf } from '@forum/shared/markup'
-import { withoutPiledMarks } from '@forum/shared/text'
+import { cutCharacters, withoutPiledMarks } from '@forum/shared/text'
 import type { Loss } from './report'
 import { DEFAULT_SMILIES } from './smilies'
 import { decodeEntities } from './text'
@@ -262,14 +262,14 @@ class Converter {
         given,
       )
     if (isOwn && this.context.siteUrl !== '') return `${this.context.siteUrl}/${given.replace(/^\//, '')}`
-    this.context.onLoss('links', given.slice(0, 60))
+    this.context.onLoss('links', cutCharacters(given, 60))
     return null
   }
 
   private picture(address: string): string {
     if (/^https?:\/\/[^\s[\]]+$/i.test(address)) return `[img]${address}[/img]`
     // The arrow of a quote and the like.
-    if (!address.startsWith('static/image/')) this.context.onLoss('links', address.slice(0, 60))
+    if (!address.startsWith('static/image/')) this.context.onLoss('links', cutCharacters(address, 60))
     return ''
   }
 
@@ -281,7 +281,7 @@ class Converter {
 
   private media(address: string): string {
     if (!/^https?:\/\/[^\s[\]]+$/i.test(address)) {
-      this.context.onLoss('links', address.slice(0, 60))
+      this.context.onLoss('links', cutCharacters(address, 60))
       return address
     }
     // A video that is alone on its line becomes a player.

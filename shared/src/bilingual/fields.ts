@@ -14,6 +14,7 @@ import {
   POLL_DAYS_MAX,
   POLL_OPTIONS_MAX,
   POLL_OPTIONS_MIN,
+  POLL_TEXT_MAX,
   REASON_MAX,
   SIGNATURE_MAX,
   SITE_NAME_MAX,
@@ -184,6 +185,10 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
     en: 'The recipient of a sent message cannot be changed',
   },
   'poll.question.required': { zh: '请写下投票的问题', en: 'Enter the question of the poll' },
+  'poll.question.too_long': {
+    zh: `投票的问题不能超过 ${POLL_TEXT_MAX} 字`,
+    en: `The question of a poll must be at most ${POLL_TEXT_MAX} characters`,
+  },
   'poll.options.too_few': {
     zh: `投票至少要有 ${POLL_OPTIONS_MIN} 个选项`,
     en: `A poll needs at least ${POLL_OPTIONS_MIN} options`,

@@ -75,7 +75,7 @@ interface Def {
   options?: z.ZodMiniType[]
 }
 
-const defOf = (schema: z.ZodMiniType): Def => schema._zod.def as unknown as Def
+const defOf = ({ _zod: { def } }: z.ZodMiniType): Def => def
 
 const readsText = (schema: z.ZodMiniType): boolean => {
   const { type, in: from } = defOf(schema)

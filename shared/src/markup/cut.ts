@@ -10,7 +10,7 @@ const CUT_ADDRESS = /(?:https?:\/\/|www\.)\S*$/i
  * there. For texts that come from elsewhere; what members write is refused instead.
  */
 export function cutMarkup(source: string, max: number): string {
-  if (countCharacters(source) <= max) return source
+  if (cutCharacters(source, max).length === source.length) return source
   const tokens = tokenize(source, { steps: 0 })
   const partners = pair(tokens, { steps: 0 })
   const closers: string[] = []

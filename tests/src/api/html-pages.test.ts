@@ -68,17 +68,20 @@ describe('the screens as documents', () => {
       .send({ title: '很长', content: `开头 ${'"'.repeat(19_000)}`, boardId: 42 })
       .expect(201)
     const { id } = body.thread as { id: number }
-    const long = (number: number) => `第 ${number} 楼 ${'"👨‍👩‍👧‍👦'.repeat(3_000)}`
+    const long = (number: number) => `第 ${number} 楼 [b]${'"👨‍👩‍👧‍👦'.repeat(3_000)}[/b]`
     for (let number = 2; number <= 12; number++) {
       const content = long(number)
       await forum.request.post('/api/posts').set(laowang.headers).send({ threadId: id, content }).expect(201)
     }
     const html = await htmlOf(`/threads/${id}`)
-    for (let number = 2; number <= 12; number++) expect(html).toContain(`第 ${number} 楼 &quot;👨‍👩‍👧‍👦&quot;`)
+    for (let number = 2; number <= 12; number++) expect(html).toContain(`第 ${number} 楼 <b>&quot;👨‍👩‍👧‍👦&quot;`)
     expect(Buffer.byteLength(html)).toBeLessThan(400 * 1024)
     // The opening post and the first reply fit.
     expect(html.match(/ …<\/div>/g)).toHaveLength(10)
+    // The beginning ends between two characters, and closes the tags that are open there.
+    expect(html).toContain('👨‍👩‍👧‍👦</b> …</div>')
     expect(html).not.toContain('\ufffd')
+    expect(html).not.toContain('[b]')
   })
 
   it('shows the text of a thread without scripts, and escapes what members wrote', async () => {

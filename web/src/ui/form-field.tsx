@@ -10,7 +10,7 @@ interface FormOf<Name extends string> {
 
 type Control = Pick<
   ComponentProps<'input'>,
-  'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'maxLength' | 'disabled' | 'readOnly' | 'onKeyDown'
+  'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'disabled' | 'readOnly' | 'onKeyDown'
 >
 
 /** A labelled control of a form: an input, a textarea if `rows` is given, or a select if it has `children`. */

@@ -1,5 +1,6 @@
 import { type GivenSettings, type SettableLimit, type SiteSettings } from '@forum/shared/contract'
 import { RATE_POINTS_MAX, SITE_NAME_MAX } from '@forum/shared/limits'
+import { countCharacters, trimText } from '@forum/shared/text'
 import { useCallback, useId } from 'react'
 import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
@@ -85,7 +86,7 @@ function SettingsForm({ settings, onSaved }: { settings: SiteSettings; onSaved: 
         name="siteName"
         label={adminText('siteName')}
         help={adminText('siteNameHelp', { max: SITE_NAME_MAX })}
-        maxLength={SITE_NAME_MAX}
+        count={{ count: countCharacters(trimText(form.values.siteName)), max: SITE_NAME_MAX }}
       />
       <FormField form={form} name="registration" label={adminText('registration')}>
         {(['open', 'invited', 'closed'] as const).map((one) => (

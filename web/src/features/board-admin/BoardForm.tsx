@@ -1,8 +1,9 @@
 import { CATEGORIES } from '@forum/shared/categories'
 import { type Board, type UserSummary } from '@forum/shared/contract'
 import { BOARD_DESCRIPTION_MAX, BOARD_NAME_MAX } from '@forum/shared/limits'
-import { isBlank } from '@forum/shared/text'
+import { countCharacters, isBlank, trimText } from '@forum/shared/text'
 import { useState } from 'react'
+import { confirmsComposition, keyOf } from '../../lib/keys'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
 import { Button, Field, FormError, FormField, useForm } from '../../ui'
@@ -57,7 +58,12 @@ export function BoardForm({
   const parents = boards.filter((one) => board === null || !isUnder(one, board.id))
 
   const textField = (key: 'name_zh' | 'name' | 'description_zh' | 'description', max: number) => (
-    <FormField form={form} name={key} label={boardAdminText(key)} maxLength={max} />
+    <FormField
+      form={form}
+      name={key}
+      label={boardAdminText(key)}
+      count={{ count: countCharacters(trimText(form.values[key])), max }}
+    />
   )
   return (
     <form {...form.props} className="admin-form">
@@ -152,7 +158,8 @@ function Moderators({
               setName(event.target.value)
             }}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              if (confirmsComposition(event)) event.preventDefault()
+              if (keyOf(event) !== 'Enter') return
               // Enter adds the member; the form is saved by its button.
               event.preventDefault()
               void add()

@@ -1,5 +1,6 @@
-import { MESSAGE_PREVIEW_LENGTH } from '@forum/shared/limits'
+import { MESSAGE_PREVIEW_LENGTH, QUERY_MAX } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
+import { cutCharacters, trimText } from '@forum/shared/text'
 import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
@@ -167,7 +168,7 @@ function MailSearch({ folder, openId }: { folder: FolderPage; openId: number | n
   }
   const search = useCallback(
     (typed: string) => {
-      const q = typed.trim()
+      const q = cutCharacters(trimText(typed), QUERY_MAX)
       if (q === folder.q) return
       const path = folderPath({ type: folder.type, q, page: 1 }, openId ?? undefined)
       setOwnSearch(q)
@@ -199,7 +200,6 @@ function MailSearch({ folder, openId }: { folder: FolderPage; openId: number | n
       <input
         type="search"
         enterKeyHint="search"
-        maxLength={100}
         aria-label={messagesText('searchPlaceholder')}
         placeholder={messagesText('searchPlaceholder')}
         value={text}

@@ -1,5 +1,5 @@
 import { QUERY_MAX } from '@forum/shared/limits'
-import { countCharacters, trimText } from '@forum/shared/text'
+import { countCharacters, cutCharacters, trimText } from '@forum/shared/text'
 import { Link } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { useSearchAsTyped } from '../../resource'
@@ -35,7 +35,7 @@ export function SimilarThreads({ title }: { title: string }) {
   )
 }
 
-const findSimilar = (title: string) => findSimilarThreads(forum, title.slice(0, QUERY_MAX))
+const findSimilar = (title: string) => findSimilarThreads(forum, cutCharacters(title, QUERY_MAX))
 
 function useSimilarThreads(title: string): readonly ThreadRow[] {
   const isLongEnough = countCharacters(title) >= TITLE_MIN

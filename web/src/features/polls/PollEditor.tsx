@@ -1,11 +1,16 @@
 import { POLL_OPTIONS_MAX, POLL_OPTIONS_MIN, POLL_TEXT_MAX } from '@forum/shared/limits'
+import { countCharacters } from '@forum/shared/text'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { Button, Field, FormError, IconButton } from '../../ui'
+import { confirmsComposition, keyOf } from '../../lib/keys'
+import { Button, Counter, Field, FormError, IconButton } from '../../ui'
 import { Plus, Vote, X } from '../../ui/icons'
 import { type DraftPoll, EMPTY_POLL } from './draft-poll'
 import { pollsText } from './polls.texts'
 import './polls.css'
+
+/** Whether a text is so long that its length matters. */
+const isLong = (text: string): boolean => countCharacters(text) > POLL_TEXT_MAX * 0.8
 
 /** The poll of a thread that is being written; null is no poll, and a button that adds one. */
 export function PollEditor({
@@ -62,14 +67,19 @@ export function PollEditor({
     <fieldset ref={editor} className="poll-editor">
       <legend className="poll-editor-title">{pollsText('poll')}</legend>
       <FormError>{problem}</FormError>
-      <Field label={pollsText('question')} required>
+      <Field
+        label={pollsText('question')}
+        required
+        aside={
+          isLong(poll.question) && <Counter count={countCharacters(poll.question)} max={POLL_TEXT_MAX} />
+        }
+      >
         {(control) => (
           <input
             {...control}
             className="input"
             name="poll"
             autoComplete="off"
-            maxLength={POLL_TEXT_MAX}
             value={poll.question}
             onChange={(event) => {
               set({ question: event.target.value })
@@ -85,19 +95,20 @@ export function PollEditor({
               autoComplete="off"
               aria-label={pollsText('option', { n: index + 1 })}
               placeholder={pollsText('option', { n: index + 1 })}
-              maxLength={POLL_TEXT_MAX}
               value={option}
               onChange={(event) => {
                 set({ options: options.map((one, at) => (at === index ? event.target.value : one)) })
               }}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
+                if (confirmsComposition(event)) event.preventDefault()
+                if (keyOf(event) !== 'Enter') return
                 // Enter would submit the form.
                 event.preventDefault()
                 if (index === options.length - 1) addOption()
                 else focusOption(index + 1)
               }}
             />
+            {isLong(option) && <Counter count={countCharacters(option)} max={POLL_TEXT_MAX} />}
             {options.length > POLL_OPTIONS_MIN && (
               <IconButton
                 label={pollsText('removeOption', { n: index + 1 })}

@@ -1,4 +1,3 @@
-import { WORD_MAX } from '@forum/shared/limits'
 import { ACTIONS, type DraftWord } from './word-list'
 import { wordsText } from './words.texts'
 
@@ -31,7 +30,6 @@ export function ActionChoice({
           className="input word-replacement"
           aria-label={wordsText('replacement')}
           placeholder={wordsText('replacementHelp')}
-          maxLength={WORD_MAX}
           value={replacement}
           onChange={({ target }) => {
             onChange({ replacement: target.value })

@@ -1,6 +1,6 @@
 import { type GivenWord, type Word, type WordAction } from '@forum/shared/contract'
 import { WORD_MAX } from '@forum/shared/limits'
-import { countCharacters, isTooShortWord, wordKey } from '@forum/shared/text'
+import { countCharacters, cutCharacters, isTooShortWord, wordKey } from '@forum/shared/text'
 import { wordsText } from './words.texts'
 
 /** What can happen to a text with a word, the strongest first. */
@@ -26,7 +26,10 @@ export const givenOf = (draft: readonly DraftWord[]): GivenWord[] =>
   draft.map(({ pattern, action, replacement }) => ({
     pattern,
     action,
-    ...(action === 'replace' && replacement !== '' ? { replacement } : {}),
+    // No word is longer, and no replacement is longer than its word.
+    ...(action === 'replace' && replacement !== ''
+      ? { replacement: cutCharacters(replacement, WORD_MAX) }
+      : {}),
   }))
 
 const isSame = (a: DraftWord, b: DraftWord): boolean =>
