@@ -149,6 +149,41 @@ const LINT = [
     'shared/src/planted/template.ts',
     'export const f = (x: object | null) => `${x}`',
   ],
+  [
+    'react(forbid-dom-props)',
+    'web/src/planted/MaxLength.tsx',
+    'export const MaxLength = () => <input maxLength={50} />',
+  ],
+  [
+    'react(forbid-component-props)',
+    'web/src/planted/PropMaxLength.tsx',
+    'export const Limited = ({ Of }: { Of: (props: { maxLength: number }) => null }) => <Of maxLength={50} />',
+  ],
+  [
+    'eslint(no-restricted-properties)',
+    'web/src/planted/composing.ts',
+    'export const composes = (of: KeyboardEvent) => of.isComposing',
+  ],
+  [
+    'eslint(no-restricted-properties)',
+    'web/src/planted/key-code.ts',
+    'export const code = (of: KeyboardEvent) => of.keyCode',
+  ],
+  [
+    'eslint(no-restricted-properties)',
+    'web/src/planted/key.ts',
+    "export const isEnter = (event: KeyboardEvent) => event.key === 'Enter'",
+  ],
+  [
+    'eslint(no-restricted-properties)',
+    'web/src/planted/segmenter.ts',
+    "export const segmenter = () => new Intl.Segmenter('zh')",
+  ],
+  [
+    'eslint(no-restricted-properties)',
+    'shared/src/planted/substring.ts',
+    'export const cut = (text: string) => text.substring(0, 5)',
+  ],
   ['eslint(no-console)', 'shared/src/planted/console.ts', "console.log('seen')"],
   ['eslint(eqeqeq)', 'shared/src/planted/equal.ts', 'export const f = (x: number) => x == 1'],
   ['eslint(no-unused-vars)', 'shared/src/planted/unused.ts', 'const unused = 1'],

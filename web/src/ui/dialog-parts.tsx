@@ -1,6 +1,7 @@
 import * as RadixAlert from 'radix-ui/alert-dialog'
 import * as RadixDialog from 'radix-ui/dialog'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { isComposing } from '../lib/keys'
 import { commonText } from '../lib/i18n'
 import { Button } from './button'
 import { classNames } from './class-names'
@@ -78,7 +79,9 @@ export function DialogPart({
             if (activeElement === body && before.current !== body && before.current instanceof HTMLElement)
               before.current.focus()
           }}
-          onEscapeKeyDown={stay}
+          onEscapeKeyDown={(event) => {
+            if (mustChoose || isComposing(event)) event.preventDefault()
+          }}
           onInteractOutside={stay}
           {...(note ? {} : { 'aria-describedby': undefined })}
         >

@@ -1,5 +1,6 @@
 import * as RadixDialog from 'radix-ui/dialog'
 import { type PointerEvent, useRef, useState } from 'react'
+import { keyOf } from '../lib/keys'
 import { commonText } from '../lib/i18n'
 import { ChevronLeft, ChevronRight, X } from './icons'
 import { useCloseOnBack } from './use-close-on-back'
@@ -74,8 +75,8 @@ export default function Lightbox({
             if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
           }}
           onKeyDown={(event) => {
-            if (event.key === 'ArrowLeft') step(-1)
-            else if (event.key === 'ArrowRight') step(1)
+            if (keyOf(event) === 'ArrowLeft') step(-1)
+            else if (keyOf(event) === 'ArrowRight') step(1)
           }}
         >
           <RadixDialog.Title className="lightbox-title num">

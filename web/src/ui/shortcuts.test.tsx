@@ -68,9 +68,11 @@ it('moves forward and back through the items, and stops at both ends', () => {
 })
 
 it('sends on Ctrl or ⌘ with Enter, never while an input method is composing', () => {
-  const key = { key: 'Enter', ctrlKey: false, metaKey: false }
+  const key = { key: 'Enter', keyCode: 13, ctrlKey: false, metaKey: false }
   expect(isSendKey(key)).toBe(false)
   expect(isSendKey({ ...key, ctrlKey: true })).toBe(true)
   expect(isSendKey({ ...key, metaKey: true })).toBe(true)
   expect(isSendKey({ ...key, ctrlKey: true, nativeEvent: { isComposing: true } })).toBe(false)
+  // Safari ends the composition before the key that confirms it.
+  expect(isSendKey({ ...key, ctrlKey: true, keyCode: 229, nativeEvent: { isComposing: false } })).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { keyOf, type KeyEvent } from '../lib/keys'
 
 /** Whether the element accepts text, which turns shortcuts off. */
 function isTyping(target: EventTarget | null): boolean {
@@ -23,8 +24,8 @@ export function useShortcuts(
   first = false,
 ): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    const handler = handlers[event.key]
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const handler = handlers[keyOf(event)]
     if (!handler || isTyping(event.target) || isCovered()) return
     handler(event)
   })
@@ -57,11 +58,6 @@ export function walk(step: 1 | -1): void {
 }
 
 /** Whether this key press sends what is being written: Ctrl/⌘ + Enter, never while composing. */
-export function isSendKey(event: {
-  key: string
-  ctrlKey: boolean
-  metaKey: boolean
-  nativeEvent?: { isComposing?: boolean }
-}): boolean {
-  return event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent?.isComposing
+export function isSendKey(event: KeyEvent & { ctrlKey: boolean; metaKey: boolean }): boolean {
+  return keyOf(event) === 'Enter' && (event.ctrlKey || event.metaKey)
 }

@@ -1,5 +1,6 @@
 import { type Case } from '@forum/shared/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { keyOf } from '../../lib/keys'
 import { actorOf } from '../../lib/actor'
 import { forum } from '../../store'
 import {
@@ -113,8 +114,8 @@ export function CasePane({
     const action = ACT_KEYS[key]
     if (action !== undefined && mayAct && acts.includes(action)) form.set({ action })
   }
-  const chooseReason = ({ key }: KeyboardEvent) => {
-    const preset = reasonAt(key)
+  const chooseReason = (event: KeyboardEvent) => {
+    const preset = reasonAt(keyOf(event))
     if (preset !== undefined && mayAct) form.set({ reason: { ...form.values.reason, preset } })
   }
   useShortcuts({
@@ -334,7 +335,7 @@ function useClaim(of: Case, { isMine, mayClaim }: { isMine: boolean; mayClaim: b
 /** Ctrl or ⌘ and Enter settle the case from anywhere but under a dialog. */
 function useSendKey(send: () => void): void {
   useListener(document, 'keydown', (event) => {
-    if (!isSendKey(event) || event.isComposing || document.querySelector('[role="dialog"]')) return
+    if (!isSendKey(event) || document.querySelector('[role="dialog"]')) return
     event.preventDefault()
     send()
   })

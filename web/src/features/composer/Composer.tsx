@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { isComposing, keyOf } from '../../lib/keys'
 import {
   announce,
   classNames,
@@ -130,23 +131,23 @@ export function Composer(props: ComposerProps) {
     completion.close()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
-    if (!isComposing && completion.people.length > 0 && onSuggestionKey(event)) return
-    if (event.key === 'Escape' && faces.isOpen && !isComposing) {
+    const composes = isComposing(event)
+    if (!composes && completion.people.length > 0 && onSuggestionKey(event)) return
+    if (keyOf(event) === 'Escape' && faces.isOpen) {
       // It closes only the panel.
       event.preventDefault()
       faces.close()
     }
     if (props.onSend) sendKey.onKeyDown(event)
-    if (isComposing || event.defaultPrevented || event.altKey || event.shiftKey) return
-    const tool = event.ctrlKey || event.metaKey ? toolOfKey(event.key) : undefined
+    if (composes || event.defaultPrevented || event.altKey || event.shiftKey) return
+    const tool = event.ctrlKey || event.metaKey ? toolOfKey(keyOf(event)) : undefined
     if (!tool) return
     event.preventDefault()
     runTool(tool)
   }
   const onSuggestionKey = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey) return false
-    switch (event.key) {
+    switch (keyOf(event)) {
       case 'ArrowDown':
         completion.move(1)
         break
@@ -254,7 +255,7 @@ export function Composer(props: ComposerProps) {
     box.current?.setSelectionRange(caret.current, caret.current)
   }
   const leavePreview = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isShown || event.defaultPrevented) return
+    if (keyOf(event) !== 'Escape' || !isShown || event.defaultPrevented) return
     // It does not close the form as well.
     event.preventDefault()
     writeOn()

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { confirmsComposition, isComposing, keyOf } from '../../lib/keys'
 import { classNames } from '../../ui'
 import { composerText } from './composer.texts'
 import { faceOf, FACES, facesNamed } from './faces'
@@ -28,15 +29,16 @@ export default function FacePanel({
     onChoose(face)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') {
+    if (confirmsComposition(event)) event.preventDefault()
+    if (isComposing(event)) return
+    if (keyOf(event) === 'Escape') {
       // It closes only the panel.
       event.preventDefault()
       event.stopPropagation()
       onClose()
     } else if (moveFocus(event)) event.preventDefault()
     // Enter in the search would submit the form.
-    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+    else if (keyOf(event) === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
   }
   const grid = (label: string, faces: readonly Face[], isText = false) => (
     <div className={classNames('faces', isText && 'faces-text')} role="group" aria-label={label}>
@@ -120,7 +122,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
   const faces = [...event.currentTarget.querySelectorAll<HTMLElement>('.face')]
   const at = faces.findIndex((face) => face === document.activeElement)
   if (at < 0) {
-    if (event.key !== 'ArrowDown' || faces.length === 0) return false
+    if (keyOf(event) !== 'ArrowDown' || faces.length === 0) return false
     faces[0]?.focus()
     return true
   }
@@ -139,7 +141,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
     ArrowDown: () => inRow(1),
     ArrowUp: () => inRow(-1) ?? event.currentTarget.querySelector<HTMLElement>('.face-search') ?? undefined,
   }
-  const next = steps[event.key as keyof typeof steps]
+  const next = steps[keyOf(event) as keyof typeof steps]
   next?.()?.focus()
   return next !== undefined
 }

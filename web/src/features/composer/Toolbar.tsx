@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { keyOf } from '../../lib/keys'
 import { classNames } from '../../ui'
 import {
   Bold,
@@ -67,7 +68,7 @@ export function Toolbar({
   const keyboard = useKeyboard(isWriting && !isLine)
   const keyboardTop = keyboard && keyboard.top - TOOLBAR_PX
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const step = keyOf(event) === 'ArrowRight' ? 1 : keyOf(event) === 'ArrowLeft' ? -1 : 0
     if (step === 0 || !bar.current) return
     event.preventDefault()
     const buttons = [...bar.current.querySelectorAll('button')]

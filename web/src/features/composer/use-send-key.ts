@@ -6,18 +6,18 @@ import { isSendKey } from '../../ui'
  * reports the key that ended it, so composing lasts until the end of that task.
  */
 export function useSendKey(send: () => void) {
-  const isComposing = useRef(false)
+  const composes = useRef(false)
   return {
     onCompositionStart: () => {
-      isComposing.current = true
+      composes.current = true
     },
     onCompositionEnd: () => {
       setTimeout(() => {
-        isComposing.current = false
+        composes.current = false
       })
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (isComposing.current || event.keyCode === 229 || !isSendKey(event)) return
+      if (composes.current || !isSendKey(event)) return
       event.preventDefault()
       send()
     },

@@ -1,5 +1,6 @@
 import { type LogEntry, type User } from '@forum/shared/contract'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { keyOf } from '../../lib/keys'
 import { type List, revalidateList } from '../../resource'
 import { forum } from '../../store'
 import { Button, ChoiceSwitch, FormError, isSendKey, localTime, sharedClock, toast, useForm } from '../../ui'
@@ -84,7 +85,7 @@ export function SentenceForm({
     }
     const isTyping =
       event.target instanceof Element && event.target.matches('textarea, input:not([type=radio])')
-    const preset = reasonAt(event.key)
+    const preset = reasonAt(keyOf(event))
     if (isTyping || preset === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     setReason({ ...reason, preset })

@@ -1,5 +1,6 @@
 import { type UserSummary } from '@forum/shared/contract'
 import { useEffect, useId, useState } from 'react'
+import { confirmsComposition, keyOf } from '../../lib/keys'
 import { useSearchAsTyped } from '../../resource'
 import { forum } from '../../store'
 import { Avatar, type ControlProps } from '../../ui'
@@ -52,15 +53,16 @@ export function RecipientField({
     setTyped('')
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (!isOpen || event.nativeEvent.isComposing) return
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (confirmsComposition(event)) event.preventDefault()
+    if (!isOpen) return
+    const step = keyOf(event) === 'ArrowDown' ? 1 : keyOf(event) === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()
       setActive((active + step + people.length) % people.length)
-    } else if (event.key === 'Escape') {
+    } else if (keyOf(event) === 'Escape') {
       event.preventDefault()
       setTyped('')
-    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+    } else if (keyOf(event) === 'Enter' && !event.ctrlKey && !event.metaKey) {
       const person = people[active]
       if (!person) return
       event.preventDefault()

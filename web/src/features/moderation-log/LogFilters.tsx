@@ -1,5 +1,6 @@
 import { MODERATION_ACTIONS } from '@forum/shared/contract'
 import { type FormEvent, useId, useState } from 'react'
+import { keyOf } from '../../lib/keys'
 import { resultOf } from '../../lib/result'
 import { forum } from '../../store'
 import { Button, toast } from '../../ui'
@@ -147,7 +148,7 @@ function MemberFilter({
           }}
           onBlur={() => void find()}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) void find(event)
+            if (keyOf(event) === 'Enter') void find(event)
           }}
         />
       ) : (

@@ -1,6 +1,7 @@
 import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
 import { useEffect, useId, useState } from 'react'
+import { isComposing, keyOf } from '../../lib/keys'
 import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Button, Check, Chips, Dialog, FormError, useIsWide, useListener } from '../../ui'
@@ -110,10 +111,10 @@ export function AskDialog({
     const { target } = event
     if (isLate) return
     if (!(target instanceof Element) || target.matches('input[type="text"], select')) return
-    const reason = reasonAt(event.key)
+    const reason = reasonAt(keyOf(event))
     // Enter presses any other button that has the focus.
     const isOnButton = target.closest('button') !== null && target.closest('[aria-pressed="true"]') === null
-    if (!reason && (event.key !== 'Enter' || isOnButton)) return
+    if (!reason && (keyOf(event) !== 'Enter' || isOnButton)) return
     event.preventDefault()
     decide(reason ?? chosen)
   })
@@ -218,7 +219,7 @@ export function AskDialog({
 /** Calls `onKey` for a key pressed alone, wherever the focus is, from the moment at which the question is asked. */
 function useKeys(onKey: (event: KeyboardEvent) => void): void {
   useListener(document, 'keydown', (event) => {
-    const isAlone = !event.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey
+    const isAlone = !isComposing(event) && !event.ctrlKey && !event.metaKey && !event.altKey
     if (isAlone && !event.defaultPrevented) onKey(event)
   })
 }

@@ -1,6 +1,7 @@
 import { type Board } from '@forum/shared/contract'
 import { type Actor } from '@forum/shared/policies'
 import { useMemo, useRef, useState } from 'react'
+import { confirmsComposition, keyOf } from '../../lib/keys'
 import { commonText } from '../../lib/i18n'
 import { type ControlProps } from '../../ui'
 import { findBoards } from '../boards'
@@ -84,12 +85,12 @@ export function BoardSelect({
             setQuery(event.target.value)
           }}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing || event.keyCode === 229) return
-            if (event.key === 'Enter') {
+            if (confirmsComposition(event)) event.preventDefault()
+            if (keyOf(event) === 'Enter') {
               // Enter would submit the form.
               event.preventDefault()
               choose(found?.[0])
-            } else if (event.key === 'Escape' && query !== '') {
+            } else if (keyOf(event) === 'Escape' && query !== '') {
               event.preventDefault()
               setQuery('')
             }

@@ -89,7 +89,7 @@ export function problemsOf(thread: Pick<NewThread, 'title' | 'content' | 'boardI
 }
 
 /** Returns the first rule that a text violates. */
-function ruleOf(schema: typeof title | typeof content, text: string): string | undefined {
+function ruleOf(schema: typeof title, text: string): string | undefined {
   const parsed = safeParse(schema, text)
   return parsed.success ? undefined : parsed.error.issues[0]?.message
 }

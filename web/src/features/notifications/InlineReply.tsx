@@ -2,6 +2,7 @@ import { type Post } from '@forum/shared/contract'
 import { CONTENT_MAX } from '@forum/shared/limits'
 import { isBlank } from '@forum/shared/text'
 import { useLayoutEffect, useRef } from 'react'
+import { keyOf } from '../../lib/keys'
 import { announce, Button, FormError, useForm } from '../../ui'
 import { forum } from '../../store'
 import { Composer } from '../composer'
@@ -56,7 +57,7 @@ export function InlineReply({
         send()
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+        if (keyOf(event) !== 'Escape' || event.defaultPrevented) return
         // The draft stays; the panel around it stays open.
         event.preventDefault()
         event.stopPropagation()

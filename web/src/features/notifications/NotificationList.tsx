@@ -2,6 +2,7 @@ import { type Notification, type NotificationKind, type Post } from '@forum/shar
 import { type NotificationGroup } from '@forum/shared/notification-groups'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { keyOf } from '../../lib/keys'
 import { listsSlice, revalidateList, useItems } from '../../resource'
 import { forum, sessionSlice, useForum } from '../../store'
 import {
@@ -177,7 +178,8 @@ const ICONS: Record<NotificationKind, ReactNode> = {
 
 /** r replies to the notification that has the focus, and e marks it as read. */
 function onRowKey(event: KeyboardEvent<HTMLElement>): void {
-  const { target, key, ctrlKey, metaKey, altKey } = event
+  const { target, ctrlKey, metaKey, altKey } = event
+  const key = keyOf(event)
   if (!(target instanceof HTMLElement) || ctrlKey || metaKey || altKey || target.matches('textarea, input'))
     return
   const act = key === 'r' ? '.notification-answer' : key === 'e' ? '.notification-read' : null

@@ -1,6 +1,7 @@
 import { type NotificationGroup } from '@forum/shared/notification-groups'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { keyOf } from '../../lib/keys'
 import { Tabs, useListener } from '../../ui'
 import { GROUPS, GroupLabel } from './groups'
 import { NotificationList } from './NotificationList'
@@ -29,14 +30,14 @@ export function NotificationPanel({ onClose }: { onClose: (takesFocus: boolean) 
   }, [key, openedAt])
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, ctrlKey, metaKey, altKey } = event
-    if (event.defaultPrevented || event.nativeEvent.isComposing || ctrlKey || metaKey || altKey) return
+    if (event.defaultPrevented || ctrlKey || metaKey || altKey) return
     const isTyping = target instanceof Element && target.matches('textarea, input')
-    if (event.key === 'Escape' || (event.key === 'b' && !isTyping)) {
+    if (keyOf(event) === 'Escape' || (keyOf(event) === 'b' && !isTyping)) {
       event.preventDefault()
       onClose(true)
-    } else if (!isTyping && (event.key === 'j' || event.key === 'k')) {
+    } else if (!isTyping && (keyOf(event) === 'j' || keyOf(event) === 'k')) {
       event.preventDefault()
-      walkRows(panel.current, event.key === 'j' ? 1 : -1)
+      walkRows(panel.current, keyOf(event) === 'j' ? 1 : -1)
     }
   }
   return (

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { keyOf } from '../../lib/keys'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
 import { Button, Dialog, Field, FormError, useForm } from '../../ui'
@@ -102,7 +103,7 @@ function CropArea({
       aria-label={profileText('cropArea')}
       tabIndex={0}
       onKeyDown={(event: KeyboardEvent) => {
-        const step = STEPS[event.key]
+        const step = STEPS[keyOf(event)]
         if (!step) return
         event.preventDefault()
         move(step)

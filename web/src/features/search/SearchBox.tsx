@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { trimText } from '@forum/shared/text'
+import { confirmsComposition, isComposing, keyOf } from '../../lib/keys'
 import { commonText } from '../../lib/i18n'
 import { IconButton, onDemand, useCloseOnBack, useIsNarrow, useShortcuts } from '../../ui'
 import { Search, X } from '../../ui/icons'
@@ -28,7 +29,7 @@ export function SearchBox() {
   const [hasFocus, setHasFocus] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const listKeys = useRef<ListKeys | null>(null)
-  const isComposing = useRef(false)
+  const composes = useRef(false)
   const listId = useId()
   const part = suggestionsPart.use()
   useShortcuts({
@@ -64,24 +65,21 @@ export function SearchBox() {
     else input.current?.focus()
   }
   const type = (text: string) => {
-    setQuery({ at: key, text, typed: isComposing.current ? query.typed : text.trim() })
-    if (!isComposing.current) setActive(null)
+    setQuery({ at: key, text, typed: composes.current ? query.typed : text.trim() })
+    if (!composes.current) setActive(null)
     setIsOpen(true)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // 229 is the Enter with which Safari ends a composition; it must not submit the form.
-    if (isComposing.current || event.nativeEvent.isComposing || event.keyCode === 229) {
-      if (event.key === 'Enter') event.preventDefault()
-      return
-    }
+    if (confirmsComposition(event)) event.preventDefault()
+    if (composes.current || isComposing(event)) return
     if (listKeys.current?.(event)) event.preventDefault()
-    else if (event.key === 'Escape') {
+    else if (keyOf(event) === 'Escape') {
       event.preventDefault()
       if (isOpen && part) {
         setIsOpen(false)
         setActive(null)
       } else leave()
-    } else if (event.key === 'ArrowDown' && !isOpen) {
+    } else if (keyOf(event) === 'ArrowDown' && !isOpen) {
       event.preventDefault()
       setIsOpen(true)
     }
@@ -128,10 +126,10 @@ export function SearchBox() {
             type(target.value)
           }}
           onCompositionStart={() => {
-            isComposing.current = true
+            composes.current = true
           }}
           onCompositionEnd={({ currentTarget }) => {
-            isComposing.current = false
+            composes.current = false
             type(currentTarget.value)
           }}
           onKeyDown={onKeyDown}

@@ -1,6 +1,7 @@
 import { trimText } from '@forum/shared/text'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { confirmsComposition } from '../../lib/keys'
 import { commonText } from '../../lib/i18n'
 import { Button, useIsWide } from '../../ui'
 import { FilterSheet } from './FilterSheet'
@@ -37,8 +38,7 @@ export function SearchForm({ request }: { request: SearchRequest }) {
           value={typed.text}
           onKeyDown={(event) => {
             // The Enter that ends a composition does not search.
-            if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
-              event.preventDefault()
+            if (confirmsComposition(event)) event.preventDefault()
           }}
           onChange={({ target }) => {
             setTyped({ of: request.q, text: target.value })

@@ -1,5 +1,6 @@
 import { type ThreadHit } from '@forum/shared/contract'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react'
+import { keyOf } from '../../lib/keys'
 import { commonText } from '../../lib/i18n'
 import { useSearchAsTyped } from '../../resource'
 import { forum } from '../../store'
@@ -152,7 +153,8 @@ export function SuggestionList({
   const at = options.findIndex((option) => option.id === active)
   // The field keeps the focus, so it passes its keys on.
   useEffect(() => {
-    onKeys(({ key }) => {
+    onKeys((event) => {
+      const key = keyOf(event)
       if (key === 'Enter') {
         options[at]?.choose()
         return at >= 0

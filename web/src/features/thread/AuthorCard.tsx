@@ -1,5 +1,6 @@
 import { type UserSummary } from '@forum/shared/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { keyOf } from '../../lib/keys'
 import { ButtonLink, onDemand, useIsWide, useListener } from '../../ui'
 import { UserRoundSearch } from '../../ui/icons'
 import { authorPath } from './permalink'
@@ -52,8 +53,8 @@ export function AuthorCard({
     },
     [],
   )
-  const onKey = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape' && !document.querySelector('[role="alertdialog"]')) setIsOpen(false)
+  const onKey = (event: KeyboardEvent) => {
+    if (keyOf(event) === 'Escape' && !document.querySelector('[role="alertdialog"]')) setIsOpen(false)
   }
   useListener(document, 'keydown', onKey, isOpen)
   return (

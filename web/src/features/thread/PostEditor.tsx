@@ -4,6 +4,7 @@ import { countCharacters, isBlank } from '@forum/shared/text'
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
+import { keyOf } from '../../lib/keys'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
 import { Button, Counter, FormError, useCloseOnBack, useForm, useIsWide } from '../../ui'
@@ -157,7 +158,7 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
       onCompositionEnd={sendKey.onCompositionEnd}
       onKeyDown={(event) => {
         sendKey.onKeyDown(event)
-        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+        if (keyOf(event) !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
         if (isChanged) onShrink()
         else draft.clear()

@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { keyOf } from '../../lib/keys'
 import { useForum } from '../../store'
 import { classNames } from '../../ui'
 import { ArrowDown, ArrowUp, ChevronsDown } from '../../ui/icons'
@@ -74,14 +75,14 @@ export function PostRail({ thread, isNewestFirst, firstUnread, onGoTo, onTurn }:
       Home: isNewestFirst ? lastNumber : 1,
       End: isNewestFirst ? 1 : lastNumber,
     }
-    const to = moves[event.key]
+    const to = moves[keyOf(event)]
     if (to !== undefined) {
       event.preventDefault()
       setWanted(Math.min(lastNumber, Math.max(1, to)))
-    } else if (event.key === 'Enter' && wanted !== null) {
+    } else if (keyOf(event) === 'Enter' && wanted !== null) {
       event.preventDefault()
       goTo(wanted)
-    } else if (event.key === 'Escape' && wanted !== null) {
+    } else if (keyOf(event) === 'Escape' && wanted !== null) {
       event.stopPropagation()
       setWanted(null)
     }

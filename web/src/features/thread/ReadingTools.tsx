@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { keyOf } from '../../lib/keys'
 import { commonText } from '../../lib/i18n'
 import { type Result } from '../../lib/result'
 import { forum } from '../../store'
@@ -302,7 +303,7 @@ function JumpSheet({
         }}
         onPointerUp={go}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') go()
+          if (keyOf(event) === 'Enter') go()
         }}
       />
       <p className="jump-ends num">

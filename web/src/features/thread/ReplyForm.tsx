@@ -4,6 +4,7 @@ import { isVisiblyEmpty } from '@forum/shared/markup'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import { keyOf } from '../../lib/keys'
 import { type ApiError } from '../../resource'
 import { forum, useForum } from '../../store'
 import { Button, FormError, isTouch, useForm } from '../../ui'
@@ -77,8 +78,7 @@ export function ReplyForm({
       className="reply-form"
       aria-label={threadText('quickReply')}
       onKeyDown={(event) => {
-        const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
-        if (event.key !== 'Escape' || event.defaultPrevented || isComposing) return
+        if (keyOf(event) !== 'Escape' || event.defaultPrevented) return
         // In the page too, or the next shortcut would be typed into the text.
         event.preventDefault()
         dock.close()
