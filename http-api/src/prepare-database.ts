@@ -1,7 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Connection } from 'mongoose'
 import { collections, type Collections } from './collections'
-import { nameSearchMigration, timelessAddressesMigration } from './members'
+import { nameKeysMigration, nameSearchMigration, timelessAddressesMigration } from './members'
 import { messageTermsMigration } from './messages'
 import { connectPatiently, isDiskFull } from './platform/database'
 import { migrate, pendingMigrations, UnusableDatabaseError } from './platform/migrations'
@@ -24,6 +24,7 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       messageTermsMigration(db),
       casesMigration(connection, db),
       timelessAddressesMigration(connection),
+      nameKeysMigration(db),
     ],
   }
 }

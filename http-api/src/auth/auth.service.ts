@@ -6,10 +6,11 @@ import type { BoardQueries } from '../boards'
 import {
   asOf,
   EMPTY_PROFILE,
-  namePartsOf,
   NOT_DELETED,
   openAt,
   presentCurrentUser,
+  storedNames,
+  type NameGuard,
   type MemberDoc,
 } from '../members'
 import { DURABLE, insertDurable, violatedKey } from '../platform/database'
@@ -49,6 +50,7 @@ export class AuthService {
       limits: RateLimits
       passwords: Passwords
       words: Words
+      names: NameGuard
       invitations: Pick<Invitations, 'using'>
       settings: Pick<Settings, 'registration' | 'requiresSecondFactor'>
       codes: Pick<SecondFactorCodes, 'check'>
@@ -83,6 +85,7 @@ export class AuthService {
     const screened = (await this.deps.words.screen({ username, displayName })).allowed()
     // A username cannot be replaced, only refused.
     if (screened.username !== username) throw new ForumError('CONTENT_BLOCKED')
+    await this.refuseAlike(screened)
     const names = input.displayName === undefined ? {} : { displayName: screened.displayName }
     const create = () => this.createMember({ ...input, ...names, role: 'user', isRegistration: true })
     const member =
@@ -91,6 +94,23 @@ export class AuthService {
         : await create()
     await this.deps.onRegistered(member)
     return this.signIn(member, origin, NO_CODE)
+  }
+
+  /** @throws ForumError `VALIDATION_FAILED` for names by which a newcomer would pass for another member */
+  private async refuseAlike({
+    username,
+    displayName,
+  }: {
+    username: string
+    displayName: string
+  }): Promise<void> {
+    const { names } = this.deps
+    const code = await names.problemOf(displayName, { id: null, isStaff: false })
+    const fields = [
+      ...((await names.isUsernameAlike(username)) ? [{ field: 'username', code: 'reserved' }] : []),
+      ...(code === null ? [] : [{ field: 'displayName', code }]),
+    ]
+    if (fields.length > 0) throw new ForumError('VALIDATION_FAILED', { fields })
   }
 
   /**
@@ -118,8 +138,7 @@ export class AuthService {
       email: input.email,
       emailLower: input.email.toLowerCase(),
       passwordHash: await passwords.hash(input.password),
-      displayName: input.displayName ?? '',
-      nameParts: await namePartsOf(input.displayName ?? ''),
+      ...(await storedNames(input.username, input.displayName ?? '')),
       sessionEpoch: 0,
       role: input.role,
       ...EMPTY_PROFILE,

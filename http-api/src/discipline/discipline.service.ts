@@ -3,10 +3,9 @@ import type { Clock } from '@forum/shared/clock'
 import type { Role } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { isMuted, mayChangeRole, mayDiscipline, type Actor, type Verdict } from '@forum/shared/policies'
-import { looksLikeStaff } from '@forum/shared/text'
 import type { Sessions } from '../auth'
 import type { Freshness } from '../freshness'
-import type { MemberDoc, MemberQueries } from '../members'
+import { storedNames, type MemberDoc, type MemberQueries, type NameGuard } from '../members'
 import type { ActDraft, ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
 import { DURABLE, insertDurable } from '../platform/database'
@@ -33,6 +32,7 @@ export class DisciplineService {
     private readonly deps: {
       db: { members: Collection<MemberDoc>; discipline: Collection<DisciplineDoc> }
       queries: MemberQueries
+      names: NameGuard
       sessions: Sessions
       freshness: Freshness
       notices: DisciplineNotices
@@ -135,15 +135,16 @@ export class DisciplineService {
     await this.deps.sessions.requireFreshPassword(viewer)
     if (before.role === role) return this.unchanged(before, given)
     const act = await this.record(actor, userId, { kind: 'role', role, reason })
-    const losesName = role === 'user' && looksLikeStaff(before.displayName)
+    const losesName = role === 'user' && (await this.deps.names.readsLikeStaff(before.displayName))
     const entry = this.actOf(actor, before, given, {
       action: 'set_role',
       part: 'role',
       changes: [{ field: 'role', before: before.role, after: role }],
     })
     const member = await this.update(actor, entry, given, mayChangeRole, {
-      $set: { role, ...(losesName ? { displayName: '', nameParts: [] } : {}) },
+      $set: { role, ...(losesName ? await storedNames(before.username, '') : {}) },
     })
+    if (role !== 'user') await this.deps.names.markThoseLike(member)
     await this.deps.sessions.applyRights([userId])
     await this.deps.notices.notify(act)
     return member

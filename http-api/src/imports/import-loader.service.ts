@@ -6,7 +6,7 @@ import type { AttachmentService } from '../attachments'
 import type { Collections } from '../collections'
 import { EMPTY_BOARD } from '../boards'
 import type { AvatarFiles } from '../files'
-import { EMPTY_PROFILE, namePartsOf, NOT_DELETED, type MemberDoc } from '../members'
+import { EMPTY_PROFILE, NOT_DELETED, storedNames, type MemberDoc, type NameGuard } from '../members'
 import { insertMessages, type PastMessage } from '../messages'
 import { insertAll } from '../platform/database'
 import type { Ids, Sequence } from '../platform/ids'
@@ -46,6 +46,7 @@ export interface PastBoard {
 
 export interface ImportLoaderDeps {
   db: Collections
+  names: Pick<NameGuard, 'markImported'>
   ids: Ids
   attachments: Pick<AttachmentService, 'load'>
   avatars: Pick<AvatarFiles, 'save'>
@@ -107,6 +108,7 @@ export class ImportLoader {
     // An id that a moved thread has is the address of another, so it is not given out either.
     const [moved] = await db.movedThreads.find({}, { sort: { _id: -1 }, limit: 1 }).toArray()
     if (moved) await ids.skipPast('threads', moved._id)
+    await this.deps.names.markImported()
     await db.imports.updateOne({ _id: name }, { $set: { finishedAt: clock.now() } })
   }
 
@@ -209,8 +211,7 @@ async function memberOf(past: PastMember): Promise<MemberDoc> {
     emailLower: email === null ? `~imported${id}` : email.toLowerCase(),
     passwordHash: password === null ? '' : hashOf(password),
     sessionEpoch: 0,
-    displayName,
-    nameParts: await namePartsOf(displayName),
+    ...(await storedNames(username, displayName)),
     ...EMPTY_PROFILE,
     avatar: null,
     showOnline: true,

@@ -1,6 +1,6 @@
 export { asOf, NOT_DELETED, openAt } from './account-status'
 export { MemberProfiles } from './member-profiles.presenter'
-export { nameSearchMigration, timelessAddressesMigration } from './members.migrations'
+export { nameKeysMigration, nameSearchMigration, timelessAddressesMigration } from './members.migrations'
 export { memberCollection, type MemberDoc } from './members.model'
 export {
   DELETED_MEMBER,
@@ -11,4 +11,6 @@ export {
 } from './members.presenter'
 export { beginsWith, MemberQueries, type People } from './members.queries'
 export { memberRoutes } from './members.routes'
-export { matchedNames, namePartsOf } from './names'
+export { NameGuard } from './name-guard'
+export { storedNames } from './name-keys'
+export { matchedNames } from './names'

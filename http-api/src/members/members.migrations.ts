@@ -2,6 +2,7 @@ import type { Connection, mongo } from 'mongoose'
 import type { Migration } from '../platform/migrations'
 import type { Collection } from '../platform/model'
 import type { MemberDoc } from './members.model'
+import { storedNames } from './name-keys'
 import { namePartsOf } from './names'
 
 const BATCH = 500
@@ -40,5 +41,26 @@ export const timelessAddressesMigration = (connection: Connection): Migration =>
   async run() {
     const users = connection.getClient().db(connection.name).collection('users')
     await users.updateMany({ signInAddresses: { $exists: true } }, { $unset: { signInAddresses: 1 } })
+  },
+})
+
+/** Adds what names are compared by to members of earlier versions. */
+export const nameKeysMigration = (db: { members: Collection<MemberDoc> }): Migration => ({
+  id: 36,
+  name: 'find names that look alike',
+  async run() {
+    const filter = { nameKeys: { $exists: false }, status: { $ne: 'deleted' as const } }
+    const found = db.members.find(filter, { projection: { username: 1, displayName: 1 } }).batchSize(BATCH)
+    let updates: mongo.AnyBulkWriteOperation<MemberDoc>[] = []
+    const write = async () => {
+      if (updates.length > 0) await db.members.bulkWrite(updates, { ordered: false })
+      updates = []
+    }
+    for await (const { _id, username, displayName } of found) {
+      const { nameKeys } = await storedNames(username, displayName)
+      updates.push({ updateOne: { filter: { _id, username, displayName }, update: { $set: { nameKeys } } } })
+      if (updates.length === BATCH) await write()
+    }
+    await write()
   },
 })

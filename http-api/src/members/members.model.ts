@@ -31,6 +31,10 @@ const fields = {
   displayName: field.string,
   /** Search terms for parts of the display name (`namePartsOf`). */
   nameParts: field.listOf(field.string),
+  /** What the username and the display name are compared by (`storedNames`). */
+  nameKeys: field.optional(field.listOf(field.string)),
+  /** Whether the display name was imported, or another became staff, although it looks like another's name. */
+  hasAlikeName: field.optional(field.boolean),
   role: field.oneOf('user', 'moderator', 'admin'),
   signature: field.string,
   avatar: field.nullable(field.string),
@@ -61,8 +65,10 @@ const fields = {
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */
   marks: field.mixed<Record<string, number>>(),
-  /** When the member registered, until the moderators' feed has a line of it. */
+  /** When the member registered, or changed texts of the profile, until the moderators' feed has a line of it. */
   unlistedSince: field.optional(field.date),
+  /** The changed texts of the profile; missing for a registration. */
+  unlistedTexts: field.optional(field.string),
   ...unloggedActs,
 }
 
@@ -77,6 +83,7 @@ export const memberCollection = defineCollection('users', fields, [
   { key: { status: 1, joinedAt: -1, _id: -1 } },
   { key: { status: 1, usernameLower: 1 } },
   { key: { status: 1, nameParts: 1 } },
+  { key: { nameKeys: 1 } },
   // Addresses of sign-ins that are to be removed.
   { key: { 'signIns.at': 1 } },
   // Moderators and admins.

@@ -23,6 +23,11 @@ export class People {
     return presentAuthor(this.byId.get(id), id)
   }
 
+  /** Whether a member has a name that looks like another's. */
+  hasAlikeName(id: number): boolean {
+    return this.byId.get(id)?.hasAlikeName === true
+  }
+
   summary(id: number): UserSummary {
     return presentSummary(this.byId.get(id), id)
   }
@@ -35,10 +40,12 @@ const SHOWN = {
   emailLower: 0,
   marks: 0,
   nameParts: 0,
+  nameKeys: 0,
   avatars: 0,
   unlogged: 0,
   unloggedSince: 0,
   unlistedSince: 0,
+  unlistedTexts: 0,
 }
 /** Maximum staleness of a member's name and counts in responses to other members. */
 const MAX_AGE_MS = 5_000

@@ -85,6 +85,81 @@ describe('members', () => {
       expect(body.user.displayName).toBe('版主小王')
     })
 
+    it('refuses names by which a member would pass for another', async () => {
+      const [writer, silent] = [await forum.member('shufa'), await forum.member('wuyan')]
+      const mimic = await forum.member('xuewo')
+      await put('/auth/profile', writer, { displayName: '望海听风' }).expect(200)
+      await put('/auth/profile', silent, { displayName: '云中鹤' }).expect(200)
+      await forum.thread(writer)
+      await forum.settle()
+      const refusal = async (displayName: string) =>
+        (await put('/auth/profile', mimic, { displayName }).expect(400)).body.errors as unknown
+      for (const name of ['望海听风', '望 海 聽風', 'shufa', 'ＳＨＵＦＡ', 'shufа', 'Banzhul', 'wuyan'])
+        expect(await refusal(name)).toEqual([
+          expect.objectContaining({ field: 'displayName', code: 'taken' }),
+        ])
+      for (const name of ['admiո', '竝长'])
+        expect(await refusal(name)).toEqual([
+          expect.objectContaining({ field: 'displayName', code: 'reserved' }),
+        ])
+      await put('/auth/profile', mimic, { displayName: 'xuewo' }).expect(200)
+      // Whom nobody has read yet has no name to protect.
+      await put('/auth/profile', mimic, { displayName: '云中鹤' }).expect(200)
+      await put('/auth/profile', writer, { displayName: '望海听风', signature: '新' }).expect(200)
+      const register = (body: object) =>
+        forum.request
+          .post('/api/auth/register')
+          .send({ username: 'zhucede', email: 'zhucede@example.com', password: PASSWORD, ...body })
+      const { body: alike } = await register({ username: 'banzhul' }).expect(400)
+      expect(alike.errors).toEqual([expect.objectContaining({ field: 'username', code: 'reserved' })])
+      const { body: named } = await register({ displayName: '望海听风' }).expect(400)
+      expect(named.errors).toEqual([expect.objectContaining({ field: 'displayName', code: 'taken' })])
+      await register({ username: 'banzhu1' }).expect(409)
+    })
+
+    it('never gives one name to two members with posts who take it at the same time', async () => {
+      const two = [await forum.member('qiangming1'), await forum.member('qiangming2')]
+      for (const member of two) await forum.thread(member)
+      await forum.settle()
+      await Promise.all(
+        two.map(async (member) => put('/auth/profile', member, { displayName: '同一个名字' })),
+      )
+      expect(await forum.api.db.members.countDocuments({ displayName: '同一个名字' })).toBeLessThan(2)
+    })
+
+    it('flags members whose names look like that of one who has become staff', async () => {
+      const [before, promoted] = [await forum.member('xianlai'), await forum.member('houlai')]
+      for (const member of [promoted, before]) await put('/auth/profile', member, { displayName: '听雨楼' })
+      const confirm = { password: PASSWORD }
+      await forum.request.post('/api/auth/confirm').set(admin.headers).send(confirm).expect(204)
+      await put(`/users/${promoted.id}/role`, admin, { role: 'moderator' }).expect(200)
+      await forum.thread(before)
+      await forum.settle()
+      const { body } = await get('/moderation/activity?limit=1', admin).expect(200)
+      expect(body.activity[0]).toMatchObject({
+        actor: { id: before.id },
+        flags: expect.arrayContaining(['name']) as object,
+      })
+      await put('/auth/profile', before, { displayName: '听雨' }).expect(200)
+      expect((await forum.api.db.members.findOne({ _id: before.id }))?.hasAlikeName).toBe(false)
+    })
+
+    it('compares the names of members of an older version too', async () => {
+      const { members, migrations } = forum.api.db
+      const older = await forum.member('jiubanben')
+      await put('/auth/profile', older, { displayName: '旧版的人' }).expect(200)
+      await forum.thread(older)
+      await forum.settle()
+      await members.updateOne({ _id: older.id }, { $unset: { nameKeys: 1 } })
+      await put('/auth/profile', luren, { displayName: '旧版的人' }).expect(200)
+      await put('/auth/profile', luren, { displayName: '' }).expect(200)
+      await migrations.deleteOne({ _id: 36 })
+      const ran: string[] = []
+      await prepareDatabase(forum.uri, systemClock, (name) => ran.push(name))
+      expect(ran).toEqual(['find names that look alike'])
+      await put('/auth/profile', luren, { displayName: '旧版的人' }).expect(400)
+    })
+
     it('shows public fields to everyone, and private ones only to those concerned', async () => {
       const member = await forum.member('gongkai')
       await login('gongkai').expect(200)

@@ -159,6 +159,7 @@ export const discuzForum = (database: string, bcryptHash: string): string => `
   )}
   ${insert('common_member_status_archive', { uid: 20, lastvisit: AT })}
   ${insert('common_member_field_forum', { uid: 2, sightml: '<b>签名</b>&nbsp;档' })}
+  ${insert('common_member_field_forum', { uid: 6, sightml: `<b>${'か\u3099'.repeat(600)}</b>` })}
   ${insert('common_member_status', { uid: 2, lastvisit: AT + 9_999 })}
   ${insert(
     'ucenter_members',

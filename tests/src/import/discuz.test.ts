@@ -192,6 +192,16 @@ it('signs members in by their old name, the new one and the address, and replace
   })
 })
 
+it('cuts a long signature between characters, and closes its tags', async () => {
+  const { signature } = (await forum.api.db.members.findOne({ _id: 6 })) ?? {}
+  expect(signature).toBe(`[b]${'か\u3099'.repeat(493)}[/b]`)
+})
+
+it('marks members whose names look like the name of another', async () => {
+  const alike = await forum.api.db.members.find({ hasAlikeName: true }).sort({ _id: 1 }).toArray()
+  expect(alike.map(({ _id }) => _id)).toEqual([2, 9])
+})
+
 it('imports private messages with what was read and deleted', async () => {
   const messages = await forum.api.db.messages.find({}).sort({ _id: 1 }).toArray()
   expect(

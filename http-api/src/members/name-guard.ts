@@ -1,0 +1,108 @@
+import type { Freshness } from '../freshness'
+import type { Collection } from '../platform/model'
+import type { MemberDoc } from './members.model'
+import { keysOfName, nameKey, readsLikeStaff } from './name-keys'
+
+const BATCH = 500
+
+/**
+ * Decides which names would let a member pass for another (docs/limits.md#reserved-names): names that read like staff,
+ * usernames of others, and display names of staff and of members with posts, each with its look-alikes.
+ */
+export class NameGuard {
+  constructor(
+    private readonly deps: {
+      db: { members: Collection<MemberDoc> }
+      freshness: Freshness
+      /** Returns the members who moderate boards. */
+      boardModerators: () => Promise<readonly number[]>
+    },
+  ) {}
+
+  /** Returns the rule that a display name violates: `reserved` for staff, `taken` for a name of another; null if none. */
+  async problemOf(
+    displayName: string,
+    { id, isStaff }: { id: number | null; isStaff: boolean },
+  ): Promise<'reserved' | 'taken' | null> {
+    if (displayName === '') return null
+    if (!isStaff && (await readsLikeStaff(displayName))) return 'reserved'
+    const { username, displayName: name } = keysOfName(await nameKey(displayName))
+    const found = await this.find(id, [{ nameKeys: username }, ...(await this.inUse(name))])
+    return found ? 'taken' : null
+  }
+
+  /** Whether a name reads like staff, look-alikes included. */
+  readsLikeStaff(name: string): Promise<boolean> {
+    return readsLikeStaff(name)
+  }
+
+  /** Whether a new username looks like the username of staff, or like a display name in use. */
+  async isUsernameAlike(username: string): Promise<boolean> {
+    const keys = keysOfName(await nameKey(username))
+    const moderators = await this.deps.boardModerators()
+    const ofStaff = {
+      nameKeys: keys.username,
+      $or: [{ role: { $ne: 'user' as const } }, { _id: { $in: [...moderators] } }],
+    }
+    const found = await this.find(null, [ofStaff, ...(await this.inUse(keys.displayName))])
+    // The same username is refused as taken.
+    return found !== null && found.usernameLower !== username.toLowerCase()
+  }
+
+  /** Marks the members whose names look like the username or the display name of one who becomes staff. */
+  async markThoseLike({ _id, nameKeys = [] }: MemberDoc): Promise<void> {
+    const keys = nameKeys.map((key) => keysOfName(key.slice(key.indexOf(' ') + 1)).displayName)
+    const { db, freshness } = this.deps
+    const alike = await db.members
+      .find<Pick<MemberDoc, '_id'>>(
+        { _id: { $ne: _id }, nameKeys: { $in: keys } },
+        { projection: { _id: 1 } },
+      )
+      .toArray()
+    const ids = alike.map((member) => member._id)
+    await db.members.updateMany({ _id: { $in: ids } }, { $set: { hasAlikeName: true } })
+    for (const id of ids) freshness.emit('memberChanged', id)
+  }
+
+  /** Marks the members of an import whose display names read like staff or look like another's name. */
+  async markImported(): Promise<void> {
+    const { members } = this.deps.db
+    const projection = { displayName: 1, nameKeys: 1, role: 1 }
+    const owners = new Map<string, number>()
+    const add = (key: string) => owners.set(key, (owners.get(key) ?? 0) + 1)
+    for await (const { nameKeys = [] } of members.find({}, { projection })) {
+      for (const key of new Set(nameKeys.map((one) => one.slice(one.indexOf(' ') + 1)))) add(key)
+    }
+    let marked: number[] = []
+    const write = async () => {
+      await members.updateMany({ _id: { $in: marked } }, { $set: { hasAlikeName: true } })
+      marked = []
+    }
+    for await (const { _id, displayName, role } of members.find(
+      { displayName: { $ne: '' } },
+      { projection },
+    )) {
+      const isShared = (owners.get(await nameKey(displayName)) ?? 0) > 1
+      if (isShared || (role === 'user' && (await readsLikeStaff(displayName)))) marked.push(_id)
+      if (marked.length === BATCH) await write()
+    }
+    await write()
+  }
+
+  /** The conditions of a display name in use: by staff, or by a member with posts. */
+  private async inUse(nameKeys: string) {
+    const moderators = await this.deps.boardModerators()
+    return [
+      { nameKeys, postCount: { $gt: 0 } },
+      { nameKeys, role: { $ne: 'user' as const } },
+      { nameKeys, _id: { $in: [...moderators] } },
+    ]
+  }
+
+  private find(id: number | null, $or: object[]) {
+    return this.deps.db.members.findOne<Pick<MemberDoc, '_id' | 'usernameLower'>>(
+      { $or, ...(id === null ? {} : { _id: { $ne: id } }), status: { $ne: 'deleted' } },
+      { projection: { usernameLower: 1 } },
+    )
+  }
+}
