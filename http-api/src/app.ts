@@ -63,7 +63,7 @@ import { ImportLoader, mountOldAddresses, nothingThere, OldAddresses } from './i
 import { invitationRoutes, Invitations } from './invitations'
 import { LiveUpdates } from './live-updates'
 import { Mail } from './mail'
-import { MemberProfiles, MemberQueries, memberRoutes } from './members'
+import { MemberProfiles, MemberQueries, memberRoutes, NameGuard } from './members'
 import {
   deriveMailboxes,
   loadMessages,
@@ -497,8 +497,15 @@ export function createApi(deps: ApiDeps) {
   const guesses = new Guesses({ limits, addresses: signInAddresses })
   const codes = new SecondFactorCodes({ db, guesses, seals, tokens, clock })
   const credentials = new Credentials({ sessions, passwords, codes, guesses })
+  const names = new NameGuard({
+    db,
+    freshness,
+    boardModerators: async () =>
+      (await boards.structure()).boards.flatMap(({ moderatorIds }) => moderatorIds),
+  })
   const auth = new AuthService({
     db,
+    names,
     invitations,
     sessions,
     boards,
@@ -524,13 +531,15 @@ export function createApi(deps: ApiDeps) {
   const avatars = new AvatarFiles(files)
   const profile = new ProfileService({
     db,
+    names,
+    clock,
+    onTexts: (member) => unlistedLines.addProfile(member),
     freshness,
     sessions,
     passwords,
     credentials,
     avatars,
     words,
-    clock,
     onFailure: onFailure('avatar'),
   })
   const secondFactors = new SecondFactors({
@@ -572,6 +581,7 @@ export function createApi(deps: ApiDeps) {
   })
   const discipline = new DisciplineService({
     db,
+    names,
     queries: members,
     sessions,
     freshness,
@@ -581,7 +591,7 @@ export function createApi(deps: ApiDeps) {
   })
   const profiles = new MemberProfiles({ onlineAmong: (userIds) => sessions.onlineAmong(userIds), clock })
   const views = new Views(db, clock, redis, onFailure('views'), freshness)
-  const attachments = new AttachmentService({ db, store: files, ids, idempotency, clock })
+  const attachments = new AttachmentService({ db, store: files, words, ids, idempotency, clock })
   const attachmentSweep = new AttachmentSweep({ db, store: files, clock })
   const posts = new PostService({
     db,
@@ -900,7 +910,7 @@ export function createApi(deps: ApiDeps) {
         loadNotifications({ db, ids, unreadCounts }, histories, times),
       history: (threadId: number) => new ThreadHistory(threadId, calendar),
       /** Writes the content of another forum under its own ids; `finishRestore` then counts and derives. */
-      imports: new ImportLoader({ db, ids, attachments, avatars, readStates, clock }),
+      imports: new ImportLoader({ db, names, ids, attachments, avatars, readStates, clock }),
       save: async (histories: readonly ThreadHistory[]) => {
         await loadThreads(db, threadLog, histories)
         await readStates.load(postsOf(histories))

@@ -17,16 +17,32 @@ export const personalData = (db: Collections, freshness: Freshness): PersonalDat
         oldNameLower: 0,
         emailLower: 0,
         nameParts: 0,
+        nameKeys: 0,
+        hasAlikeName: 0,
         isLeaving: 0,
         unlogged: 0,
         unloggedSince: 0,
         unlistedSince: 0,
+        unlistedTexts: 0,
         revision: 0,
         epoch: 0,
         marks: 0,
       },
     },
   ]),
+  dataFrom(
+    'profile-changes',
+    db.activities,
+    (userId) => [
+      { $match: { actorId: userId, kind: 'profile' } },
+      { $project: { _id: 0, at: 1, excerpt: 1 } },
+    ],
+    (userId) =>
+      db.activities.updateMany(
+        { actorId: userId, kind: 'profile' },
+        { $set: { excerpt: '' }, $unset: { 'detail.words': 1 } },
+      ),
+  ),
   dataFrom('sessions', db.sessions, (userId) => [
     { $match: { userId } },
     { $project: { _id: 0, userAgent: 1, createdAt: 1, lastSeenAt: 1 } },

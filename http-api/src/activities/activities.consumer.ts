@@ -100,8 +100,16 @@ function lineOf(
   const before = replacedTitle ?? replacedContent
   // An event holds only the state that it changes.
   const state = isPinned ?? isLocked ?? isFeatured
-  // A new title can hold a link as well as a text.
-  const text = [event.thread.title, post?.content].filter((part) => part !== undefined).join('\n')
+  const { title, poll } = event.thread
+  // Everything that was written can hold a link or a word.
+  const text = [
+    title,
+    ...(poll ? [poll.question, ...poll.options.map((option) => option.text)] : []),
+    post?.content,
+    ...(post?.attachments ?? []).map(({ originalName }) => originalName),
+  ]
+    .filter((part) => part !== undefined)
+    .join('\n')
   return {
     key: `event:${event._id}`,
     at,

@@ -131,6 +131,7 @@ export class Activities {
     return [
       ...(isNew && BY_MEMBERS.has(kind) ? (['new_member'] as const) : []),
       ...(hasLink(text, this.deps.siteUrl()) ? (['link'] as const) : []),
+      ...(BY_MEMBERS.has(kind) && people.hasAlikeName(actorId) ? (['name'] as const) : []),
     ]
   }
 
@@ -247,7 +248,7 @@ export class Activities {
 }
 
 /** What members do themselves, so that it matters whether they are new. */
-const BY_MEMBERS: ReadonlySet<ActivityKind> = new Set(['thread', 'post', 'edit', 'register'])
+const BY_MEMBERS: ReadonlySet<ActivityKind> = new Set(['thread', 'post', 'edit', 'register', 'profile'])
 /** What is a burst when a member does it often. */
 const COUNTED: ReadonlySet<ActivityKind> = new Set(['thread', 'post', 'login_failed'])
 

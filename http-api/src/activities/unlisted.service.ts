@@ -5,7 +5,7 @@ import type { CaseDoc } from '../reports'
 import type { Activities } from './activities.service'
 
 /**
- * Adds the lines of registrations and reports to the feed. The account and the case say that their line is missing, in
+ * Adds the lines of registrations, changed profiles and reports to the feed. The account and the case say that their line is missing, in
  * the write that creates them, until the feed has it; so a process that dies in between loses none.
  */
 export class UnlistedLines {
@@ -22,6 +22,11 @@ export class UnlistedLines {
     await this.listRegistration(member).catch(this.deps.onFailure)
   }
 
+  /** Adds the line of the texts that a member has written about themselves; the next sweep repeats what fails. */
+  async addProfile(member: MemberDoc): Promise<void> {
+    await this.listProfile(member).catch(this.deps.onFailure)
+  }
+
   /** Adds the lines of a case's reports that have none; the next sweep repeats what fails. */
   async addReports(of: CaseDoc): Promise<void> {
     await this.listReports(of).catch(this.deps.onFailure)
@@ -31,7 +36,7 @@ export class UnlistedLines {
   async sweep(now: Date): Promise<void> {
     const { db } = this.deps
     for (const member of await findOverdue(db.members, 'unlistedSince', now))
-      await this.listRegistration(member)
+      await (member.unlistedTexts === undefined ? this.listRegistration(member) : this.listProfile(member))
     for (const found of await findOverdue(db.cases, 'unlistedSince', now)) await this.listReports(found)
   }
 
@@ -41,6 +46,14 @@ export class UnlistedLines {
     const key = `register:${_id}`
     await activities.add([{ key, at: joinedAt, kind: 'register', actorId: _id, text, excerpt: '' }])
     await db.members.updateOne({ _id }, { $unset: { unlistedSince: 1 } })
+  }
+
+  private async listProfile({ _id, unlistedSince, unlistedTexts: text }: MemberDoc): Promise<void> {
+    if (unlistedSince === undefined || text === undefined) return
+    const { db, activities } = this.deps
+    const key = `profile:${_id}:${unlistedSince.getTime()}`
+    await activities.add([{ key, at: unlistedSince, kind: 'profile', actorId: _id, text }])
+    await db.members.updateOne({ _id, unlistedSince }, { $unset: { unlistedSince: 1, unlistedTexts: 1 } })
   }
 
   private async listReports(of: CaseDoc): Promise<void> {

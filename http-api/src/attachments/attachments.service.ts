@@ -13,6 +13,7 @@ import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
 import type { Collection } from '../platform/model'
 import type { PostAttachment, ThreadLogCollections } from '../thread-log'
+import type { Words } from '../words'
 import type { AttachmentDoc, Claim } from './attachments.model'
 import { claimsInUse } from './claims-in-use.queries'
 import { presentAttachment } from './attachments.presenter'
@@ -28,6 +29,7 @@ const tooMuchToday = () =>
 export interface AttachmentServiceDeps {
   db: { attachments: Collection<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts' | 'threads'>
   store: FileStore
+  words: Words
   ids: Ids
   idempotency: Idempotency
   clock: Clock
@@ -37,7 +39,12 @@ export interface AttachmentServiceDeps {
 export class AttachmentService {
   constructor(private readonly deps: AttachmentServiceDeps) {}
 
-  /** Keeps an uploaded file until a post claims it. A repeat under the same key returns the file of the first request. */
+  /**
+   * Keeps an uploaded file until a post claims it. A repeat under the same key returns the file of the first request.
+   *
+   * @throws ForumError `MUTED`, `CONTENT_BLOCKED` for its name, `TOO_MANY_REQUESTS`, `UNSUPPORTED_MEDIA_TYPE`,
+   *   `VALIDATION_FAILED` for a broken or too large picture
+   */
   upload(
     viewer: Viewer,
     file: { name: string; bytes: Uint8Array },
@@ -60,13 +67,14 @@ export class AttachmentService {
     file: { name: string; bytes: Uint8Array },
     reservedId: number | undefined,
   ): Promise<{ attachment: Attachment; isFirstFrameOnly: boolean }> {
-    const { db, ids, clock } = this.deps
+    const { db, words, ids, clock } = this.deps
     const known = reservedId === undefined ? null : await db.attachments.findOne({ _id: reservedId })
     // Before the costly decoding: most uploads beyond the limit come one after another.
     const isTooMuch =
       known === null && (await this.storedToday(ownerId)) + file.bytes.length > DAILY_UPLOADS_MAX_BYTES
     if (isTooMuch) throw tooMuchToday()
-    const prepared = await prepareFile(file)
+    const { name } = (await words.screen({ name: file.name })).allowed()
+    const prepared = await prepareFile({ ...file, name })
     const attachment: AttachmentDoc = known ?? {
       _id: reservedId ?? (await ids.next('attachments')),
       ...factsOf(prepared),

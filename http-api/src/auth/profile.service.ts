@@ -3,11 +3,10 @@ import { PROFILE_TEXTS, type Api, type BodyOf, type ProfileTexts } from '@forum/
 import { ForumError } from '@forum/shared/errors'
 import { AVATARS_KEPT } from '@forum/shared/limits'
 import { isStaff, mayChangeProfile, mayUpload } from '@forum/shared/policies'
-import { looksLikeStaff } from '@forum/shared/text'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { AvatarFiles } from '../files'
 import type { Freshness } from '../freshness'
-import { namePartsOf, openAt, type MemberDoc } from '../members'
+import { openAt, storedNames, type MemberDoc, type NameGuard } from '../members'
 import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
 import { authorize } from '../platform/authorize'
@@ -31,7 +30,10 @@ export class ProfileService {
       credentials: Credentials
       avatars: AvatarFiles
       words: Words
+      names: NameGuard
       clock: Clock
+      /** Called with a member who has changed texts of the profile, once they are stored. */
+      onTexts: (member: MemberDoc) => Promise<void>
       onFailure: (error: unknown) => void
     },
   ) {}
@@ -50,20 +52,56 @@ export class ProfileService {
       (name) => Boolean(given[name]) && given[name] !== member[name],
     )
     authorize(mayChangeProfile(viewer.actor, { writes }))
-    if (displayName !== undefined && !isStaff(viewer.actor) && looksLikeStaff(displayName)) {
-      throw refused('displayName', 'reserved')
-    }
+    // A name that was imported, or stored before the rule, may stay as it is.
+    const renames = displayName !== undefined && displayName !== member.displayName
+    if (renames) await this.refuseAlike(displayName, viewer)
     const isOwn = (url: string) => url === member.avatar || (member.avatars?.includes(url) ?? false)
     if (avatar !== undefined && avatar !== null && !isOwn(avatar)) throw refused('avatar', 'invalid')
     screened.allowed()
-    return this.set(member._id, {
-      ...(displayName === undefined ? {} : { displayName, nameParts: await namePartsOf(displayName) }),
+    const written = (['displayName', ...PROFILE_TEXTS] as const).flatMap((name) => {
+      const text = screened.texts[name]
+      return text && text !== member[name] ? [text] : []
+    })
+    const changed = await this.set(member._id, {
+      ...(written.length === 0
+        ? {}
+        : { unlistedSince: this.deps.clock.now(), unlistedTexts: written.join('\n') }),
+      ...(renames ? { ...(await storedNames(member.username, displayName)), hasAlikeName: false } : {}),
       ...defined(texts),
       ...(avatar === undefined ? {} : { avatar }),
       ...(showOnline === undefined ? {} : { showOnline }),
       ...(density === undefined ? {} : { density }),
       ...(textSize === undefined ? {} : { textSize }),
     })
+    if (renames) await this.returnAlike(changed, member, viewer)
+    if (written.length > 0) await this.deps.onTexts(changed)
+    return changed
+  }
+
+  /** @throws ForumError `VALIDATION_FAILED` for a name that reads like staff or looks like another member's */
+  private async refuseAlike(displayName: string, { actor }: Viewer): Promise<void> {
+    const code = await this.deps.names.problemOf(displayName, { id: actor.id, isStaff: isStaff(actor) })
+    if (code !== null) throw refused('displayName', code)
+  }
+
+  /** Takes a new name back if another member has taken one like it at the same time. */
+  private async returnAlike(changed: MemberDoc, before: MemberDoc, viewer: Viewer): Promise<void> {
+    try {
+      await this.refuseAlike(changed.displayName, viewer)
+    } catch (error) {
+      const { _id, displayName } = changed
+      const { displayName: name, nameParts, nameKeys = [], hasAlikeName = false } = before
+      await this.deps.db.members.updateOne(
+        { _id, displayName, status: { $ne: 'deleted' } },
+        {
+          $set: { displayName: name, nameParts, nameKeys, hasAlikeName },
+          $unset: { unlistedSince: 1, unlistedTexts: 1 },
+        },
+        { writeConcern: DURABLE },
+      )
+      this.deps.freshness.emit('memberChanged', _id)
+      throw error
+    }
   }
 
   private async set(id: number, fields: Partial<MemberDoc>): Promise<MemberDoc> {

@@ -86,7 +86,8 @@ export class ThreadService {
         const { boardId, attachmentIds = [] } = input
         const screened = await words.screen({ title: input.title, content: input.content })
         const { content } = screened.texts
-        const poll = input.poll ? polls.prepare(input.poll) : null
+        const inPoll = input.poll ? await words.screen(textsOfPoll(input.poll)) : null
+        const poll = input.poll && inPoll ? polls.prepare(withTexts(input.poll, inPoll.texts)) : null
         const thread = { threadId, postId, boardId, poll }
         const event = await posts.withParts(
           { viewer, claim: `thread:${threadId}`, content, attachmentIds },
@@ -100,6 +101,7 @@ export class ThreadService {
                 if (!board) throw new ForumError('NOT_FOUND')
                 const hasChildren = tree.childrenOf(boardId).length > 0
                 authorize(mayStartThread(actor, { id: boardId, postRole: board.postRole, hasChildren }))
+                inPoll?.allowed()
                 return (decided.last = newThreadEvent(context, {
                   ...thread,
                   ...screened.allowed(),
@@ -268,3 +270,15 @@ export class ThreadService {
     )
   }
 }
+
+/** The texts of a poll, as the filter of words reads them: the options by their positions. */
+const textsOfPoll = ({ question, options }: NewPoll): Record<string, string> => ({
+  ...Object.fromEntries(options.entries()),
+  question,
+})
+
+const withTexts = (poll: NewPoll, { question, ...options }: Record<string, string>): NewPoll => ({
+  ...poll,
+  question: question ?? poll.question,
+  options: poll.options.map((text, position) => options[position] ?? text),
+})

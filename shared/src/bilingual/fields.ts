@@ -84,6 +84,10 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
     zh: '昵称不能与管理人员的名字相近',
     en: 'Display name is too similar to a staff name',
   },
+  'displayName.taken': {
+    zh: '昵称与其他成员的名字相同或相近',
+    en: 'Another member has this name or one like it',
+  },
   'signature.too_long': {
     zh: `签名不能超过 ${SIGNATURE_MAX} 字`,
     en: `Signature must be at most ${SIGNATURE_MAX} characters`,

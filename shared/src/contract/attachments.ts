@@ -18,6 +18,6 @@ export const attachmentEndpoints = {
       /** Whether the file moved, of which only the first frame is kept. */
       isFirstFrameOnly: z.boolean(),
     }),
-    errors: ['MUTED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    errors: ['MUTED', 'CONTENT_BLOCKED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   }),
 }

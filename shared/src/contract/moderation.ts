@@ -86,6 +86,7 @@ export const ACTIVITY_KINDS = [
   'move',
   'report',
   'register',
+  'profile',
   'login_failed',
   'ban',
   'mute',
@@ -96,7 +97,8 @@ export const activityKind = z.enum(ACTIVITY_KINDS, 'invalid')
 export type ActivityKind = z.output<typeof activityKind>
 
 /** What makes a line suspicious, as of when it was written. */
-export const ACTIVITY_FLAGS = ['new_member', 'link', 'word', 'burst', 'reported'] as const
+/** `name`: the member's name looks like that of another. */
+export const ACTIVITY_FLAGS = ['new_member', 'link', 'word', 'name', 'burst', 'reported'] as const
 export const activityFlag = z.enum(ACTIVITY_FLAGS, 'invalid')
 export type ActivityFlag = z.output<typeof activityFlag>
 

@@ -159,6 +159,24 @@ describe("the moderators' feed", () => {
     expect(JSON.stringify(lines)).not.toMatch(/127\.0\.0\.1|nobody here/)
   })
 
+  it('has lines for what members write about themselves, with its links', async () => {
+    const start = await last()
+    const profile = { signature: '代购 www.fc-visa.example', displayName: '代购小王' }
+    await send('put', '/auth/profile', laowang, profile).expect(200)
+    await send('put', '/auth/profile', laowang, { ...profile, showOnline: false }).expect(200)
+    await send('put', '/auth/profile', laowang, { signature: '', displayName: '' }).expect(200)
+    expect(await since(start)).toMatchObject([
+      {
+        kind: 'profile',
+        actor: { id: laowang.id },
+        excerpt: '代购小王\n代购 www.fc-visa.example',
+        flags: ['link'],
+        board: null,
+      },
+    ])
+    expect(await since(start, boardModerator)).toEqual([])
+  })
+
   it('shows what an edit replaced up to a whole character', async () => {
     const thread = await forum.thread(boardModerator, BOARD)
     const post = await reply(boardModerator, thread.id, '👨‍👩‍👧'.repeat(600))

@@ -371,6 +371,10 @@ const rows = {
   uploadAvatar: {
     ok: ({ xiaoli }) => ({ as: xiaoli, file: { name: '像素.gif', type: 'image/gif', bytes: PICTURE } }),
     errors: {
+      CONTENT_BLOCKED: async (world) => {
+        await blockWord(world)
+        return { as: world.xiaoli, file: { name: '四级代考.gif', type: 'image/gif', bytes: PICTURE } }
+      },
       MUTED: ({ muted }) => ({ as: muted, file: { name: '像素.gif', type: 'image/gif', bytes: PICTURE } }),
       UNSUPPORTED_MEDIA_TYPE: ({ xiaoli }) => ({
         as: xiaoli,

@@ -1,5 +1,14 @@
 import { DAY_MS } from '@forum/shared/clock'
-import type { Activity, Case, CurrentUser, Message, Post, Thread, Word } from '@forum/shared/contract'
+import type {
+  Activity,
+  Attachment,
+  Case,
+  CurrentUser,
+  Message,
+  Post,
+  Thread,
+  Word,
+} from '@forum/shared/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
@@ -47,6 +56,10 @@ describe('the word filter', () => {
       revision: number
     }
 
+  const withPoll = (poll: object) => ({ title: '好', content: '好', boardId: 3, poll })
+  const upload = (name: string) =>
+    forum.request.post('/api/attachments').set(xiaoli.headers).attach('file', Buffer.from('文字'), name)
+
   it.each([
     ['a title', () => send('post', '/threads', xiaoli, { title: '現金 換匯', content: '好', boardId: 3 })],
     [
@@ -82,6 +95,15 @@ describe('the word filter', () => {
       () =>
         send('post', '/messages', laowang, { recipientId: xiaoli.id, subject: '好', content: '现金换汇' }),
     ],
+    [
+      'the question of a poll',
+      () => send('post', '/threads', xiaoli, withPoll({ question: '现金 换汇？', options: ['是', '否'] })),
+    ],
+    [
+      'an option of a poll',
+      () => send('post', '/threads', xiaoli, withPoll({ question: '选', options: ['是', '現金換匯'] })),
+    ],
+    ['the name of a file', () => upload('现金换汇.txt')],
   ])('refuses a blocked word in %s, without naming it', async (_, call) => {
     const { body } = await call().expect(409)
     expect(body).toMatchObject({ code: 'CONTENT_BLOCKED' })
@@ -115,9 +137,33 @@ describe('the word filter', () => {
     expect(sent.message).toMatchObject({ subject: '**', content: '你**' })
     const edited = await send('put', `/messages/${sent.message.id}`, laowang, { content: '狗屎' }).expect(200)
     expect((edited.body as { message: Message }).message.content).toBe('**')
+    const asked = withPoll({ question: '谁是傻逼？', options: ['狗屎', '傻逼'] })
+    const polled = (await send('post', '/threads', xiaoli, asked).expect(201)).body as { thread: Thread }
+    expect(polled.thread.poll).toMatchObject({
+      question: '谁是**？',
+      options: [{ text: '**' }, { text: '**' }],
+    })
+    await set([{ pattern: '傻逼', action: 'replace', replacement: '某某' }])
+    const file = (await upload('傻逼名单.txt').expect(201)).body as { attachment: Attachment }
+    expect(file.attachment.originalName).toBe('某某名单.txt')
     await set([{ pattern: 'xiaozi', action: 'replace' }])
     const body = { username: 'xiaozi', email: 'xiaozi@example.com', password: PASSWORD }
     await forum.request.post('/api/auth/register').send(body).expect(409)
+  })
+
+  it('flags a thread with a word in its poll or in the name of a file', async () => {
+    const { attachment } = (await upload('加微信.txt').expect(201)).body as { attachment: Attachment }
+    const { poll, ...plain } = withPoll({ question: '好吗', options: ['好', '加微信'] })
+    const startAt = async (body: object) =>
+      ((await send('post', '/threads', xiaoli, body).expect(201)).body as { thread: Thread }).thread.id
+    const started = [
+      await startAt({ ...plain, poll }),
+      await startAt({ ...plain, attachmentIds: [attachment.id] }),
+    ]
+    await forum.settle()
+    const feed = forum.request.get('/api/moderation/activity').set(moderator.headers)
+    const { activity } = (await feed.query({ flag: 'word', limit: 2 })).body as { activity: Activity[] }
+    expect(activity.map((line) => line.thread?.id)).toEqual(started.toReversed())
   })
 
   it('flags a text with any word in the feed', async () => {

@@ -6,7 +6,7 @@ export const KIND_GROUPS = {
   post: ['post'],
   change: ['edit', 'delete', 'restore'],
   report: ['report'],
-  register: ['register'],
+  register: ['register', 'profile'],
   login: ['login_failed'],
   act: ['pin', 'lock', 'feature', 'move', 'ban', 'mute', 'role', 'board'],
 } as const satisfies Record<string, readonly ActivityKind[]>
@@ -23,6 +23,7 @@ export const FLAGS = [
   'new_member',
   'link',
   'word',
+  'name',
   'burst',
   'reported',
 ] as const satisfies readonly ActivityFlag[]

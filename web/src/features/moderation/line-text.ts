@@ -67,6 +67,7 @@ export function factText(line: Activity): string {
   switch (kind) {
     case 'post':
     case 'edit':
+    case 'profile':
       return excerpt
     case 'thread':
       return board?.displayName ?? ''

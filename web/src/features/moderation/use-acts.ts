@@ -49,9 +49,10 @@ export function useMayAct() {
     const acts: Act[] = []
     if (isContent && isOwn && !isBurst) acts.push('delete')
     if (isContent && isOwn) acts.push('lock')
-    if ((isContent || kind === 'register') && !isBurst && mayPunish(line)) acts.push('mute')
-    if ((isContent ? !isBurst : kind === 'register') && mayPunish(line)) acts.push('ban')
-    if (isContent || kind === 'register' || kind === 'login_failed') acts.push('ignore')
+    const isOfAccount = kind === 'register' || kind === 'profile'
+    if ((isContent || isOfAccount) && !isBurst && mayPunish(line)) acts.push('mute')
+    if ((isContent ? !isBurst : isOfAccount) && mayPunish(line)) acts.push('ban')
+    if (isContent || isOfAccount || kind === 'login_failed') acts.push('ignore')
     return acts.map(labelled)
   }
   return { actsOf, mayPunish, mayRemoveAll }
