@@ -190,6 +190,17 @@ describe('links', () => {
     ['www.uscis.gov', 'https://www.uscis.gov', ''],
     ['http://localhost:3000/a', 'http://localhost:3000/a', ''],
     ['https://a.com/x?y=1&z=[', 'https://a.com/x?y=1&z=', '['],
+    ['https://中文.com/路径', 'https://中文.com/路径', ''],
+    ['https://中文.com很好', 'https://中文.com', '很好'],
+    ['https://www.例子.中国谢谢', 'https://www.例子.中国', '谢谢'],
+    ['https://新华网.公司', 'https://新华网.公司', ''],
+    ['https://中文.com:8080/a', 'https://中文.com:8080/a', ''],
+    ['https://中文abc.net.cn，见', 'https://中文abc.net.cn', '，见'],
+    ['https://日本語.jp/あ', 'https://日本語.jp/あ', ''],
+    ['https://münchen.de/x', 'https://münchen.de/x', ''],
+    ['https://пример.рф', 'https://пример.рф', ''],
+    ['https://a.com.很好', 'https://a.com', '.很好'],
+    ['www.中文.com', 'https://www.中文.com', ''],
     ['https://a.com，谢谢', 'https://a.com', '，谢谢'],
     ['https://a.com谢谢', 'https://a.com', '谢谢'],
     ['https://a.com/谢谢', 'https://a.com/', '谢谢'],
@@ -226,6 +237,8 @@ describe('links', () => {
     'http://',
     'https://a',
     'https://a..com',
+    'https://中文',
+    'https://北京.欢迎你',
     'ftp://a.com',
     'a.com',
   ])('makes no link of %s', (source) => {
@@ -239,6 +252,9 @@ describe('links', () => {
       children,
     })
     expect(parse('[url]https://a.com[/url]')).toEqual([labelled('https://a.com', text('https://a.com'))])
+    expect(parse('[url=https://中文.com/路径]看[/url]')).toEqual([
+      labelled('https://中文.com/路径', text('看')),
+    ])
     expect(parse('[url] www.a.com [/url]')).toEqual([labelled('https://www.a.com', text('www.a.com'))])
     expect(parse('[url=https://a.com][b]这里[/b][/url]')).toEqual([
       labelled('https://a.com', bold(text('这里'))),
