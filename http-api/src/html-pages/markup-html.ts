@@ -1,4 +1,5 @@
 import { parse, type MarkupNode } from '@forum/shared/markup'
+import { isolated } from '@forum/shared/text'
 import { escapeXml } from '../platform/xml'
 
 const TAGS = { bold: 'b', italic: 'em', underline: 'u', strike: 's' } as const
@@ -22,7 +23,7 @@ function html(node: MarkupNode): string {
         ? `<pre><code>${escapeXml(node.text)}</code></pre>`
         : `<code>${escapeXml(node.text)}</code>`
     case 'quote':
-      return `<blockquote>${node.name === null ? '' : `<b>${escapeXml(node.name)}：</b>`}${all(node.children)}</blockquote>`
+      return `<blockquote>${node.name === null ? '' : `<b>${escapeXml(isolated(node.name))}：</b>`}${all(node.children)}</blockquote>`
     case 'image':
       // Pictures are left to the app, which measures and frames them.
       return link(node.url, '[图片]')

@@ -1,7 +1,7 @@
 import type { Announcement, Board, Pagination, Post, Thread, ThreadInList } from '@forum/shared/contract'
 import { piecesOf } from '@forum/shared/announcement'
 import { cutMarkup, excerpt, parse, type MarkupNode } from '@forum/shared/markup'
-import { cutCharacters } from '@forum/shared/text'
+import { cutCharacters, isolated } from '@forum/shared/text'
 import { escapeXml } from '../platform/xml'
 import { breadcrumbData, type Document } from './documents'
 import { markupHtml } from './markup-html'
@@ -30,7 +30,9 @@ export interface ApiResponses {
 const ALL_BOARDS = '全部版块'
 const DESCRIPTION_CHARACTERS = 110
 
-const a = (path: string, text: string) => `<a href="${escapeXml(path)}">${escapeXml(text)}</a>`
+/** A name or a title as HTML. */
+const shown = (text: string) => escapeXml(isolated(text))
+const a = (path: string, text: string) => `<a href="${escapeXml(path)}">${shown(text)}</a>`
 const list = (items: readonly string[]) =>
   items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
 const trailHtml = (trail: readonly { name: string; path: string }[]) =>
@@ -42,10 +44,10 @@ function time(at: string, { timeZone }: Site): string {
 }
 
 const threadLine = (thread: ThreadInList, site: Site) =>
-  `${a(`/threads/${thread.id}`, thread.title)} <small>${escapeXml(thread.author.displayName)} · ${thread.replyCount} 回复 · ${time(thread.lastPostAt, site)}</small>`
+  `${a(`/threads/${thread.id}`, thread.title)} <small>${shown(thread.author.displayName)} · ${thread.replyCount} 回复 · ${time(thread.lastPostAt, site)}</small>`
 
 const boardLine = (board: Board) =>
-  `${a(`/boards/${board.id}`, board.displayName)} <small>${escapeXml(board.displayDescription)} · 主题 ${board.threadCount} · 帖子 ${board.postCount}</small>`
+  `${a(`/boards/${board.id}`, board.displayName)} <small>${shown(board.displayDescription)} · 主题 ${board.threadCount} · 帖子 ${board.postCount}</small>`
 
 /** Returns the links to the previous and the next page, for the head and for the text. */
 function pager(pagination: Pagination, pathOf: (page: number) => string) {
@@ -102,7 +104,7 @@ function bounded(posts: readonly Post[]): (Post & { isCut: boolean })[] {
 }
 
 function postHtml(post: Post & { isCut: boolean }, site: Site): string {
-  const head = `<header><b>${escapeXml(post.author.displayName)}</b> <small>${time(post.createdAt, site)} · ${post.number === 1 ? '#1' : `${post.number} 楼`}</small></header>`
+  const head = `<header><b>${shown(post.author.displayName)}</b> <small>${time(post.createdAt, site)} · ${post.number === 1 ? '#1' : `${post.number} 楼`}</small></header>`
   const text = post.isDeleted
     ? '<p>该回复已被删除</p>'
     : `<div class="readable-text">${markupHtml(post.content)}${post.isCut ? ' …' : ''}</div>`

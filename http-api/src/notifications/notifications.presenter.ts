@@ -1,6 +1,7 @@
 import { NAMING_KINDS, type Notification, type NotificationKind } from '@forum/shared/contract'
 import { DELETED_THREAD } from '@forum/shared/bilingual'
 import type { Language } from '@forum/shared/errors'
+import { isolated } from '@forum/shared/text'
 import { presentBoardName, type BoardTree } from '../boards'
 import type { People } from '../members'
 import type { ThreadDoc } from '../thread-log'
@@ -52,8 +53,8 @@ export function presentNotification(
     text: notificationText(
       doc,
       {
-        actor: actor?.displayName ?? '',
-        title: isThere || thread?.authorId === doc.userId ? thread.title : DELETED_THREAD[language],
+        actor: isolated(actor?.displayName ?? ''),
+        title: isThere || thread?.authorId === doc.userId ? isolated(thread.title) : DELETED_THREAD[language],
         board:
           boardId === undefined ? '' : presentBoardName(boards.find(boardId), boardId, language).displayName,
       },

@@ -4,6 +4,7 @@ import type { NotificationSettingKind, NotificationSettings } from '@forum/share
 import { ForumError, type Language } from '@forum/shared/errors'
 import { PUSH_TEXTS } from '@forum/shared/bilingual'
 import { PUSH_FAILURES_MAX, PUSH_SUBSCRIPTIONS_PER_MEMBER } from '@forum/shared/limits'
+import { isolated } from '@forum/shared/text'
 import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
 import type { Collection } from '../platform/model'
@@ -132,7 +133,7 @@ export class Push {
     subject: string
   }): void {
     const { id, recipientId, sender, subject } = message
-    const titles = PUSH_TEXTS.messageFrom(sender.displayName)
+    const titles = PUSH_TEXTS.messageFrom(isolated(sender.displayName))
     this.send({
       userId: recipientId,
       kind: 'message',

@@ -1,6 +1,7 @@
 /** Functions on text as a reader sees it: counting, cutting, trimming, folding, staff names, times, counts. */
 export { byteLength, countCharacters, cutCharacters, cutWithEllipsis, lastCharacters } from './characters'
 export { formatCount } from './count'
+export { isolated } from './direction'
 export { fold } from './fold'
 export { canonicalCharacter, FOLD_GROWTH_MAX, foldForSearch, type FoldedText } from './search-fold'
 export { isReservedUsername, looksLikeStaff, RESERVED_USERNAMES } from './staff'

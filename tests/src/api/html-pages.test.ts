@@ -84,6 +84,14 @@ describe('the screens as documents', () => {
     expect(html).not.toContain('[b]')
   })
 
+  it('isolates a name from right to left from the number behind it', async () => {
+    const member = await forum.member('shalom')
+    await forum.request.put('/api/auth/profile').set(member.headers).send({ displayName: 'שלום' }).expect(200)
+    const thread = await forum.thread(member, 42, 'كتاب 2025')
+    expect(await htmlOf(`/threads/${thread.id}`)).toContain('<b>\u2068שלום\u2069</b>')
+    expect(await htmlOf('/boards/42')).toContain('\u2068كتاب 2025\u2069</a> <small>\u2068שלום\u2069 · 0 回复')
+  })
+
   it('shows the text of a thread without scripts, and escapes what members wrote', async () => {
     const html = await htmlOf(`/threads/${threadId}`)
     expect(html).toContain('<h1>抽签 &lt;结果&gt; &amp; &quot;感想&quot;</h1>')

@@ -1,4 +1,5 @@
 import { type Board } from '@forum/shared/contract'
+import { isolated } from '@forum/shared/text'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
@@ -95,7 +96,7 @@ function Boards() {
                 <span className="faint small num">
                   #{board.id} · {boardAdminText('threadCount', { count: board.threadCount })}
                   {board.moderators.length > 0 &&
-                    ` · ${boardText('moderators')} ${board.moderators.map(({ displayName }) => displayName).join('、')}`}
+                    ` · ${boardText('moderators')} ${board.moderators.map(({ displayName }) => isolated(displayName)).join('、')}`}
                 </span>
               </span>
               <span className="admin-board-acts">

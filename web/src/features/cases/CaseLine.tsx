@@ -1,4 +1,5 @@
 import { type Case } from '@forum/shared/contract'
+import { isolated } from '@forum/shared/text'
 import { Link } from 'react-router-dom'
 import { classNames, RelativeTime, Tag, useIsWide } from '../../ui'
 import { Eye, Mail } from '../../ui/icons'
@@ -43,7 +44,7 @@ export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen
         <span className="one-line">
           {message
             ? casesText('messageLine', { name: message.sender.displayName })
-            : `${subjectOf(of)} · ${post?.author.displayName ?? ''}`}
+            : `${subjectOf(of)} · ${isolated(post?.author.displayName ?? '')}`}
         </span>
         <span className="case-line-state">
           {isSettled && handledBy && action !== null ? (

@@ -1,4 +1,5 @@
 import { type Case, type Settlement, type UserSummary } from '@forum/shared/contract'
+import { isolated } from '@forum/shared/text'
 import { type Reason, reasonIn, reasonText } from '../reasons'
 import { casesText } from './cases.texts'
 
@@ -52,9 +53,9 @@ export function actHint(of: Case, action: Settlement): string {
 
 /** What a case is about, in a few words: 《…》12 楼. */
 export function subjectOf({ post, thread, message }: Case): string {
-  if (message) return `${casesText('message')} · ${message.sender.displayName}`
+  if (message) return `${casesText('message')} · ${isolated(message.sender.displayName)}`
   const place = post?.number === 1 ? casesText('opening') : casesText('floor', { number: post?.number ?? 0 })
-  return `《${thread?.title ?? ''}》${place}`
+  return `《${isolated(thread?.title ?? '')}》${place}`
 }
 
 /** `，理由 …`; nothing without a reason. */

@@ -1,4 +1,5 @@
 import { type UserSummary } from '@forum/shared/contract'
+import { isolated } from '@forum/shared/text'
 import { useEffect, useState } from 'react'
 import { forum } from '../../store'
 import { type ControlProps, toast } from '../../ui'
@@ -48,7 +49,7 @@ export function PeopleSelect({
       {!isListed && <option value={value}>{name}</option>}
       {people.map(({ id, displayName, username }) => (
         <option key={id} value={id}>
-          {displayName === username ? displayName : `${displayName}（${username}）`}
+          {displayName === username ? displayName : `${isolated(displayName)}（${username}）`}
         </option>
       ))}
     </select>

@@ -1,4 +1,5 @@
 import { type LogEntry } from '@forum/shared/contract'
+import { isolated } from '@forum/shared/text'
 import { Fragment, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { loadList, useItems, WhenLoaded } from '../../resource'
@@ -199,7 +200,7 @@ function Target({ entry }: { entry: LogEntry }) {
           className="link"
           to={postId === null || postNumber === 1 ? `/threads/${thread.id}` : `/posts/${postId}`}
         >
-          《{thread.title}》
+          《{isolated(thread.title)}》
         </Link>
       )}
       {postNumber !== null && postNumber > 1 && <span>{logScreenText('floor', { number: postNumber })}</span>}

@@ -1,4 +1,5 @@
 import { type Activity, type ActivityFlag } from '@forum/shared/contract'
+import { isolated } from '@forum/shared/text'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useForum } from '../../store'
 import { Avatar, classNames, RelativeTime, RoleTags, sharedClock, Tag } from '../../ui'
@@ -342,7 +343,7 @@ export function Handled({ mark: { by, kind, at } }: { mark: Mark }) {
   return (
     <span className="feed-handled">
       <Check aria-hidden />
-      {by.displayName} {monitorText(`mark.${kind}`)}
+      {isolated(by.displayName)} {monitorText(`mark.${kind}`)}
       {kind !== 'handled' && (
         <span className="faint">
           <RelativeTime at={new Date(at).toISOString()} />

@@ -1,6 +1,7 @@
 import { QUOTE_LENGTH } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
 import { type Post } from '@forum/shared/contract'
+import { isolated } from '@forum/shared/text'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { resultOf } from '../../lib/result'
 import { forum, useForum } from '../../store'
@@ -49,7 +50,7 @@ export function PostGlimpse({
     <span className={className} style={style} aria-live="polite">
       <span className="one-line">
         <b className="num">{threadText('postNumber', { n: number })}</b>
-        {post && !isBlocked && ` ${post.author.displayName} · ${localTime(post.createdAt)}`}
+        {post && !isBlocked && ` ${isolated(post.author.displayName)} · ${localTime(post.createdAt)}`}
       </span>
       <span className="glimpse-words">
         {post && !isBlocked && !post.isDeleted ? excerpt(post.content, QUOTE_LENGTH) : ' '}

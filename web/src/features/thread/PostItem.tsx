@@ -1,3 +1,4 @@
+import { isolated } from '@forum/shared/text'
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
@@ -128,7 +129,7 @@ function VisiblePost({
       className={classNames('post', isFresh && 'post-fresh')}
       id={postAnchor(post.id)}
       data-number={post.number}
-      aria-label={`${post.author.displayName} ${numberText(post)}`}
+      aria-label={`${isolated(post.author.displayName)} ${numberText(post)}`}
     >
       <AuthorBlock
         author={post.author}
@@ -236,7 +237,7 @@ function PostHead({ post }: { post: PostEntity }) {
       <RelativeTime at={post.createdAt} />
       {post.editedAt !== null && (
         <span className="post-edited">
-          {byAnother && `${byAnother.displayName} `}
+          {byAnother && `${isolated(byAnother.displayName)} `}
           <RelativeTime at={post.editedAt} />
           {threadText('lastEdited')}
         </span>

@@ -1,6 +1,6 @@
 import { WORD_HIT_DAYS } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
-import { wordKey } from '@forum/shared/text'
+import { wordKey, isolated } from '@forum/shared/text'
 import { type FormEvent, useState } from 'react'
 import { actorOf } from '../../lib/actor'
 import { commonText } from '../../lib/i18n'
@@ -268,7 +268,7 @@ function Words({
                   <td className="words-number num">{known?.hits ?? 0}</td>
                   <td className="faint small">
                     {known && isSaved
-                      ? `${known.addedBy.displayName} · ${localDate(known.addedAt)}`
+                      ? `${isolated(known.addedBy.displayName)} · ${localDate(known.addedAt)}`
                       : wordsText('unsaved')}
                   </td>
                 </>

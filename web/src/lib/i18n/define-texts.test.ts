@@ -20,6 +20,10 @@ it.each(['小明', '<b>小明</b>', '$t(group.title)', '{{name}}', '{{titleMax}}
   },
 )
 
+it('isolates a name from right to left, so that the text around it keeps its order', () => {
+  expect(sampleText('greeting', { name: 'שלום 88' })).toBe('你好，\u2068שלום 88\u2069')
+})
+
 it.each([0, 1, 2, '1.2 万'])('fills in the count %j', (count) => {
   expect(sampleText('replies', { count })).toBe(`${count} 条回复`)
 })

@@ -1,3 +1,4 @@
+import { isolated } from '@forum/shared/text'
 import { createInstance } from 'i18next'
 import { textLimits } from './text-limits'
 import { type Table, type Texts } from './types'
@@ -21,10 +22,19 @@ void i18n.init({
  */
 export function defineTexts<const T extends Table>(namespace: string, texts: T): Texts<T> {
   i18n.addResourceBundle(language, namespace, texts, false, false, { silent: true, skipCopy: true })
-  const read = (key: string, values?: object) => i18n.t(key, { ...values, ns: namespace })
+  const read = (key: string, values?: object) => i18n.t(key, { ...beside(values), ns: namespace })
   /** The texts without values by key, because i18next takes several microseconds for each. */
   const constant: Record<string, string> = {}
   const text = (key: string, values?: object) => (values ? read(key, values) : (constant[key] ??= read(key)))
   const below = (key: string, values?: object) => read(key, { ...values, returnObjects: true })
   return Object.assign(text, { below, table: texts }) as unknown as Texts<T>
 }
+
+/** Returns the values of a text as they stand in it: names and titles do not reverse what follows them. */
+const beside = (values: object = {}): object =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'string' ? isolated(value) : value,
+    ]),
+  )
