@@ -2,7 +2,7 @@ import { canonicalCharacter, fold, looksLikeStaff } from '@forum/shared/text'
 import { namePartsOf } from './names'
 
 /** Accents and overlays; marks that make another letter, as those of kana do, are none. */
-const ACCENTS = /[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
+const ACCENTS = /(?![\u3099\u309a])\p{Script=Inherited}|\p{Me}/gu
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}\p{M}]/gu
 
 /** Returns a text in which each character is the one that it looks like by Unicode's table of confusables. */
