@@ -293,7 +293,7 @@ export function createApi(deps: ApiDeps) {
   })
   const push = new Push({
     db,
-    sender: new PushSender(deps.pushNetwork ?? PUBLIC_NETWORK, () => subjectOf(config)),
+    sender: new PushSender(deps.pushNetwork ?? PUBLIC_NETWORK, () => subjectOf(config), clock),
     keys: new PushKeys(db),
     settingsOf: (userId) => notificationSettings.of(userId),
     aliveAmong: (sessionIds) => sessions.aliveAmong(sessionIds),

@@ -1,8 +1,10 @@
 import { lookup } from 'node:dns'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Clock } from '@forum/shared/clock'
 import type { RequestDetails } from 'web-push'
 import { isPublicAddress } from './public-addresses'
+import { outcomeOf, type PushOutcome } from './push-outcome'
 import type { PushKeysDoc, PushSubscriptionDoc } from './push.model'
 
 /** Time limit for a push service's whole response, even one that arrives byte by byte. */
@@ -23,16 +25,16 @@ export const PUBLIC_NETWORK: PushNetwork = {
 }
 
 export interface PushMessage {
-  /** What the service worker receives, as JSON. */
-  payload: object
+  /** What the service worker receives. */
+  payload: string
   /** A message waiting for its device is replaced by the next one with the same topic. */
   topic: string
   urgency: 'normal' | 'high'
   ttlSeconds: number
 }
 
-/** The result of sending a message: `gone` means that the browser will never accept another one. */
-export type PushOutcome = 'sent' | 'gone' | 'failed'
+/** No service responded. */
+const NO_RESPONSE: PushOutcome = { kind: 'failed', waitMs: 0 }
 
 const portOf = (url: URL) => (url.port === '' ? HTTPS_PORT : Number(url.port))
 
@@ -49,6 +51,7 @@ export class PushSender {
     private readonly network: PushNetwork,
     /** The operator's contact for the push services, an https or mailto address. */
     private readonly subject: () => string,
+    private readonly clock: Clock,
   ) {}
 
   /** Whether messages may be sent to an endpoint, as its name resolves now. */
@@ -71,17 +74,17 @@ export class PushSender {
   ): Promise<PushOutcome> {
     const url = new URL(endpoint)
     const host = hostOf(url)
-    if (isIP(host) && !this.network.mayConnect(host, portOf(url))) return 'failed'
+    if (isIP(host) && !this.network.mayConnect(host, portOf(url))) return NO_RESPONSE
     const vapidDetails = { subject: this.subject(), publicKey, privateKey }
     const { payload, ttlSeconds, topic, urgency } = message
     const options = { vapidDetails, TTL: ttlSeconds, topic, urgency }
     const { default: webPush } = await import('web-push')
     let details: RequestDetails
     try {
-      details = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(payload), options)
+      details = webPush.generateRequestDetails({ endpoint, keys }, payload, options)
     } catch {
       // Messages cannot be encrypted with these keys.
-      return 'gone'
+      return { kind: 'gone' }
     }
     return this.request(url, details)
   }
@@ -104,15 +107,14 @@ export class PushSender {
           ...(ca === undefined ? {} : { ca }),
         },
         (response) => {
-          const { statusCode = 0 } = response
-          // Only the status of the response is read.
+          const { statusCode = 0, headers: received } = response
+          // Only the head of the response is read.
           response.destroy()
-          if (statusCode >= 200 && statusCode < 300) resolve('sent')
-          else resolve(statusCode === 404 || statusCode === 410 ? 'gone' : 'failed')
+          resolve(outcomeOf(statusCode, received['retry-after'], this.clock.now()))
         },
       )
       request.on('error', () => {
-        resolve('failed')
+        resolve(NO_RESPONSE)
       })
       request.end(body)
     })

@@ -10,6 +10,7 @@ import type { Viewer } from '../platform/viewer'
 import type { Collection } from '../platform/model'
 import { MemberTurns } from './member-turns'
 import type { PushKeys } from './push-keys.service'
+import { pushPayload } from './push-payload'
 import type { PushSender } from './push-sender'
 import type { PushKeysDoc, PushSubscriptionDoc } from './push.model'
 
@@ -218,13 +219,17 @@ export class Push {
       },
       pair,
     )
-    const failures = outcome === 'failed' ? (failing?.count ?? 0) + 1 : 0
-    if (outcome === 'gone' || failures >= PUSH_FAILURES_MAX) return this.remove(subscription)
-    if (failures > 0) {
-      const skippedUntil = new Date(clock.now().getTime() + skippedMs(failures))
-      const set = { failing: { count: failures, skippedUntil }, isProven: false }
+    if (outcome.kind === 'failed' || outcome.kind === 'busy') {
+      // A service that receives too many messages works; only the others' failures count against the device.
+      const count = (failing?.count ?? 0) + (outcome.kind === 'failed' ? 1 : 0)
+      if (count >= PUSH_FAILURES_MAX) return this.remove(subscription)
+      const waitMs = Math.max(outcome.waitMs, skippedMs(Math.max(count, 1)))
+      const skippedUntil = new Date(clock.now().getTime() + waitMs)
+      const set = { failing: { count, skippedUntil }, isProven: outcome.kind === 'busy' }
       await db.pushSubscriptions.updateOne({ _id, sessionId }, { $set: set })
-    } else if (failing || !isProven)
+    } else if (outcome.kind === 'gone') await this.remove(subscription)
+    // A message that the service refused says nothing about the device, which has responded.
+    else if (failing || !isProven)
       await db.pushSubscriptions.updateOne({ _id }, { $set: { failing: null, isProven: true } })
   }
 
@@ -237,13 +242,13 @@ export class Push {
     { kind, tag, path, textIn }: PushNews,
     language: Language,
     hideContent: boolean,
-  ): Promise<object> {
+  ): Promise<string> {
     const text = hideContent
       ? {
           title: this.deps.siteName(),
           body: PUSH_TEXTS.hidden[kind === 'message' ? 'message' : 'notification'][language],
         }
       : await textIn(language)
-    return { ...text, tag, path, lang: language }
+    return pushPayload({ ...text, tag, path, lang: language })
   }
 }

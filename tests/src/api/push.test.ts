@@ -1,6 +1,11 @@
 import { MINUTE_MS } from '@forum/shared/clock'
 import type { Thread } from '@forum/shared/contract'
-import { PUSH_FAILURES_MAX, PUSH_SUBSCRIPTIONS_PER_MEMBER } from '@forum/shared/limits'
+import {
+  EXCERPT_LENGTH,
+  PUSH_FAILURES_MAX,
+  PUSH_SUBSCRIPTIONS_PER_MEMBER,
+  TITLE_MAX,
+} from '@forum/shared/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../fixtures/chromium'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -26,6 +31,7 @@ describe('push messages', () => {
   beforeEach(async () => {
     receiver.received.length = 0
     receiver.status = 201
+    receiver.retryAfter = undefined
     receiver.isEndless = false
     receiver.network.timeoutMs = PATIENCE_MS
     await forum.api.db.pushSubscriptions.deleteMany({})
@@ -42,11 +48,11 @@ describe('push messages', () => {
     await forum.request.post('/api/posts').set(by.headers).send(body).expect(201)
     await forum.settle()
   }
-  const write = (by: TestMember, to: TestMember) =>
+  const write = (by: TestMember, to: TestMember, subject = '在吗') =>
     forum.request
       .post('/api/messages')
       .set(by.headers)
-      .send({ recipientId: to.id, subject: '在吗', content: '想周末来看' })
+      .send({ recipientId: to.id, subject, content: '想周末来看' })
       .expect(201)
   const kept = () => forum.api.db.pushSubscriptions.countDocuments({})
   /** Several threads and devices receive them in no particular order. */
@@ -209,6 +215,47 @@ describe('push messages', () => {
     expect(await kept()).toBe(1)
     expect(await pushes()).toBe(1)
     expect(await kept()).toBe(0)
+  })
+
+  it('sends texts of any size within what push services accept', async () => {
+    await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
+    const family = '👨‍👩‍👧‍👦'
+    await write(laowang, xiaoli, family.repeat(TITLE_MAX))
+    thread = await forum.thread(xiaoli, 3, family.repeat(TITLE_MAX))
+    await reply(laowang, { content: family.repeat(EXCERPT_LENGTH) })
+    expect(receiver.tooLarge).toBe(0)
+    expect(receiver.received.map(({ data }) => data.body.slice(0, family.length))).toEqual([family, family])
+  })
+
+  it.each([400, 413])('does not hold a response of %i against the device', async (status) => {
+    await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
+    receiver.status = status
+    for (let i = 0; i <= PUSH_FAILURES_MAX; i++) {
+      await write(laowang, xiaoli)
+      await forum.settle()
+    }
+    expect(receiver.received).toHaveLength(PUSH_FAILURES_MAX + 1)
+    expect(await kept()).toBe(1)
+  })
+
+  it('waits as long as a busy service asks for, and never forgets the device for it', async () => {
+    await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
+    forum.clock.stop()
+    receiver.status = 429
+    receiver.retryAfter = '600'
+    const pushes = async () => {
+      receiver.received.length = 0
+      await write(laowang, xiaoli)
+      await forum.settle()
+      return receiver.received.length
+    }
+    for (let i = 0; i <= PUSH_FAILURES_MAX; i++) {
+      expect(await pushes()).toBe(1)
+      forum.clock.advance(10 * MINUTE_MS - 1_000)
+      expect(await pushes()).toBe(0)
+      forum.clock.advance(1_000)
+    }
+    expect(await kept()).toBe(1)
   })
 
   it('gives up on a service whose response never ends', async () => {
