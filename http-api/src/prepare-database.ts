@@ -3,6 +3,7 @@ import type { Connection } from 'mongoose'
 import { collections, type Collections } from './collections'
 import { nameKeysMigration, nameSearchMigration, timelessAddressesMigration } from './members'
 import { messageTermsMigration } from './messages'
+import { emptyNotificationsMigration } from './notifications'
 import { connectPatiently, isDiskFull } from './platform/database'
 import { migrate, pendingMigrations, UnusableDatabaseError } from './platform/migrations'
 import { postExcerptsMigration, quotedIdsMigration } from './posts'
@@ -25,6 +26,7 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       casesMigration(connection, db),
       timelessAddressesMigration(connection),
       nameKeysMigration(db),
+      emptyNotificationsMigration(db),
     ],
   }
 }

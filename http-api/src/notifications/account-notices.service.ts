@@ -35,7 +35,6 @@ export class AccountNotices {
       kind: 'system',
       threadId: null,
       part: null,
-      actorId: null,
       at,
       text,
     })

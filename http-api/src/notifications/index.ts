@@ -1,6 +1,7 @@
 export { AccountNotices, type AccountNotice } from './account-notices.service'
 export { loadNotifications } from './load-notifications.service'
 export { NotificationConsumer } from './notifications.consumer'
+export { emptyNotificationsMigration } from './notifications.migrations'
 export {
   notificationCollection,
   notificationSettingsCollection,

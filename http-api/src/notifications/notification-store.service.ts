@@ -22,7 +22,6 @@ export interface NotifiableEvent {
   kind: NotificationKind
   threadId: number | null
   part: NotificationPart | null
-  actorId: number | null
   at: Date
   act?: ModerationAct
   reason?: string
@@ -31,13 +30,12 @@ export interface NotifiableEvent {
 }
 
 /** What a notification is about. */
-type About = Omit<NotifiableEvent, 'eventId' | 'part' | 'actorId' | 'at'>
+type About = Omit<NotifiableEvent, 'eventId' | 'part' | 'at'>
 
 /** A new post that members are notified of. */
 export interface NotifiablePost {
   eventId: string
   part: NotificationPart
-  actorId: number
   at: Date
 }
 
@@ -154,7 +152,7 @@ export class NotificationStore {
     userIds: readonly number[],
     notifiable: NotifiableEvent,
   ): Promise<NotificationDoc[]> {
-    const { eventId, key, kind, part, actorId, at } = notifiable
+    const { eventId, key, kind, part, at } = notifiable
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       await this.updates.run([
         {
@@ -165,8 +163,7 @@ export class NotificationStore {
                 eventIds: { $each: [eventId], $slice: -EVENT_IDS_MAX },
                 ...(part ? { parts: { $each: [part], $slice: partsMaxOf(kind) } } : {}),
               },
-              $set: { actorId },
-              $max: { at, lastNumber: part?.number ?? 0 },
+              $max: { at },
             },
           },
         },
@@ -271,8 +268,7 @@ export class NotificationStore {
             eventIds: { $each: eventIds, $slice: -EVENT_IDS_MAX },
             parts: { $each: events.map(({ part }) => part), $slice: partsMax },
           },
-          $set: { actorId: last?.actorId ?? null },
-          $max: { ...(last && { at: last.at }), lastNumber: lastNumberOf(events) },
+          $max: { ...(last && { at: last.at }) },
         },
       },
     }
@@ -389,7 +385,6 @@ export class NotificationStore {
       _id: await this.ids.next('notifications'),
       userId,
       parts: part ? [part] : [],
-      lastNumber: part?.number ?? 0,
       eventIds: [eventId],
       isRead: false,
     }
@@ -436,8 +431,8 @@ export class NotificationStore {
   }
 
   /**
-   * Marks a member's notifications of a thread as read up to a post number: whole notifications that go no further, and
-   * the earlier events of the others. Returns whether anything changed.
+   * Marks a member's notifications of a thread as read up to a post number: whole notifications that list nothing
+   * beyond it, and the earlier events of the others. Returns whether anything changed.
    */
   readThread(userId: number, threadId: number, number: number): Promise<boolean> {
     return this.readThreads(userId, [{ threadId, number }])
@@ -450,16 +445,17 @@ export class NotificationStore {
   ): Promise<boolean> {
     const writes = threads.flatMap(({ threadId, number }): mongo.AnyBulkWriteOperation<NotificationDoc>[] => {
       const ofThread = { userId, threadId, isRead: false }
+      const beyond = { $elemMatch: { number: { $gt: number } } }
       return [
         {
           updateMany: {
-            filter: { ...ofThread, lastNumber: { $lte: number } },
+            filter: { ...ofThread, parts: { $not: beyond } },
             update: { $set: { isRead: true } },
           },
         },
         {
           updateMany: {
-            filter: { ...ofThread, lastNumber: { $gt: number }, 'parts.number': { $lte: number } },
+            filter: { ...ofThread, 'parts.number': { $lte: number }, parts: beyond },
             update: { $pull: { parts: { number: { $lte: number } } } },
           },
         },
@@ -491,14 +487,13 @@ export class NotificationStore {
       .toArray()
     if (found.length === 0) return []
     await this.expectChange(found.map(({ userId }) => userId))
-    const ids = found.map(({ _id }) => _id)
-    await this.collection.updateMany(
-      { _id: { $in: ids }, isRead: false },
-      {
-        $pull: { parts: part },
-      },
+    await this.collection.bulkWrite(
+      withdrawalOf(
+        found.map(({ _id }) => _id),
+        part,
+      ),
+      { writeConcern: DURABLE },
     )
-    await this.collection.deleteMany({ _id: { $in: ids }, isRead: false, parts: { $size: 0 } })
     return found.map(({ userId }) => userId)
   }
 
@@ -568,7 +563,35 @@ export class NotificationStore {
   }
 }
 
-const lastNumberOf = (events: readonly NotifiablePost[]) => Math.max(...events.map(({ part }) => part.number))
+/**
+ * Returns the writes that remove a part from unread notifications, and those that contain nothing else. None of them
+ * leaves an empty notification, whatever other processes withdraw at the same time.
+ */
+function withdrawalOf(
+  ids: readonly number[],
+  part: Partial<NotificationPart>,
+): mongo.AnyBulkWriteOperation<NotificationDoc>[] {
+  const unread = { _id: { $in: ids }, isRead: false }
+  const [[name, value] = []] = Object.entries(part)
+  const others = { $elemMatch: { [String(name)]: { $ne: value } } }
+  const removeEmptied = { deleteMany: { filter: { ...unread, parts: { $not: others } } } }
+  const remaining = { $filter: { input: '$parts', cond: { $ne: [`$$this.${name}`, value] } } }
+  return [
+    removeEmptied,
+    {
+      updateMany: {
+        filter: { ...unread, parts: others },
+        update: [
+          { $set: { parts: remaining } },
+          // Parts of older notifications have no time.
+          { $set: { at: { $ifNull: [{ $max: '$parts.at' }, '$at'] } } },
+        ],
+      },
+    },
+    // Another process may have removed the other parts between the two writes.
+    removeEmptied,
+  ]
+}
 
 /** Groups members who are notified of the same events. */
 function groupsOf(
@@ -597,9 +620,7 @@ function newNotificationOf(
     _id,
     userId,
     parts: events.map(({ part }) => part).slice(0, partsMaxOf(about.kind)),
-    actorId: last.actorId,
     at: last.at,
-    lastNumber: lastNumberOf(events),
     eventIds: events.map(({ eventId }) => eventId).slice(-EVENT_IDS_MAX),
     isRead: false,
   }

@@ -422,7 +422,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
       return kindFor(seen, { number, authorId: actorId }, candidate.settings) ? candidate.userId : []
     })
     if (userIds.length === 0) return NOTHING
-    const part = { actorId, postId: post._id, number }
+    const part = { actorId, postId: post._id, number, at: event.at }
     const notified = await this.deps.store.notify(userIds, {
       ...notifiableOf(event, 'mention', `mention:${threadId}`),
       part,
@@ -546,7 +546,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     if (known.hasNotified) return NOTHING
     const number = post.number ?? (await this.numberOf(post._id))
     if (number === null) return NOTHING
-    const part = { actorId, postId: post._id, number }
+    const part = { actorId, postId: post._id, number, at: event.at }
     const notifiable = { ...notifiableOf(event, 'like', key), part }
     const notified = await store.notify([post.authorId], notifiable, !known.hasUnread)
     return outcomeOf(event, notified)
@@ -565,7 +565,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     const number = post ? await this.numberOf(post._id) : null
     const notified = await this.deps.store.notify([userId], {
       ...notifiableOf(event, 'moderation', `moderation:${event._id}`),
-      part: { actorId: event.actorId, postId: post?._id ?? null, number: number ?? 0 },
+      part: { actorId: event.actorId, postId: post?._id ?? null, number: number ?? 0, at: event.at },
       act,
       ...(reason === undefined ? {} : { reason }),
       ...(act === 'threadMoved' ? { boardId } : {}),
@@ -645,9 +645,8 @@ function runsOf(events: readonly ThreadEventDoc[]): ThreadEventDoc[][] {
 
 const notifiablePostOf = ({ _id, actorId, at, post }: ThreadEventDoc): NotifiablePost => ({
   eventId: _id,
-  actorId,
   at,
-  part: { actorId, postId: post?._id ?? null, number: post?.number ?? 0 },
+  part: { actorId, postId: post?._id ?? null, number: post?.number ?? 0, at },
 })
 
 const outcomeOf = (event: ThreadEventDoc, notified: readonly NotificationDoc[]): Outcome => ({
@@ -672,6 +671,5 @@ const notifiableOf = (
   key,
   kind,
   threadId: event.threadId,
-  actorId: event.actorId,
   at: event.at,
 })

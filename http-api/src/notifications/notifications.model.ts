@@ -8,6 +8,8 @@ export interface NotificationPart {
   postId: number | null
   /** The post's number. */
   number: number
+  /** When it happened; missing from older ones. */
+  at?: Date
 }
 
 /** A moderator's actions on a member's own content. */
@@ -35,12 +37,11 @@ const fields = {
   key: field.string,
   kind: field.mixed<NotificationKind>(),
   threadId: field.nullable(field.number),
-  /** Its unread events, the oldest first, up to `partsMaxOf` its kind. */
+  /**
+   * Its unread events, the oldest first, up to `partsMaxOf` its kind. Only a notification from the forum itself has none:
+   * one that loses its last event is removed by the same write.
+   */
   parts: field.mixed<NotificationPart[]>(),
-  /** The member behind the newest event. */
-  actorId: field.nullable(field.number),
-  /** The highest post number it contains: reading the thread up to there marks it as read. */
-  lastNumber: field.number,
   /** Ids of the events it contains, so that none is added twice; the newest `EVENT_IDS_MAX`. */
   eventIds: field.listOf(field.string),
   isRead: field.boolean,

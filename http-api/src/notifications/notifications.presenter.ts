@@ -5,7 +5,7 @@ import { isolated } from '@forum/shared/text'
 import { presentBoardName, type BoardTree } from '../boards'
 import type { People } from '../members'
 import type { ThreadDoc } from '../thread-log'
-import { partsMaxOf, type NotificationDoc } from './notifications.model'
+import type { NotificationDoc } from './notifications.model'
 import { notificationText } from './notification-text'
 
 /** Everything that notifications mention, looked up together. */
@@ -20,9 +20,8 @@ export interface NotificationContext {
 const isNaming = (kind: NotificationKind) => NAMING_KINDS.some((one) => one === kind)
 
 /** Returns the actor of the newest event in a notification; null for moderators and the forum itself. */
-export function actorOf({ kind, parts, actorId }: NotificationDoc): number | null {
-  if (!isNaming(kind)) return null
-  return parts.length < partsMaxOf(kind) ? (parts.at(-1)?.actorId ?? actorId) : actorId
+export function actorOf({ kind, parts }: NotificationDoc): number | null {
+  return isNaming(kind) ? (parts.at(-1)?.actorId ?? null) : null
 }
 
 /** Returns the post whose words a notification shows: that of its newest event. */

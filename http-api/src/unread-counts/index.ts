@@ -1,2 +1,2 @@
 export { UnreadCounts, type UnreadCount } from './unread-counts.service'
-export { unreadCountCollection } from './unread-counts.model'
+export { unreadCountCollection, type UnreadCountDoc } from './unread-counts.model'

@@ -1,3 +1,4 @@
+import { prepareDatabase } from '@forum/http-api'
 import type { Notification, NotificationSettings, Post, Thread } from '@forum/shared/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startAnotherApi, startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -244,6 +245,53 @@ describe('notifications', () => {
     await act(banzhu, 'delete', `/threads/${thread.id}`)
     expect((await unread(xiaoli)).map(({ kind }) => kind)).toEqual(['moderation'])
     expect(await count(xiaoli)).toBe(1)
+  })
+
+  it('reads a notification with the posts that a deletion has left in it', async () => {
+    const first = await reply(laowang)
+    forum.clock.advance(60_000)
+    const last = await reply(banzhu)
+    await act(banzhu, 'delete', `/posts/${last.id}`)
+    expect(await unread(xiaoli)).toMatchObject([
+      { postId: first.id, createdAt: first.createdAt, actor: { username: 'laowang88' } },
+    ])
+    await act(xiaoli, 'post', `/threads/${thread.id}/read`, { number: first.number })
+    expect(await unread(xiaoli)).toEqual([])
+    expect(await count(xiaoli)).toBe(0)
+  })
+
+  it('reads a notification with the last reply that it lists, also of replies that arrived at once', async () => {
+    for (let i = 0; i < 22; i++) await reply(laowang)
+    // All of them are handled again, together.
+    await forum.api.db.notifications.deleteMany({})
+    await forum.api.db.threadEvents.updateMany(
+      { threadId: thread.id, kind: 'post.created' },
+      { $set: { pending: ['notify'] } },
+    )
+    forum.clock.advance(60_000)
+    await forum.api.sweep()
+    await forum.settle()
+    expect(await unread(xiaoli)).toMatchObject([{ postNumber: 2, text: expect.stringContaining('20+') }])
+    await act(xiaoli, 'post', `/threads/${thread.id}/read`, { number: 21 })
+    expect(await unread(xiaoli)).toEqual([])
+    expect(await count(xiaoli)).toBe(0)
+  })
+
+  it('removes stored notifications that list nothing, with their count', async () => {
+    await reply(laowang)
+    expect(await count(xiaoli)).toBe(1)
+    const { db } = forum.api
+    await db.notifications.updateMany({ isRead: false, threadId: thread.id }, { $set: { parts: [] } })
+    await db.migrations.deleteOne({ _id: 41 })
+    await prepareDatabase(forum.uri, forum.clock, () => undefined)
+    const restarted = await startAnotherApi(forum.uri, { clock: forum.clock, bus: forum.bus })
+    const { body } = await restarted.request
+      .get('/api/notifications/unread/count')
+      .set(xiaoli.headers)
+      .expect(200)
+    await restarted.stop()
+    expect(body.count).toBe(0)
+    expect(await unread(xiaoli)).toEqual([])
   })
 
   it('notifies nobody of what happens in a deleted thread but the author of what moderators change', async () => {
