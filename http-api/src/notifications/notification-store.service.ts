@@ -337,6 +337,26 @@ export class NotificationStore {
     return new Set(found.map(({ userId }) => Number(userId)))
   }
 
+  /** Returns the posts of a thread that members' notifications list, read or not, except those of likes. */
+  async postsListedFor(
+    userIds: readonly number[],
+    threadId: number,
+  ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+    const found = await this.collection
+      .find(
+        { threadId, userId: { $in: userIds }, kind: { $in: ['quote', 'mention', 'reply', 'follow'] } },
+        { projection: { _id: 0, userId: 1, 'parts.postId': 1 } },
+      )
+      .toArray()
+    const listed = new Map<number, Set<number>>()
+    for (const { userId, parts } of found) {
+      const own = listed.get(userId) ?? new Set()
+      for (const { postId } of parts) if (postId !== null) own.add(postId)
+      listed.set(userId, own)
+    }
+    return listed
+  }
+
   async unreadOf(request: UnreadRequest): Promise<NotificationDoc[]> {
     return (await this.unread.get(request)) ?? []
   }
@@ -472,7 +492,7 @@ export class NotificationStore {
     do {
       withdrawnFrom = await this.withdraw(filter, { postId })
       yield withdrawnFrom
-    } while (withdrawnFrom.length === MEMBERS_AT_ONCE)
+    } while (withdrawnFrom.length >= MEMBERS_AT_ONCE)
   }
 
   /** Removes a member's like of a post from the author's notifications. */
@@ -482,19 +502,22 @@ export class NotificationStore {
 
   /** Removes a part from at most `MEMBERS_AT_ONCE` unread notifications; returns their members. */
   private async withdraw(filter: object, part: Partial<NotificationPart>): Promise<number[]> {
-    const found = await this.db.notifications
-      .find({ ...filter, isRead: false }, { projection: { userId: 1 }, limit: MEMBERS_AT_ONCE })
-      .toArray()
-    if (found.length === 0) return []
-    await this.expectChange(found.map(({ userId }) => userId))
-    await this.collection.bulkWrite(
-      withdrawalOf(
-        found.map(({ _id }) => _id),
-        part,
-      ),
-      { writeConcern: DURABLE },
-    )
-    return found.map(({ userId }) => userId)
+    const members = new Set<number>()
+    for (;;) {
+      const found = await this.db.notifications
+        .find({ ...filter, isRead: false }, { projection: { userId: 1 }, limit: MEMBERS_AT_ONCE })
+        .toArray()
+      if (found.length === 0) return [...members]
+      for (const { userId } of found) members.add(userId)
+      await this.expectChange(found.map(({ userId }) => userId))
+      const ids = found.map(({ _id }) => _id)
+      const writes = withdrawalOf(ids, part)
+      const { modifiedCount, deletedCount } = await this.collection.bulkWrite(writes, {
+        writeConcern: DURABLE,
+      })
+      // Otherwise another process changed one between the two writes, or its member read it.
+      if (modifiedCount + deletedCount >= ids.length) return [...members]
+    }
   }
 
   /** Removes the notifications of a deleted thread; yields the members who had unread ones. */
@@ -564,23 +587,21 @@ export class NotificationStore {
 }
 
 /**
- * Returns the writes that remove a part from unread notifications, and those that contain nothing else. None of them
- * leaves an empty notification, whatever other processes withdraw at the same time.
+ * Returns the writes that remove a part from unread notifications, and those that contain nothing else. Neither leaves
+ * an empty notification, whatever other processes write at the same time; it may leave one that they changed.
  */
 function withdrawalOf(
   ids: readonly number[],
   part: Partial<NotificationPart>,
 ): mongo.AnyBulkWriteOperation<NotificationDoc>[] {
-  const unread = { _id: { $in: ids }, isRead: false }
   const [[name, value] = []] = Object.entries(part)
+  const contains = { _id: { $in: ids }, isRead: false, [`parts.${name}`]: value }
   const others = { $elemMatch: { [String(name)]: { $ne: value } } }
-  const removeEmptied = { deleteMany: { filter: { ...unread, parts: { $not: others } } } }
   const remaining = { $filter: { input: '$parts', cond: { $ne: [`$$this.${name}`, value] } } }
   return [
-    removeEmptied,
     {
       updateMany: {
-        filter: { ...unread, parts: others },
+        filter: { ...contains, parts: others },
         update: [
           { $set: { parts: remaining } },
           // Parts of older notifications have no time.
@@ -588,8 +609,7 @@ function withdrawalOf(
         ],
       },
     },
-    // Another process may have removed the other parts between the two writes.
-    removeEmptied,
+    { deleteMany: { filter: { ...contains, parts: { $not: others } } } },
   ]
 }
 

@@ -33,6 +33,7 @@ import {
   type NotificationStore,
 } from './notification-store.service'
 import { kindFor, type Candidate, type Reason } from './recipients'
+import { RestoredPosts } from './restored-posts'
 import type { NotificationSettingsStore } from './settings.service'
 
 /** A notification that has grown beyond this is not published again; pages show it when they next read the list. */
@@ -42,7 +43,7 @@ const PUBLISHED_PARTS_MAX = 10
 const FEW_WATCHERS = 50
 
 export interface NotificationConsumerDeps {
-  db: Pick<ThreadLogCollections, 'posts'> & { members: Collection<MemberDoc> }
+  db: Pick<ThreadLogCollections, 'posts' | 'likes'> & { members: Collection<MemberDoc> }
   /** Threads in their current state. */
   threads: Pick<ThreadCache, 'get'>
   store: NotificationStore
@@ -73,8 +74,8 @@ interface Changed {
 /** The notifications that events changed. */
 interface Outcome {
   notified: readonly Changed[]
-  /** The members whose unread notifications became fewer. */
-  withdrawnFrom: readonly number[]
+  /** Other members whose unread notifications became fewer or more, without news. */
+  recounted: readonly number[]
 }
 
 /**
@@ -93,7 +94,11 @@ type NotifiedThread = Pick<ThreadDoc, 'authorId' | 'isDeleted'>
 /** The members whom each event quotes or mentions, by the event's id. */
 type Addressed = ReadonlyMap<string, ReadonlyMap<number, ReadonlySet<Reason>>>
 
-const NOTHING: Outcome = { notified: [], withdrawnFrom: [] }
+/** Whether a member knows the post of an event. */
+type KnownTo = (userId: number, event: ThreadEventDoc) => boolean
+
+const nothingIsKnown: KnownTo = () => false
+const NOTHING: Outcome = { notified: [], recounted: [] }
 const MENTIONED: ReadonlySet<Reason> = new Set(['mention'])
 const REPLIED: ReadonlySet<Reason> = new Set(['reply'])
 const FOLLOWED: ReadonlySet<Reason> = new Set(['follow'])
@@ -127,7 +132,11 @@ export class NotificationConsumer implements ThreadEventConsumer {
   private readonly numbers = new BatchedReads<number, number>((postIds) => this.readNumbers(postIds))
   private readonly deletedPosts = new BatchedReads<number, true>((postIds) => this.readDeletedPosts(postIds))
 
-  constructor(private readonly deps: NotificationConsumerDeps) {}
+  private readonly restored: RestoredPosts
+
+  constructor(private readonly deps: NotificationConsumerDeps) {
+    this.restored = new RestoredPosts(deps.db, deps.clock)
+  }
 
   /**
    * Handles many members in batches, and few members of several events together; several threads at the same time, which
@@ -185,7 +194,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     const changed = [
       ...new Set([
         ...created.map(({ notification }) => notification.userId),
-        ...outcomes.flatMap(({ withdrawnFrom }) => withdrawnFrom),
+        ...outcomes.flatMap(({ recounted }) => recounted),
       ]),
     ]
     await this.deps.unreadCounts.refreshAll(changed)
@@ -195,7 +204,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     }
   }
 
-  /** Applies one event, or several new posts or likes together; yields the outcome for each batch of members. */
+  /** Applies one event, or several new posts, likes or restored posts together; yields the outcome for each batch of members. */
   private async *apply(
     run: readonly ThreadEventDoc[],
     thread: NotifiedThread | null,
@@ -215,6 +224,11 @@ export class NotificationConsumer implements ThreadEventConsumer {
         return
       case 'post.liked':
         if (!isHidden) yield await this.notifyOfLikes(run)
+        return
+      case 'post.restored':
+      case 'thread.restored':
+        for (const one of run) yield await this.notifyOfModeration(one, thread)
+        if (!isHidden) yield* this.notifyAgain(run)
         return
       case 'post.deleted':
         yield* withdrawals(store.withdrawPost(event.threadId, event.post?._id ?? 0))
@@ -257,8 +271,34 @@ export class NotificationConsumer implements ThreadEventConsumer {
     return [...left, ...withdrawn]
   }
 
-  /** Notifies members of new posts of one thread, a batch of its watchers at a time. */
-  private async *notifyOfPosts(events: readonly ThreadEventDoc[]): AsyncGenerator<Outcome> {
+  /** Notifies members of restored posts that they have not read. Nothing of it is news: it is not pushed. */
+  private async *notifyAgain(restorations: readonly ThreadEventDoc[]): AsyncGenerator<Outcome> {
+    const threadId = restorations[0]?.threadId ?? 0
+    const settled = async (outcome: Outcome): Promise<Outcome> => {
+      const outcomes = await this.withoutDeleted(threadId, [outcome])
+      const members = outcomes.flatMap(({ notified, recounted }) => [
+        ...notified.map(({ notification }) => notification.userId),
+        ...recounted,
+      ])
+      return { notified: [], recounted: [...new Set(members)] }
+    }
+    for await (const creations of this.restored.creations(restorations)) {
+      for await (const outcome of this.notifyOfPosts(creations, true)) yield await settled(outcome)
+      const posts = creations.flatMap(({ post }) => (post ? [post as PostDoc] : []))
+      const likes = await this.restored.likes(restorations, posts)
+      if (likes.length > 0) yield await settled(await this.notifyOfLikes(likes))
+    }
+  }
+
+  /**
+   * Notifies members of new posts of one thread, a batch of its watchers at a time.
+   *
+   * @param areRestored whether members may have been notified of the posts before, or have read them
+   */
+  private async *notifyOfPosts(
+    events: readonly ThreadEventDoc[],
+    areRestored = false,
+  ): AsyncGenerator<Outcome> {
     const personal = await this.addressedBy(events)
     const addressed = new Set([...personal.values()].flatMap((users) => [...users.keys()]))
     const [first] = events
@@ -268,7 +308,9 @@ export class NotificationConsumer implements ThreadEventConsumer {
     for await (const { after, upTo, watchers } of batches) {
       const others = [...addressed].filter((userId) => userId > after && userId <= upTo)
       const userIds = [...new Set([...watchers, ...others])]
-      if (userIds.length > 0) yield await this.notifyMembers(userIds, events, { watchers, personal })
+      if (userIds.length === 0) continue
+      const isKnown = areRestored ? await this.knownTo(userIds, events) : nothingIsKnown
+      yield await this.notifyMembers(userIds, events, { watchers, personal, isKnown })
     }
   }
 
@@ -276,7 +318,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
   private async notifyMembers(
     userIds: readonly number[],
     events: readonly ThreadEventDoc[],
-    { watchers, personal }: { watchers: ReadonlySet<number>; personal: Addressed },
+    { watchers, personal, isKnown }: { watchers: ReadonlySet<number>; personal: Addressed; isKnown: KnownTo },
   ): Promise<Outcome> {
     const { store } = this.deps
     const threadId = events[0]?.threadId ?? 0
@@ -293,7 +335,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
       const watcher = { ...candidate, reasons: watching, hasBlocked: false }
       for (const event of events) {
         const { post, actorId } = event
-        if (post?.number === undefined) continue
+        if (post?.number === undefined || isKnown(userId, event)) continue
         const isWatcher = watchers.has(userId)
         const addressed = personal.get(event._id)?.get(userId)
         if (!isWatcher && !addressed) continue
@@ -338,7 +380,21 @@ export class NotificationConsumer implements ThreadEventConsumer {
         new Map([...ofKind].map(([userId, own]) => [userId, own.at(-1)?.post?.number ?? 0])),
       )
     }
-    return { notified, withdrawnFrom: [] }
+    return { notified, recounted: [] }
+  }
+
+  /** Returns which members have read posts, or have notifications of them. */
+  private async knownTo(userIds: readonly number[], events: readonly ThreadEventDoc[]): Promise<KnownTo> {
+    const { readStates, store } = this.deps
+    const threadId = events[0]?.threadId ?? 0
+    const [states, listed] = await Promise.all([
+      readStates.ofAll(threadId, userIds),
+      store.postsListedFor(userIds, threadId),
+    ])
+    return (userId, { post, boardId, at }) => {
+      const head = { _id: threadId, boardId, lastNumber: post?.number ?? 0, lastPostAt: at }
+      return states.get(userId)?.isUnread(head) === false || listed.get(userId)?.has(post?._id ?? 0) === true
+    }
   }
 
   /** Yields the followers of the author of a new thread. The batches cover all member ids, in order. */
@@ -527,7 +583,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     for (const result of results) if (result.status === 'rejected') throw result.reason
     return {
       notified: outcomes.flatMap(({ notified }) => notified),
-      withdrawnFrom: outcomes.flatMap(({ withdrawnFrom }) => withdrawnFrom),
+      recounted: outcomes.flatMap(({ recounted }) => recounted),
     }
   }
 
@@ -537,7 +593,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     if (!post || !like || post.authorId === actorId) return NOTHING
     const key = `like:${post._id}`
     if (!like.liked) {
-      return { notified: [], withdrawnFrom: await store.withdrawLike(key, post.authorId, actorId) }
+      return { notified: [], recounted: await store.withdrawLike(key, post.authorId, actorId) }
     }
     const [candidate] = await this.candidates(threadId, [post.authorId], [actorId])
     const isRecipient = candidate?.isActive && !candidate.isMuted && !candidate.blocked.has(actorId)
@@ -630,9 +686,9 @@ const isPersonal = ({ kind }: NotificationDoc) => kind === 'quote' || kind === '
 const isCreatedBy = ({ eventIds }: NotificationDoc, ids: ReadonlySet<string>) => ids.has(eventIds[0] ?? '')
 
 /** Kinds of which consecutive events are applied together. */
-const JOINED: ReadonlySet<string> = new Set(['post.created', 'post.liked'])
+const JOINED: ReadonlySet<string> = new Set(['post.created', 'post.liked', 'post.restored'])
 
-/** Splits events into runs that are applied together: consecutive replies or likes, or any other event alone. */
+/** Splits events into runs that are applied together: consecutive replies, likes or restored posts, or any other event alone. */
 function runsOf(events: readonly ThreadEventDoc[]): ThreadEventDoc[][] {
   const runs: ThreadEventDoc[][] = []
   for (const event of events) {
@@ -651,15 +707,15 @@ const notifiablePostOf = ({ _id, actorId, at, post }: ThreadEventDoc): Notifiabl
 
 const outcomeOf = (event: ThreadEventDoc, notified: readonly NotificationDoc[]): Outcome => ({
   notified: notified.map((notification) => ({ notification, events: [event] })),
-  withdrawnFrom: [],
+  recounted: [],
 })
 
 /** Returns how many members outcomes concern. */
 const membersIn = (outcomes: readonly Outcome[]) =>
-  outcomes.reduce((sum, { notified, withdrawnFrom }) => sum + notified.length + withdrawnFrom.length, 0)
+  outcomes.reduce((sum, { notified, recounted }) => sum + notified.length + recounted.length, 0)
 
 async function* withdrawals(batches: AsyncIterable<readonly number[]>): AsyncGenerator<Outcome> {
-  for await (const withdrawnFrom of batches) yield { notified: [], withdrawnFrom }
+  for await (const recounted of batches) yield { notified: [], recounted }
 }
 
 const notifiableOf = (

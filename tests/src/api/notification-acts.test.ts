@@ -10,7 +10,18 @@ const NAMES = ['xiaoli', 'laowang88', 'banzhu1'] as const
 /** Number of concurrent calls. */
 const AT_ONCE = 4
 
-const POSTS = ['reply', 'reply', 'reply', 'quote', 'mention', 'like', 'like', 'unlike', 'delete'] as const
+const POSTS = [
+  'reply',
+  'reply',
+  'reply',
+  'quote',
+  'mention',
+  'like',
+  'like',
+  'unlike',
+  'delete',
+  'restore',
+] as const
 const READS = ['read thread', 'read threads', 'read notification', 'read notifications'] as const
 const CHOICES = ['watch', 'unwatch', 'mute', 'unmute', 'block', 'unblock'] as const
 
@@ -72,6 +83,8 @@ async function perform({ request }: TestForum, one: Act): Promise<void> {
       return void (await send('post', `/posts/${(await post()).id}/like`, { liked: one.does === 'like' }))
     case 'delete':
       return void (await send('delete', `/posts/${(await post()).id}`))
+    case 'restore':
+      return void (await send('post', `/posts/${(await post()).id}/restore`))
     case 'watch':
     case 'unwatch':
       return void (await send('put', `${path}/watch`, { watched: one.does === 'watch' }))

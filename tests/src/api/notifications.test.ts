@@ -247,6 +247,77 @@ describe('notifications', () => {
     expect(await count(xiaoli)).toBe(1)
   })
 
+  describe('of restored posts', () => {
+    const kindsOf = async (by: TestMember) =>
+      (await unread(by))
+        .filter(({ kind }) => kind !== 'moderation')
+        .map(({ kind, postNumber }) => `${kind} ${postNumber}`)
+        .toSorted()
+    const pushed = () =>
+      forum.bus.sent.flatMap(({ message }) => (message.name === 'notification:created' ? [message] : []))
+
+    it('come back unread, unless they were read, and are no news', async () => {
+      const quote = await reply(laowang, { quotedPostId: thread.openingPostId })
+      const mention = await reply(laowang, { content: '@banzhu1 来看看' })
+      await act(banzhu, 'post', `/posts/${mention.id}/like`)
+      const others = await kindsOf(xiaoli)
+      expect(others).toEqual(['quote 2', 'reply 3'])
+      for (const { id } of [quote, mention]) await act(banzhu, 'delete', `/posts/${id}`)
+      expect(await kindsOf(xiaoli)).toEqual([])
+      forum.bus.sent.length = 0
+      for (const { id } of [quote, mention]) await act(banzhu, 'post', `/posts/${id}/restore`)
+      expect(await kindsOf(xiaoli)).toEqual(others)
+      expect((await unread(xiaoli)).find(({ kind }) => kind === 'quote')?.createdAt).toBe(quote.createdAt)
+      expect(await kindsOf(banzhu)).toEqual(['mention 3'])
+      expect(await kindsOf(laowang)).toEqual(['like 3'])
+      expect(await count(xiaoli)).toBe(2)
+      expect(pushed().filter(({ notification }) => notification.kind !== 'moderation')).toEqual([])
+
+      // What was read, in the thread or in the list, stays read.
+      await read(banzhu, { all: true })
+      await read(laowang, { all: true })
+      await act(xiaoli, 'post', `/threads/${thread.id}/read`, { number: mention.number })
+      await act(banzhu, 'delete', `/posts/${mention.id}`)
+      await act(banzhu, 'post', `/posts/${mention.id}/restore`)
+      for (const one of [xiaoli, banzhu, laowang]) expect(await kindsOf(one)).toEqual([])
+    })
+
+    it('come back with their thread, each once', async () => {
+      const own = await forum.thread(laowang, 3, '看这里')
+      await act(xiaoli, 'put', `/threads/${own.id}/watch`, { watched: true })
+      const opening = await forum.request
+        .put(`/api/threads/${own.id}`)
+        .set(laowang.headers)
+        .send({ content: '问一下 @banzhu1' })
+      expect(opening.status).toBe(200)
+      await reply(laowang, { threadId: own.id })
+      await reply(laowang, { threadId: own.id })
+      expect(await kindsOf(xiaoli)).toEqual(['reply 2'])
+      expect(await kindsOf(banzhu)).toEqual(['mention 1'])
+      await act(banzhu, 'delete', `/threads/${own.id}`)
+      expect([await kindsOf(xiaoli), await kindsOf(banzhu)]).toEqual([[], []])
+      await act(banzhu, 'post', `/threads/${own.id}/restore`)
+      await forum.api.db.threadEvents.updateMany(
+        { threadId: own.id, kind: 'thread.restored' },
+        { $set: { pending: ['notify'] } },
+      )
+      forum.clock.advance(60_000)
+      await forum.api.sweep()
+      await forum.settle()
+      expect(await kindsOf(xiaoli)).toEqual(['reply 2'])
+      expect((await unread(xiaoli))[0]?.text).toContain('2 条新回复')
+      expect(await kindsOf(banzhu)).toEqual(['mention 1'])
+    })
+
+    it('stay read in a thread that was marked as read with all others', async () => {
+      await reply(laowang)
+      await act(xiaoli, 'post', '/threads/read', {})
+      await act(banzhu, 'delete', `/threads/${thread.id}`)
+      await act(banzhu, 'post', `/threads/${thread.id}/restore`)
+      expect(await kindsOf(xiaoli)).toEqual([])
+    })
+  })
+
   it('reads a notification with the posts that a deletion has left in it', async () => {
     const first = await reply(laowang)
     forum.clock.advance(60_000)
