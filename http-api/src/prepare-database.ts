@@ -10,7 +10,7 @@ import { postExcerptsMigration, quotedIdsMigration } from './posts'
 import { readStatesMigration } from './read-states'
 import { casesMigration } from './reports'
 import { searchIndexMigration } from './search'
-import { firstEditionCheck } from './thread-log'
+import { firstEditionCheck, lastPostNumbersMigration } from './thread-log'
 
 /** What this version checks and migrates, over one connection. */
 function stepsOf(connection: Connection, db: Collections, clock: Clock) {
@@ -27,6 +27,7 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       timelessAddressesMigration(connection),
       nameKeysMigration(db),
       emptyNotificationsMigration(db),
+      lastPostNumbersMigration(db),
     ],
   }
 }

@@ -50,6 +50,7 @@ export const threadCounters = z.strictObject({
   seq: z.int(),
   postCount: z.int(),
   replyCount: z.int(),
+  lastPostNumber: z.int(),
   lastNumber: z.int(),
   totalPages: z.int(),
   lastPostAt: time,
@@ -116,6 +117,7 @@ const events = {
       replyCount: z.optional(z.int()),
       lastPostAt: z.optional(time),
       lastPostUser: z.optional(userSummary),
+      lastPostNumber: z.optional(z.int()),
     }),
   }),
   'board:updated': event(['board', 'home'], {

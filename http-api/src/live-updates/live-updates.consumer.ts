@@ -244,15 +244,16 @@ export class LiveUpdates implements ThreadEventConsumer {
 }
 
 /**
- * Returns the changes of a row in a list. Only a new reply includes the last post, because lists present it as new,
+ * Returns the changes of a row in a list. Only a new reply includes who wrote the last post and when, because lists present it as new,
  * unlike one that a deletion or restoration has made the last. Those rows are updated by the next read.
  */
 function listChangesOf({ kind, thread }: ThreadEventDoc, people: People) {
-  const { postCount, lastPostAt, lastPostUserId } = thread
+  const { postCount, lastPostAt, lastPostUserId, lastPostNumber } = thread
   const isReply = kind === 'post.created' && lastPostAt !== undefined && lastPostUserId !== undefined
   return {
     ...changesOf(thread),
     ...(postCount === undefined ? {} : { postCount, replyCount: replyCountOf(postCount) }),
+    ...(lastPostNumber === undefined ? {} : { lastPostNumber }),
     ...(isReply
       ? { lastPostAt: lastPostAt.toISOString(), lastPostUser: people.summary(lastPostUserId) }
       : {}),

@@ -1,14 +1,15 @@
 import { DAY_MS } from '@forum/shared/clock'
-import type {
-  ChangeContext,
-  CounterDelta,
-  Kind,
-  PostDoc,
-  StoredPoll,
-  ThreadDoc,
-  ThreadDraft,
-  Mention,
-  PostAttachment,
+import {
+  lastPostNumberOf,
+  type ChangeContext,
+  type CounterDelta,
+  type Kind,
+  type PostDoc,
+  type StoredPoll,
+  type ThreadDoc,
+  type ThreadDraft,
+  type Mention,
+  type PostAttachment,
 } from '../thread-log'
 import { postExcerptOf, quotedIdsOf, threadExcerptOf } from './excerpts'
 
@@ -35,11 +36,19 @@ const draftOf = (context: ChangeContext, kind: Kind, boardId: number) => ({
 })
 
 /** The thread's fields that every event of a post contains, so that publishing the event reads no thread. */
-const countersOf = ({ postCount, lastNumber, lastPostAt, lastPostUserId }: ThreadDoc) => ({
-  postCount,
-  lastNumber,
-  lastPostAt,
-  lastPostUserId,
+const countersOf = (thread: ThreadDoc) => ({
+  postCount: thread.postCount,
+  lastNumber: thread.lastNumber,
+  lastPostAt: thread.lastPostAt,
+  lastPostUserId: thread.lastPostUserId,
+  lastPostNumber: lastPostNumberOf(thread),
+})
+
+/** The thread's fields that its newest post determines. */
+const newestPost = ({ createdAt, authorId, number }: Pick<PostDoc, 'createdAt' | 'authorId' | 'number'>) => ({
+  lastPostAt: createdAt,
+  lastPostUserId: authorId,
+  lastPostNumber: number,
 })
 
 /** An event that does not change the board's counters, but is shown in its lists. */
@@ -99,14 +108,15 @@ export function replyEvent(
     ...quoting(quotedIdsOf(reply)),
     ...partsOf(reply),
   }
+  const previousNumber = lastPostNumberOf(thread)
   return {
     ...draftOf(context, 'post.created', thread.boardId),
     post,
+    ...(previousNumber === number - 1 ? {} : { previousNumber }),
     thread: {
       postCount: thread.postCount + 1,
       lastNumber: number,
-      lastPostAt: createdAt,
-      lastPostUserId: actorId,
+      ...newestPost(post),
       hasOtherReplies: thread.hasOtherReplies || actorId !== thread.authorId,
     },
     counts: countsOf(context, thread, post, { posts: 1 }),
@@ -176,7 +186,7 @@ export function deleteEvent(
     thread: {
       ...countersOf(thread),
       postCount: thread.postCount - 1,
-      ...(next ? { lastPostAt: next.createdAt, lastPostUserId: next.authorId } : {}),
+      ...(next ? newestPost(next) : {}),
     },
     counts: countsOf(context, thread, post, { posts: -1, likes: -likeCount }),
   }
@@ -201,7 +211,7 @@ export function restoreEvent(
     thread: {
       ...countersOf(thread),
       postCount: thread.postCount + 1,
-      ...(isNewest ? { lastPostAt: post.createdAt, lastPostUserId: post.authorId } : {}),
+      ...(isNewest ? newestPost(post) : {}),
     },
     counts: countsOf(context, thread, post, { posts: 1, likes: likeCount }),
   }
@@ -262,8 +272,7 @@ export function newThreadEvent(
       createdAt: at,
       postCount: 1,
       lastNumber: 1,
-      lastPostAt: at,
-      lastPostUserId: authorId,
+      ...newestPost(post),
       ...(poll ? { poll } : {}),
     },
     counts: countsOf(context, { boardId, isDeleted: false }, post, { threads: 1, posts: 1 }),

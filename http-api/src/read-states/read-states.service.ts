@@ -3,7 +3,7 @@ import { MEMBER_THREADS_MAX } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { mongo } from 'mongoose'
 import type { Freshness, WriterCache } from '../freshness'
-import type { ProjectionWrite, ThreadDoc, ThreadEventDoc } from '../thread-log'
+import { lastPostNumberOf, type ProjectionWrite, type ThreadDoc, type ThreadEventDoc } from '../thread-log'
 import { ALL_BOARDS, ALL_THREADS, readStateId, type ThreadReadState } from './read-states.model'
 import { BatchedReads } from '../platform/batched-reads'
 import { insertAll } from '../platform/database'
@@ -17,7 +17,7 @@ const WATCHERS_AT_ONCE = 500
 type Changes = Partial<Omit<ThreadReadState, '_id'>>
 
 /** The fields of a thread that decide whether it is read. */
-type ReadableThread = Pick<ThreadDoc, '_id' | 'boardId' | 'lastNumber' | 'lastPostAt'>
+type ReadableThread = Pick<ThreadDoc, '_id' | 'boardId' | 'lastNumber' | 'lastPostAt' | 'lastPostNumber'>
 
 /** A member who watches a thread. */
 export interface Watcher {
@@ -40,12 +40,17 @@ export class MemberReadStates {
       isBookmarked = false,
       isMuted = false,
     } = this.byThread.get(thread._id) ?? {}
-    const isRead = lastReadNumber >= thread.lastNumber || this.isMarked(thread)
-    return { lastReadNumber: isRead ? thread.lastNumber : lastReadNumber, isWatching, isBookmarked, isMuted }
+    return {
+      lastReadNumber: this.isMarked(thread) ? Math.max(lastReadNumber, thread.lastNumber) : lastReadNumber,
+      isWatching,
+      isBookmarked,
+      isMuted,
+    }
   }
 
+  /** Whether the thread has posts that are neither deleted nor read. */
   isUnread(thread: ReadableThread): boolean {
-    return this.of(thread).lastReadNumber < thread.lastNumber
+    return this.of(thread).lastReadNumber < lastPostNumberOf(thread)
   }
 
   /** Whether the thread has had no post since the member marked its board, or everything, as read. */
@@ -320,7 +325,13 @@ export class ReadStates {
  * Returns the writes for a member's own post: posting in a thread watches it, and the post counts as read if nothing
  * before it was unread. They are part of the post's projection, so that its response already reflects them.
  */
-export function ownPostWrites({ kind, actorId, threadId, post }: ThreadEventDoc): ProjectionWrite[] {
+export function ownPostWrites({
+  kind,
+  actorId,
+  threadId,
+  post,
+  previousNumber,
+}: ThreadEventDoc): ProjectionWrite[] {
   if ((kind !== 'post.created' && kind !== 'thread.created') || post?.number === undefined) return []
   const { number } = post
   const collection = 'readStates'
@@ -335,7 +346,7 @@ export function ownPostWrites({ kind, actorId, threadId, post }: ThreadEventDoc)
     },
     {
       collection,
-      filter: { _id, lastReadNumber: number - 1 },
+      filter: { _id, lastReadNumber: { $gte: previousNumber ?? number - 1, $lt: number } },
       update: { $set: { lastReadNumber: number } },
       upsert: false,
     },

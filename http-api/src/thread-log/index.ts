@@ -14,7 +14,9 @@ export { postSubject, threadSubject } from './subjects'
 export { SWEEP_INTERVAL_MS, Sweeper } from './sweeper'
 export type { ThreadDraft, ThreadEventConsumer, ThreadEventDoc } from './thread-events.model'
 export { ThreadLog } from './thread-log'
+export { lastPostNumbersMigration } from './thread-log.migrations'
 export {
+  lastPostNumberOf,
   THREADS_BY_REPLIES,
   THREADS_OF_BOARDS_BY_REPLIES,
   TITLE_COLLATION,

@@ -58,6 +58,8 @@ export interface Draft<Thread, Post> {
   /** The fields of the thread that the event changed, with their values after it. */
   thread: Partial<Thread>
   post?: PostChange<Post>
+  /** The newest number before a new post whose post is not deleted, unless it is the number right before it. */
+  previousNumber?: number
   /** The text that an edit replaced; a post's history consists of these. */
   replacedContent?: string
   /** The title that a new one replaced. */

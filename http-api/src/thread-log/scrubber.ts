@@ -5,6 +5,7 @@ import type { SiteCalendar } from '../platform/site-calendar'
 import type { Collection } from '../platform/model'
 import type { ThreadLogCollections } from './collections'
 import { eventId, type CounterKey } from './log-event'
+import { newestNumbers } from './newest-numbers'
 import { DAYS_KEPT } from './projections'
 import type { ThreadDoc } from './threads.model'
 
@@ -107,30 +108,27 @@ export class Scrubber {
   private async scrubThreads(ids: readonly number[]): Promise<number> {
     const { db } = this.deps
     const threads = await db.threads
-      .find<Pick<ThreadDoc, '_id' | 'seq' | 'postCount'>>(
+      .find<Pick<ThreadDoc, '_id' | 'seq' | 'postCount' | 'lastPostNumber'>>(
         { _id: { $in: ids } },
-        { projection: { seq: 1, postCount: 1 } },
+        { projection: { seq: 1, postCount: 1, lastPostNumber: 1 } },
       )
       .toArray()
-    const counted = await db.posts
-      .aggregate<{ _id: number; posts: number }>([
-        { $match: { threadId: { $in: ids }, isDeleted: false } },
-        { $group: { _id: '$threadId', posts: { $sum: 1 } } },
-      ])
-      .toArray()
-    const posts = new Map(counted.map((row) => [row._id, row.posts]))
+    const counted = await newestNumbers(db, ids)
     let repaired = 0
-    for (const { _id, seq, postCount } of threads) {
-      const actual = posts.get(_id) ?? 0
-      if (actual === postCount) continue
+    for (const { _id, seq, postCount, lastPostNumber = null } of threads) {
+      const actual = counted.get(_id) ?? { postCount: 0, lastPostNumber }
+      if (actual.postCount === postCount && actual.lastPostNumber === lastPostNumber) continue
       // Posts may be ahead of a thread that is about to follow, so only a thread at the end of its log is checked.
       if (await db.threadEvents.findOne({ _id: eventId(_id, seq + 1) })) continue
       const { modifiedCount } = await db.threads.updateOne(
         { _id, seq, postCount },
-        { $set: { postCount: actual } },
+        { $set: { postCount: actual.postCount, ...lastPostOf(actual) } },
       )
       repaired += modifiedCount
     }
     return repaired
   }
 }
+
+const lastPostOf = ({ lastPostNumber }: { lastPostNumber: number | null }) =>
+  lastPostNumber === null ? {} : { lastPostNumber }

@@ -25,6 +25,7 @@ const fields = {
   fromBoardId: field.optional(field.number),
   thread: field.mixed<ThreadEventDoc['thread']>(),
   post: field.optional(field.mixed<NonNullable<ThreadEventDoc['post']>>()),
+  previousNumber: field.optional(field.number),
   replacedContent: field.optional(field.string),
   replacedTitle: field.optional(field.string),
   undoes: field.optional(field.number),

@@ -30,6 +30,8 @@ const fields = {
   lastNumber: field.number,
   lastPostAt: field.date,
   lastPostUserId: field.number,
+  /** The number of the newest post that is not deleted; missing from events of earlier versions. */
+  lastPostNumber: field.optional(field.number),
   /** Whether a member other than the author has replied. */
   hasOtherReplies: field.boolean,
   isPinned: field.boolean,
@@ -47,6 +49,10 @@ const fields = {
 
 /** A thread as projected from its log up to `seq`. */
 export type ThreadDoc = DocumentOf<typeof fields>
+
+/** Returns the number of the newest post that is not deleted. */
+export const lastPostNumberOf = (thread: Pick<ThreadDoc, 'lastNumber' | 'lastPostNumber'>): number =>
+  thread.lastPostNumber ?? thread.lastNumber
 
 /** Compares titles without regard to case and to the width of letters. */
 export const TITLE_COLLATION = { locale: 'en', strength: 2 } as const

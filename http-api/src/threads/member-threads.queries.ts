@@ -21,13 +21,22 @@ import { LIST_MAX_AGE_MS } from './thread-lists.queries'
 /** The fields of a thread that filters and orders use. */
 type ThreadHead = Pick<
   ThreadDoc,
-  '_id' | 'boardId' | 'authorId' | 'createdAt' | 'lastPostAt' | 'lastNumber' | 'postCount' | 'viewCount'
+  | '_id'
+  | 'boardId'
+  | 'authorId'
+  | 'createdAt'
+  | 'lastPostAt'
+  | 'lastPostNumber'
+  | 'lastNumber'
+  | 'postCount'
+  | 'viewCount'
 >
 const HEAD = {
   boardId: 1,
   authorId: 1,
   createdAt: 1,
   lastPostAt: 1,
+  lastPostNumber: 1,
   lastNumber: 1,
   postCount: 1,
   viewCount: 1,
@@ -126,9 +135,8 @@ export class MemberThreads {
     const joinedAt = Date.parse(people.author(actor.id).joinedAt)
     const newsFrom = Math.max(joinedAt, clock.now().getTime() - NEWS_DAYS * DAY_MS)
     const isNews = (head: ThreadHead) => {
-      const { lastReadNumber } = states.of(head)
-      if (lastReadNumber >= head.lastNumber) return false
-      return lastReadNumber > 0 || head.lastPostAt.getTime() >= newsFrom
+      if (!states.isUnread(head)) return false
+      return states.of(head).lastReadNumber > 0 || head.lastPostAt.getTime() >= newsFrom
     }
     return [...new Set(heads.filter((head) => isNews(head) && !isHidden(head)).map(({ boardId }) => boardId))]
   }

@@ -12,6 +12,7 @@ import type { PollQueries } from '../polls'
 import type { ReadStates } from '../read-states'
 import type { ThreadDoc } from '../thread-log'
 import { presentPublicThread, presentThreadViewer } from './threads.presenter'
+import type { UnreadPostQueries } from './unread-posts.queries'
 
 /** Maximum staleness of what no version of a list covers: names, counts of views, and today's date. */
 export const LIST_MAX_AGE_MS = 5_000
@@ -54,6 +55,7 @@ export class ThreadLists {
       members: MemberQueries
       polls: PollQueries
       readStates: ReadStates
+      unread: UnreadPostQueries
     },
   ) {}
 
@@ -62,7 +64,7 @@ export class ThreadLists {
     { viewer, language }: { viewer: Viewer | null; language: Language },
     read: () => Promise<ListParts>,
   ): Promise<ResponseBody> {
-    const { cache, polls, readStates } = this.deps
+    const { cache, polls, readStates, unread } = this.deps
     const list = await cache.get(
       { ...wanted, key: `${wanted.key} ${language}`, maxAgeMs: LIST_MAX_AGE_MS },
       async () => this.build(await read(), language),
@@ -72,8 +74,10 @@ export class ThreadLists {
     return cache.forMember(list, readerKey(actor, readStates), async () => {
       const ids = list.threads.map((thread) => thread._id)
       // The seq of a row says how new its votes are: a list may be older than the thread's page.
+      const states = await readStates.of(actor.id, ids)
       const relations = {
-        readStates: await readStates.of(actor.id, ids),
+        readStates: states,
+        unread: await unread.of(list.threads, states),
         votes: await polls.votesOf(actor.id, list.threads),
       }
       return Object.assign(

@@ -13,6 +13,7 @@ import { presentForReader, type PostQueries, type ReaderPost } from '../posts'
 import type { MemberReadStates } from '../read-states'
 import { threadSubject, type PostDoc, type ThreadDoc } from '../thread-log'
 import { presentPublicThread, presentThreadViewer } from './threads.presenter'
+import type { UnreadPostQueries } from './unread-posts.queries'
 
 /** Maximum staleness of what `seq` does not cover: names and counts of authors, names of boards, views. */
 const MAX_AGE_MS = 30_000
@@ -49,6 +50,7 @@ export class ThreadPages {
       posts: PostQueries
       members: MemberQueries
       boards: BoardQueries
+      unread: UnreadPostQueries
     },
   ) {}
 
@@ -78,7 +80,8 @@ export class ThreadPages {
         this.deps.polls.votesOf(actor.id, [kept.thread]),
       ])
       const of = { actor, thread: threadSubject(kept.thread), liked }
-      const viewer = presentThreadViewer(kept.thread, actor, { readStates, votes })
+      const unread = await this.deps.unread.of([kept.thread], readStates)
+      const viewer = presentThreadViewer(kept.thread, actor, { readStates, unread, votes })
       const ofPosts = kept.posts.map((post) => gapValues(gapsOf(post), presentForReader(post, of)))
       return Object.assign(gapValues('thread', { viewer }), ...ofPosts) as GapValues
     })

@@ -7,7 +7,8 @@ import { presentBoardName, type BoardDoc } from '../boards'
 import type { People } from '../members'
 import { presentPoll } from '../polls'
 import type { MemberReadStates } from '../read-states'
-import { threadSubject, type ThreadDoc } from '../thread-log'
+import { lastPostNumberOf, threadSubject, type ThreadDoc } from '../thread-log'
+import type { UnreadPosts } from './unread-posts.queries'
 
 export const replyCountOf = (postCount: number): number => Math.max(0, postCount - 1)
 
@@ -55,6 +56,7 @@ export function presentPublicThread(
     isDeleted: thread.isDeleted,
     lastPostAt: thread.lastPostAt.toISOString(),
     lastPostUser: people.summary(thread.lastPostUserId),
+    lastPostNumber: lastPostNumberOf(thread),
     lastNumber: thread.lastNumber,
     totalPages: pageOfNumber(thread.lastNumber),
     seq: thread.seq,
@@ -64,9 +66,10 @@ export function presentPublicThread(
   }
 }
 
-/** A member's relation to threads: how far they are read, and the votes in their polls. */
+/** A member's relation to threads: how far they are read, what is unread in them, and the votes in their polls. */
 export interface ThreadRelations {
   readStates: MemberReadStates
+  unread: ReadonlyMap<number, UnreadPosts>
   votes: ReadonlyMap<number, number[]>
 }
 
@@ -74,11 +77,11 @@ export interface ThreadRelations {
 export function presentThreadViewer(
   thread: ThreadDoc,
   actor: Actor,
-  { readStates, votes }: ThreadRelations,
+  { readStates, unread, votes }: ThreadRelations,
 ): NonNullable<ThreadInList['viewer']> {
   const subject = threadSubject(thread)
   const { lastReadNumber, isWatching, isBookmarked, isMuted } = readStates.of(thread)
-  const unreadCount = thread.lastNumber - lastReadNumber
+  const { count, first } = unread.get(thread._id) ?? { count: 0, first: null }
   return {
     canEdit: mayEditThread(actor, subject) === 'allowed',
     canDelete: mayDeleteThread(actor, { ...subject, hasOtherReplies: thread.hasOtherReplies }) === 'allowed',
@@ -88,8 +91,8 @@ export function presentThreadViewer(
     isBookmarked,
     isMuted,
     lastReadNumber,
-    firstUnreadNumber: unreadCount > 0 ? lastReadNumber + 1 : null,
-    unreadCount,
+    firstUnreadNumber: first,
+    unreadCount: count,
     votes: votes.get(thread._id) ?? [],
   }
 }
@@ -107,13 +110,17 @@ export const presentThread = (
 
 /** Presents the absolute counters of a thread as of `seq`, which every event of its posts contains. */
 export function presentCounters(
-  thread: Pick<ThreadDoc, 'seq' | 'postCount' | 'lastNumber' | 'lastPostAt' | 'lastPostUserId'>,
+  thread: Pick<
+    ThreadDoc,
+    'seq' | 'postCount' | 'lastNumber' | 'lastPostAt' | 'lastPostUserId' | 'lastPostNumber'
+  >,
   people: People,
 ): ThreadCounters {
   return {
     seq: thread.seq,
     postCount: thread.postCount,
     replyCount: replyCountOf(thread.postCount),
+    lastPostNumber: lastPostNumberOf(thread),
     lastNumber: thread.lastNumber,
     totalPages: pageOfNumber(thread.lastNumber),
     lastPostAt: thread.lastPostAt.toISOString(),

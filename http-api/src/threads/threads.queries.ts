@@ -22,6 +22,7 @@ import type { PollQueries } from '../polls'
 import type { PostQueries } from '../posts'
 import { readStatesOfAuthor, type ReadStates } from '../read-states'
 import {
+  lastPostNumberOf,
   threadSubject,
   THREADS_BY_REPLIES,
   THREADS_OF_BOARDS_BY_REPLIES,
@@ -33,6 +34,7 @@ import {
 import { LIST_MAX_AGE_MS, readerKey, ThreadLists } from './thread-lists.queries'
 import { ThreadPages } from './thread-pages.queries'
 import { presentThread, type ThreadRelations } from './threads.presenter'
+import { UnreadPostQueries } from './unread-posts.queries'
 
 /** What a response depends on besides the parameters of the call. */
 interface CallContext {
@@ -75,10 +77,11 @@ function order(sortBy: SortBy, sortOrder: SortOrder): Record<string, 1 | -1> {
 export class ThreadQueries {
   readonly lists: ThreadLists
   private readonly pages: ThreadPages
+  private readonly unread: UnreadPostQueries
   private readonly totals = new LRUCache<string, { at: number; total: number }>({ max: TOTALS_KEPT_MAX })
 
   constructor(
-    private readonly db: Pick<ThreadLogCollections, 'threads'>,
+    private readonly db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
     private readonly members: MemberQueries,
     private readonly posts: PostQueries,
     private readonly readStates: ReadStates,
@@ -87,8 +90,10 @@ export class ThreadQueries {
     private readonly clock: Clock,
     private readonly cache: ResponseCache,
   ) {
-    this.lists = new ThreadLists({ cache, clock, members, polls, readStates })
-    this.pages = new ThreadPages({ cache, clock, posts, polls, members, boards })
+    this.unread = new UnreadPostQueries(db)
+    const { unread } = this
+    this.lists = new ThreadLists({ cache, clock, members, polls, readStates, unread })
+    this.pages = new ThreadPages({ cache, clock, posts, polls, members, boards, unread })
   }
 
   async presentList(
@@ -114,7 +119,7 @@ export class ThreadQueries {
       this.readStates.of(userId, ids),
       this.polls.votesOf(userId, threads),
     ])
-    return { readStates, votes }
+    return { readStates, votes, unread: await this.unread.of(threads, readStates) }
   }
 
   /** Returns a page of threads. Their ids come from the index alone, so that skipped threads are not fetched. */
@@ -295,7 +300,7 @@ export class ThreadQueries {
       ...presentThread(
         thread,
         context,
-        { actor: viewer.actor, readStates, votes: new Map() },
+        { actor: viewer.actor, readStates, votes: new Map(), unread: new Map() },
         opening.content,
       ),
       openingPost: await this.posts.presentCreated(opening, null, threadSubject(thread), viewer),
@@ -324,7 +329,8 @@ export class ThreadQueries {
     ])
     const { limit, authorId } = query
     if (authorId === undefined) {
-      const page = pageWanted(query, doc, early && early.of(doc).lastReadNumber)
+      const unread = early && query.page === 'unread' ? await this.unread.of([doc], early) : null
+      const page = pageWanted(query, doc, unread?.get(threadId)?.first ?? null)
       const member = viewer && {
         viewer,
         key,
@@ -395,15 +401,14 @@ export interface ThreadChanges {
 
 function pageWanted(
   query: { page: number | 'last' | 'unread'; limit: number; number?: number | undefined },
-  { lastNumber }: ThreadDoc,
-  /** Null for an anonymous reader, for whom everything counts as read. */
-  lastReadNumber: number | null,
+  thread: ThreadDoc,
+  /** Null if everything is read, as for an anonymous reader. */
+  firstUnreadNumber: number | null,
 ): number {
+  const { lastNumber } = thread
   const { limit } = query
   if (query.number !== undefined) return pageOfNumber(Math.min(query.number, lastNumber), limit)
   if (query.page === 'last') return pageOfNumber(lastNumber, limit)
-  if (query.page === 'unread') {
-    return pageOfNumber(Math.min((lastReadNumber ?? lastNumber) + 1, lastNumber), limit)
-  }
+  if (query.page === 'unread') return pageOfNumber(firstUnreadNumber ?? lastPostNumberOf(thread), limit)
   return query.page
 }

@@ -269,6 +269,8 @@ export const publicThread = z.strictObject({
   isDeleted: z.boolean(),
   lastPostAt: time,
   lastPostUser: userSummary,
+  /** The number of the newest post that is not deleted. */
+  lastPostNumber: z.int(),
   lastNumber: z.int(),
   totalPages: z.int(),
   seq: z.int(),

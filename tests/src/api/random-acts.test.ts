@@ -133,6 +133,7 @@ async function recount({ api: { db } }: TestForum) {
         lastNumber: all.length,
         numbers: all.map(({ number }) => number),
         lastPostUserId: newest?.authorId,
+        lastPostNumber: newest?.number,
         lastPostAt: newest?.createdAt,
       }
     }),
@@ -165,12 +166,13 @@ async function kept({ api: { db } }: TestForum) {
   const boards = await db.boards.find({ _id: { $in: BOARDS } }, { sort: { _id: 1 } }).toArray()
   const members = await db.members.find({}, { sort: { _id: 1 } }).toArray()
   return {
-    threads: threads.map(({ _id, postCount, lastNumber, lastPostUserId, lastPostAt }) => ({
+    threads: threads.map(({ _id, postCount, lastNumber, lastPostUserId, lastPostNumber, lastPostAt }) => ({
       _id,
       postCount,
       lastNumber,
       numbers: Array.from({ length: lastNumber }, (_, i) => i + 1),
       lastPostUserId,
+      lastPostNumber,
       lastPostAt,
     })),
     posts: posts.map(({ _id, likeCount }) => ({ _id, likeCount })),

@@ -1,5 +1,7 @@
+import { prepareDatabase } from '@forum/http-api'
 import { DAY_MS } from '@forum/shared/clock'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Post, Thread } from '@forum/shared/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
 
@@ -46,6 +48,102 @@ describe('the boards with unread threads', () => {
     expect(await unreadOf(newcomer)).toEqual([])
     await forum.request.delete(`/api/threads/${other.id}`).set(laowang.headers).expect(204)
     await forum.request.get('/api/boards/unread').expect(401)
+  })
+
+  describe('count posts that are not deleted', () => {
+    const BOARD = 44
+    let reader: TestMember
+    let moderator: TestMember
+    let thread: Thread
+    let readers = 0
+
+    beforeAll(async () => {
+      moderator = await forum.member('guanli', 'moderator')
+    })
+    beforeEach(async () => {
+      reader = await forum.member(`huoren${++readers}`)
+      thread = await forum.thread(laowang, BOARD, '有人删帖')
+      await send('post', '/threads/read', reader, {})
+      await read(1)
+    })
+
+    const read = async (number: number) => {
+      const path = `/api/threads/${thread.id}/read`
+      const { body } = await forum.request.post(path).set(reader.headers).send({ number }).expect(200)
+      return (body as { unread: number }).unread
+    }
+    const reply = async (by: TestMember, quotedPostId?: number) => {
+      const { body } = await forum.request
+        .post('/api/posts')
+        .set(by.headers)
+        .send({ threadId: thread.id, content: '顶', ...(quotedPostId ? { quotedPostId } : {}) })
+        .expect(201)
+      return (body as { post: Post }).post
+    }
+    const remove = ({ id }: Post) =>
+      forum.request.delete(`/api/posts/${id}`).set(moderator.headers).expect(204)
+    /** What the reader has not read, as the thread and every list say. */
+    const unread = async () => {
+      const get = async (path: string) => {
+        const { body } = await forum.request.get(`/api${path}`).set(reader.headers).expect(200)
+        return body as { thread: Thread; threads: Thread[]; pagination: { page: number } }
+      }
+      const { viewer } = (await get(`/threads/${thread.id}`)).thread
+      const lists = [`/threads?boardId=${BOARD}`, `/threads?boardId=${BOARD}&sortBy=createdAt`]
+      for (const path of lists) {
+        const row = (await get(path)).threads.find(({ id }) => id === thread.id)
+        expect([path, row?.viewer]).toEqual([path, viewer])
+      }
+      const { unreadCount = 0, firstUnreadNumber = null } = viewer ?? {}
+      const { threads } = await get(`/threads?unread=true&boardId=${BOARD}`)
+      expect(threads.map(({ id }) => id)).toEqual(unreadCount > 0 ? [thread.id] : [])
+      expect(await unreadOf(reader)).toEqual(unreadCount > 0 ? [BOARD] : [])
+      const { pagination } = await get(`/threads/${thread.id}?page=unread&limit=1`)
+      return { unreadCount, firstUnreadNumber, page: pagination.page }
+    }
+
+    it('so that a deleted last reply is unread nowhere, until it is restored', async () => {
+      const second = await reply(laowang)
+      const third = await reply(laowang)
+      await remove(third)
+      expect(await unread()).toEqual({ unreadCount: 1, firstUnreadNumber: 2, page: 1 })
+      expect(await read(2)).toBe(0)
+      expect(await unread()).toEqual({ unreadCount: 0, firstUnreadNumber: null, page: 1 })
+      await send('post', `/posts/${third.id}/restore`, moderator, {})
+      expect(await unread()).toEqual({ unreadCount: 1, firstUnreadNumber: 3, page: 2 })
+      await remove(third)
+      await remove(second)
+      expect(await unread()).toEqual({ unreadCount: 0, firstUnreadNumber: null, page: 1 })
+    })
+
+    it('so that the first unread post is one that is there', async () => {
+      const [second, third, fourth] = [await reply(laowang), await reply(laowang), await reply(laowang)]
+      await remove(second)
+      expect(await unread()).toEqual({ unreadCount: 2, firstUnreadNumber: 3, page: 2 })
+      await remove(third)
+      expect(await unread()).toEqual({ unreadCount: 1, firstUnreadNumber: 4, page: 3 })
+      await reply(laowang, fourth.id)
+      expect(await read(4)).toBe(1)
+    })
+
+    it('so that the own reply after a deleted one is read', async () => {
+      await remove(await reply(laowang))
+      await reply(reader)
+      expect(await unread()).toMatchObject({ unreadCount: 0, firstUnreadNumber: null })
+    })
+
+    it('also in threads that were stored without the number of their last post', async () => {
+      await reply(laowang)
+      await remove(await reply(laowang))
+      const { db } = forum.api
+      await db.threads.updateMany({}, { $unset: { lastPostNumber: 1 } })
+      await db.migrations.deleteOne({ _id: 42 })
+      await prepareDatabase(forum.uri, forum.clock, () => undefined)
+      expect(await db.threads.findOne({ _id: thread.id })).toMatchObject({ lastNumber: 3, lastPostNumber: 2 })
+      await db.threads.updateOne({ _id: thread.id }, { $set: { lastPostNumber: 3 } })
+      await forum.api.scrub()
+      expect(await db.threads.findOne({ _id: thread.id })).toMatchObject({ lastPostNumber: 2 })
+    })
   })
 
   it('lose their never opened threads after 30 days, but not those that were begun', async () => {

@@ -58,6 +58,7 @@ export function aThread(given: Partial<ThreadInList> & { id: number }): ThreadIn
     replyCount: count,
     reply_count: count,
     lastPostUser: summary,
+    lastPostNumber: given.lastNumber ?? count + 1,
     lastNumber: count + 1,
     totalPages: 1,
     seq: 1,

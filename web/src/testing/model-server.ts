@@ -258,6 +258,7 @@ export class ModelServer {
       seq: this.seq,
       postCount: standing.length,
       replyCount: Math.max(0, standing.length - 1),
+      lastPostNumber: newest.number,
       lastNumber: this.lastNumber,
       totalPages: pageOfNumber(this.lastNumber),
       lastPostAt: newest.createdAt,

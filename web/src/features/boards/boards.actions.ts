@@ -16,11 +16,14 @@ export function markThreadsRead(forum: Forum, boardId?: number): Promise<Result<
       const boardIds = boardId === undefined ? null : boardsUnder(write, boardId)
       const unread = write(listsSlice)[UNREAD_BOARDS]
       if (unread) unread.ids = boardIds ? unread.ids.filter((id) => !boardIds.includes(id)) : []
-      for (const { id, boardId: of, lastNumber, viewer } of Object.values(write(threadCopySlice).threads)) {
+      for (const { id, boardId: of, lastPostNumber, viewer } of Object.values(
+        write(threadCopySlice).threads,
+      )) {
         const readTo = before[id]?.lastNumber
         if (!viewer || readTo === undefined || (boardIds && !boardIds.includes(of))) continue
         viewer.lastReadNumber = Math.max(viewer.lastReadNumber, readTo)
-        viewer.unreadCount = Math.max(0, lastNumber - viewer.lastReadNumber)
+        // What was written during the call has no gaps yet.
+        viewer.unreadCount = Math.max(0, lastPostNumber - viewer.lastReadNumber)
         viewer.firstUnreadNumber = viewer.unreadCount > 0 ? viewer.lastReadNumber + 1 : null
       }
     })

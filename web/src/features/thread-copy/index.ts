@@ -16,6 +16,7 @@ export {
   applyPosts,
   applyReturnedPost,
   applyThread,
+  firstStanding,
   noteOwnLike,
   threadCopySlice,
 } from './thread-copy.slice'

@@ -14,6 +14,7 @@ import { submissionsSlice } from '../drafts'
 import { type CopiedLog, type ThreadCopy, type ThreadEvent } from './entities'
 import { excerptOf } from './excerpts'
 import { replyPlace } from './own-reply'
+import { countChange, type CountedChange, countHint } from './unread-posts'
 
 const onThreadEvent = (_own: ThreadCopy, event: ThreadEvent, { write }: { write: Write }): void => {
   applyThreadEvent(write, event)
@@ -186,22 +187,18 @@ function applyHint(write: Write, threadId: number): void {
     copyIn(write).hints[threadId] = null
     return
   }
-  const { postCount, replyCount, lastPostAt, lastPostUser, ...changes } = hint.changes
+  const { postCount, replyCount, lastPostAt, lastPostUser, lastPostNumber, ...changes } = hint.changes
   applyThreadChanges(write, threadId, changes)
-  const isNews = lastPostAt !== undefined && lastPostAt > thread.lastPostAt
-  const isOwn = lastPostUser?.id === write(sessionSlice).user?.id
-  // As the next read of the list counts them.
-  if (isNews && !isOwn && postCount !== undefined) addUnread(thread, postCount - thread.postCount)
+  if (lastPostNumber !== undefined) {
+    const isOwn = lastPostUser !== undefined && lastPostUser.id === write(sessionSlice).user?.id
+    // As the next read of the list counts them.
+    countHint(thread, { lastPostNumber, added: (postCount ?? thread.postCount) - thread.postCount, isOwn })
+    thread.lastPostNumber = lastPostNumber
+  }
   if (postCount !== undefined) thread.postCount = thread.post_count = postCount
   if (replyCount !== undefined) thread.replyCount = thread.reply_count = replyCount
   if (lastPostAt !== undefined) thread.lastPostAt = lastPostAt
   if (lastPostUser !== undefined) thread.lastPostUser = lastPostUser
-}
-
-function addUnread({ viewer }: ThreadInList, posts: number): void {
-  if (!viewer || posts <= 0) return
-  viewer.unreadCount += posts
-  viewer.firstUnreadNumber ??= viewer.lastReadNumber + 1
 }
 
 /** Applies the absolute counters that an event carries. */
@@ -261,6 +258,35 @@ export function applyChanges(
 
 type ByName = { [N in ThreadEventName]: (write: Write, event: ServerEvent<N>) => void }
 
+/** Returns a function that applies an event by which a thread has one post more or one less. */
+const countingEvent =
+  (change: CountedChange['change']) =>
+  (write: Write, event: ServerEvent<'post:created'>): void => {
+    const thread = copyIn(write).threads[event.threadId]
+    const { number, author } = event.post
+    const { lastPostNumber } = event.thread
+    // A row that was read at this seq contains the event.
+    if (thread && thread.seq < event.seq) {
+      const isOwn = author.id === write(sessionSlice).user?.id
+      const nextAfter = (of: number) => firstStanding(write, { id: event.threadId, lastPostNumber }, of)
+      countChange(thread, { change, number, isOwn, lastPostNumber, nextAfter })
+    }
+    applyPostEvent(write, event)
+  }
+
+/** Returns the number of the first post of a thread after another one that is not known to be deleted. */
+export function firstStanding(
+  write: Write,
+  { id, lastPostNumber }: Pick<ThreadInList, 'id' | 'lastPostNumber'>,
+  after: number,
+): number {
+  const { posts } = copyIn(write)
+  const { postIds } = logOf(write, id)
+  let number = after + 1
+  while (number < lastPostNumber && posts[postIds[number] ?? 0]?.isDeleted === true) number += 1
+  return number
+}
+
 const applyPostEvent = (write: Write, event: ServerEvent<'post:created'>): void => {
   applyPost(write, event.post, event.seq)
   const thread = copyIn(write).threads[event.threadId]
@@ -273,10 +299,10 @@ const applyPostEvent = (write: Write, event: ServerEvent<'post:created'>): void 
 
 /** How each event of a thread's log changes the copy. */
 const byName: ByName = {
-  'post:created': applyPostEvent,
+  'post:created': countingEvent('created'),
   'post:updated': applyPostEvent,
-  'post:deleted': applyPostEvent,
-  'post:restored': applyPostEvent,
+  'post:deleted': countingEvent('deleted'),
+  'post:restored': countingEvent('restored'),
   'post:liked': (write, event) => {
     const post = copyIn(write).posts[event.postId]
     if (post && post.seq < event.seq) {

@@ -320,6 +320,7 @@ describe('a thread’s log in the page', () => {
         replyCount: server.thread().replyCount,
         lastPostAt: server.thread().lastPostAt,
         lastPostUser: server.thread().lastPostUser,
+        lastPostNumber: server.thread().lastPostNumber,
       },
     })
 
@@ -347,11 +348,28 @@ describe('a thread’s log in the page', () => {
         expect(viewer()).toMatchObject({ unreadCount: 0, firstUnreadNumber: null })
       })
 
-      it('but no post that is restored', () => {
-        receive(server.reply(3, '板凳'))
+      it('but no post that is restored and was read', () => {
         receive(hint(server.remove(2)!))
         receive(hint(server.restore(2)!))
-        expect(viewer()).toMatchObject({ unreadCount: 0 })
+        expect(viewer()).toMatchObject({ unreadCount: 0, firstUnreadNumber: null })
+      })
+
+      it('until the last of them is deleted', () => {
+        receive(hint(server.reply(3, '板凳')))
+        receive(hint(server.remove(3)!))
+        expect(viewer()).toMatchObject({ unreadCount: 0, firstUnreadNumber: null })
+        receive(hint(server.restore(3)!))
+        expect(viewer()).toMatchObject({ unreadCount: 1, firstUnreadNumber: 3 })
+      })
+
+      it('once, whether the log or the hint comes first', () => {
+        const reply = server.reply(3, '板凳')
+        receive(hint(reply), reply)
+        const another = server.reply(3, '地板')
+        receive(another, hint(another))
+        expect(viewer()).toMatchObject({ unreadCount: 2, firstUnreadNumber: 3 })
+        receive(server.remove(3)!)
+        expect(viewer()).toMatchObject({ unreadCount: 1, firstUnreadNumber: 4 })
       })
     })
 

@@ -4,9 +4,8 @@ import { threadText } from './thread.texts'
 
 /** On the first page of a thread that the reader has begun before: a way to the first unread post. */
 export function ContinueReading({ visit, onGoTo }: { visit: Visit; onGoTo: (number: number) => void }) {
-  const { lastRead, lastNumber } = visit
-  if (visit.page !== 1 || lastRead <= 1 || lastRead >= lastNumber) return null
-  const next = lastRead + 1
+  const { lastRead, firstUnread: next } = visit
+  if (visit.page !== 1 || lastRead <= 1 || next === null) return null
   return (
     <p className="thread-continue">
       <Button

@@ -103,7 +103,6 @@ export function PostRail({ thread, isNewestFirst, firstUnread, onGoTo, onTurn }:
   )
   const first = end(1, thread.createdAt, ArrowUp)
   const last = end(lastNumber, thread.lastPostAt, ArrowDown)
-  const unread = firstUnread === null ? 0 : lastNumber - firstUnread + 1
   const days = daysOf(outline?.times ?? [])
   return (
     <div className="rail" role="group" aria-label={threadText('rail')}>
@@ -179,7 +178,9 @@ export function PostRail({ thread, isNewestFirst, firstUnread, onGoTo, onTurn }:
         }}
       >
         <ChevronsDown aria-hidden />
-        {firstUnread === null ? threadText('nothingUnread') : threadText('toFirstUnread', { count: unread })}
+        {firstUnread === null
+          ? threadText('nothingUnread')
+          : threadText('toFirstUnread', { count: thread.viewer?.unreadCount ?? 0 })}
       </button>
       <label className="rail-act">
         <input type="checkbox" role="switch" className="switch" checked={isNewestFirst} onChange={onTurn} />

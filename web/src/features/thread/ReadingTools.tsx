@@ -342,7 +342,7 @@ function JumpSheet({
         >
           {firstUnread === null
             ? threadText('nothingUnread')
-            : threadText('toFirstUnread', { count: thread.lastNumber - firstUnread + 1 })}
+            : threadText('toFirstUnread', { count: thread.viewer?.unreadCount ?? 0 })}
         </Button>
         <ButtonLink
           to={authorPath(thread.id, thread.userId)}

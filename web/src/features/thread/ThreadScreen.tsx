@@ -228,10 +228,8 @@ const pagePath = (threadId: number, page: number, isNewestFirst: boolean): strin
   threadPath(threadId, page) + (isNewestFirst ? `?order=${NEWEST_FIRST}` : '')
 
 /** Returns the first post that the reader has not read; null in a thread that was never opened before. */
-function firstUnreadOf({ viewer, lastNumber }: ThreadRow): number | null {
-  const lastRead = viewer?.lastReadNumber ?? 0
-  return lastRead > 0 && lastRead < lastNumber ? lastRead + 1 : null
-}
+const firstUnreadOf = ({ viewer }: ThreadRow): number | null =>
+  viewer !== null && viewer.lastReadNumber > 0 ? viewer.firstUnreadNumber : null
 
 /** Returns a function that turns the order around: the newest posts are on the last page. */
 function useTurn(thread: ThreadRow | undefined, isNewestFirst: boolean): () => void {
@@ -522,11 +520,9 @@ function LastReadLine({
   at: number
   text: 'lastReadHere' | 'lastReadAbove'
 }) {
-  const { lastRead, lastNumber } = visit
-  if (lastRead === 0 || at !== lastRead + 1 || at > lastNumber) return null
-  return (
-    <p className="thread-divider thread-divider-read">{threadText(text, { count: lastNumber - lastRead })}</p>
-  )
+  const { lastRead, firstUnread, unread } = visit
+  if (lastRead === 0 || at !== firstUnread) return null
+  return <p className="thread-divider thread-divider-read">{threadText(text, { count: unread })}</p>
 }
 
 /** On later pages the opening post is a single line that can be expanded. */

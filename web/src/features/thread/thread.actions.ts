@@ -5,6 +5,7 @@ import {
   applyReturnedPost,
   catchUpSoon,
   changeThread,
+  firstStanding,
   noteOwnLike,
   type PostEntity,
   threadCopySlice,
@@ -75,10 +76,11 @@ export async function markRead(forum: Forum, threadId: number, number: number): 
   if (!result.ok) return
   const { unread } = result.value
   forum.update((write) => {
-    const viewer = write(threadCopySlice).threads[threadId]?.viewer
+    const thread = write(threadCopySlice).threads[threadId]
+    const viewer = thread?.viewer
     if (!viewer || viewer.lastReadNumber >= number) return
     viewer.lastReadNumber = number
     viewer.unreadCount = unread
-    viewer.firstUnreadNumber = unread > 0 ? number + 1 : null
+    viewer.firstUnreadNumber = unread > 0 ? firstStanding(write, thread, number) : null
   })
 }

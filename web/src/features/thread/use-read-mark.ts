@@ -15,7 +15,7 @@ export function useReadMark(threadId: number, visit: Visit | null, isNewestFirst
     let highest = visit.lastRead
     const markVisible = () => {
       if (document.visibilityState !== 'visible') return
-      const number = isNewestFirst ? reachedInView(highest, visit.lastNumber) : highestInView()
+      const number = isNewestFirst ? reachedInView(highest, visit) : highestInView()
       if (number <= highest) return
       highest = number
       void markRead(forum, threadId, number)
@@ -50,9 +50,11 @@ function highestInView(): number {
 }
 
 /** Newest first, everything is read once the first unread post has been in view. */
-function reachedInView(lastRead: number, lastNumber: number): number {
+function reachedInView(lastRead: number, { lastNumber, firstUnread }: Visit): number {
   const isThere = [...document.querySelectorAll<HTMLElement>('[data-number]')].some(
-    (post) => Number(post.dataset.number) === lastRead + 1 && post.getBoundingClientRect().top < innerHeight,
+    (post) =>
+      Number(post.dataset.number) === (firstUnread ?? lastRead + 1) &&
+      post.getBoundingClientRect().top < innerHeight,
   )
   return isThere ? lastNumber : lastRead
 }

@@ -15,6 +15,9 @@ export interface Visit {
   lastNumber: number
   /** The post number up to which the reader had read before; 0 on a first visit. */
   lastRead: number
+  /** The first post that the reader had not read, and how many there were. */
+  firstUnread: number | null
+  unread: number
 }
 
 export interface ThreadPageReading {
@@ -49,8 +52,16 @@ export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageR
       if (isUnmounted) return
       const { threads, logs } = forum.read(threadCopySlice)
       const thread = threads[threadId]
-      if (thread)
-        setVisit({ page, lastNumber: thread.lastNumber, lastRead: thread.viewer?.lastReadNumber ?? 0 })
+      if (thread) {
+        const { lastReadNumber = 0, firstUnreadNumber = null, unreadCount = 0 } = thread.viewer ?? {}
+        setVisit({
+          page,
+          lastNumber: thread.lastNumber,
+          lastRead: lastReadNumber,
+          firstUnread: firstUnreadNumber,
+          unread: unreadCount,
+        })
+      }
       if (page === wanted) return
       const firstUnread = logs[threadId]?.postIds[thread?.viewer?.firstUnreadNumber ?? 0]
       const hash =
