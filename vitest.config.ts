@@ -32,7 +32,7 @@ export default defineConfig({
         extends: './web/vite.config.ts',
         test: {
           name: 'web',
-          include: ['web/src/**/*.test.{ts,tsx}'],
+          include: ['web/{src,service-worker}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           // Loading happy-dom and React for each file took half of the time.
           isolate: false,

@@ -1,3 +1,4 @@
+import { appsAmong } from './app-windows'
 import { worker } from './worker'
 
 /** The payload of a push message (`http-api/src/push`). */
@@ -13,14 +14,14 @@ interface PushData {
 
 const windows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Silent while a tab is visible, where the browser allows that: the tab shows a toast. */
+/** Silent while a tab with the app is visible, where the browser allows that: the tab shows a toast. */
 worker.addEventListener('push', (event) => {
   event.waitUntil(show(event.data))
 })
 
 async function show(data: PushMessageData | null): Promise<void> {
   if ((await isVisible()) && !(await mustShow())) return
-  const { title, body, tag, path, lang } = (data?.json() ?? {}) as Partial<PushData>
+  const { title, body, tag, path, lang } = dataOf(data)
   await worker.registration.showNotification(title ?? '海外华人论坛', {
     body: body ?? '',
     lang: lang ?? 'zh',
@@ -34,7 +35,19 @@ async function show(data: PushMessageData | null): Promise<void> {
   await badge.setAppBadge?.().catch(() => undefined)
 }
 
-const isVisible = async () => (await windows()).some(({ visibilityState }) => visibilityState === 'visible')
+/** Returns what a message says; something must be shown even if it cannot be read. */
+function dataOf(data: PushMessageData | null): Partial<PushData> {
+  try {
+    return (data?.json() ?? {}) as Partial<PushData>
+  } catch {
+    return {}
+  }
+}
+
+async function isVisible(): Promise<boolean> {
+  const visible = (await windows()).filter(({ visibilityState }) => visibilityState === 'visible')
+  return (await appsAmong(visible)).length > 0
+}
 
 /**
  * Whether every push message must be shown. Apple ends a subscription after three that were not, even with the page in
@@ -50,11 +63,11 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(open((event.notification.data as { path: string }).path))
 })
 
-/** Opens a path in the most recently used tab, or in a new one. Only paths of this site are opened. */
+/** Opens a path in the most recently used tab with the app, or in a new one. Only paths of this site are opened. */
 async function open(path: string): Promise<void> {
   const url = new URL(path, worker.location.origin)
   if (url.origin !== worker.location.origin) return
-  const [tab] = await windows()
+  const [tab] = await appsAmong(await windows())
   if (!tab) {
     await worker.clients.openWindow(url.href)
     return

@@ -135,12 +135,26 @@ describe('push messages in the browser', () => {
     })
     await deliver('at Apple')
     expect(await recorded(worker, 'shown')).toEqual(['小李 提到了你 (at Apple)'])
+    await worker.evaluate(() => {
+      ;(globalThis as unknown as Scope).endpoint = 'https://push.example.com/1'
+    })
+    // A visible tab without the app shows no toast and follows no link.
+    await page.goto('/sitemap.xml')
+    await deliver('beside a sitemap')
+    await click(worker, '/posts/4')
+    await expect.poll(() => recorded(worker, 'opened'), patiently).toEqual([`${url}/posts/4`])
     await closeTabs(worker)
     await deliver('mention:1')
-    expect(await recorded(worker, 'shown')).toEqual(['小李 提到了你 (at Apple)', '小李 提到了你 (mention:1)'])
+    expect(await recorded(worker, 'shown')).toEqual([
+      '小李 提到了你 (at Apple)',
+      '小李 提到了你 (beside a sitemap)',
+      '小李 提到了你 (mention:1)',
+    ])
 
     await click(worker, '/posts/5?notification=3')
-    await expect.poll(() => recorded(worker, 'opened'), patiently).toEqual([`${url}/posts/5?notification=3`])
+    await expect
+      .poll(() => recorded(worker, 'opened'), patiently)
+      .toEqual([`${url}/posts/4`, `${url}/posts/5?notification=3`])
     await context.close()
   })
 

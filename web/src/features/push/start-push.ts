@@ -2,7 +2,7 @@ import { navigate } from '../../lib/session'
 import { pathOnThisSite } from '../../lib/site-path'
 import { forum, sessionSlice } from '../../store'
 import { unreadSlice } from '../unread'
-import { closeShown, endSubscription, permissionOf, rememberPushFor } from './subscription'
+import { closeShown, endSubscription, permissionOf, rememberPushFor, shownMessages } from './subscription'
 
 /** Loaded only where push messages are on: most browsers have none. */
 async function renew(): Promise<void> {
@@ -14,13 +14,27 @@ async function renew(): Promise<void> {
   }
 }
 
+/** Closes the push messages that the device still shows of what was read. */
+async function closeRead(): Promise<void> {
+  const shown = await shownMessages()
+  if (shown.length === 0) return
+  const { closeReadMessages } = await import('./read-messages')
+  await closeReadMessages(forum, shown)
+}
+
 /** Opens the path of a clicked push message, and removes a session's push data from the device when it ends. */
 export function startPush(): void {
   if (!('serviceWorker' in navigator)) return
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ open?: unknown }>) => {
-    const path = typeof data.open === 'string' ? pathOnThisSite(data.open) : null
-    if (path !== null) navigate(path)
-  })
+  navigator.serviceWorker.addEventListener(
+    'message',
+    (event: MessageEvent<{ ask?: unknown; open?: unknown }>) => {
+      const { data, ports } = event
+      // The worker asks which tabs run the app (`web/service-worker/app-windows.ts`).
+      if (data.ask !== undefined) ports[0]?.postMessage(true)
+      const path = typeof data.open === 'string' ? pathOnThisSite(data.open) : null
+      if (path !== null) navigate(path)
+    },
+  )
   forum.subscribe((read, before) => {
     const [{ user }, { user: userBefore }] = [read(sessionSlice), before(sessionSlice)]
     const hasEnded = userBefore !== null && user?.id !== userBefore.id
@@ -31,11 +45,11 @@ export function startPush(): void {
       return
     }
     if (user !== null && userBefore === null && permissionOf() === 'granted') void renew()
-    const unreadIn = (reader: typeof read) => {
+    const versionIn = (reader: typeof read) => {
       const { messages, notifications } = reader(unreadSlice)
-      return messages.count + notifications.count
+      return Math.max(messages.version, notifications.version)
     }
-    // Removes notifications from the lock screen once they were read elsewhere.
-    if (unreadIn(read) === 0 && unreadIn(before) > 0) void closeShown().catch(() => undefined)
+    // Removes from the lock screen what was read, here or elsewhere.
+    if (user !== null && versionIn(read) !== versionIn(before)) void closeRead().catch(() => undefined)
   })
 }

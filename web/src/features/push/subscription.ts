@@ -21,11 +21,16 @@ export async function endSubscription(): Promise<string | null> {
   return subscription.endpoint
 }
 
-/** Closes the forum's notifications that the device still shows. */
-export async function closeShown(): Promise<void> {
-  if (permissionOf() !== 'granted') return
+/** Returns the forum's push messages that the device still shows. */
+export async function shownMessages(): Promise<Notification[]> {
+  if (permissionOf() !== 'granted') return []
   const registered = await navigator.serviceWorker.getRegistration()
-  for (const shown of (await registered?.getNotifications()) ?? []) shown.close()
+  return (await registered?.getNotifications()) ?? []
+}
+
+/** Closes the push messages that the device still shows. */
+export async function closeShown(): Promise<void> {
+  for (const shown of await shownMessages()) shown.close()
 }
 
 /** The storage key of the member who turned push messages on in this browser. */
