@@ -455,7 +455,7 @@ export function createApi(deps: ApiDeps) {
   const scrubber = new Scrubber({
     db,
     scrub: (key) => threadLog.scrub(key),
-    refreshLastThread: (boardId) => lastThreads.refresh(boardId),
+    repairLastThread: (boardId) => lastThreads.repair(boardId),
     calendar,
     clock,
     report: (repaired) => {

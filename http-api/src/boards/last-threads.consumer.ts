@@ -5,6 +5,7 @@ import { GroupedWork } from '../platform/grouped-work'
 import type { Collection } from '../platform/model'
 import {
   forEachThread,
+  pendingFor,
   type ThreadDoc,
   type ThreadEventConsumer,
   type ThreadEventDoc,
@@ -38,7 +39,9 @@ export class LastThreads implements ThreadEventConsumer {
   private readonly advances = new GroupedWork((threads: Placed[]) => this.advance(threads))
 
   constructor(
-    private readonly db: Pick<ThreadLogCollections, 'threads'> & { boards: Collection<BoardDoc> },
+    private readonly db: Pick<ThreadLogCollections, 'threads' | 'threadEvents'> & {
+      boards: Collection<BoardDoc>
+    },
     private readonly threads: Pick<ThreadCache, 'get'>,
     private readonly freshness: Freshness,
     /** Called when a deleted board has come back. */
@@ -100,8 +103,29 @@ export class LastThreads implements ThreadEventConsumer {
     return [...threads]
   }
 
-  /** Finds and stores a board's last thread; returns whether it changed. */
-  async refresh(boardId: number): Promise<boolean> {
+  /**
+   * Corrects a board's last thread; returns whether it had drifted. An event that waits to be handled explains a
+   * difference: its thread is projected before the board follows.
+   */
+  repair(boardId: number): Promise<boolean> {
+    return this.refresh(boardId, () => this.isPending(boardId))
+  }
+
+  private async isPending(boardId: number): Promise<boolean> {
+    const ofBoard = { $or: [{ boardId }, { fromBoardId: boardId }] }
+    const found = await this.db.threadEvents.findOne(
+      { ...pendingFor(this.name), ...ofBoard },
+      { projection: { _id: 1 } },
+    )
+    return found !== null
+  }
+
+  /**
+   * Finds and stores a board's last thread; returns whether it changed.
+   *
+   * @param isExpected whether a difference is to be left alone
+   */
+  async refresh(boardId: number, isExpected = () => Promise.resolve(false)): Promise<boolean> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const board = await this.db.boards.findOne(
         { _id: boardId },
@@ -117,6 +141,8 @@ export class LastThreads implements ThreadEventConsumer {
       if (now.lastThreadId === lastThreadId && now.lastPostAt?.getTime() === lastPostAt?.getTime()) {
         return false
       }
+      // Before the write, which fails if an event was handled since the board was read.
+      if (await isExpected()) return false
       const { modifiedCount } = await this.db.boards.updateOne(
         { _id: boardId, lastThreadId, lastPostAt },
         { $set: now, $inc: { revision: 1 } },

@@ -104,7 +104,7 @@ export const THREAD_EVENT_INDEXES: readonly mongo.IndexDescription[] = [
 ]
 
 /** The planner uses the partial index only for a query that repeats its condition. */
-const pendingFor = (name: string) => ({ pending: name, 'pending.0': { $exists: true } })
+export const pendingFor = (name: string) => ({ pending: name, 'pending.0': { $exists: true } })
 
 const TRANSIENT_KINDS = (Object.keys(KINDS) as Kind[]).filter((kind) => KINDS[kind].isTransient)
 /** The fields that a transient event loses once it is handled. Its `_id` stays, so that its seq stays taken. */

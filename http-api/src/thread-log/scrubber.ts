@@ -31,8 +31,8 @@ export interface ScrubberDeps {
     }
   /** Returns whether the counter had drifted. */
   scrub: (key: CounterKey) => Promise<boolean>
-  /** Returns whether the board showed another thread than its newest. */
-  refreshLastThread: (boardId: number) => Promise<boolean>
+  /** Returns whether the board showed another thread than its newest, without an event that explains it. */
+  repairLastThread: (boardId: number) => Promise<boolean>
   calendar: SiteCalendar
   clock: Clock
   report: (repaired: Repaired) => void
@@ -63,7 +63,7 @@ export class Scrubber {
     const repaired = { boards: 0, members: 0, threads: 0 }
     for (const _id of await this.next('boards')) {
       const counts = await this.deps.scrub(`board:${_id}`)
-      const lastThread = await this.deps.refreshLastThread(_id)
+      const lastThread = await this.deps.repairLastThread(_id)
       if (counts || lastThread) repaired.boards++
       await this.dropOldDays(_id)
     }

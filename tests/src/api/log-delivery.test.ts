@@ -231,6 +231,36 @@ describe('delivery of the log', () => {
     }
   })
 
+  it('takes a last thread that is about to follow a reply for no drift', async () => {
+    const forum = await start()
+    const author = await forum.member('author')
+    const first = await forum.thread(author)
+    await forum.thread(author)
+    await forum.settle()
+    const { boards } = forum.api.db
+    const { bulkWrite } = boards
+    let handle = () => {}
+    const held = new Promise<void>((resolve) => (handle = resolve))
+    let reach = () => {}
+    const reached = new Promise<void>((resolve) => (reach = resolve))
+    vi.spyOn(boards, 'bulkWrite').mockImplementationOnce(async (...args) => {
+      reach()
+      await held
+      return bulkWrite.apply(boards, args)
+    })
+    const body = { threadId: first.id, content: '顶' }
+    await forum.request.post('/api/posts').set(author.headers).send(body).expect(201)
+    await reached
+    expect(await forum.api.recount()).toEqual({ boards: 0, members: 0, threads: 0 })
+    handle()
+    await forum.settle()
+    vi.restoreAllMocks()
+    expect(await boards.findOne({ _id: first.boardId })).toMatchObject({ lastThreadId: first.id })
+    // A difference without such an event is drift.
+    await boards.updateOne({ _id: first.boardId }, { $set: { lastThreadId: 0 } })
+    expect(await forum.api.recount()).toMatchObject({ boards: 1 })
+  })
+
   it('logs once that the bus is away and once that it is back, however often publishing fails', async () => {
     const lines: { level: number; msg: string }[] = []
     const log = pino(
