@@ -141,6 +141,7 @@ import {
   ThreadService,
   Views,
   VIEWS_INTERVAL_MS,
+  Typing,
 } from './threads'
 import { Watches, watchRoutes } from './watches'
 import { Settings, SETTINGS_INTERVAL_MS, settingsRoutes } from './settings'
@@ -484,6 +485,7 @@ export function createApi(deps: ApiDeps) {
     },
     onFailure: onFailure('session'),
   })
+  const typing = new Typing(threadCache, (token) => sessions.identify(token))
   const passwords = new Passwords()
   const retired = new RetiredUsernames(db, config.tokenSecret, clock)
   const invitations = new Invitations({ db, members, log: moderationLog, clock })
@@ -540,7 +542,8 @@ export function createApi(deps: ApiDeps) {
     credentials,
     avatars,
     words,
-    onFailure: onFailure('avatar'),
+    publisher,
+    onFailure: onFailure('profile'),
   })
   const secondFactors = new SecondFactors({
     db,
@@ -767,6 +770,7 @@ export function createApi(deps: ApiDeps) {
       demoSignIn: new DemoSignIn(config),
       secondFactors,
     }),
+    checkTyping: async ({ body }) => ({ isShown: await typing.isShown(body.token, body.threadId) }),
     ...accountExportRoutes(ownData, (viewer) => sessions.requireFreshPassword(viewer)),
     ...memberRoutes(members, profiles),
     ...blockRoutes(blocks),
@@ -889,6 +893,8 @@ export function createApi(deps: ApiDeps) {
     /** Identifies tokens, for a gateway in the same process. */
     identify: async (tokens: string[]): Promise<(TokenHolder | null)[]> =>
       (await sessions.identifyAll(tokens)).map((viewer) => viewer && presentTokenHolder(viewer)),
+    /** Whether others may see that the holder of a token writes a reply, for a gateway in the same process. */
+    mayType: (token: string, threadId: number) => typing.isShown(token, threadId),
     /** The services that the routes call, for seeds and imports. */
     services: {
       auth,

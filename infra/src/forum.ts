@@ -21,6 +21,7 @@ import {
   createLocalPresence,
   createRedisPresence,
   identifyOverHttp,
+  mayTypeOverHttp,
   RedisBus,
   type Gateway,
   type GatewayDeps,
@@ -281,6 +282,7 @@ async function serveSockets(
     bus: redis ? (await overRedis(part, redis)).bus : bus,
     presence,
     identify: api.identify,
+    mayType: api.mayType,
     build: await readBuildId(built),
   })
 }
@@ -352,7 +354,7 @@ function timeRedis(registry: Registry, redis: Redis): void {
 
 function openGateway(
   { config, log, clock, registry, server, undo }: Part,
-  deps: Pick<GatewayDeps, 'bus' | 'presence' | 'identify' | 'build'>,
+  deps: Pick<GatewayDeps, 'bus' | 'presence' | 'identify' | 'mayType' | 'build'>,
 ): Gateway {
   const gateway = createGateway(server, {
     ...deps,
@@ -410,6 +412,7 @@ async function serveGatewayOnly(part: Part): Promise<Gateway> {
     bus,
     presence: createRedisPresence(redis, { clock }),
     identify,
+    mayType: mayTypeOverHttp({ apiUrl, secret: gatewaySecret }),
     build: 'gateway',
   })
 }

@@ -24,7 +24,7 @@ import { SITE, threadPlace, type PresenceStore, type Visitor } from './presence/
 import { Visitors } from './presence/visitors'
 import { Looking, type Target } from './relay/looking'
 import { Relay } from './relay/relay'
-import { Typing } from './relay/typing'
+import { type MayType, Typing } from './relay/typing'
 import { Rooms, threadOf, type RoomPayload } from './rooms/rooms'
 import type { Identify } from './sessions/identify'
 import { Sessions } from './sessions/sessions'
@@ -32,6 +32,7 @@ import { Sessions } from './sessions/sessions'
 export interface GatewayDeps {
   /** Identifies tokens through an API process; rejects while it is unavailable. */
   identify: Identify
+  mayType: MayType
   bus: BusSubscriber & BusPublisher
   presence: PresenceStore
   clock: Clock
@@ -140,10 +141,13 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
     log,
     onChanged({ holder, sockets }) {
       visitors.update(visitorOf(holder))
-      for (const socket of sockets) rooms.refresh(socket)
+      for (const socket of sockets) {
+        rooms.refresh(socket)
+        if (!holder.showOnline) void looking.publish(socket, {})
+      }
     },
   })
-  const typing = new Typing(io, bus, clock, metrics)
+  const typing = new Typing(io, bus, clock, metrics, deps.mayType)
   const looking = new Looking(io, bus, clock, intervals.looking, log)
   const relay = new Relay(io, subscriptions, sessions, typing, looking, metrics, log)
   const presenceEmitter = new PresenceEmitter(io, visitors, clock, intervals, log)
@@ -193,7 +197,7 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
     'thread:typing': async (socket: GatewaySocket, { threadId }: { threadId: number }) => {
       if (!socket.data.session) throw new RequestError('UNAUTHENTICATED')
       if (!rooms.has(socket, 'thread', { threadId })) throw new RequestError('FORBIDDEN')
-      await typing.publish(threadId, socket.data.session.holder)
+      await typing.publish(threadId, socket.data.session)
       return {}
     },
     'moderation:look': async (socket: GatewaySocket, target: Target | null) => {

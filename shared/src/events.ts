@@ -161,6 +161,8 @@ const events = {
    */
   'moderation:looking': event(['moderation'], { looking: z.array(lookingAt) }),
   typing: event(['thread'], { threadId: id, user: userSummary }),
+  /** What others may see of the member has changed. Gateways apply it to the member's sockets, which do not get it. */
+  'member:visibility': event(['user'], { showOnline: z.boolean() }),
   'session:revoked': event(['session'], { reason: revokedReason }),
   'presence:thread': ofGateway({
     threadId: id,

@@ -4,12 +4,14 @@ import { ForumError } from '@forum/shared/errors'
 import { AVATARS_KEPT } from '@forum/shared/limits'
 import { isStaff, mayChangeProfile, mayUpload } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
+import { audiences } from '@forum/shared/events'
 import type { AvatarFiles } from '../files'
 import type { Freshness } from '../freshness'
 import { openAt, storedNames, type MemberDoc, type NameGuard } from '../members'
 import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
 import { authorize } from '../platform/authorize'
+import type { Publisher } from '../platform/publisher'
 import type { Collection } from '../platform/model'
 import type { Words } from '../words'
 import type { Credentials } from './credentials.service'
@@ -34,6 +36,7 @@ export class ProfileService {
       clock: Clock
       /** Called with a member who has changed texts of the profile, once they are stored. */
       onTexts: (member: MemberDoc) => Promise<void>
+      publisher: Publisher
       onFailure: (error: unknown) => void
     },
   ) {}
@@ -75,6 +78,7 @@ export class ProfileService {
     })
     if (renames) await this.returnAlike(changed, member, viewer)
     if (written.length > 0) await this.deps.onTexts(changed)
+    if (showOnline !== undefined) await this.publishVisibility(changed)
     return changed
   }
 
@@ -102,6 +106,12 @@ export class ProfileService {
       this.deps.freshness.emit('memberChanged', _id)
       throw error
     }
+  }
+
+  /** Gateways that miss it learn of the change when they next check their sessions. */
+  private async publishVisibility({ _id, showOnline }: MemberDoc): Promise<void> {
+    const { publisher, onFailure } = this.deps
+    await publisher.publish(audiences.user(_id), 'member:visibility', { showOnline }).catch(onFailure)
   }
 
   private async set(id: number, fields: Partial<MemberDoc>): Promise<MemberDoc> {

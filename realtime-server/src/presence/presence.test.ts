@@ -54,6 +54,21 @@ describe('presence in a thread', () => {
     expect(stranger.events('presence:thread').every((event) => !('people' in event))).toBe(true)
   })
 
+  test('stops naming a member as soon as the online status is hidden, and names one who is shown again', async () => {
+    const hiding = await forum.connect(forum.api.signIn(7))
+    const reader = await forum.connect(forum.api.signIn(8))
+    for (const client of [hiding, reader]) await client.emit('thread:join', join)
+    const named = () => reader.events('presence:thread').at(-1)?.people
+    await eventually(() => expect(named()).toEqual([user(7), user(8)]))
+    // No session is due for a check.
+    forum.clock.stop()
+    forum.api.setVisibility(forum.bus, 7, false)
+    await eventually(() => expect(named()).toEqual([user(8)]))
+    forum.api.setVisibility(forum.bus, 7, true)
+    await eventually(() => expect(named()).toEqual([user(7), user(8)]))
+    expect(hiding.events('member:visibility')).toEqual([])
+  })
+
   test('emits presence to a second tab of the same member', async () => {
     const first = await forum.connect(forum.api.signIn(7))
     await first.emit('thread:join', join)

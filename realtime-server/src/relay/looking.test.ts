@@ -88,3 +88,19 @@ test('does not show a moderator who hides the online status', async () => {
   await eventually(() => expect(lastOf(watcher)).toMatchObject([{ user: { id: 7 } }]))
   expect(JSON.stringify(watcher.events('moderation:looking'))).not.toContain('"postId":5')
 })
+
+test('forgets what a moderator looked at from the moment the online status is hidden', async () => {
+  const watcher = await joined(moderator(7))
+  const other = await joined(moderator(8))
+  await other.emit('moderation:look', { postId: 5 })
+  await eventually(() => expect(lastOf(watcher)).toHaveLength(1))
+  // No session is due for a check, and nothing expires.
+  forum.clock.stop()
+  forum.api.setVisibility(forum.bus, 8, false)
+  await eventually(() => expect(lastOf(watcher)).toEqual([]))
+  await other.emit('moderation:look', { postId: 6 })
+  forum.api.setVisibility(forum.bus, 8, true)
+  await other.emit('moderation:look', { postId: 7 })
+  await eventually(() => expect(lastOf(watcher)).toMatchObject([{ user: { id: 8 }, postId: 7 }]))
+  expect(JSON.stringify(watcher.events('moderation:looking'))).not.toContain('"postId":6')
+})

@@ -51,12 +51,13 @@ export class Looking {
    */
   async publish(socket: GatewaySocket, target: Target): Promise<void> {
     const holder = socket.data.session?.holder
-    if (!holder?.showOnline) return
-    const isLooking = target.postId !== undefined || target.caseId !== undefined
+    if (!holder) return
+    const shown = holder.showOnline ? target : {}
+    const isLooking = shown.postId !== undefined || shown.caseId !== undefined
     if (!isLooking && !this.lookers.has(socket.id)) return
     if (isLooking) this.lookers.add(socket.id)
     else this.lookers.delete(socket.id)
-    const payload = { looking: [{ user: holder.user, ...target }] }
+    const payload = { looking: [{ user: holder.user, ...shown }] }
     const event = { name: 'moderation:looking' as const, ...withEnvelope(this.clock, payload) }
     try {
       for (const audience of audiencesOf(holder)) await this.bus.publish({ audience, event })

@@ -84,6 +84,10 @@ export class Relay {
       if (audience.kind === 'session') this.sessions.revoke(audience.id, event)
       return
     }
+    if (name === 'member:visibility') {
+      if (audience.kind === 'user') this.sessions.setVisibility(audience.id, event)
+      return
+    }
     if (name === 'typing') return this.typing.receive(room, event)
     if (name === 'moderation:looking') return this.looking.receive(room, event)
     this.metrics.relayed.inc({ event: name })

@@ -78,6 +78,13 @@ describe('typing', () => {
     expect(reader.events('typing')).toEqual([])
   })
 
+  test('does not show a member who may not reply as typing', async () => {
+    forum.api.silenced.add(7)
+    expect(await type()).toEqual({ ok: true })
+    await fence()
+    expect(reader.events('typing')).toEqual([])
+  })
+
   test('acknowledges typing while the bus is unavailable', async () => {
     forum.bus.publish = () => Promise.reject(new Error('away'))
     expect(await type()).toEqual({ ok: true })

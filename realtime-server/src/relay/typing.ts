@@ -1,12 +1,14 @@
 import type { BusPublisher } from '@forum/shared/bus'
 import type { Clock } from '@forum/shared/clock'
-import type { TokenHolder } from '@forum/shared/contract'
 import { audiences, channelOf, serverEvents } from '@forum/shared/events'
 import { TYPING_EVERY_MS } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import { SLOW } from '../connection/slow-sockets'
-import { withEnvelope, type GatewayServer } from '../connection/socket'
+import { withEnvelope, type GatewayServer, type OpenSession } from '../connection/socket'
 import type { GatewayMetrics } from '../metrics'
+
+/** Returns whether others may see that the holder of a token writes in a thread; rejects while the API is unavailable. */
+export type MayType = (token: string, threadId: number) => Promise<boolean>
 
 /** Number of members and threads whose last typing event is remembered. */
 const REMEMBERED_TYPISTS = 10_000
@@ -24,16 +26,19 @@ export class Typing {
     private readonly bus: BusPublisher,
     private readonly clock: Clock,
     private readonly metrics: GatewayMetrics,
+    private readonly mayType: MayType,
   ) {}
 
-  /** Publishes that a member is typing. A member who hides their online status stays hidden. */
-  async publish(threadId: number, { user, showOnline }: TokenHolder): Promise<void> {
+  /** Publishes that a member is typing, unless the member hides the online status or may not reply. */
+  async publish(threadId: number, { token, holder }: Pick<OpenSession, 'token' | 'holder'>): Promise<void> {
+    const { user, showOnline } = holder
     if (!showOnline || !this.isDue(this.publishedAt, threadId, user.id)) return
     const event = { name: 'typing' as const, ...withEnvelope(this.clock, { threadId, user }) }
     try {
+      if (!(await this.mayType(token, threadId))) return
       await this.bus.publish({ audience: audiences.thread(threadId), event })
     } catch {
-      // The bus is unavailable: the next keystrokes publish again.
+      // The API or the bus is unavailable: the next keystrokes publish again.
     }
   }
 

@@ -1,6 +1,7 @@
 import { api, GATEWAY_SECRET_HEADER, IDENTIFY_MAX, type TokenHolder } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
+import type { MayType } from '../relay/typing'
 
 /**
  * Returns the holder of each of at most 500 tokens, in order, null for a dead one; rejects while the API is
@@ -8,7 +9,7 @@ import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
  */
 export type Identify = (tokens: string[]) => Promise<(TokenHolder | null)[]>
 
-const { identifyTokens } = api
+const { checkTyping, identifyTokens } = api
 
 /** After a deployment all clients reconnect at once: this many requests run in parallel, and the rest are collected. */
 const REQUESTS_AT_ONCE = 4
@@ -66,6 +67,15 @@ export function identifyOverHttp({ apiUrl, secret }: { apiUrl: string; secret: s
     })
 }
 
+/** Asks over HTTP whether others may see that the holder of a token writes in a thread, as `identifyOverHttp` does. */
+export function mayTypeOverHttp({ apiUrl, secret }: { apiUrl: string; secret: string }): MayType {
+  const url = new URL(`/api${checkTyping.path}`, apiUrl)
+  return async (token, threadId) => {
+    const response = await post(url, secret, { token, threadId }, checkTyping.status)
+    return checkTyping.response.parse(response).isShown
+  }
+}
+
 /** Removes and returns the first calls that fit into one request; only the first if it is too large on its own. */
 function dequeue(waiting: Question[]): Question[] {
   let tokens = 0
@@ -78,20 +88,23 @@ function dequeue(waiting: Question[]): Question[] {
 
 async function requestHolders(url: URL, secret: string, tokens: string[]): Promise<(TokenHolder | null)[]> {
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [GATEWAY_SECRET_HEADER]: secret },
-      body: JSON.stringify({ tokens }),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    })
-    if (response.status !== identifyTokens.status) {
-      await response.body?.cancel()
-      throw new ForumError('UNAVAILABLE', { cause: response.status })
-    }
-    const { holders } = identifyTokens.response.parse(await response.json())
+    const response = await post(url, secret, { tokens }, identifyTokens.status)
+    const { holders } = identifyTokens.response.parse(response)
     if (holders.length !== tokens.length) throw new ForumError('UNAVAILABLE', { cause: 'a short response' })
     return holders
   } catch (error) {
     throw error instanceof ForumError ? error : new ForumError('UNAVAILABLE', { cause: error })
   }
+}
+
+async function post(url: URL, secret: string, body: object, status: number): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [GATEWAY_SECRET_HEADER]: secret },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  })
+  if (response.status === status) return response.json()
+  await response.body?.cancel()
+  throw new ForumError('UNAVAILABLE', { cause: response.status })
 }

@@ -77,6 +77,20 @@ export class Sessions {
       if (session.holder.sessionId === sessionId) this.end(session, revoked)
   }
 
+  /** Applies a member's choice to be shown or hidden. Throws if the event has an invalid shape. */
+  setVisibility(userId: number, event: unknown): void {
+    const { showOnline } = serverEvents['member:visibility'].parse(event)
+    for (const session of this.sessions.values()) {
+      const { holder } = session
+      if (holder.user.id !== userId || holder.showOnline === showOnline) continue
+      session.holder = { ...holder, showOnline }
+      // A check that is under way may still have the earlier choice.
+      session.dueAt = 0
+      this.round += 1
+      this.deps.onChanged(session)
+    }
+  }
+
   /** Checks every session now, because revocations may have been missed. */
   checkAll(): void {
     this.round += 1

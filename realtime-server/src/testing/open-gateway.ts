@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { LocalBus, type BusMessage } from '@forum/shared/bus'
 import type { TokenHolder, UserSummary } from '@forum/shared/contract'
-import { channelOf, type Ack, type Audience } from '@forum/shared/events'
+import { audiences, channelOf, type Ack, type Audience } from '@forum/shared/events'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
@@ -53,11 +53,29 @@ export class TestApi {
   readonly tokens = new Map<string, TokenHolder>()
   /** The batches of tokens that were to be identified. */
   readonly identified: string[][] = []
+  /** Members who may not reply. */
+  readonly silenced = new Set<number>()
   isUnavailable = false
   identify = (tokens: string[]): Promise<(TokenHolder | null)[]> => {
     this.identified.push(tokens)
     if (this.isUnavailable) return Promise.reject(new Error('away'))
     return Promise.resolve(tokens.map((token) => this.tokens.get(token) ?? null))
+  }
+  mayType = (token: string): Promise<boolean> => {
+    const holder = this.tokens.get(token)
+    return Promise.resolve(holder?.showOnline === true && !this.silenced.has(holder.user.id))
+  }
+  /** Hides or shows a member's online status, and publishes it as the API does. */
+  setVisibility(bus: TestBus, userId: number, showOnline: boolean): void {
+    for (const [token, holder] of this.tokens)
+      if (holder.user.id === userId) this.tokens.set(token, { ...holder, showOnline })
+    const id = `visibility-${userId}-${String(showOnline)}`
+    bus.send(audiences.user(userId), {
+      name: 'member:visibility',
+      id,
+      at: new Date().toISOString(),
+      showOnline,
+    })
   }
   /** Signs a member in and returns the token. */
   signIn(userId: number, more: Partial<TokenHolder> = {}): string {
@@ -136,6 +154,7 @@ export async function openGateway(more: Partial<GatewayDeps> = {}) {
   const server = http.createServer()
   const gateway = createGateway(server, {
     identify: api.identify,
+    mayType: api.mayType,
     bus,
     presence: createLocalPresence(clock),
     clock,

@@ -17,6 +17,9 @@ export type TokenHolder = z.output<typeof tokenHolder>
 /** Maximum number of tokens per call. */
 export const IDENTIFY_MAX = 500
 
+/** Maximum number of characters of a token that is looked up. */
+const TOKEN_MAX = 512
+
 /** The header in which a gateway sends the secret that it shares with the API. */
 export const GATEWAY_SECRET_HEADER = 'X-Gateway-Secret'
 
@@ -29,8 +32,21 @@ export const sessionEndpoints = {
     access: 'gateway',
     limit: null,
     ignoresToken: true,
-    body: z.object({ tokens: z.array(z.string().check(z.maxLength(512))).check(z.maxLength(IDENTIFY_MAX)) }),
+    body: z.object({
+      tokens: z.array(z.string().check(z.maxLength(TOKEN_MAX))).check(z.maxLength(IDENTIFY_MAX)),
+    }),
     response: z.strictObject({ holders: z.array(z.nullable(tokenHolder)) }),
+    errors: ['FORBIDDEN'],
+  }),
+  checkTyping: endpoint({
+    summary: 'For gateways: whether others may see that the holder of a token writes a reply in a thread',
+    method: 'POST',
+    path: '/internal/typing',
+    access: 'gateway',
+    limit: null,
+    ignoresToken: true,
+    body: z.object({ token: z.string().check(z.maxLength(TOKEN_MAX)), threadId: id }),
+    response: z.strictObject({ isShown: z.boolean() }),
     errors: ['FORBIDDEN'],
   }),
 }

@@ -172,6 +172,52 @@ describe('accounts and sessions', () => {
     })
   })
 
+  it('lets a gateway show a member as typing only while the member may reply and is not hidden', async () => {
+    const writer = await forum.member('datzi')
+    const moderator = await forum.member('kanzhe', 'moderator')
+    const thread = await forum.thread(moderator)
+    const isShown = async () => {
+      const { body } = await forum.request
+        .post('/api/internal/typing')
+        .set('X-Gateway-Secret', GATEWAY_SECRET)
+        .send({ token: writer.token, threadId: thread.id })
+        .expect(200)
+      return (body as { isShown: boolean }).isShown
+    }
+    const put = (path: string, by: typeof writer, body: object) =>
+      forum.request.put(`/api${path}`).set(by.headers).send(body).expect(200)
+    expect(await isShown()).toBe(true)
+    for (const showOnline of [false, true]) {
+      forum.bus.sent.length = 0
+      await put('/auth/profile', writer, { showOnline })
+      expect(await isShown()).toBe(showOnline)
+      expect(forum.bus.sent.map(({ channel, message }) => ({ channel, ...message }))).toContainEqual(
+        expect.objectContaining({
+          channel: `forum:user:${writer.id}`,
+          name: 'member:visibility',
+          showOnline,
+        }),
+      )
+    }
+    await forum.request
+      .post(`/api/threads/${thread.id}/lock`)
+      .set(moderator.headers)
+      .send({ locked: true })
+      .expect(200)
+    expect(await isShown()).toBe(false)
+    await forum.request
+      .post(`/api/threads/${thread.id}/lock`)
+      .set(moderator.headers)
+      .send({ locked: false })
+      .expect(200)
+    await put(`/users/${writer.id}/mute`, moderator, { until: '2099-01-01T00:00:00.000Z' })
+    expect(await isShown()).toBe(false)
+    await put(`/users/${writer.id}/mute`, moderator, { until: null })
+    expect(await isShown()).toBe(true)
+    await forum.request.delete(`/api/threads/${thread.id}`).set(moderator.headers).expect(204)
+    expect(await isShown()).toBe(false)
+  })
+
   describe('identifying tokens for a gateway', () => {
     const identify = (tokens: string[], secret?: string) => {
       const request = forum.request.post('/api/internal/identify')

@@ -1315,6 +1315,15 @@ const rows = {
     }),
     errors: { FORBIDDEN: () => ({ headers: { 'X-Gateway-Secret': 'guessed' }, body: { tokens: [] } }) },
   },
+  checkTyping: {
+    ok: ({ xiaoli, threadId }) => ({
+      headers: { 'X-Gateway-Secret': GATEWAY_SECRET },
+      body: { token: xiaoli.token, threadId },
+    }),
+    errors: {
+      FORBIDDEN: () => ({ headers: { 'X-Gateway-Secret': 'guessed' }, body: { token: '', threadId: 1 } }),
+    },
+  },
 } satisfies Partial<Record<EndpointName, Row>>
 
 type Missing = Exclude<EndpointName, keyof typeof rows>

@@ -95,6 +95,7 @@ describe('malformed packets', () => {
   beforeAll(async () => {
     gateway = createGateway(server, {
       identify: api.identify,
+      mayType: () => Promise.resolve(true),
       bus,
       presence: createLocalPresence(clock),
       clock,

@@ -52,7 +52,8 @@ export const slices: readonly Slice<object>[] = all
 type HandledBy<S> = S extends { on: infer Handlers } ? keyof Handlers : never
 /** Slices of screens that few readers open, which come with those screens. */
 type Lazy = typeof monitorSlice | typeof talkTypingSlice
-/** The end of the session is an event for the store itself. */
-type Unhandled = Exclude<ServerEventName, HandledBy<(typeof all)[number] | Lazy> | 'session:revoked'>
+/** The end of the session is an event for the store itself, and the choice to be hidden one for gateways alone. */
+type Elsewhere = 'session:revoked' | 'member:visibility'
+type Unhandled = Exclude<ServerEventName, HandledBy<(typeof all)[number] | Lazy> | Elsewhere>
 /** Does not compile while no slice handles an event. */
 const _isComplete: [Unhandled] extends [never] ? true : Unhandled = true
