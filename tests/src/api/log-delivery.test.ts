@@ -238,7 +238,7 @@ describe('delivery of the log', () => {
     await forum.thread(author)
     await forum.settle()
     const { boards } = forum.api.db
-    const { bulkWrite } = boards
+    const bulkWrite = boards.bulkWrite.bind(boards)
     let handle = () => {}
     const held = new Promise<void>((resolve) => (handle = resolve))
     let reach = () => {}
@@ -246,7 +246,7 @@ describe('delivery of the log', () => {
     vi.spyOn(boards, 'bulkWrite').mockImplementationOnce(async (...args) => {
       reach()
       await held
-      return bulkWrite.apply(boards, args)
+      return bulkWrite(...args)
     })
     const body = { threadId: first.id, content: '顶' }
     await forum.request.post('/api/posts').set(author.headers).send(body).expect(201)

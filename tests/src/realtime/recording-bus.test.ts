@@ -15,6 +15,7 @@ const liked = {
     seq: 2,
     postCount: 2,
     replyCount: 1,
+    lastPostNumber: 2,
     lastNumber: 2,
     totalPages: 1,
     lastPostAt: fields.at,

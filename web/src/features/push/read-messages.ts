@@ -11,7 +11,7 @@ const LOOKED_UP = 100
 const CONVERSATION = /^conversation:(\d+)$/
 const NOTIFICATION = /[?&]notification=(\d+)/
 
-const pathOf = ({ data }: ShownMessage) => String((data as { path?: unknown } | null)?.path ?? '')
+const pathOf = ({ data }: ShownMessage) => (data as { path?: string } | null)?.path ?? ''
 
 /** Closes push messages whose notification or conversation has nothing unread any more. */
 export async function closeReadMessages(forum: Forum, shown: readonly ShownMessage[]): Promise<void> {

@@ -368,7 +368,7 @@ describe('a thread’s log in the page', () => {
         const another = server.reply(3, '地板')
         receive(another, hint(another))
         expect(viewer()).toMatchObject({ unreadCount: 2, firstUnreadNumber: 3 })
-        receive(server.remove(3)!)
+        receive(server.remove(3))
         expect(viewer()).toMatchObject({ unreadCount: 1, firstUnreadNumber: 4 })
       })
     })
