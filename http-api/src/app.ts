@@ -141,7 +141,7 @@ import {
   ThreadService,
   Views,
   VIEWS_INTERVAL_MS,
-  Typing,
+  TypingPolicy,
 } from './threads'
 import { Watches, watchRoutes } from './watches'
 import { Settings, SETTINGS_INTERVAL_MS, settingsRoutes } from './settings'
@@ -485,7 +485,7 @@ export function createApi(deps: ApiDeps) {
     },
     onFailure: onFailure('session'),
   })
-  const typing = new Typing(threadCache, (token) => sessions.identify(token))
+  const typing = new TypingPolicy(threadCache, (token) => sessions.identify(token))
   const passwords = new Passwords()
   const retired = new RetiredUsernames(db, config.tokenSecret, clock)
   const invitations = new Invitations({ db, members, log: moderationLog, clock })

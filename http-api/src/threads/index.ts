@@ -1,6 +1,6 @@
 export { LIST_MAX_AGE_MS } from './thread-lists.queries'
 export { MemberThreads } from './member-threads.queries'
-export { Typing } from './typing.service'
+export { TypingPolicy } from './typing-policy'
 export { presentCounters, presentPublicThread, replyCountOf } from './threads.presenter'
 export { ThreadQueries } from './threads.queries'
 export { showThread, threadRoutes, type ShowThread } from './threads.routes'

@@ -1,7 +1,7 @@
 import { prepareDatabase } from '@forum/http-api'
 import { DAY_MS } from '@forum/shared/clock'
 import type { Post, Thread } from '@forum/shared/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
 
@@ -130,6 +130,25 @@ describe('the boards with unread threads', () => {
       await remove(await reply(laowang))
       await reply(reader)
       expect(await unread()).toMatchObject({ unreadCount: 0, firstUnreadNumber: null })
+    })
+
+    it('within an index, for all threads of a list together', async () => {
+      for (const first of [thread, await forum.thread(laowang, BOARD, '另一个')]) {
+        thread = first
+        await read(1)
+        await reply(laowang)
+        await remove(await reply(laowang))
+        await reply(laowang)
+      }
+      const { posts } = forum.api.db
+      const aggregate = vi.spyOn(posts, 'aggregate')
+      await forum.request.get(`/api/threads?boardId=${BOARD}`).set(reader.headers).expect(200)
+      const [pipeline] = aggregate.mock.calls.at(-1) ?? []
+      expect(aggregate).toHaveBeenCalledOnce()
+      aggregate.mockRestore()
+      const plan = JSON.stringify(await posts.aggregate(pipeline).explain())
+      expect(plan).toContain('"stage":"OR"')
+      expect(plan.slice(0, plan.indexOf('"rejectedPlans"'))).not.toMatch(/"stage":"(FETCH|COLLSCAN)"/)
     })
 
     it('also in threads that were stored without the number of their last post', async () => {

@@ -3,7 +3,7 @@ import { threadSubject } from '../thread-log'
 import type { ThreadCache } from '../thread-reads'
 
 /** Decides whether members are shown writing a reply. */
-export class Typing {
+export class TypingPolicy {
   constructor(
     private readonly threads: Pick<ThreadCache, 'get'>,
     /** Returns the member behind a token; null for a dead one. */
