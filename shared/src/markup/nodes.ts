@@ -130,3 +130,12 @@ export function showsNothing(nodes: readonly MarkupNode[]): boolean {
     }
   })
 }
+
+/** Returns the quotes of a tree that are in no other quote, in order. */
+export function outerQuotes(nodes: readonly MarkupNode[]): QuoteNode[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'quote') return node
+    if (node.type === 'list') return node.items.flatMap(outerQuotes)
+    return 'children' in node ? outerQuotes(node.children) : []
+  })
+}

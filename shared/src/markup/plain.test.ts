@@ -46,9 +46,11 @@ describe('an excerpt', () => {
     expect(excerpt('一\n\n二　三', 10)).toBe('一 二 三')
     expect(excerpt('👨‍👩‍👧'.repeat(5), 3)).toBe('👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧…')
   })
-  it('omits quotes from an excerpt unless there is nothing else', () => {
+  it('never contains the words of quotes, and says so where there are no others', () => {
     expect(excerpt(REPLY, 200)).toBe('风险很大，慎重。')
-    expect(excerpt('[quote="a"]只有[quote="b"]引用[/quote][/quote]\n\n', 200)).toBe('只有 引用')
+    expect(excerpt('[quote="a"]只有[quote="b"]引用[/quote][/quote]\n\n', 200)).toBe('「引用」')
+    expect(excerpt('[list][*][quote="a"]只有[/quote][/list]', 200)).toBe('「引用」')
+    expect(excerpt(' \n', 200)).toBe('')
   })
 })
 

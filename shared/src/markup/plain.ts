@@ -1,11 +1,13 @@
 import { cutWithEllipsis, isBlank } from '../text'
-import { isBlock, type MarkupNode, showsNothing } from './nodes'
+import { isBlock, type MarkupNode, outerQuotes, showsNothing } from './nodes'
 import { parse } from './tree'
 
 /** Placeholders for content that is not text. */
 const IMAGE = '「图片」'
 const VIDEO = '「视频」'
 const SPOILER = '「剧透」'
+/** Stands for quotes in an excerpt without own words: the quoted words are another's, who may delete them. */
+const QUOTE = '「引用」'
 
 /**
  * Returns the text of `source` without tags. Pictures, videos and spoilers become placeholders. Quotes are left
@@ -27,10 +29,10 @@ export function searchText(source: string): string {
 /** What begins a tag, code or the address of a video, and line ends of other systems. Mentions stay as typed. */
 const MARKUP = /[[`\r]|:\/\/|www\./i
 
-/** Returns one line of plain text, at most `max` characters and `…`. Quotes count only if there is nothing else. */
+/** Returns one line of the author's own words, at most `max` characters and `…`; `QUOTE` if there are only quotes. */
 export function excerpt(source: string, max: number): string {
   const own = plainText(source)
-  const text = isBlank(own) ? plainText(source, { quotes: true }) : own
+  const text = isBlank(own) && outerQuotes(parse(source)).length > 0 ? QUOTE : own
   return cutWithEllipsis(text.replace(/\s+/g, ' ').trim(), max)
 }
 
