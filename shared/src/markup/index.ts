@@ -18,8 +18,20 @@ export {
   isBlock,
   MAX_QUOTES_SHOWN,
   MAX_TREE_DEPTH,
+  outerQuotes,
 } from './nodes'
 export { cutMarkup } from './cut'
+export {
+  type AnsweredPost,
+  indexOfAnswer,
+  namedPostIds,
+  quotedPostIds,
+  quotesAnswered,
+  type QuotedNow,
+  withCurrentQuotes,
+  withoutNames,
+  withWithheldWords,
+} from './current-quotes'
 export { excerpt, isVisiblyEmpty, mentions, plainText, searchText } from './plain'
 export { quoteBlock } from './quotes'
 export { parse } from './tree'

@@ -14,10 +14,14 @@ const FENCE_START = /`(?=``)/g
  * `postId` if it is given and there is a name.
  */
 export function quoteBlock(name: string, content: string, postId: number | null = null): string {
+  return `${quoteOpener(name, postId)}${balanced(content)}[/quote]\n`
+}
+
+/** Returns the tag that opens a quote. */
+export function quoteOpener(name: string, postId: number | null): string {
   const written = escapeName(name)
   const link = postId === null ? '' : ` post=${postId}`
-  const opener = written === '' ? '[quote]' : `[quote="${written}"${link}]`
-  return `${opener}${balanced(content)}[/quote]\n`
+  return written === '' ? '[quote]' : `[quote="${written}"${link}]`
 }
 
 function escapeName(name: string): string {

@@ -3,8 +3,10 @@ import { addressAt, isAsciiLetterOrDigit } from './addresses'
 import { type Meter } from './meter'
 import {
   isBlock,
+  type LinkNode,
   type ListNode,
   type MarkupNode,
+  type MentionNode,
   MAX_QUOTES_SHOWN,
   MAX_TAGS_NESTED,
   showsNothing,
@@ -227,30 +229,55 @@ class Builder {
   }
 
   private line(line: string, into: MarkupNode[]): void {
-    const starts = /https?:\/\/|www\.|@/gi
-    let done = 0
     this.meter.steps += line.length
-    for (let start = starts.exec(line); start !== null; start = starts.exec(line)) {
-      let node: MarkupNode
-      let end: number
-      if (start[0] === '@') {
-        const username = usernameAt(line, start.index)
-        if (username === null) continue
-        node = { type: 'mention', username }
-        end = start.index + 1 + username.length
-      } else {
-        const address = addressAt(line, start.index, this.meter)
-        if (address === null) continue
-        end = address.end
-        const shown = line.slice(start.index, end)
-        node = { type: 'link', url: address.url, bare: true, children: [{ type: 'text', text: shown }] }
-      }
-      pushText(into, line.slice(done, start.index))
+    let done = 0
+    for (const { start, end, node } of linksIn(line, this.meter)) {
+      pushText(into, line.slice(done, start))
       into.push(node)
       done = end
-      starts.lastIndex = end
     }
     pushText(into, line.slice(done))
+  }
+}
+
+interface FoundLink {
+  start: number
+  end: number
+  node: LinkNode | MentionNode
+}
+
+/** Finds the addresses and mentions of a line. */
+function* linksIn(line: string, meter: Meter): Generator<FoundLink> {
+  const starts = /https?:\/\/|www\.|@/gi
+  for (let found = starts.exec(line); found !== null; found = starts.exec(line)) {
+    const start = found.index
+    if (found[0] === '@') {
+      const username = usernameAt(line, start)
+      if (username === null) continue
+      starts.lastIndex = start + 1 + username.length
+      yield { start, end: starts.lastIndex, node: { type: 'mention', username } }
+    } else {
+      const address = addressAt(line, start, meter)
+      if (address === null) continue
+      starts.lastIndex = address.end
+      const shown = line.slice(start, address.end)
+      const node = { type: 'link' as const, url: address.url, bare: true, children: [textOf(shown)] }
+      yield { start, end: address.end, node }
+    }
+  }
+}
+
+const textOf = (text: string): MarkupNode => ({ type: 'text', text })
+
+/** Finds the mentions of a text without tags, with their positions. */
+export function* mentionsIn(text: string): Generator<{ start: number; end: number; username: string }> {
+  const meter = { steps: 0 }
+  let from = 0
+  for (const line of text.split('\n')) {
+    for (const { start, end, node } of linksIn(line, meter)) {
+      if (node.type === 'mention') yield { start: from + start, end: from + end, username: node.username }
+    }
+    from += line.length + 1
   }
 }
 

@@ -1,0 +1,157 @@
+import { isBlank } from '../text'
+import { outerQuotes } from './nodes'
+import { quoteOpener } from './quotes'
+import { type Token, tokenize } from './tokens'
+import { mentionsIn, pair, parse } from './tree'
+
+/** What readers may see of a quoted post. */
+export interface QuotedNow {
+  /** The name of its author. */
+  name: string
+  /** The post is deleted, or belongs to a deleted thread: its words are withheld. */
+  isWithheld: boolean
+}
+
+/** The post that a reply answers as a whole, and the name of its author. */
+export interface AnsweredPost {
+  id: number
+  name: string
+}
+
+/** What decides how a source is shown by now. */
+export interface CurrentState {
+  /** By the ids that quotes name. */
+  quoted: ReadonlyMap<number, QuotedNow>
+  /** The post that the text answers, which a quote in it may be of without naming it. */
+  answers: AnsweredPost | null
+  /** What stands in the place of usernames that are no longer shown, by the username in lower case. */
+  renamed: ReadonlyMap<string, string>
+}
+
+const NAMES_POST = /" post=([1-9][0-9]{0,14})\]/g
+
+/** Returns all posts that quotes of a source may name, each once, nested ones included, without parsing it. */
+export function namedPostIds(source: string): number[] {
+  if (!source.includes(' post=')) return []
+  return [...new Set(Array.from(source.matchAll(NAMES_POST), ([, id]) => Number(id)))]
+}
+
+/** Returns the posts that a source quotes by naming them, in order and each once; those in other quotes do not count. */
+export function quotedPostIds(source: string): number[] {
+  if (!source.includes(' post=')) return []
+  return [...new Set(outerQuotes(parse(source)).flatMap(({ postId }) => postId ?? []))]
+}
+
+/**
+ * Returns which of the outer quotes is of the answered post without naming it, as clients write that know no ids: the
+ * one with the name of its author or, as that name may have changed, the only one. -1 if there is none.
+ */
+export function indexOfAnswer(
+  quotes: readonly { name: string | null; postId: number | null }[],
+  { id, name }: AnsweredPost,
+): number {
+  if (quotes.some(({ postId }) => postId === id)) return -1
+  const byName = quotes.findIndex((quote) => quote.postId === null && quote.name === name)
+  if (byName >= 0) return byName
+  const [only] = quotes
+  return quotes.length === 1 && only?.postId === null && only.name !== null ? 0 : -1
+}
+
+/** Whether a source quotes the answered post, by naming it or without. */
+export function quotesAnswered(source: string, answered: AnsweredPost): boolean {
+  const quotes = outerQuotes(parse(source))
+  return quotes.some(({ postId }) => postId === answered.id) || indexOfAnswer(quotes, answered) >= 0
+}
+
+/**
+ * Returns a source as readers may see it by now: quotes of posts carry the names of their authors, the words of withheld
+ * posts are left out (such a quote is empty and names its post), and usernames that are no longer shown are replaced.
+ */
+export function withCurrentQuotes(source: string, { quoted, answers, renamed }: CurrentState): string {
+  if (quoted.size === 0 && renamed.size === 0) return source
+  if (!/\[quote/i.test(source)) return withoutNames(source, renamed)
+  const { tokens, partners } = paired(source)
+  const bound = answers === null ? -1 : answerAmong(tokens, partners, answers)
+  let out = ''
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (!token) break
+    const partner = partners[at] ?? -1
+    const isBound = at === bound
+    const postId = quotedBy(token, partner) ?? (isBound && answers ? answers.id : null)
+    const now = postId === null ? undefined : quoted.get(postId)
+    if (!now || token.kind !== 'open') {
+      out += token.kind === 'text' ? withoutNames(token.raw, renamed) : token.raw
+    } else if (now.isWithheld) {
+      out += `${quoteOpener(now.name, postId)}[/quote]`
+      at = partner
+    } else if (token.value === now.name) out += token.raw
+    else out += quoteOpener(now.name, isBound ? null : postId)
+  }
+  return out
+}
+
+/**
+ * Returns an edited source with the words of withheld posts that its author was not shown: an empty quote of a post gets
+ * the words that the stored source quotes of it.
+ */
+export function withWithheldWords(edited: string, stored: string): string {
+  if (!/\]\s*\[\/quote\]/i.test(edited) || namedPostIds(edited).length === 0) return edited
+  const words = new Map<number, string[]>()
+  const before = paired(stored)
+  for (const [at, token] of before.tokens.entries()) {
+    const partner = before.partners[at] ?? -1
+    const postId = quotedBy(token, partner)
+    const inside = postId === null ? '' : rawOf(before.tokens.slice(at + 1, partner))
+    if (postId !== null && !isBlank(inside)) words.set(postId, [...(words.get(postId) ?? []), inside])
+  }
+  const { tokens, partners } = paired(edited)
+  let out = ''
+  for (const [at, token] of tokens.entries()) {
+    const partner = partners[at] ?? -1
+    const postId = quotedBy(token, partner)
+    out += token.raw
+    if (postId !== null && isBlank(rawOf(tokens.slice(at + 1, partner))))
+      out += words.get(postId)?.shift() ?? ''
+  }
+  return out
+}
+
+const rawOf = (tokens: readonly Token[]): string => tokens.map(({ raw }) => raw).join('')
+
+function paired(source: string): { tokens: Token[]; partners: number[] } {
+  const meter = { steps: 0 }
+  const tokens = tokenize(source.replace(/\r\n?/g, '\n'), meter)
+  return { tokens, partners: pair(tokens, meter) }
+}
+
+/** Returns the post that a token opens a quote of; null if it does not, or the quote names none. */
+const quotedBy = (token: Token, partner: number): number | null =>
+  token.kind === 'open' && token.tag === 'quote' && partner >= 0 ? token.postId : null
+
+/** `indexOfAnswer` among tokens. */
+function answerAmong(tokens: readonly Token[], partners: readonly number[], answered: AnsweredPost): number {
+  const outer: { at: number; name: string | null; postId: number | null }[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    const partner = partners[at] ?? -1
+    if (token?.kind !== 'open' || token.tag !== 'quote' || partner < 0) continue
+    outer.push({ at, name: token.value, postId: token.postId })
+    at = partner
+  }
+  return outer[indexOfAnswer(outer, answered)]?.at ?? -1
+}
+
+/** Returns a text with usernames that are no longer shown replaced. */
+export function withoutNames(text: string, renamed: ReadonlyMap<string, string>): string {
+  if (renamed.size === 0 || !text.includes('@')) return text
+  let out = ''
+  let done = 0
+  for (const { start, end, username } of mentionsIn(text)) {
+    const name = renamed.get(username.toLowerCase())
+    if (name === undefined) continue
+    out += `${text.slice(done, start)}@${name}`
+    done = end
+  }
+  return out + text.slice(done)
+}
