@@ -6,7 +6,7 @@ import { messageTermsMigration } from './messages'
 import { emptyNotificationsMigration } from './notifications'
 import { connectPatiently, isDiskFull } from './platform/database'
 import { migrate, pendingMigrations, UnusableDatabaseError } from './platform/migrations'
-import { postExcerptsMigration, quotedIdsMigration } from './posts'
+import { postExcerptsMigration, quotedIdsMigration, quotesMigration } from './posts'
 import { readStatesMigration } from './read-states'
 import { casesMigration } from './reports'
 import { searchIndexMigration } from './search'
@@ -28,6 +28,7 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       nameKeysMigration(db),
       emptyNotificationsMigration(db),
       lastPostNumbersMigration(db),
+      quotesMigration(connection),
     ],
   }
 }

@@ -1,8 +1,10 @@
 import { CATEGORIES } from '@forum/shared/categories'
 import { ForumError } from '@forum/shared/errors'
 import { FEED_SIZE, SITEMAP_SIZE } from '@forum/shared/limits'
+import { withoutNames } from '@forum/shared/markup'
 import type { BoardDoc, BoardQueries, BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
+import { mentionedIn, renamedIn } from '../mentions'
 import type { ResponseCache, Version } from '../platform/response-cache'
 import { ResponseBody } from '../platform/response-body'
 import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
@@ -59,7 +61,7 @@ export class FeedQueries {
         { sort: { createdAt: -1, _id: -1 }, limit: FEED_SIZE },
       )
       .toArray()
-    const people = await members.people(threads.map(({ authorId }) => authorId))
+    const people = await members.people([...threads.map(({ authorId }) => authorId), ...mentionedIn(threads)])
     const home = siteUrl()
     const self = board ? `/api/boards/${board._id}/feed.xml` : '/api/feed.xml'
     const item = (thread: ThreadDoc) => {
@@ -71,7 +73,7 @@ export class FeedQueries {
         element('pubDate', thread.createdAt.toUTCString()),
         element('dc:creator', people.summary(thread.authorId).displayName),
         element('category', tree.find(thread.boardId)?.nameZh ?? ''),
-        element('description', thread.excerpt),
+        element('description', withoutNames(thread.excerpt, renamedIn([thread], people))),
       ])
     }
     const channel = element('channel', [

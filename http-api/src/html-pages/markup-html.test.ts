@@ -11,6 +11,12 @@ it('renders every kind of markup, and escapes everything that members wrote', ()
   )
 })
 
+it('says so where the words of a quote are withheld', () => {
+  expect(markupHtml('[quote="小李" post=5][/quote]好')).toBe(
+    '<blockquote><b>小李：</b>（原帖已被删除）</blockquote>好',
+  )
+})
+
 it('links pictures and videos', () => {
   const html = markupHtml('[img]https://a.example/b.png[/img]\nhttps://www.bilibili.com/video/BV1xx411c7mD')
   expect(html).toContain('<a href="https://a.example/b.png" rel="nofollow ugc noopener">[图片]</a>')

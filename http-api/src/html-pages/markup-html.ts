@@ -1,4 +1,4 @@
-import { parse, type MarkupNode } from '@forum/shared/markup'
+import { parse, type MarkupNode, type QuoteNode } from '@forum/shared/markup'
 import { isolated } from '@forum/shared/text'
 import { escapeXml } from '../platform/xml'
 
@@ -23,7 +23,7 @@ function html(node: MarkupNode): string {
         ? `<pre><code>${escapeXml(node.text)}</code></pre>`
         : `<code>${escapeXml(node.text)}</code>`
     case 'quote':
-      return `<blockquote>${node.name === null ? '' : `<b>${escapeXml(isolated(node.name))}：</b>`}${all(node.children)}</blockquote>`
+      return quoteHtml(node)
     case 'image':
       // Pictures are left to the app, which measures and frames them.
       return link(node.url, '[图片]')
@@ -41,6 +41,15 @@ function html(node: MarkupNode): string {
     }
   }
 }
+
+/** An empty quote of a post is one whose words are withheld, because the post is deleted. */
+function quoteHtml({ name, postId, children }: QuoteNode): string {
+  const author = name === null ? '' : `<b>${escapeXml(isolated(name))}：</b>`
+  const words = postId !== null && children.length === 0 ? QUOTE_WITHHELD : all(children)
+  return `<blockquote>${author}${words}</blockquote>`
+}
+
+const QUOTE_WITHHELD = '（原帖已被删除）'
 
 /** Renders a post as plain HTML, readable without scripts, styles and pictures. */
 export const markupHtml = (source: string): string => all(parse(source))

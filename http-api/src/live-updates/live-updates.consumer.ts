@@ -75,7 +75,7 @@ export interface LiveUpdatesDeps {
 interface Lookup {
   /** The posts that the events changed, in their current state. */
   posts: ReadonlyMap<number, PostDoc>
-  context: Awaited<ReturnType<PostQueries['contextOf']>>
+  context: Awaited<ReturnType<PostQueries['contexts']['of']>>
 }
 
 /** Turns log events into the events that browsers get. Payloads are the same for every reader. */
@@ -128,11 +128,13 @@ export class LiveUpdates implements ThreadEventConsumer {
   private async lookUp(events: readonly ThreadEventDoc[]): Promise<Lookup> {
     const changed = events.filter((event) => event.kind !== 'post.liked' && !createsPost(event))
     const found = await this.deps.posts.byIds([...new Set(changed.flatMap(({ post }) => post?._id ?? []))])
-    const created = events.filter(createsPost).flatMap((event) => foldPost(null, event) ?? [])
+    const posts = new Map(found.map((post) => [post._id, post]))
+    // As they are published: the text of an event may quote posts that the current text does not.
+    const shown = events.flatMap((event) => foldPost(posts.get(event.post?._id ?? 0) ?? null, event) ?? [])
     const people = events.flatMap(({ actorId, thread }) => [actorId, thread.lastPostUserId ?? actorId])
     return {
-      posts: new Map(found.map((post) => [post._id, post])),
-      context: await this.deps.posts.contextOf([...found, ...created], people),
+      posts,
+      context: await this.deps.posts.contexts.of(shown, people),
     }
   }
 

@@ -19,6 +19,11 @@ export class People {
     return this.byId.has(id)
   }
 
+  /** Whether the account is known to be deleted. */
+  isDeleted(id: number): boolean {
+    return this.byId.get(id)?.status === 'deleted'
+  }
+
   author(id: number): Author {
     return presentAuthor(this.byId.get(id), id)
   }

@@ -1,1 +1,2 @@
 export { Mentions } from './mentions.queries'
+export { mentionedIn, renamedIn } from './renamed'

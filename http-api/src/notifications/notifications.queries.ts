@@ -2,13 +2,15 @@ import { paginate, type Notification, type NotificationKind, type Pagination } f
 import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
 import type { Language } from '@forum/shared/errors'
 import { COUNT_MAX, MEMBER_THREADS_MAX } from '@forum/shared/limits'
+import { withoutNames } from '@forum/shared/markup'
 import type { BoardQueries } from '../boards'
 import type { MemberQueries } from '../members'
+import { mentionedIn, renamedIn } from '../mentions'
 import { BatchedReads } from '../platform/batched-reads'
 import { countByMember } from '../platform/count-by-member'
 import { readPage } from '../platform/read-page'
 import type { Collection } from '../platform/model'
-import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
+import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../thread-log'
 import type { NotificationDoc } from './notifications.model'
 import { actorOf, presentNotification, shownPostOf } from './notifications.presenter'
 
@@ -20,6 +22,8 @@ export interface NotificationQueriesDeps {
 
 type ShownThread = Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'isDeleted'>
 
+type ShownWords = Pick<PostDoc, 'excerpt' | 'mentions'>
+
 const NOTHING = new Map<number, never>()
 
 export class NotificationQueries {
@@ -30,11 +34,11 @@ export class NotificationQueries {
     return new Map(found.map((thread) => [thread._id, thread]))
   })
   /** The plain text of posts that are not deleted. */
-  private readonly excerpts = new BatchedReads<number, string>(async (ids) => {
+  private readonly excerpts = new BatchedReads<number, ShownWords>(async (ids) => {
     const found = await this.deps.db.posts
-      .find({ _id: { $in: ids }, isDeleted: false }, { projection: { excerpt: 1 } })
+      .find({ _id: { $in: ids }, isDeleted: false }, { projection: { excerpt: 1, mentions: 1 } })
       .toArray()
-    return new Map(found.map((post) => [post._id, post.excerpt]))
+    return new Map(found.map((post) => [post._id, post]))
   })
 
   constructor(private readonly deps: NotificationQueriesDeps) {}
@@ -137,7 +141,12 @@ export class NotificationQueries {
       members.people(docs.flatMap((doc) => actorOf(doc) ?? [])),
       this.deps.boards.structure(),
     ])
-    const context = { people, threads, boards, excerpts }
+    const mentioned = mentionedIn([...excerpts.values()])
+    const named = mentioned.length === 0 ? people : await members.people(mentioned)
+    const words = new Map(
+      [...excerpts].map(([id, post]) => [id, withoutNames(post.excerpt, renamedIn([post], named))]),
+    )
+    const context = { people, threads, boards, excerpts: words }
     return docs.map((doc) => presentNotification(doc, context, language))
   }
 }

@@ -1,5 +1,5 @@
 import { EXCERPT_LENGTH, QUOTE_LENGTH, QUOTED_MAX } from '@forum/shared/limits'
-import { excerpt, parse } from '@forum/shared/markup'
+import { excerpt, quotedPostIds } from '@forum/shared/markup'
 import { cutCharacters } from '@forum/shared/text'
 
 /** Returns the text of a thread in lists: at most 200 characters, including the ellipsis. */
@@ -9,7 +9,7 @@ export const threadExcerptOf = (content: string): string =>
 /** Returns the text of a post in quotes: at most 200 characters, followed by an ellipsis if it continues. */
 export const postExcerptOf = (content: string): string => excerpt(content, QUOTE_LENGTH)
 
-/** Returns the posts that a text quotes by name and post, and the one that it answers as a whole. */
+/** Returns the posts that a post quotes: the one that it answers as a whole, and those that its quotes name. */
 export function quotedIdsOf({
   content,
   quotedPostId,
@@ -17,6 +17,6 @@ export function quotedIdsOf({
   content: string
   quotedPostId: number | null
 }): number[] {
-  const named = parse(content).flatMap((node) => (node.type === 'quote' ? (node.postId ?? []) : []))
-  return [...new Set([...(quotedPostId === null ? [] : [quotedPostId]), ...named])].slice(0, QUOTED_MAX)
+  const answered = quotedPostId === null ? [] : [quotedPostId]
+  return [...new Set([...answered, ...quotedPostIds(content)])].slice(0, QUOTED_MAX)
 }

@@ -1,5 +1,5 @@
 export { presentPublicPost } from './posts.presenter'
-export { postExcerptsMigration, quotedIdsMigration } from './posts.migrations'
+export { postExcerptsMigration, quotedIdsMigration, quotesMigration } from './posts.migrations'
 export { presentForReader, type ReaderPost } from './posts.presenter'
 export { PostQueries } from './posts.queries'
 export { postRoutes } from './posts.routes'

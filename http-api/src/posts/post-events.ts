@@ -1,4 +1,5 @@
 import { DAY_MS } from '@forum/shared/clock'
+import { QUOTED_MAX } from '@forum/shared/limits'
 import {
   lastPostNumberOf,
   type ChangeContext,
@@ -123,12 +124,18 @@ export function replyEvent(
   }
 }
 
+/** A post after an edit. `quotedPostId` is null if the edit removed the quote of that post. */
+export interface PostEdited extends PostParts {
+  content: string
+  quotedPostId?: number | null
+}
+
 /** Returns null if text and files are unchanged. Without `attachments`, the files stay as they are. */
 export function editEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   post: PostDoc,
-  { content, mentions = [], attachments }: { content: string } & PostParts,
+  { content, mentions = [], attachments, quotedPostId = post.quotedPostId }: PostEdited,
 ): ThreadDraft | null {
   const files = post.attachments ?? []
   const isSameFiles =
@@ -137,6 +144,7 @@ export function editEvent(
   if (post.content === content && isSameFiles) return null
   const { _id, authorId } = post
   const isOpeningPost = post.number === 1
+  const { quotedIds, newlyQuotedIds, formerQuotedIds } = quotesAfter(post, { content, quotedPostId })
   return {
     ...draftOf(context, 'post.edited', thread.boardId),
     post: {
@@ -144,8 +152,10 @@ export function editEvent(
       authorId,
       content,
       excerpt: postExcerptOf(content),
+      ...(post.quotedPostId === quotedPostId ? {} : { quotedPostId }),
       ...(post.quotedIds ? { quotedIds: [] } : {}),
-      ...quoting(quotedIdsOf({ content, quotedPostId: post.quotedPostId })),
+      ...quoting(quotedIds),
+      ...(post.formerQuotedIds || formerQuotedIds.length > 0 ? { formerQuotedIds } : {}),
       ...(post.mentions ? { mentions: [], mentionedIds: [] } : {}),
       ...mentioning(mentions),
       ...(isSameFiles ? {} : { attachments }),
@@ -154,13 +164,32 @@ export function editEvent(
       editedById: context.actorId,
     },
     replacedContent: post.content,
+    ...(newlyQuotedIds.length === 0 ? {} : { newlyQuotedIds }),
     thread: {
       ...countersOf(thread),
       ...(isOpeningPost ? { editedAt: context.at, excerpt: threadExcerptOf(content) } : {}),
+      ...(isOpeningPost && (mentions.length > 0 || thread.mentions) ? { mentions } : {}),
     },
     counts: isOpeningPost ? shownBy(thread.boardId) : [],
   }
 }
+
+/** Returns the posts that a post quotes after an edit, those that no earlier version quoted, and those that only these did. */
+function quotesAfter(
+  { quotedIds: before = [], formerQuotedIds: former = [] }: PostDoc,
+  edited: { content: string; quotedPostId: number | null },
+) {
+  const quotedIds = quotedIdsOf(edited)
+  const known = [...new Set([...former, ...before])]
+  return {
+    quotedIds,
+    newlyQuotedIds: quotedIds.filter((id) => !known.includes(id)),
+    formerQuotedIds: known.filter((id) => !quotedIds.includes(id)).slice(-FORMER_MAX),
+  }
+}
+
+/** Maximum number of posts that are remembered as quoted by earlier versions of a post. */
+const FORMER_MAX = 5 * QUOTED_MAX
 
 /**
  * @param next the newest remaining post, given if the deleted one was the newest
@@ -247,7 +276,7 @@ export function newThreadEvent(
   } & PostParts,
 ): ThreadDraft {
   const { actorId: authorId, at } = context
-  const { threadId, postId, boardId, title, content, poll } = thread
+  const { threadId, postId, boardId, title, content, poll, mentions = [] } = thread
   const excerpt = postExcerptOf(content)
   const post = {
     ...NEW_POST,
@@ -258,6 +287,7 @@ export function newThreadEvent(
     content,
     excerpt,
     createdAt: at,
+    ...quoting(quotedIdsOf({ content, quotedPostId: null })),
     ...partsOf(thread),
   }
   return {
@@ -269,6 +299,7 @@ export function newThreadEvent(
       title,
       openingPostId: postId,
       excerpt: threadExcerptOf(content),
+      ...(mentions.length === 0 ? {} : { mentions }),
       createdAt: at,
       postCount: 1,
       lastNumber: 1,

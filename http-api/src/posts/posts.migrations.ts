@@ -1,6 +1,6 @@
 import type { Connection, mongo } from 'mongoose'
 import type { Migration } from '../platform/migrations'
-import { postExcerptOf, quotedIdsOf } from './excerpts'
+import { postExcerptOf, quotedIdsOf, threadExcerptOf } from './excerpts'
 
 const BATCH = 200
 
@@ -30,6 +30,50 @@ export const quotedIdsMigration = (connection: Connection): Migration => ({
         const quotedIds = quotedIdsOf(post)
         return quotedIds.length === 0 ? null : quotedIds
       })
+    }
+  },
+})
+
+/**
+ * Computes the excerpts and quoted posts of posts with quotes again: excerpts contained the words of others, and the
+ * quotes of opening posts and those within lists and styles were not stored. Threads get the mentions of their excerpts.
+ */
+export const quotesMigration = (connection: Connection): Migration => ({
+  id: 33,
+  name: 'keep quoted words out of excerpts, and all quoted posts with posts',
+  async run() {
+    const db = connection.getClient().db(connection.name)
+    for (const { name, path } of PLACES) {
+      const found = db
+        .collection(name)
+        .find({ [`${path}content`]: /\[quote/i }, { batchSize: BATCH })
+        .project<{ _id: mongo.ObjectId; content: string; quotedPostId?: number | null }>({
+          content: `$${path}content`,
+          quotedPostId: `$${path}quotedPostId`,
+        })
+      for await (const { _id, content, quotedPostId = null } of found) {
+        const quotedIds = quotedIdsOf({ content, quotedPostId })
+        const set = {
+          [`${path}excerpt`]: postExcerptOf(content),
+          ...(quotedIds.length === 0 ? {} : { [`${path}quotedIds`]: quotedIds }),
+        }
+        await db.collection(name).updateOne({ _id }, { $set: set })
+      }
+    }
+    const openings = db
+      .collection('posts')
+      .find(
+        { number: 1, $or: [{ content: /\[quote/i }, { mentions: { $exists: true } }] },
+        { batchSize: BATCH },
+      )
+      .project<{ threadId: mongo.ObjectId; content: string; mentions?: object[] }>({
+        threadId: 1,
+        content: 1,
+        mentions: 1,
+      })
+    for await (const { threadId, content, mentions } of openings) {
+      const set = { excerpt: threadExcerptOf(content), ...(mentions ? { mentions } : {}) }
+      await db.collection('threads').updateOne({ _id: threadId }, { $set: set })
     }
   },
 })

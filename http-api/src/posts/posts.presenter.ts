@@ -1,4 +1,5 @@
 import type { Post, PublicPost } from '@forum/shared/contract'
+import { QUOTES_RESOLVED_MAX } from '@forum/shared/limits'
 import { pageOfNumber } from '@forum/shared/pages'
 import {
   canDeletePost,
@@ -9,6 +10,8 @@ import {
 } from '@forum/shared/policies'
 import { presentAttachment } from '../attachments'
 import type { People } from '../members'
+import { renamedIn } from '../mentions'
+import { namedPostIds, type QuotedNow, withCurrentQuotes, withoutNames } from '@forum/shared/markup'
 import { postSubject, type PostDoc } from '../thread-log'
 
 /** The part of a quoted post that is shown; its text stays in the database. */
@@ -21,13 +24,45 @@ export type ShownPost = Omit<PostDoc, 'excerpt'>
 export interface PostContext {
   people: People
   quoted: ReadonlyMap<number, QuotedPost>
+  /** Those of the quoted posts' threads that are deleted. */
+  deletedThreads: ReadonlySet<number>
+}
+
+/** Returns the posts whose state and author a post shows. */
+export const shownQuotesOf = ({
+  content,
+  quotedPostId,
+}: Pick<PostDoc, 'content' | 'quotedPostId'>): number[] =>
+  [...(quotedPostId === null ? [] : [quotedPostId]), ...namedPostIds(content)].slice(0, QUOTES_RESOLVED_MAX)
+
+/** Returns the source of a post as readers see it: its quotes show the authors and the state of the quoted posts. */
+export function shownContent(
+  post: Pick<PostDoc, 'content' | 'quotedPostId' | 'threadId' | 'mentions'>,
+  { people, quoted, deletedThreads }: PostContext,
+): string {
+  const ids = shownQuotesOf(post)
+  const quotes = new Map<number, QuotedNow>()
+  for (const id of ids) {
+    const quote = quoted.get(id)
+    if (!quote) continue
+    const isElsewhere = quote.threadId !== post.threadId && deletedThreads.has(quote.threadId)
+    const name = people.summary(quote.authorId).displayName
+    quotes.set(id, { name, isWithheld: quote.isDeleted || isElsewhere })
+  }
+  const answered = quotes.get(post.quotedPostId ?? 0)
+  return withCurrentQuotes(post.content, {
+    quoted: quotes,
+    answers: answered && post.quotedPostId !== null ? { id: post.quotedPostId, name: answered.name } : null,
+    renamed: renamedIn([post, ...ids.flatMap((id) => quoted.get(id) ?? [])], people),
+  })
 }
 
 const attachmentsOf = ({ attachments = [] }: Pick<PostDoc, 'attachments'>) =>
   attachments.map(presentAttachment)
 
 /** Presents a post as everyone may see it: a tombstone keeps its number and place, but not its text. */
-export function presentPublicPost(post: ShownPost, { people, quoted }: PostContext): PublicPost {
+export function presentPublicPost(post: ShownPost, context: PostContext): PublicPost {
+  const { people, quoted } = context
   const quote = post.isDeleted || post.quotedPostId === null ? undefined : quoted.get(post.quotedPostId)
   return {
     id: post._id,
@@ -35,7 +70,7 @@ export function presentPublicPost(post: ShownPost, { people, quoted }: PostConte
     number: post.number,
     page: pageOfNumber(post.number),
     isOpeningPost: post.number === 1,
-    content: post.isDeleted ? '' : post.content,
+    content: post.isDeleted ? '' : shownContent(post, context),
     author: people.author(post.authorId),
     createdAt: post.createdAt.toISOString(),
     isEdited: post.editedAt !== null,
@@ -49,7 +84,7 @@ export function presentPublicPost(post: ShownPost, { people, quoted }: PostConte
           id: quote._id,
           number: quote.number,
           author: people.summary(quote.authorId),
-          content: quote.isDeleted ? '' : quote.excerpt,
+          content: quote.isDeleted ? '' : withoutNames(quote.excerpt, renamedIn([quote], people)),
           isDeleted: quote.isDeleted,
         }
       : null,
@@ -60,7 +95,7 @@ export function presentPublicPost(post: ShownPost, { people, quoted }: PostConte
   }
 }
 
-/** The fields on which the reader's part of a post depends; text and files only for a tombstone. */
+/** The fields on which the reader's part of a post depends; its text, as shown, and files only for a tombstone. */
 export type ReaderPost = Pick<
   PostDoc,
   '_id' | 'authorId' | 'number' | 'isDeleted' | 'content' | 'attachments'
@@ -93,4 +128,7 @@ export function presentForReader(
 
 /** Presents a post as this reader sees it. */
 export const presentPost = (post: ShownPost, context: PostContext, reader: PostReader): Post =>
-  Object.assign(presentPublicPost(post, context), presentForReader(post, reader))
+  Object.assign(
+    presentPublicPost(post, context),
+    presentForReader(post.isDeleted ? { ...post, content: shownContent(post, context) } : post, reader),
+  )

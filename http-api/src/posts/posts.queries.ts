@@ -10,10 +10,12 @@ import {
 import { ageMs, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX, OUTLINE_OWN_MAX, OUTLINE_TIMES, PAGE_SIZE_MAX, RESPONSES_MAX } from '@forum/shared/limits'
+import { withoutNames } from '@forum/shared/markup'
 import { numbersOfPage } from '@forum/shared/pages'
 import { mayReadContent, mayReadHistory, mayReadThread, type ThreadSubject } from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
 import type { MemberQueries } from '../members'
+import { mentionedIn, renamedIn } from '../mentions'
 import { BatchedReads } from '../platform/batched-reads'
 import { authorize } from '../platform/authorize'
 import type { Viewer } from '../platform/viewer'
@@ -27,10 +29,16 @@ import {
   type ThreadDoc,
   type ThreadLogCollections,
 } from '../thread-log'
-import { presentPost, presentPublicPost, type PostContext, type ShownPost } from './posts.presenter'
-
-const peopleOf = (posts: readonly Pick<PostDoc, 'authorId' | 'editedById'>[]) =>
-  posts.flatMap(({ authorId, editedById }) => (editedById === null ? [authorId] : [authorId, editedById]))
+import { PostContexts } from './post-contexts.queries'
+import {
+  presentPost,
+  presentPublicPost,
+  type QuotedPost,
+  shownContent,
+  shownQuotesOf,
+  type PostContext,
+  type ShownPost,
+} from './posts.presenter'
 
 /** Maximum staleness of the list of a member's replies for other readers; what it contains is always current. */
 const OF_MEMBER_MAX_AGE_MS = 5_000
@@ -53,12 +61,17 @@ export class PostQueries {
     return new Map(found.map((post) => [post._id, post]))
   })
 
+  /** What posts show besides themselves. */
+  readonly contexts: PostContexts
+
   constructor(
     private readonly db: ThreadLogCollections,
     private readonly members: MemberQueries,
     private readonly threads: ThreadCache,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.contexts = new PostContexts(db, members, threads)
+  }
 
   /** Returns a page of replies by a range of numbers: as fast on the last page as on the first. */
   async page(threadId: number, page: number, limit: number): Promise<PostDoc[]> {
@@ -137,17 +150,23 @@ export class PostQueries {
     const found = await this.db.posts
       .find(
         { threadId, quotedIds: { $in: ids }, isDeleted: false },
-        { projection: { number: 1, authorId: 1, excerpt: 1, quotedIds: 1 }, limit: RESPONSES_MAX },
+        {
+          projection: { number: 1, authorId: 1, excerpt: 1, mentions: 1, quotedIds: 1 },
+          limit: RESPONSES_MAX,
+        },
       )
       .toArray()
-    const people = await this.members.people(found.map(({ authorId }) => authorId))
+    const people = await this.members.people([
+      ...found.map(({ authorId }) => authorId),
+      ...mentionedIn(found),
+    ])
     return found
       .toSorted((a, b) => a.number - b.number)
-      .map(({ _id, number, authorId, excerpt, quotedIds = [] }) => ({
+      .map(({ _id, number, authorId, excerpt, mentions = [], quotedIds = [] }) => ({
         id: _id,
         number,
         author: people.summary(authorId),
-        excerpt,
+        excerpt: withoutNames(excerpt, renamedIn([{ mentions }], people)),
         quotedIds,
       }))
   }
@@ -181,22 +200,9 @@ export class PostQueries {
     return { posts, complete: true }
   }
 
-  /** Looks up the members and posts that the posts mention; also these other `people`. */
-  async contextOf(posts: readonly ShownPost[], people: readonly number[] = []): Promise<PostContext> {
-    const quotedIds = posts.flatMap((post) => post.quotedPostId ?? [])
-    const quoted =
-      quotedIds.length === 0
-        ? []
-        : await this.db.posts.find({ _id: { $in: quotedIds } }, { projection: { content: 0 } }).toArray()
-    return {
-      people: await this.members.people([...people, ...peopleOf([...posts, ...quoted])]),
-      quoted: new Map(quoted.map((post) => [post._id, post])),
-    }
-  }
-
   /** Presents posts as this reader sees them. */
   async present(posts: readonly PostDoc[], thread: ThreadDoc, viewer: Viewer | null): Promise<Post[]> {
-    const context = await this.contextOf(posts)
+    const context = await this.contexts.of(posts)
     const reader = {
       actor: viewer?.actor ?? null,
       thread: threadSubject(thread),
@@ -210,15 +216,17 @@ export class PostQueries {
     return posts.map((post) => presentPost(post, context, reader))
   }
 
-  /** Presents a newly created post as its author sees it; its quoted post is given. */
+  /** Presents a newly created post as its author sees it; the post that it answers is given. */
   async presentCreated(
     post: PostDoc,
     quoted: PostDoc | null,
     thread: ThreadSubject,
     viewer: Viewer,
   ): Promise<Post> {
-    const people = await this.members.people(peopleOf(quoted ? [post, quoted] : [post]))
-    const context = { people, quoted: new Map(quoted ? [[quoted._id, quoted]] : []) }
+    const isKnown = shownQuotesOf(post).every((id) => id === quoted?._id)
+    const context = isKnown
+      ? await this.contexts.with([post], quoted ? [quoted] : [])
+      : await this.contexts.of([post])
     return presentPost(post, context, { actor: viewer.actor, thread, liked: new Set() })
   }
 
@@ -237,12 +245,17 @@ export class PostQueries {
     return new Set(likes.map((like) => like.postId))
   }
 
-  /** Returns the part of each post that is the same for every reader: without text and files of tombstones. */
-  async presentShared(posts: readonly PostDoc[]): Promise<object[]> {
-    const context = await this.contextOf(posts)
+  /**
+   * Returns the part of each post that is the same for every reader, without text and files of tombstones; and the text
+   * as it is shown.
+   */
+  async presentShared(posts: readonly PostDoc[]): Promise<{ json: object; text: string }[]> {
+    const context = await this.contexts.of(posts)
     return posts.map((post) => {
       const { content, attachments, ...others } = presentPublicPost(post, context)
-      return post.isDeleted ? others : { ...others, content, attachments }
+      return post.isDeleted
+        ? { json: others, text: shownContent(post, context) }
+        : { json: { ...others, content, attachments }, text: content }
     })
   }
 
@@ -408,7 +421,7 @@ export class PostQueries {
         .toArray())
     const byId = new Map(threads.map((thread) => [thread._id, thread]))
     const [context, liked] = await Promise.all([
-      this.contextOf(posts),
+      this.contexts.of(posts),
       this.likedBy(viewer?.actor.id ?? 0, viewer ? posts.map((post) => post._id) : []),
     ])
     return posts.flatMap((post) => {

@@ -1,5 +1,6 @@
 import type { Post } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
+import { quotesAnswered, withWithheldWords } from '@forum/shared/markup'
 import {
   mayDeletePost,
   mayEditPost,
@@ -257,12 +258,16 @@ export class PostService {
 
   private async writeEdit(
     viewer: Viewer,
-    { _id: postId, threadId }: PostDoc,
+    stored: PostDoc,
     { content: given, version, reason, undoes, attachmentIds }: PostEdit & Pick<ActNotes, 'undoes'>,
     added: readonly PostAttachment[],
   ): Promise<ThreadEventDoc | null> {
-    const screened = await this.deps.words.screen({ content: given })
+    const { _id: postId, threadId } = stored
+    // An earlier text is brought back as it was.
+    const written = undoes === undefined ? await this.sourceOf(given, stored) : given
+    const screened = await this.deps.words.screen({ content: written })
     const mentions = await this.deps.mentions.of(screened.texts.content)
+    const answered = await this.deps.queries.contexts.answeredBy(stored)
     return this.deps.commands.change(
       threadId,
       viewer.actor,
@@ -272,12 +277,26 @@ export class PostService {
         if (version !== undefined && version !== post.version) throw new ForumError('CONFLICT')
         const files = [...(post.attachments ?? []), ...added]
         const attachments = attachmentIds?.flatMap((id) => files.find((file) => file.id === id) ?? [])
-        // An earlier text is brought back as it was.
         const { content } = undoes === undefined ? screened.allowed() : { content: given }
-        return editEvent(context, thread, post, { content, mentions, ...(attachments && { attachments }) })
+        const isDetached =
+          answered?.id === post.quotedPostId &&
+          quotesAnswered(post.content, answered) &&
+          !quotesAnswered(content, answered)
+        return editEvent(context, thread, post, {
+          content,
+          mentions,
+          ...(attachments && { attachments }),
+          ...(isDetached ? { quotedPostId: null } : {}),
+        })
       },
       { reason, undoes },
     )
+  }
+
+  /** Returns the source that an edit stands for, whose author was shown the text as readers see it. */
+  private async sourceOf(given: string, stored: PostDoc): Promise<string> {
+    const shown = await this.deps.queries.contexts.shownContentOf(stored)
+    return given === shown ? stored.content : withWithheldWords(given, stored.content)
   }
 
   /** Turns a reply into a tombstone. Deleting it again changes nothing. */

@@ -62,6 +62,8 @@ export interface Draft<Thread, Post> {
   previousNumber?: number
   /** The text that an edit replaced; a post's history consists of these. */
   replacedContent?: string
+  /** The posts that an edit quotes and no earlier version did. */
+  newlyQuotedIds?: number[]
   /** The title that a new one replaced. */
   replacedTitle?: string
   /** The entry of the moderation log that the event takes back. */

@@ -34,9 +34,12 @@ const fields = {
   deletedBy: field.nullable(field.oneOf('author', 'moderator')),
   /** The purge that deleted it; null or missing unless it is deleted because of one. */
   purgeId: field.optional(field.nullable(field.number)),
+  /** The post that it answers as a whole; null again once an edit has removed the quote of it. */
   quotedPostId: field.nullable(field.number),
-  /** The posts that it quotes, by `quotedPostId` or by a quote that names its post; missing if there is none. */
+  /** Whom it quotes: `quotedPostId` and the posts that its quotes name; missing if there is none. */
   quotedIds: field.optional(field.listOf(field.number)),
+  /** Posts that earlier versions quoted: their authors have been notified. */
+  formerQuotedIds: field.optional(field.listOf(field.number)),
   likeCount: field.number,
   appliedSeq: field.number,
   /** The shown properties of its files; missing if it has none. */

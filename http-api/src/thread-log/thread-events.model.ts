@@ -27,6 +27,7 @@ const fields = {
   post: field.optional(field.mixed<NonNullable<ThreadEventDoc['post']>>()),
   previousNumber: field.optional(field.number),
   replacedContent: field.optional(field.string),
+  newlyQuotedIds: field.optional(field.listOf(field.number)),
   replacedTitle: field.optional(field.string),
   undoes: field.optional(field.number),
   like: field.optional(field.mixed<NonNullable<ThreadEventDoc['like']>>()),

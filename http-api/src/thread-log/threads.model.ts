@@ -1,4 +1,5 @@
 import { field, defineCollection, type DocumentOf } from '../platform/model'
+import type { Mention } from './posts.model'
 
 /** A poll with the counts of its votes. */
 export interface StoredPoll {
@@ -20,6 +21,8 @@ const fields = {
   openingPostId: field.number,
   /** Plain text of the opening post for lists, at most 200 characters. */
   excerpt: field.string,
+  /** The members whom the opening post mentions, for its excerpt; missing if there are none. */
+  mentions: field.optional(field.mixed<Mention[]>()),
   createdAt: field.date,
   /** When the opening post was last edited. */
   editedAt: field.nullable(field.date),

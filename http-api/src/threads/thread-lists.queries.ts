@@ -11,7 +11,7 @@ import type { Viewer } from '../platform/viewer'
 import type { PollQueries } from '../polls'
 import type { ReadStates } from '../read-states'
 import type { ThreadDoc } from '../thread-log'
-import { presentPublicThread, presentThreadViewer } from './threads.presenter'
+import { peopleOfThreads, presentPublicThread, presentThreadViewer } from './threads.presenter'
 import type { UnreadPostQueries } from './unread-posts.queries'
 
 /** Maximum staleness of what no version of a list covers: names, counts of views, and today's date. */
@@ -91,9 +91,7 @@ export class ThreadLists {
 
   private async build(parts: ListParts, language: Language): Promise<KeptList> {
     const { version, tree, before, threads, pagination } = parts
-    const people = await this.deps.members.people(
-      threads.flatMap((thread) => [thread.authorId, thread.lastPostUserId]),
-    )
+    const people = await this.deps.members.people(peopleOfThreads(threads))
     const now = this.deps.clock.now()
     const template = JsonTemplate.of({
       ...before,

@@ -17,6 +17,8 @@ import type { UnreadPostQueries } from './unread-posts.queries'
 
 /** Maximum staleness of what `seq` does not cover: names and counts of authors, names of boards, views. */
 const MAX_AGE_MS = 30_000
+/** Maximum number of pages that are remembered to quote posts of other threads. */
+const QUOTING_KEPT_MAX = 10_000
 /** Maximum number of pairs of member and page for which likes are cached. */
 const LIKES_KEPT_MAX = 10_000
 
@@ -42,6 +44,9 @@ export class ThreadPages {
     max: LIKES_KEPT_MAX,
   })
 
+  /** The other threads that pages quote posts of. */
+  private readonly quotedThreads = new LRUCache<string, readonly number[]>({ max: QUOTING_KEPT_MAX })
+
   constructor(
     private readonly deps: {
       cache: ResponseCache
@@ -62,14 +67,16 @@ export class ThreadPages {
     const { thread, page, limit } = wanted
     const { member, language } = reader
     const key = `${thread._id} ${page} ${limit}`
+    // A deletion in another thread changes what a quote of its post shows here.
+    const quotedSeqs = await this.deps.posts.contexts.seqsOf(this.quotedThreads.get(key) ?? [])
     const kept = await this.deps.cache.get(
       {
         kind: 'thread',
         key: `${key} ${language}`,
-        required: [thread.seq],
+        required: [thread.seq, ...quotedSeqs],
         maxAgeMs: MAX_AGE_MS,
       },
-      () => this.build(wanted, language),
+      () => this.build(wanted, key, language),
     )
     if (!member) return kept.body
     const { actor } = member.viewer
@@ -102,6 +109,7 @@ export class ThreadPages {
 
   private async build(
     { thread, page, limit }: { thread: ThreadDoc; page: number; limit: number },
+    key: string,
     language: Language,
   ): Promise<KeptThreadPage> {
     const { clock, posts, members, boards } = this.deps
@@ -111,18 +119,23 @@ export class ThreadPages {
     ])
     if (!opening) throw new ForumError('NOT_FOUND')
     const all = [opening, ...replies]
+    const quotedThreads = await posts.contexts.threadsQuotedBy(all, thread._id)
+    if (quotedThreads.length > 0) this.quotedThreads.set(key, quotedThreads)
+    else this.quotedThreads.delete(key)
+    // Before the quoted posts, so that these hold everything up to the seqs.
+    const quotedSeqs = await posts.contexts.seqsOf(quotedThreads)
     const [people, shown] = await Promise.all([
       members.people([thread.authorId, thread.lastPostUserId]),
       posts.presentShared(all),
     ])
     const context = { people, board: tree.find(thread.boardId), language, now: clock.now() }
     const [openingPost, ...others] = all.map((post, i) => ({
-      ...shown[i],
+      ...shown[i]?.json,
       ...asGaps(gapsOf(post), presentForReader(post, anonymousOf(thread))),
     }))
     const template = JsonTemplate.of({
       thread: {
-        ...presentPublicThread(thread, context, opening.content),
+        ...presentPublicThread(thread, context, shown[0]?.text),
         ...asGaps('thread', { viewer: null }),
         openingPost,
       },
@@ -130,16 +143,16 @@ export class ThreadPages {
       pagination: paginateByRange(page, limit, thread.lastNumber - 1),
     })
     return {
-      version: [thread.seq],
+      version: [thread.seq, ...quotedSeqs],
       body: template.forAnonymous,
       template,
       thread,
-      posts: all.map(({ _id, authorId, number, isDeleted, content, attachments }) => ({
+      posts: all.map(({ _id, authorId, number, isDeleted, attachments }, i) => ({
         _id,
         authorId,
         number,
         isDeleted,
-        content: isDeleted ? content : '',
+        content: isDeleted ? (shown[i]?.text ?? '') : '',
         ...(isDeleted && attachments ? { attachments } : {}),
       })),
     }

@@ -1,16 +1,24 @@
 import type { PublicThread, ThreadInList } from '@forum/shared/contract'
+import { withoutNames } from '@forum/shared/markup'
 import { pageOfNumber } from '@forum/shared/pages'
 import type { Language } from '@forum/shared/errors'
 import type { ThreadCounters } from '@forum/shared/events'
 import { mayDeleteThread, mayEditThread, mayModerate, mayReply, type Actor } from '@forum/shared/policies'
 import { presentBoardName, type BoardDoc } from '../boards'
 import type { People } from '../members'
+import { mentionedIn, renamedIn } from '../mentions'
 import { presentPoll } from '../polls'
 import type { MemberReadStates } from '../read-states'
 import { lastPostNumberOf, threadSubject, type ThreadDoc } from '../thread-log'
 import type { UnreadPosts } from './unread-posts.queries'
 
 export const replyCountOf = (postCount: number): number => Math.max(0, postCount - 1)
+
+/** Returns the members whom threads in lists name. */
+export const peopleOfThreads = (threads: readonly ThreadDoc[]): number[] => [
+  ...threads.flatMap(({ authorId, lastPostUserId }) => [authorId, lastPostUserId]),
+  ...mentionedIn(threads),
+]
 
 /** What a thread's JSON contains besides the thread itself. */
 export interface ThreadContext {
@@ -30,7 +38,7 @@ export const isFeatured = (thread: Pick<ThreadDoc, 'isFeatured'>): boolean => th
 export function presentPublicThread(
   thread: ThreadDoc,
   { people, board, language, now }: ThreadContext,
-  content: string = thread.excerpt,
+  content: string = withoutNames(thread.excerpt, renamedIn([thread], people)),
 ): PublicThread {
   const replyCount = replyCountOf(thread.postCount)
   return {

@@ -33,7 +33,7 @@ import {
 } from '../thread-log'
 import { LIST_MAX_AGE_MS, readerKey, ThreadLists } from './thread-lists.queries'
 import { ThreadPages } from './thread-pages.queries'
-import { presentThread, type ThreadRelations } from './threads.presenter'
+import { peopleOfThreads, presentThread, type ThreadRelations } from './threads.presenter'
 import { UnreadPostQueries } from './unread-posts.queries'
 
 /** What a response depends on besides the parameters of the call. */
@@ -100,9 +100,7 @@ export class ThreadQueries {
     threads: readonly ThreadDoc[],
     { tree, viewer, language }: CallContext,
   ): Promise<ThreadInList[]> {
-    const people = await this.members.people(
-      threads.flatMap((thread) => [thread.authorId, thread.lastPostUserId]),
-    )
+    const people = await this.members.people(peopleOfThreads(threads))
     const reader = viewer && { actor: viewer.actor, ...(await this.relationsOf(viewer.actor.id, threads)) }
     return threads.map((thread) =>
       presentThread(
@@ -281,7 +279,7 @@ export class ThreadQueries {
     if (!shown || !opening) throw new ForumError('NOT_FOUND')
     const [openingPost] = await this.posts.present([opening], thread, context.viewer)
     if (!openingPost) throw new ForumError('NOT_FOUND')
-    return { ...shown, content: opening.content, openingPost }
+    return { ...shown, content: openingPost.content, openingPost }
   }
 
   /** Presents a newly started thread as its author sees it, without reading anything of it. */
@@ -296,15 +294,9 @@ export class ThreadQueries {
       now: this.clock.now(),
     }
     const readStates = readStatesOfAuthor(viewer.actor.id, thread._id)
-    return {
-      ...presentThread(
-        thread,
-        context,
-        { actor: viewer.actor, readStates, votes: new Map(), unread: new Map() },
-        opening.content,
-      ),
-      openingPost: await this.posts.presentCreated(opening, null, threadSubject(thread), viewer),
-    }
+    const openingPost = await this.posts.presentCreated(opening, null, threadSubject(thread), viewer)
+    const reader = { actor: viewer.actor, readStates, votes: new Map<number, number[]>(), unread: new Map() }
+    return { ...presentThread(thread, context, reader, openingPost.content), openingPost }
   }
 
   /** Reads the thread first and its posts after it, so that the posts include everything up to `seq`. */

@@ -1,7 +1,13 @@
-import type { Post } from '@forum/shared/contract'
+import type { Post, Thread } from '@forum/shared/contract'
 import { QUOTE_LENGTH } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPeopledForum, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import {
+  PASSWORD,
+  startPeopledForum,
+  startTestForum,
+  type TestForum,
+  type TestMember,
+} from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
 
 const REPLIES = 100
@@ -12,9 +18,10 @@ describe('excerpts', () => {
   let forum: TestForum
   let xiaoli: TestMember
   let laowang: TestMember
+  let banzhu: TestMember
 
   beforeAll(async () => {
-    ;({ forum, xiaoli, laowang } = await startPeopledForum())
+    ;({ forum, xiaoli, laowang, banzhu } = await startPeopledForum())
   })
   afterAll(() => forum.stop())
 
@@ -60,6 +67,134 @@ describe('excerpts', () => {
       .expect(200)
     const { body } = await forum.request.get(`/api/posts/${quoting.id}`).expect(200)
     expect((body.post as Post).quotedPost?.content).toBe('二稿')
+  })
+
+  describe('quotes of posts', () => {
+    const put = (path: string, by: TestMember, body: object) =>
+      forum.request.put(`/api${path}`).set(by.headers).send(body).expect(200)
+    const contentOf = async (postId: number, by?: TestMember) => {
+      const { body } = await forum.request.get(`/api/posts/${postId}`).set(by?.headers ?? {})
+      return (body.post as Post).content
+    }
+    const pageOf = async (threadId: number) => {
+      const { body } = await forum.request.get(`/api/threads/${threadId}`).expect(200)
+      return body as { thread: Thread; posts: Post[] }
+    }
+    const remove = (path: string, by: TestMember) =>
+      forum.request.delete(`/api${path}`).set(by.headers).expect(204)
+    const restore = (path: string) =>
+      forum.request.post(`/api${path}/restore`).set(banzhu.headers).expect(200)
+
+    it('show the words of a post until it is deleted, and again once it is restored', async () => {
+      const thread = await forum.thread(xiaoli, 3)
+      const quoted = await reply(laowang, thread.id, '秘密的话')
+      const written = `[quote="laowang88" post=${quoted.id}]秘密的话[/quote]\n同意`
+      const named = await reply(xiaoli, thread.id, written)
+      const unnamed = await reply(xiaoli, thread.id, '[quote="laowang88"]秘密的话[/quote]好', quoted.id)
+      expect(named.content).toBe(written)
+      expect(unnamed.content).toBe('[quote="laowang88"]秘密的话[/quote]好')
+      const before = await pageOf(thread.id)
+      await forum.settle()
+      const events = forum.bus.sent.length
+      await remove(`/posts/${quoted.id}`, laowang)
+      const withheld = `[quote="laowang88" post=${quoted.id}][/quote]`
+      const page = await pageOf(thread.id)
+      expect(page.posts.slice(1).map(({ content }) => content)).toEqual([
+        `${withheld}\n同意`,
+        `${withheld}好`,
+      ])
+      expect(JSON.stringify(page)).not.toContain('秘密')
+      expect(await contentOf(named.id, banzhu)).toBe(`${withheld}\n同意`)
+      await put(`/posts/${named.id}`, xiaoli, { content: `${withheld}\n还是同意` })
+      await forum.settle()
+      const toReaders = forum.bus.sent
+        .slice(events)
+        .filter(({ channel }) => !channel.startsWith('forum:moderation'))
+      expect(JSON.stringify(toReaders)).not.toContain('秘密')
+      await restore(`/posts/${quoted.id}`)
+      expect(await contentOf(named.id)).toBe(written.replace('同意', '还是同意'))
+      expect((await pageOf(thread.id)).posts[2]?.content).toBe(before.posts[2]?.content)
+    })
+
+    it('show nothing of a post of a deleted thread, on pages that were cached before', async () => {
+      const elsewhere = await forum.thread(laowang, 3)
+      const thread = await forum.thread(xiaoli, 3)
+      const quoting = await reply(
+        xiaoli,
+        thread.id,
+        `[b][quote="谁" post=${elsewhere.openingPostId}]秘密的话[/quote][/b]好`,
+      )
+      expect((await pageOf(thread.id)).posts[0]?.content).toContain('秘密的话')
+      await remove(`/threads/${elsewhere.id}`, banzhu)
+      expect((await pageOf(thread.id)).posts[0]?.content).not.toContain('秘密')
+      expect(await contentOf(quoting.id)).not.toContain('秘密')
+      await restore(`/threads/${elsewhere.id}`)
+      expect((await pageOf(thread.id)).posts[0]?.content).toContain('秘密的话')
+    })
+
+    it('name the author as the author is called by now, and mentions no deleted account', async () => {
+      const leaving = await forum.member('yaozoule')
+      const thread = await forum.thread(xiaoli, 3)
+      const { body: start } = await forum.request
+        .post('/api/threads')
+        .set(xiaoli.headers)
+        .send({ title: '新人', boardId: 3, content: '欢迎 @YaoZouLe' })
+        .expect(201)
+      const started = start.thread as Thread
+      const quoted = await reply(leaving, thread.id, '先走了')
+      const content = `[quote="yaozoule" post=${quoted.id}]先走了[/quote]@yaozoule 再见`
+      const quoting = await reply(xiaoli, thread.id, content)
+      const again = await reply(laowang, thread.id, '同意', quoting.id)
+      await put('/auth/profile', leaving, { displayName: '新名字' })
+      expect(await contentOf(quoting.id)).toBe(content.replace('"yaozoule"', '"新名字"'))
+      // Sending back what was shown is no edit.
+      await put(`/posts/${quoting.id}`, xiaoli, { content: await contentOf(quoting.id) })
+      await forum.request
+        .post('/api/auth/delete')
+        .set(leaving.headers)
+        .send({ password: PASSWORD })
+        .expect(204)
+      const { body } = await forum.request.get(`/api/posts/${quoting.id}`)
+      expect(body.post).toMatchObject({
+        version: 1,
+        content: `[quote="已注销用户" post=${quoted.id}]先走了[/quote]@已注销用户 再见`,
+      })
+      const { body: list } = await forum.request.get('/api/boards/3').expect(200)
+      const listed = (list.threads as Thread[]).find(({ id }) => id === started.id)
+      expect(listed?.content).toBe('欢迎 @已注销用户')
+      const other = await forum.request.get(`/api/posts/${again.id}`)
+      expect((other.body.post as Post).quotedPost?.content).toBe('@已注销用户 再见')
+    })
+
+    it('stand in no excerpt, which says so where a thread has no other words', async () => {
+      const quoted = await forum.thread(laowang, 3)
+      const { body } = await forum.request
+        .post('/api/threads')
+        .set(xiaoli.headers)
+        .send({
+          title: '只有引用',
+          boardId: 3,
+          content: `[quote="a" post=${quoted.openingPostId}]秘密[/quote]`,
+        })
+        .expect(201)
+      const { body: list } = await forum.request.get('/api/boards/3').expect(200)
+      const shown = (list.threads as Thread[]).find(({ id }) => id === (body.thread as Thread).id)
+      expect(shown?.content).toBe('「引用」')
+      expect((await forum.request.get('/api/feed.xml').expect(200)).text).not.toContain('秘密')
+    })
+
+    it('are detached from a post whose edit removes them, but not from one that never had them', async () => {
+      const thread = await forum.thread(xiaoli, 3)
+      const quoted = await reply(laowang, thread.id, '甲')
+      const named = await reply(xiaoli, thread.id, `[quote="x" post=${quoted.id}]甲[/quote]乙`, quoted.id)
+      const unnamed = await reply(xiaoli, thread.id, '[quote="laowang88"]甲[/quote]乙', quoted.id)
+      const whole = await reply(xiaoli, thread.id, '乙', quoted.id)
+      const edited = async ({ id }: Post) =>
+        (await put(`/posts/${id}`, xiaoli, { content: '丙' })).body.post as Post
+      expect(await edited(named)).toMatchObject({ quotedPostId: null, quotedPost: null })
+      expect(await edited(unnamed)).toMatchObject({ quotedPostId: null, quotedPost: null })
+      expect(await edited(whole)).toMatchObject({ quotedPostId: quoted.id, quotedPost: { content: '甲' } })
+    })
   })
 
   it('adds excerpts and quoted posts to posts and events that were stored without them', async () => {
