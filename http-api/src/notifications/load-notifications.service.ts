@@ -92,13 +92,13 @@ function noticesOf(event: ThreadEventDoc, { folded: { thread, posts } }: ThreadH
   if (kind !== 'thread.created' && kind !== 'post.created') return []
   // Authors have read up to their last post and are not notified of earlier ones.
   const lastReadNumbers = new Map([...posts.values()].map(({ authorId, number: own }) => [authorId, own]))
-  const quoted = post.quotedPostId ? posts.get(post.quotedPostId)?.authorId : undefined
+  const quoted = (post.quotedIds ?? []).map((id) => posts.get(id)?.authorId)
   const mentioned = post.mentionedIds ?? []
   return [...new Set([...lastReadNumbers.keys(), ...mentioned])].flatMap((userId) => {
     const lastReadNumber = lastReadNumbers.get(userId) ?? 0
     const reasons = new Set<Reason>()
     if (lastReadNumber > 0) reasons.add('reply')
-    if (quoted === userId) reasons.add('quote')
+    if (quoted.includes(userId)) reasons.add('quote')
     if (mentioned.includes(userId)) reasons.add('mention')
     const candidate = { userId, reasons, isMuted: false, hasBlocked: false, isActive: true, lastReadNumber }
     const given = kindFor(candidate, { number, authorId: actorId }, DEFAULT_NOTIFICATION_SETTINGS)

@@ -99,7 +99,6 @@ type KnownTo = (userId: number, event: ThreadEventDoc) => boolean
 
 const nothingIsKnown: KnownTo = () => false
 const NOTHING: Outcome = { notified: [], recounted: [] }
-const MENTIONED: ReadonlySet<Reason> = new Set(['mention'])
 const REPLIED: ReadonlySet<Reason> = new Set(['reply'])
 const FOLLOWED: ReadonlySet<Reason> = new Set(['follow'])
 const NOBODY: ReadonlySet<number> = new Set()
@@ -427,28 +426,44 @@ export class NotificationConsumer implements ThreadEventConsumer {
 
   /** Returns whom each event quotes or mentions. */
   private async addressedBy(events: readonly ThreadEventDoc[]): Promise<Addressed> {
-    const quotedIds = events.flatMap(({ post }) => post?.quotedPostId ?? [])
-    const quoted =
-      quotedIds.length === 0
-        ? []
-        : await this.deps.db.posts
-            .find<Pick<PostDoc, '_id' | 'authorId'>>(
-              { _id: { $in: quotedIds } },
-              { projection: { authorId: 1 } },
-            )
-            .toArray()
-    const authorOf = new Map(quoted.map(({ _id, authorId }) => [_id, authorId]))
+    const authors = await this.authorsOf(events.flatMap(({ post }) => post?.quotedIds ?? []))
     return new Map(
       events.map(({ _id, post }) => {
         const addressed = new Map<number, Set<Reason>>()
         const add = (userId: number, reason: Reason) =>
           addressed.set(userId, (addressed.get(userId) ?? new Set()).add(reason))
-        const author = authorOf.get(post?.quotedPostId ?? 0)
-        if (author !== undefined) add(author, 'quote')
+        for (const postId of post?.quotedIds ?? []) {
+          const author = authors.get(postId)
+          if (author !== undefined) add(author, 'quote')
+        }
         for (const userId of post?.mentionedIds ?? []) add(userId, 'mention')
         return [_id, addressed]
       }),
     )
+  }
+
+  /** Returns the author of each of these posts that is not deleted. */
+  private async authorsOf(postIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    if (postIds.length === 0) return new Map()
+    const found = await this.deps.db.posts
+      .find<Pick<PostDoc, '_id' | 'authorId'>>(
+        { _id: { $in: [...new Set(postIds)] }, isDeleted: false },
+        { projection: { authorId: 1 } },
+      )
+      .toArray()
+    return new Map(found.map(({ _id, authorId }) => [_id, authorId]))
+  }
+
+  /** Returns the authors whom an edit quotes and no earlier version of the post did. */
+  private async newlyQuoted({ post, newlyQuotedIds = [] }: ThreadEventDoc): Promise<number[]> {
+    if (newlyQuotedIds.length === 0) return []
+    const quotedIds = post?.quotedIds ?? []
+    const authors = await this.authorsOf(quotedIds)
+    const known = new Set(
+      quotedIds.filter((postId) => !newlyQuotedIds.includes(postId)).map((postId) => authors.get(postId)),
+    )
+    const authorIds = new Set(newlyQuotedIds.flatMap((postId) => authors.get(postId) ?? []))
+    return [...authorIds].filter((userId) => !known.has(userId))
   }
 
   /** Returns the members whom an edit mentions and the earlier text did not. */
@@ -465,24 +480,32 @@ export class NotificationConsumer implements ThreadEventConsumer {
     return members.flatMap(({ _id, usernameLower }) => (before.has(usernameLower) ? [] : _id))
   }
 
-  /** Notifies the members whom an edit newly mentions. One who has read the post has not seen what the edit added. */
+  /**
+   * Notifies the members whom an edit newly quotes or mentions. One who has read the post has not seen what the edit
+   * added.
+   */
   private async notifyOfEdit(event: ThreadEventDoc): Promise<Outcome> {
     const { threadId, post, actorId } = event
-    const mentioned = await this.newlyMentioned(event)
-    const number = post && mentioned.length > 0 ? await this.numberOf(post._id) : null
+    const [quoted, mentioned] = await Promise.all([this.newlyQuoted(event), this.newlyMentioned(event)])
+    const addressed = [...new Set([...quoted, ...mentioned])]
+    const number = post && addressed.length > 0 ? await this.numberOf(post._id) : null
     if (!post || number === null) return NOTHING
-    const candidates = await this.candidates(threadId, mentioned, [actorId])
-    const userIds = candidates.flatMap((candidate) => {
-      const hasBlocked = candidate.blocked.has(actorId)
-      const seen = { ...candidate, reasons: MENTIONED, hasBlocked, lastReadNumber: 0 }
-      return kindFor(seen, { number, authorId: actorId }, candidate.settings) ? candidate.userId : []
-    })
-    if (userIds.length === 0) return NOTHING
-    const part = { actorId, postId: post._id, number, at: event.at }
-    const notified = await this.deps.store.notify(userIds, {
-      ...notifiableOf(event, 'mention', `mention:${threadId}`),
-      part,
-    })
+    const wanted = new Map<NotificationKind, number[]>()
+    for (const candidate of await this.candidates(threadId, addressed, [actorId])) {
+      const { userId, blocked, settings } = candidate
+      const reasons = new Set<Reason>()
+      if (quoted.includes(userId)) reasons.add('quote')
+      if (mentioned.includes(userId)) reasons.add('mention')
+      const seen = { ...candidate, reasons, hasBlocked: blocked.has(actorId), lastReadNumber: 0 }
+      const kind = kindFor(seen, { number, authorId: actorId }, settings)
+      if (kind) wanted.set(kind, [...(wanted.get(kind) ?? []), userId])
+    }
+    const notified: NotificationDoc[] = []
+    for (const [kind, userIds] of wanted) {
+      const part = { actorId, postId: post._id, number, at: event.at }
+      const notifiable = { ...notifiableOf(event, kind, `${kind}:${threadId}`), part }
+      notified.push(...(await this.deps.store.notify(userIds, notifiable)))
+    }
     return outcomeOf(event, notified)
   }
 

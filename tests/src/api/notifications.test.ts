@@ -151,6 +151,42 @@ describe('notifications', () => {
     expect(await count(xiaoli)).toBe(1)
   })
 
+  it('notifies every author whom a post quotes, the one of the opening post too, and those whom an edit adds', async () => {
+    const quote = (postId: number) => `[quote="某人" post=${postId}]话[/quote]`
+    const one = await reply(laowang)
+    const gone = await reply(banzhu)
+    await act(banzhu, 'delete', `/posts/${gone.id}`)
+    for (const member of [xiaoli, laowang, banzhu]) await read(member, { all: true })
+    const content = `[list][*]${quote(thread.openingPostId)}[/list]${quote(one.id)}${quote(gone.id)}[code]${quote(1)}[/code]同意`
+    const author = await forum.member('yinyong')
+    const post = await reply(author, { content })
+    const quotes = [{ kind: 'quote', postId: post.id }]
+    expect(await unread(xiaoli)).toMatchObject(quotes)
+    expect(await unread(laowang)).toMatchObject(quotes)
+    expect(await unread(banzhu)).not.toMatchObject(quotes)
+    for (const member of [xiaoli, laowang, banzhu]) await read(member, { all: true })
+    const others = await reply(banzhu)
+    await read(laowang, { all: true })
+    await read(xiaoli, { all: true })
+    await act(author, 'put', `/posts/${post.id}`, { content: quote(one.id) + quote(others.id) })
+    expect(await unread(banzhu)).toMatchObject(quotes)
+    expect(await unread(laowang)).toEqual([])
+    await read(banzhu, { all: true })
+    await act(author, 'put', `/posts/${post.id}`, { content: '没有引用' })
+    await act(author, 'put', `/posts/${post.id}`, { content: quote(thread.openingPostId) + quote(others.id) })
+    for (const member of [xiaoli, laowang, banzhu]) expect(await unread(member)).toEqual([])
+  })
+
+  it('notifies the authors whom a new thread quotes', async () => {
+    const body = {
+      title: '另开一帖',
+      boardId: 4,
+      content: `[quote="x" post=${thread.openingPostId}]话[/quote]`,
+    }
+    await act(laowang, 'post', '/threads', body)
+    expect(await unread(xiaoli)).toMatchObject([{ kind: 'quote', thread: { title: '另开一帖' } }])
+  })
+
   it('notifies of a mention, also of one added by an edit, but never twice of the same', async () => {
     const post = await reply(laowang, { content: '@banzhu1 来看看' })
     expect(await unread(banzhu)).toMatchObject([
