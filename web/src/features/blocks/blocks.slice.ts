@@ -24,13 +24,3 @@ export const isHidden = (read: Read, authorId: number, boardId: number): boolean
 /** Whether a thread is left out of lists. */
 export const isThreadHidden = (read: Read, thread: { userId: number; boardId: number }): boolean =>
   isHidden(read, thread.userId, thread.boardId)
-
-/** Whether a quote with this name is of a member whom the reader has blocked; a quote names no board. */
-export function isNameBlocked(read: Read, name: string): boolean {
-  const { user } = read(sessionSlice)
-  return (
-    user?.blocked.some(
-      ({ displayName, username, role }) => role === 'user' && (displayName === name || username === name),
-    ) ?? false
-  )
-}

@@ -1,5 +1,5 @@
 export { type PostEntity, type ThreadCopy, type ThreadEvent, type ThreadRow } from './entities'
-export { setExcerpt } from './excerpts'
+export { excerptOf, setExcerpt } from './excerpts'
 export { replyDraftKey, replyPlace } from './own-reply'
 export {
   catchUp,

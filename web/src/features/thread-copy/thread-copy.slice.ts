@@ -149,7 +149,7 @@ function quoteAs(posts: ThreadCopy['posts'], id: number, quoted: PublicPost): vo
   const post = posts[id]
   if (post?.quotedPost?.id !== quoted.id) return
   const content = quoted.isDeleted ? '' : excerptOf(quoted.content)
-  post.quotedPost = { ...post.quotedPost, isDeleted: quoted.isDeleted, content }
+  post.quotedPost = { ...post.quotedPost, author: quoted.author, isDeleted: quoted.isDeleted, content }
 }
 
 function mayModerateThread(write: Write, threadId: number): boolean {

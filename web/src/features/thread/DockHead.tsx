@@ -55,7 +55,7 @@ function Target({ quote: { name, postId } }: { quote: { name: string; postId: nu
         if (goToPost(postId)) event.preventDefault()
       }}
     >
-      <b>{threadText('replyTarget', { name, n: post.number })}</b> ↑
+      <b>{threadText('replyTarget', { name: post.name, n: post.number })}</b> ↑
     </Link>
   )
 }

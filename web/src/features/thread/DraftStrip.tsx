@@ -21,7 +21,7 @@ export function DraftStrip({ thread, onOpen }: { thread: ThreadRow; onOpen: () =
         <StripBar
           label={
             first && post
-              ? threadText('draftOfReply', { name: first.name, n: post.number })
+              ? threadText('draftOfReply', { name: post.name, n: post.number })
               : threadText('draftOfThread', { title: thread.title })
           }
           draft={draft}

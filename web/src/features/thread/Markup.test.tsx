@@ -1,15 +1,37 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
+import { forum } from '../../store'
+import { signIn } from '../../testing/forum'
+import { type PostEntity, threadCopySlice } from '../thread-copy'
 import { pathOnThisSite } from '../../lib/site-path'
-import { beginsWithQuoteOf, Markup, WebLink } from './Markup'
+import { Markup, quotesInText, WebLink } from './Markup'
+import { type AnsweredPost } from './Quote'
 
-const show = (source: string, quoteShownFor?: string) =>
+const show = (source: string, answers: AnsweredPost | null = null) =>
   render(
     <MemoryRouter>
-      <Markup source={source} quoteShownFor={quoteShownFor} />
+      <Markup source={source} answers={answers} omitsAnswer={answers !== null} />
     </MemoryRouter>,
   ).container
+
+const member = (id: number, displayName: string) =>
+  ({ id, username: `member${id}`, displayName, avatar: null, role: 'user' }) as const
+
+/** Adds a post by member 4 to the store. */
+const know = (id: number, post: Partial<PostEntity>) => {
+  forum.update((write) => {
+    write(threadCopySlice).posts[id] = {
+      id,
+      threadId: 1,
+      number: 2,
+      content: '原话',
+      isDeleted: false,
+      author: member(4, '改名的人'),
+      ...post,
+    } as PostEntity
+  })
+}
 
 describe('markup', () => {
   afterEach(cleanup)
@@ -149,10 +171,54 @@ describe('markup', () => {
 
   it('omits a quote that is already shown above, and no other', () => {
     const source = '[quote="小李"]三、外派[/quote]\n这条最稳'
-    expect(show(source, '小李').textContent).toBe('这条最稳')
+    const by = (displayName: string, id = 5) =>
+      ({ id, number: 2, author: member(4, displayName), content: '三、外派', isDeleted: false }) as const
+    know(5, {})
+    expect(show(source, by('小李')).textContent).toBe('这条最稳')
     cleanup()
-    expect(show(source, '老王').textContent).toContain('三、外派')
-    expect(beginsWithQuoteOf(source, '小李')).toBe(true)
-    expect(beginsWithQuoteOf(`好\n${source}`, '小李')).toBe(false)
+    // The only quote is of the answered post, whose author has another name by now.
+    expect(show(source, by('老王')).textContent).toBe('这条最稳')
+    cleanup()
+    expect(show(`${source}[quote="老王"]二[/quote]`, by('老王')).textContent).toContain('三、外派')
+    cleanup()
+    know(6, {})
+    const named = source.replace('"小李"', '"小李" post=6')
+    expect(show(named, by('小李')).textContent).toContain('三、外派')
+    cleanup()
+    expect(show(named, by('小李', 6)).textContent).toBe('这条最稳')
+    expect(quotesInText(named, by('小李', 6))).toBe(false)
+    expect(quotesInText(named.replace('三', '四'), by('小李', 6))).toBe(true)
+  })
+
+  it('shows a quote of a post with its author and state, whatever name is written', () => {
+    know(7, {})
+    const source = '[quote="旧名" post=7]原话[/quote]'
+    expect(show(source).textContent).toContain('改名的人')
+    cleanup()
+    know(7, { isDeleted: true })
+    expect(show(source).textContent).toMatch(/改名的人.*原帖已删除/)
+    cleanup()
+    // As a page gets it that was loaded while the post was deleted.
+    know(7, { content: '[b]原话[/b]' })
+    expect(show('[quote="改名的人" post=7][/quote]').textContent).toContain('原话')
+  })
+
+  it('hides quotes of a blocked author, by any name, and none of a namesake', () => {
+    know(8, {})
+    know(9, { author: member(5, '改名的人') as PostEntity['author'] })
+    const blocked = { ...member(4, '改名的人'), moderatedBoardIds: [] }
+    signIn(forum, { ...member(1, '我'), blocked: [blocked] } as never)
+    expect(show('[quote="谁" post=8]原话[/quote]').textContent).not.toContain('原话')
+    cleanup()
+    expect(show('[quote="改名的人" post=9]原话[/quote]').textContent).toContain('原话')
+    cleanup()
+    const answers = {
+      id: 8,
+      number: 2,
+      author: member(4, '改名的人'),
+      content: '',
+      isDeleted: false,
+    } as const
+    expect(show('前面[quote="改名的人"]原话[/quote]', answers).textContent).not.toContain('原话')
   })
 })

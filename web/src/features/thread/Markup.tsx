@@ -1,4 +1,11 @@
-import { isBlock, type MarkupNode, parse, type QuoteNode } from '@forum/shared/markup'
+import {
+  indexOfAnswer,
+  isBlock,
+  type MarkupNode,
+  outerQuotes,
+  parse,
+  type QuoteNode,
+} from '@forum/shared/markup'
 import { type Attachment, type PublicPost } from '@forum/shared/contract'
 import {
   createContext,
@@ -12,14 +19,9 @@ import {
 } from 'react'
 import { Link } from 'react-router-dom'
 import { pathOnThisSite } from '../../lib/site-path'
-import { useForum } from '../../store'
-import { blocksText, isNameBlocked } from '../blocks'
-import { classNames } from '../../ui'
 import { markupText } from './markup.texts'
-import { goToPost, postPath } from './permalink'
 import { InsideLink, LoadsOnClick, Picture } from './Picture'
-import { type QuotedPost } from './quoted-posts.slice'
-import { useQuotedPost } from './use-quoted-post'
+import { Answered, type AnsweredPost, Quote } from './Quote'
 import { Video } from './Video'
 import './markup.css'
 
@@ -50,33 +52,30 @@ const picturesIn = (nodes: readonly MarkupNode[]): string[] =>
 type Words = Extract<MarkupNode, { type: 'text' | 'code' }>
 const ShownText = createContext<(node: Words) => ReactNode>(({ text }) => text)
 
-/** The quoted post that is known to be deleted: its words are shown nowhere. */
-const DeletedQuote = createContext<number | null>(null)
-
 const WEB_ADDRESS = /^https?:\/\//i
 
 /**
- * Renders the markup tree of a post's source, never HTML from its author (docs/content.md). With `quoteShownFor`, a
- * quote of that name at the very beginning is omitted, because the quoted post is already shown above it.
+ * Renders the markup tree of a post's source, never HTML from its author (docs/content.md). With `omitsAnswer`, a quote
+ * of the answered post at the very beginning is omitted, because that post is already shown above it.
  */
 export const Markup = memo(function Markup({
   source,
-  quoteShownFor,
+  answers = null,
+  omitsAnswer = false,
   mentions = NO_MENTIONS,
   attachments = NO_FILES,
-  deletedQuoteId = null,
   picturesOnClick = false,
   upTo = Infinity,
   shownText,
 }: {
   source: string
-  quoteShownFor?: string | undefined
+  /** The post that the text answers. */
+  answers?: AnsweredPost | null
+  omitsAnswer?: boolean
   /** The members behind the @names; an unknown name stays text. */
   mentions?: typeof NO_MENTIONS
   /** The files of the post: the size of those in the text is known. */
   attachments?: readonly Attachment[]
-  /** A quoted post that is deleted. */
-  deletedQuoteId?: number | null
   /** For private text: loading a picture would reveal to its host who reads the text, and when. */
   picturesOnClick?: boolean
   /** Roughly how many characters to render, in whole blocks: a long text is rendered in steps. */
@@ -86,41 +85,52 @@ export const Markup = memo(function Markup({
 }) {
   const blocks = useMemo(() => {
     const nodes = parsed(source)
-    return blocksOf(quoteShownFor === undefined ? nodes : withoutLeadingQuote(nodes, quoteShownFor))
-  }, [source, quoteShownFor])
+    const omitted = omitsAnswer && answers !== null ? leadingAnswer(nodes, answers) : undefined
+    return blocksOf(omitted === undefined ? nodes : nodes.slice(nodes.indexOf(omitted) + 1))
+  }, [source, answers, omitsAnswer])
+  const answered = useMemo(
+    () => ({ post: answers, unnamed: answers === null ? undefined : unnamedAnswer(parsed(source), answers) }),
+    [source, answers],
+  )
   const markup = (
     <div className="markup">
       <Mentioned value={mentions}>
-        <DeletedQuote value={deletedQuoteId}>
+        <Answered value={answered}>
           <LoadsOnClick value={picturesOnClick}>
             <Attached value={attachments}>
               {upTo === Infinity ? blocks.map(({ element }) => element) : beginningOf(blocks, upTo)}
             </Attached>
           </LoadsOnClick>
-        </DeletedQuote>
+        </Answered>
       </Mentioned>
     </div>
   )
   return shownText ? <ShownText value={shownText}>{markup}</ShownText> : markup
 })
 
-/** Whether the source begins with a quote of that name. */
-export function beginsWithQuoteOf(source: string, name: string): boolean {
-  return leadingQuote(parsed(source))?.name === name
+/** Returns the quote that is of the answered post without naming it. */
+function unnamedAnswer(nodes: readonly MarkupNode[], { id, author }: AnsweredPost): QuoteNode | undefined {
+  const quotes = outerQuotes(nodes)
+  return quotes[indexOfAnswer(quotes, { id, name: author.displayName })]
+}
+
+/** Returns the quote of the answered post at the very beginning of a text. */
+function leadingAnswer(nodes: readonly MarkupNode[], answers: AnsweredPost): QuoteNode | undefined {
+  const first = nodes.find((node) => node.type !== 'break')
+  if (first?.type !== 'quote') return undefined
+  return first.postId === answers.id || first === unnamedAnswer(nodes, answers) ? first : undefined
 }
 
 /**
- * Whether the source itself has quotes of a post that are to be shown, so that no excerpt of it is. A quote at the
- * beginning that only repeats the beginning of the post is not: the excerpt follows what becomes of the post.
+ * Whether the source itself has quotes of the answered post that are to be shown, so that no excerpt of it is. A quote
+ * at the beginning that only repeats the beginning of the post is not: the excerpt follows what becomes of the post.
  */
-export function quotesInText(
-  source: string,
-  { id, content, isDeleted }: Pick<NonNullable<PublicPost['quotedPost']>, 'id' | 'content' | 'isDeleted'>,
-): boolean {
+export function quotesInText(source: string, answers: AnsweredPost): boolean {
   const nodes = parsed(source)
-  const leading = leadingQuote(nodes)
-  if (leading?.postId === id && (isDeleted || repeats(leading, content))) return false
-  return nodes.some((node) => node.type === 'quote' && node.postId === id)
+  const leading = leadingAnswer(nodes, answers)
+  if (leading && (leading.postId === null || answers.isDeleted || repeats(leading, answers.content)))
+    return false
+  return outerQuotes(nodes).some(({ postId }) => postId === answers.id)
 }
 
 /** Whether a quote has the words at the beginning of a post, of which `content` is an excerpt. */
@@ -151,16 +161,6 @@ export function parsed(source: string): MarkupNode[] {
   if (kept.size > PARSED_MAX)
     for (const oldest of kept.keys()) if (kept.size > PARSED_MAX) kept.delete(oldest)
   return nodes
-}
-
-function leadingQuote(nodes: readonly MarkupNode[]): QuoteNode | undefined {
-  const first = nodes.find((node) => node.type !== 'break')
-  return first?.type === 'quote' ? first : undefined
-}
-
-function withoutLeadingQuote(nodes: MarkupNode[], name: string): MarkupNode[] {
-  const quote = leadingQuote(nodes)
-  return quote?.name === name ? nodes.slice(nodes.indexOf(quote) + 1) : nodes
 }
 
 interface RenderedBlock {
@@ -230,7 +230,11 @@ function trimBreaks(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
 function Block({ node }: { node: MarkupNode }) {
   switch (node.type) {
     case 'quote':
-      return <Quote node={node} />
+      return (
+        <Quote node={node}>
+          <Nodes nodes={node.children} />
+        </Quote>
+      )
     case 'list': {
       const List = node.ordered ? 'ol' : 'ul'
       return (
@@ -372,62 +376,6 @@ export function WebLink({ url, children }: { url: string; children: ReactNode })
     <a href={url} target="_blank" rel="nofollow ugc noopener">
       {children}
     </a>
-  )
-}
-
-function Quote({ node }: { node: QuoteNode }) {
-  const { name, postId } = node
-  const quoted = useQuotedPost(name === null ? null : postId)
-  const isDeleted = use(DeletedQuote) === postId && postId !== null ? true : quoted?.isDeleted
-  const isBlocked = useForum((read) => name !== null && isNameBlocked(read, name))
-  const quote = (
-    <blockquote className={classNames('quote', name !== null && postId !== null && 'quote-of-post')}>
-      {name !== null &&
-        (postId === null || quoted === null ? (
-          <b className="quote-name">{name}：</b>
-        ) : (
-          <QuotedLink name={name} postId={postId} quoted={quoted} />
-        ))}
-      {isBlocked ? (
-        <span className="faint">{blocksText('quote')}</span>
-      ) : isDeleted ? (
-        <span className="faint">{markupText('quoteDeleted')}</span>
-      ) : (
-        <Nodes nodes={node.children} />
-      )}
-    </blockquote>
-  )
-  if (!node.collapsed) return quote
-  return (
-    <details className="quote-folded">
-      <summary>{markupText('earlierQuotes')}</summary>
-      {quote}
-    </details>
-  )
-}
-
-/** The author and number of a quoted post, with a link to it; the number keeps its space until it is known. */
-function QuotedLink({
-  name,
-  postId,
-  quoted,
-}: {
-  name: string
-  postId: number
-  quoted: QuotedPost | undefined
-}) {
-  const number = markupText('postNumber', { n: quoted?.number ?? 100 })
-  return (
-    <Link
-      className="quoted-post-link"
-      to={quoted ? postPath({ ...quoted, id: postId }) : `/posts/${postId}`}
-      onClick={(event) => {
-        if (goToPost(postId)) event.preventDefault()
-      }}
-    >
-      <b className="quote-name">{name}</b>
-      <span className={quoted ? undefined : 'quote-number-unknown'}>（{number}）</span>：
-    </Link>
   )
 }
 

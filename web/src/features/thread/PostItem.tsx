@@ -18,7 +18,7 @@ import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
 import { FoldedPost } from './FoldedPost'
 import { FoldedText } from './FoldedText'
-import { beginsWithQuoteOf, Markup, outsideText, quotesInText } from './Markup'
+import { Markup, outsideText, quotesInText } from './Markup'
 import { shrinkOpenDock } from './use-only-dock'
 import { focusPost, numberText, postAnchor, postPath } from './permalink'
 import { PostMenuButton } from './PostMenu'
@@ -122,7 +122,6 @@ function VisiblePost({
       {threadText('responses', { count: responses.length })}
     </button>
   )
-  const quotesByName = excerpted !== null && beginsWithQuoteOf(post.content, excerpted.author.displayName)
   return (
     <article
       {...walkable}
@@ -146,8 +145,8 @@ function VisiblePost({
             source={post.content}
             mentions={post.mentions}
             attachments={post.attachments}
-            quoteShownFor={quotesByName ? excerpted.author.displayName : undefined}
-            deletedQuoteId={quotedPost?.isDeleted ? quotedPost.id : null}
+            answers={quotedPost}
+            omitsAnswer={excerpted !== null}
             upTo={upTo}
           />
         </FoldedText>

@@ -3,6 +3,7 @@ import { type PublicPost } from '@forum/shared/contract'
 import { Link } from 'react-router-dom'
 import { useForum } from '../../store'
 import { blocksSlice, blocksText, isHidden } from '../blocks'
+import { threadCopySlice } from '../thread-copy'
 import { goToPost, postPath } from './permalink'
 import { threadText } from './thread.texts'
 
@@ -19,6 +20,7 @@ export function QuotedExcerpt({
   const isBlocked = useForum(
     (read) => isHidden(read, quoted.author.id, boardId) && !read(blocksSlice).shownPosts[quoted.id],
   )
+  const name = useForum((read) => read(threadCopySlice).users[quoted.author.id]?.displayName)
   const number = quoted.number === 1 ? threadText('op') : threadText('postNumber', { n: quoted.number })
   return (
     <blockquote className="quote quoted-post">
@@ -30,7 +32,7 @@ export function QuotedExcerpt({
           if (goToPost(quoted.id)) event.preventDefault()
         }}
       >
-        <b className="quote-name">{quoted.author.displayName}</b>
+        <b className="quote-name">{name ?? quoted.author.displayName}</b>
         {`（${number}）：`}
       </Link>
       {isBlocked ? (

@@ -11,10 +11,22 @@ const asked = perForum(() => new Set<number>())
 /** Returns what is known of a post; undefined before it has been read, null if it cannot be. */
 function knownPost(read: Read, postId: number | null): QuotedPost | null | undefined {
   if (postId === null) return null
-  const post = read(threadCopySlice).posts[postId]
-  if (!post) return read(quotedPostsSlice)[postId]
-  const { threadId, number, isDeleted } = post
-  return { threadId, number, page: pageOfNumber(number), isDeleted }
+  const { posts, threads, users } = read(threadCopySlice)
+  const post = posts[postId]
+  if (!post) {
+    const found = read(quotedPostsSlice)[postId]
+    return found && { ...found, boardId: threads[found.threadId]?.boardId ?? 0 }
+  }
+  const { threadId, number, isDeleted, author } = post
+  return {
+    threadId,
+    number,
+    page: pageOfNumber(number),
+    isDeleted,
+    authorId: author.id,
+    name: users[author.id]?.displayName ?? author.displayName,
+    boardId: threads[threadId]?.boardId ?? 0,
+  }
 }
 
 async function readQuotedPost(of: Forum, postId: number): Promise<void> {
@@ -28,8 +40,15 @@ async function readQuotedPost(of: Forum, postId: number): Promise<void> {
       write(quotedPostsSlice)[postId] = null
       return
     }
-    const { threadId, number, page, isDeleted } = found.value
-    write(quotedPostsSlice)[postId] = { threadId, number, page, isDeleted }
+    const { threadId, number, page, isDeleted, author } = found.value
+    write(quotedPostsSlice)[postId] = {
+      threadId,
+      number,
+      page,
+      isDeleted,
+      authorId: author.id,
+      name: author.displayName,
+    }
   })
 }
 
