@@ -19,12 +19,12 @@ const shown = (source: string, answers: { id: number; name: string } | null = nu
   withCurrentQuotes(source, { quoted: QUOTED, answers, renamed })
 
 describe('the quotes of a source as readers see them', () => {
-  it('have the current name of the author of the post, whatever name was written', () => {
+  it('shows the current name of the author of a quoted post, whatever name was written', () => {
     expect(shown('[quote="旧名" post=5]话[/quote]好')).toBe('[quote="小李" post=5]话[/quote]好')
     expect(shown('[quote="" post=5]话[/quote]好')).toBe('[quote="小李" post=5]话[/quote]好')
     expect(shown('[b][quote="旧名" post=5]话[/quote][/b]')).toBe('[b][quote="小李" post=5]话[/quote][/b]')
   })
-  it('leave out the words of a withheld post, at every depth and with what is nested in them', () => {
+  it('leaves out the words of a withheld post, at every depth and with what is nested in them', () => {
     const withheld = '[quote="老王" post=6][/quote]'
     expect(shown('[quote="x" post=6]秘[quote="小李" post=5]话[/quote]密[/quote]好')).toBe(`${withheld}好`)
     expect(shown('[quote="小李" post=5]话[quote="x" post=6]秘密[/quote]完[/quote]')).toBe(
@@ -32,7 +32,7 @@ describe('the quotes of a source as readers see them', () => {
     )
     expect(shown('[spoiler][QUOTE="x" post=6]秘密[/quote][/spoiler]')).toBe(`[spoiler]${withheld}[/spoiler]`)
   })
-  it('stay as they were written where they name no known post, and in code', () => {
+  it('leaves quotes as they were written where they name no known post, and in code', () => {
     for (const source of [
       '[quote="小李"]话[/quote]',
       '[quote="a" post=9]话[/quote]',
@@ -41,7 +41,7 @@ describe('the quotes of a source as readers see them', () => {
     ])
       expect(shown(source)).toBe(source)
   })
-  it('include the quote of the answered post that does not name it, by its name or as the only one', () => {
+  it('finds the quote of the answered post that does not name it, by its name or as the only one', () => {
     expect(shown('前面[quote="老王"]秘密[/quote]', { id: 6, name: '老王' })).toBe(
       '前面[quote="老王" post=6][/quote]',
     )
@@ -51,14 +51,14 @@ describe('the quotes of a source as readers see them', () => {
     expect(shown(two, { id: 6, name: '老王' })).toBe('[quote="甲"]一[/quote][quote="老王" post=6][/quote]')
     expect(shown(two, { id: 5, name: '小李' })).toBe(two)
   })
-  it('replace usernames that are no longer shown, except in addresses and code', () => {
+  it('replaces usernames that are no longer shown, except in addresses and code', () => {
     const renamed = new Map([['tom', '已注销用户']])
     expect(
       shown('@Tom 和 @tommy，[quote="a"]@tom[/quote]https://a.com/?@tom [code]@tom[/code]', null, renamed),
     ).toBe('@已注销用户 和 @tommy，[quote="a"]@已注销用户[/quote]https://a.com/?@tom [code]@tom[/code]')
     expect(shown('没有引用，@tom！', null, renamed)).toBe('没有引用，@已注销用户！')
   })
-  it('never contain a withheld word, whatever surrounds it', () => {
+  it('never shows a withheld word, whatever surrounds it', () => {
     const piece = fc.constantFrom(
       '[quote="a" post=5]',
       '[quote="b"]',
@@ -83,7 +83,7 @@ describe('the quotes of a source as readers see them', () => {
 })
 
 describe('an edit of a text with a withheld quote', () => {
-  it('keeps the words that its author was not shown', () => {
+  it('keeps the quoted words that the author of an edit was not shown', () => {
     const stored = '[quote="老王" post=6]一[/quote]甲[quote="老王" post=6]二[/quote]'
     expect(withWithheldWords(shown(stored), stored)).toBe(stored)
     expect(withWithheldWords('[quote="老王" post=6][/quote]改了', stored)).toBe(
@@ -94,13 +94,13 @@ describe('an edit of a text with a withheld quote', () => {
 })
 
 describe('the posts that a source quotes', () => {
-  it('are those that its outer quotes name, wherever these are', () => {
+  it('finds the posts that outer quotes name, wherever these are', () => {
     const source =
       '[quote="a" post=5]一[quote="b" post=6]二[/quote][/quote][list][*][quote="c" post=7]三[/quote][/list][code][quote="d" post=8]四[/quote][/code]'
     expect(quotedPostIds(source)).toEqual([5, 7])
     expect(namedPostIds(source)).toEqual([5, 6, 7, 8])
   })
-  it('include the answered one while a quote of it is in the text', () => {
+  it('finds the answered post while a quote of it is in the text', () => {
     const answered = { id: 5, name: '小李' }
     expect(quotesAnswered('[quote="a" post=5]一[/quote]', answered)).toBe(true)
     expect(quotesAnswered('[quote="小李"]一[/quote]', answered)).toBe(true)

@@ -34,5 +34,6 @@ export {
 } from './current-quotes'
 export { excerpt, isVisiblyEmpty, mentions, plainText, searchText } from './plain'
 export { quoteBlock } from './quotes'
-export { parse } from './tree'
+export { quotedWords, type Range, sliceSource } from './slices'
+export { parse, type Place, type Places } from './tree'
 export { videoOf } from './videos'

@@ -6,6 +6,13 @@ import { parse } from './tree'
 const IMAGE = '「图片」'
 const VIDEO = '「视频」'
 const SPOILER = '「剧透」'
+/** Returns what stands for a node that is not text; null for others. */
+export function placeholderOf({ type }: MarkupNode): string | null {
+  if (type === 'image') return IMAGE
+  if (type === 'video') return VIDEO
+  return type === 'spoiler' ? SPOILER : null
+}
+
 /** Stands for quotes in an excerpt without own words: the quoted words are another's, who may delete them. */
 const QUOTE = '「引用」'
 

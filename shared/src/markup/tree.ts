@@ -19,15 +19,29 @@ import { videoOf } from './videos'
  * Parses the source of a post into a tree at most MAX_TREE_DEPTH deep. Tags that are malformed, unclosed or close
  * nothing stay as typed. Never throws, and takes time linear in the length of `source`.
  */
-export function parse(source: string): MarkupNode[] {
-  return parseMetered(source, { steps: 0 })
+export function parse(source: string, places?: Places): MarkupNode[] {
+  return parseMetered(source, { steps: 0 }, places)
+}
+
+/** A part of what a node shows, and where it is in the source with line breaks of one kind. All are code units. */
+export interface Place {
+  /** The offset in the text of the node. */
+  at: number
+  from: number
+  length: number
+}
+
+/** Collects where nodes without children come from: text, code, breaks, mentions, and links and videos as a whole. */
+export interface Places {
+  get(node: MarkupNode): readonly Place[] | undefined
+  set(node: MarkupNode, places: readonly Place[]): unknown
 }
 
 /** As `parse`, but counts the steps, for tests. */
-export function parseMetered(source: string, meter: Meter): MarkupNode[] {
+export function parseMetered(source: string, meter: Meter, places?: Places): MarkupNode[] {
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source
   const tokens = tokenize(text, meter)
-  return new Builder(meter).build(tokens, pair(tokens, meter))
+  return new Builder(meter, places).build(tokens, pair(tokens, meter))
 }
 
 const RANK: Record<Tag, number> = { quote: 2, list: 1, spoiler: 1, url: 0, b: 0, i: 0, u: 0, s: 0 }
@@ -116,11 +130,18 @@ class Builder {
   private readonly root: Frame = { ...NOTHING_OPEN, children: [], items: [] }
   private readonly stack: Frame[] = [this.root]
   private pending = ''
+  /** Where the parts of `pending` come from. */
+  private pendingPlaces: Place[] = []
+  /** The offset of the current token. */
+  private offset = 0
   private quotes = 0
   private tags = 0
   private links = 0
 
-  constructor(private readonly meter: Meter) {}
+  constructor(
+    private readonly meter: Meter,
+    private readonly places: Places | undefined,
+  ) {}
 
   build(tokens: readonly Token[], partners: readonly number[]): MarkupNode[] {
     for (const [index, token] of tokens.entries()) {
@@ -128,26 +149,42 @@ class Builder {
       if (token.kind === 'open' && partner >= 0) this.open(token)
       else if (token.kind === 'close' && partner >= 0) this.close()
       else if (token.kind === 'item' && (partners[partner] ?? -1) >= 0) this.item()
-      else if (token.kind === 'leaf') this.add(token.node)
-      else if (token.kind === 'address') this.address(token.url, token.shown)
-      else this.pending += token.raw
+      else if (token.kind === 'leaf') this.add(token.node, placeOfLeaf(token, this.offset))
+      else if (token.kind === 'address') this.address(token)
+      else this.append(token.raw, this.offset)
+      this.offset += token.raw.length
     }
     this.flush()
-    return tidy(this.root.children, true, false)
+    return this.tidy(this.root.children, true, false)
+  }
+
+  private append(text: string, from: number): void {
+    const last = this.pendingPlaces.at(-1)
+    if (last && last.from + last.length === from) last.length += text.length
+    else if (this.places) this.pendingPlaces.push({ at: this.pending.length, from, length: text.length })
+    this.pending += text
+  }
+
+  private tidy(children: readonly MarkupNode[], players: boolean, inBlock: boolean): MarkupNode[] {
+    return tidy(children, { players, inBlock, places: this.places })
   }
 
   private get top(): Frame {
     return this.stack.at(-1) ?? this.root
   }
 
-  private add(node: MarkupNode): void {
+  private add(node: MarkupNode, place: Place): void {
     this.flush()
+    this.places?.set(node, [place])
     this.top.children.push(node)
   }
 
-  private address(url: string, shown: string): void {
-    if (this.links > 0) this.pending += shown
-    else this.add({ type: 'link', url, bare: false, children: [{ type: 'text', text: shown }] })
+  private address({ url, shown, raw }: Token & { kind: 'address' }): void {
+    if (this.links > 0) this.append(shown, this.offset + raw.indexOf(shown))
+    else {
+      const place = { at: 0, from: this.offset, length: raw.length }
+      this.add({ type: 'link', url, bare: false, children: [{ type: 'text', text: shown }] }, place)
+    }
   }
 
   private open({ tag, value, postId }: { tag: Tag; value: string | null; postId: number | null }): void {
@@ -193,7 +230,7 @@ class Builder {
   private nodeOf({ tag, value, postId, children, items }: Frame): MarkupNode | null {
     if (tag === 'quote') {
       const depth = this.quotes + 1
-      const inside = tidy(children, true, true)
+      const inside = this.tidy(children, true, true)
       return {
         type: 'quote',
         name: value,
@@ -203,8 +240,8 @@ class Builder {
         children: inside,
       }
     }
-    if (tag === 'list') return listOf([...items, children], value === '1')
-    const inside = tidy(children, false, tag === 'spoiler')
+    if (tag === 'list') return this.listOf([...items, children], value === '1')
+    const inside = this.tidy(children, false, tag === 'spoiler')
     if (tag === 'url' && value !== null) {
       const label = showsNothing(inside) ? [{ type: 'text' as const, text: value }] : inside
       return { type: 'link', url: value, bare: false, children: label }
@@ -215,29 +252,68 @@ class Builder {
     return style === undefined ? null : { type: style, children: inside }
   }
 
+  /** Builds a list from the content before, between and after its [*]; null if it is empty. */
+  private listOf([before = [], ...items]: MarkupNode[][], ordered: boolean): ListNode | null {
+    const all = (showsNothing(before) ? items : [before, ...items]).map((item) =>
+      this.tidy(item, false, true),
+    )
+    return all.length > 0 ? { type: 'list', ordered, items: all } : null
+  }
+
   /** Turns the text gathered since the last tag into text, line breaks, links and mentions. */
   private flush(): void {
     if (this.pending === '') return
     const text = this.pending
+    const places = this.pendingPlaces
     this.pending = ''
+    this.pendingPlaces = []
     const into = this.top.children
+    let from = 0
     for (const [index, line] of text.split('\n').entries()) {
-      if (index > 0) into.push({ type: 'break' })
-      if (this.links > 0) pushText(into, line)
-      else this.line(line, into)
+      if (index > 0) this.push(into, { type: 'break' }, within(places, from - 1, from))
+      this.line(line, into, (start, end) => within(places, from + start, from + end))
+      from += line.length + 1
     }
   }
 
-  private line(line: string, into: MarkupNode[]): void {
-    this.meter.steps += line.length
-    let done = 0
-    for (const { start, end, node } of linksIn(line, this.meter)) {
-      pushText(into, line.slice(done, start))
-      into.push(node)
-      done = end
+  private line(line: string, into: MarkupNode[], placesOf: (start: number, end: number) => Place[]): void {
+    const pushText = (start: number, end: number) => {
+      const text = line.slice(start, end)
+      if (text !== '') this.push(into, { type: 'text', text }, placesOf(start, end))
     }
-    pushText(into, line.slice(done))
+    let done = 0
+    if (this.links === 0) {
+      this.meter.steps += line.length
+      for (const { start, end, node } of linksIn(line, this.meter)) {
+        pushText(done, start)
+        this.push(into, node, placesOf(start, end))
+        done = end
+      }
+    }
+    pushText(done, line.length)
   }
+
+  private push(into: MarkupNode[], node: MarkupNode, places: readonly Place[]): void {
+    this.places?.set(node, places)
+    into.push(node)
+  }
+}
+
+/** Returns the place of code or a picture: of code the text without its tags. */
+function placeOfLeaf({ raw, node }: Token & { kind: 'leaf' }, offset: number): Place {
+  if (node.type === 'image') return { at: 0, from: offset, length: raw.length }
+  const opener = raw.startsWith('`') ? raw.indexOf('\n') + 1 : '[code]'.length
+  const from = raw.startsWith('\n', opener) && !raw.startsWith('`') ? opener + 1 : opener
+  return { at: 0, from: offset + from, length: node.text.length }
+}
+
+/** Returns the places of a part of a text whose places are known. */
+function within(places: readonly Place[], start: number, end: number): Place[] {
+  return places.flatMap(({ at, from, length }) => {
+    const first = Math.max(start, at)
+    const last = Math.min(end, at + length)
+    return first < last ? { at: first - start, from: from + first - at, length: last - first } : []
+  })
 }
 
 interface FoundLink {
@@ -281,10 +357,6 @@ export function* mentionsIn(text: string): Generator<{ start: number; end: numbe
   }
 }
 
-function pushText(into: MarkupNode[], text: string): void {
-  if (text !== '') into.push({ type: 'text', text })
-}
-
 /** Starts a new line, unless the last node ends one. */
 function startLine(into: MarkupNode[]): void {
   const last = into.at(-1)
@@ -301,12 +373,6 @@ function usernameAt(text: string, at: number): string | null {
   return USERNAME.exec(text)?.[0] ?? null
 }
 
-/** Builds a list from the content before, between and after its [*]; null if it is empty. */
-function listOf([before = [], ...items]: MarkupNode[][], ordered: boolean): ListNode | null {
-  const all = (showsNothing(before) ? items : [before, ...items]).map((item) => tidy(item, false, true))
-  return all.length > 0 ? { type: 'list', ordered, items: all } : null
-}
-
 function isSeen(node: MarkupNode): boolean {
   return node.type !== 'break' && !(node.type === 'text' && isBlank(node.text))
 }
@@ -315,7 +381,10 @@ function isSeen(node: MarkupNode): boolean {
  * Joins neighbouring texts, and with `players` turns a video link that is alone on its line into a player. Removes one
  * line break on either side of a block, and with `inBlock` at both ends, because blocks begin and end lines themselves.
  */
-function tidy(children: readonly MarkupNode[], players: boolean, inBlock: boolean): MarkupNode[] {
+function tidy(
+  children: readonly MarkupNode[],
+  { players, inBlock, places }: { players: boolean; inBlock: boolean; places: Places | undefined },
+): MarkupNode[] {
   const nodes: MarkupNode[] = []
   let line: MarkupNode[] = []
   const endLine = (): void => {
@@ -323,8 +392,11 @@ function tidy(children: readonly MarkupNode[], players: boolean, inBlock: boolea
     const [only] = seen
     const video =
       players && seen.length === 1 && only?.type === 'link' && only.bare ? videoOf(only.url) : null
-    if (video === null) nodes.push(...line)
-    else nodes.push(video)
+    if (video === null || only === undefined) nodes.push(...line)
+    else {
+      places?.set(video, places.get(only) ?? [])
+      nodes.push(video)
+    }
     line = []
   }
   for (const node of children) {
@@ -333,7 +405,10 @@ function tidy(children: readonly MarkupNode[], players: boolean, inBlock: boolea
       endLine()
       nodes.push(node)
     } else if (node.type === 'text' && last?.type === 'text') {
-      line[line.length - 1] = { type: 'text', text: last.text + node.text }
+      const joined: MarkupNode = { type: 'text', text: last.text + node.text }
+      const shift = ({ at, ...place }: Place) => ({ ...place, at: at + last.text.length })
+      places?.set(joined, [...(places.get(last) ?? []), ...(places.get(node) ?? []).map(shift)])
+      line[line.length - 1] = joined
     } else line.push(node)
   }
   endLine()

@@ -1,0 +1,197 @@
+import { countCharacters, cutWithEllipsis } from '../text'
+import { type CodeNode, isBlock, type MarkupNode } from './nodes'
+import { excerpt, placeholderOf } from './plain'
+import { type Token, tokenize } from './tokens'
+import { pair, parse } from './tree'
+
+/** Where a part of a source begins and ends, in code units and with line breaks of one kind. */
+export interface Range {
+  from: number
+  to: number
+}
+
+/**
+ * Returns a part of a source as a source of its own, with at most `max` characters of text and an ellipsis: what is in
+ * code, a spoiler, a quote, a list or a style stays in it, and no tag loses its partner.
+ */
+export function sliceSource(source: string, range: Range, max = Infinity): string {
+  const slicer = new Slicer(source.replace(/\r\n?/g, '\n'), range, max)
+  return slicer.slice().trim()
+}
+
+class Slicer {
+  private readonly tokens: Token[]
+  private readonly partners: number[]
+  /** The offset of each token, and the end of the last. */
+  private readonly starts: number[] = [0]
+  private readonly kept = new Set<number>()
+  private out = ''
+  private left: number
+
+  constructor(
+    source: string,
+    private readonly range: Range,
+    max: number,
+  ) {
+    const meter = { steps: 0 }
+    this.tokens = tokenize(source, meter)
+    this.partners = pair(this.tokens, meter)
+    for (const { raw } of this.tokens) this.starts.push((this.starts.at(-1) ?? 0) + raw.length)
+    this.left = max
+  }
+
+  slice(): string {
+    const itemEnds = this.itemEnds()
+    for (const [at, token] of this.tokens.entries()) {
+      const partner = this.partners[at] ?? -1
+      if (token.kind === 'open' && partner >= 0) this.keepIf(at, this.hasPart(at, partner), partner)
+      else if (token.kind === 'close' && partner >= 0) {
+        if (this.kept.has(at)) this.out += token.raw
+      } else if (token.kind === 'item' && (this.partners[partner] ?? -1) >= 0) {
+        const isListKept = this.kept.has(this.partners[partner] ?? -1)
+        this.keepIf(at, isListKept && this.hasPart(at, itemEnds.get(at) ?? at))
+      } else if (token.kind === 'leaf' && token.node.type === 'code') this.code(at, token.raw, token.node)
+      else if (token.kind === 'leaf' || token.kind === 'address') {
+        const { from, to } = this.range
+        if (this.startOf(at) < to && this.endOf(at) > from && this.left > 0) {
+          this.out += token.raw
+          this.left -= 1
+        }
+      } else this.out += this.cut(this.partOf(token.raw, this.startOf(at)))
+    }
+    return this.out
+  }
+
+  private startOf(at: number): number {
+    return this.starts[at] ?? 0
+  }
+
+  private endOf(at: number): number {
+    return this.starts[at + 1] ?? 0
+  }
+
+  private keepIf(at: number, isKept: boolean, partner = at): void {
+    if (!isKept || this.left <= 0) return
+    this.out += this.tokens[at]?.raw ?? ''
+    this.kept.add(partner)
+  }
+
+  /** Whether something between two tokens is in the range, or all of it is, as when there is nothing. */
+  private hasPart(opener: number, end: number): boolean {
+    const { from, to } = this.range
+    const first = Math.max(from, this.endOf(opener))
+    const isWhole = from <= this.startOf(opener) && this.endOf(end) <= to
+    return isWhole || first < Math.min(to, this.startOf(end))
+  }
+
+  /** Returns the token at which each item of a list ends. */
+  private itemEnds(): ReadonlyMap<number, number> {
+    const ends = new Map<number, number>()
+    const nextOf = new Map<number, number>()
+    for (let at = this.tokens.length - 1; at >= 0; at -= 1) {
+      const list = this.partners[at] ?? -1
+      if (this.tokens[at]?.kind !== 'item' || list < 0) continue
+      ends.set(at, nextOf.get(list) ?? this.partners[list] ?? at)
+      nextOf.set(list, at)
+    }
+    return ends
+  }
+
+  private partOf(text: string, start: number): string {
+    const { from, to } = this.range
+    return text.slice(Math.max(0, from - start), Math.max(0, to - start))
+  }
+
+  /** Returns as much of a text as there are characters left, which it takes off. */
+  private cut(text: string): string {
+    if (this.left === Infinity || text === '') return this.left > 0 ? text : ''
+    const cut = this.left > 0 ? cutWithEllipsis(text, this.left) : ''
+    this.left -= countCharacters(text)
+    return cut
+  }
+
+  private code(at: number, raw: string, { text }: CodeNode): void {
+    const inside =
+      this.startOf(at) + Math.max(0, raw.indexOf(text, raw.startsWith('`') ? raw.indexOf('\n') : 6))
+    const part = this.partOf(text, inside)
+    const isWhole = this.range.from <= this.startOf(at) && this.endOf(at) <= this.range.to
+    if (part === '' && !isWhole) return
+    const shown = this.cut(part)
+    if (shown === text) this.out += raw
+    else if (shown !== '') this.out += codeSource(shown, this.out)
+  }
+}
+
+/** Returns the source of code, to be added to a source. */
+function codeSource(text: string, before: string): string {
+  if (!/\[\/code\]/i.test(text))
+    return text.includes('\n') ? `[code]\n${text}\n[/code]` : `[code]${text}[/code]`
+  return `${before === '' || before.endsWith('\n') ? '' : '\n'}\`\`\`\n${text}\n\`\`\`\n`
+}
+
+/** What could be a tag, or begin fenced code, in a text that is not to have any. */
+const TAG = /\[(?=\/?(?:quote|code|url|img|gif|list|spoiler|[bius])[\]=]|\*\])/gi
+const FENCE = /`(?=``)/g
+
+const disarmed = (text: string): string => text.replace(TAG, '［').replace(FENCE, '｀')
+
+/**
+ * Returns the author's own words at the beginning of a source for a quote of them, at most `max` characters and an
+ * ellipsis. It shows what `excerpt` returns, with code as code: what is no tag in the source is none in the quote.
+ */
+export function quotedWords(source: string, max: number): string {
+  let out = ''
+  let left = max
+  for (const piece of collapsed(piecesOf(parse(source)))) {
+    const text = typeof piece === 'string' ? piece : piece.text
+    if (text === '') continue
+    if (left <= 0) return `${out.trim()}…`
+    const shown = cutWithEllipsis(text, left)
+    out += typeof piece === 'string' ? disarmed(shown) : codeSource(shown, out)
+    left -= countCharacters(text)
+    if (left < 0) break
+  }
+  return out === '' ? excerpt(source, max) : out.trim()
+}
+
+/** Turns white space outside code into single spaces, and removes it at both ends. */
+function collapsed(pieces: readonly (string | CodeNode)[]): (string | CodeNode)[] {
+  return pieces.map((piece, index) => {
+    if (typeof piece !== 'string') return piece
+    const text = piece.replace(/\s+/g, ' ')
+    const started = index === 0 ? text.trimStart() : text
+    return index === pieces.length - 1 ? started.trimEnd() : started
+  })
+}
+
+/** Returns the text of nodes, without quotes and with neighbouring texts as one; code is apart. */
+function piecesOf(nodes: readonly MarkupNode[]): (string | CodeNode)[] {
+  const pieces: (string | CodeNode)[] = []
+  const add = (text: string) => {
+    const last = pieces.at(-1)
+    if (typeof last === 'string') pieces[pieces.length - 1] = last + text
+    else pieces.push(text)
+  }
+  const read = (all: readonly MarkupNode[]) => {
+    for (const node of all) {
+      if (isBlock(node)) add('\n')
+      if (node.type === 'code') pieces.push(node)
+      else if (node.type === 'list') {
+        for (const item of node.items) {
+          add('\n')
+          read(item)
+        }
+      } else if (node.type === 'text') add(node.text)
+      else if (node.type === 'break') add('\n')
+      else if (node.type === 'mention') add(`@${node.username}`)
+      else if (node.type !== 'quote') {
+        const placeholder = placeholderOf(node)
+        if (placeholder !== null) add(placeholder)
+        else if ('children' in node) read(node.children)
+      }
+      if (isBlock(node)) add('\n')
+    }
+  }
+  read(nodes)
+  return pieces
+}
