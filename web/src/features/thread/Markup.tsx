@@ -2,6 +2,7 @@ import {
   indexOfAnswer,
   isBlock,
   type MarkupNode,
+  type MentionNode,
   outerQuotes,
   parse,
   type QuoteNode,
@@ -13,6 +14,7 @@ import {
   memo,
   type ReactElement,
   type ReactNode,
+  type Ref,
   use,
   useMemo,
   useState,
@@ -21,6 +23,7 @@ import { Link } from 'react-router-dom'
 import { pathOnThisSite } from '../../lib/site-path'
 import { markupText } from './markup.texts'
 import { InsideLink, LoadsOnClick, Picture } from './Picture'
+import { places, shows } from './selected-source'
 import { Answered, type AnsweredPost, Quote } from './Quote'
 import { Video } from './Video'
 import './markup.css'
@@ -156,7 +159,7 @@ const kept = new Map<string, MarkupNode[]>()
 export function parsed(source: string): MarkupNode[] {
   const known = kept.get(source)
   if (known) return known
-  const nodes = parse(source)
+  const nodes = parse(source, places)
   kept.set(source, nodes)
   if (kept.size > PARSED_MAX)
     for (const oldest of kept.keys()) if (kept.size > PARSED_MAX) kept.delete(oldest)
@@ -200,7 +203,7 @@ function blocksOf(nodes: readonly MarkupNode[]): RenderedBlock[] {
     if (inline.length === 0) return
     blocks.push({
       element: (
-        <p key={blocks.length}>
+        <p key={blocks.length} ref={shows(inline)}>
           <Inline nodes={inline} />
         </p>
       ),
@@ -277,14 +280,14 @@ function Leaf({ node }: { node: MarkupNode }) {
     case 'break':
       return <br />
     case 'code':
-      return <code>{use(ShownText)(node)}</code>
+      return <code ref={shows([node])}>{use(ShownText)(node)}</code>
     case 'mention':
-      return <Mention username={node.username} />
+      return <Mention node={node} />
     case 'image':
       return <PictureInText url={node.url} />
     case 'link':
       return (
-        <WebLink url={node.url}>
+        <WebLink url={node.url} ref={shows(places.has(node) ? [node] : node.children)}>
           <InsideLink value>
             <Inline nodes={node.children} />
           </InsideLink>
@@ -292,25 +295,25 @@ function Leaf({ node }: { node: MarkupNode }) {
       )
     case 'bold':
       return (
-        <strong>
+        <strong ref={shows(node.children)}>
           <Inline nodes={node.children} />
         </strong>
       )
     case 'italic':
       return (
-        <em>
+        <em ref={shows(node.children)}>
           <Inline nodes={node.children} />
         </em>
       )
     case 'underline':
       return (
-        <u>
+        <u ref={shows(node.children)}>
           <Inline nodes={node.children} />
         </u>
       )
     case 'strike':
       return (
-        <s>
+        <s ref={shows(node.children)}>
           <Inline nodes={node.children} />
         </s>
       )
@@ -329,11 +332,17 @@ function PictureInText({ url }: { url: string }) {
 }
 
 /** An @name, linked to its member; an unknown name stays text. */
-function Mention({ username }: { username: string }) {
+function Mention({ node }: { node: MentionNode }) {
+  const { username } = node
   const member = use(Mentioned).find((one) => one.username === username.toLowerCase())
-  if (!member) return <span className="mention-nobody">@{username}</span>
+  if (!member)
+    return (
+      <span ref={shows([node])} className="mention-nobody">
+        @{username}
+      </span>
+    )
   return (
-    <Link className="mention" to={`/users/${member.id}`}>
+    <Link ref={shows([node])} className="mention" to={`/users/${member.id}`}>
       @{username}
     </Link>
   )
@@ -350,7 +359,7 @@ function CodeBlock({ node }: { node: Words }) {
   return (
     <div className="code-block">
       <pre tabIndex={0}>
-        <code>{shown}</code>
+        <code ref={shows([node])}>{shown}</code>
       </pre>
       <button
         type="button"
@@ -367,13 +376,26 @@ function CodeBlock({ node }: { node: Words }) {
 }
 
 /** A link to this site stays in the page; any other is marked as user content and opens in a new tab. */
-export function WebLink({ url, children }: { url: string; children: ReactNode }) {
+export function WebLink({
+  url,
+  ref,
+  children,
+}: {
+  url: string
+  ref?: Ref<HTMLAnchorElement>
+  children: ReactNode
+}) {
   // The parser only makes links of web addresses; checking again costs nothing.
   if (!WEB_ADDRESS.test(url)) return children
   const inside = pathOnThisSite(url)
-  if (inside !== null && !inside.startsWith('/api/')) return <Link to={inside}>{children}</Link>
+  if (inside !== null && !inside.startsWith('/api/'))
+    return (
+      <Link to={inside} ref={ref}>
+        {children}
+      </Link>
+    )
   return (
-    <a href={url} target="_blank" rel="nofollow ugc noopener">
+    <a href={url} ref={ref} target="_blank" rel="nofollow ugc noopener">
       {children}
     </a>
   )

@@ -106,8 +106,8 @@ function selectedIn(around: HTMLElement): Selected | null {
   const article = (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-number]')
   const postId = article ? postIdOf(`#${article.id}`) : null
   const post = postId === null ? undefined : forum.read(threadCopySlice).posts[postId]
-  const words = post ? selectionIn(post.id) : null
-  if (!post || words === null) return null
+  const words = post && selectionIn(post)?.text
+  if (!post || !words) return null
   const { left, width, top, bottom } = range.getBoundingClientRect()
   const from = around.getBoundingClientRect()
   const isBelow = matchMedia('(pointer: coarse)').matches

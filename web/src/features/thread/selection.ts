@@ -1,14 +1,26 @@
 import { QUOTE_LENGTH } from '@forum/shared/limits'
-import { cutWithEllipsis, trimText } from '@forum/shared/text'
+import { plainText, sliceSource } from '@forum/shared/markup'
+import { cutWithEllipsis, oneLine } from '@forum/shared/text'
+import { parsed } from './Markup'
 import { postAnchor } from './permalink'
+import { selectedSource } from './selected-source'
 
-/** Returns the text selected within a post's own words, at most as long as an excerpt; null if there is none. */
-export function selectionIn(postId: number): string | null {
+/** Words selected in a post. */
+export interface SelectedWords {
+  /** Their source: in code, spoilers and quotes they stay what they are. At most as long as an excerpt. */
+  source: string
+  text: string
+}
+
+/** Returns what is selected within a post's own words; null if nothing is. */
+export function selectionIn(post: { id: number; content: string }): SelectedWords | null {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
-  const text = document.querySelector(`#${postAnchor(postId)} .post-main .markup`)
+  const rendered = document.querySelector(`#${postAnchor(post.id)} .post-main .markup`)
   const range = selection.getRangeAt(0)
-  if (!text?.contains(range.commonAncestorContainer)) return null
-  const words = trimText(selection.toString())
-  return words === '' ? null : cutWithEllipsis(words, QUOTE_LENGTH)
+  if (!rendered?.contains(range.commonAncestorContainer)) return null
+  const part = selectedSource(rendered, range, parsed(post.content))
+  const source = part ? sliceSource(post.content, part, QUOTE_LENGTH) : ''
+  if (source === '') return null
+  return { source, text: cutWithEllipsis(oneLine(plainText(source, { quotes: true })), QUOTE_LENGTH) }
 }

@@ -1,5 +1,5 @@
 import { QUOTE_LENGTH } from '@forum/shared/limits'
-import { excerpt, quoteBlock } from '@forum/shared/markup'
+import { quoteBlock, quotedWords } from '@forum/shared/markup'
 import { isBlank } from '@forum/shared/text'
 import { useCallback, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
@@ -21,13 +21,13 @@ export function useQuoting(threadId: number, { open, box }: ReplyDock): (post: P
     (post) => {
       const place = replyPlace(forum.read, threadId)
       const { content, quotedPostIds } = readReplyDraft(threadId)
-      const selected = selectionIn(post.id)
+      const selected = selectionIn(post)
       const rest = withoutQuoteOf(content, post.id)
       if (selected === null && rest !== content) {
         drafts.set(place, EMPTY_REPLY, { content: rest })
         return
       }
-      const words = selected ?? excerpt(post.content, QUOTE_LENGTH)
+      const words = selected?.source ?? quotedWords(post.content, QUOTE_LENGTH)
       const block = quoteBlock(post.author.displayName, words, post.id)
       // The opening post is quoted only in the text.
       if (!post.isOpeningPost && !quotedPostIds.includes(post.id))

@@ -1,0 +1,97 @@
+import { type MarkupNode, type Place, type Range as SourceRange } from '@forum/shared/markup'
+
+/** Where the nodes of parsed texts come from. */
+export const places = new WeakMap<MarkupNode, readonly Place[]>()
+
+/** The nodes whose texts are directly in an element, or the one node that it shows. */
+const shown = new WeakMap<Element, readonly MarkupNode[]>()
+
+/** Returns a ref that remembers which nodes an element shows, so that a selection in it can be found in the source. */
+export const shows = (nodes: readonly MarkupNode[]) => (element: Element | null) => {
+  if (element) shown.set(element, nodes)
+}
+
+const isText = (node: MarkupNode) => node.type === 'text' || node.type === 'code'
+
+/** Returns the node that a part of the document shows: of the texts in an element each its own, in order. */
+function nodeOf(part: Node): MarkupNode | undefined {
+  if (part instanceof Element) {
+    const [only] = shown.get(part) ?? []
+    return only && !isText(only) && only.type !== 'break' && places.has(only) ? only : undefined
+  }
+  const nodes = part.parentElement && shown.get(part.parentElement)
+  if (!nodes) return undefined
+  const texts = [...(part.parentElement?.childNodes ?? [])].filter((one) => one.nodeType === Node.TEXT_NODE)
+  const [only] = nodes
+  const own =
+    only?.type === 'code' && nodes.length === 1 ? nodes : nodes.filter(({ type }) => type === 'text')
+  const found = own[texts.indexOf(part as ChildNode)]
+  return found && places.has(found) ? found : undefined
+}
+
+/** Returns the part of a source between two offsets in the text of a node; without them all of it. */
+function sourceOf(node: MarkupNode, start = 0, end = Infinity): SourceRange | null {
+  const parts = (places.get(node) ?? []).filter(({ at, length }) => at < end && at + length > start)
+  const [first] = parts
+  const last = parts.at(-1)
+  if (!first || !last || start >= end) return null
+  return {
+    from: first.from + Math.max(0, start - first.at),
+    to: last.from + Math.min(last.length, end - last.at),
+  }
+}
+
+/** Returns what of a part of the document is selected. Its text may have been converted to another script. */
+function selectedOf(part: Node, node: MarkupNode, selected: Range): SourceRange | null {
+  if (!selected.intersectsNode(part)) return null
+  const text = isText(node) && 'text' in node ? node.text : ''
+  if (part.textContent?.length !== text.length) return sourceOf(node)
+  const start = selected.startContainer === part ? selected.startOffset : 0
+  const end = selected.endContainer === part ? selected.endOffset : text.length
+  return sourceOf(node, start, end)
+}
+
+/**
+ * Returns which part of the source of a rendered text is selected; null for none. Only what shows the source counts, and
+ * no button or name that the page adds. From the first or to the last word, it includes what surrounds them.
+ *
+ * @param nodes the tree of the whole text, which may be rendered in part
+ */
+export function selectedSource(
+  rendered: Element,
+  selected: Range,
+  nodes: readonly MarkupNode[],
+): SourceRange | null {
+  let from = Infinity
+  let to = 0
+  const walker = document.createTreeWalker(rendered, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  for (let part = walker.nextNode(); part; part = walker.nextNode()) {
+    const node = nodeOf(part)
+    const found = node && selectedOf(part, node, selected)
+    if (!found) continue
+    from = Math.min(from, found.from)
+    to = Math.max(to, found.to)
+  }
+  if (from >= to) return null
+  const { from: first, to: last } = extentOf(nodes)
+  return { from: from <= first ? 0 : from, to: to >= last ? Infinity : to }
+}
+
+/** Returns where the first word of a tree begins and its last one ends. */
+function extentOf(nodes: readonly MarkupNode[]): SourceRange {
+  let from = Infinity
+  let to = 0
+  const read = (all: readonly MarkupNode[]) => {
+    for (const node of all) {
+      const isShown = node.type !== 'break' && node.type !== 'image' && node.type !== 'video'
+      const place = isShown ? sourceOf(node) : null
+      if (place) {
+        from = Math.min(from, place.from)
+        to = Math.max(to, place.to)
+      } else if (node.type === 'list') node.items.forEach(read)
+      else if ('children' in node) read(node.children)
+    }
+  }
+  read(nodes)
+  return { from, to }
+}
