@@ -33,10 +33,8 @@ import { PostContexts } from './post-contexts.queries'
 import {
   presentPost,
   presentPublicPost,
-  type QuotedPost,
   shownContent,
   shownQuotesOf,
-  type PostContext,
   type ShownPost,
 } from './posts.presenter'
 

@@ -85,7 +85,7 @@ describe('excerpts', () => {
     const restore = (path: string) =>
       forum.request.post(`/api${path}/restore`).set(banzhu.headers).expect(200)
 
-    it('show the words of a post until it is deleted, and again once it is restored', async () => {
+    it('shows quoted words until their post is deleted, and again once it is restored', async () => {
       const thread = await forum.thread(xiaoli, 3)
       const quoted = await reply(laowang, thread.id, '秘密的话')
       const written = `[quote="laowang88" post=${quoted.id}]秘密的话[/quote]\n同意`
@@ -116,7 +116,7 @@ describe('excerpts', () => {
       expect((await pageOf(thread.id)).posts[2]?.content).toBe(before.posts[2]?.content)
     })
 
-    it('show nothing of a post of a deleted thread, on pages that were cached before', async () => {
+    it('quotes nothing of a post of a deleted thread, on pages that were cached before', async () => {
       const elsewhere = await forum.thread(laowang, 3)
       const thread = await forum.thread(xiaoli, 3)
       const quoting = await reply(
@@ -132,7 +132,7 @@ describe('excerpts', () => {
       expect((await pageOf(thread.id)).posts[0]?.content).toContain('秘密的话')
     })
 
-    it('name the author as the author is called by now, and mentions no deleted account', async () => {
+    it('names the author of a quote as the author is called by now, and mentions no deleted account', async () => {
       const leaving = await forum.member('yaozoule')
       const thread = await forum.thread(xiaoli, 3)
       const { body: start } = await forum.request
@@ -166,7 +166,7 @@ describe('excerpts', () => {
       expect((other.body.post as Post).quotedPost?.content).toBe('@已注销用户 再见')
     })
 
-    it('stand in no excerpt, which says so where a thread has no other words', async () => {
+    it('keeps quoted words out of excerpts, and says so where a thread has no others', async () => {
       const quoted = await forum.thread(laowang, 3)
       const { body } = await forum.request
         .post('/api/threads')
@@ -183,7 +183,7 @@ describe('excerpts', () => {
       expect((await forum.request.get('/api/feed.xml').expect(200)).text).not.toContain('秘密')
     })
 
-    it('are detached from a post whose edit removes them, but not from one that never had them', async () => {
+    it('detaches the quoted post when an edit removes its quote, unless the text never had one', async () => {
       const thread = await forum.thread(xiaoli, 3)
       const quoted = await reply(laowang, thread.id, '甲')
       const named = await reply(xiaoli, thread.id, `[quote="x" post=${quoted.id}]甲[/quote]乙`, quoted.id)
