@@ -15,11 +15,12 @@ import {
   SEARCHES_WAITING,
   THREAD_SNIPPET_LENGTH,
 } from '@forum/shared/limits'
-import { searchText } from '@forum/shared/markup'
+import { searchText, withoutNames } from '@forum/shared/markup'
 import { foldForSearch, type FoldedText } from '@forum/shared/text'
 import { LRUCache } from 'lru-cache'
 import type { BoardQueries, BoardTree } from '../boards'
 import { matchedNames, presentAuthor, type MemberQueries } from '../members'
+import { mentionedIn, renamedIn } from '../mentions'
 import { BatchedReads } from '../platform/batched-reads'
 import type { SiteCalendar } from '../platform/site-calendar'
 import { WorkQueue } from '../platform/work-queue'
@@ -315,8 +316,11 @@ export class SearchQueries {
   ): Promise<PostHit[]> {
     const verified = await this.verified(found.posts, paged, found, POST_SNIPPET_LENGTH)
     const texts = new Map(verified.map(({ post, text }) => [post._id, text]))
+    const posts = verified.map(({ post }) => post)
+    const people = await this.of.members.people(mentionedIn(posts))
+    const renamed = renamedIn(posts, people)
     const shown = await this.of.posts.presentFeed(
-      verified.map(({ post }) => post),
+      posts,
       viewer,
       verified.map(({ thread }) => thread),
     )
@@ -324,7 +328,8 @@ export class SearchQueries {
       const { thread } = post
       const text = texts.get(post.id)
       if (!thread || !text) return []
-      const { snippet, highlights } = text
+      const { highlights } = text
+      const snippet = withoutNames(text.snippet, renamed)
       return Object.assign(post, { thread, content: snippet, snippet, highlights: [...highlights] })
     })
   }
