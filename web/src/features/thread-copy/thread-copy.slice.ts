@@ -149,7 +149,9 @@ function quoteAs(posts: ThreadCopy['posts'], id: number, quoted: PublicPost): vo
   const post = posts[id]
   if (post?.quotedPost?.id !== quoted.id) return
   const content = quoted.isDeleted ? '' : excerptOf(quoted.content)
-  post.quotedPost = { ...post.quotedPost, author: quoted.author, isDeleted: quoted.isDeleted, content }
+  const { id: authorId, username, displayName, avatar, role } = quoted.author
+  const author = { id: authorId, username, displayName, avatar, role }
+  post.quotedPost = { ...post.quotedPost, author, isDeleted: quoted.isDeleted, content }
 }
 
 function mayModerateThread(write: Write, threadId: number): boolean {
