@@ -1,4 +1,5 @@
 import { type Post } from '@forum/shared/contract'
+import { quotedPostIds as quotedIn } from '@forum/shared/markup'
 import { type Forum, type Read } from '../../store'
 import { attachedTo, type DraftFile } from '../composer'
 import { type Attempt, drafts, submissionsSlice, submit } from '../drafts'
@@ -34,13 +35,14 @@ export async function sendReply(forum: Forum, threadId: number): Promise<Post | 
   const place = replyPlace(forum.read, threadId)
   const draft = drafts.read(place, EMPTY_REPLY).value
   const { content, quotedPostIds } = draft
+  const inText = quotedIn(content)
   const attachmentIds = attachedTo(draft).map(({ id }) => id)
   const { lastNumber: afterNumber = 0 } = forum.read(threadCopySlice).threads[threadId] ?? {}
   const body = {
     content,
     threadId,
     // The first post whose quote is still in the text is the one replied to.
-    quotedPostId: quotedPostIds.find((id) => content.includes(`post=${id}]`)) ?? null,
+    quotedPostId: quotedPostIds.find((id) => inText.includes(id)) ?? null,
     ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
   }
   const result = await submit(forum, place, EMPTY_REPLY, 'createPost', body, {
