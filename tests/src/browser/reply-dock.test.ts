@@ -186,16 +186,22 @@ it('is a sheet on a phone, which Back closes in place', async () => {
 })
 
 it('quotes the words that are selected', async () => {
-  const threadId = await community.startThread(writer, '选中一句', '第一句。第二句。', BOARD)
+  const picture = '[img]https://a.example/a.png[/img]'
+  const content = `第一句。第二句。[code]${picture}[/code]`
+  const threadId = await community.startThread(writer, '选中一句', content, BOARD)
   const { page, context } = await openAt(threadId, 1)
   await postNumbered(page, 1)
     .locator('.markup')
     .evaluate((text) => {
       const node = text.querySelector('p')?.firstChild
-      if (node) getSelection()?.setBaseAndExtent(node, 4, node, 8)
+      const code = text.querySelector('code')?.firstChild
+      if (node && code) getSelection()?.setBaseAndExtent(node, 4, code, code.textContent?.length ?? 0)
     })
   await page.getByRole('button', { name: '引用这句' }).click()
-  expect(await replyBox(page).inputValue()).toMatch(/^\[quote="北极" post=\d+\]第二句。\[\/quote\]\n$/)
+  const quoted = await replyBox(page).inputValue()
+  expect(quoted.replace(/post=\d+/, 'post=1')).toBe(
+    `[quote="北极" post=1]第二句。[code]${picture}[/code][/quote]\n`,
+  )
   await expect.poll(() => isFocused(page), patiently).toBe(true)
   await page.keyboard.type('对')
   await page.keyboard.press('Control+Enter')
@@ -203,6 +209,8 @@ it('quotes the words that are selected', async () => {
   await own.locator('.quote-of-post').getByText('第二句。').waitFor()
   await own.locator('.quote-of-post').getByText('1 楼').waitFor()
   expect(await own.getByText('第一句').count()).toBe(0)
+  expect(await own.getByText(picture).count()).toBe(1)
+  expect(await own.locator('.markup img').count()).toBe(0)
   await context.close()
 })
 
