@@ -89,7 +89,7 @@ export function presentPublicPost(post: ShownPost, context: PostContext): Public
         }
       : null,
     attachments: post.isDeleted ? [] : attachmentsOf(post),
-    mentions: post.isDeleted ? [] : (post.mentions ?? []),
+    mentions: post.isDeleted ? [] : (post.mentions ?? []).filter(({ id }) => !people.isDeleted(id)),
     likeCount: post.likeCount,
     deletedBy: post.isDeleted ? post.deletedBy : null,
   }

@@ -157,6 +157,7 @@ describe('excerpts', () => {
       const { body } = await forum.request.get(`/api/posts/${quoting.id}`)
       expect(body.post).toMatchObject({
         version: 1,
+        mentions: [],
         content: `[quote="已注销用户" post=${quoted.id}]先走了[/quote]@已注销用户 再见`,
       })
       const { body: list } = await forum.request.get('/api/boards/3').expect(200)
@@ -213,6 +214,8 @@ describe('excerpts', () => {
     expect(before.posts.map(({ quotedIds }) => quotedIds)).toEqual(isQuoting)
     await db.posts.updateMany({}, { $unset: { excerpt: '', quotedIds: '' } })
     await db.threadEvents.updateMany({}, { $unset: { 'post.excerpt': '', 'post.quotedIds': '' } })
+    // As excerpts were while they contained quoted words.
+    await db.posts.updateOne({ threadId: thread.id, number: 4 }, { $set: { excerpt: '三 一' } })
     await db.migrations.deleteMany({})
     expect(await posts()).not.toEqual(before.posts)
     const migrated = await startTestForum({ uri: forum.uri, boards: false })
