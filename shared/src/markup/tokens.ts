@@ -33,7 +33,8 @@ const WITH_RAW_INSIDE = /\[(code|url|img|gif)\]/iy
 const QUOTE_END = /"(?: post=([1-9][0-9]{0,14}))?\]/
 const LONGEST_QUOTE_END = '" post=]'.length + 15
 /** A line of three backticks, which may name a language, and the line that ends the code; both may touch a tag. */
-const FENCE = /(?<=^|\])```[^\n`[]*\n/gm
+const FENCE = /```[^\n`[]*\n/g
+const BEFORE_FENCE = /[\n\r\u2028\u2029\]]/
 const FENCE_END = /\n```(?=[ \t]*(?:\n|$|\[))/g
 /** A name in quotation marks, including the kinds that Chinese input methods insert. */
 const IN_QUOTATION_MARKS = /^(?:"(.*)"|'(.*)'|“(.*)”|”(.*)”|「(.*)」)$/
@@ -46,7 +47,8 @@ export function tokenize(source: string, meter: Meter): Token[] {
   const tokens: Token[] = []
   const search = {
     open: nextOf(source, '[', meter),
-    fence: nextOf(source, FENCE, meter),
+    // No lookbehind: the oldest supported engines do not parse it.
+    fence: nextOf(source, FENCE, meter, (at) => at === 0 || BEFORE_FENCE.test(source.charAt(at - 1))),
     fenceEnd: nextOf(source, FENCE_END, meter),
     close: nextOf(source, ']', meter),
     line: nextOf(source, '\n', meter),

@@ -35,13 +35,19 @@ const endsSpaced = new RegExp(`${SPACED}$`, 'u')
 export function placesOf(text: string, words: readonly string[] = []): [from: number, to: number][] {
   const places = words.flatMap((word) => {
     const pattern = word.replaceAll(SYNTAX, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)
-    // The filter does not look for a word of Latin letters inside a longer one.
-    const from = startsSpaced.test(word) ? `(?<!${SPACED})` : ''
+    // The filter does not look for a word of Latin letters inside a longer one. No lookbehind: the oldest supported
+    // engines do not parse it.
+    const isInside = (from: number) =>
+      startsSpaced.test(word) && endsSpaced.test(text.slice(Math.max(0, from - 2), from))
     const to = endsSpaced.test(word) ? `(?!${SPACED})` : ''
-    return Array.from(text.matchAll(new RegExp(from + pattern + to, 'gu')), (match): [number, number] => [
-      match.index,
-      match.index + match[0].length,
-    ])
+    const wanted = new RegExp(pattern + to, 'gu')
+    const found: [number, number][] = []
+    for (let match = wanted.exec(text); match !== null; match = wanted.exec(text)) {
+      const [first = ''] = match[0]
+      if (isInside(match.index) || match[0] === '') wanted.lastIndex = match.index + Math.max(1, first.length)
+      else found.push([match.index, match.index + match[0].length])
+    }
+    return found
   })
   return places.toSorted(([a], [b]) => a - b)
 }

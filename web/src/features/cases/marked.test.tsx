@@ -28,6 +28,9 @@ it('finds words of the filter in a text as they are written there, but not insid
     placesOf(text, words).map(([from, to]) => text.slice(from, to))
   expect(found('加  微信，或加 微信', ['加 微信'])).toEqual(['加  微信', '加 微信'])
   expect(found('a class of ass (x+1)', ['ass', '(x+1)'])).toEqual(['ass', '(x+1)'])
+  // A word may begin where another place of it was refused.
+  expect(placesOf('ba a a', ['a a'])).toEqual([[3, 6]])
+  expect(placesOf('𝟏1 a 𝟏', ['1', '𝟏'])).toEqual([[6, 8]])
   expect(placesOf('没有')).toEqual([])
 })
 
