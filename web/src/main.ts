@@ -1,3 +1,4 @@
+import { isSupported } from './lib/older-engines'
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/readable.css'
@@ -25,4 +26,5 @@ async function start(): Promise<void> {
   })
 }
 
-void start()
+// An older engine keeps the document that the server rendered.
+if (isSupported || !document.querySelector('.readable')) void start()
