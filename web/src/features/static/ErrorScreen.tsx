@@ -40,5 +40,12 @@ export function ErrorScreen({ error, standsAlone = false }: { error: unknown; st
       )}
     </ErrorState>
   )
-  return standsAlone ? <main className="wrap">{screen}</main> : screen
+  // The mark makes `keepReadable` show the server's document instead, on the first screen.
+  return standsAlone ? (
+    <main className="wrap" data-crashed>
+      {screen}
+    </main>
+  ) : (
+    <div data-crashed>{screen}</div>
+  )
 }
