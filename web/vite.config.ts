@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { contractTables } from './contract-tables.ts'
 import { dropUnusedCode } from './drop-unused-code.ts'
+import { mediaRanges } from './media-ranges.ts'
+import oldestEngines from './oldest-engines.json' with { type: 'json' }
 import { preloadStart } from './preload-start.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
@@ -15,7 +17,7 @@ const productionRouter = fileURLToPath(
 export default defineConfig(({ mode }) => ({
   // Tests are named from the root of the repository, everything else from this folder.
   ...(mode === 'test' ? {} : { root: folder }),
-  plugins: [react(), contractTables(), dropUnusedCode(), preloadStart()],
+  plugins: [react(), mediaRanges(), contractTables(), dropUnusedCode(), preloadStart()],
   resolve: {
     alias: [
       { find: 'react-style-singleton', replacement: `${folder}src/ui/style-singleton.ts` },
@@ -27,7 +29,8 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: '../.build/web',
     emptyOutDir: true,
-    target: 'es2023',
+    target: oldestEngines,
+    cssTarget: oldestEngines,
     // `script-src 'self'`: nothing inline, so small files stay files and no polyfill is put into the page.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -127,7 +127,7 @@ async function buildPage(root) {
     bundle: true,
     minify: true,
     format: 'iife',
-    target: 'es2022',
+    target: JSON.parse(readFileSync(path.join(root, 'web/oldest-engines.json'), 'utf8')),
     loader: { '.html': 'text' },
     logLevel: 'silent',
   })

@@ -5,7 +5,7 @@ const WIDE = '(min-width: 1024px)'
 /** From this width on, a narrow column fits beside the posts of a thread. */
 const ROOMY = '(min-width: 1180px)'
 /** Below this width, the search opens over the page. */
-const NARROW = '(width < 760px)'
+const NARROW = '(max-width: 759.98px)'
 
 /** Whether the window is wide enough for the sidebar. */
 export const useIsWide = (): boolean => useMedia(WIDE)

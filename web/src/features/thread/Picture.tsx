@@ -158,7 +158,7 @@ function smallerVersions({
   const srcSet = [...smaller.map(([size, wide]) => `${url}?size=${size} ${wide}w`), `${url} ${width}w`].join(
     ', ',
   )
-  return { srcSet, sizes: '(width < 600px) 100vw, 560px' }
+  return { srcSet, sizes: '(max-width: 599.98px) 100vw, 560px' }
 }
 
 /** One line in place of a picture that could not be loaded. */
