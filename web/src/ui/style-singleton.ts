@@ -2,24 +2,34 @@ import { useEffect } from 'react'
 
 /**
  * Takes the place of `react-style-singleton`, with which the dialogs' library locks the page's scrolling
- * (vite.config.ts): a `<style>` element would need `'unsafe-inline'` in the policy for styles, an adopted sheet does not.
+ * (vite.config.ts): a `<style>` element would need `'unsafe-inline'` in the policy for styles, a rule that is inserted in a
+ * sheet of the page does not.
  */
 export function styleSingleton() {
-  const sheet = new CSSStyleSheet()
+  let rule: CSSRule | undefined
   let users = 0
   return function Style({ styles }: { styles: string }): null {
     useEffect(() => {
-      if (users === 0) {
-        sheet.replaceSync(styles)
-        document.adoptedStyleSheets.push(sheet)
-      }
+      if (users === 0) rule = insert(styles)
       users += 1
       return () => {
         users -= 1
-        if (users > 0) return
-        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+        if (users === 0) remove(rule)
       }
     }, [styles])
     return null
   }
+}
+
+/** Inserts several rules as one. */
+function insert(styles: string): CSSRule | undefined {
+  const sheet = [...document.styleSheets].at(-1)
+  if (!sheet) return undefined
+  return sheet.cssRules[sheet.insertRule(`@media all {${styles}}`, sheet.cssRules.length)]
+}
+
+function remove(rule: CSSRule | undefined): void {
+  const sheet = rule?.parentStyleSheet
+  if (!rule || !sheet) return
+  sheet.deleteRule([...sheet.cssRules].indexOf(rule))
 }
