@@ -20,7 +20,7 @@ export function ChoiceSwitch<Value extends string>({
       <legend>{legend}</legend>
       <div className="choice-options">
         {options.map((option) => (
-          <label key={option.value} className="choice-option">
+          <label key={option.value} className="choice-option" data-checked={value === option.value}>
             <input
               type="radio"
               name={name}

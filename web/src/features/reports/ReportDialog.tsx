@@ -41,7 +41,7 @@ export function ReportDialog({ post, onClose }: { post: PostEntity; onClose: () 
       <fieldset className="report-kinds">
         <legend>{reportText('reason')}</legend>
         {KINDS.map((one) => (
-          <label key={one} className="chip report-kind">
+          <label key={one} className="chip report-kind" data-checked={kind === one}>
             <input
               type="radio"
               name={name}
