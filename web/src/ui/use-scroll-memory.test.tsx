@@ -102,3 +102,14 @@ it('gives up a place when a page that has loaded stays too short for it', async 
   growAfter(20_000)
   expect(top).toBe(100)
 })
+
+it('returns to the place on a page that the browser kept and shows at its top', async () => {
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Frame /> }])} />)
+  height = 2_000
+  scrollTo({ top: 700 })
+  dispatchEvent(new Event('pagehide'))
+  top = 0
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  dispatchEvent(new Event('scroll'))
+  expect(top).toBe(700)
+})

@@ -71,18 +71,25 @@ export function useScrollMemory(): void {
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
+    let left: Place | undefined
     const remember = () => {
       const known = places.get(here.current)
       places.delete(here.current)
       places.set(here.current, { ...known, top: scrollY })
     }
     const leave = () => {
-      places.set(here.current, { top: scrollY, anchor: anchorInView() })
+      left = { top: scrollY, anchor: anchorInView() }
+      places.set(here.current, left)
       store()
+    }
+    // WebKit shows a page that it kept at its top, since it is told not to restore places, and scrolls after this event.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && left) scrollTo({ top: left.top, behavior: 'instant' })
     }
     addEventListener('scroll', remember, { passive: true })
     // Before any other listener: what they start can shorten the page, which scrolls it.
     addEventListener('pagehide', leave, { capture: true })
+    addEventListener('pageshow', comeBack)
     return () => {
       removeEventListener('scroll', remember)
       removeEventListener('pagehide', leave, { capture: true })
