@@ -1,8 +1,9 @@
 import { act, cleanup, render } from '@testing-library/react'
+import { useEffect } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useBusy } from './progress'
-import { useScrollMemory } from './use-scroll-memory'
+import { useIsReturning, useScrollMemory } from './use-scroll-memory'
 
 let height = 0
 let top = 0
@@ -112,4 +113,31 @@ it('returns to the place on a page that the browser kept and shows at its top', 
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   dispatchEvent(new Event('scroll'))
   expect(top).toBe(700)
+})
+
+it('leads to the target of an address on the first visit, and to the place that was left on the next', async () => {
+  const visits: string[] = []
+  function Screen() {
+    const isReturning = useIsReturning()
+    useEffect(() => {
+      visits.push(isReturning ? 'place' : 'target')
+    }, [isReturning])
+    return null
+  }
+  const children = [
+    { path: '/', element: null },
+    { path: '/threads/1', element: <Screen /> },
+    { path: '/other', element: null },
+  ]
+  const router = createMemoryRouter([{ element: <Frame />, children }])
+  render(<RouterProvider router={router} />)
+  height = 2_000
+  await act(() => router.navigate('/threads/1#post-5'))
+  scrollTo({ top: 700 })
+  await act(() => router.navigate('/other'))
+  await act(() => router.navigate(-1))
+  expect([visits, top]).toEqual([['target', 'place'], 700])
+  await act(() => router.navigate('/other'))
+  await act(() => router.navigate('/threads/1#post-5'))
+  expect(visits).toEqual(['target', 'place', 'target'])
 })

@@ -50,14 +50,30 @@ function store(): void {
 }
 
 /** Every hard load has the same key, so its address tells the entries apart. */
-const placeKey = ({ key, pathname, search }: Location) =>
-  key === 'default' ? `${key} ${pathname}${search}` : key
+const placeKey = ({ key, pathname, search, hash }: Location) =>
+  key === 'default' ? `${key} ${pathname}${search}${hash}` : key
 
 /** Whether this document came from a reload or from back and forward: a new address starts at the top. */
 export function isReturn(): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return load?.type === 'reload' || load?.type === 'back_forward'
 }
+
+/** The first location of the document. */
+let first: Location | undefined
+
+/** Whether the reader returns to a location whose place is known, for each that was rendered. */
+const returns = new WeakMap<Location, boolean>()
+
+function noteVisit(location: Location, isTraversal: boolean): void {
+  first ??= location
+  if (returns.has(location)) return
+  const isReturning = isTraversal && (location !== first || isReturn())
+  returns.set(location, isReturning && places.has(placeKey(location)))
+}
+
+/** Whether the place where the reader left this page is restored. The target of the address is for a first visit. */
+export const useIsReturning = (): boolean => returns.get(useLocation()) ?? false
 
 /**
  * Restores the scroll position after back, forward and reload. Every other navigation starts at the top, or at the
@@ -68,6 +84,7 @@ export function useScrollMemory(): void {
   const isTraversal = useNavigationType() === NavigationType.Pop
   const isFirst = useRef(true)
   const here = useRef('')
+  noteVisit(location, isTraversal)
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
@@ -93,6 +110,7 @@ export function useScrollMemory(): void {
     return () => {
       removeEventListener('scroll', remember)
       removeEventListener('pagehide', leave, { capture: true })
+      removeEventListener('pageshow', comeBack)
     }
   }, [])
 
@@ -118,10 +136,9 @@ let isAnchorRestored = false
 
 /**
  * Anchors the places on a page to the elements that `selector` selects, which have ids: after a reload, the element that
- * was at the top of the window is there again, whatever loads above it. Returns whether a place is restored, which then
- * takes precedence over the target of the address.
+ * was at the top of the window is there again, whatever loads above it.
  */
-export function useAnchoredPlaces(selector: string, isReady: boolean): boolean {
+export function useAnchoredPlaces(selector: string, isReady: boolean): void {
   const location = useLocation()
   const [anchor] = useState(() =>
     !isAnchorRestored && isReturn() ? places.get(placeKey(location))?.anchor : undefined,
@@ -143,7 +160,6 @@ export function useAnchoredPlaces(selector: string, isReady: boolean): boolean {
       cancelAnimationFrame(frame)
     }
   }, [isReady, anchor])
-  return anchor !== undefined
 }
 
 /**

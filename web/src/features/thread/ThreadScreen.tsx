@@ -36,6 +36,7 @@ import {
   useShortcuts,
   toast,
   useAnchoredPlaces,
+  useIsReturning,
 } from '../../ui'
 import { ChevronDown, ChevronUp, X } from '../../ui/icons'
 import { useSession } from '../auth'
@@ -312,8 +313,8 @@ const ThreadRead = memo(function ThreadRead({
 
   const opening = thread.openingPostId
   const { upTo, isWhole } = usePostSteps(page === 1 ? [opening, ...postIds] : postIds, page)
-  const isPlaceKept = useAnchoredPlaces('[data-number]', visit !== null && isWhole)
-  usePermalink(thread.id, visit !== null, isWhole, upTo, isPlaceKept)
+  useAnchoredPlaces('[data-number]', visit !== null && isWhole)
+  usePermalink(thread.id, visit !== null, isWhole, upTo)
   const signed = useForum(
     useShallow((read) => {
       const authors = new Set<number>()
@@ -563,20 +564,13 @@ interface JumpState {
 
 /**
  * Scrolls to the post that an address names (`#post-5`, `?post=5`), even on another page, or to the one of a jump. A
- * place restored after a reload takes precedence.
+ * reader who returns is led to the place that was left instead.
  */
-function usePermalink(
-  threadId: number,
-  isReady: boolean,
-  isWhole: boolean,
-  upTo: PostSteps['upTo'],
-  isPlaceKept: boolean,
-): void {
+function usePermalink(threadId: number, isReady: boolean, isWhole: boolean, upTo: PostSteps['upTo']): void {
   const navigate = useNavigate()
   const location = useLocation()
   const { hash, key } = location
   const [query] = useSearchParams()
-  const [keptKey] = useState(isPlaceKept ? key : null)
   const jump = location.state as JumpState | null
   const wanted = postIdOf(hash) ?? readId(query.get('post') ?? undefined)
   const number = wanted === null ? (jump?.number ?? null) : null
@@ -586,7 +580,7 @@ function usePermalink(
   // Until the page is whole it is too short to bring its last posts to the top, so it is aimed at again then.
   const isThere = isWhole || (target !== null && upTo(target) === Infinity)
   const aimed = useRef<{ key: string; scrollY: number } | null>(null)
-  const isOff = key === keptKey
+  const isOff = useIsReturning()
   useEffect(() => {
     if (!isReady || !isThere || isOff || (wanted === null && number === null)) return undefined
     let isUnmounted = false
