@@ -34,6 +34,7 @@ import { type Person, useSuggestions } from './people'
 import { applied, isPicture, keepingSelection, pictureAt, placeBehind, withoutPicture } from './pictures'
 import { Toolbar, toolOfKey } from './Toolbar'
 import { uploads, useUploads } from './uploads'
+import { useGrowth } from './use-growth'
 import { useSendKey } from './use-send-key'
 import './composer.css'
 
@@ -76,9 +77,6 @@ export interface ComposerProps {
   className?: string
   textareaRef?: Ref<HTMLTextAreaElement>
 }
-
-/** The most lines of a growing line, where the browser does not fit it to its text. */
-const LINES_MAX = 6
 
 const NOBODY: readonly Person[] = []
 
@@ -247,6 +245,7 @@ export function Composer(props: ComposerProps) {
 
   const count = countCharacters(value)
   const isShown = previewed === value && !isBlank(value)
+  useGrowth(box, value, isShown)
   const writeOn = () => {
     flushSync(() => {
       setPreviewed(null)
@@ -315,7 +314,7 @@ export function Composer(props: ComposerProps) {
             aria-controls={completion.people.length > 0 ? listId : undefined}
             aria-activedescendant={completion.people.length > 0 ? `${listId}-${completion.index}` : undefined}
             placeholder={props.placeholder}
-            rows={isLine ? Math.min(LINES_MAX, value.split('\n').length) : undefined}
+            rows={isLine ? 1 : undefined}
             value={value}
             readOnly={readOnly}
             onChange={(event) => {
