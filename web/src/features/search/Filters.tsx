@@ -1,6 +1,6 @@
 import { type MemberHit, type SearchSort } from '@forum/shared/contract'
 import { trimText } from '@forum/shared/text'
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
@@ -74,7 +74,9 @@ export function Filters({
             change({ boardId: null })
           }}
         >
-          <BoardSelect aria-label={searchText('board')} request={request} onChange={change} />
+          <Fitted>
+            <BoardSelect aria-label={searchText('board')} request={request} onChange={change} />
+          </Fitted>
         </Chip>
         <Chip
           icon={<UserRound aria-hidden />}
@@ -100,15 +102,17 @@ export function Filters({
             change({ from: '', to: '' })
           }}
         >
-          <DatesSelect
-            aria-label={searchText('date')}
-            request={request}
-            isCustom={false}
-            onCustom={() => {
-              setOpen('dates')
-            }}
-            onChange={change}
-          />
+          <Fitted>
+            <DatesSelect
+              aria-label={searchText('date')}
+              request={request}
+              isCustom={false}
+              onCustom={() => {
+                setOpen('dates')
+              }}
+              onChange={change}
+            />
+          </Fitted>
         </Chip>
         {hasFilters(request) && (
           <Link
@@ -121,13 +125,15 @@ export function Filters({
         )}
         {hasOrder && (
           <Chip icon={null} value={null}>
-            <OrderSelect
-              aria-label={searchText('order')}
-              value={request.sortBy}
-              onChoose={(sortBy) => {
-                change({ sortBy })
-              }}
-            />
+            <Fitted>
+              <OrderSelect
+                aria-label={searchText('order')}
+                value={request.sortBy}
+                onChoose={(sortBy) => {
+                  change({ sortBy })
+                }}
+              />
+            </Fitted>
           </Chip>
         )}
       </div>
@@ -264,6 +270,20 @@ function Chip({
           <X aria-hidden />
         </IconButton>
       )}
+    </span>
+  )
+}
+
+/** Tells the style what its select shows, so that it is as wide as that where the engine cannot see to it. */
+function Fitted({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const select = frame.current?.querySelector('select')
+    if (frame.current) frame.current.dataset.chosen = select?.selectedOptions[0]?.text ?? ''
+  })
+  return (
+    <span ref={frame} className="filter-chip-fit">
+      {children}
     </span>
   )
 }
