@@ -35,6 +35,7 @@ type Find = { filter: object; options: object }
 
 /** A call of every list in the contract, with as many rows as a page has. */
 const LISTS = {
+  getPasswordHelp: () => '/auth/forgot',
   listSessions: () => '/auth/sessions',
   listBlocked: () => '/auth/blocks',
   listUnreadBoards: () => '/boards/unread',
