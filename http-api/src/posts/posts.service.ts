@@ -1,6 +1,6 @@
 import type { Post } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { quotesAnswered, withWithheldWords } from '@forum/shared/markup'
+import { type AnsweredPost, quotesAnswered, withWithheldWords } from '@forum/shared/markup'
 import {
   mayDeletePost,
   mayEditPost,
@@ -263,11 +263,11 @@ export class PostService {
     added: readonly PostAttachment[],
   ): Promise<ThreadEventDoc | null> {
     const { _id: postId, threadId } = stored
+    const answered = await this.deps.queries.contexts.answeredBy(stored)
     // An earlier text is brought back as it was.
-    const written = undoes === undefined ? await this.sourceOf(given, stored) : given
+    const written = undoes === undefined ? await this.sourceOf(given, stored, answered) : given
     const screened = await this.deps.words.screen({ content: written })
     const mentions = await this.deps.mentions.of(screened.texts.content)
-    const answered = await this.deps.queries.contexts.answeredBy(stored)
     return this.deps.commands.change(
       threadId,
       viewer.actor,
@@ -294,9 +294,9 @@ export class PostService {
   }
 
   /** Returns the source that an edit stands for, whose author was shown the text as readers see it. */
-  private async sourceOf(given: string, stored: PostDoc): Promise<string> {
+  private async sourceOf(given: string, stored: PostDoc, answered: AnsweredPost | null): Promise<string> {
     const shown = await this.deps.queries.contexts.shownContentOf(stored)
-    return given === shown ? stored.content : withWithheldWords(given, stored.content)
+    return given === shown ? stored.content : withWithheldWords(given, stored.content, answered)
   }
 
   /** Turns a reply into a tombstone. Deleting it again changes nothing. */

@@ -90,6 +90,11 @@ describe('an edit of a text with a withheld quote', () => {
       '[quote="老王" post=6]一[/quote]改了',
     )
     expect(withWithheldWords('没有引用了', stored)).toBe('没有引用了')
+    const answers = { id: 6, name: '老王' }
+    const unnamed = '[quote="老王"]秘密[/quote]甲'
+    expect(withWithheldWords(shown(unnamed, answers).replace('甲', '乙'), unnamed, answers)).toBe(
+      '[quote="老王" post=6]秘密[/quote]乙',
+    )
   })
 })
 

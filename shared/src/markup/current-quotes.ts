@@ -95,13 +95,18 @@ export function withCurrentQuotes(source: string, { quoted, answers, renamed }: 
  * Returns an edited source with the words of withheld posts that its author was not shown: an empty quote of a post gets
  * the words that the stored source quotes of it.
  */
-export function withWithheldWords(edited: string, stored: string): string {
+export function withWithheldWords(
+  edited: string,
+  stored: string,
+  answers: AnsweredPost | null = null,
+): string {
   if (!/\]\s*\[\/quote\]/i.test(edited) || namedPostIds(edited).length === 0) return edited
   const words = new Map<number, string[]>()
   const before = paired(stored)
+  const bound = answers === null ? -1 : answerAmong(before.tokens, before.partners, answers)
   for (const [at, token] of before.tokens.entries()) {
     const partner = before.partners[at] ?? -1
-    const postId = quotedBy(token, partner)
+    const postId = quotedBy(token, partner) ?? (at === bound && answers ? answers.id : null)
     const inside = postId === null ? '' : rawOf(before.tokens.slice(at + 1, partner))
     if (postId !== null && !isBlank(inside)) words.set(postId, [...(words.get(postId) ?? []), inside])
   }
