@@ -359,6 +359,8 @@ export function createApi(deps: ApiDeps) {
         .publish(audiences.everyone(), 'announcement:changed', { announcement })
         .catch(onFailure('announcement'))
     },
+    onSiteChanged: (site) =>
+      publisher.publish(audiences.everyone(), 'site:changed', { site }).catch(onFailure('site')),
     clock,
     isOnlyWriter,
   })
@@ -680,6 +682,7 @@ export function createApi(deps: ApiDeps) {
   const stats = new StatsQueries({ db, boards, cache, countOnline: deps.countOnline ?? null })
   const { siteUrl } = config
   const { siteName } = settings
+  const site = () => ({ name: siteName(), url: siteUrl(), timeZone: config.siteTimeZone })
   const feeds = new FeedQueries({ db, boards, members, cache, siteName, siteUrl })
   const show = showThread({ queries: threadQueries, posts: postQueries, boards })
   const health = new Health(connection, redis, undefined, deps.isStopping)
@@ -856,7 +859,6 @@ export function createApi(deps: ApiDeps) {
   if (!deps.page) mountOldAddresses(router, { addresses, limits, notFound: nothingThere })
   else {
     const { shell, headers } = deps.page
-    const site = () => ({ name: siteName(), url: siteUrl(), timeZone: config.siteTimeZone })
     const pages = new HtmlPages({ shell, site, threads: threadQueries, boards, boardPages, announcements })
     mountHtmlPages(router, { pages, limits, headers, log })
     const notFound = (ctx: Koa.Context) => {
@@ -883,6 +885,8 @@ export function createApi(deps: ApiDeps) {
 
   return {
     db,
+    /** How the site is called at present. */
+    site,
     /** Handles requests: plain reads directly, all others through Koa. */
     callback: () => {
       const koa = app.callback()

@@ -14,6 +14,7 @@ import {
   openFileStore,
   prepareDatabase,
   type ForumApi,
+  NAMED_FILES,
 } from '@forum/http-api'
 import {
   countSite,
@@ -70,7 +71,7 @@ export interface ForumOptions {
 
 /** Paths served by the API: those under `/api`, and those that crawlers request at the root. */
 const OF_API = /^\/(api(\/|\?|$)|(sitemap(-\w+)?\.xml|robots\.txt|\.well-known\/security\.txt)(\?|$))/
-/** Screens that the API serves with their content, for readers without scripts; all others are served as built. */
+/** Screens that the API serves with their content, for readers without scripts; all others come without it. */
 const DOCUMENTS =
   /^\/($|\?|boards\/?($|\?|[^/?]+\/?($|\?))|category\/[^/?]+\/?($|\?)|threads\/[^/?]+(\/page\/[^/?]+)?\/?($|\?))/
 /** Addresses of a Discuz! forum, which lead to the same content of an imported one. */
@@ -222,7 +223,6 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   }
   const pageFolder = await builtFile(built, 'web')
   const headers = pageHeaders(config.publicUrl)
-  const page = pageFolder === undefined ? null : await createPage(pageFolder, headers)
   const bus = redis ? publisherOver(redis) : localBus
   const processes = announceProcess(part, redis)
   const presence = redis ? createRedisPresence(redis, { clock }) : createLocalPresence(clock)
@@ -241,6 +241,10 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     page: pageFolder === undefined ? null : { shell: await readShell(pageFolder), headers },
   })
   undo.add(() => api.stop())
+  const page =
+    pageFolder === undefined
+      ? null
+      : await createPage(pageFolder, headers, { site: api.site, files: NAMED_FILES })
   await prepare(api, deps, config, say)
 
   if (database.kind !== 'given') {

@@ -5,24 +5,35 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { NAMED_FILES } from '@forum/http-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPage, pageHeaders } from './page'
 
 describe('the built page', () => {
   const script = `console.log("${'长'.repeat(1_000)}")`
   let folder: string
+  let site = { name: '论坛', url: 'https://forum.example', timeZone: 'UTC' }
   let server: http.Server
   let url: string
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'forum-page-'))
     await mkdir(path.join(folder, 'assets'))
-    await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>论坛</title>')
+    await writeFile(
+      path.join(folder, 'index.html'),
+      '<!doctype html><meta name="description" content=""><title>论坛</title><head></head>',
+    )
     await writeFile(path.join(folder, 'assets/index-abc.js'), script)
     await writeFile(path.join(folder, 'assets/index-abc.js.br'), brotliCompressSync(script))
     await writeFile(path.join(folder, 'assets/built.js'), script)
     await writeFile(path.join(folder, 'assets/built.js.gz'), gzipSync(`${script}// built`))
-    server = http.createServer(await createPage(folder, pageHeaders(undefined))).listen(0, '127.0.0.1')
+    await writeFile(
+      path.join(folder, 'manifest.webmanifest'),
+      '{"name":"论坛","short_name":"论坛","lang":"zh"}',
+    )
+    await writeFile(path.join(folder, 'service-worker.js'), "name = decodeURIComponent('__SITE_NAME__')")
+    const page = await createPage(folder, pageHeaders(undefined), { site: () => site, files: NAMED_FILES })
+    server = http.createServer(page).listen(0, '127.0.0.1')
     await once(server, 'listening')
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     // A new build may replace the folder while the page is being served.
@@ -55,6 +66,25 @@ describe('the built page', () => {
       expect(response.headers.get('cache-control')).toBe('no-cache')
     },
   )
+
+  it('names the site in every file that contains its name, as soon as it has another', async () => {
+    const before = (await fetch(`${url}/register`)).headers.get('etag') ?? ''
+    const name = `"'石</title>&$\`墙'`
+    site = { ...site, name }
+    const response = await fetch(`${url}/register`, { headers: { 'If-None-Match': before } })
+    expect(response.status).toBe(200)
+    const html = await response.text()
+    expect(html).toContain('<title>&quot;')
+    for (const meta of ['application-name', 'og:site_name', 'og:title', 'description'])
+      expect(html, meta).toMatch(new RegExp(`="${meta}" content="&quot;`))
+    expect(html.match(/<\/title>/g)).toHaveLength(1)
+    const manifest = (await (await fetch(`${url}/manifest.webmanifest`)).json()) as object
+    expect(manifest).toEqual({ name, short_name: name, lang: 'zh' })
+    const worker = await (await fetch(`${url}/service-worker.js`)).text()
+    // eslint-disable-next-line no-new-func
+    expect(new Function(`let name; ${worker}; return name`)()).toBe(name)
+    site = { ...site, name: '论坛' }
+  })
 
   it('sends the compressed file that the build made', async () => {
     const response = await fetch(`${url}/assets/built.js`, { headers: { 'Accept-Encoding': 'gzip' } })

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gzip, gzipSync } from 'node:zlib'
 import { isScreen } from '@forum/shared/screens'
 import { lookup } from 'mrmime'
 
@@ -61,11 +61,13 @@ async function readPageFile(folder: string, name: string, names: ReadonlySet<str
     brotli: await built(`${name}.br`),
     gzipped: (await built(`${name}.gz`)) ?? (isCompressed ? await compress(plain, { level: 9 }) : null),
     type: type.startsWith('text/') ? `${type}; charset=utf-8` : type,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(plain),
     // Names of built files contain a hash of their content; the page itself has to be revalidated.
     cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
 }
+
+const etagOf = (plain: Buffer) => `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
 
 const compress = promisify(gzip)
 
@@ -76,6 +78,37 @@ function encoded(file: PageFile, accepted: string): { encoding: 'br' | 'gzip' | 
   return { encoding: null, body: file.plain }
 }
 
+/** Files of the page that contain the name of the site, by path, with what each is for a site. */
+interface NamedFiles<Site extends { name: string; url: string }> {
+  site: () => Site
+  files: Readonly<Record<string, (built: string, site: Site) => string>>
+}
+
+/** Returns the files as they are for the present site; they are written again when its name changes. */
+function forSite<Site extends { name: string; url: string }>(
+  built: ReadonlyMap<string, PageFile>,
+  { site, files }: NamedFiles<Site>,
+): (pathname: string) => PageFile | undefined {
+  let of = ''
+  const written = new Map<string, PageFile>()
+  return (pathname) => {
+    const file = built.get(pathname)
+    const write = files[pathname]
+    if (!file || !write) return file
+    const present = site()
+    const key = `${present.url} ${present.name}`
+    if (key !== of) written.clear()
+    of = key
+    let own = written.get(pathname)
+    if (!own) {
+      const plain = Buffer.from(write(file.plain.toString(), present))
+      own = { ...file, plain, brotli: null, gzipped: gzipSync(plain), etag: etagOf(plain) }
+      written.set(pathname, own)
+    }
+    return own
+  }
+}
+
 /** A path with a file extension names a file. */
 const isFilePath = (pathname: string) => /\.[a-z0-9]+$/i.test(pathname) || pathname.startsWith('/socket.io/')
 
@@ -84,9 +117,10 @@ const isFilePath = (pathname: string) => /\.[a-z0-9]+$/i.test(pathname) || pathn
  * says so, with the status 404. The folder is read once, so that
  * everything served is from one build, even if another build replaces the folder (docs/decisions/0007).
  */
-export async function createPage(
+export async function createPage<Site extends { name: string; url: string }>(
   folder: string,
   headers: Readonly<Record<string, string>>,
+  named: NamedFiles<Site>,
 ): Promise<(req: IncomingMessage, res: ServerResponse) => void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = new Set(
@@ -104,6 +138,8 @@ export async function createPage(
     ),
   )
 
+  const fileAt = forSite(files, named)
+
   return (req, res) => {
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
     const refuse = (status: number, text: string) => {
@@ -117,7 +153,7 @@ export async function createPage(
       return
     }
     const [pathname = '/'] = (req.url ?? '/').split('?')
-    const file = files.get(pathname) ?? (isFilePath(pathname) ? undefined : files.get('/index.html'))
+    const file = fileAt(pathname) ?? (isFilePath(pathname) ? undefined : fileAt('/index.html'))
     if (!file) {
       refuse(404, 'Not found')
       return

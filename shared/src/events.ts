@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { announcement, lastThread, poll, publicPost, publicThread, userSummary } from './contract/entities'
+import {
+  announcement,
+  lastThread,
+  poll,
+  publicPost,
+  publicThread,
+  site,
+  userSummary,
+} from './contract/entities'
 import { message } from './contract/messages'
 import { activity, moderationAction } from './contract/moderation'
 import { reportCase } from './contract/reports'
@@ -141,6 +149,8 @@ const events = {
   /** The tree, a name or a moderator changed: clients load lists that show boards again. */
   'boards:changed': event(['everyone'], {}),
   'announcement:changed': event(['everyone'], { announcement }),
+  /** An admin has given the site another name. */
+  'site:changed': event(['everyone'], { site }),
   'notification:created': event(['user'], { notification }),
   /** A privileged act; `undo` says under which id and until when it can be taken back. */
   'moderation:acted': event(['moderation'], {

@@ -1,5 +1,8 @@
-import page from './offline.html'
+import notice from './offline.html'
+import { siteName } from './site-name'
 import { worker } from './worker'
+
+const page = notice.replaceAll('{{siteName}}', nameInHtml)
 
 worker.addEventListener('activate', (event) => {
   // Lets the browser request the page while the worker starts.
@@ -33,4 +36,8 @@ async function styleHash(): Promise<string> {
   const [, style = ''] = /<style>(.+)<\/style>/s.exec(page) ?? []
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
+}
+
+function nameInHtml(): string {
+  return siteName.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

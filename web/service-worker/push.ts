@@ -1,4 +1,5 @@
 import { appsAmong } from './app-windows'
+import { siteName } from './site-name'
 import { worker } from './worker'
 
 /** The payload of a push message (`http-api/src/push`). */
@@ -22,7 +23,7 @@ worker.addEventListener('push', (event) => {
 async function show(data: PushMessageData | null): Promise<void> {
   if ((await isVisible()) && !(await mustShow())) return
   const { title, body, tag, path, lang } = dataOf(data)
-  await worker.registration.showNotification(title ?? '海外华人论坛', {
+  await worker.registration.showNotification(title ?? siteName, {
     body: body ?? '',
     lang: lang ?? 'zh',
     icon: '/icons/icon-192.png',

@@ -23,9 +23,11 @@ export interface Document {
   content: string
 }
 
-interface Site {
+/** How documents name the site. */
+export interface Site {
   name: string
   url: string
+  timeZone: string
 }
 
 /** Encodes JSON so that it is safe in a script element. */
@@ -34,54 +36,71 @@ const jsonInHtml = (value: object) => JSON.stringify(value).replaceAll('<', '\\u
 /** Maximum length of a description: about what search engines display. */
 const DESCRIPTION_MAX = 160
 
+const meta = (key: string, value: string, by = 'property') => `<meta ${by}="${key}" content="${value}" />`
+
+/** Returns the built page with another title, description and end of its head; all are HTML. */
+const withHead = (
+  shell: string,
+  { title, description, head }: { title: string; description: string; head: readonly string[] },
+) =>
+  shell
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/<meta\s+name="description"[^>]*>/, () => meta('description', description, 'name'))
+    .replace('</head>', () => `${head.join('\n')}\n</head>`)
+
+/** What every page says about its site. The page's scripts take the name from here. */
+const siteHead = (site: Site, picture = `${site.url}/icons/icon-512.png`) => [
+  meta('application-name', escapeXml(site.name), 'name'),
+  meta('og:site_name', escapeXml(site.name)),
+  meta('og:locale', 'zh_CN'),
+  meta('og:image', escapeXml(picture)),
+  meta('twitter:card', 'summary', 'name'),
+]
+
+/** Returns the built page for a screen without a document; one that `isMissing` is not indexed. */
+export function bareShell(shell: string, site: Site, { isMissing }: { isMissing: boolean }): string {
+  const title = escapeXml(site.name)
+  const description = `${title}，随时看看大家在聊什么。`
+  const head = [
+    ...siteHead(site),
+    ...(isMissing ? [meta('robots', 'noindex', 'name')] : []),
+    meta('og:type', 'website'),
+    meta('og:title', title),
+    meta('og:description', description),
+  ]
+  return withHead(shell, { title, description, head })
+}
+
 /** Returns the built page with a document in it: in its head, and readable after its root until the app takes over. */
-export function inShell(shell: string, document: Document | null, site: Site): Buffer {
-  const name = escapeXml(site.name)
-  // The page's scripts take the name from here.
-  const named = `<meta name="application-name" content="${name}" />`
-  if (document === null) {
-    return Buffer.from(
-      shell
-        .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
-        .replace('</head>', () => `${named}\n<meta name="robots" content="noindex" />\n</head>`),
-    )
-  }
+export function inShell(shell: string, document: Document, site: Site): string {
   const { title, path, picture, data, content } = document
   const url = escapeXml(site.url + path)
   const full = escapeXml(title === '' ? site.name : `${title} - ${site.name}`)
   const description = escapeXml(cutCharacters(document.description, DESCRIPTION_MAX))
-  const meta = (key: string, value: string, by = 'property') => `<meta ${by}="${key}" content="${value}" />`
   const link = (rel: string, to: string | undefined, more = '') =>
     to === undefined ? [] : [`<link rel="${rel}" href="${escapeXml(site.url + to)}"${more} />`]
   const head = [
-    named,
+    ...siteHead(site, picture),
     ...(document.isHidden ? [meta('robots', 'noindex', 'name')] : [`<link rel="canonical" href="${url}" />`]),
     ...link('prev', document.prev),
     ...link('next', document.next),
     ...link('alternate', document.feed, ` type="application/rss+xml" title="${full}"`),
     meta('og:type', document.isArticle ? 'article' : 'website'),
-    meta('og:site_name', name),
-    meta('og:locale', 'zh_CN'),
     meta('og:title', escapeXml(title === '' ? site.name : title)),
     meta('og:description', description),
     meta('og:url', url),
-    meta('og:image', escapeXml(picture ?? `${site.url}/icons/icon-512.png`)),
-    meta('twitter:card', 'summary', 'name'),
     // Data blocks are not executed, so the page's script policy does not apply to them.
     ...data.map((one) => `<script type="application/ld+json">${jsonInHtml(one)}</script>`),
   ]
   const readable = [
     '<div class="readable"><header class="top"><div class="wrap masthead">',
-    `<a class="brand" href="/">${name}</a>`,
+    `<a class="brand" href="/">${escapeXml(site.name)}</a>`,
     '<nav><a href="/boards">版块</a> <a href="/hot">热门话题</a></nav>',
     `</div></header><div class="wrap"><main>${content}</main></div></div>`,
   ]
-  return Buffer.from(
-    shell
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${full}</title>`)
-      .replace(/<meta\s+name="description"[^>]*>/, () => meta('description', description, 'name'))
-      .replace('</head>', () => `${head.join('\n')}\n</head>`)
-      .replace('<div id="root"></div>', () => `<div id="root"></div>${readable.join('')}`),
+  return withHead(shell, { title: full, description, head }).replace(
+    '<div id="root"></div>',
+    () => `<div id="root"></div>${readable.join('')}`,
   )
 }
 

@@ -6,7 +6,7 @@ import type { BoardPageQueries } from '../board-pages'
 import type { BoardQueries } from '../boards'
 import { ResponseBody } from '../platform/response-body'
 import type { ThreadQueries } from '../threads'
-import { inShell, type Document } from './documents'
+import { bareShell, inShell, type Document, type Site } from './documents'
 import {
   boardDocument,
   boardsDocument,
@@ -14,7 +14,6 @@ import {
   homeDocument,
   threadDocument,
   type ApiResponses,
-  type Site,
 } from './screens'
 
 const KEPT_MAX_BYTES = 32 * 1024 * 1024
@@ -111,7 +110,7 @@ export class HtmlPages {
     const status = error instanceof ForumError ? ERRORS[error.code].status : 503
     return {
       status,
-      body: new ResponseBody(inShell(this.deps.shell, null, this.deps.site())),
+      body: new ResponseBody(Buffer.from(bareShell(this.deps.shell, this.deps.site(), { isMissing: true }))),
     }
   }
 
@@ -123,7 +122,7 @@ export class HtmlPages {
     const version = [this.deps.site().name, ...of.map(({ etag }) => etag)].join(' ')
     const kept = this.kept.get(key)
     if (kept?.of === version) return { status: 200, body: kept.body }
-    const body = new ResponseBody(inShell(this.deps.shell, make(), this.deps.site()))
+    const body = new ResponseBody(Buffer.from(inShell(this.deps.shell, make(), this.deps.site())))
     this.kept.set(key, { of: version, body })
     return { status: 200, body }
   }

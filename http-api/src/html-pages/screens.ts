@@ -3,15 +3,8 @@ import { piecesOf } from '@forum/shared/announcement'
 import { cutMarkup, excerpt, parse, type MarkupNode } from '@forum/shared/markup'
 import { cutCharacters, isolated } from '@forum/shared/text'
 import { escapeXml } from '../platform/xml'
-import { breadcrumbData, type Document } from './documents'
+import { breadcrumbData, type Document, type Site } from './documents'
 import { markupHtml } from './markup-html'
-
-/** How documents name the site. */
-export interface Site {
-  name: string
-  url: string
-  timeZone: string
-}
 
 /** The API responses that documents are made of, as an anonymous reader gets them. */
 export interface ApiResponses {

@@ -1,4 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
+import type { SiteInfo } from '@forum/shared/contract'
 import {
   SETTABLE_LIMITS,
   type GivenSettings,
@@ -50,6 +51,8 @@ export class Settings {
       onDutyChanged: (userIds: readonly number[]) => Promise<void>
       /** Called with the time since when the site is read-only, or null. */
       onReadOnlyChanged: (since: Date | null) => Promise<void>
+      /** Called when the site has another name. */
+      onSiteChanged: (site: SiteInfo) => Promise<void>
       clock: Clock
       /** Whether no other process writes to the database. */
       isOnlyWriter: boolean
@@ -136,6 +139,7 @@ export class Settings {
     if (!(await this.document.write(before.revision, act, after))) return this.change(actorId, given)
     await this.document.current()
     await log.appendKept(db.siteSettings, CURRENT, act)
+    if (was.siteName !== is.siteName) await this.deps.onSiteChanged({ name: is.siteName })
     if (was.readOnly !== is.readOnly) await this.deps.onReadOnlyChanged(readOnlySince)
     if (isNewDuty || (before.staffSecondFactor && !staffSecondFactor)) await this.applyDuty()
     return { settings: is, isChanged: true }

@@ -137,6 +137,10 @@ export const announcement = z.strictObject({
 })
 export type Announcement = z.output<typeof announcement>
 
+/** What admins set of how the site presents itself. */
+export const site = z.strictObject({ name: z.string() })
+export type SiteInfo = z.output<typeof site>
+
 export const attachment = z.strictObject({
   id,
   filename: z.string(),

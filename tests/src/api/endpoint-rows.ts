@@ -1296,6 +1296,7 @@ const rows = {
     ok: ({ xiaoli }) => ({ as: xiaoli, body: { endpoint: 'https://8.8.8.8/push/2' } }),
   },
   stats: { ok: () => ({}) },
+  getSite: { ok: () => ({}) },
   getAnnouncement: { ok: () => ({}) },
   setAnnouncement: {
     ok: ({ admin }) => ({ as: admin, body: { text: '今晚维护', until: '2100-01-01T00:00:00+08:00' } }),

@@ -138,7 +138,12 @@ describe('the settings of the site', () => {
 
   it('changes limits and the name in a process that keeps running, until they return to their defaults', async () => {
     const name = async (of: TestForum) => (await of.request.get('/api/feed.xml').expect(200)).text
+    forum.bus.sent.length = 0
     await set({ siteName: '新论坛', limits: { search: { points: 2, seconds: 60 } } })
+    expect(forum.bus.sent.filter(({ channel }) => channel === 'forum:all')).toMatchObject([
+      { message: { name: 'site:changed', site: { name: '新论坛' } } },
+    ])
+    expect((await forum.request.get('/api/site').expect(200)).body).toEqual({ site: { name: '新论坛' } })
     for (const process of [forum, other]) {
       const titleOf = () => name(process)
       process.clock.advance(1_000)

@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom'
 import { commonText } from '../lib/i18n'
-import { sharedClock } from '../ui'
+import { sharedClock, useSiteName } from '../ui'
 import { layoutText } from './layout.texts'
 import { showKeys } from './Shortcuts'
 
 export function Footer() {
+  useSiteName()
   return (
     <footer className="footer">
       <div className="wrap footer-row">

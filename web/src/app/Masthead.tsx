@@ -10,7 +10,7 @@ import { commonText } from '../lib/i18n'
 import { rememberPlace } from '../lib/session'
 import { useIsLive } from '../features/live'
 import { useForum } from '../store'
-import { Avatar, Menu, onDemand, useIsWide } from '../ui'
+import { Avatar, Menu, onDemand, useIsWide, useSiteName } from '../ui'
 import { layoutText } from './layout.texts'
 import { NAVIGATION, placeOf } from './navigation'
 import './masthead.css'
@@ -26,7 +26,7 @@ export function Masthead() {
           <span className="brand-seal" aria-hidden>
             {layoutText('seal')}
           </span>
-          <span className="brand-name">{commonText('siteName')}</span>
+          <span className="brand-name">{useSiteName()}</span>
         </Link>
         {isWide && <MainNavigation />}
         <SearchBox />

@@ -8,6 +8,7 @@ import { startMessageDrafts, startMessageToasts } from '../features/messages'
 import { startUnreadPoll } from '../features/unread'
 import { startNotifications } from '../features/notifications'
 import { startPush } from '../features/push'
+import { startSite } from '../features/site'
 import { startTabs } from '../features/tabs'
 import { storeLanguage } from '../lib/session'
 import { forum } from '../store'
@@ -32,6 +33,7 @@ export function startPage(): void {
     const { serverOffset } = read(liveSlice)
     if (serverOffset !== before(liveSlice).serverOffset) sharedClock.setOffset(serverOffset)
   })
+  startSite(forum)
   startTabs()
   startNotifications()
   startMessageToasts()

@@ -1,9 +1,13 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { TermsScreen } from '../features/auth/screens'
+import { startSite } from '../features/site'
+import { siteName } from '../lib/i18n'
 import { forum } from '../store'
 import { aMember } from '../testing/boards'
 import { resetPage, signIn } from '../testing/forum'
 import { renderAt } from '../testing/render'
+import { Footer } from './Footer'
 import { Masthead } from './Masthead'
 
 const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }
@@ -28,4 +32,37 @@ it.each([
   signIn(forum, user)
   renderAt('/', <Masthead />)
   expect(offered()).toHaveLength(count)
+})
+
+it('has the new name of the site at once when an admin changes it, in the title and the legal texts too', async () => {
+  const before = siteName.current()
+  startSite(forum)
+  renderAt(
+    '/terms',
+    <>
+      <Masthead />
+      <TermsScreen />
+      <Footer />
+    </>,
+  )
+  const named = (name: string) => [
+    document.querySelector('.brand-name')?.textContent === name,
+    document.title === `服务条款 - ${name}`,
+    screen.queryByText(`欢迎使用${name}（以下称“本站”）`, { exact: false }) !== null,
+    document.querySelector('.footer-end')?.textContent?.endsWith(` ${name}`),
+  ]
+  expect(named(before)).toEqual([true, true, true, true])
+  const event = {
+    id: '1',
+    at: '2026-11-20T09:30:00.000Z',
+    name: 'site:changed' as const,
+    site: { name: '岩点攀岩社' },
+  }
+  act(() => {
+    forum.receive([event])
+  })
+  expect(named('岩点攀岩社')).toEqual([true, true, true, true])
+  act(() => {
+    siteName.set(before)
+  })
 })

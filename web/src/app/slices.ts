@@ -17,6 +17,7 @@ import { presenceSlice } from '../features/presence/presence.slice'
 import { pushSlice } from '../features/push/push.slice'
 import { quotedPostsSlice } from '../features/thread/quoted-posts.slice'
 import { searchSlice } from '../features/search/search.slice'
+import { siteSlice } from '../features/site/site.slice'
 import { likersSlice } from '../features/thread-actions/likers.slice'
 import { threadCopySlice } from '../features/thread-copy/thread-copy.slice'
 import { unreadSlice } from '../features/unread/unread.slice'
@@ -41,6 +42,7 @@ const all = [
   pushSlice,
   quotedPostsSlice,
   searchSlice,
+  siteSlice,
   submissionsSlice,
   threadCopySlice,
   unreadSlice,

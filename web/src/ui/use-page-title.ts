@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { commonText } from '../lib/i18n'
+import { useSiteName } from './use-site-name'
 
 /** The components of the tab's title. */
 const shown = { page: '', unread: 0 }
@@ -14,7 +14,7 @@ function show(change: Partial<typeof shown>): void {
  * while the tab was hidden: [+2] 标题.
  */
 export function usePageTitle(title: string | null | undefined, news = 0): void {
-  const site = commonText('siteName')
+  const site = useSiteName()
   useEffect(() => {
     show({ page: `${news > 0 ? `[+${news}] ` : ''}${title ? `${title} - ${site}` : site}` })
   }, [title, site, news])

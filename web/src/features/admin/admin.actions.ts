@@ -2,6 +2,7 @@ import { type GivenSettings } from '@forum/shared/contract'
 import { resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { withFreshPassword } from '../auth'
+import { showSiteName } from '../site'
 
 /** Finds members by the beginning of their username or a part of their name; without a text, staff. */
 export const findMembers = (forum: Forum, q: string) =>
@@ -25,7 +26,11 @@ export const loadSettings = (forum: Forum) =>
 export const saveSettings = (forum: Forum, settings: GivenSettings) =>
   resultOf(
     withFreshPassword(forum, () => forum.call('setSettings', { body: { settings } })).then(
-      (response) => response.settings,
+      ({ settings: saved }) => {
+        // Without a connection no event says so.
+        showSiteName(saved.siteName)
+        return saved
+      },
     ),
   )
 

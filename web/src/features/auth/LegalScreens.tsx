@@ -1,14 +1,15 @@
 import { commonText } from '../../lib/i18n'
-import { Breadcrumb, PageHeading, usePageTitle } from '../../ui'
+import { Breadcrumb, PageHeading, usePageTitle, useSiteName } from '../../ui'
 import { authText } from './auth.texts'
-import { type LegalText, SECTIONS } from './legal'
+import { type LegalText, sectionsOf } from './legal'
 import './auth.css'
 
 /** The sections of the terms or of the privacy policy, for their page and for the modal. */
 export function LegalSections({ of }: { of: LegalText }) {
+  useSiteName()
   return (
     <div className="legal">
-      {SECTIONS[of].map(({ name, title, paragraphs }, index) => (
+      {sectionsOf(of).map(({ name, title, paragraphs }, index) => (
         <section key={name}>
           <h2>
             {index + 1}. {title}

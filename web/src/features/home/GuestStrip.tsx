@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { commonText } from '../../lib/i18n'
-import { Button, ButtonLink, useIsWide } from '../../ui'
+import { Button, ButtonLink, useIsWide, useSiteName } from '../../ui'
 import { useForum } from '../../store'
 import { authSlice, LoginForm, useSession } from '../auth'
 
@@ -12,6 +12,7 @@ export function GuestStrip() {
   const { status, endedBecause } = useSession()
   const isUnconfirmed = useForum((read) => read(authSlice).isSessionUnconfirmed)
   const isWide = useIsWide()
+  useSiteName()
   const [unfolded, setUnfolded] = useState(false)
   if (isWide || status !== 'anonymous' || isUnconfirmed) return null
   return (

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
-import { Avatar, Bone, Panel, rows, Skeleton } from '../../ui'
+import { Avatar, Bone, Panel, rows, Skeleton, useSiteName } from '../../ui'
 import { authSlice, LoginForm, logout, useSession } from '../auth'
 import { usePopularBoards } from '../boards'
 import { useOnline } from '../presence'
@@ -24,6 +24,7 @@ export function Sidebar() {
 function UserPanel() {
   const { status, user } = useSession()
   const { pathname } = useLocation()
+  useSiteName()
   const isNewMember = useForum((read) => read(authSlice).isNewMember)
   const isUnconfirmed = useForum((read) => read(authSlice).isSessionUnconfirmed)
   // Events of the member's own posts are newer than the session, which was read when the page was opened.

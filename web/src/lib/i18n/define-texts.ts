@@ -1,6 +1,6 @@
 import { isolated } from '@forum/shared/text'
 import { createInstance } from 'i18next'
-import { textLimits } from './text-limits'
+import { siteName, textLimits } from './text-limits'
 import { type Table, type Texts } from './types'
 
 /** The interface is Chinese, whatever language a browser has stored. */
@@ -24,7 +24,10 @@ export function defineTexts<const T extends Table>(namespace: string, texts: T):
   i18n.addResourceBundle(language, namespace, texts, false, false, { silent: true, skipCopy: true })
   const read = (key: string, values?: object) => i18n.t(key, { ...beside(values), ns: namespace })
   /** The texts without values by key, because i18next takes several microseconds for each. */
-  const constant: Record<string, string> = {}
+  let constant: Record<string, string> = {}
+  siteName.subscribe(() => {
+    constant = {}
+  })
   const text = (key: string, values?: object) => (values ? read(key, values) : (constant[key] ??= read(key)))
   const below = (key: string, values?: object) => read(key, { ...values, returnObjects: true })
   return Object.assign(text, { below, table: texts }) as unknown as Texts<T>

@@ -1,3 +1,4 @@
 export { commonText } from './common.texts'
 export { defineTexts, language } from './define-texts'
+export { siteName } from './text-limits'
 export { type TableOf } from './types'

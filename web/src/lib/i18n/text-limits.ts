@@ -42,6 +42,24 @@ export const textLimits = {
   usernameMin: USERNAME_MIN,
 }
 
+const listeners = new Set<() => void>()
+
+/** The name of the site in every text; admins may change it while the page is open. */
+export const siteName = {
+  current: () => textLimits.siteName,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  set: (name: string): void => {
+    if (name === textLimits.siteName) return
+    textLimits.siteName = name
+    for (const listener of listeners) listener()
+  },
+}
+
 /** The server writes the name that admins have set into the document; the store also runs where there is none. */
 function nameInDocument(): string | undefined {
   if (typeof document === 'undefined') return undefined

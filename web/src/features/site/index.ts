@@ -1,0 +1,1 @@
+export { showSiteName, startSite } from './site.actions'

@@ -1,0 +1,27 @@
+import { siteName } from '../../lib/i18n'
+import { watch } from '../../resource'
+import { type Forum, forum as pageForum } from '../../store'
+import { siteSlice } from './site.slice'
+
+/** Shows the name that an admin has just given the site. */
+export function showSiteName(name: string, forum: Forum = pageForum): void {
+  forum.update((write) => {
+    write(siteSlice).name = name
+  })
+}
+
+/** Reads the name again; what an event says meanwhile is newer. */
+async function loadSite(forum: Forum): Promise<void> {
+  const before = forum.read(siteSlice).name
+  const { site } = await forum.callBeyondSession('getSite')
+  if (forum.read(siteSlice).name === before) showSiteName(site.name, forum)
+}
+
+/** Keeps the name of the site up to date in every text of the page. */
+export function startSite(forum: Forum): void {
+  forum.subscribe((read, before) => {
+    const { name } = read(siteSlice)
+    if (name !== null && name !== before(siteSlice).name) siteName.set(name)
+  })
+  watch(forum, () => loadSite(forum))
+}
