@@ -63,7 +63,14 @@ import { ImportLoader, mountOldAddresses, nothingThere, OldAddresses } from './i
 import { invitationRoutes, Invitations } from './invitations'
 import { LiveUpdates } from './live-updates'
 import { Mail } from './mail'
-import { MemberProfiles, MemberQueries, memberRoutes, NameGuard } from './members'
+import {
+  MemberProfiles,
+  MemberQueries,
+  memberRoutes,
+  NameGuard,
+  presentAuthor,
+  type MemberDoc,
+} from './members'
 import {
   deriveMailboxes,
   loadMessages,
@@ -437,7 +444,13 @@ export function createApi(deps: ApiDeps) {
     notify: (notice) => accountNotices.notify(notice),
     onFailure: onFailure('cases'),
   })
-  const disciplineEnds = new DisciplineEnds({ db, freshness, log: moderationLog, clock })
+  const onBanChanged = async (member: MemberDoc) => {
+    cache.clear()
+    await publisher
+      .publish(audiences.everyone(), 'member:changed', { author: presentAuthor(member, member._id) })
+      .catch(onFailure('discipline'))
+  }
+  const disciplineEnds = new DisciplineEnds({ db, freshness, log: moderationLog, onBanChanged, clock })
   const swept = {
     sweep: async () => {
       const now = await databaseTime()
@@ -592,6 +605,7 @@ export function createApi(deps: ApiDeps) {
     freshness,
     notices: disciplineNotices,
     log: moderationLog,
+    onBanChanged,
     clock,
   })
   const profiles = new MemberProfiles({ onlineAmong: (userIds) => sessions.onlineAmong(userIds), clock })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   announcement,
+  author,
   lastThread,
   poll,
   publicPost,
@@ -149,6 +150,8 @@ const events = {
   /** The tree, a name or a moderator changed: clients load lists that show boards again. */
   'boards:changed': event(['everyone'], {}),
   'announcement:changed': event(['everyone'], { announcement }),
+  /** A member was banned, or the ban has ended: pages show it with the member's posts. */
+  'member:changed': event(['everyone'], { author }),
   /** An admin has given the site another name. */
   'site:changed': event(['everyone'], { site }),
   'notification:created': event(['user'], { notification }),

@@ -13,13 +13,12 @@ interface ActivityContext {
 export function presentActivity(line: ActivityDoc, { people, tree, language }: ActivityContext): Activity {
   const { boardIds, threadId, title, userId, handledById } = line
   const [boardId, fromBoardId] = boardIds
-  const { postCount, joinedAt, ...summary } = people.author(line.actorId)
-  const { signature: _, ...actor } = summary
+  const { postCount, joinedAt } = people.author(line.actorId)
   const boardOf = (id: number) => presentBoardName(tree.find(id), id, language)
   return {
     id: line._id,
     kind: line.kind,
-    actor: { ...actor, createdAt: joinedAt, postCount },
+    actor: { ...people.summary(line.actorId), createdAt: joinedAt, postCount },
     board: boardId === undefined ? null : boardOf(boardId),
     thread: threadId === null ? null : { id: threadId, title: title ?? '' },
     postId: line.postId,

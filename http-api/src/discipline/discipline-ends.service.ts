@@ -19,6 +19,8 @@ export class DisciplineEnds {
       db: { members: Collection<MemberDoc> }
       freshness: Freshness
       log: ModerationLog
+      /** Called when a ban has ended. */
+      onBanChanged: (member: MemberDoc) => Promise<void>
       clock: Clock
     },
   ) {}
@@ -50,7 +52,8 @@ export class DisciplineEnds {
   }
 
   /** Ends the ban of a member if it is over; lists and searches show open accounts only. */
-  async endBan({ _id, bannedUntil: until }: MemberDoc): Promise<void> {
+  async endBan(member: MemberDoc): Promise<void> {
+    const { _id, bannedUntil: until } = member
     if (until === null || until > this.deps.clock.now()) return
     const act = this.deps.log.draft({
       key: `end:ban:${_id}:${until.getTime()}`,
@@ -66,6 +69,7 @@ export class DisciplineEnds {
     })
     const open = { status: 'active' as const, banReason: null, bannedUntil: null }
     await this.end(act, { _id, status: 'banned', bannedUntil: until }, open)
+    await this.deps.onBanChanged({ ...member, ...open })
   }
 
   private async end(

@@ -37,6 +37,8 @@ export class DisciplineService {
       freshness: Freshness
       notices: DisciplineNotices
       log: ModerationLog
+      /** Called when a member is banned, and when the ban ends. */
+      onBanChanged: (member: MemberDoc) => Promise<void>
       clock: Clock
     },
   ) {}
@@ -71,6 +73,7 @@ export class DisciplineService {
       $inc: { sessionEpoch: 1 },
     })
     await this.deps.sessions.endAll(userId, 'banned')
+    await this.deps.onBanChanged(member)
     return member
   }
 
@@ -90,6 +93,7 @@ export class DisciplineService {
     const member = await this.update(actor, entry, notes, mayDiscipline, {
       $set: { status: 'active', banReason: null, bannedUntil: null },
     })
+    await this.deps.onBanChanged(member)
     await this.deps.notices.notify(act)
     return member
   }

@@ -44,9 +44,17 @@ export function presentAuthor(member: MemberDoc | undefined, id: number): Author
   return Object.assign(presentSummary(member, id), {
     postCount: Math.max(0, member?.postCount ?? 0),
     joinedAt: (member?.joinedAt ?? new Date(0)).toISOString(),
-    signature: member?.signature ?? '',
+    // What advertisers write there must not outlive their ban.
+    signature: member && member.status !== 'banned' ? member.signature : '',
+    status: statusOf(member),
   })
 }
+
+const statusOf = (member: MemberDoc | undefined) =>
+  member === undefined || member.status === 'deleted' ? ('inactive' as const) : member.status
+
+const textsOf = (member: MemberDoc) =>
+  Object.fromEntries(PROFILE_TEXTS.map((name) => [name, member[name] ?? ''])) as ProfileTexts
 
 /** The texts of a profile before its member has written any. */
 export const EMPTY_PROFILE = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, ''])) as ProfileTexts
@@ -54,8 +62,7 @@ export const EMPTY_PROFILE = Object.fromEntries(PROFILE_TEXTS.map((name) => [nam
 /** The parts of a profile that are visible to everyone who may see the member. */
 const presentProfile = (member: MemberDoc) => ({
   ...presentAuthor(member, member._id),
-  ...(Object.fromEntries(PROFILE_TEXTS.map((name) => [name, member[name] ?? ''])) as ProfileTexts),
-  status: member.status === 'deleted' ? ('inactive' as const) : member.status,
+  ...(member.status === 'banned' ? EMPTY_PROFILE : textsOf(member)),
   threadCount: Math.max(0, member.threadCount),
   likesReceived: Math.max(0, member.likesReceived),
 })
@@ -68,6 +75,8 @@ export function presentUser(
   const seesSignIn = reader !== null && (reader.id === member._id || reader.role === 'admin')
   return {
     ...presentProfile(member),
+    // Staff judge by it whether the ban may end.
+    ...(reader !== null && reader.role !== 'user' ? textsOf(member) : {}),
     lastLoginAt: seesSignIn ? (member.lastLoginAt?.toISOString() ?? null) : null,
     isOnline: reader !== null && member.showOnline ? isOnline : null,
   }

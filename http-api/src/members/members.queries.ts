@@ -7,6 +7,7 @@ import type { Freshness } from '../freshness'
 import { BatchedReads } from '../platform/batched-reads'
 import { readPage } from '../platform/read-page'
 import type { Collection } from '../platform/model'
+import { asOf } from './account-status'
 import type { MemberDoc } from './members.model'
 import { presentAuthor, presentSummary } from './members.presenter'
 import { searchedName } from './names'
@@ -112,18 +113,19 @@ export class MemberQueries {
 
   /** Looks up all members that a response mentions in one query; they may be a few seconds old. */
   async people(ids: Iterable<number>): Promise<People> {
+    const now = this.clock.now()
     const members = new Map<number, MemberDoc>()
     const unknown: number[] = []
     for (const id of new Set(ids)) {
       const kept = this.kept.get(id)
-      if (kept && ageMs(this.clock, kept.at) <= MAX_AGE_MS) members.set(id, kept.member)
+      if (kept && ageMs(this.clock, kept.at) <= MAX_AGE_MS) members.set(id, asOf(kept.member, now))
       else unknown.push(id)
     }
     if (unknown.length === 0) return new People(members)
     const found = await this.reads.getAll(unknown)
     for (const id of unknown) {
       const member = found.get(id)
-      if (member) members.set(id, member)
+      if (member) members.set(id, asOf(member, now))
     }
     return new People(members)
   }

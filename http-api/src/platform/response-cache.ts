@@ -71,14 +71,20 @@ export class ResponseCache {
     return this.build(key, build, now)
   }
 
+  /** Drops every body, after a change that no version covers and that must not lag: rare, since all is built again. */
+  clear(): void {
+    this.shared.clear()
+    this.building.clear()
+  }
+
   private async build<T extends Kept>(key: string, build: () => Promise<T>, at: number): Promise<T> {
     const building = build()
     this.building.set(key, building)
     try {
       const value = await building
       const kept = this.shared.get(key)
-      // A slow build that began earlier must not replace the result of a later one.
-      if (!kept || kept.at <= at) this.shared.set(key, { value, at })
+      // A slow build that began earlier must not replace the result of a later one, nor outlive `clear`.
+      if (this.building.get(key) === building && (!kept || kept.at <= at)) this.shared.set(key, { value, at })
       return value
     } finally {
       if (this.building.get(key) === building) this.building.delete(key)

@@ -20,7 +20,13 @@ export const userSummary = z.strictObject({
 })
 export type UserSummary = z.output<typeof userSummary>
 
-export const author = z.extend(userSummary, { postCount: count, joinedAt: time, signature: z.string() })
+export const author = z.extend(userSummary, {
+  postCount: count,
+  joinedAt: time,
+  /** Empty while the member is banned. */
+  signature: z.string(),
+  status: z.enum(['active', 'inactive', 'banned']),
+})
 export type Author = z.output<typeof author>
 
 export const user = z.extend(author, {
@@ -28,7 +34,6 @@ export const user = z.extend(author, {
     keyof ProfileTexts,
     z.ZodMiniString
   >),
-  status: z.enum(['active', 'inactive', 'banned']),
   threadCount: count,
   likesReceived: count,
   lastLoginAt: z.nullable(time),

@@ -489,6 +489,38 @@ describe('members', () => {
       await login('beifeng').expect(200)
     })
 
+    it('hides what a banned member wrote about themselves from all but staff, and marks the posts, until the ban ends', async () => {
+      const member = await forum.member('guanggao')
+      await put('/auth/profile', member, { signature: '代考加微信' }).expect(200)
+      const { id: threadId } = (await forum.startThread(member).expect(201)).body.thread as { id: number }
+      const reader = await forum.member('kanke')
+      const authors = async () => {
+        const thread = (await get(`/threads/${threadId}`, reader).expect(200)).body.thread
+        const listed = (await get(`/users/${member.id}/threads`, reader).expect(200)).body.threads
+        return [thread.openingPost.author, listed[0].author, await userOf(member.id, reader)]
+      }
+      const shown = async () => (await authors()).map(({ status, signature }) => [status, signature])
+      const sent = () =>
+        forum.bus.sent.flatMap(({ channel, message }) =>
+          message.name === 'member:changed'
+            ? [[channel, message.author.status, message.author.signature]]
+            : [],
+        )
+      expect(await shown()).toEqual(Array(3).fill(['active', '代考加微信']))
+      forum.bus.sent.length = 0
+      await ban(banzhu, member.id, { banned: true, until: inFuture() }).expect(200)
+      expect(await shown()).toEqual(Array(3).fill(['banned', '']))
+      expect(await userOf(member.id, banzhu)).toMatchObject({ status: 'banned', signature: '代考加微信' })
+      expect(sent()).toEqual([['forum:all', 'banned', '']])
+      forum.clock.advance(61 * MINUTE_MS)
+      expect(await shown()).toEqual(Array(3).fill(['active', '代考加微信']))
+      await forum.api.sweep()
+      expect(sent()).toEqual([
+        ['forum:all', 'banned', ''],
+        ['forum:all', 'active', '代考加微信'],
+      ])
+    })
+
     it('ends a ban at its time, and lists the member again after the next sign-in', async () => {
       const member = await forum.member('duanzan')
       await ban(banzhu, member.id, { banned: true, until: inFuture() }).expect(200)

@@ -42,7 +42,7 @@ export function aMember(given: Partial<CurrentUser> = {}): CurrentUser {
 
 /** A row of a thread list. */
 export function aThread(given: Partial<ThreadInList> & { id: number }): ThreadInList {
-  const { postCount, joinedAt, signature, id, username, displayName, avatar, role } = aMember()
+  const { postCount, joinedAt, signature, status, id, username, displayName, avatar, role } = aMember()
   const summary = { id, username, displayName, avatar, role }
   const count = given.replyCount ?? 0
   return {
@@ -50,7 +50,7 @@ export function aThread(given: Partial<ThreadInList> & { id: number }): ThreadIn
     title: `主题${given.id}`,
     board: { id: 42, name: 'H1B', name_zh: 'H1B与工作签证', displayName: 'H1B与工作签证' },
     boardId: 42,
-    author: { ...summary, postCount, joinedAt, signature },
+    author: { ...summary, postCount, joinedAt, signature, status },
     userId: id,
     user_id: id,
     postCount: count + 1,

@@ -26,6 +26,7 @@ const authorOf = (id: number): Author => ({
   postCount: 7,
   joinedAt: '2020-01-01T00:00:00.000Z',
   signature: '',
+  status: 'active',
 })
 
 interface Stored {

@@ -7,4 +7,5 @@ export const role: TableOf<typeof roleText> = {
   admin: 'Admin',
   boardModerator: 'Board moderator',
   op: 'Original poster',
+  banned: 'Banned',
 }

@@ -6,4 +6,5 @@ export const roleText = defineTexts('role', {
   admin: '管理员',
   boardModerator: '本版版主',
   op: '楼主',
+  banned: '已封禁',
 })

@@ -1,7 +1,7 @@
 import { type UserSummary } from '@forum/shared/contract'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Avatar, ButtonLink, Count, localDate, RelativeTime } from '../../ui'
+import { Avatar, ButtonLink, Count, localDate, RelativeTime, RoleTags } from '../../ui'
 import { Mail } from '../../ui/icons'
 import { useSession } from '../auth'
 import { useMember } from './use-member'
@@ -21,7 +21,7 @@ export function MemberCard({ member, children }: { member: UserSummary; children
         <span className="member-card-who">
           <b className="one-line">{member.displayName}</b>
           <span className="faint small num">
-            @{member.username}
+            @{member.username} {user && <RoleTags role={user.role} status={user.status} />}
             {user?.isOnline === true && <span className="live"> {memberText('online')}</span>}
           </span>
           <span className="faint small num">

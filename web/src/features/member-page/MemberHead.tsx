@@ -13,8 +13,7 @@ export function MemberHead({ user, children }: { user: User; children?: ReactNod
         <h1 className="member-name">{user.displayName}</h1>
         <p className="member-facts num">
           <span>@{user.username}</span>
-          <RoleTags role={user.role} />
-          {user.status === 'banned' && <Tag tone="danger">{memberText('banned')}</Tag>}
+          <RoleTags role={user.role} status={user.status} />
           {user.status === 'inactive' && <Tag tone="faint">{memberText('inactive')}</Tag>}
           {user.status === 'active' && user.isOnline !== null && (
             <span className={user.isOnline ? 'live' : 'faint'}>

@@ -14,7 +14,6 @@ export const member: TableOf<typeof memberText> = {
   lastLogin: 'Last login',
   online: 'Online',
   offline: 'Offline',
-  banned: 'Banned',
   inactive: 'Inactive',
   signature: 'Signature',
   sendMessage: 'Send message',

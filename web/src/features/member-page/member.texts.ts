@@ -13,7 +13,6 @@ export const memberText = defineTexts('member', {
   lastLogin: '上次登录',
   online: '在线',
   offline: '不在线',
-  banned: '已封禁',
   inactive: '已停用',
   signature: '签名档',
   sendMessage: '发站内信',

@@ -19,9 +19,20 @@ export const FOLLOWED = 'followed members'
 /** The key of the list of the member's own sessions. */
 export const SESSIONS = 'own sessions'
 
-export const membersSlice = defineSlice('members', (): Members => ({
-  profiles: {},
-  repliesOfMembers: {},
-  sessions: {},
-  listed: {},
-}))
+export const membersSlice = defineSlice(
+  'members',
+  (): Members => ({
+    profiles: {},
+    repliesOfMembers: {},
+    sessions: {},
+    listed: {},
+  }),
+  {
+    on: {
+      'member:changed': (own, { author }) => {
+        const { [author.id]: shown } = own.profiles
+        if (shown) Object.assign(shown, { status: author.status, signature: author.signature })
+      },
+    },
+  },
+)

@@ -192,7 +192,7 @@ function ContextPost({ post, line }: { post: Post; line: Activity }) {
       <div>
         <p className="context-by">
           <b>{post.author.displayName}</b>
-          <RoleTags role={post.author.role} />
+          <RoleTags role={post.author.role} status={post.author.status} />
           {isThis && <Flags flags={line.flags} line={null} />}
           {post.isDeleted && <Tag tone="danger">{monitorText('mark.deleted')}</Tag>}
           <span>{monitorText('post', { n: post.number })}</span>

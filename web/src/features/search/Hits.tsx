@@ -53,7 +53,7 @@ export function PostHits({ hits }: { hits: readonly PostHit[] }) {
             <Link to={`/users/${post.author.id}`} className="hit-author one-line">
               {post.author.displayName}
             </Link>
-            <RoleTags role={post.author.role} />
+            <RoleTags role={post.author.role} status={post.author.status} />
             <RelativeTime at={post.createdAt} />
           </p>
           <p className="hit-snippet">

@@ -41,6 +41,10 @@ export const threadCopySlice = defineSlice(
       'post:restored': onThreadEvent,
       'post:liked': onThreadEvent,
       'thread:updated': onThreadEvent,
+      'member:changed': (own, { author }) => {
+        const { [author.id]: shown } = own.users
+        if (shown) Object.assign(shown, { status: author.status, signature: author.signature })
+      },
       resync: (own) => {
         for (const log of Object.values(own.logs)) log.isBehind = true
       },

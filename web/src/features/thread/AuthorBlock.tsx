@@ -32,7 +32,12 @@ export function AuthorBlock({
         <AuthorName id={author.id} name={author.displayName} username={author.username} />
       </AuthorCard>
       <span className="post-author-tags">
-        <RoleTags role={author.role} isStarter={isStarter} moderatesBoard={moderatesBoard} />
+        <RoleTags
+          role={author.role}
+          isStarter={isStarter}
+          moderatesBoard={moderatesBoard}
+          status={author.status}
+        />
       </span>
       <span className="post-author-fact num">{threadText('postCount', { count: author.postCount })}</span>
       <span className="post-author-fact num">

@@ -1,3 +1,4 @@
+import { type Author } from '@forum/shared/contract'
 import { isolated } from '@forum/shared/text'
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -160,7 +161,7 @@ function VisiblePost({
               attachments={isPrivate ? post.attachments : outsideText(post.content, post.attachments)}
               isPrivate={isPrivate}
             />
-            {isSigned && post.author.signature !== '' && <Signature text={post.author.signature} />}
+            {isSigned && <Signature of={post.author} />}
             <PostActions
               post={post}
               thread={thread}
@@ -213,8 +214,10 @@ function usePostEdit(post: PostEntity, userId: number | null, canEdit: boolean) 
 }
 
 /** One line of an author's signature, which can be expanded. */
-function Signature({ text }: { text: string }) {
+function Signature({ of }: { of: Author }) {
   const [isOpen, setIsOpen] = useState(false)
+  const text = useForum((read) => (read(threadCopySlice).users[of.id] ?? of).signature)
+  if (text === '') return null
   return (
     <button
       type="button"

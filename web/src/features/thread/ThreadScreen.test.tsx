@@ -151,6 +151,28 @@ describe('the thread page', () => {
     },
   )
 
+  it('marks the posts of a member who is banned while they are read, and hides the signature', async () => {
+    await open()
+    receive(server.reply(OTHER, '看我签名'))
+    const { author } = server.post(7)!
+    const change = (status: 'banned' | 'active', signature: string) =>
+      ({
+        id: status,
+        at: author.joinedAt,
+        name: 'member:changed',
+        author: { ...author, status, signature },
+      }) as const
+    const shown = () => [screen.queryAllByText('已封禁').length, screen.queryAllByText('代考加微信').length]
+    act(() => {
+      forum.receive([change('active', '代考加微信')])
+    })
+    expect(shown()).toEqual([0, 1])
+    act(() => {
+      forum.receive([change('banned', '')])
+    })
+    expect(shown()).toEqual([6, 0])
+  })
+
   it('folds the opening post to one line on later pages, where it can be expanded', async () => {
     for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
     await open(`/threads/${THREAD_ID}/page/2`)
