@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isLive, patiently, postEditor, postNumbered, postNumbers, readAt, topOf } from '../fixtures/browser'
-import { ADMIN, longTexts, type Community, type Person } from '../fixtures/community'
+import { ADMIN, longTexts, PASSWORD, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
 /** Boards that no other file writes to. */
@@ -310,8 +310,11 @@ it('lets a member report a post once, and a visitor after signing in', async () 
   const visitor = await forum.open(null)
   await visitor.page.goto(`/threads/${threadId}`)
   await openMenu(visitor.page, 2, '举报')
-  await visitor.page.getByRole('heading', { level: 1, name: '登录' }).waitFor()
-  const returnTo = await visitor.page.evaluate(() => localStorage.getItem('redirectAfterLogin'))
-  expect(returnTo).toBe(`/threads/${threadId}#post-${reply?.id}`)
+  const signIn = visitor.page.getByRole('dialog', { name: '登录后接着举报' })
+  await signIn.getByRole('textbox', { name: '用户名或邮箱' }).fill(reader.username)
+  await signIn.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
+  await button(signIn, '登录').click()
+  await button(visitor.page.getByRole('dialog', { name: '举报' }), '提交举报').waitFor()
+  expect(new URL(visitor.page.url()).hash).toBe(`#post-${reply?.id}`)
   await visitor.context.close()
 })

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { Announcement } from '../features/home'
 import { ConnectionNotice } from '../features/live'
 import { Sidebar } from '../features/sidebar'
+import { SignInFirst } from '../features/sign-in-first'
 import { LiveRegion, ProgressBar, SkipLink, Toaster, useIsWide, useScrollMemory } from '../ui'
 import { BottomBar } from './BottomBar'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -64,6 +65,7 @@ export function Layout() {
       <Footer />
       {!isWide && <BottomBar />}
       <Shortcuts />
+      <SignInFirst />
       <LiveRegion />
       <Toaster />
     </>

@@ -1,6 +1,6 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setNavigate } from '../lib/session'
 import { forum } from '../store'
@@ -10,6 +10,8 @@ import { ModelServer, person, THREAD_ID } from '../testing/model-server'
 import '../testing/render'
 import { Toaster } from '../ui'
 import { RegisterScreen } from '../features/auth/screens'
+import { MemberScreen } from '../features/member-page/screens'
+import { SignInFirst } from '../features/sign-in-first'
 import { ThreadScreen } from '../features/thread/screens'
 
 const NEWCOMER = { ...person(9), moderatedBoardIds: [], blocked: [] } as unknown as CurrentUser
@@ -37,9 +39,20 @@ afterEach(() => {
 async function open() {
   const router = createMemoryRouter(
     [
-      { path: '/threads/:threadId', element: <ThreadScreen /> },
-      { path: '/register', element: <RegisterScreen /> },
-      { path: '*', element: <p>别处</p> },
+      {
+        element: (
+          <>
+            <SignInFirst />
+            <Outlet />
+          </>
+        ),
+        children: [
+          { path: '/threads/:threadId', element: <ThreadScreen /> },
+          { path: '/users/:userId', element: <MemberScreen /> },
+          { path: '/register', element: <RegisterScreen /> },
+          { path: '*', element: <p>别处</p> },
+        ],
+      },
     ],
     { initialEntries: [`/threads/${THREAD_ID}`] },
   )
@@ -106,6 +119,47 @@ it('forgets the like of a visitor who comes back without an account', async () =
   })
   await isWhole()
   expect(likes()).toEqual([])
+})
+
+/** Signs in through the dialog that asks for it. */
+async function signInThrough(title: string) {
+  const sheet = await screen.findByRole('dialog', { name: title })
+  fireEvent.change(within(sheet).getByLabelText(/^用户名或邮箱/), { target: { value: 'xinren88' } })
+  fireEvent.change(within(sheet).getByLabelText(/^密码/), { target: { value: 'Forum#2025' } })
+  fireEvent.click(within(sheet).getByRole('button', { name: '登录' }))
+}
+
+it.each([
+  ['关注', '登录后就替你关注这个主题', /^\/threads\/1\/watch$/, { watched: true }],
+  ['收藏', '登录后就替你收藏这个主题', /^\/threads\/1\/bookmark$/, { bookmarked: true }],
+])('does what a visitor wanted once signed in: %s', async (button, title, path, body) => {
+  api.on('POST', /^\/auth\/login$/, () => ({ user: NEWCOMER, token: 'a-token' }))
+  api.on('PUT', path, () => ({ ...body, thread: {} }))
+  await open()
+  press(button)
+  await signInThrough(title)
+  await waitFor(() => {
+    expect(api.requestsTo('PUT', path).map((request) => request.body)).toEqual([body])
+  })
+})
+
+it('opens the reply form or the report that a visitor wanted, once signed in', async () => {
+  api.on('POST', /^\/auth\/login$/, () => ({ user: NEWCOMER, token: 'a-token' }))
+  await open()
+  press('回复')
+  await signInThrough('登录后接着回复')
+  await waitFor(() => {
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '快速回复' }))
+  })
+  cleanup()
+  resetPage()
+  signIn(forum, null)
+  await open()
+  const post = document.querySelector<HTMLElement>(`#post-${POST_ID}`)!
+  fireEvent.click(within(post).getByRole('button', { name: '更多操作' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: '举报' }))
+  await signInThrough('登录后接着举报')
+  await screen.findByRole('dialog', { name: /举报/ })
 })
 
 it('asks in a box on a wide window, in a sheet on a phone', async () => {

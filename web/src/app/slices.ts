@@ -17,6 +17,7 @@ import { presenceSlice } from '../features/presence/presence.slice'
 import { pushSlice } from '../features/push/push.slice'
 import { quotedPostsSlice } from '../features/thread/quoted-posts.slice'
 import { searchSlice } from '../features/search/search.slice'
+import { signInFirstSlice } from '../features/sign-in-first/sign-in-first.slice'
 import { siteSlice } from '../features/site/site.slice'
 import { likersSlice } from '../features/thread-actions/likers.slice'
 import { threadCopySlice } from '../features/thread-copy/thread-copy.slice'
@@ -42,6 +43,7 @@ const all = [
   pushSlice,
   quotedPostsSlice,
   searchSlice,
+  signInFirstSlice,
   siteSlice,
   submissionsSlice,
   threadCopySlice,

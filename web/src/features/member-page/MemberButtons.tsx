@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { useList } from '../../resource'
 import { forum } from '../../store'
 import { Button, ConfirmDialog, toast, useAction } from '../../ui'
-import { Ban, BellRing } from '../../ui/icons'
+import { Ban, BellRing, Mail } from '../../ui/icons'
+import { useSession } from '../auth'
+import { greetWith, useSignInFirst, useWaitingAct } from '../sign-in-first'
 import { blockedMembers, followedMembers } from './lists'
 import { memberText } from './member.texts'
 import { setBlocked, setFollowed } from './members.actions'
@@ -15,6 +17,41 @@ const summaryOf = ({ id, username, displayName, avatar, role }: User) => ({
   avatar,
   role,
 })
+
+/** Writing to a member and following them, for visitors, who sign in first. */
+export function VisitorButtons({ user }: { user: User }) {
+  const signInFirst = useSignInFirst()
+  const of = { id: user.id, name: user.displayName }
+  return (
+    <>
+      <Button
+        icon={<Mail aria-hidden />}
+        onClick={() => signInFirst({ act: 'message', place: `/my/messages/with/${user.id}`, ...of })}
+      >
+        {memberText('sendMessage')}
+      </Button>
+      <Button
+        icon={<BellRing aria-hidden />}
+        onClick={() => signInFirst({ act: 'follow', place: `/users/${user.id}`, ...of })}
+      >
+        {memberText('follow')}
+      </Button>
+    </>
+  )
+}
+
+/** Follows a member whom a visitor wanted to follow before signing in. */
+export function useWaitingFollow(user: User | undefined): void {
+  const me = useSession().user
+  useWaitingAct(user !== undefined, {
+    follow: (id) => {
+      if (!user || id !== user.id) return false
+      if (me?.id !== user.id)
+        void setFollowed(forum, summaryOf(user), true).then(greetWith('follow', user.displayName))
+      return undefined
+    },
+  })
+}
 
 /** Follows a member, or ends that. */
 export function FollowButton({ user }: { user: User }) {

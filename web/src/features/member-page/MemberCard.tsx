@@ -6,13 +6,13 @@ import { Mail } from '../../ui/icons'
 import { useSession } from '../auth'
 import { useMember } from './use-member'
 import { memberText } from './member.texts'
-import { BlockButton, FollowButton } from './MemberButtons'
+import { BlockButton, FollowButton, VisitorButtons } from './MemberButtons'
 import './member-card.css'
 
 /** Who a member is, and what one can do with them from the middle of a thread; `children` are further actions. */
 export function MemberCard({ member, children }: { member: UserSummary; children?: ReactNode }) {
   const user = useMember(member.id).data
-  const me = useSession().user
+  const { status, user: me } = useSession()
   const isOther = me !== null && me.id !== member.id
   return (
     <>
@@ -56,6 +56,7 @@ export function MemberCard({ member, children }: { member: UserSummary; children
             {memberText('sendMessage')}
           </ButtonLink>
         )}
+        {status === 'anonymous' && user && <VisitorButtons user={user} />}
         {children}
         {isOther && user && (
           <>

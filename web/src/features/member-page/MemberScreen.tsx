@@ -12,7 +12,7 @@ import { useMember } from './use-member'
 import { memberText } from './member.texts'
 import { MemberActivity } from './MemberActivity'
 import { MemberHead, MemberStats } from './MemberHead'
-import { BlockButton, FollowButton } from './MemberButtons'
+import { BlockButton, FollowButton, useWaitingFollow, VisitorButtons } from './MemberButtons'
 import { ModeratorTools } from './ModeratorTools'
 
 const PATH_ID = /^[1-9]\d{0,15}$/
@@ -25,6 +25,7 @@ export function MemberScreen() {
 
 function Member({ userId }: { userId: number }) {
   const loaded = useMember(userId)
+  useWaitingFollow(loaded.data)
   const name = loaded.data?.displayName ?? ''
   usePageTitle(name === '' ? memberText('recentThreads') : memberText('title', { name }))
   if (loaded.status === 'loading') return <MemberSkeleton />
@@ -59,7 +60,8 @@ function Member({ userId }: { userId: number }) {
 }
 
 function Actions({ user }: { user: User }) {
-  const me = useSession().user
+  const { status, user: me } = useSession()
+  if (status === 'anonymous') return <VisitorButtons user={user} />
   if (me === null) return null
   if (me.id === user.id)
     return (

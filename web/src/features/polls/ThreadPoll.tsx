@@ -1,10 +1,9 @@
 import { type Poll as PollEntity } from '@forum/shared/contract'
 import { useId, useState, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { rememberPlace } from '../../lib/session'
 import { forum, useForum } from '../../store'
 import { announce, Button, classNames, localTime, sharedClock, useAction } from '../../ui'
 import { useSession } from '../auth'
+import { useSignInFirst } from '../sign-in-first'
 import { threadCopySlice } from '../thread-copy'
 import { votePoll } from './polls.actions'
 import { pollsText } from './polls.texts'
@@ -38,7 +37,7 @@ function Poll({
   isLocked: boolean
 }) {
   const { user } = useSession()
-  const navigate = useNavigate()
+  const signInFirst = useSignInFirst()
   const name = useId()
   const [chosen, setChosen] = useState(votes)
   const isClosed = useIsClosed(poll)
@@ -115,8 +114,7 @@ function Poll({
           <Button
             size="small"
             onClick={() => {
-              rememberPlace()
-              void navigate('/login')
+              signInFirst({ act: 'vote', id: threadId, place: `/threads/${threadId}` })
             }}
           >
             {pollsText('signIn')}

@@ -1,11 +1,10 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type Result } from '../../lib/result'
-import { rememberPlace } from '../../lib/session'
 import { forum } from '../../store'
 import { classNames, isTouch, Menu, MenuItem, MenuLine, toast } from '../../ui'
 import { Bell, BellOff, BellRing, Bookmark, Share2, Trash2, UserRoundSearch } from '../../ui/icons'
-import { useSession } from '../auth'
+import { useSignInFirst, type Wanted } from '../sign-in-first'
 import { PushOffer } from '../push'
 import { actionsText } from './actions.texts'
 import { type ThreadRow } from '../thread-copy'
@@ -54,7 +53,7 @@ function useThreadActs(thread: ThreadRow): { acts: Act[]; hasWatched: boolean } 
       label: actionsText(isWatching ? 'watching' : 'watch'),
       isOn: isWatching,
       hint: actionsText('watchHint'),
-      run: asMember(() => {
+      run: asMember({ act: 'watch', id, place: `/threads/${id}` }, () => {
         setHasWatched(!isWatching)
         return watchThread(forum, id, !isWatching)
       }),
@@ -67,7 +66,7 @@ function useThreadActs(thread: ThreadRow): { acts: Act[]; hasWatched: boolean } 
       label: actionsText(isMuted ? 'muted' : 'mute'),
       isOn: isMuted,
       hint: actionsText('muteHint'),
-      run: asMember(() => muteThread(forum, id, !isMuted)),
+      run: asMember({ act: 'watch', id, place: `/threads/${id}` }, () => muteThread(forum, id, !isMuted)),
     })
   acts.push(
     {
@@ -75,7 +74,9 @@ function useThreadActs(thread: ThreadRow): { acts: Act[]; hasWatched: boolean } 
       icon: <Bookmark aria-hidden />,
       label: actionsText(isBookmarked ? 'bookmarked' : 'bookmark'),
       isOn: isBookmarked,
-      run: asMember(() => bookmarkThread(forum, id, !isBookmarked)),
+      run: asMember({ act: 'bookmark', id, place: `/threads/${id}` }, () =>
+        bookmarkThread(forum, id, !isBookmarked),
+      ),
     },
     {
       name: 'onlyStarter',
@@ -147,14 +148,9 @@ export function ThreadActsMenu({
 
 /** Returns a function that does for a member what a button says, and asks a visitor to sign in. */
 function useAsMember() {
-  const navigate = useNavigate()
-  const { user } = useSession()
-  return (act: () => Promise<Result<void>>) => async () => {
-    if (!user) {
-      rememberPlace()
-      void navigate('/login')
-      return
-    }
+  const signInFirst = useSignInFirst()
+  return (wanted: Wanted, act: () => Promise<Result<void>>) => async () => {
+    if (signInFirst(wanted)) return
     const result = await act()
     if (!result.ok) toast.error(result.error.message)
   }

@@ -5,5 +5,12 @@ export { LikesDialog } from './LikesDialog'
 export { ModeratorMenu } from './ModeratorMenu'
 export { MoveDialog } from './MoveDialog'
 export { TextDiff } from './TextDiff'
-export { findNumberAt, readVersions, restorePost, restoreThread } from './thread-actions.actions'
+export {
+  bookmarkThread,
+  findNumberAt,
+  readVersions,
+  restorePost,
+  restoreThread,
+  watchThread,
+} from './thread-actions.actions'
 export { ThreadActions, ThreadActsMenu, WatchChip } from './ThreadActions'

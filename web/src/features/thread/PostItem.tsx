@@ -13,6 +13,7 @@ import { draftKey, drafts } from '../drafts'
 import { ThreadPoll } from '../polls'
 import { LikesDialog } from '../thread-actions'
 import { type PostEntity, threadCopySlice } from '../thread-copy'
+import { useSignInFirst } from '../sign-in-first'
 import { deletionsSlice, undoDeletion } from '../deletions'
 import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from './abilities'
 import { Attachments } from './Attachments'
@@ -21,13 +22,12 @@ import { FoldedPost } from './FoldedPost'
 import { FoldedText } from './FoldedText'
 import { Markup, outsideText, quotesInText } from './Markup'
 import { shrinkOpenDock } from './use-only-dock'
-import { focusPost, numberText, postAnchor, postPath } from './permalink'
+import { focusPost, numberText, postAnchor, postPath, wantedOf } from './permalink'
 import { PostMenuButton } from './PostMenu'
 import { editDraftKey, EMPTY_EDIT, PostEdit, startEdit } from './PostEditor'
 import { PostLine } from './PostLine'
 import { QuotedExcerpt } from './QuotedExcerpt'
 import { Responses } from './Responses'
-import { SignInFirst } from './SignInFirst'
 import { threadText } from './thread.texts'
 import { likePost } from './thread.actions'
 import { useIsQuoted } from './use-quoting'
@@ -271,24 +271,10 @@ function PostActions({
   const editsHere = canEdit && user?.id === post.author.id
   const { takesReplies } = threadAbilities(user, thread)
   const isQuoted = useIsQuoted(thread.id, post.id)
-  const [wanted, setWanted] = useState<'like' | 'quote' | null>(null)
+  const signInFirst = useSignInFirst()
   return (
     <div className="post-actions">
-      {wanted && (
-        <SignInFirst
-          post={post}
-          act={wanted}
-          onClose={() => {
-            setWanted(null)
-          }}
-        />
-      )}
-      <LikeButton
-        post={post}
-        onAnonymous={() => {
-          setWanted('like')
-        }}
-      />
+      <LikeButton post={post} />
       {takesReplies && (
         <button
           type="button"
@@ -296,8 +282,7 @@ function PostActions({
           data-act="quote"
           aria-pressed={isQuoted}
           onClick={() => {
-            if (user) onQuote(post)
-            else setWanted('quote')
+            if (!signInFirst(wantedOf('quote', post))) onQuote(post)
           }}
         >
           {isQuoted ? <Check aria-hidden /> : <Quote aria-hidden />}
@@ -316,9 +301,10 @@ function PostActions({
   )
 }
 
-function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () => void }) {
+function LikeButton({ post }: { post: PostEntity }) {
   const { user } = useSession()
   const isOwn = user?.id === post.author.id
+  const signInFirst = useSignInFirst()
   const [isListed, setIsListed] = useState(false)
   const like = async () => {
     // Authors cannot like their own posts: their button shows who liked them.
@@ -326,10 +312,7 @@ function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () =
       setIsListed(true)
       return
     }
-    if (!user) {
-      onAnonymous()
-      return
-    }
+    if (signInFirst(wantedOf('like', post))) return
     const result = await likePost(forum, post, !post.likedByMe)
     if (!result.ok) toast.error(result.error.message)
   }

@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router-dom'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { commonText } from '../../lib/i18n'
-import { rememberPlace } from '../../lib/session'
 import { forum, useForum } from '../../store'
 import { IconButton, Menu, MenuItem, MenuLine, type OnDemand, onDemand, toast } from '../../ui'
 import {
@@ -20,11 +19,12 @@ import {
 } from '../../ui/icons'
 import { useSession } from '../auth'
 import { ReportDialog } from '../reports'
+import { useSignInFirst } from '../sign-in-first'
 import { DeletePostDialog, HistoryDialog, LikesDialog, restorePost } from '../thread-actions'
 import { type PostEntity, threadCopySlice } from '../thread-copy'
 import { deleteSoon } from '../deletions'
 import { postAbilities, type ThreadFacts } from './abilities'
-import { authorPath, focusPost, postPath } from './permalink'
+import { authorPath, focusPost, postPath, wantedOf } from './permalink'
 import { threadText } from './thread.texts'
 
 interface MenuRequest {
@@ -142,10 +142,7 @@ function OpenMenu({
     await navigator.clipboard.writeText(location.origin + postPath(post))
     toast.success(threadText('linkCopied'))
   }
-  const signInFirst = () => {
-    rememberPlace(postPath(post))
-    void navigate('/login')
-  }
+  const signInFirst = useSignInFirst()
   const { left, top, width, height } = button.getBoundingClientRect()
   return (
     <>
@@ -190,7 +187,12 @@ function OpenMenu({
           </MenuItem>
         )}
         {canReport && (
-          <MenuItem icon={<Flag aria-hidden />} onSelect={user ? openDialog('report') : signInFirst}>
+          <MenuItem
+            icon={<Flag aria-hidden />}
+            onSelect={() => {
+              if (!signInFirst(wantedOf('report', post))) setAsking('report')
+            }}
+          >
             {threadText('report')}
           </MenuItem>
         )}

@@ -2,7 +2,6 @@ import { type Post } from '@forum/shared/contract'
 import { isBlank } from '@forum/shared/text'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { rememberPlace } from '../../lib/session'
 import { sessionSlice, useForum } from '../../store'
 import { useMuteNotice, useSession } from '../auth'
 import { Button, toast } from '../../ui'
@@ -16,6 +15,7 @@ import { ReplyForm } from './ReplyForm'
 import { threadText } from './thread.texts'
 import { TypingNotice } from './TypingNotice'
 import { type ReplyDock } from './use-reply-dock'
+import { useSignInToReply } from './use-sign-in-to-reply'
 
 interface ReplyAreaProps {
   thread: ThreadRow
@@ -30,6 +30,7 @@ export function ReplyArea(props: ReplyAreaProps) {
   const { status, user } = useSession()
   const { canReply } = threadAbilities(user, thread)
   const muteNotice = useMuteNotice()
+  const signInToReply = useSignInToReply(thread.id)
   if (status === 'checking') return <section className="reply-area" />
   if (!user)
     return (
@@ -40,8 +41,9 @@ export function ReplyArea(props: ReplyAreaProps) {
           <Link
             to="/login"
             className="link"
-            onClick={() => {
-              rememberPlace()
+            onClick={(event) => {
+              event.preventDefault()
+              signInToReply()
             }}
           >
             {threadText('loginLink')}

@@ -67,7 +67,7 @@ import { ReadingBar, TopTools } from './ReadingTools'
 import { ReplyArea } from './ReplyArea'
 import { SelectionBubble } from './SelectionBubble'
 import { SentStrip } from './SentStrip'
-import { useWaitingAct } from './SignInFirst'
+import { WaitingAct } from './WaitingAct'
 import { threadText } from './thread.texts'
 import { ThreadBar } from './ThreadBar'
 import { ThreadHead, useShownTitle } from './ThreadHead'
@@ -77,6 +77,7 @@ import { usePostSteps, type PostSteps } from './use-post-steps'
 import { useQuoting } from './use-quoting'
 import { useReadMark } from './use-read-mark'
 import { isWritten, readReplyDraft, useReplyDock } from './use-reply-dock'
+import { useSignInToReply } from './use-sign-in-to-reply'
 import { ResponsesProvider } from './use-responses'
 import { useThreadNews } from './use-thread-news'
 import { useThreadPage, type Visit, type WantedPage } from './use-thread-page'
@@ -134,7 +135,12 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
   const goToNumber = useGoToNumber(threadId, isNewestFirst)
   const isRoomy = useIsRoomy()
   const firstUnread = thread ? firstUnreadOf(thread) : null
-  const { open: reply, close: closeDock } = dock
+  const { open, close: closeDock } = dock
+  const signInToReply = useSignInToReply(threadId)
+  const takesReplies = thread !== undefined && threadAbilities(user, thread).takesReplies
+  const reply = useCallback(() => {
+    if (!takesReplies || !signInToReply()) open()
+  }, [takesReplies, signInToReply, open])
   useShortcuts({
     r: (event) => {
       event.preventDefault()
@@ -170,7 +176,6 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
   }, [])
   const turn = useTurn(thread, isNewestFirst)
   useWritingOnArrival(threadId, isWhole, reply)
-  useWaitingAct(isWhole, quote)
   if (status === 'error' && error?.code === 'NOT_FOUND') return <ThreadMissing />
   if (status === 'error') return <ThreadFailed cause={error?.message} onRetry={reload} />
   const isShown = isReady && status !== 'loading'
@@ -207,6 +212,7 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
         {thread && (isWhole || dock.isOpen) && (
           <ReplyArea thread={thread} dock={dock} onSeeNew={goToNumber} onSent={onSent} />
         )}
+        <WaitingAct threadId={threadId} isReady={isWhole} onReply={reply} onQuote={quote} />
         {sent && <SentStrip key={sent.id} post={sent} onClose={closeSent} />}
         {thread && user && <OtherDraftStrip threadId={threadId} />}
         <div ref={setEditSlot} className="edit-slot" />

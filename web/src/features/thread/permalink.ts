@@ -1,5 +1,6 @@
 import { type PublicPost } from '@forum/shared/contract'
 import { partBeingRead } from '../../ui'
+import { type Wanted } from '../sign-in-first'
 import { threadText } from './thread.texts'
 
 /** The address of a page of a thread; the first needs no number. */
@@ -89,3 +90,15 @@ export function goToPost(postId: number, behavior: ScrollBehavior = 'auto'): boo
   lightUp(element)
   return true
 }
+
+/** What a visitor who acts on a post is asked to sign in for. */
+export const wantedOf = (
+  act: 'like' | 'quote' | 'report',
+  post: Pick<PublicPost, 'id' | 'threadId' | 'page' | 'number' | 'author'>,
+): Wanted => ({
+  act,
+  id: post.id,
+  place: postPath(post),
+  name: post.author.displayName,
+  number: post.number,
+})

@@ -28,13 +28,6 @@ export const thread: TableOf<typeof threadText> = {
   joinedAt: 'Joined {{date}}',
   quote: 'Quote',
   quoted: 'Quoted',
-  signInToLike: 'Sign in to like this post',
-  whySignInToLike:
-    'A like bears a name, so that {{name}} knows who gave it. Once signed in, you are back at post {{n}} and it is liked.',
-  likedAfterSignIn: 'Welcome back, {{name}}. The post is liked.',
-  likedAfterRegistering: 'Welcome, {{name}}. The post is liked.',
-  signInToQuote: 'Sign in to quote this post',
-  whySignInToQuote: 'Once signed in, you are back at post {{n}} with the words of {{name}} in your reply.',
   responses: '{{count}} responses',
   unfoldText: 'Show all',
   foldText: 'Fold',

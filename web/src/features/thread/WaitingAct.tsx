@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { forum } from '../../store'
+import { useSession } from '../auth'
+import { ReportDialog } from '../reports'
+import { greetWith, useWaitingAct } from '../sign-in-first'
+import { bookmarkThread, watchThread } from '../thread-actions'
+import { type PostEntity, threadCopySlice } from '../thread-copy'
+import { likePost } from './thread.actions'
+
+/** The frame that leads to the post in the address moves the focus there. */
+const afterArrival = (work: () => void) => requestAnimationFrame(work)
+
+/** Does in a thread what a visitor wanted to do there before signing in. */
+export function WaitingAct({
+  threadId,
+  isReady,
+  onReply,
+  onQuote,
+}: {
+  threadId: number
+  isReady: boolean
+  onReply: () => void
+  onQuote: (post: PostEntity) => void
+}) {
+  const { user } = useSession()
+  const [reported, setReported] = useState<PostEntity | null>(null)
+  // Signing in empties the store, so a post that is there has been read again.
+  const withPost = (act: (post: PostEntity) => void) => (id: number) => {
+    const post = forum.read(threadCopySlice).posts[id]
+    if (!post) return false
+    act(post)
+    return undefined
+  }
+  const withThread = (act: () => void) => (id: number) => {
+    if (id !== threadId) return false
+    act()
+    return undefined
+  }
+  useWaitingAct(isReady, {
+    quote: withPost((post) => {
+      afterArrival(() => {
+        onQuote(post)
+      })
+    }),
+    report: withPost(setReported),
+    like: withPost((post) => {
+      if (post.likedByMe || post.author.id === user?.id) return
+      void likePost(forum, post, true).then(greetWith('like', post.author.displayName))
+    }),
+    reply: withThread(() => {
+      afterArrival(onReply)
+    }),
+    watch: withThread(() => void watchThread(forum, threadId, true).then(greetWith('watch', ''))),
+    bookmark: withThread(() => void bookmarkThread(forum, threadId, true).then(greetWith('bookmark', ''))),
+    vote: withThread(() => {
+      document.querySelector('.poll')?.scrollIntoView({ block: 'center' })
+    }),
+  })
+  return (
+    reported && (
+      <ReportDialog
+        post={reported}
+        onClose={() => {
+          setReported(null)
+        }}
+      />
+    )
+  )
+}
