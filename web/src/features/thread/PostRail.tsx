@@ -7,7 +7,7 @@ import { threadCopySlice, type ThreadRow } from '../thread-copy'
 import { PostGlimpse } from './PostGlimpse'
 import { threadText } from './thread.texts'
 import { daysOf, monthAndDay, timeOf, useOutline, weekday } from './use-outline'
-import { useNumberInView } from './use-reading-place'
+import { useNumberInView, useUnread } from './use-reading-place'
 import './post-rail.css'
 
 /** Post numbers that PageUp and PageDown move the handle by: a page of the thread. */
@@ -16,7 +16,6 @@ const LEAP = 20
 interface PostRailProps {
   thread: ThreadRow
   isNewestFirst: boolean
-  firstUnread: number | null
   onGoTo: (number: number) => void
   onTurn: () => void
 }
@@ -25,9 +24,10 @@ interface PostRailProps {
  * The whole thread as a rail beside its posts: where the reader is, the days, the reader's own posts and what is unread.
  * A press goes to a post; dragging the handle, or moving it with the keys, first shows which one.
  */
-export function PostRail({ thread, isNewestFirst, firstUnread, onGoTo, onTurn }: PostRailProps) {
+export function PostRail({ thread, isNewestFirst, onGoTo, onTurn }: PostRailProps) {
   const { lastNumber } = thread
   const here = Math.min(useNumberInView(), lastNumber)
+  const { firstUnread, count: unread } = useUnread(thread, isNewestFirst)
   const outline = useOutline(thread.id)
   const [wanted, setWanted] = useState<number | null>(null)
   const track = useRef<HTMLDivElement>(null)
@@ -169,19 +169,22 @@ export function PostRail({ thread, isNewestFirst, firstUnread, onGoTo, onTurn }:
         )}
       </div>
       {isNewestFirst ? end(1, thread.createdAt, ArrowDown) : last}
-      <button
-        type="button"
-        className="rail-act live num"
-        disabled={firstUnread === null}
-        onClick={() => {
-          if (firstUnread !== null) goTo(firstUnread)
-        }}
-      >
-        <ChevronsDown aria-hidden />
-        {firstUnread === null
-          ? threadText('nothingUnread')
-          : threadText('toFirstUnread', { count: thread.viewer?.unreadCount ?? 0 })}
-      </button>
+      {/* What a visitor has read is not known. */}
+      {thread.viewer !== null && (
+        <button
+          type="button"
+          className="rail-act live num"
+          disabled={firstUnread === null}
+          onClick={() => {
+            if (firstUnread !== null) goTo(firstUnread)
+          }}
+        >
+          <ChevronsDown aria-hidden />
+          {firstUnread === null
+            ? threadText('nothingUnread')
+            : threadText('toFirstUnread', { count: unread })}
+        </button>
+      )}
       <label className="rail-act">
         <input type="checkbox" role="switch" className="switch" checked={isNewestFirst} onChange={onTurn} />
         {threadText('newestFirst')}

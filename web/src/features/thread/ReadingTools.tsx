@@ -36,7 +36,7 @@ import { authorPath } from './permalink'
 import { PostGlimpse } from './PostGlimpse'
 import { threadText } from './thread.texts'
 import { daysOf, monthAndDay, useOutline } from './use-outline'
-import { useNumberInView } from './use-reading-place'
+import { useNumberInView, useUnread } from './use-reading-place'
 
 interface ReadingToolsProps {
   thread: ThreadRow
@@ -44,7 +44,6 @@ interface ReadingToolsProps {
   onGoTo: (number: number) => void
   hrefFor: (page: number) => string
   isNewestFirst: boolean
-  firstUnread: number | null
   /** Turns the order around. */
   onTurn: () => void
 }
@@ -177,7 +176,6 @@ function JumpDialog({
   onGoTo,
   hrefFor,
   isNewestFirst,
-  firstUnread,
   onTurn,
   open,
   onClose,
@@ -209,7 +207,6 @@ function JumpDialog({
         <JumpSheet
           thread={thread}
           isNewestFirst={isNewestFirst}
-          firstUnread={firstUnread}
           onGoTo={goTo}
           onTurn={() => {
             onClose()
@@ -272,14 +269,14 @@ function JumpDialog({
 function JumpSheet({
   thread,
   isNewestFirst,
-  firstUnread,
   onGoTo,
   onTurn,
   onLeave,
-}: Pick<ReadingToolsProps, 'thread' | 'isNewestFirst' | 'firstUnread' | 'onGoTo' | 'onTurn'> & {
+}: Pick<ReadingToolsProps, 'thread' | 'isNewestFirst' | 'onGoTo' | 'onTurn'> & {
   onLeave: () => void
 }) {
   const here = useNumberInView()
+  const { firstUnread, count: unread } = useUnread(thread, isNewestFirst)
   const [wanted, setWanted] = useState<number | null>(null)
   const outline = useOutline(thread.id)
   const number = Math.min(wanted ?? here, thread.lastNumber)
@@ -332,18 +329,20 @@ function JumpSheet({
         >
           {threadText('toLatest')}
         </Button>
-        <Button
-          tone={firstUnread === null ? undefined : 'go'}
-          icon={<ChevronsDown aria-hidden />}
-          disabled={firstUnread === null}
-          onClick={() => {
-            if (firstUnread !== null) onGoTo(firstUnread)
-          }}
-        >
-          {firstUnread === null
-            ? threadText('nothingUnread')
-            : threadText('toFirstUnread', { count: thread.viewer?.unreadCount ?? 0 })}
-        </Button>
+        {thread.viewer !== null && (
+          <Button
+            tone={firstUnread === null ? undefined : 'go'}
+            icon={<ChevronsDown aria-hidden />}
+            disabled={firstUnread === null}
+            onClick={() => {
+              if (firstUnread !== null) onGoTo(firstUnread)
+            }}
+          >
+            {firstUnread === null
+              ? threadText('nothingUnread')
+              : threadText('toFirstUnread', { count: unread })}
+          </Button>
+        )}
         <ButtonLink
           to={authorPath(thread.id, thread.userId)}
           icon={<UserRoundSearch aria-hidden />}

@@ -7,7 +7,7 @@ import { ModelServer, person, THREAD_ID } from '../../testing/model-server'
 import { resetPage, signIn } from '../../testing/forum'
 import { forum } from '../../store'
 import { draftKey, drafts } from '../drafts'
-import { replyDraftKey, type ThreadEvent } from '../thread-copy'
+import { replyDraftKey, threadCopySlice, type ThreadEvent } from '../thread-copy'
 import { editDraftKey } from './PostEditor'
 import { PostRedirect, ThreadScreen } from './screens'
 
@@ -150,6 +150,32 @@ describe('the thread page', () => {
       expect(document.querySelector('.thread-facts-deleted')?.textContent).toBe(text)
     },
   )
+
+  it('counts what is in view as read in the rail at once, and offers a visitor nothing unread', async () => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener: vi.fn(),
+      removeEventListener: vi.fn(),
+    }))
+    await open()
+    act(() => {
+      forum.update((write) => {
+        const viewer = { lastReadNumber: 3, unreadCount: 3, firstUnreadNumber: 4 }
+        Object.assign(write(threadCopySlice).threads[THREAD_ID]!, { viewer })
+      })
+    })
+    fireEvent.scroll(window)
+    const rail = screen.getByRole('group', { name: '楼层尺' })
+    await waitFor(() => {
+      expect(within(rail).getByRole('slider').getAttribute('aria-valuenow')).toBe('6')
+    })
+    expect(within(rail).getByRole('button', { name: '没有未读' })).toHaveProperty('disabled', true)
+    cleanup()
+    resetPage()
+    signIn(forum, null)
+    await open()
+    expect(screen.queryByRole('button', { name: '没有未读' })).toBeNull()
+  })
 
   it('marks the posts of a member who is banned while they are read, and hides the signature', async () => {
     await open()

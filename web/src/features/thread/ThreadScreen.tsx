@@ -192,7 +192,6 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
             onQuote={quote}
             goToNumber={goToNumber}
             isNewestFirst={isNewestFirst}
-            firstUnread={firstUnread}
           />
         ) : (
           <ThreadSkeleton />
@@ -200,13 +199,7 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
         {thread && <ThreadBar thread={thread} onReply={reply} />}
         <div className="rail-place">
           {isRoomy && thread && thread.lastNumber > 1 && !query.has('author') && (
-            <PostRail
-              thread={thread}
-              isNewestFirst={isNewestFirst}
-              firstUnread={firstUnread}
-              onGoTo={goToNumber}
-              onTurn={turn}
-            />
+            <PostRail thread={thread} isNewestFirst={isNewestFirst} onGoTo={goToNumber} onTurn={turn} />
           )}
         </div>
         {thread && (isWhole || dock.isOpen) && (
@@ -283,7 +276,6 @@ const ThreadRead = memo(function ThreadRead({
   onQuote,
   goToNumber,
   isNewestFirst,
-  firstUnread,
 }: {
   thread: ThreadRow
   page: number
@@ -294,7 +286,6 @@ const ThreadRead = memo(function ThreadRead({
   onQuote: (post: PostEntity) => void
   goToNumber: (number: number) => void
   isNewestFirst: boolean
-  firstUnread: number | null
 }) {
   const end = useRef<HTMLDivElement>(null)
   const [query] = useSearchParams()
@@ -351,7 +342,7 @@ const ThreadRead = memo(function ThreadRead({
   const [firstHere] = newReplies.here
   const hrefFor = (to: number) => pagePath(thread.id, to, isNewestFirst)
   const turn = useTurn(thread, isNewestFirst)
-  const tools = { thread, page, onGoTo: goTo, hrefFor, isNewestFirst, firstUnread, onTurn: turn, onReply }
+  const tools = { thread, page, onGoTo: goTo, hrefFor, isNewestFirst, onTurn: turn, onReply }
   return (
     <PostMenuProvider>
       <ResponsesProvider threadId={thread.id} page={page} isWhole={isWhole}>

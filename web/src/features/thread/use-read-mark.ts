@@ -40,7 +40,8 @@ export function useReadMark(threadId: number, visit: Visit | null, isNewestFirst
   }, [threadId, visit, isMember, isNewestFirst])
 }
 
-function highestInView(): number {
+/** Returns the highest number of a post whose beginning is in view or above it. */
+export function highestInView(): number {
   let highest = 0
   for (const post of document.querySelectorAll<HTMLElement>('[data-number]')) {
     if (post.getBoundingClientRect().top < innerHeight)
@@ -50,7 +51,10 @@ function highestInView(): number {
 }
 
 /** Newest first, everything is read once the first unread post has been in view. */
-function reachedInView(lastRead: number, { lastNumber, firstUnread }: Visit): number {
+export function reachedInView(
+  lastRead: number,
+  { lastNumber, firstUnread }: Pick<Visit, 'lastNumber' | 'firstUnread'>,
+): number {
   const isThere = [...document.querySelectorAll<HTMLElement>('[data-number]')].some(
     (post) =>
       Number(post.dataset.number) === (firstUnread ?? lastRead + 1) &&

@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { type ThreadRow } from '../thread-copy'
 import { readPost } from './permalink'
+import { highestInView, reachedInView } from './use-read-mark'
 
 /** Calls `measure` once, and again in the frame after each scroll and after the page has changed its height. */
 function useOnScroll(measure: () => void): void {
@@ -24,15 +26,37 @@ function useOnScroll(measure: () => void): void {
   }, [measure])
 }
 
-/** Returns the number of the post that is being read. */
+/** Returns the number of the post that is being read; at the end of the page, that of the last one. */
 export function useNumberInView(): number {
   const [number, setNumber] = useState(1)
   const [measure] = useState(() => () => {
-    const current = readPost()
+    const last = [...document.querySelectorAll<HTMLElement>('[data-number]')].at(-1)
+    const current = last && last.getBoundingClientRect().bottom <= innerHeight ? last : readPost()
     if (current) setNumber(Number(current.dataset.number))
   })
   useOnScroll(measure)
   return number
+}
+
+/**
+ * Returns the first post that the reader has neither read nor in view, null if there is none, and how many there are.
+ * What is in view counts at once, although the server hears of it only when the reader rests.
+ */
+export function useUnread(
+  { viewer, lastPostNumber }: Pick<ThreadRow, 'viewer' | 'lastPostNumber'>,
+  isNewestFirst: boolean,
+): { firstUnread: number | null; count: number } {
+  const { lastReadNumber = 0, firstUnreadNumber = null, unreadCount = 0 } = viewer ?? {}
+  const [seen, setSeen] = useState(0)
+  const measure = useCallback(() => {
+    const visit = { lastNumber: lastPostNumber, firstUnread: firstUnreadNumber }
+    setSeen(isNewestFirst ? reachedInView(lastReadNumber, visit) : highestInView())
+  }, [isNewestFirst, lastReadNumber, lastPostNumber, firstUnreadNumber])
+  useOnScroll(measure)
+  if (firstUnreadNumber === null || seen < firstUnreadNumber)
+    return { firstUnread: firstUnreadNumber, count: unreadCount }
+  if (seen >= lastPostNumber) return { firstUnread: null, count: 0 }
+  return { firstUnread: seen + 1, count: Math.max(1, unreadCount - (seen + 1 - firstUnreadNumber)) }
 }
 
 /** Whether the title of the thread has been scrolled out of the window. */
