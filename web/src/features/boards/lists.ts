@@ -1,4 +1,5 @@
 import { type Board, type ThreadInList } from '@forum/shared/contract'
+import { POPULAR_BOARDS } from '@forum/shared/limits'
 import { type List } from '../../resource'
 import { type Read, sessionSlice, type Write } from '../../store'
 import { applyBoards, boardCopySlice, boardsUnder } from '../board-copy'
@@ -36,15 +37,18 @@ export const allBoards: List<Board> = {
   },
 }
 
-/** The busiest boards of the last 7 days, sorted by today's count; the order is kept while the list is shown. */
+/**
+ * The busiest boards of the day among those of the last 7 days; the order is kept while the list is shown. More are read
+ * than shown, since a board may be the busiest of the day without being among the first of the week.
+ */
 export const popularBoards: List<Board> = {
   key: 'popular',
   room: HOME,
   keepsOrder: true,
   ...boardItems,
   async read({ call, before }) {
-    const popular = await call('popularBoards')
-    const boards = popular.toSorted((a, b) => b.todayCount - a.todayCount)
+    const popular = await call('popularBoards', { query: { limit: 3 * POPULAR_BOARDS } })
+    const boards = popular.toSorted((a, b) => b.todayCount - a.todayCount).slice(0, POPULAR_BOARDS)
     return {
       items: boards,
       apply: (write) => (applyBoards(write, boards, before(boardCopySlice).versions), []),
