@@ -14,7 +14,9 @@ it.each([
   [HOUR, 'hours', 1],
   [24 * HOUR - 1, 'hours', 23],
   [24 * HOUR, 'days', 1],
-  [400 * 24 * HOUR, 'days', 400],
+  [30 * 24 * HOUR - 1, 'days', 29],
+  [30 * 24 * HOUR, 'date', 0],
+  [400 * 24 * HOUR, 'date', 0],
 ])('shows %d ms ago as %s, %d', (ago, unit, count) => {
   expect(relativeTime(now - ago, now)).toEqual({ unit, count })
   expect(relativeTime(new Date(now - ago), new Date(now))).toEqual({ unit, count })

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAt } from '../testing/render'
 import { sharedClock, TICK_MS } from './shared-clock'
@@ -31,6 +31,35 @@ describe('relative time', () => {
     expect(text()).toBe('1 小时前')
     later(23 * 3_600_000)
     expect(text()).toBe('1 天前')
+  })
+
+  it('shows the date after 30 days, and the exact time instead when it is tapped', () => {
+    show(START)
+    act(() => {
+      sharedClock.setOffset(29 * 86_400_000)
+    })
+    expect(text()).toBe('29 天前')
+    act(() => {
+      sharedClock.setOffset(30 * 86_400_000)
+    })
+    const exact = localTime(START.toISOString())
+    expect(text()).toBe(exact.slice(0, 10))
+    fireEvent.click(screen.getByRole('time'))
+    expect(text()).toBe(exact)
+    fireEvent.click(screen.getByRole('time'))
+    expect(text()).toBe(exact.slice(0, 10))
+  })
+
+  it('leaves a tap to the link around it', () => {
+    const at = new Date(START.getTime() - 60_000).toISOString()
+    renderAt(
+      '/',
+      <a href="#here">
+        <RelativeTime at={at} after="发表" />
+      </a>,
+    )
+    fireEvent.click(screen.getByRole('time'))
+    expect(text()).toBe('1 分钟前发表')
   })
 
   it('has the exact time as its datetime, and the local time as its tooltip', () => {

@@ -1,5 +1,5 @@
 import { relativeTime } from '@forum/shared/text'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { sharedClock } from './shared-clock'
 import { timeText } from './time.texts'
 
@@ -17,8 +17,12 @@ export function localTime(iso: string): string {
   return `${localDate(iso)} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** Relative time (刚刚, 3 分钟前) that keeps itself up to date; its tooltip is the exact local time. */
-export function RelativeTime({ at }: { at: string }) {
+/**
+ * Relative time (刚刚, 3 分钟前; the date after 30 days) that keeps itself up to date. The exact local time is its tooltip,
+ * and takes its place when it is tapped, unless the tap is for a link around it. `after` follows without a space.
+ */
+export function RelativeTime({ at, after = '' }: { at: string; after?: string }) {
+  const [isExact, setIsExact] = useState(false)
   // The snapshot is the text itself, so that a tick renders only the times that changed.
   const text = useSyncExternalStore(sharedClock.subscribe, () => {
     const { unit, count } = relativeTime(Date.parse(at), sharedClock.now())
@@ -31,11 +35,22 @@ export function RelativeTime({ at }: { at: string }) {
         return timeText('hoursAgo', { count })
       case 'days':
         return timeText('daysAgo', { count })
+      case 'date':
+        return localDate(at)
     }
   })
+  const exact = localTime(at)
   return (
-    <time dateTime={at} title={localTime(at)} className="num">
-      {text}
+    <time
+      dateTime={at}
+      title={exact}
+      className="num"
+      onClick={({ currentTarget }) => {
+        if (!currentTarget.closest('a, button, summary')) setIsExact(!isExact)
+      }}
+    >
+      {isExact ? exact : text}
+      {after}
     </time>
   )
 }

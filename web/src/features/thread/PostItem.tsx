@@ -240,8 +240,7 @@ function PostHead({ post }: { post: PostEntity }) {
       {post.editedAt !== null && (
         <span className="post-edited">
           {byAnother && `${isolated(byAnother.displayName)} `}
-          <RelativeTime at={post.editedAt} />
-          {threadText('lastEdited')}
+          <RelativeTime at={post.editedAt} after={threadText('lastEdited')} />
         </span>
       )}
       <Link className="post-number num" to={postPath(post)}>

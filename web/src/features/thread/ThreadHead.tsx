@@ -69,8 +69,7 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
       <div className="thread-facts num">
         <span className="thread-starter" title={thread.author.displayName}>
           <span className="one-line">{thread.author.displayName}</span> ·{' '}
-          <RelativeTime at={thread.createdAt} />
-          {threadText('posted')}
+          <RelativeTime at={thread.createdAt} after={threadText('posted')} />
         </span>
         <span>
           <Eye aria-hidden /> {threadText('views', { count: formatted(thread.viewCount) })}
