@@ -18,7 +18,7 @@ import {
 import { ExternalLink, Lock } from '../../ui/icons'
 import { useSession } from '../auth'
 import { DisciplineDrawer } from '../discipline'
-import { reasonAt, reasonOf } from '../reasons'
+import { REASON_KEYS, reasonAt, reasonOf } from '../reasons'
 import { ACT_KEYS, actsFor } from './acts'
 import { CaseActs } from './CaseActs'
 import { CaseAuthor } from './CaseAuthor'
@@ -120,7 +120,7 @@ export function CasePane({
   }
   useShortcuts({
     ...Object.fromEntries(Object.keys(ACT_KEYS).map((key) => [key, chooseAct(key)])),
-    ...Object.fromEntries(['1', '2', '3', '4', '5', '6'].map((key) => [key, chooseReason])),
+    ...Object.fromEntries(REASON_KEYS.map((key) => [key, chooseReason])),
     c: () => void (isMine ? release() : mayAct && claim()),
     o: () => {
       if (post) open(`/posts/${post.id}`, '_blank', 'noopener')

@@ -24,6 +24,7 @@ import { useSession } from '../auth'
 import { boardsUnder } from '../board-copy'
 import { DisciplineDrawer } from '../discipline'
 import { liveSlice } from '../live'
+import { REASONS } from '../reasons'
 import { AskDialog, draftKey } from './AskDialog'
 import { ContextPane } from './ContextPane'
 import { countLines, groupBursts, matches } from './feed'
@@ -425,7 +426,7 @@ const KEYS = [
   { keys: ['m'], does: 'mute' },
   { keys: ['b'], does: 'ban' },
   { keys: ['x'], does: 'ignore' },
-  { keys: ['1', '6'], does: 'reason' },
+  { keys: ['1', String(REASONS.length)], does: 'reason' },
   { keys: ['u'], does: 'undo' },
   { keys: ['?'], does: 'help' },
 ] as const

@@ -8,6 +8,7 @@ export const reason: TableOf<typeof reasonText> = {
   illegal: 'Illegal',
   infringing: 'Copyright',
   attack: 'Personal attack',
+  privacy: 'Private data',
   other: 'Other',
   words: 'In your own words',
   missing: 'Choose a reason',

@@ -7,6 +7,7 @@ export const reasonText = defineTexts('reason', {
   illegal: '违法违规',
   infringing: '涉嫌侵权',
   attack: '人身攻击',
+  privacy: '泄露隐私',
   other: '其他',
   words: '补充一句',
   missing: '请选择理由',

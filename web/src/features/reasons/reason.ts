@@ -2,8 +2,8 @@ import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
 import { reasonText } from './reason.texts'
 
-/** The usual reasons of moderators, in the order of their digits. */
-const REASONS = ['ads', 'porn', 'illegal', 'infringing', 'attack', 'other'] as const
+/** The usual reasons of reporters and moderators alike, in the order of their digits. */
+export const REASONS = ['ads', 'porn', 'illegal', 'infringing', 'attack', 'privacy', 'other'] as const
 export type Reason = (typeof REASONS)[number]
 
 export const reasonOptions = () => REASONS.map((value) => ({ value, label: reasonText(value) }))
@@ -28,6 +28,9 @@ export function reasonProblem(given: GivenReason): string | null {
   if (reason === '') return reasonText(given.preset === 'other' ? 'wordsMissing' : 'missing')
   return countCharacters(reason) > REASON_MAX ? reasonText('tooLong') : null
 }
+
+/** The digits that choose a reason. */
+export const REASON_KEYS = REASONS.map((_, index) => String(index + 1))
 
 /** The reason that a digit chooses. */
 export const reasonAt = (key: string): Reason | undefined => REASONS[Number(key) - 1]

@@ -3,6 +3,7 @@ import { countCharacters, trimText } from '@forum/shared/text'
 import { useId, useState } from 'react'
 import { forum } from '../../store'
 import { Counter, Field, toast } from '../../ui'
+import { type Reason, REASONS, reasonText } from '../reasons'
 import { ActDialog } from '../thread-actions'
 import { reportText } from './report.texts'
 import { type PostEntity } from '../thread-copy'
@@ -10,15 +11,12 @@ import { reportPost } from './reports.actions'
 import '../../ui/chip.css'
 import './reports.css'
 
-const KINDS = ['ads', 'porn', 'illegal', 'infringing', 'attack', 'privacy', 'other'] as const
-type Kind = (typeof KINDS)[number]
-
 /** Reports a post to the moderators: one of the usual reasons, the member's own words, or both. */
 export function ReportDialog({ post, onClose }: { post: PostEntity; onClose: () => void }) {
-  const [kind, setKind] = useState<Kind | null>(null)
+  const [kind, setKind] = useState<Reason | null>(null)
   const [details, setDetails] = useState('')
   const name = useId()
-  const usual = kind === null || kind === 'other' ? '' : reportText(`kinds.${kind}`)
+  const usual = kind === null || kind === 'other' ? '' : reasonText(kind)
   const reason = [usual, trimText(details)].filter(Boolean).join('：')
   const length = countCharacters(reason)
   const tooLong = length > REASON_MAX ? reportText('tooLong', { max: REASON_MAX }) : null
@@ -40,7 +38,7 @@ export function ReportDialog({ post, onClose }: { post: PostEntity; onClose: () 
     >
       <fieldset className="report-kinds">
         <legend>{reportText('reason')}</legend>
-        {KINDS.map((one) => (
+        {REASONS.map((one) => (
           <label key={one} className="chip report-kind" data-checked={kind === one}>
             <input
               type="radio"
@@ -51,7 +49,7 @@ export function ReportDialog({ post, onClose }: { post: PostEntity; onClose: () 
                 setKind(one)
               }}
             />
-            {reportText(`kinds.${one}`)}
+            {reasonText(one)}
           </label>
         ))}
       </fieldset>
