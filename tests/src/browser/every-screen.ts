@@ -413,7 +413,7 @@ export const screens: Screen[] = [
   {
     name: 'a role being changed',
     path: '/admin/members?q=kan',
-    open: (page) => page.getByRole('button', { name: '改身份：老王' }).click(),
+    open: (page) => page.getByRole('button', { name: '设置身份：老王' }).click(),
     shows: (page) => page.getByRole('dialog').getByRole('combobox', { name: '身份' }),
     as: 'moderator',
   },

@@ -107,7 +107,7 @@ describe.each([
     await postNumbered(page, 2).getByText('该回复已被作者删除').waitFor()
     // A reader who leaves the page does not wait for the end of the time to undo it.
     await page.reload()
-    await page.locator('.thread-facts').getByText('回复 2').waitFor()
+    await page.locator('.thread-facts').getByText('2 回复').waitFor()
 
     // An anonymous visitor sees the same as the author.
     const stranger = await forum.open(null, { screen })

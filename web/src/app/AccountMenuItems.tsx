@@ -75,7 +75,7 @@ export function ModerationLink({ user }: { user: CurrentUser }) {
       aria-current={pathname.startsWith('/moderation') ? 'true' : undefined}
     >
       <ShieldCheck aria-hidden />
-      <span>{accountMenuText('manage')}</span>
+      <span>{accountMenuText('moderation')}</span>
       <OpenCasesBadge />
     </Link>
   )

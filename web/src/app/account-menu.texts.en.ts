@@ -10,7 +10,6 @@ export const accountMenu: TableOf<typeof accountMenuText> = {
   watched: 'Watched',
   notifications: 'Notifications',
   confirmLogout: 'Sign out now',
-  manage: 'Moderate',
   lists: 'Lists',
   normal: 'Roomy',
   dense: 'Dense',

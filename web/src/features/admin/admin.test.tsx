@@ -110,7 +110,7 @@ it('lists staff, finds members, changes a role and ends sessions, but not of oth
   expect(other!.textContent).toContain('全站')
   fireEvent.change(screen.getByLabelText('找人'), { target: { value: ' xiao ' } })
   fireEvent.click(screen.getByRole('button', { name: '查找' }))
-  fireEvent.click(await screen.findByRole('button', { name: '改身份：小丽' }))
+  fireEvent.click(await screen.findByRole('button', { name: '设置身份：小丽' }))
   expect(asked('listMembers')).toEqual([{ limit: 100 }, { limit: 100, q: 'xiao' }])
   fireEvent.change(screen.getByLabelText('身份'), { target: { value: 'moderator' } })
   fireEvent.click(screen.getByRole('button', { name: '确定' }))

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../lib/i18n'
 
 export const adminText = defineTexts('admin', {
-  title: '站务管理',
+  title: '站点管理',
   forbidden: '这里只有管理员可以进入',
   forbiddenText: '需要调整成员身份或站点设置时，请联系管理员。',
   tabs: {
@@ -28,8 +28,8 @@ export const adminText = defineTexts('admin', {
   posts: '发帖',
   lastSeen: '上次登录',
   never: '还没有登录过',
-  change: '改',
-  changeRole: '改身份：{{name}}',
+  change: '设置身份',
+  changeRole: '设置身份：{{name}}',
   sessions: '登录设备',
   sessionsOf: '{{name}} 的登录设备',
   sessionsNone: '没有登录中的设备',

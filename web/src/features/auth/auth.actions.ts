@@ -12,7 +12,7 @@ import {
 } from '../../lib/session'
 import { type Forum, type Session, sessionSlice } from '../../store'
 import { authSlice } from './auth.slice'
-import { readLastMember, storeLastMember } from './last-member'
+import { isNewMember, readLastMember, storeLastMember, storeNewMember } from './last-member'
 
 export interface Credentials {
   username: string
@@ -71,6 +71,9 @@ export function startSession(forum: Forum): Promise<void> {
       storeLastMember(token, user)
       applySession(forum, member(user))
       setUnconfirmed(forum, false)
+      forum.update((write) => {
+        write(authSlice).isNewMember = isNewMember(user.id)
+      })
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
       const { user, endedBecause } = forum.read(sessionSlice)
@@ -94,6 +97,7 @@ export function startSession(forum: Forum): Promise<void> {
 export function login(forum: Forum, credentials: Credentials): Promise<Result<void>> {
   return resultOf(
     signIn(forum, forum.callBeyondSession('login', { body: credentials })).then(() => {
+      storeNewMember(null)
       // Going back must not lead to the form again.
       navigate(consumeRememberedPlace(), { replace: true })
     }),
@@ -104,6 +108,7 @@ export function login(forum: Forum, credentials: Credentials): Promise<Result<vo
 export function register(forum: Forum, registration: Registration): Promise<Result<void>> {
   return resultOf(
     signIn(forum, forum.callBeyondSession('register', { body: registration })).then(() => {
+      storeNewMember(forum.read(sessionSlice).user?.id ?? null)
       forum.update((write) => {
         write(authSlice).isNewMember = true
       })

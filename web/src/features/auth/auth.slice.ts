@@ -1,7 +1,7 @@
 import { defineSlice } from '../../store'
 
 interface Auth {
-  /** The member registered on this visit. */
+  /** The member has registered and not signed in again since. */
   isNewMember: boolean
   /** The server could not confirm the token: the session is the last known one. */
   isSessionUnconfirmed: boolean

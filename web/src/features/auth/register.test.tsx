@@ -4,8 +4,10 @@ import { ApiError, call } from '../../lib/api'
 import { rememberPlace } from '../../lib/session'
 import { aMember } from '../../testing/boards'
 import { renderAt } from '../../testing/render'
-import { signIn } from '../../testing/forum'
+import { resetPage, signIn } from '../../testing/forum'
 import { forum, sessionSlice } from '../../store'
+import { login, startSession } from './auth.actions'
+import { authSlice } from './auth.slice'
 import { RegisterScreen } from './RegisterScreen'
 
 vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
@@ -197,6 +199,25 @@ describe('the form', () => {
     })
     expect(forum.read(sessionSlice).status).toBe('member')
     expect(sessionStorage.length).toBe(0)
+  })
+
+  it('makes a newcomer who stays one after a reload, until the next sign-in', async () => {
+    const user = aMember({ id: 91 })
+    openForm()
+    fill()
+    responses.mockResolvedValue({ user, token: 'new' } as never)
+    press('注册')
+    await waitFor(() => {
+      expect(forum.read(authSlice).isNewMember).toBe(true)
+    })
+    // As after a reload.
+    resetPage()
+    await act(() => startSession(forum))
+    expect(forum.read(authSlice).isNewMember).toBe(true)
+    await act(() => login(forum, { username: 'xinren88', password: 'Forum#2025' }))
+    resetPage()
+    await act(() => startSession(forum))
+    expect(forum.read(authSlice).isNewMember).toBe(false)
   })
 
   it('returns to the remembered place, once', async () => {

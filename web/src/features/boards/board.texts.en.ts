@@ -28,7 +28,7 @@ export const board: TableOf<typeof boardText> = {
   sorts: 'Sort by',
   sort: {
     replied: 'Latest replies',
-    created: 'Newest',
+    created: 'Newest threads',
     replies: 'Most replies',
     views: 'Most views',
     featured: 'Featured',

@@ -62,7 +62,7 @@ describe('suggestions', () => {
     expect(search).not.toHaveBeenCalled()
     await pass(1)
     expect(queries()).toEqual(['老王'])
-    expect(options()).toEqual(['老老王laowang88', '老王版今日 0', '老王的菜谱0 回', '搜索全部内容：“老王”'])
+    expect(options()).toEqual(['老老王laowang88', '老王版今日 0', '老王的菜谱0 回复', '搜索全部内容：“老王”'])
     expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['老王', '老王'])
   })
 
@@ -95,7 +95,7 @@ describe('suggestions', () => {
     await open()
     type('老王')
     await pass(300)
-    expect(options()).toEqual(['老王版今日 0', '老王的菜谱0 回', '搜索全部内容：“老王”'])
+    expect(options()).toEqual(['老王版今日 0', '老王的菜谱0 回复', '搜索全部内容：“老王”'])
   })
 
   it('that cannot be read leave the search itself', async () => {

@@ -49,7 +49,7 @@ export const searchText = defineTexts('search', {
   viewAllPosts: '查看全部帖子',
   viewAllUsers: '查看全部用户',
   startedBy: '{{name}} 发帖',
-  replies: '{{count}} 回',
+  replies: '{{count}} 回复',
   place: '《{{title}}》',
   number: '{{number}} 楼',
   postCount: '发帖 {{count}}',

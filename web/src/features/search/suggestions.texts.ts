@@ -9,7 +9,7 @@ export const suggestionsText = defineTexts('suggestions', {
   threads: '主题',
   search: '搜索',
   everything: '搜索全部内容：“{{query}}”',
-  replies: '{{count}} 回',
+  replies: '{{count}} 回复',
   choose: '选择',
   open: '打开',
   close: '收起',

@@ -61,7 +61,9 @@ function UserPanel() {
         <Avatar user={user} />
         <div className="user-panel-name">
           <b className="one-line" title={user.displayName}>
-            {sidebarText(isNewMember ? 'welcomeNew' : 'welcomeUser', { name: user.displayName })}
+            {sidebarText(isNewMember ? 'welcomeNew' : 'welcomeUser', {
+              name: user.displayName,
+            })}
           </b>
           <span className="faint small num">
             {sidebarText('postsAndLikes', { posts: postCount, likes: user.likesReceived })}

@@ -139,8 +139,8 @@ describe('the thread page', () => {
   })
 
   it.each([
-    [[], '回复 5', undefined],
-    [[3, 4], '回复 3', '（另 2 条已删）'],
+    [[], '5 回复', undefined],
+    [[3, 4], '3 回复', '（另 2 条已删）'],
   ])(
     'counts the deleted replies %j apart, as the last number includes them',
     async (deleted, count, text) => {
