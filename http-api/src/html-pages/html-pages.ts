@@ -1,5 +1,5 @@
 import { ERRORS, ForumError } from '@forum/shared/errors'
-import { PAGE_SIZE } from '@forum/shared/limits'
+import { HOME_ROWS_PER_AUTHOR, PAGE_SIZE } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { Announcements } from '../announcement'
 import type { BoardPageQueries } from '../board-pages'
@@ -52,7 +52,13 @@ export class HtmlPages {
 
   home(): Promise<HtmlPage> {
     return this.page('/', async () => {
-      const query = { page: 1, limit: PAGE_SIZE, sortBy: 'lastPostAt', sortOrder: 'DESC' } as const
+      const query = {
+        page: 1,
+        limit: PAGE_SIZE,
+        sortBy: 'lastPostAt',
+        sortOrder: 'DESC',
+        perAuthor: HOME_ROWS_PER_AUTHOR,
+      } as const
       const [threads, boards, announcement] = await Promise.all([
         this.deps.threads.list(query, READER),
         this.deps.boardPages.list('zh'),

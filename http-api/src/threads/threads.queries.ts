@@ -74,6 +74,9 @@ function order(sortBy: SortBy, sortOrder: SortOrder): Record<string, 1 | -1> {
   }
 }
 
+/** How many pages of a list are searched for threads of other authors. */
+const SPREAD_CONSIDERED = 10
+
 export class ThreadQueries {
   readonly lists: ThreadLists
   private readonly pages: ThreadPages
@@ -181,6 +184,8 @@ export class ThreadQueries {
       boardId?: number | undefined
       daysAgo?: number | undefined
       minReplies?: number | undefined
+      /** Maximum number of threads of one member on the first page, so that nobody owns it; staff are exempt. */
+      perAuthor?: number | undefined
     },
     reader: { viewer: Viewer | null; language: Language },
   ): Promise<ResponseBody> {
@@ -201,10 +206,35 @@ export class ThreadQueries {
         ...(query.minReplies === undefined ? {} : { postCount: { $gte: query.minReplies + 1 } }),
       }
       const sorted = order(query.sortBy, query.sortOrder)
-      const threads = await readPage(query, (rows) => this.inOrder(filter, { sorted, ...rows }))
+      const { page, limit, perAuthor } = query
+      const threads =
+        perAuthor !== undefined && page === 1
+          ? await this.spread({ perAuthor, limit }, (rows) => this.inOrder(filter, { sorted, ...rows }))
+          : await readPage(query, (rows) => this.inOrder(filter, { sorted, ...rows }))
       const total = await this.total(query, filter)
       return { version, tree, before: {}, threads, pagination: paginate(query.page, query.limit, total) }
     })
+  }
+
+  /** Returns the first threads of a list, without those of members who have `perAuthor` before them. */
+  private async spread(
+    { perAuthor, limit }: { perAuthor: number; limit: number },
+    read: (rows: { skip: number; limit: number }) => Promise<ThreadDoc[]>,
+  ): Promise<ThreadDoc[]> {
+    const shown: ThreadDoc[] = []
+    const counts = new Map<number, number>()
+    // Mostly the first rows suffice.
+    for (let skip = 0; shown.length < limit && skip < SPREAD_CONSIDERED * limit; skip += 2 * limit) {
+      const rows = await read({ skip, limit: 2 * limit })
+      const people = await this.members.people(rows.map(({ authorId }) => authorId))
+      for (const thread of rows) {
+        const count = (counts.get(thread.authorId) ?? 0) + 1
+        counts.set(thread.authorId, count)
+        if (count <= perAuthor || people.summary(thread.authorId).role !== 'user') shown.push(thread)
+      }
+      if (rows.length < 2 * limit) break
+    }
+    return shown.slice(0, limit)
   }
 
   /** Threads whose titles begin with a text, the newest last post first among the first few in alphabetical order. */

@@ -26,7 +26,7 @@ const postNumber = queryNumber(1, Number.MAX_SAFE_INTEGER)
 export const threadEndpoints = {
   listThreads: endpoint({
     summary:
-      'Threads of the whole forum or one board; daysAgo counts from their creation; watched and unread are for members',
+      'Threads of the whole forum or one board; daysAgo counts from their creation; watched and unread are for members; perAuthor bounds how many of one member are on the first page, staff aside, and says nothing of the others',
     method: 'GET',
     path: '/threads',
     query: z.object({
@@ -37,6 +37,7 @@ export const threadEndpoints = {
       minReplies: z.optional(queryNumber(0, 1_000_000)),
       watched: queryFlag,
       unread: queryFlag,
+      perAuthor: z.optional(queryNumber(1, 100)),
       sortBy,
       sortOrder,
     }),

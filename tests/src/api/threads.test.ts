@@ -217,6 +217,24 @@ describe('threads', () => {
       expect(titles(await list(`?boardId=43&${query}`))).toEqual(wanted)
     })
 
+    it('keeps a member to some of the first rows on demand, but not staff, and leaves the other pages whole', async () => {
+      const past = (title: string, authorId: number, days: number) =>
+        pastThread(forum, { boardId: 45, authorId, startedAt: daysAgo(days), title, replies: 0, views: 0 })
+      const [spammer, reader] = [await forum.member('shuaping'), await forum.member('putong')]
+      const [first, ...rest] = await Promise.all([
+        ...Array.from({ length: 9 }, (_, i) => past(`刷屏 ${i}`, spammer.id, 1 + i / 24)),
+        past('普通', reader.id, 2),
+        ...Array.from({ length: 3 }, (_, i) => past(`站务 ${i}`, banzhu.id, 3 + i)),
+      ])
+      await forum.api.load.save([first!, ...rest])
+      const of = async (query: string) => titles(await list(`?boardId=45&sortBy=createdAt&${query}`))
+      const spread = ['刷屏 0', '刷屏 1', '普通', '站务 0', '站务 1', '站务 2']
+      expect(await of('perAuthor=2')).toEqual(spread)
+      expect(await of('perAuthor=2&limit=3')).toEqual(spread.slice(0, 3))
+      expect(await of('limit=5')).toEqual([0, 1, 2, 3, 4].map((i) => `刷屏 ${i}`))
+      expect(await of('perAuthor=2&limit=5&page=2')).toEqual(await of('limit=5&page=2'))
+    })
+
     it('counts the threads that match the filters', async () => {
       expect((await list('?boardId=43&daysAgo=7&limit=1')).pagination).toMatchObject({
         total: 2,

@@ -50,7 +50,7 @@ it.each(['a guest', 'a member'])('reads each list once when %s opens the home pa
     '/api/announcement',
     '/api/boards',
     '/api/boards/popular',
-    '/api/threads?page=1&sortBy=lastPostAt',
+    '/api/threads?page=1&sortBy=lastPostAt&perAuthor=2',
     ...(who === 'a member'
       ? ['/api/boards/unread', '/api/threads?sortBy=lastPostAt&watched=true&unread=true&limit=1']
       : []),

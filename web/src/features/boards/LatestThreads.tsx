@@ -1,4 +1,5 @@
 import { type CurrentUser } from '@forum/shared/contract'
+import { HOME_ROWS_PER_AUTHOR } from '@forum/shared/limits'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import {
@@ -61,7 +62,9 @@ export function LatestThreads({
   const { user } = useSession()
   const chosen = kindOf(list)
   const kind = user === null && OF_MEMBERS.includes(chosen) ? 'replies' : chosen
-  const loaded = useLatestThreads(kind, page)
+  // The whole list is a link away.
+  const isSpread = !showAll && !OF_MEMBERS.includes(kind)
+  const loaded = useLatestThreads(kind, page, isSpread)
   useBusy(loaded.status === 'loading')
   return (
     <section
@@ -109,8 +112,8 @@ export function LatestThreads({
             {showAll ? (
               <Pagination page={page} totalPages={pagination.totalPages} hrefFor={(to) => hrefOf(kind, to)} />
             ) : (
-              pagination.hasNext && (
-                <Link to={hrefOf(kind, 2)} className="latest-more">
+              (pagination.hasNext || (isSpread && isSomeLeftOut(threads))) && (
+                <Link to={hrefOf(kind, isSpread && isSomeLeftOut(threads) ? 1 : 2)} className="latest-more">
                   {latestText('more')} ›
                 </Link>
               )
@@ -120,6 +123,13 @@ export function LatestThreads({
       </WhenLoaded>
     </section>
   )
+}
+
+/** Whether threads may be missing: of an author with all the rows that one may have. The first page has them then. */
+function isSomeLeftOut(threads: readonly ThreadRow[]): boolean {
+  const counts = new Map<number, number>()
+  for (const { userId } of threads) counts.set(userId, (counts.get(userId) ?? 0) + 1)
+  return [...counts.values()].some((count) => count >= HOME_ROWS_PER_AUTHOR)
 }
 
 /** The message of an empty list. */

@@ -28,3 +28,19 @@ it('shows the marks of threads, but not that a board has pinned them', async () 
   expect(locked).toContain('锁定')
   for (const text of [featured, locked]) expect(text).not.toContain('置顶')
 })
+
+it.each([
+  ['to the whole list if an author has them all', 5, '/latest'],
+  ['nowhere if nothing can be missing', 6, undefined],
+])('keeps authors to two rows on the home page, and leads %s', async (_what, userId, href) => {
+  const pagination = { page: 1, limit: 20, total: 2, totalPages: 1, hasNext: false, hasPrev: false }
+  const threads = [aThread({ id: 1, userId: 5 }), aThread({ id: 2, userId })]
+  vi.mocked(call).mockResolvedValue({ threads, pagination })
+  renderAt('/', <LatestThreads path="/" list={null} />)
+  await screen.findAllByRole('listitem')
+  expect(screen.queryByRole('link', { name: /更多主题/ })?.getAttribute('href')).toBe(href)
+  const query = { page: 1, sortBy: 'lastPostAt', perAuthor: 2 }
+  expect(
+    vi.mocked(call).mock.calls.map(([, given]) => (given as { query?: object } | undefined)?.query),
+  ).toContainEqual(query)
+})

@@ -1,5 +1,5 @@
 import { type Board, type ThreadInList } from '@forum/shared/contract'
-import { POPULAR_BOARDS } from '@forum/shared/limits'
+import { HOME_ROWS_PER_AUTHOR, POPULAR_BOARDS } from '@forum/shared/limits'
 import { type List } from '../../resource'
 import { type Read, sessionSlice, type Write } from '../../store'
 import { applyBoards, boardCopySlice, boardsUnder } from '../board-copy'
@@ -112,14 +112,19 @@ export const watchedNews: List<ThreadInList> = {
   },
 }
 
-/** A page of the threads of the whole forum. */
-export const latestThreads = (kind: LatestKind, page: number): List<ThreadInList> => ({
-  key: `latest:${kind}:${page}`,
+/**
+ * A page of the threads of the whole forum. With `isSpread` no author has more than `HOME_ROWS_PER_AUTHOR`, except in lists
+ * that the member has chosen.
+ */
+export const latestThreads = (kind: LatestKind, page: number, isSpread = false): List<ThreadInList> => ({
+  key: `latest:${kind}:${isSpread ? 'home' : page}`,
   room: HOME,
   ...threadItems,
   ...(kind === 'created' ? { moves: { ...threadItems.moves, hasMoved: () => false } } : {}),
   async read({ call }) {
-    const { threads, pagination } = await call('listThreads', { query: { page, ...QUERIES[kind] } })
+    const { threads, pagination } = await call('listThreads', {
+      query: { page, ...QUERIES[kind], ...(isSpread ? { perAuthor: HOME_ROWS_PER_AUTHOR } : {}) },
+    })
     return { items: threads, pagination, apply: () => [TOPICS[kind]] }
   },
 })

@@ -108,8 +108,8 @@ export function useWatchedNews(): number {
 }
 
 /** A page of the threads of the whole forum. */
-export function useLatestThreads(kind: LatestKind, page: number): Loaded<ThreadListPage> {
-  const declared = useMemo(() => latestThreads(kind, page), [kind, page])
+export function useLatestThreads(kind: LatestKind, page: number, isSpread: boolean): Loaded<ThreadListPage> {
+  const declared = useMemo(() => latestThreads(kind, page, isSpread), [kind, page, isSpread])
   const shown = useList(declared)
   const threads = useThreads(declared.key)
   const { list, updates } = shown
