@@ -514,12 +514,10 @@ export function createApi(deps: ApiDeps) {
   const guesses = new Guesses({ limits, addresses: signInAddresses })
   const codes = new SecondFactorCodes({ db, guesses, seals, tokens, clock })
   const credentials = new Credentials({ sessions, passwords, codes, guesses })
-  const names = new NameGuard({
-    db,
-    freshness,
-    boardModerators: async () =>
-      (await boards.structure()).boards.flatMap(({ moderatorIds }) => moderatorIds),
-  })
+  const boardModerators = async () => [
+    ...new Set((await boards.structure()).boards.flatMap(({ moderatorIds }) => moderatorIds)),
+  ]
+  const names = new NameGuard({ db, freshness, boardModerators })
   const auth = new AuthService({
     db,
     names,
@@ -789,7 +787,7 @@ export function createApi(deps: ApiDeps) {
     }),
     checkTyping: async ({ body }) => ({ isShown: await typing.isShown(body.token, body.threadId) }),
     ...accountExportRoutes(ownData, (viewer) => sessions.requireFreshPassword(viewer)),
-    ...memberRoutes(members, profiles),
+    ...memberRoutes(members, profiles, boardModerators),
     ...blockRoutes(blocks),
     ...followRoutes(follows),
     ...disciplineRoutes(discipline, profiles),

@@ -160,10 +160,20 @@ export class MemberQueries {
   }
 
   /**
-   * Returns a page of the members whom an admin looks for: staff without a text, otherwise those whose username begins
-   * with it or whose display name contains it. Banned and inactive members are included.
+   * Returns a page of the members whom an admin looks for: staff and moderators of boards without a text, otherwise those
+   * whose username begins with it or whose display name contains it. Banned and inactive members are included.
    */
-  async administered({ q, page, limit }: { q?: string | undefined; page: number; limit: number }): Promise<{
+  async administered({
+    q,
+    page,
+    limit,
+    boardModeratorIds,
+  }: {
+    q?: string | undefined
+    page: number
+    limit: number
+    boardModeratorIds: readonly number[]
+  }): Promise<{
     members: MemberDoc[]
     total: number
   }> {
@@ -172,7 +182,12 @@ export class MemberQueries {
     const part = searchedName(q ?? '')
     const filter =
       q === undefined
-        ? { role: { $in: staff }, status }
+        ? {
+            $or: [
+              { role: { $in: staff }, status },
+              { _id: { $in: [...boardModeratorIds] }, status },
+            ],
+          }
         : {
             $or: [
               { status, usernameLower: beginsWith(q.toLowerCase()) },

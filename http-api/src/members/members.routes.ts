@@ -5,7 +5,12 @@ import { signedIn, type Handlers } from '../platform/mount'
 import type { MemberProfiles } from './member-profiles.presenter'
 import type { MemberQueries } from './members.queries'
 
-export const memberRoutes = (queries: MemberQueries, profiles: MemberProfiles) =>
+export const memberRoutes = (
+  queries: MemberQueries,
+  profiles: MemberProfiles,
+  /** Returns the moderators of single boards. */
+  boardModerators: () => Promise<readonly number[]>,
+) =>
   ({
     listUsers: async (call) => {
       const { page, limit } = call.query
@@ -19,7 +24,10 @@ export const memberRoutes = (queries: MemberQueries, profiles: MemberProfiles) =
       const viewer = signedIn(call)
       authorize(mayAdminister(viewer.actor))
       const { page, limit } = call.query
-      const { members, total } = await queries.administered(call.query)
+      const { members, total } = await queries.administered({
+        ...call.query,
+        boardModeratorIds: await boardModerators(),
+      })
       return { users: await profiles.present(members, viewer), pagination: paginate(page, limit, total) }
     },
     searchUsers: async ({ query }) => ({ users: await queries.search(query.q, query.limit) }),

@@ -20,7 +20,7 @@ export const memberEndpoints = {
 
   listMembers: endpoint({
     summary:
-      'For admins: moderators and admins, or members of any status whose username begins with a text or whose display name contains it',
+      'For admins: moderators, those of single boards included, and admins, or members of any status whose username begins with a text or whose display name contains it',
     method: 'GET',
     path: '/admin/members',
     access: 'member',

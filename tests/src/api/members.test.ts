@@ -585,6 +585,10 @@ describe('members', () => {
       expect(staff.map(({ id }) => id)).toContain(admin.id)
       expect(staff.every(({ role }) => role !== 'user')).toBe(true)
       expect((await list('?q=kaoguan')).map(({ id }) => id)).toEqual([member.id, banned.id])
+      expect(staff.map(({ id }) => id)).not.toContain(member.id)
+      await put('/boards/43', admin, { moderatorIds: [member.id] }).expect(200)
+      expect((await list('')).map(({ id }) => id)).toContain(member.id)
+      await put('/boards/43', admin, { moderatorIds: [] }).expect(200)
       await forum.request.get('/api/admin/members').set(member.headers).expect(403)
       const sessions = `/api/admin/members/${member.id}/sessions`
       const { body } = await forum.request.get(sessions).set(admin.headers).expect(200)

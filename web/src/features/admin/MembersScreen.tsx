@@ -2,7 +2,7 @@ import { type User } from '@forum/shared/contract'
 import { mayChangeRole } from '@forum/shared/policies'
 import { isBlank, trimText } from '@forum/shared/text'
 import { useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { actorOf } from '../../lib/actor'
 import { commonText } from '../../lib/i18n'
 import { useLoaded, WhenLoaded } from '../../resource'
@@ -11,10 +11,13 @@ import {
   Avatar,
   Button,
   ButtonLink,
+  classNames,
   Dialog,
   EmptyState,
   FormField,
   PageHeading,
+  Pagination,
+  readPage,
   RelativeTime,
   RoleTags,
   SectionHeading,
@@ -28,17 +31,31 @@ import {
 import { useSession } from '../auth'
 import { useBoards } from '../boards'
 import { RoleDialog } from '../member-page'
-import { endMemberSessions, findMembers, loadMemberSessions } from './admin.actions'
+import { endMemberSessions, findMembers, loadMemberSessions, loadNewestMembers } from './admin.actions'
 import { adminText } from './admin.texts'
+import '../../ui/chip.css'
 
 /** What an admin does to a member in a dialog. */
 type Task = { user: User; is: 'role' | 'sessions' }
 
-/** `/admin/members`: finds members, changes their roles and ends their sessions. */
+/** The lists that are shown while nobody is looked for, with the address of each. */
+const VIEWS = [
+  ['staff', '/admin/members'],
+  ['newest', '/admin/members?view=newest'],
+] as const
+
+/** `/admin/members?q=&view=&page=`: finds members, lists staff or newcomers, changes roles and ends sessions. */
 export function MembersScreen() {
   const [query, setQuery] = useSearchParams()
   const q = query.get('q') ?? ''
-  const loaded = useLoaded(useCallback(() => findMembers(forum, q), [q]))
+  const view = query.get('view') === 'newest' ? 'newest' : 'staff'
+  const page = readPage(query.get('page'))
+  const loaded = useLoaded(
+    useCallback(
+      () => (q === '' && view === 'newest' ? loadNewestMembers(forum, page) : findMembers(forum, q)),
+      [q, view, page],
+    ),
+  )
   const [task, setTask] = useState<Task | null>(null)
   usePageTitle(adminText('tabs.members'))
   const form = useForm({
@@ -66,15 +83,42 @@ export function MembersScreen() {
         <Button type="submit">{adminText('search')}</Button>
       </form>
       <section aria-labelledby="admin-members">
-        <SectionHeading id="admin-members">
-          {q === '' ? adminText('staff') : adminText('found', { q })}
+        <SectionHeading
+          id="admin-members"
+          more={
+            <nav className="admin-views" aria-label={adminText('views')}>
+              {VIEWS.map(([one, to]) => (
+                <Link
+                  key={one}
+                  to={to}
+                  className={classNames('chip', q === '' && one === view && 'chip-on')}
+                  aria-current={q === '' && one === view ? 'page' : undefined}
+                >
+                  {adminText(one)}
+                </Link>
+              ))}
+            </nav>
+          }
+        >
+          {q === '' ? adminText(view) : adminText('found', { q })}
         </SectionHeading>
         <WhenLoaded
           loaded={loaded}
           skeleton={<SkeletonLines count={6} />}
           failed={adminText('membersFailed')}
         >
-          {(users) => <MemberTable users={users} onTask={setTask} />}
+          {({ users, pagination }) => (
+            <>
+              <MemberTable users={users} isByAge={q === '' && view === 'newest'} onTask={setTask} />
+              <Pagination
+                page={pagination.page}
+                totalPages={pagination.totalPages}
+                hrefFor={(to) =>
+                  `/admin/members?${new URLSearchParams({ ...Object.fromEntries(query), page: String(to) }).toString()}`
+                }
+              />
+            </>
+          )}
         </WhenLoaded>
       </section>
       {task?.is === 'role' && (
@@ -92,7 +136,16 @@ export function MembersScreen() {
   )
 }
 
-function MemberTable({ users, onTask }: { users: readonly User[]; onTask: (task: Task) => void }) {
+function MemberTable({
+  users,
+  isByAge,
+  onTask,
+}: {
+  users: readonly User[]
+  /** Whether the time of the registration matters, rather than what members moderate. */
+  isByAge: boolean
+  onTask: (task: Task) => void
+}) {
   const actor = actorOf(useSession().user)
   const boards = useBoards()
   if (users.length === 0) return <EmptyState title={adminText('none')} text={adminText('noneText')} />
@@ -109,7 +162,7 @@ function MemberTable({ users, onTask }: { users: readonly User[]; onTask: (task:
         <tr>
           <th scope="col">{adminText('who')}</th>
           <th scope="col">{adminText('role')}</th>
-          <th scope="col">{adminText('manages')}</th>
+          <th scope="col">{adminText(isByAge ? 'joined' : 'manages')}</th>
           <th scope="col">{adminText('posts')}</th>
           <th scope="col">{adminText('lastSeen')}</th>
           <td />
@@ -129,7 +182,7 @@ function MemberTable({ users, onTask }: { users: readonly User[]; onTask: (task:
             <td>
               <RoleTags role={user.role} moderatesBoard={user.role === 'user' && managedBy(user) !== ''} />
             </td>
-            <td className="small">{managedBy(user)}</td>
+            <td className="small">{isByAge ? <RelativeTime at={user.joinedAt} /> : managedBy(user)}</td>
             <td className="num" data-label={adminText('posts')}>
               {user.postCount}
             </td>

@@ -4,13 +4,13 @@ import { type Forum } from '../../store'
 import { withFreshPassword } from '../auth'
 import { showSiteName } from '../site'
 
-/** Finds members by the beginning of their username or a part of their name; without a text, staff. */
+/** Finds members by the beginning of their username or a part of their name; without a text, all moderators and admins. */
 export const findMembers = (forum: Forum, q: string) =>
-  resultOf(
-    forum
-      .call('listMembers', { query: { limit: 100, ...(q === '' ? {} : { q }) } })
-      .then(({ users }) => users),
-  )
+  resultOf(forum.call('listMembers', { query: { limit: 100, ...(q === '' ? {} : { q }) } }))
+
+/** Members with an open account, the newest first. */
+export const loadNewestMembers = (forum: Forum, page: number) =>
+  resultOf(forum.call('listUsers', { query: { page, limit: 50 } }))
 
 export const loadMemberSessions = (forum: Forum, userId: number) =>
   resultOf(forum.call('listMemberSessions', { params: { userId } }).then(({ sessions }) => sessions))

@@ -57,6 +57,7 @@ const report: SiteHealthReport = {
 }
 let healthOf: SiteHealthReport = report
 
+const pagination = { page: 1, limit: 100, total: 2, totalPages: 1, hasNext: false, hasPrev: false }
 const made: [string, unknown][] = []
 let saved = settings
 beforeEach(() => {
@@ -76,7 +77,12 @@ beforeEach(() => {
         saved = { ...saved, ...body?.settings, limits: saved.limits }
         return Promise.resolve({ settings: saved })
       case 'listMembers':
-        return Promise.resolve({ users: query?.q === undefined ? [admin, moderator] : [xiaoli] })
+        return Promise.resolve({ users: query?.q === undefined ? [admin, moderator] : [xiaoli], pagination })
+      case 'listUsers':
+        return Promise.resolve({
+          users: [xiaoli],
+          pagination: { ...pagination, total: 99, totalPages: 2, hasNext: true },
+        })
       case 'getSiteHealth':
         return Promise.resolve({ health: healthOf })
       case 'setUserRole':
@@ -125,6 +131,20 @@ it('lists staff, finds members, changes a role and ends sessions, but not of oth
   fireEvent.click(screen.getByRole('button', { name: '全部下线' }))
   await vi.waitFor(() => {
     expect(asked('endMemberSessions')).toHaveLength(1)
+  })
+})
+
+it('lists the newest members, page by page', async () => {
+  renderAt('/admin/members', <MembersScreen />)
+  fireEvent.click(await screen.findByRole('link', { name: '最新成员' }))
+  await screen.findByText('@' + xiaoli.username)
+  expect(screen.getByRole('columnheader', { name: '注册时间' })).toBeTruthy()
+  fireEvent.click(screen.getAllByRole('link', { name: /下一页/ })[0]!)
+  await vi.waitFor(() => {
+    expect(asked('listUsers')).toEqual([
+      { page: 1, limit: 50 },
+      { page: 2, limit: 50 },
+    ])
   })
 })
 
