@@ -50,18 +50,30 @@ const newcomer = onDemand(() => import('./Newcomer'))
 const NEW_MS = 7 * DAY_MS
 const NO_BOARDS: readonly Board[] = []
 const CLOSED = 'forum:newcomer-closed'
+/** The member who has begun with it: it stays after their first post, which it ticks. */
+const BEGUN = 'forum:newcomer-begun'
+const rememberDone = () => {
+  localStorage.setItem(CLOSED, '1')
+}
 
-/** Greets members in their first week who have not written anything yet, unless they have closed it. */
+/** Greets members in their first week who begin without having written anything, until all is done or they close it. */
 function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
   const { user } = useSession()
   const parts = newcomer.use()
   const [openedAt] = useState(Date.now)
   const [isClosed, setIsClosed] = useState(() => localStorage.getItem(CLOSED) !== null)
+  const userId = user?.id
+  const [begunBy] = useState(() => localStorage.getItem(BEGUN))
   const isNew =
-    user !== null && !isClosed && user.postCount === 0 && openedAt - Date.parse(user.joinedAt) < NEW_MS
+    user !== null &&
+    !isClosed &&
+    (user.postCount === 0 || begunBy === String(user.id)) &&
+    openedAt - Date.parse(user.joinedAt) < NEW_MS
   useEffect(() => {
-    if (isNew) newcomer.load().catch(() => undefined)
-  }, [isNew])
+    if (!isNew) return
+    localStorage.setItem(BEGUN, String(userId))
+    newcomer.load().catch(() => undefined)
+  }, [isNew, userId])
   if (!isNew) return null
   return (
     <div className="newcomer-place">
@@ -69,8 +81,9 @@ function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
         <parts.Newcomer
           user={user}
           boards={boards}
+          onDone={rememberDone}
           onClose={() => {
-            localStorage.setItem(CLOSED, '1')
+            rememberDone()
             setIsClosed(true)
           }}
         />

@@ -4,8 +4,11 @@ import { type newcomerText } from './newcomer.texts'
 export const newcomer: TableOf<typeof newcomerText> = {
   title: 'Welcome, {{name}}',
   registered: 'Register and choose a name',
-  greet: 'Say hello among the newcomers',
+  picture: 'Choose a picture, so that others know you',
+  pictureGo: 'Choose',
+  greet: 'Write your first post: say hello among the newcomers',
   greetGo: 'Say hello',
-  choose: 'Find some boards to read',
-  chooseGo: 'Look around',
+  bookmark: 'Bookmark a thread, and find it under My bookmarks',
+  bookmarkGo: 'Hot topics',
+  done: 'Done',
 }
