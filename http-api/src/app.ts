@@ -871,7 +871,17 @@ export function createApi(deps: ApiDeps) {
   if (!deps.page) mountOldAddresses(router, { addresses, limits, notFound: nothingThere })
   else {
     const { shell, headers } = deps.page
-    const pages = new HtmlPages({ shell, site, threads: threadQueries, boards, boardPages, announcements })
+    const pages = new HtmlPages({
+      shell,
+      site,
+      threads: threadQueries,
+      boards,
+      boardPages,
+      announcements,
+      members,
+      profiles,
+      clock,
+    })
     mountHtmlPages(router, { pages, limits, headers, log })
     const notFound = (ctx: Koa.Context) => {
       const { status, body } = pages.failed(new ForumError('NOT_FOUND'))

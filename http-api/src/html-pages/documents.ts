@@ -94,14 +94,34 @@ export function inShell(shell: string, document: Document, site: Site): string {
   ]
   const readable = [
     '<div class="readable"><header class="top"><div class="wrap masthead">',
-    `<a class="brand" href="/">${escapeXml(site.name)}</a>`,
-    '<nav><a href="/boards">版块</a> <a href="/hot">热门话题</a></nav>',
-    `</div></header><div class="wrap"><main>${content}</main></div></div>`,
+    '<a class="brand" href="/"><span class="brand-seal" aria-hidden="true">华</span>',
+    `<span class="brand-name">${escapeXml(site.name)}</span></a>`,
+    `<nav class="main-navigation" aria-label="主导航">${navigation(path)}</nav></div></header>`,
+    // A phone has its navigation at the bottom, which only the app shows.
+    `<noscript><nav class="wrap readable-navigation" aria-label="导航">${navigation(path)}</nav></noscript>`,
+    `<div class="wrap page-body"><div class="columns"><main>${content}</main></div></div></div>`,
   ]
   return withHead(shell, { title: full, description, head }).replace(
     '<div id="root"></div>',
     () => `<div id="root"></div>${readable.join('')}`,
   )
+}
+
+/** The main navigation of the app. */
+const NAVIGATION = [
+  ['/', '首页'],
+  ['/boards', '版块'],
+  ['/hot', '热门话题'],
+  ['/profile', '个人中心'],
+  ['/my/messages', '站内信'],
+  ['/help', '帮助'],
+] as const
+
+function navigation(path: string): string {
+  const place = /^\/(boards|threads|category)\b/.test(path) ? '/boards' : path.replace(/\?.*$/, '')
+  return NAVIGATION.map(
+    ([to, name]) => `<a href="${to}"${to === place ? ' aria-current="true"' : ''}>${name}</a>`,
+  ).join(' ')
 }
 
 /** Returns a trail of links as schema.org's BreadcrumbList. */

@@ -1,5 +1,6 @@
 import type Router from '@koa/router'
 import { ForumError } from '@forum/shared/errors'
+import { SEARCH_QUERY_MAX } from '@forum/shared/limits'
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { logFailure } from '../platform/failures'
@@ -23,19 +24,27 @@ export function mountHtmlPages(
   },
 ): void {
   const { pages, limits, headers, log } = options
-  const add = (pattern: string, show: (params: Params, page: string | null) => Promise<HtmlPage>) => {
+  const add = (
+    pattern: string,
+    show: (params: Params, page: string | null, query: string) => Promise<HtmlPage> | HtmlPage,
+  ) => {
     router.get(pattern, async (ctx) => {
       ctx.set(headers)
       ctx.set('Vary', 'Accept-Encoding')
       ctx.set('Content-Type', 'text/html; charset=utf-8')
-      const { status, body } = await shown(ctx, (page) => show(ctx.params, page))
+      const { status, body } = await shown(ctx, (page) =>
+        show(ctx.params, page, typeof ctx.query.q === 'string' ? ctx.query.q : ''),
+      )
       ctx.status = status
       ctx.set('Cache-Control', 'no-cache')
       if (status === 200) await sendBody(ctx, body)
       else ctx.body = body.bytes
     })
   }
-  const shown = async (ctx: Context, show: (page: string | null) => Promise<HtmlPage>): Promise<HtmlPage> => {
+  const shown = async (
+    ctx: Context,
+    show: (page: string | null) => Promise<HtmlPage> | HtmlPage,
+  ): Promise<HtmlPage> => {
     try {
       const address = await limitByAddress(limits, ctx)
       await limits.consume('read', address)
@@ -47,6 +56,9 @@ export function mountHtmlPages(
     }
   }
   add('/', () => pages.home())
+  add('/hot', () => pages.hot())
+  add('/users/:userId', ({ userId }) => pages.member(idOf(userId)))
+  add('/search', (_params, _page, query) => pages.search(query.slice(0, SEARCH_QUERY_MAX)))
   add('/boards', () => pages.boards())
   add('/boards/:boardId', ({ boardId }, page) => pages.board(idOf(boardId), page))
   add('/category/:name', ({ name = '' }, page) => pages.category(name, page))

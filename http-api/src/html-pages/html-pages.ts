@@ -1,9 +1,11 @@
+import type { Clock } from '@forum/shared/clock'
 import { ERRORS, ForumError } from '@forum/shared/errors'
-import { HOME_ROWS_PER_AUTHOR, PAGE_SIZE } from '@forum/shared/limits'
+import { HOME_ROWS_PER_AUTHOR, HOT_DAYS, PAGE_SIZE } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { Announcements } from '../announcement'
 import type { BoardPageQueries } from '../board-pages'
 import type { BoardQueries } from '../boards'
+import type { MemberProfiles, MemberQueries } from '../members'
 import { ResponseBody } from '../platform/response-body'
 import type { ThreadQueries } from '../threads'
 import { bareShell, inShell, type Document, type Site } from './documents'
@@ -12,12 +14,16 @@ import {
   boardsDocument,
   categoryDocument,
   homeDocument,
+  hotDocument,
+  memberDocument,
+  searchDocument,
   threadDocument,
   type ApiResponses,
 } from './screens'
 
 const KEPT_MAX_BYTES = 32 * 1024 * 1024
 const ENTRY_BYTES = 1_024
+const MINUTE_MS = 60_000
 
 /** Documents are rendered for an anonymous reader, in Chinese, and are the same for everyone. */
 const READER = { viewer: null, language: 'zh' } as const
@@ -30,6 +36,9 @@ export interface HtmlPageDeps {
   boards: BoardQueries
   boardPages: BoardPageQueries
   announcements: Announcements
+  members: Pick<MemberQueries, 'byId'>
+  profiles: Pick<MemberProfiles, 'presentOne'>
+  clock: Clock
 }
 
 /** A screen's document with its status. */
@@ -67,7 +76,7 @@ export class HtmlPages {
       return {
         of: [threads, boards, ResponseBody.of({ announcement })],
         make: () =>
-          homeDocument(read<'threads'>(threads), read<'boards'>(boards), announcement, this.deps.site()),
+          homeDocument(read<'threads'>(threads), read<'boards'>(boards), announcement, this.reading()),
       }
     })
   }
@@ -83,7 +92,7 @@ export class HtmlPages {
     return this.page(`/boards/${boardId} ${page}`, async () => {
       const query = { page: pageOf(page), limit: PAGE_SIZE, sortBy: 'lastPostAt', sortOrder: 'DESC' } as const
       const board = await this.deps.boardPages.board(boardId, query, READER)
-      return { of: [board], make: () => boardDocument(read<'board'>(board), this.deps.site()) }
+      return { of: [board], make: () => boardDocument(read<'board'>(board), this.reading()) }
     })
   }
 
@@ -91,7 +100,7 @@ export class HtmlPages {
     return this.page(`/category/${name} ${page}`, async () => {
       const query = { page: pageOf(page), limit: PAGE_SIZE }
       const category = await this.deps.boardPages.category(name, query, READER)
-      return { of: [category], make: () => categoryDocument(read<'category'>(category), this.deps.site()) }
+      return { of: [category], make: () => categoryDocument(read<'category'>(category), this.reading()) }
     })
   }
 
@@ -107,8 +116,37 @@ export class HtmlPages {
       const tree = await boards.structure()
       const response = await threads.page(threadId, query, { tree, ...READER })
       const thread = response instanceof ResponseBody ? response : ResponseBody.of(response)
-      return { of: [thread], make: () => threadDocument(read<'thread'>(thread), this.deps.site()) }
+      return { of: [thread], make: () => threadDocument(read<'thread'>(thread), this.reading()) }
     })
+  }
+
+  hot(): Promise<HtmlPage> {
+    return this.page('/hot', async () => {
+      const query = {
+        page: 1,
+        limit: PAGE_SIZE,
+        daysAgo: HOT_DAYS,
+        sortBy: 'replyCount',
+        sortOrder: 'DESC',
+      } as const
+      const threads = await this.deps.threads.list(query, READER)
+      return { of: [threads], make: () => hotDocument(read<'threads'>(threads), this.reading()) }
+    })
+  }
+
+  member(userId: number): Promise<HtmlPage> {
+    return this.page(`/users/${userId}`, async () => {
+      const { boards, members, profiles, threads } = this.deps
+      const { user } = await profiles.presentOne(await members.byId(userId), null)
+      const context = { tree: await boards.structure(), ...READER }
+      const latest = await threads.ofAuthor(userId, { page: 1, limit: PAGE_SIZE }, context)
+      const member = { user, threads: latest.threads }
+      return { of: [ResponseBody.of(member)], make: () => memberDocument(member, this.reading()) }
+    })
+  }
+
+  search(query: string): HtmlPage {
+    return { status: 200, body: this.bodyOf(searchDocument(query)) }
   }
 
   /** Returns the app without a document: the app shows the error to the reader. */
@@ -120,15 +158,26 @@ export class HtmlPages {
     }
   }
 
+  private reading() {
+    return { ...this.deps.site(), now: this.deps.clock.now() }
+  }
+
+  private bodyOf(document: Document): ResponseBody {
+    return new ResponseBody(Buffer.from(inShell(this.deps.shell, document, this.deps.site())))
+  }
+
   private async page(
     key: string,
     load: () => Promise<{ of: readonly ResponseBody[]; make: () => Document }>,
   ): Promise<HtmlPage> {
     const { of, make } = await load()
-    const version = [this.deps.site().name, ...of.map(({ etag }) => etag)].join(' ')
+    const { name, now } = this.reading()
+    // Ages change by the minute.
+    const minute = Math.floor(now.getTime() / MINUTE_MS)
+    const version = [name, minute, ...of.map(({ etag }) => etag)].join(' ')
     const kept = this.kept.get(key)
     if (kept?.of === version) return { status: 200, body: kept.body }
-    const body = new ResponseBody(Buffer.from(inShell(this.deps.shell, make(), this.deps.site())))
+    const body = this.bodyOf(make())
     this.kept.set(key, { of: version, body })
     return { status: 200, body }
   }

@@ -1,10 +1,23 @@
-import type { Announcement, Board, Pagination, Post, Thread, ThreadInList } from '@forum/shared/contract'
+import type {
+  Announcement,
+  Board,
+  Pagination,
+  Post,
+  Thread,
+  ThreadInList,
+  User,
+} from '@forum/shared/contract'
+import { HOT_DAYS, SEARCH_QUERY_MAX } from '@forum/shared/limits'
 import { piecesOf } from '@forum/shared/announcement'
 import { cutMarkup, excerpt, parse, type MarkupNode } from '@forum/shared/markup'
 import { cutCharacters, isolated } from '@forum/shared/text'
 import { escapeXml } from '../platform/xml'
-import { breadcrumbData, type Document, type Site } from './documents'
+import { breadcrumbData, type Document, type Site as NamedSite } from './documents'
 import { markupHtml } from './markup-html'
+import { countText, timeHtml, type Reading } from './texts'
+
+/** The site, and when its document is read. */
+type Site = NamedSite & Reading
 
 /** The API responses that documents are made of, as an anonymous reader gets them. */
 export interface ApiResponses {
@@ -18,6 +31,7 @@ export interface ApiResponses {
   }
   boards: { boards: Board[] }
   threads: { threads: ThreadInList[]; pagination: Pagination }
+  member: { user: User; threads: ThreadInList[] }
 }
 
 const ALL_BOARDS = '全部版块'
@@ -31,16 +45,11 @@ const list = (items: readonly string[]) =>
 const trailHtml = (trail: readonly { name: string; path: string }[]) =>
   `<nav class="crumbs" aria-label="当前位置">${trail.map(({ name, path }) => a(path, name)).join(' › ')}</nav>`
 
-function time(at: string, { timeZone }: Site): string {
-  const shown = new Date(at).toLocaleString('zh-CN', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
-  return `<time datetime="${at}">${shown}</time>`
-}
-
 const threadLine = (thread: ThreadInList, site: Site) =>
-  `${a(`/threads/${thread.id}`, thread.title)} <small>${shown(thread.author.displayName)} · ${thread.replyCount} 回复 · ${time(thread.lastPostAt, site)}</small>`
+  `${a(`/threads/${thread.id}`, thread.title)} <small>${shown(thread.author.displayName)} · ${countText(thread.replyCount)} 回复 · ${timeHtml(thread.lastPostAt, site)}</small>`
 
 const boardLine = (board: Board) =>
-  `${a(`/boards/${board.id}`, board.displayName)} <small>${shown(board.displayDescription)} · 主题 ${board.threadCount} · 帖子 ${board.postCount}</small>`
+  `${a(`/boards/${board.id}`, board.displayName)} <small>${shown(board.displayDescription)} · 主题 ${countText(board.threadCount)} · 帖子 ${countText(board.postCount)}</small>`
 
 /** Returns the links to the previous and the next page, for the head and for the text. */
 function pager(pagination: Pagination, pathOf: (page: number) => string) {
@@ -96,8 +105,10 @@ function bounded(posts: readonly Post[]): (Post & { isCut: boolean })[] {
   })
 }
 
+const bannedMark = ({ status }: { status: User['status'] }) => (status === 'banned' ? '已封禁 · ' : '')
+
 function postHtml(post: Post & { isCut: boolean }, site: Site): string {
-  const head = `<header><b>${shown(post.author.displayName)}</b> <small>${time(post.createdAt, site)} · ${post.number === 1 ? '#1' : `${post.number} 楼`}</small></header>`
+  const head = `<header><b>${shown(post.author.displayName)}</b> <small>${bannedMark(post.author)}${timeHtml(post.createdAt, site)} · ${post.number === 1 ? '#1' : `${post.number} 楼`}</small></header>`
   const text = post.isDeleted
     ? '<p>该回复已被删除</p>'
     : `<div class="readable-text">${markupHtml(post.content)}${post.isCut ? ' …' : ''}</div>`
@@ -162,7 +173,7 @@ export function threadDocument(response: ApiResponses['thread'], site: Site): Do
     content: [
       trailHtml(trail),
       `<h1>${escapeXml(thread.title)}</h1>`,
-      `<p><small>${thread.replyCount} 回复 · ${thread.viewCount} 浏览${thread.isLocked ? ' · 已锁定' : ''}</small></p>`,
+      `<p><small>${countText(thread.replyCount)} 回复 · ${countText(thread.viewCount)} 浏览${thread.isLocked ? ' · 已锁定' : ''}</small></p>`,
       ...shown.map((post) => postHtml(post, site)),
       html,
     ].join(''),
@@ -178,7 +189,7 @@ export function boardDocument({ board, threads, pagination }: ApiResponses['boar
   const { prev, next, html } = pager(pagination, query(path))
   return {
     title: `${board.displayName}${pageSuffix(pagination.page)}`,
-    description: `${board.displayName}：${board.displayDescription}。主题 ${board.threadCount}，帖子 ${board.postCount}。`,
+    description: `${board.displayName}：${board.displayDescription}。主题 ${countText(board.threadCount)}，帖子 ${countText(board.postCount)}。`,
     path: query(path)(pagination.page),
     isHidden: pagination.page > pagination.totalPages,
     prev,
@@ -269,6 +280,59 @@ export function homeDocument(
       list(threads.map((thread) => threadLine(thread, site))),
       '<h2>版块</h2>',
       list(boards.map(boardLine)),
+    ].join(''),
+  }
+}
+
+export function hotDocument({ threads }: ApiResponses['threads'], site: Site): Document {
+  return {
+    title: '热门话题',
+    description: `${site.name}最近 ${HOT_DAYS} 天回复最多的主题。`,
+    path: '/hot',
+    data: [],
+    content: [
+      '<h1>热门话题</h1>',
+      threads.length === 0
+        ? `<p>最近 ${HOT_DAYS} 天没有热门话题</p>`
+        : list(threads.map((thread) => threadLine(thread, site))),
+    ].join(''),
+  }
+}
+
+export function memberDocument({ user, threads }: ApiResponses['member'], site: Site): Document {
+  const name = escapeXml(user.displayName)
+  return {
+    title: `${user.displayName} 的主页`,
+    description: `${user.displayName}在${site.name}：发帖 ${countText(user.postCount)}，主题 ${countText(user.threadCount)}。`,
+    path: `/users/${user.id}`,
+    isHidden: user.status !== 'active',
+    data: [],
+    content: [
+      `<h1>${name}</h1>`,
+      `<p><small>@${escapeXml(user.username)} · ${bannedMark(user)}注册于 ${user.joinedAt.slice(0, 10)}</small></p>`,
+      `<p>发帖 ${countText(user.postCount)} · 主题 ${countText(user.threadCount)} · 获赞 ${countText(user.likesReceived)}</p>`,
+      user.signature === '' ? '' : `<p>${escapeXml(user.signature)}</p>`,
+      '<h2>最近的主题</h2>',
+      threads.length === 0
+        ? '<p>还没有发表过主题</p>'
+        : list(threads.map((thread) => threadLine(thread, site))),
+    ].join(''),
+  }
+}
+
+/** The form only: what is found needs the limits of a search, and is nothing for search engines. */
+export function searchDocument(query: string): Document {
+  return {
+    title: query === '' ? '搜索' : `“${query}”的搜索结果`,
+    description: '搜索主题、帖子和用户。',
+    path: '/search',
+    isHidden: true,
+    data: [],
+    content: [
+      '<h1>搜索</h1><form class="readable-search" action="/search" role="search">',
+      `<input class="input" type="search" name="q" value="${escapeXml(query)}" aria-label="搜索内容" maxlength="${SEARCH_QUERY_MAX}">`,
+      '<button class="button button-go">搜索</button></form>',
+      '<noscript><p>查看搜索结果需要启用 JavaScript。</p></noscript>',
     ].join(''),
   }
 }

@@ -205,6 +205,46 @@ describe('the screens as documents', () => {
     expect(metaIn(await htmlOf(`/threads/${threadId}/page/99`), 'robots')).toBe('noindex')
   })
 
+  it('has the masthead, the ages and the counts of the app', async () => {
+    await forum.api.db.threads.updateOne({ _id: threadId }, { $set: { viewCount: 12_048 } })
+    clock.advance(31_000)
+    const html = await htmlOf(`/threads/${threadId}`)
+    expect(html).toContain('<span class="brand-seal" aria-hidden="true">华</span>')
+    expect(html).toContain('<a href="/boards" aria-current="true">版块</a>')
+    expect(html).toContain('1.2 万 浏览')
+    expect(html).toMatch(/<time datetime="[^"]+" title="\d{4}-\d\d-\d\d \d\d:\d\d">\d+ 分钟前<\/time>/)
+    clock.advance(31 * 24 * 60 * 60_000)
+    expect(await htmlOf(`/threads/${threadId}`)).toMatch(/ title="(\d{4}-\d\d-\d\d) \d\d:\d\d">\1<\/time>/)
+  })
+
+  it('has documents of profiles, hot topics and the search, whose results are left to the app', async () => {
+    const profile = await htmlOf(`/users/${xiaoli.id}`)
+    expect(profile).toContain('<title>xiaoli 的主页 - 测试论坛</title>')
+    expect(profile).toContain(`<a href="/threads/${threadId}">`)
+    expect(profile).toContain(`<link rel="canonical" href="${SITE}/users/${xiaoli.id}" />`)
+    expect(profile).not.toContain('@example.com')
+    await htmlOf('/users/999999', 404)
+    expect(await htmlOf('/hot')).toContain('<h1>热门话题</h1>')
+    const search = await htmlOf('/search?q=%3Cb%3E%22')
+    expect(search).toContain('name="q" value="&lt;b&gt;&quot;"')
+    expect(metaIn(search, 'robots')).toBe('noindex')
+    await forum.request
+      .put(`/api/users/${xiaoli.id}/ban`)
+      .set(banzhu.headers)
+      .send({ banned: true })
+      .expect(200)
+    clock.advance(31_000)
+    const banned = await htmlOf(`/users/${xiaoli.id}`)
+    expect(banned).toContain('已封禁')
+    expect(metaIn(banned, 'robots')).toBe('noindex')
+    expect(await htmlOf(`/threads/${threadId}`)).toContain('已封禁')
+    await forum.request
+      .put(`/api/users/${xiaoli.id}/ban`)
+      .set(banzhu.headers)
+      .send({ banned: false })
+      .expect(200)
+  })
+
   it('links only to existing pages', async () => {
     const seen = new Set<string>()
     const waiting = ['/']
@@ -217,8 +257,9 @@ describe('the screens as documents', () => {
       const links = [...text.matchAll(/<(?:a|link rel="(?:next|prev|alternate)") href="([^"]+)"/g)]
       for (const [, to = ''] of links) {
         const inside = to.startsWith(SITE) ? to.slice(SITE.length) : to
-        // `/hot` exists only in the app.
-        if (inside.startsWith('/') && inside !== '/hot') waiting.push(inside.replaceAll('&amp;', '&'))
+        // These exist only in the app.
+        if (inside.startsWith('/') && !['/profile', '/my/messages', '/help'].includes(inside))
+          waiting.push(inside.replaceAll('&amp;', '&'))
       }
     }
     expect(dead).toEqual([])
