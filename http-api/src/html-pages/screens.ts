@@ -45,8 +45,8 @@ const list = (items: readonly string[]) =>
 const trailHtml = (trail: readonly { name: string; path: string }[]) =>
   `<nav class="crumbs" aria-label="当前位置">${trail.map(({ name, path }) => a(path, name)).join(' › ')}</nav>`
 
-const threadLine = (thread: ThreadInList, site: Site) =>
-  `${a(`/threads/${thread.id}`, thread.title)} <small>${shown(thread.author.displayName)} · ${countText(thread.replyCount)} 回复 · ${timeHtml(thread.lastPostAt, site)}</small>`
+const threadLine = (thread: ThreadInList, site: Site, at = thread.lastPostAt) =>
+  `${a(`/threads/${thread.id}`, thread.title)} <small>${shown(thread.author.displayName)} · ${countText(thread.replyCount)} 回复 · ${timeHtml(at, site)}</small>`
 
 const boardLine = (board: Board) =>
   `${a(`/boards/${board.id}`, board.displayName)} <small>${shown(board.displayDescription)} · 主题 ${countText(board.threadCount)} · 帖子 ${countText(board.postCount)}</small>`
@@ -243,7 +243,7 @@ function announcementHtml({ text }: Announcement): string {
   if (text === '') return ''
   const pieces = piecesOf(text).map(({ text: part, to }) => (to === null ? escapeXml(part) : a(to, part)))
   // The app takes the text from here until it has loaded the announcement.
-  return `<p><b>公告</b> <span class="readable-announcement">${pieces.join('')}</span></p>`
+  return `<p class="announcement"><b>公告</b> <span class="readable-announcement">${pieces.join('')}</span></p>`
 }
 
 export function homeDocument(
@@ -274,7 +274,7 @@ export function homeDocument(
       },
     ],
     content: [
-      `<h1>${escapeXml(site.name)}</h1>`,
+      `<h1 class="visually-hidden">${escapeXml(site.name)}</h1>`,
       announcementHtml(announcement),
       '<h2>最新回复</h2>',
       list(threads.map((thread) => threadLine(thread, site))),
@@ -294,7 +294,7 @@ export function hotDocument({ threads }: ApiResponses['threads'], site: Site): D
       '<h1>热门话题</h1>',
       threads.length === 0
         ? `<p>最近 ${HOT_DAYS} 天没有热门话题</p>`
-        : list(threads.map((thread) => threadLine(thread, site))),
+        : list(threads.map((thread) => threadLine(thread, site, thread.createdAt))),
     ].join(''),
   }
 }
@@ -315,7 +315,7 @@ export function memberDocument({ user, threads }: ApiResponses['member'], site: 
       '<h2>最近的主题</h2>',
       threads.length === 0
         ? '<p>还没有发表过主题</p>'
-        : list(threads.map((thread) => threadLine(thread, site))),
+        : list(threads.map((thread) => threadLine(thread, site, thread.createdAt))),
     ].join(''),
   }
 }

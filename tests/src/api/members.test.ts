@@ -1,7 +1,7 @@
 import { prepareDatabase } from '@forum/http-api'
 import { avatarAtDoubleSize } from '@forum/shared/avatars'
 import { MINUTE_MS, systemClock } from '@forum/shared/clock'
-import type { Pagination, User, UserSummary } from '@forum/shared/contract'
+import type { Author, Pagination, User, UserSummary } from '@forum/shared/contract'
 import { AVATAR_MAX_BYTES, AVATARS_KEPT, ONLINE_WITHIN_MS, RATE_LIMITS } from '@forum/shared/limits'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -495,9 +495,11 @@ describe('members', () => {
       const { id: threadId } = (await forum.startThread(member).expect(201)).body.thread as { id: number }
       const reader = await forum.member('kanke')
       const authors = async () => {
-        const thread = (await get(`/threads/${threadId}`, reader).expect(200)).body.thread
-        const listed = (await get(`/users/${member.id}/threads`, reader).expect(200)).body.threads
-        return [thread.openingPost.author, listed[0].author, await userOf(member.id, reader)]
+        const read = await get(`/threads/${threadId}`, reader).expect(200)
+        const { openingPost } = read.body.thread as { openingPost: { author: Author } }
+        const listed = await get(`/users/${member.id}/threads`, reader).expect(200)
+        const [thread] = listed.body.threads as { author: Author }[]
+        return [openingPost.author, thread!.author, await userOf(member.id, reader)]
       }
       const shown = async () => (await authors()).map(({ status, signature }) => [status, signature])
       const sent = () =>

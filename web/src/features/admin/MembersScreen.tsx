@@ -82,24 +82,20 @@ export function MembersScreen() {
         />
         <Button type="submit">{adminText('search')}</Button>
       </form>
+      <nav className="admin-views" aria-label={adminText('views')}>
+        {VIEWS.map(([one, to]) => (
+          <Link
+            key={one}
+            to={to}
+            className={classNames('chip', q === '' && one === view && 'chip-on')}
+            aria-current={q === '' && one === view ? 'page' : undefined}
+          >
+            {adminText(one)}
+          </Link>
+        ))}
+      </nav>
       <section aria-labelledby="admin-members">
-        <SectionHeading
-          id="admin-members"
-          more={
-            <nav className="admin-views" aria-label={adminText('views')}>
-              {VIEWS.map(([one, to]) => (
-                <Link
-                  key={one}
-                  to={to}
-                  className={classNames('chip', q === '' && one === view && 'chip-on')}
-                  aria-current={q === '' && one === view ? 'page' : undefined}
-                >
-                  {adminText(one)}
-                </Link>
-              ))}
-            </nav>
-          }
-        >
+        <SectionHeading id="admin-members">
           {q === '' ? adminText(view) : adminText('found', { q })}
         </SectionHeading>
         <WhenLoaded

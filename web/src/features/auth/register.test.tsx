@@ -205,7 +205,7 @@ describe('the form', () => {
     const user = aMember({ id: 91 })
     openForm()
     fill()
-    responses.mockResolvedValue({ user, token: 'new' } as never)
+    responses.mockResolvedValue({ user, token: 'new' })
     press('注册')
     await waitFor(() => {
       expect(forum.read(authSlice).isNewMember).toBe(true)

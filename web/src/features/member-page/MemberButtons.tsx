@@ -48,7 +48,7 @@ export function useWaitingFollow(user: User | undefined): void {
       if (!user || id !== user.id) return false
       if (me?.id !== user.id)
         void setFollowed(forum, summaryOf(user), true).then(greetWith('follow', user.displayName))
-      return undefined
+      return true
     },
   })
 }

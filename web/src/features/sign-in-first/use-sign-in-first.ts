@@ -21,11 +21,11 @@ export function useSignInFirst(): (wanted: Wanted) => boolean {
   )
 }
 
-type Acts = { [Act in Wanted['act']]?: (id: number) => void | false }
+type Acts = { [Act in Wanted['act']]?: (id: number) => boolean }
 
 /**
  * Does what a visitor wanted before signing in, once they are back and all that it concerns has been read again. A
- * function that returns false is not concerned: what is wanted keeps waiting.
+ * function returns whether it was concerned; otherwise what is wanted keeps waiting.
  */
 export function useWaitingAct(isReady: boolean, acts: Acts): void {
   const { user } = useSession()
@@ -39,7 +39,7 @@ export function useWaitingAct(isReady: boolean, acts: Acts): void {
     const act = acts[waiting.act]
     // Once only: this may run again before the change is rendered.
     if (!act || forum.read(signInFirstSlice).waiting !== waiting) return
-    if (act(waiting.id) !== false) drop()
+    if (act(waiting.id)) drop()
   })
 }
 

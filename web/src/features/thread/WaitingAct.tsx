@@ -29,12 +29,12 @@ export function WaitingAct({
     const post = forum.read(threadCopySlice).posts[id]
     if (!post) return false
     act(post)
-    return undefined
+    return true
   }
   const withThread = (act: () => void) => (id: number) => {
     if (id !== threadId) return false
     act()
-    return undefined
+    return true
   }
   useWaitingAct(isReady, {
     quote: withPost((post) => {
