@@ -11,7 +11,7 @@ export const emptyNotificationsMigration = (db: {
   notifications: Collection<NotificationDoc>
   unreadCounts: Collection<UnreadCountDoc>
 }): Migration => ({
-  id: 41,
+  id: 44,
   name: 'remove unread notifications that list nothing',
   async run() {
     const empty = { isRead: false, parts: { $size: 0 }, kind: { $ne: 'system' as const } }

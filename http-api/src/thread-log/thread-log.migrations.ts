@@ -6,7 +6,7 @@ const BATCH = 500
 
 /** Adds the number of the newest post that is not deleted to threads that were stored without it. */
 export const lastPostNumbersMigration = (db: Pick<ThreadLogCollections, 'threads' | 'posts'>): Migration => ({
-  id: 42,
+  id: 45,
   name: 'add the numbers of their last posts to threads',
   async run() {
     for (;;) {

@@ -389,7 +389,7 @@ describe('notifications', () => {
     expect(await count(xiaoli)).toBe(1)
     const { db } = forum.api
     await db.notifications.updateMany({ isRead: false, threadId: thread.id }, { $set: { parts: [] } })
-    await db.migrations.deleteOne({ _id: 41 })
+    await db.migrations.deleteOne({ _id: 44 })
     await prepareDatabase(forum.uri, forum.clock, () => undefined)
     const restarted = await startAnotherApi(forum.uri, { clock: forum.clock, bus: forum.bus })
     const { body } = await restarted.request

@@ -156,7 +156,7 @@ describe('the boards with unread threads', () => {
       await remove(await reply(laowang))
       const { db } = forum.api
       await db.threads.updateMany({}, { $unset: { lastPostNumber: 1 } })
-      await db.migrations.deleteOne({ _id: 42 })
+      await db.migrations.deleteOne({ _id: 45 })
       await prepareDatabase(forum.uri, forum.clock, () => undefined)
       expect(await db.threads.findOne({ _id: thread.id })).toMatchObject({ lastNumber: 3, lastPostNumber: 2 })
       await db.threads.updateOne({ _id: thread.id }, { $set: { lastPostNumber: 3 } })
