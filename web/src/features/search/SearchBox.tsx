@@ -1,6 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { trimText } from '@forum/shared/text'
 import { confirmsComposition, isComposing, keyOf } from '../../lib/keys'
 import { commonText } from '../../lib/i18n'
 import { IconButton, onDemand, useCloseOnBack, useIsNarrow, useShortcuts } from '../../ui'
@@ -60,7 +59,7 @@ export function SearchBox() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const q = trimText(query.text)
+    const q = query.text.trim()
     if (q) searchFor(q)
     else input.current?.focus()
   }

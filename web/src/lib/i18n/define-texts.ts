@@ -11,8 +11,8 @@ void i18n.init({
   lng: language,
   fallbackLng: false,
   resources: {},
-  // React escapes what it renders.
-  interpolation: { escapeValue: false, defaultVariables: textLimits },
+  // React escapes what it renders; names and titles must not reverse the text around them.
+  interpolation: { escape: isolated, defaultVariables: textLimits },
 })
 
 /**
@@ -22,7 +22,7 @@ void i18n.init({
  */
 export function defineTexts<const T extends Table>(namespace: string, texts: T): Texts<T> {
   i18n.addResourceBundle(language, namespace, texts, false, false, { silent: true, skipCopy: true })
-  const read = (key: string, values?: object) => i18n.t(key, { ...beside(values), ns: namespace })
+  const read = (key: string, values?: object) => i18n.t(key, { ...values, ns: namespace })
   /** The texts without values by key, because i18next takes several microseconds for each. */
   let constant: Record<string, string> = {}
   siteName.subscribe(() => {
@@ -32,12 +32,3 @@ export function defineTexts<const T extends Table>(namespace: string, texts: T):
   const below = (key: string, values?: object) => read(key, { ...values, returnObjects: true })
   return Object.assign(text, { below, table: texts }) as unknown as Texts<T>
 }
-
-/** Returns the values of a text as they stand in it: names and titles do not reverse what follows them. */
-const beside = (values: object = {}): object =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]: [string, unknown]) => [
-      name,
-      typeof value === 'string' ? isolated(value) : value,
-    ]),
-  )
