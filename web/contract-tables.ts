@@ -19,11 +19,15 @@ const TABLES = [
     importer: /\/lib\/api\.ts$/,
     async source() {
       const { module } = await runnerImport<Contract>(`${shared}contract/index.ts`)
-      const rows = Object.entries(module.api).map(([name, { methods, path, upload }]) => [
-        name,
-        { methods, path, ...(upload === null ? {} : { upload }) },
-      ])
-      return `export const api = ${JSON.stringify(Object.fromEntries(rows))}`
+      const endpoints = Object.entries(module.api).filter(([, { access }]) => access !== 'gateway')
+      const rows = endpoints.map(([name, { methods, path }]) => [name, methods.join(), path].join(' '))
+      const uploads = endpoints.flatMap(([name, { upload }]) => (upload === null ? [] : [[name, upload]]))
+      // Lines compress better than objects.
+      return `const uploads = ${JSON.stringify(Object.fromEntries(uploads))}
+        export const api = Object.fromEntries(${JSON.stringify(rows.join('\n'))}.split('\\n').map((row) => {
+          const [name, methods, path] = row.split(' ')
+          return [name, { methods: methods.split(','), path, upload: uploads[name] }]
+        }))`
     },
   },
   {
@@ -31,8 +35,8 @@ const TABLES = [
     importer: /\/lib\/socket\.ts$/,
     async source() {
       const { module } = await runnerImport<Events>(`${shared}events.ts`)
-      const rows = Object.keys(module.serverEvents).map((name) => [name, null])
-      return `export const serverEvents = ${JSON.stringify(Object.fromEntries(rows))}`
+      const names = Object.keys(module.serverEvents).join(' ')
+      return `export const serverEvents = Object.fromEntries('${names}'.split(' ').map((name) => [name, null]))`
     },
   },
 ]

@@ -15,6 +15,7 @@ const pathOf = ({ data }: ShownMessage) => (data as { path?: string } | null)?.p
 
 /** Closes push messages whose notification or conversation has nothing unread any more. */
 export async function closeReadMessages(forum: Forum, shown: readonly ShownMessage[]): Promise<void> {
+  if (shown.length === 0) return
   const { messages, notifications } = forum.read(unreadSlice)
   const ofConversations = shown.filter(({ tag }) => CONVERSATION.test(tag))
   const others = shown.filter(({ tag }) => !CONVERSATION.test(tag))

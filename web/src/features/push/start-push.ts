@@ -16,10 +16,9 @@ async function renew(): Promise<void> {
 
 /** Closes the push messages that the device still shows of what was read. */
 async function closeRead(): Promise<void> {
-  const shown = await shownMessages()
-  if (shown.length === 0) return
+  if (permissionOf() !== 'granted') return
   const { closeReadMessages } = await import('./read-messages')
-  await closeReadMessages(forum, shown)
+  await closeReadMessages(forum, await shownMessages())
 }
 
 /** Opens the path of a clicked push message, and removes a session's push data from the device when it ends. */

@@ -14,7 +14,7 @@ import { submissionsSlice } from '../drafts'
 import { type CopiedLog, type ThreadCopy, type ThreadEvent } from './entities'
 import { excerptOf } from './excerpts'
 import { replyPlace } from './own-reply'
-import { countChange, type CountedChange, countHint } from './unread-posts'
+import { countChange, type CountedChange } from './unread-posts'
 
 const onThreadEvent = (_own: ThreadCopy, event: ThreadEvent, { write }: { write: Write }): void => {
   applyThreadEvent(write, event)
@@ -197,8 +197,15 @@ function applyHint(write: Write, threadId: number): void {
   applyThreadChanges(write, threadId, changes)
   if (lastPostNumber !== undefined) {
     const isOwn = lastPostUser !== undefined && lastPostUser.id === write(sessionSlice).user?.id
-    // As the next read of the list counts them.
-    countHint(thread, { lastPostNumber, added: (postCount ?? thread.postCount) - thread.postCount, isOwn })
+    // As the next read of the list counts them; it says only how many posts there are and which is the newest.
+    countChange(thread, {
+      change: 'created',
+      number: lastPostNumber,
+      added: Math.max(1, (postCount ?? 0) - thread.postCount),
+      isOwn,
+      lastPostNumber,
+      nextAfter: Number,
+    })
     thread.lastPostNumber = lastPostNumber
   }
   if (postCount !== undefined) thread.postCount = thread.post_count = postCount
@@ -275,7 +282,14 @@ const countingEvent =
     if (thread && thread.seq < event.seq) {
       const isOwn = author.id === write(sessionSlice).user?.id
       const nextAfter = (of: number) => firstStanding(write, { id: event.threadId, lastPostNumber }, of)
-      countChange(thread, { change, number, isOwn, lastPostNumber, nextAfter })
+      countChange(thread, {
+        change,
+        number,
+        added: change === 'deleted' ? -1 : 1,
+        isOwn,
+        lastPostNumber,
+        nextAfter,
+      })
     }
     applyPostEvent(write, event)
   }

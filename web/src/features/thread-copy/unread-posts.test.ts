@@ -35,7 +35,9 @@ it('leaves what the server would return, after any events of the log', () => {
         if (isOwn && lastReadNumber >= before.lastPostNumber) lastReadNumber = number
         const fresh = freshly(posts, lastReadNumber)
         const nextAfter = (of: number) => posts.findIndex((isStanding, i) => isStanding && i + 1 > of) + 1
-        countChange(thread, { change, number, isOwn, lastPostNumber: fresh.lastPostNumber, nextAfter })
+        const added = change === 'deleted' ? -1 : 1
+        const { lastPostNumber } = fresh
+        countChange(thread, { change, number, added, isOwn, lastPostNumber, nextAfter })
         thread.lastPostNumber = fresh.lastPostNumber
         expect(thread.viewer).toEqual(fresh.viewer)
       }

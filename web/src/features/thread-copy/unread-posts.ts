@@ -1,15 +1,12 @@
 import { type ThreadInList } from '@forum/shared/contract'
 
-/**
- * How events change what a reader has not read of a thread, as the server counts it: deleted posts do not count.
- */
-
-type Unread = Pick<ThreadInList, 'viewer' | 'lastPostNumber'>
-
-/** A post that an event of the thread's log created, deleted or restored. */
+/** Posts that an event added to a thread or removed from it. */
 export interface CountedChange {
   change: 'created' | 'deleted' | 'restored'
+  /** The newest of them. */
   number: number
+  /** How many more posts the thread has, negative for a deletion. */
+  added: number
   isOwn: boolean
   /** The newest post after the event. */
   lastPostNumber: number
@@ -17,47 +14,24 @@ export interface CountedChange {
   nextAfter: (number: number) => number
 }
 
-/** Applies an event of the thread's log, unless a hint has already counted it. */
-export function countChange(thread: Unread, changed: CountedChange): void {
-  const { viewer } = thread
-  if (!viewer) return
-  const { change, number, isOwn, lastPostNumber, nextAfter } = changed
-  const isCounted =
-    change === 'created' ? number <= thread.lastPostNumber : number === viewer.firstUnreadNumber
-  if (change !== 'deleted' && isCounted) return
-  if (change === 'created' && isOwn && readOwn(thread, number)) return
-  if (number <= viewer.lastReadNumber) return
-  if (change === 'deleted') viewer.unreadCount = Math.max(1, viewer.unreadCount - 1)
-  else viewer.unreadCount += 1
-  const first = viewer.firstUnreadNumber ?? number
-  viewer.firstUnreadNumber =
-    change === 'deleted' && first === number ? nextAfter(number) : Math.min(first, number)
-  endAt(viewer, lastPostNumber)
-}
-
-/** Applies a hint for lists, which says only how many posts there are and which is the newest. */
-export function countHint(
-  thread: Unread,
-  { lastPostNumber, added, isOwn }: { lastPostNumber: number; added: number; isOwn: boolean },
+/**
+ * Changes what a reader has not read of a thread, as the server counts it: without deleted posts. A post that a hint for
+ * lists has counted is not counted again.
+ */
+export function countChange(
+  { viewer, lastPostNumber: before }: Pick<ThreadInList, 'viewer' | 'lastPostNumber'>,
+  { change, number, added, isOwn, lastPostNumber, nextAfter }: CountedChange,
 ): void {
-  const { viewer } = thread
   if (!viewer) return
-  if (lastPostNumber > thread.lastPostNumber && !(isOwn && readOwn(thread, lastPostNumber))) {
-    if (lastPostNumber > viewer.lastReadNumber) viewer.unreadCount += Math.max(1, added)
-    viewer.firstUnreadNumber ??= added > 1 ? viewer.lastReadNumber + 1 : lastPostNumber
+  const isCounted = change === 'created' ? number <= before : number === before && change === 'restored'
+  // A reader who had read everything has read their own reply too.
+  if (isOwn && change === 'created' && !isCounted && viewer.lastReadNumber >= before)
+    viewer.lastReadNumber = number
+  else if (number > viewer.lastReadNumber && !isCounted) {
+    const first = viewer.firstUnreadNumber ?? number - added + 1
+    viewer.unreadCount = Math.max(1, viewer.unreadCount + added)
+    viewer.firstUnreadNumber = added < 0 && first === number ? nextAfter(number) : Math.min(first, number)
   }
-  endAt(viewer, lastPostNumber)
-}
-
-/** A reader who had read everything has read their own reply too. */
-function readOwn({ viewer, lastPostNumber }: Unread, number: number): boolean {
-  if (!viewer || viewer.lastReadNumber < lastPostNumber) return false
-  viewer.lastReadNumber = Math.max(viewer.lastReadNumber, number)
-  return true
-}
-
-/** Nothing is unread once the newest post is read. */
-function endAt(viewer: NonNullable<Unread['viewer']>, lastPostNumber: number): void {
   if (lastPostNumber > viewer.lastReadNumber) return
   viewer.unreadCount = 0
   viewer.firstUnreadNumber = null
