@@ -325,3 +325,67 @@ it('offers an unfinished edit in a bar after a reload, until it is cancelled', a
   expect(await page.getByRole('button', { name: /草稿 · 修改/ }).count()).toBe(0)
   await context.close()
 })
+
+describe('a draft in two tabs', () => {
+  const send = (page: Page) => page.getByRole('button', { name: '发表回复' }).click()
+  const another = async (there: Awaited<ReturnType<typeof writer>>, path: string) => {
+    const page = await there.context.newPage()
+    await page.goto(path)
+    return page
+  }
+
+  it('sends a draft once, whichever tabs send it, and empties it in both', async () => {
+    const ownThread = await community.startThread(other, '两个标签页', '开头')
+    const there = await writer()
+    const { page, context } = there
+    await page.goto(`/threads/${ownThread}`)
+    const second = await another(there, `/threads/${ownThread}`)
+    await isLive(second)
+    await replyBox(page).fill(HALF)
+    await expect.poll(() => writtenReply(second), patiently).toBe(HALF)
+    await Promise.all([send(page), send(second)])
+    await expect.poll(() => Promise.all([page, second].map(writtenReply)), patiently).toEqual(['', ''])
+    await postNumbered(second, 2).getByText(HALF).waitFor()
+    // A second post would have arrived before this one.
+    await community.reply(other, ownThread, '看到了')
+    await postNumbered(second, 3).getByText('看到了').waitFor()
+    await context.close()
+  })
+
+  it('keeps both versions of a draft that two tabs write until the writer chooses one', async () => {
+    const there = await halfWay()
+    const { page, context } = there
+    await page.getByText('草稿已保存').waitFor()
+    const second = await another(there, `/threads/${threadId}`)
+    await expect.poll(() => writtenReply(second), patiently).toBe(HALF)
+    await replyBox(second).fill('换个说法')
+    for (const [tab, text] of [
+      [page, '换个说法'],
+      [second, HALF],
+    ] as const) {
+      await tab.getByText(`另一个标签页里写了不同的：${text}`).waitFor()
+    }
+    expect(await writtenReply(page)).toBe(HALF)
+    await page.getByRole('button', { name: '换成那份' }).click()
+    expect(await writtenReply(page)).toBe('换个说法')
+    await page.getByRole('button', { name: '不要那份' }).click()
+    await second.getByRole('button', { name: '不要那份' }).waitFor({ state: 'detached' })
+    expect(await writtenReply(second)).toBe('换个说法')
+    await context.close()
+  })
+
+  it('empties the draft of a thread in every tab once it is started', async () => {
+    const there = await writer()
+    const { page, context } = there
+    await page.goto('/new-thread/3')
+    await page.getByRole('textbox', { name: '标题' }).fill('两边都写着的主题')
+    await page.getByRole('textbox', { name: '内容' }).fill(HALF)
+    const second = await another(there, '/new-thread/3')
+    const title = second.getByRole('textbox', { name: '标题' })
+    await expect.poll(() => title.inputValue(), patiently).toBe('两边都写着的主题')
+    await page.getByRole('button', { name: '发表主题' }).click()
+    await page.waitForURL(/\/threads\/\d+/)
+    await expect.poll(() => title.inputValue(), patiently).toBe('')
+    await context.close()
+  })
+})

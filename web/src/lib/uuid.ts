@@ -1,9 +1,16 @@
+import { digestOf } from './digest'
+
 /**
  * Returns a random UUID. `crypto.randomUUID` exists only in secure contexts, and a forum on a LAN is served over plain
  * HTTP.
  */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+  return written([...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
 }
+
+/** Returns the UUID that stands for a text: always the same one. */
+export const uuidOf = (text: string): string => written(digestOf(text) + digestOf(`${text} again`))
+
+const written = (hex: string): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`

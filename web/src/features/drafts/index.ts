@@ -1,5 +1,5 @@
 export { DraftBar } from './DraftBar'
 export { submissionsSlice, useSubmission } from './drafts.slice'
-export { draftKey, drafts, startDrafts } from './keeper'
-export { type Attempt, submit, type Submittable } from './submit'
+export { draftKey, drafts, placeOf, startDrafts } from './keeper'
+export { submit } from './submit'
 export { useDraft, type Draft } from './use-draft'

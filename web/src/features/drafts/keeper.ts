@@ -1,8 +1,13 @@
 import { systemClock, type Clock } from '@forum/shared/clock'
 import { beforeLeaving } from '../../lib/session'
+import { randomUuid } from '../../lib/uuid'
+import { saysAllOf, saysTheSame } from './texts-of-draft'
 
 /** Maximum delay between a change of the text and storing it. */
 const WRITE_AFTER_MS = 300
+
+/** Separates the place of a form from what distinguishes a second text for it. */
+const BESIDE = '~'
 
 /** A snapshot of a draft; a new object for every change. */
 export interface DraftState<T extends object> {
@@ -11,18 +16,46 @@ export interface DraftState<T extends object> {
   readonly restored: boolean
   /** When it was last stored; null if nothing is stored. */
   readonly savedAt: Date | null
+  /** A different text that another tab has written for the same form; null without one. */
+  readonly other: T | null
 }
 
 interface Kept {
   state: DraftState<object>
   empty: object
+  /** The storage key of the text: its place or, if another tab has written a different one there, one beside it. */
+  slot: string
+  /** Identifies the text in all tabs, from its first character until it is sent or discarded. */
+  id: string
+  /** What this tab last read or wrote in storage; null for nothing. */
+  known: string | null
+  /** The storage key of the other text. */
+  otherSlot: string | null
+  /** Whether the text was changed in this tab since it last came from storage. */
+  isTyped: boolean
   timer: ReturnType<typeof setTimeout> | undefined
   listeners: Set<() => void>
+}
+
+interface Stored {
+  value: object
+  id: string
+  savedAt: Date | null
+}
+
+/** A draft that is being sent. */
+export interface SentDraft {
+  id: string
+  /** Removes what was sent. Anything that was written meanwhile, in any tab, stays. */
+  clear: () => void
 }
 
 /**
  * Keeps drafts in the browser's storage, under `draft:{userId}:{key}`. It lives outside the components, so that a live
  * update, a lock or another page never loses the text. Without storage, a draft is kept until the page is closed.
+ *
+ * All tabs share a draft: what one writes, sends or discards, the others follow. A tab in whose form something was typed
+ * follows only additions. If another tab has replaced its text, it keeps its own beside it, and both show the `other`.
  */
 export class DraftKeeper {
   private readonly kept = new Map<string, Kept>()
@@ -39,56 +72,104 @@ export class DraftKeeper {
   set<T extends object>(key: string, empty: T, partial: Partial<T>): void {
     const kept = this.find(key, empty)
     kept.state = { ...kept.state, value: { ...kept.state.value, ...partial } }
-    kept.timer ??= setTimeout(() => {
+    // A value that nobody is shown, such as the text that an edit begins with, was not typed.
+    kept.isTyped ||= kept.listeners.size > 0
+    this.writeSoon(key, kept)
+    this.notify(kept)
+  }
+
+  /** Removes the text of a form, which then shows the other one if there is one. The returned function puts it back. */
+  clear(key: string): () => void {
+    const kept = this.kept.get(key)
+    if (!kept) {
+      this.setItem(key, null)
+      return () => undefined
+    }
+    const { slot, id, state } = kept
+    this.setItem(slot, null)
+    this.moveOn(key, kept)
+    return () => {
+      this.flush()
+      // Something may have been written in its place.
+      kept.slot = this.getItem(slot) === null ? slot : besideKey(key)
+      Object.assign(kept, { id, known: this.getItem(kept.slot), isTyped: true })
+      kept.state = { ...kept.state, value: state.value, restored: state.restored }
       this.write(key, kept)
-    }, WRITE_AFTER_MS)
-    this.notify(kept)
+    }
   }
 
-  /** Removes a draft. */
-  clear(key: string): void {
-    const kept = this.kept.get(key)
-    if (kept) {
-      clearTimeout(kept.timer)
-      kept.timer = undefined
-      kept.state = { value: kept.empty, restored: false, savedAt: null }
-    }
-    try {
-      this.storage().removeItem(key)
-    } catch {
-      // Without storage there is nothing to remove.
-    }
-    if (kept) this.notify(kept)
+  /** Removes a stored text. */
+  discard(slot: string): void {
+    this.setItem(slot, null)
+    this.sync(slot)
   }
 
-  /** Puts a discarded draft back, as it was stored. */
-  restore(key: string, stored: string): void {
-    try {
-      this.storage().setItem(key, stored)
-    } catch {
-      return
-    }
-    const kept = this.kept.get(key)
-    if (!kept) return
-    const value = this.stored(key, kept.empty) ?? kept.empty
-    kept.state = { value, restored: true, savedAt: null }
-    this.notify(kept)
+  /** Puts a discarded text back, as it was stored. */
+  restore(slot: string, stored: string): void {
+    this.setItem(slot, stored)
+    this.sync(slot)
   }
 
   /** Removes all drafts whose keys begin with a prefix. */
   clearAll(prefix: string): void {
-    const keys = new Set(this.kept.keys())
-    try {
-      for (const key of Object.keys(this.storage())) keys.add(key)
-    } catch {
-      // Without storage, drafts are in memory alone.
+    for (const key of this.keys()) if (key.startsWith(prefix)) this.setItem(key, null)
+    for (const [key, kept] of this.kept) if (key.startsWith(prefix)) this.moveOn(key, kept)
+  }
+
+  /** Shows the other text of a form, and keeps this one as the other. */
+  swap(key: string): void {
+    const kept = this.kept.get(key)
+    if (!kept || kept.otherSlot === null) return
+    this.write(key, kept)
+    this.load(key, kept, kept.otherSlot)
+    kept.state = { ...kept.state, restored: false }
+    this.notify(kept)
+  }
+
+  /** Removes the other text of a form. */
+  discardOther(key: string): void {
+    const slot = this.kept.get(key)?.otherSlot
+    if (slot) this.discard(slot)
+  }
+
+  /** Stores a draft that is about to be sent. Returns null if another tab has sent or discarded it meanwhile. */
+  startSending<T extends object>(key: string, empty: T): SentDraft | null {
+    const kept = this.find(key, empty)
+    const { value } = kept.state
+    if (this.merge(key, kept) === 'gone') {
+      this.notify(kept)
+      return null
     }
-    for (const key of keys) if (key.startsWith(prefix)) this.clear(key)
+    this.write(key, kept)
+    const { slot, id } = kept
+    return {
+      id,
+      clear: () => {
+        this.sync(key)
+        if (kept.slot === slot) {
+          if (saysTheSame(kept.state.value, value)) this.clear(key)
+          return
+        }
+        const stored = this.stored(slot, empty)
+        if (stored && saysTheSame(stored.value, value)) this.discard(slot)
+      },
+    }
   }
 
   /** Stores every pending change at once. */
   flush(): void {
     for (const [key, kept] of this.kept) if (kept.timer !== undefined) this.write(key, kept)
+  }
+
+  /** Follows what other tabs have stored, under a key or under any. */
+  sync(changed: string | null = null): void {
+    for (const [key, kept] of this.kept) {
+      if (changed !== null && changed !== key && !changed.startsWith(key + BESIDE)) continue
+      const before = kept.state
+      this.merge(key, kept)
+      this.findOther(key, kept)
+      if (kept.state !== before) this.notify(kept)
+    }
   }
 
   subscribe<T extends object>(key: string, empty: T, listener: () => void): () => void {
@@ -100,45 +181,157 @@ export class DraftKeeper {
   private find(key: string, empty: object): Kept {
     let kept = this.kept.get(key)
     if (!kept) {
-      const found = this.stored(key, empty)
       kept = {
-        state: { value: found ?? empty, restored: found !== null, savedAt: null },
+        state: { value: empty, restored: false, savedAt: null, other: null },
         empty,
+        slot: key,
+        id: randomUuid(),
+        known: null,
+        otherSlot: null,
+        isTyped: false,
         timer: undefined,
         listeners: new Set(),
       }
       this.kept.set(key, kept)
+      this.load(key, kept, this.slotsOf(key, empty)[0] ?? key)
     }
     return kept
   }
 
+  /** Takes over what another tab has written. Returns 'gone' if it has sent or discarded the text. */
+  private merge(key: string, kept: Kept): 'gone' | undefined {
+    const stored = this.getItem(kept.slot)
+    if (stored === kept.known) return undefined
+    const before = parse(kept.known, kept.empty)?.value ?? kept.empty
+    const isUnsaved = kept.timer !== undefined && !saysTheSame(kept.state.value, before)
+    const theirs = parse(stored, kept.empty)
+    kept.known = stored
+    if (!theirs) {
+      if (!isUnsaved) {
+        this.moveOn(key, kept)
+        return 'gone'
+      }
+      kept.id = randomUuid()
+      return undefined
+    }
+    const isOwn = isUnsaved || (kept.isTyped && kept.listeners.size > 0)
+    const mine = kept.state.value
+    if (saysTheSame(theirs.value, mine)) kept.id = theirs.id
+    else if (!isOwn || !('content' in kept.empty) || saysAllOf(theirs.value, mine)) this.adopt(kept, theirs)
+    else if (isUnsaved && saysAllOf(mine, theirs.value)) kept.id = theirs.id
+    else {
+      Object.assign(kept, { slot: besideKey(key), id: randomUuid(), known: null })
+      this.write(key, kept)
+    }
+    return undefined
+  }
+
+  private adopt(kept: Kept, { value, id, savedAt }: Stored): void {
+    this.stopTimer(kept)
+    Object.assign(kept, { id, isTyped: false })
+    kept.state = { ...kept.state, value, savedAt }
+  }
+
+  /** Shows the text that remains: another one for this form, or an empty form. */
+  private moveOn(key: string, kept: Kept): void {
+    this.stopTimer(kept)
+    this.load(key, kept, this.slotsOf(key, kept.empty)[0] ?? key)
+    this.notify(kept)
+  }
+
+  private load(key: string, kept: Kept, slot: string): void {
+    const stored = this.stored(slot, kept.empty)
+    Object.assign(kept, { slot, id: stored?.id ?? randomUuid(), known: this.getItem(slot), isTyped: false })
+    kept.state = {
+      ...kept.state,
+      value: stored?.value ?? kept.empty,
+      restored: stored !== null,
+      savedAt: null,
+    }
+    this.findOther(key, kept)
+  }
+
+  /** Finds the text that another tab keeps beside this one. A form in which nothing was typed shows it as its own. */
+  private findOther(key: string, kept: Kept): void {
+    const slot = this.slotsOf(key, kept.empty).find((one) => one !== kept.slot) ?? null
+    if (slot !== null && !kept.isTyped && !this.isWritten(kept)) {
+      this.load(key, kept, slot)
+      return
+    }
+    const other = slot === null ? null : (this.stored(slot, kept.empty)?.value ?? null)
+    kept.otherSlot = slot
+    if (JSON.stringify(other) !== JSON.stringify(kept.state.other)) kept.state = { ...kept.state, other }
+  }
+
+  /** Returns the storage keys of the texts for a form. */
+  private slotsOf(key: string, empty: object): string[] {
+    return this.keys()
+      .filter((slot) => slot === key || slot.startsWith(key + BESIDE))
+      .filter((slot) => this.stored(slot, empty) !== null)
+      .sort()
+  }
+
+  private isWritten({ state, empty }: Kept): boolean {
+    return JSON.stringify(state.value) !== JSON.stringify(empty)
+  }
+
   /** Returns the stored draft; null if there is none, or it equals the empty form. */
-  private stored(key: string, empty: object): object | null {
+  private stored(slot: string, empty: object): Stored | null {
+    return parse(this.getItem(slot), empty)
+  }
+
+  private writeSoon(key: string, kept: Kept): void {
+    kept.timer ??= setTimeout(() => {
+      this.write(key, kept)
+    }, WRITE_AFTER_MS)
+  }
+
+  private write(key: string, kept: Kept): void {
+    this.merge(key, kept)
+    this.stopTimer(kept)
+    const isWritten = this.isWritten(kept)
+    const savedAt = this.clock.now()
+    const stored = isWritten ? JSON.stringify({ ...kept.state.value, savedAt, draftId: kept.id }) : null
+    if (stored !== kept.known) {
+      // Without storage, or if it is full, the text stays in the form.
+      const isStored = this.setItem(kept.slot, stored)
+      if (isStored) kept.known = stored
+      kept.state = { ...kept.state, savedAt: isStored && isWritten ? savedAt : null }
+    }
+    this.findOther(key, kept)
+    this.notify(kept)
+  }
+
+  private stopTimer(kept: Kept): void {
+    clearTimeout(kept.timer)
+    kept.timer = undefined
+  }
+
+  private keys(): string[] {
     try {
-      const found: unknown = JSON.parse(this.storage().getItem(key) ?? 'null')
-      if (typeof found !== 'object' || found === null || Array.isArray(found)) return null
-      const { savedAt: _, ...fields } = found as { savedAt?: string }
-      const value = { ...empty, ...fields }
-      return JSON.stringify(value) === JSON.stringify(empty) ? null : value
+      return Object.keys(this.storage())
+    } catch {
+      return []
+    }
+  }
+
+  private getItem(slot: string): string | null {
+    try {
+      return this.storage().getItem(slot)
     } catch {
       return null
     }
   }
 
-  private write(key: string, kept: Kept): void {
-    clearTimeout(kept.timer)
-    kept.timer = undefined
-    const isEmpty = JSON.stringify(kept.state.value) === JSON.stringify(kept.empty)
+  /** Returns whether storage has taken it. */
+  private setItem(slot: string, value: string | null): boolean {
     try {
-      const savedAt = this.clock.now()
-      if (isEmpty) this.storage().removeItem(key)
-      else this.storage().setItem(key, JSON.stringify({ ...kept.state.value, savedAt }))
-      kept.state = { ...kept.state, savedAt: isEmpty ? null : savedAt }
+      if (value === null) this.storage().removeItem(slot)
+      else this.storage().setItem(slot, value)
+      return true
     } catch {
-      // Storage is full or forbidden: the text stays in the form.
-      kept.state = { ...kept.state, savedAt: null }
+      return false
     }
-    this.notify(kept)
   }
 
   private notify(kept: Kept): void {
@@ -146,17 +339,44 @@ export class DraftKeeper {
   }
 }
 
+const besideKey = (key: string): string => `${key}${BESIDE}${randomUuid().slice(0, 8)}`
+
+/** Returns the place of the form that a stored text is for. */
+export const placeOf = (slot: string): string => slot.replace(/~[0-9a-f]{8}$/, '')
+
+function parse(stored: string | null, empty: object): Stored | null {
+  try {
+    const found: unknown = JSON.parse(stored ?? 'null')
+    if (typeof found !== 'object' || found === null || Array.isArray(found)) return null
+    const { savedAt, draftId, ...fields } = found as { savedAt?: string; draftId?: string }
+    const value = { ...empty, ...fields }
+    if (JSON.stringify(value) === JSON.stringify(empty)) return null
+    // A draft of an earlier release has no id: what is stored is the same in all tabs.
+    return { value, id: draftId ?? stored ?? '', savedAt: savedAt === undefined ? null : new Date(savedAt) }
+  } catch {
+    return null
+  }
+}
+
 /** The page's drafts. */
 export const drafts = new DraftKeeper(() => localStorage, systemClock)
 
-/** Stores every pending draft when the page is hidden or left. Call once. */
+/**
+ * Stores every pending draft when the page is hidden or left, and follows the drafts of the other tabs: a tab that the
+ * browser has put to sleep hears of none of their changes. Call once.
+ */
 export function startDrafts(): void {
   const flush = () => {
     drafts.flush()
+    drafts.sync()
   }
   beforeLeaving(flush)
   addEventListener('pagehide', flush)
+  addEventListener('pageshow', flush)
   document.addEventListener('visibilitychange', flush)
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key.startsWith('draft:')) drafts.sync(key)
+  })
 }
 
 /** Returns the storage key of a member's draft; `userId` is null for a visitor. */

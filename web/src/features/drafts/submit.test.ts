@@ -1,15 +1,13 @@
+import { systemClock } from '@forum/shared/clock'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api'
 import { aForum } from '../../testing/forum'
 import { type Forum } from '../../store'
-import { drafts } from './keeper'
-import { submit, type Submittable } from './submit'
+import { DraftKeeper, drafts } from './keeper'
+import { submit } from './submit'
 import { submissionsSlice } from './drafts.slice'
 
-interface Letter extends Submittable {
-  content: string
-}
-const EMPTY: Letter = { content: '', attempt: null }
+const EMPTY = { content: '' }
 const PLACE = 'draft:7:letter'
 const body = { content: '你好', threadId: 1, quotedPostId: null }
 
@@ -67,6 +65,42 @@ describe('submitting a draft', () => {
     expect(new Set(keys()).size).toBe(1)
     await submitLetter('另一句')
     expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('sends the same draft under the same key after a crash, and in another tab', async () => {
+    call.mockReturnValueOnce(new Promise(() => undefined))
+    void submitLetter()
+    const other = new DraftKeeper(() => localStorage, systemClock)
+    const sent = other.startSending(PLACE, EMPTY)
+    drafts.restore(PLACE, localStorage.getItem(PLACE)!)
+    expect(sent!.id).toBe(drafts.startSending(PLACE, EMPTY)!.id)
+  })
+
+  it('sends the same text again under another key once the first was accepted', async () => {
+    await submitLetter()
+    drafts.set(PLACE, EMPTY, { content: body.content })
+    await submitLetter()
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('sends nothing that another tab has sent meanwhile', async () => {
+    drafts.flush()
+    localStorage.removeItem(PLACE)
+    await expect(submitLetter()).resolves.toBeNull()
+    expect(call).not.toHaveBeenCalled()
+    expect(drafts.read(PLACE, EMPTY).value).toEqual(EMPTY)
+  })
+
+  it('keeps what was written in another tab while the draft was being sent', async () => {
+    let accept: (response: object) => void = () => undefined
+    call.mockImplementationOnce(() => new Promise((resolve) => (accept = resolve)))
+    const first = submitLetter()
+    const other = new DraftKeeper(() => localStorage, systemClock)
+    other.set(PLACE, EMPTY, { content: `${body.content}，再见` })
+    other.flush()
+    accept({ post: { id: 5 } })
+    await first
+    expect(drafts.read(PLACE, EMPTY).value.content).toBe('你好，再见')
   })
 
   it('sends a draft once while it is already being sent', async () => {

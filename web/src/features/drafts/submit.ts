@@ -1,23 +1,10 @@
 import { type EndpointName } from '@forum/shared/contract'
 import { ApiError, type CallOptions, type ResultOf } from '../../lib/api'
-import { digestOf } from '../../lib/digest'
 import { type Result, resultOf } from '../../lib/result'
-import { randomUuid } from '../../lib/uuid'
+import { uuidOf } from '../../lib/uuid'
 import { type Forum, type Write } from '../../store'
 import { submissionsSlice } from './drafts.slice'
 import { drafts } from './keeper'
-
-/** An attempt that may have reached the server: a retry with the same body uses the same key. */
-export interface Attempt {
-  key: string
-  /** A digest of the body, so that storage holds no more of it than the draft does. */
-  body: string
-}
-
-/** The part of a draft that a submission keeps. */
-export interface Submittable {
-  attempt: Attempt | null
-}
 
 interface More<Value> {
   /** Kept with the submission until it succeeds. */
@@ -27,11 +14,12 @@ interface More<Value> {
 }
 
 /**
- * Submits a draft exactly once: with an idempotency key that survives reloads, and one retry if it is unknown whether
- * the first attempt arrived. The draft is cleared only when the server has accepted it. Resolves with null while the
- * same draft is already being sent.
+ * Submits a draft exactly once, in however many tabs it is sent. Its idempotency key follows from the draft and the body:
+ * another tab, a retry after a crash and the one retry if it is unknown whether the first attempt arrived all use the
+ * same key. The draft is cleared only when the server has accepted it. Resolves with null while the same draft is already
+ * being sent, and if another tab has sent or discarded it.
  */
-export async function submit<N extends EndpointName, Draft extends Submittable>(
+export async function submit<N extends EndpointName, Draft extends object>(
   forum: Forum,
   place: string,
   empty: Draft,
@@ -40,24 +28,20 @@ export async function submit<N extends EndpointName, Draft extends Submittable>(
   { about = null, settle }: More<ResultOf<N>> = {},
 ): Promise<Result<ResultOf<N>> | null> {
   if (forum.read(submissionsSlice)[place]?.status === 'sending') return null
-  const digest = digestOf(JSON.stringify(body))
-  const before = drafts.read(place, empty).value.attempt
-  const attempt = before?.body === digest ? before : { key: randomUuid(), body: digest }
-  drafts.set(place, empty, { attempt } as Partial<typeof empty>)
-  // Stored before the call, so that after a crash the same body is sent under the same key.
-  drafts.flush()
+  const draft = drafts.startSending(place, empty)
+  if (!draft) return null
+  const idempotencyKey = uuidOf(`${draft.id} ${JSON.stringify(body)}`)
   forum.update((write) => {
     write(submissionsSlice)[place] = { status: 'sending', error: null, about }
   })
-  const send = () =>
-    forum.call(endpoint, { body, idempotencyKey: attempt.key } as unknown as CallOptions<typeof endpoint>)
+  const send = () => forum.call(endpoint, { body, idempotencyKey } as unknown as CallOptions<typeof endpoint>)
   const result = await resultOf(
     send().catch((error: unknown) => {
       if (error instanceof ApiError && error.isUncertain) return send()
       throw error
     }),
   )
-  if (result.ok) drafts.clear(place)
+  if (result.ok) draft.clear()
   forum.update((write) => {
     write(submissionsSlice)[place] = result.ok ? null : { status: 'failed', error: result.error, about }
     settle?.(write, result)

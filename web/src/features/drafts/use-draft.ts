@@ -7,8 +7,11 @@ export interface Draft<T extends object> extends DraftState<T> {
   place: string
   /** Changes some fields; the others stay. */
   set: (partial: Partial<T>) => void
-  /** Removes it, once the server has accepted it or the member discards it. */
-  clear: () => void
+  /** Removes it, once the server has accepted it or the member discards it. Returns a function that puts it back. */
+  clear: () => () => void
+  /** Shows the other text in the form, and keeps this one as the other. */
+  swap: () => void
+  discardOther: () => void
 }
 
 /**
@@ -29,8 +32,12 @@ export function useDraft<T extends object>(key: string, empty: T): Draft<T> {
     },
     [place, blank],
   )
-  const clear = useCallback(() => {
-    drafts.clear(place)
-  }, [place])
-  return { ...state, place, set, clear }
+  const clear = useCallback(() => drafts.clear(place), [place])
+  const swap = () => {
+    drafts.swap(place)
+  }
+  const discardOther = () => {
+    drafts.discardOther(place)
+  }
+  return { ...state, place, set, clear, swap, discardOther }
 }

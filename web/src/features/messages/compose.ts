@@ -2,10 +2,9 @@ import { type Message } from '@forum/shared/contract'
 import { MESSAGE_MAX, SUBJECT_MAX } from '@forum/shared/limits'
 import { isVisiblyEmpty } from '@forum/shared/markup'
 import { cutCharacters, cutWithEllipsis, isBlank } from '@forum/shared/text'
-import { type Submittable } from '../drafts'
 
 /** The draft of a message. */
-export interface MessageDraft extends Submittable {
+export interface MessageDraft {
   /** The text of the recipient field. */
   recipient: string
   /** The id of the chosen suggestion; null while only a name is typed. */
@@ -25,7 +24,6 @@ export const EMPTY: MessageDraft = {
   subject: '',
   content: '',
   quotesOriginal: false,
-  attempt: null,
 }
 
 /** Maximum length of the original included in a reply, so that there is room to write. */

@@ -6,6 +6,7 @@ import { aMember } from '../../testing/boards'
 import { resetPage, signIn } from '../../testing/forum'
 import { aMessage } from '../../testing/messages'
 import { renderAt } from '../../testing/render'
+import { draftKey, drafts } from '../drafts'
 import { liveSlice } from '../live'
 import { TalkForm } from './TalkForm'
 
@@ -43,6 +44,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  drafts.clear(draftKey(7, 'message:with:3'))
 })
 
 /** Sends a message while the line is down. */

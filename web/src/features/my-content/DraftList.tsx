@@ -20,7 +20,7 @@ export function DraftList({ userId }: { userId: number }) {
     setList(storedDrafts(userId))
   })
   const discard = ({ place, stored }: StoredDraft) => {
-    drafts.clear(place)
+    drafts.discard(place)
     setList(storedDrafts(userId))
     toast.info(draftListText('discarded'), {
       action: {

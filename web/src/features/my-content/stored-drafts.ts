@@ -1,5 +1,5 @@
 import { isBlank } from '@forum/shared/text'
-import { draftKey, drafts } from '../drafts'
+import { draftKey, drafts, placeOf } from '../drafts'
 
 export type DraftKind = 'thread' | 'reply' | 'edit' | 'answer' | 'message'
 
@@ -58,7 +58,7 @@ export function storedDrafts(userId: number): StoredDraft[] {
   const prefix = draftKey(userId, '')
   const places = Object.keys(localStorage).filter((key) => key.startsWith(prefix))
   return places
-    .flatMap((place) => readDraft(place, place.slice(prefix.length)) ?? [])
+    .flatMap((place) => readDraft(place, placeOf(place).slice(prefix.length)) ?? [])
     .toSorted((a, b) => (b.savedAt ?? '').localeCompare(a.savedAt ?? ''))
 }
 

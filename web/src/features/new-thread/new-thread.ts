@@ -1,5 +1,4 @@
 import { type DraftFile } from '../composer'
-import { type Submittable } from '../drafts'
 import { type DraftPoll } from '../polls'
 import { type Board, content, type CurrentUser, title } from '@forum/shared/contract'
 import { type Actor, mayStartThread } from '@forum/shared/policies'
@@ -7,7 +6,7 @@ import { safeParse } from '../../lib/schemas'
 import { newThreadText } from './new-thread.texts'
 
 /** The draft of a thread. */
-export interface NewThread extends Submittable {
+export interface NewThread {
   title: string
   content: string
   /** null until chosen. */
@@ -29,7 +28,6 @@ export const EMPTY: NewThread = {
   address: null,
   files: [],
   poll: null,
-  attempt: null,
 }
 
 /** The thread in which a newcomer says hello, with words to go on from. */

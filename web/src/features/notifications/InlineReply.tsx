@@ -6,14 +6,11 @@ import { keyOf } from '../../lib/keys'
 import { announce, Button, FormError, useForm } from '../../ui'
 import { forum } from '../../store'
 import { Composer } from '../composer'
-import { type Submittable, submit, useDraft, useSubmission } from '../drafts'
+import { DraftBar, submit, useDraft, useSubmission } from '../drafts'
 import { ResendButton, useResendWhenBack } from '../live'
 import { notificationsText } from './notifications.texts'
 
-interface InlineDraft extends Submittable {
-  content: string
-}
-const EMPTY: InlineDraft = { content: '', attempt: null }
+const EMPTY = { content: '' }
 
 /** A reply to the post of a notification, written where the notification is. */
 export function InlineReply({
@@ -64,6 +61,7 @@ export function InlineReply({
         onClose()
       }}
     >
+      <DraftBar draft={draft} />
       <FormError>{resend.problem ?? form.problem}</FormError>
       <Composer
         label={notificationsText('replyHere')}

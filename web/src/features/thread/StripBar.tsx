@@ -16,15 +16,13 @@ export function StripBar<T extends object>({
   draft: Draft<T>
   onOpen: () => void
 }) {
-  const { value, clear, set } = draft
+  const { clear } = draft
   const discard = () => {
-    clear()
+    const undo = clear()
     toast.info(threadText('draftDiscarded'), {
       action: {
         label: threadText('undoDeletion'),
-        onClick: () => {
-          set(value)
-        },
+        onClick: undo,
       },
     })
   }

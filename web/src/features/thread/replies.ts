@@ -2,7 +2,7 @@ import { type Post } from '@forum/shared/contract'
 import { quotedPostIds as quotedIn } from '@forum/shared/markup'
 import { type Forum, type Read } from '../../store'
 import { attachedTo, type DraftFile } from '../composer'
-import { type Attempt, drafts, submissionsSlice, submit } from '../drafts'
+import { drafts, submissionsSlice, submit } from '../drafts'
 import { applyHeldEvents, applyReturnedPost, catchUpSoon, replyPlace, threadCopySlice } from '../thread-copy'
 
 export interface ReplyDraft {
@@ -10,10 +10,9 @@ export interface ReplyDraft {
   /** The replies of this thread that were quoted, in that order. */
   quotedPostIds: readonly number[]
   files: readonly DraftFile[]
-  attempt: Attempt | null
 }
 
-export const EMPTY_REPLY: ReplyDraft = { content: '', quotedPostIds: [], files: [], attempt: null }
+export const EMPTY_REPLY: ReplyDraft = { content: '', quotedPostIds: [], files: [] }
 
 /** A reply being sent: one at a time in a thread. Its text stays in the draft until the server has accepted it. */
 interface PendingReply {

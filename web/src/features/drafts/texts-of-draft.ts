@@ -1,0 +1,32 @@
+/** The fields of a draft that hold what somebody has written or attached. The others are settings of its form. */
+const WORDS = ['recipient', 'title', 'subject', 'content', 'poll', 'files'] as const
+
+const wordsOf = (draft: object): unknown[] => WORDS.map((name) => (draft as Record<string, unknown>)[name])
+
+/** Whether two drafts say the same. */
+export const saysTheSame = (one: object, other: object): boolean =>
+  JSON.stringify(wordsOf(one)) === JSON.stringify(wordsOf(other))
+
+/** Whether a draft has everything that another one says, and possibly more. */
+export const saysAllOf = (whole: object, part: object): boolean => has(wordsOf(whole), wordsOf(part))
+
+/** The first words of a draft, by which a writer recognises it. */
+export function firstWords(draft: object): string {
+  const { title = '', subject = '', content = '' } = draft as Record<string, string>
+  return content.trim() || title.trim() || subject.trim()
+}
+
+function has(whole: unknown, part: unknown): boolean {
+  if (typeof part === 'string') return typeof whole === 'string' ? isInserted(whole, part) : part === ''
+  if (typeof part !== 'object' || part === null) return true
+  if (typeof whole !== 'object' || whole === null) return false
+  return Object.entries(part).every(([name, value]) => has((whole as Record<string, unknown>)[name], value))
+}
+
+/** Whether a text is another one with something inserted at one place. */
+function isInserted(whole: string, part: string): boolean {
+  if (whole.length < part.length) return false
+  let start = 0
+  while (start < part.length && whole[start] === part[start]) start += 1
+  return whole.endsWith(part.slice(start))
+}
