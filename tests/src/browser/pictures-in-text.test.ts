@@ -73,7 +73,7 @@ it('places a pasted picture at the caret, previews the finished post, and lists 
   await page.getByRole('button', { name: '移除 阳台.png' }).waitFor()
   await expect
     .poll(() => box.inputValue(), patiently)
-    .toMatch(new RegExp(`^前面 @${other.username}\\n\\[img\\]http\\S+/api/uploads/\\S+\\[/img\\]\\n+后面$`))
+    .toMatch(new RegExp(`^前面 @${other.username}\\n\\[图片 阳台\\.png\\]\\n+后面$`))
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.alloc(3 * 1_024, 'x') })
@@ -108,17 +108,19 @@ it('adds, moves and removes the pictures of a post in an edit', async () => {
   await post.locator('.attachments').getByText('旧的.png').waitFor()
   await post.getByRole('button', { name: '编辑' }).click()
   const editor = postEditor(page)
+  const isUploaded = editor.getByRole('button', { name: '移到光标处 新的.png' })
   const box = editor.getByRole('textbox', { name: '内容' })
   await editor.getByRole('button', { name: '移除 旧的.png' }).waitFor()
   await box.evaluate((area: HTMLTextAreaElement) => {
     area.setSelectionRange(3, 3)
   })
   await paste(box, '新的.png', '#b5442b')
-  await expect.poll(() => box.inputValue(), patiently).toMatch(/^第一行\n\[img\]\S+\[\/img\]\n第二行$/)
+  await expect.poll(() => box.inputValue(), patiently).toBe('第一行\n[图片 新的.png]\n第二行')
   // Moved to the end, and the old one removed.
+  await isUploaded.waitFor()
   await box.press('ControlOrMeta+End')
-  await editor.getByRole('button', { name: '移到光标处 新的.png' }).click()
-  expect(await box.inputValue()).toMatch(/^第一行\n第二行\n\[img\]\S+\[\/img\]\n?$/)
+  await isUploaded.click()
+  expect(await box.inputValue()).toBe('第一行\n第二行\n[图片 新的.png]\n')
   await editor.getByRole('button', { name: '移除 旧的.png' }).click()
   await editor.getByRole('button', { name: '保存' }).click()
   await isShown(post.locator('.markup img'))
@@ -132,6 +134,55 @@ it('adds, moves and removes the pictures of a post in an edit', async () => {
   expect(await box.inputValue()).toMatch(/^第一行\n第二行\n?$/)
   await editor.getByRole('button', { name: '保存' }).click()
   await expect.poll(() => post.locator('img').count(), patiently).toBe(0)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+it('keeps several pictures in the order in which they were chosen, whichever is uploaded first', async () => {
+  const threadId = await community.startThread(writer, '几张图', '开头', BOARD)
+  const { page, context, troubles } = await forum.open(writer)
+  await page.goto(`/threads/${threadId}`)
+  let letFirst: () => void = () => undefined
+  const others = new Promise<void>((resolve) => (letFirst = resolve))
+  await page.route(
+    '**/api/attachments',
+    async (route) => {
+      await others
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const box = page.getByRole('textbox', { name: '快速回复' })
+  await box.fill('三张')
+  const colours = { '一.png': '#b5442b', '二.png': '#2b6cb5', '三.png': '#2bb56c' }
+  await page.locator('input[type=file]').setInputFiles(
+    await Promise.all(
+      Object.entries(colours).map(async ([name, colour]) => ({
+        name,
+        mimeType: 'image/png',
+        buffer: await png(colour),
+      })),
+    ),
+  )
+  const named = '三张\n[图片 一.png]\n[图片 二.png]\n[图片 三.png]\n'
+  expect(await box.inputValue()).toBe(named)
+  for (const name of ['二', '三']) await page.getByRole('button', { name: `移除 ${name}.png` }).waitFor()
+  letFirst()
+  await page.getByRole('button', { name: '移除 一.png' }).waitFor()
+  expect(await box.inputValue()).toBe(named)
+  expect(await page.locator('.composer-file-name').allInnerTexts()).toEqual(Object.keys(colours))
+
+  await page.getByRole('button', { name: '发表回复' }).click()
+  const pictures = postNumbered(page, 2).locator('.markup img')
+  await pictures.nth(2).waitFor()
+  const { posts } = await community.call<{
+    posts: { content: string; attachments: { url: string; originalName: string }[] }[]
+  }>('GET', `/threads/${threadId}`, writer)
+  const { content, attachments } = posts.at(-1)!
+  expect(attachments.map(({ originalName }) => originalName)).toEqual(Object.keys(colours))
+  expect(content).toBe(
+    ['三张', ...attachments.map(({ url }) => `[img]${community.url}${url}[/img]`)].join('\n'),
+  )
   expect(troubles).toEqual([])
   await context.close()
 })

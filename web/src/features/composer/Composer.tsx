@@ -1,5 +1,3 @@
-import { type Attachment } from '@forum/shared/contract'
-import { ATTACHMENTS_PER_POST } from '@forum/shared/limits'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import {
   type ClipboardEvent,
@@ -17,23 +15,15 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { isComposing, keyOf } from '../../lib/keys'
-import {
-  announce,
-  classNames,
-  type ControlProps,
-  Counter,
-  FormError,
-  useCloseOnBack,
-  useIsWide,
-} from '../../ui'
+import { classNames, type ControlProps, Counter, FormError, useCloseOnBack, useIsWide } from '../../ui'
 import { composerText } from './composer.texts'
 import { completeMention, type Edit, editOf, mentionAt, type Tool } from './edits'
 import { write } from './write'
 import { FileList } from './FileList'
 import { type Person, useSuggestions } from './people'
-import { applied, isPicture, keepingSelection, pictureAt, placeBehind, withoutPicture } from './pictures'
+import { type NamedFile, shownText } from './pictures'
 import { Toolbar, toolOfKey } from './Toolbar'
-import { uploads, useUploads } from './uploads'
+import { useFiles } from './use-files'
 import { useGrowth } from './use-growth'
 import { useSendKey } from './use-send-key'
 import './composer.css'
@@ -44,9 +34,9 @@ const FacePanel = lazy(() => import('./FacePanel'))
 export interface ComposerFiles {
   /** The key of the draft that the uploads belong to. */
   place: string
-  attached: readonly Attachment[]
+  attached: readonly NamedFile[]
   /** Called when an upload has finished, possibly after the form was unmounted. */
-  onAttach: (attachment: Attachment) => void
+  onAttach: (file: NamedFile & { at: number }) => void
   onDetach: (id: number) => void
   /** Changes the text, also after the form was unmounted. */
   write: (edit: (text: string) => string) => void
@@ -79,6 +69,7 @@ export interface ComposerProps {
 }
 
 const NOBODY: readonly Person[] = []
+const NO_FILES: readonly NamedFile[] = []
 
 /**
  * The editor of the forum: a text with tools, preview, counter, files and completion of names. The surrounding form
@@ -90,7 +81,6 @@ const NOBODY: readonly Person[] = []
 export function Composer(props: ComposerProps) {
   const {
     value,
-    onChange,
     preview,
     max,
     counterFrom = max * 0.9,
@@ -109,8 +99,9 @@ export function Composer(props: ComposerProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isWriting, setIsWriting] = useState(false)
   const [isDropping, setIsDropping] = useState(false)
-  const onWay = useUploads(files?.place)
-  const completion = useCompletion(value, people)
+  const file = useFiles({ files, value, onChange: props.onChange, box, caret })
+  const { shown, change } = file
+  const completion = useCompletion(shown, people)
   const faces = useFaces(box)
   const sendKey = useSendKey(() => props.onSend?.())
   const listId = useId()
@@ -168,39 +159,7 @@ export function Composer(props: ComposerProps) {
   }
 
   const add = (given: FileList | readonly File[]) => {
-    if (!files || readOnly) return
-    const chosen = [...given]
-    const room = ATTACHMENTS_PER_POST - files.attached.length - onWay.length
-    setProblem(chosen.length > room ? composerText('tooMany', { max: ATTACHMENTS_PER_POST }) : null)
-    const area = box.current
-    const before = area ? area.value.slice(0, area.selectionStart) : value
-    uploads.start(files.place, chosen.slice(0, Math.max(0, room)), (attachment) => {
-      files.onAttach(attachment)
-      if (isPicture(attachment)) insertPicture(attachment, before)
-      announce(composerText('fileAdded', { name: attachment.originalName }))
-    })
-  }
-  const insertPicture = (picture: Attachment, before: string) => {
-    const area = box.current
-    // As typing would, so that it can be undone; without the focus that would open a phone's keyboard.
-    if (area && area === document.activeElement) {
-      const { value: text, selectionStart: start, selectionEnd: end } = area
-      write(area, keepingSelection(pictureAt(text, placeBehind(text, before, end), picture), { start, end }))
-      return
-    }
-    files?.write((text) => applied(text, pictureAt(text, placeBehind(text, before, text.length), picture)))
-  }
-  const movePicture = (picture: Attachment) => {
-    const area = box.current
-    if (!area) return
-    const caret = withoutPicture(area.value.slice(0, area.selectionEnd), picture).length
-    const text = withoutPicture(area.value, picture)
-    const edit = pictureAt(text, caret, picture)
-    write(area, { ...edit, from: 0, to: area.value.length, insert: applied(text, edit) })
-  }
-  const detach = (file: Attachment) => {
-    files?.onDetach(file.id)
-    files?.write((text) => withoutPicture(text, file))
+    if (!readOnly) setProblem(file.add(given))
   }
   const onPaste = (event: ClipboardEvent) => {
     const { files: pasted } = event.clipboardData
@@ -238,14 +197,14 @@ export function Composer(props: ComposerProps) {
     // The text must not take the focus: it may be in the panel, and would open a phone's keyboard.
     flushSync(() => {
       setProblem(null)
-      onChange(text.slice(0, from) + face + text.slice(to))
+      change(text.slice(0, from) + face + text.slice(to))
     })
     area.setSelectionRange(end, end)
   }
 
   const count = countCharacters(value)
   const isShown = previewed === value && !isBlank(value)
-  useGrowth(box, value, isShown)
+  useGrowth(box, shown, isShown)
   const writeOn = () => {
     flushSync(() => {
       setPreviewed(null)
@@ -301,7 +260,7 @@ export function Composer(props: ComposerProps) {
       <div className="composer-field">
         {isShown ? (
           <section className="composer-preview" aria-label={composerText('previewOf')}>
-            {preview?.(value)}
+            {preview?.(shownText(value, NO_FILES))}
           </section>
         ) : (
           <textarea
@@ -315,11 +274,11 @@ export function Composer(props: ComposerProps) {
             aria-activedescendant={completion.people.length > 0 ? `${listId}-${completion.index}` : undefined}
             placeholder={props.placeholder}
             rows={isLine ? 1 : undefined}
-            value={value}
+            value={shown}
             readOnly={readOnly}
             onChange={(event) => {
               setProblem(null)
-              onChange(event.target.value)
+              change(event.target.value)
               completion.update(event.target)
             }}
             onSelect={(event) => {
@@ -383,14 +342,7 @@ export function Composer(props: ComposerProps) {
               event.target.value = ''
             }}
           />
-          <FileList
-            place={files.place}
-            text={value}
-            attached={files.attached}
-            onWay={onWay}
-            onMove={isShown || readOnly ? undefined : movePicture}
-            onDetach={detach}
-          />
+          <FileList place={files.place} text={value} files={file} canMove={!isShown && !readOnly} />
           {isDropping && <p className="composer-drop-hint">{composerText('dropHere')}</p>}
         </>
       )}

@@ -1,9 +1,9 @@
-import { type Attachment } from '@forum/shared/contract'
 import { IconButton } from '../../ui'
 import { CornerDownRight, Paperclip, RotateCw, X } from '../../ui/icons'
 import { composerText } from './composer.texts'
-import { isPicture, isPlaced } from './pictures'
+import { isPicture, isPlaced, notUploaded } from './pictures'
 import { type Upload, uploads } from './uploads'
+import { type useFiles } from './use-files'
 
 const sizeOf = (bytes: number) => Math.max(1, Math.round(bytes / 1024))
 
@@ -11,54 +11,51 @@ const sizeOf = (bytes: number) => Math.max(1, Math.round(bytes / 1024))
 export function FileList({
   place,
   text,
-  attached,
-  onWay,
-  onMove,
-  onDetach,
+  files: { attached, onWay, move, detach, cancel, forget },
+  canMove,
 }: {
   place: string
   /** The text, which may show pictures. */
   text: string
-  attached: readonly Attachment[]
-  onWay: readonly Upload[]
-  /** Moves a picture to the caret. Omitted while the text cannot be edited. */
-  onMove: ((picture: Attachment) => void) | undefined
-  onDetach: (file: Attachment) => void
+  files: ReturnType<typeof useFiles>
+  /** Whether a picture can be moved to the caret: the text can be edited. */
+  canMove: boolean
 }) {
-  if (attached.length === 0 && onWay.length === 0) return null
+  const lost = notUploaded(text).filter((name) => onWay.every((upload) => upload.name !== name))
+  if (attached.length === 0 && onWay.length === 0 && lost.length === 0) return null
   return (
     <ul className="composer-files" aria-label={composerText('files')}>
       {attached.map((file) => (
-        <li key={file.id} className="composer-file">
-          {file.mimeType.startsWith('image/') ? (
-            <img className="composer-file-picture" src={`${file.url}?size=small`} alt="" />
+        <li key={file.attachment.id} className="composer-file">
+          {file.attachment.mimeType.startsWith('image/') ? (
+            <img className="composer-file-picture" src={`${file.attachment.url}?size=small`} alt="" />
           ) : (
             <Paperclip aria-hidden />
           )}
-          <span className="composer-file-name one-line">{file.originalName}</span>
-          {isPicture(file) && isPlaced(text, file) ? (
+          <span className="composer-file-name one-line">{file.name}</span>
+          {isPicture(file.attachment) && isPlaced(text, file.attachment) ? (
             <span className="live small">{composerText('placed')}</span>
           ) : (
-            <span className="faint num small">{sizeOf(file.fileSize)} KB</span>
+            <span className="faint num small">{sizeOf(file.attachment.fileSize)} KB</span>
           )}
-          {isPicture(file) && onMove && (
+          {isPicture(file.attachment) && canMove && (
             <IconButton
-              label={composerText('toCaret', { name: file.originalName })}
+              label={composerText('toCaret', { name: file.name })}
               // Keeps the focus, and so the caret, in the text.
               onPointerDown={(event) => {
                 event.preventDefault()
               }}
               onClick={() => {
-                onMove(file)
+                move(file)
               }}
             >
               <CornerDownRight aria-hidden />
             </IconButton>
           )}
           <IconButton
-            label={composerText('removeFile', { name: file.originalName })}
+            label={composerText('removeFile', { name: file.name })}
             onClick={() => {
-              onDetach(file)
+              detach(file)
             }}
           >
             <X aria-hidden />
@@ -66,26 +63,56 @@ export function FileList({
         </li>
       ))}
       {onWay.map((upload) => (
-        <OnWay key={upload.key} place={place} upload={upload} />
+        <OnWay
+          key={upload.key}
+          place={place}
+          upload={upload}
+          onCancel={() => {
+            cancel(upload)
+          }}
+        />
+      ))}
+      {lost.map((name) => (
+        <li key={name} className="composer-file">
+          <Paperclip aria-hidden />
+          <span className="composer-file-name one-line">{name}</span>
+          <span className="composer-file-failure small">{composerText('uploadLost')}</span>
+          <IconButton
+            label={composerText('removeFile', { name })}
+            onClick={() => {
+              forget(name)
+            }}
+          >
+            <X aria-hidden />
+          </IconButton>
+        </li>
       ))}
     </ul>
   )
 }
 
-function OnWay({ place, upload: { key, file, progress, failure } }: { place: string; upload: Upload }) {
+function OnWay({
+  place,
+  upload: { key, name, progress, failure },
+  onCancel,
+}: {
+  place: string
+  upload: Upload
+  onCancel: () => void
+}) {
   const percent = Math.floor(progress * 100)
   const state = progress === 0 ? composerText('waiting') : composerText('uploading', { percent })
   return (
     <li className="composer-file">
       <Paperclip aria-hidden />
-      <span className="composer-file-name one-line">{file.name}</span>
+      <span className="composer-file-name one-line">{name}</span>
       {failure ? (
         <span className="composer-file-failure small" role="alert">
           {failure.isTooLarge ? composerText('tooLarge') : (failure.text ?? composerText('uploadFailed'))}
         </span>
       ) : (
         <>
-          <progress className="composer-file-progress" max={1} value={progress} aria-label={file.name} />
+          <progress className="composer-file-progress" max={1} value={progress} aria-label={name} />
           <span className="faint num small">{state}</span>
         </>
       )}
@@ -99,12 +126,7 @@ function OnWay({ place, upload: { key, file, progress, failure } }: { place: str
           <RotateCw aria-hidden />
         </IconButton>
       )}
-      <IconButton
-        label={composerText(failure ? 'removeFile' : 'cancelUpload', { name: file.name })}
-        onClick={() => {
-          uploads.cancel(place, key)
-        }}
-      >
+      <IconButton label={composerText(failure ? 'removeFile' : 'cancelUpload', { name })} onClick={onCancel}>
         <X aria-hidden />
       </IconButton>
     </li>

@@ -21,6 +21,7 @@ export const composer: TableOf<typeof composerText> = {
   files: 'Attachments',
   uploading: 'Uploading {{percent}}%',
   waiting: 'Waiting',
+  uploadLost: 'Not uploaded, please choose it again',
   uploadFailed: 'Upload failed',
   tooLarge: 'Files must be at most {{attachmentMaxMb}} MB',
   tooMany: 'A post can have at most {{max}} attachments',

@@ -21,6 +21,7 @@ export const composerText = defineTexts('composer', {
   uploading: '上传中 {{percent}}%',
   waiting: '等待上传',
   uploadFailed: '上传失败',
+  uploadLost: '没有传完，请重新选择',
   tooLarge: '文件不能超过 {{attachmentMaxMb}} MB',
   tooMany: '每帖最多 {{max}} 个附件',
   cancelUpload: '取消上传 {{name}}',

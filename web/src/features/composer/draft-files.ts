@@ -3,11 +3,14 @@ import { HOUR_MS, systemClock } from '@forum/shared/clock'
 import { ORPHAN_HOURS } from '@forum/shared/limits'
 import { drafts } from '../drafts'
 import { type ComposerFiles } from './Composer'
+import { nameFor, type NamedFile } from './pictures'
 
 /** A file that was uploaded for a draft. */
 export interface DraftFile {
   attachment: Attachment
-  /** When it was uploaded, in milliseconds: the server deletes files that no post claims in time. */
+  /** The name by which the editor shows it; files of the post and of earlier releases have the name of the file. */
+  name?: string
+  /** When it was chosen, in milliseconds: the server deletes files that no post claims in time. */
   at: number
 }
 
@@ -17,15 +20,33 @@ interface WithFiles {
 }
 
 /** A file that its post has already, which the server keeps. */
-export const keptFile = (attachment: Attachment): DraftFile => ({ attachment, at: Number.MAX_SAFE_INTEGER })
+const KEPT = Number.MAX_SAFE_INTEGER
+
+export const keptFile = (attachment: Attachment): DraftFile => ({ attachment, at: KEPT })
 
 /** One hour less than the server's limit, so that no file is deleted while a post that uses it is being sent. */
 const KEPT_MS = (ORPHAN_HOURS - 1) * HOUR_MS
 
 /** The files of a draft that the server still has. */
-export function attachedTo(draft: WithFiles): Attachment[] {
+export const attachedTo = (draft: WithFiles): Attachment[] =>
+  namedFiles(draft).map(({ attachment }) => attachment)
+
+function namedFiles({ files }: WithFiles): NamedFile[] {
   const since = systemClock.now().getTime() - KEPT_MS
-  return draft.files.filter(({ at }) => at > since).map(({ attachment }) => attachment)
+  const taken = files.flatMap(({ name }) => name ?? [])
+  return files
+    .filter(({ at }) => at > since)
+    .map(({ attachment, name: given }) => {
+      const name = given ?? nameFor(attachment.originalName, taken)
+      taken.push(name)
+      return { attachment, name }
+    })
+}
+
+/** Adds a file in the order in which it was chosen. */
+function withFile(files: readonly DraftFile[], added: DraftFile): DraftFile[] {
+  const next = files.findIndex(({ at }) => at !== KEPT && at > added.at)
+  return next < 0 ? [...files, added] : [...files.slice(0, next), added, ...files.slice(next)]
 }
 
 /**
@@ -41,10 +62,9 @@ export function filesOf<T extends WithFiles>(
   }
   return {
     place,
-    attached: attachedTo(value),
-    onAttach: (attachment) => {
-      const at = systemClock.now().getTime()
-      change(({ files }) => ({ files: [...files, { attachment, at }] }))
+    attached: namedFiles(value),
+    onAttach: (file) => {
+      change(({ files }) => ({ files: withFile(files, file) }))
     },
     // The server deletes it after a while.
     onDetach: (id) => {

@@ -1,49 +1,99 @@
 import { type Attachment } from '@forum/shared/contract'
+import { countCharacters, cutCharacters, lastCharacters } from '@forum/shared/text'
+import { composerText } from './composer.texts'
 import { type Edit } from './edits'
+
+/** A file of a draft, with the name by which the editor shows it. */
+export interface NamedFile {
+  attachment: Attachment
+  name: string
+}
+
+/** The longest name that the editor shows whole. */
+const NAME_MAX = 30
+const NAME_END = 10
 
 /** Whether a file can be shown in the text. */
 export const isPicture = ({ width }: Attachment): boolean => width !== null
 
 /** The tag that shows a picture in the text. Only whole addresses become pictures (docs/content.md). */
-const tagOf = ({ url }: Attachment): string => `[img]${location.origin}${url}[/img]`
+export const tagOf = ({ url }: Attachment): string => `[img]${location.origin}${url}[/img]`
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
+const TAG = (url: string) => String.raw`\[(img|gif)\]\s*https?://[^\s[\]]*${escaped(url)}\s*\[/\1\]`
+
 /** The tags of a picture, each with the line break that follows it. */
-const tagsOf = ({ url }: Attachment): RegExp =>
-  new RegExp(String.raw`\[(img|gif)\]\s*https?://[^\s[\]]*${escaped(url)}\s*\[/\1\]\n?`, 'gi')
+const linesOf = ({ url }: Attachment): RegExp => new RegExp(String.raw`${TAG(url)}\n?`, 'gi')
 
-export const isPlaced = (text: string, picture: Attachment): boolean => tagsOf(picture).test(text)
+export const isPlaced = (text: string, picture: Attachment): boolean => linesOf(picture).test(text)
 
-export const withoutPicture = (text: string, picture: Attachment): string => text.replace(tagsOf(picture), '')
+export const withoutPicture = (text: string, picture: Attachment): string =>
+  text.replace(linesOf(picture), '')
 
-/** Returns the edit that inserts a picture on a line of its own. */
-export function pictureAt(text: string, at: number, picture: Attachment): Edit {
+/** Returns a name for a file that differs from the names taken, without what would end its label. */
+export function nameFor(fileName: string, taken: readonly string[]): string {
+  const clean = fileName.replace(/[[\]\s]+/g, ' ').trim()
+  const short =
+    countCharacters(clean) > NAME_MAX
+      ? `${cutCharacters(clean, NAME_MAX - NAME_END)}…${lastCharacters(clean, NAME_END)}`
+      : clean
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? short : `${short} (${number})`
+    if (!taken.includes(name)) return name
+  }
+}
+
+/** What the editor shows for a picture in place of its tag. */
+export const labelOf = (name: string): string => `[${composerText('picture')} ${name}]`
+
+/** What the text contains for a picture while it is being uploaded: no address, so that it is never shown as one. */
+export const uploadTag = (name: string): string => `[img]upload:${name}[/img]`
+
+const UPLOAD_TAG = /\[img\]upload:([^[\]\n]+)\[\/img\]/g
+
+/** Returns the names of the pictures in a text that are not uploaded yet. */
+export const notUploaded = (source: string): string[] =>
+  [...source.matchAll(UPLOAD_TAG)].map(([, name = '']) => name)
+
+/** Returns the text as the editor shows it, with the names of its pictures in place of their addresses. */
+export function shownText(source: string, files: readonly NamedFile[]): string {
+  let shown = source.replace(UPLOAD_TAG, (_, name: string) => labelOf(name))
+  for (const { attachment, name } of files.filter((file) => isPicture(file.attachment)))
+    shown = shown.replace(new RegExp(TAG(attachment.url), 'gi'), () => labelOf(name))
+  return shown
+}
+
+/**
+ * Returns the text that the editor shows as `shown`. `before` is what it was before the change: its tags stay as they
+ * are. `onWay` names the pictures that are being uploaded.
+ */
+export function sourceText(
+  shown: string,
+  { before, files, onWay }: { before: string; files: readonly NamedFile[]; onWay: readonly string[] },
+): string {
+  let source = shown
+  for (const { attachment, name } of files.filter((file) => isPicture(file.attachment))) {
+    const [tag = tagOf(attachment)] = new RegExp(TAG(attachment.url), 'i').exec(before) ?? []
+    source = source.replaceAll(labelOf(name), () => tag)
+  }
+  for (const name of [...notUploaded(before), ...onWay])
+    source = source.replaceAll(labelOf(name), () => uploadTag(name))
+  return source
+}
+
+/** Returns the edit that inserts pictures on lines of their own, in this order, and puts the caret behind them. */
+export function linesAt(text: string, at: number, lines: readonly string[]): Edit {
   const before = at === 0 || text[at - 1] === '\n' ? '' : '\n'
   const after = text[at] === '\n' ? '' : '\n'
-  const insert = `${before}${tagOf(picture)}${after}`
+  const insert = `${before}${lines.join('\n')}${after}`
   const end = at + insert.length + (after === '' ? 1 : 0)
   return { from: at, to: at, insert, selectFrom: end, selectTo: end }
 }
 
-/** Pictures that were inserted at a place. */
-const PICTURES = /^(?:\n?\[img\][^\s[\]]*\[\/img\])+/
-
-/**
- * Returns where a picture belongs that was added behind `before`: behind the pictures that were added there before it,
- * or at `otherwise` if that text has changed.
- */
-export function placeBehind(text: string, before: string, otherwise: number): number {
-  if (!text.startsWith(before)) return otherwise
-  return before.length + (PICTURES.exec(text.slice(before.length))?.[0].length ?? 0)
-}
-
-/** Returns an edit of the same text that leaves the selection where it is. */
-export function keepingSelection(edit: Edit, selection: { start: number; end: number }): Edit {
-  const moved = (at: number) =>
-    at > edit.from || (at === edit.from && at > 0) ? at + edit.insert.length : at
-  return { ...edit, selectFrom: moved(selection.start), selectTo: moved(selection.end) }
-}
+/** Removes a label or tag, with the line break that follows it. */
+export const withoutLine = (text: string, line: string): string =>
+  text.replaceAll(`${line}\n`, '').replaceAll(line, '')
 
 export const applied = (text: string, { from, to, insert }: Edit): string =>
   text.slice(0, from) + insert + text.slice(to)

@@ -67,7 +67,7 @@ describe('uploads of a draft', () => {
     expect(shown()).toMatchObject([{ progress: 0.4, failure: null }])
     sent[0]?.accept()
     await settled()
-    expect(done).toHaveBeenCalledWith(attachment)
+    expect(done).toHaveBeenCalledWith(attachment, expect.objectContaining({ name: 'a.png' }))
     expect(shown()).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import { systemClock } from '@forum/shared/clock'
 import { type Attachment } from '@forum/shared/contract'
 import { ATTACHMENT_MAX_BYTES } from '@forum/shared/limits'
 import { useSyncExternalStore } from 'react'
@@ -5,22 +6,29 @@ import { ApiError, call, type Call } from '../../lib/api'
 import { randomUuid } from '../../lib/uuid'
 import { toast } from '../../ui'
 import { composerText } from './composer.texts'
+import { nameFor } from './pictures'
 
 /** A file being uploaded. Once uploaded it becomes an attachment of the draft. */
 export interface Upload {
   key: number
   file: File
+  /** The name by which the editor shows it, different from those of the draft's other files. */
+  name: string
+  /** When it was chosen, in milliseconds; of files chosen together, each is later than the one before it. */
+  at: number
   /** From 0 to 1. */
   progress: number
   /** Why it failed; null while it is being uploaded. */
   failure: { text: string | null; isTooLarge: boolean } | null
 }
 
+type OnDone = (attachment: Attachment, upload: Upload) => void
+
 interface Started extends Upload {
   /** The same for every attempt, so that a file which did arrive is not stored again. */
   idempotencyKey: string
   abort: AbortController
-  onDone: (attachment: Attachment) => void
+  onDone: OnDone
 }
 
 /** Maximum number of concurrent uploads; the others wait, so that many files do not starve a large one. */
@@ -44,23 +52,37 @@ export class Uploads {
     return () => this.listeners.delete(listener)
   }
 
-  start(place: string, files: readonly File[], onDone: (attachment: Attachment) => void): void {
-    const started = files.map((file): Started => {
+  /** Uploads files in their order. `taken` are the names of the files that the draft has already. */
+  start(
+    place: string,
+    files: readonly File[],
+    onDone: OnDone,
+    taken: readonly string[] = [],
+  ): readonly Upload[] {
+    const before = this.of.get(place) ?? []
+    const names = [...taken, ...before.map(({ name }) => name)]
+    const now = systemClock.now().getTime()
+    const started = files.map((file, index): Started => {
+      const name = nameFor(file.name, names)
+      names.push(name)
       const isTooLarge = file.size > ATTACHMENT_MAX_BYTES
       const failure = isTooLarge ? { text: null, isTooLarge } : null
       return {
         key: this.next++,
         idempotencyKey: randomUuid(),
         file,
+        name,
+        at: now + index,
         progress: 0,
         failure,
         abort: new AbortController(),
         onDone,
       }
     })
-    this.set(place, [...(this.of.get(place) ?? []), ...started])
+    this.set(place, [...before, ...started])
     for (const one of started) if (!one.failure) this.waiting.push([place, one.key])
     this.runNext()
+    return started
   }
 
   /** Cancels an upload, or removes one that failed. */
@@ -94,7 +116,8 @@ export class Uploads {
     }
   }
 
-  private async run(place: string, { key, idempotencyKey, file, abort, onDone }: Started): Promise<void> {
+  private async run(place: string, started: Started): Promise<void> {
+    const { key, idempotencyKey, file, abort, onDone } = started
     try {
       const { attachment, isFirstFrameOnly } = await this.send('createAttachment', {
         file,
@@ -106,7 +129,7 @@ export class Uploads {
       })
       if (!this.find(place, key)) return
       this.cancel(place, key)
-      onDone(attachment)
+      onDone(attachment, started)
       if (isFirstFrameOnly) toast.info(composerText('firstFrameOnly', { name: attachment.originalName }))
     } catch (error) {
       if (abort.signal.aborted) return

@@ -20,7 +20,14 @@ function has(whole: unknown, part: unknown): boolean {
   if (typeof part === 'string') return typeof whole === 'string' ? isInserted(whole, part) : part === ''
   if (typeof part !== 'object' || part === null) return true
   if (typeof whole !== 'object' || whole === null) return false
+  if (Array.isArray(part)) return Array.isArray(whole) && hasInOrder(whole, part)
   return Object.entries(part).every(([name, value]) => has((whole as Record<string, unknown>)[name], value))
+}
+
+function hasInOrder(whole: readonly unknown[], part: readonly unknown[]): boolean {
+  let found = 0
+  for (const item of whole) if (found < part.length && has(item, part[found])) found += 1
+  return found === part.length
 }
 
 /** Whether a text is another one with something inserted at one place. */

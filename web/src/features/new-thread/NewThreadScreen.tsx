@@ -22,7 +22,7 @@ import {
 } from '../../ui'
 import { UnlessMuted, useSession } from '../auth'
 import { useBoards } from '../boards'
-import { attachedTo, Composer, filesOf, useUploads } from '../composer'
+import { attachedTo, Composer, filesOf, unsentFiles, useUploads } from '../composer'
 import { DraftBar, submit, useDraft, useSubmission } from '../drafts'
 import { ResendButton, useResendWhenBack } from '../live'
 import { PollEditor, pollOf, pollProblem } from '../polls'
@@ -85,11 +85,8 @@ function NewThreadForm({
   const draft = useDraft<NewThread>(isGreeting ? 'new-thread:greeting' : 'new-thread', empty)
   const { title, content } = draft.value
   const onWay = useUploads(draft.place)
-  const unsent = onWay.some((upload) => upload.failure === null)
-    ? newThreadText('stillUploading')
-    : onWay.length > 0
-      ? newThreadText('uploadFailed')
-      : null
+  const files = unsentFiles(content, onWay)
+  const unsent = files && newThreadText(files === 'uploading' ? 'stillUploading' : 'uploadFailed')
   const ofAddress = boardOfAddress(given, boards ?? [], actor)
   const boardId =
     (draft.value.chosenAt === given ? draft.value.boardId : (ofAddress ?? draft.value.boardId)) ??

@@ -8,7 +8,16 @@ import { keyOf } from '../../lib/keys'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
 import { Button, Counter, FormError, useCloseOnBack, useForm, useIsWide } from '../../ui'
-import { attachedTo, Composer, type DraftFile, filesOf, keptFile, useSendKey, useUploads } from '../composer'
+import {
+  attachedTo,
+  Composer,
+  type DraftFile,
+  filesOf,
+  keptFile,
+  unsentFiles,
+  useSendKey,
+  useUploads,
+} from '../composer'
 import { DraftBar, draftKey, drafts, useDraft } from '../drafts'
 import { ResendButton, useResendWhenBack } from '../live'
 import { TextDiff } from '../thread-actions'
@@ -126,8 +135,9 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
     kept: draft,
     check: ({ content, title: written }) => {
       if (isVisiblyEmpty(content)) return { form: threadText('contentEmpty'), content: '' }
-      if (onWay.some(({ failure }) => failure === null)) return { form: threadText('stillUploading') }
-      if (onWay.length > 0) return { form: threadText('uploadFailed') }
+      const unsent = unsentFiles(content, onWay)
+      if (unsent === 'uploading') return { form: threadText('stillUploading') }
+      if (unsent === 'failed') return { form: threadText('uploadFailed') }
       const isUntitled = post.isOpeningPost && isBlank(written)
       return isUntitled ? { form: threadText('titleRequired'), title: '' } : {}
     },

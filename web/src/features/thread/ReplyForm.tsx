@@ -8,7 +8,7 @@ import { keyOf } from '../../lib/keys'
 import { type ApiError } from '../../resource'
 import { forum, useForum } from '../../store'
 import { Button, FormError, isTouch, useForm } from '../../ui'
-import { attachedTo, Composer, filesOf, useUploads } from '../composer'
+import { attachedTo, Composer, filesOf, unsentFiles, useUploads } from '../composer'
 import { DraftBar, useDraft, useSubmission } from '../drafts'
 import { ResendButton, useResendWhenBack } from '../live'
 import { sendTyping, useTypingNotice } from '../presence'
@@ -57,8 +57,9 @@ export function ReplyForm({
     check: () => {
       if (isVisiblyEmpty(content)) return { form: threadText('replyEmpty') }
       if (countCharacters(content) > CONTENT_MAX) return { form: threadText('contentTooLong') }
-      if (onWay.some(({ failure }) => failure === null)) return { form: threadText('stillUploading') }
-      return onWay.length > 0 ? { form: threadText('uploadFailed') } : {}
+      const unsent = unsentFiles(content, onWay)
+      if (unsent === 'uploading') return { form: threadText('stillUploading') }
+      return unsent === 'failed' ? { form: threadText('uploadFailed') } : {}
     },
     send: async () => {
       const post = await sendReply(forum, threadId)

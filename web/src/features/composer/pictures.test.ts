@@ -1,0 +1,58 @@
+import { type Attachment } from '@forum/shared/contract'
+import { expect, it } from 'vitest'
+import { labelOf, linesAt, nameFor, notUploaded, shownText, sourceText, tagOf, uploadTag } from './pictures'
+
+const picture = (id: number, originalName: string) => ({
+  attachment: { id, originalName, url: `/api/uploads/${'0'.repeat(60)}${id}.jpg`, width: 4 } as Attachment,
+  name: originalName,
+})
+const [balcony, kitchen] = [picture(1, '阳台.jpg'), picture(2, '厨房.jpg')]
+const files = [balcony, kitchen]
+const addressOf = (file: typeof balcony) => tagOf(file.attachment)
+
+it('shows pictures by their names, and keeps their addresses in the source', () => {
+  const source = `先看\n${addressOf(kitchen)}\n再看 ${addressOf(balcony)}。`
+  const shown = shownText(source, files)
+  expect(shown).toBe('先看\n[图片 厨房.jpg]\n再看 [图片 阳台.jpg]。')
+  expect(sourceText(shown, { before: source, files, onWay: [] })).toBe(source)
+})
+
+it('keeps a tag as it was written', () => {
+  const source = `[GIF]http://old.example${kitchen.attachment.url}[/GIF]`
+  const shown = shownText(source, files)
+  expect(shown).toBe('[图片 厨房.jpg]')
+  expect(sourceText(`${shown}！`, { before: source, files, onWay: [] })).toBe(`${source}！`)
+})
+
+it('leaves the pictures of other sites and what only looks like a picture of the draft as they are', () => {
+  const source = '[img]https://a.example/1.png[/img] [图片 没有.jpg]'
+  expect(shownText(source, files)).toBe(source)
+  expect(sourceText(source, { before: source, files, onWay: [] })).toBe(source)
+})
+
+it('shows the same text before and after an upload', () => {
+  const before = uploadTag(balcony.name)
+  expect(shownText(before, [])).toBe(shownText(addressOf(balcony), files))
+  expect(notUploaded(before)).toEqual([balcony.name])
+  expect(sourceText(labelOf(balcony.name), { before: '', files: [], onWay: [balcony.name] })).toBe(before)
+  expect(sourceText(labelOf(balcony.name), { before, files: [], onWay: [] })).toBe(before)
+})
+
+it.each([
+  ['阳台.jpg', [], '阳台.jpg'],
+  ['阳台.jpg', ['阳台.jpg', '阳台.jpg (2)'], '阳台.jpg (3)'],
+  ['a [1]\n b.jpg', [], 'a 1 b.jpg'],
+  [`${'长'.repeat(40)}.jpg`, [], `${'长'.repeat(20)}…${'长'.repeat(6)}.jpg`],
+])('names the file %s, beside %s, %s', (fileName, taken, name) => {
+  expect(nameFor(fileName, taken)).toBe(name)
+})
+
+it.each([
+  ['', 0, '甲\n乙\n'],
+  ['前面', 2, '前面\n甲\n乙\n'],
+  ['前面\n后面', 2, '前面\n甲\n乙\n后面'],
+])('inserts lines into %j at %i', (text, at, whole) => {
+  const { from, to, insert, selectFrom } = linesAt(text, at, ['甲', '乙'])
+  expect(text.slice(0, from) + insert + text.slice(to)).toBe(whole)
+  expect(whole.slice(0, selectFrom)).toMatch(/乙\n$/)
+})

@@ -1,0 +1,132 @@
+import { ATTACHMENTS_PER_POST } from '@forum/shared/limits'
+import { type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { announce } from '../../ui'
+import { type ComposerFiles } from './Composer'
+import { composerText } from './composer.texts'
+import {
+  applied,
+  isPicture,
+  labelOf,
+  linesAt,
+  type NamedFile,
+  notUploaded,
+  shownText,
+  sourceText,
+  tagOf,
+  uploadTag,
+  withoutLine,
+  withoutPicture,
+} from './pictures'
+import { type Upload, uploads, useUploads } from './uploads'
+import { write } from './write'
+
+const NO_FILES: readonly NamedFile[] = []
+
+/** Whether a file will be a picture, as far as the browser knows. */
+const looksLikePicture = ({ type }: File): boolean => type.startsWith('image/')
+
+/**
+ * The files of a composer. A picture gets its place in the text when it is chosen, so several stand in the order in which
+ * they were chosen, whichever is uploaded first. The editor shows pictures by their names.
+ */
+export function useFiles({
+  files,
+  value,
+  onChange,
+  box,
+  caret,
+}: {
+  files: ComposerFiles | undefined
+  value: string
+  onChange: (source: string) => void
+  box: RefObject<HTMLTextAreaElement | null>
+  /** Where the text was being written before its preview. */
+  caret: RefObject<number>
+}) {
+  const onWay = useUploads(files?.place)
+  const attached = files?.attached ?? NO_FILES
+  const shown = files ? shownText(value, attached) : value
+
+  const change = (text: string) => {
+    if (!files) onChange(text)
+    else
+      onChange(
+        sourceText(text, {
+          before: value,
+          files: attached,
+          // Read anew, since uploads may have started since the last render.
+          onWay: uploads.read(files.place).map(({ name }) => name),
+        }),
+      )
+  }
+  /** Inserts pictures where the text is being written, as typing would. */
+  const insert = (names: readonly string[]) => {
+    const area = box.current
+    const isFocused = area !== null && area === document.activeElement
+    const text = area?.value ?? shown
+    const at = area ? area.selectionEnd : caret.current
+    // In a text that was not entered yet, the caret is at its beginning.
+    const edit = linesAt(text, at === 0 && !isFocused ? text.length : at, names.map(labelOf))
+    if (isFocused) {
+      write(area, edit)
+      return
+    }
+    // Without the focus, which would open a phone's keyboard.
+    flushSync(() => {
+      change(applied(text, edit))
+    })
+    area?.setSelectionRange(edit.selectFrom, edit.selectTo)
+  }
+  /** Starts uploads. Returns why some were left out, or null. */
+  const add = (given: FileList | readonly File[]): string | null => {
+    if (!files) return null
+    const room = Math.max(0, ATTACHMENTS_PER_POST - attached.length - onWay.length)
+    const chosen = [...given].slice(0, room)
+    const started = uploads.start(
+      files.place,
+      chosen,
+      (attachment, { name, at, file }) => {
+        files.onAttach({ attachment, name, at })
+        files.write((source) => {
+          if (!isPicture(attachment)) return withoutLine(source, uploadTag(name))
+          // Removed from the text meanwhile, the picture stays in the list.
+          if (looksLikePicture(file)) return source.replaceAll(uploadTag(name), () => tagOf(attachment))
+          return applied(source, linesAt(source, source.length, [tagOf(attachment)]))
+        })
+        announce(composerText('fileAdded', { name }))
+      },
+      attached.map(({ name }) => name),
+    )
+    const pictures = started.filter(({ file, failure }) => looksLikePicture(file) && !failure)
+    if (pictures.length > 0) insert(pictures.map(({ name }) => name))
+    return given.length > room ? composerText('tooMany', { max: ATTACHMENTS_PER_POST }) : null
+  }
+  const move = ({ name }: NamedFile) => {
+    const area = box.current
+    if (!area) return
+    const label = labelOf(name)
+    const at = withoutLine(area.value.slice(0, area.selectionEnd), label).length
+    const text = withoutLine(area.value, label)
+    const edit = linesAt(text, at, [label])
+    write(area, { ...edit, from: 0, to: area.value.length, insert: applied(text, edit) })
+  }
+  const detach = ({ attachment }: NamedFile) => {
+    files?.onDetach(attachment.id)
+    files?.write((source) => withoutPicture(source, attachment))
+  }
+  const forget = (name: string) => {
+    files?.write((source) => withoutLine(source, uploadTag(name)))
+  }
+  const cancel = ({ key, name }: Upload) => {
+    if (files) uploads.cancel(files.place, key)
+    forget(name)
+  }
+  return { shown, change, attached, onWay, add, move, detach, cancel, forget }
+}
+
+/** Why a text cannot be sent yet: its files are being uploaded, or some were not. */
+export function unsentFiles(source: string, onWay: readonly Upload[]): 'uploading' | 'failed' | null {
+  if (onWay.some(({ failure }) => failure === null)) return 'uploading'
+  return onWay.length > 0 || notUploaded(source).length > 0 ? 'failed' : null
+}
