@@ -1,7 +1,7 @@
 import { startDrafts } from '../features/drafts'
 import { startScript } from '../features/script'
 import { startTextSize, startTheme } from '../features/theme'
-import { startSession } from '../features/auth'
+import { startForgetting, startSession } from '../features/auth'
 import { liveSlice, startLiveConnection } from '../features/live'
 import { startServiceWorker } from '../features/offline'
 import { startMessageDrafts, startMessageToasts } from '../features/messages'
@@ -38,6 +38,7 @@ export function startPage(): void {
   startNotifications()
   startMessageToasts()
   startMessageDrafts()
+  startForgetting()
   startPush()
   void startSession(forum)
   startLiveConnection()

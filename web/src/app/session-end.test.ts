@@ -1,8 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startForgetting } from '../features/auth'
 import { login, logout, startSession } from '../features/auth/auth.actions'
 import { startLiveConnection } from '../features/live'
 import { call } from '../lib/api'
-import { endSession, readToken, removeToken, setNavigate, storeToken, TOKEN_KEY } from '../lib/session'
+import { memoryKey } from '../lib/account-memory'
+import {
+  consumeRememberedPlace,
+  endSession,
+  readToken,
+  rememberPlace,
+  removeToken,
+  setNavigate,
+  storeToken,
+  TOKEN_KEY,
+} from '../lib/session'
 import { socket } from '../lib/socket'
 import { type List, listsSlice, loadList } from '../resource'
 import { forum, sessionSlice } from '../store'
@@ -80,6 +91,37 @@ it.each(endings)("resets every slice but the device's when %s", async (_, end) =
   expectNothingOfTheSession()
   expect(ofDevice.length).toBeGreaterThan(0)
   for (const slice of ofDevice) expect(forum.read(slice)).toMatchObject(FILLED)
+})
+
+it.each(endings)(
+  "removes what the browser remembers of the account, and keeps the visitor's, when %s",
+  async (_, end) => {
+    const stopForgetting = startForgetting(forum)
+    resetPage()
+    signIn(forum, { ...aMember(), id: 7 })
+    for (const userId of [null, 7, 77]) localStorage.setItem(memoryKey(userId, 'searches'), '["离婚"]')
+    localStorage.setItem(memoryKey(7, 'faces'), '["😀"]')
+    localStorage.setItem('draft:7:reply:5', '{"content":"没写完"}')
+    await end()
+    stopForgetting()
+    const left = [
+      memoryKey(null, 'searches'),
+      memoryKey(7, 'searches'),
+      memoryKey(7, 'faces'),
+      memoryKey(77, 'searches'),
+    ]
+    expect(left.map((key) => localStorage.getItem(key) !== null)).toEqual([true, false, false, true])
+    expect(localStorage.getItem('draft:7:reply:5')).not.toBeNull()
+    localStorage.clear()
+  },
+)
+
+it('leads the next member to the home page after a sign-out, not to where the one before was', async () => {
+  resetPage()
+  signIn(forum, aMember())
+  rememberPlace('/my/messages/with/5')
+  await logout(forum)
+  expect(consumeRememberedPlace()).toBe('/')
 })
 
 it.each([

@@ -83,6 +83,11 @@ export function consumeRememberedPlace(): string {
   return inside === null || isSignInForm(inside) ? '/' : inside
 }
 
+/** Forgets the place: the next person to sign in does not continue where somebody else has left. */
+export const forgetPlace = (): void => {
+  remove(RETURN_TO)
+}
+
 export function currentPath(): string {
   return location.pathname + location.search + location.hash
 }

@@ -4,6 +4,7 @@ import { ApiError, clientError } from '../../lib/api'
 import { type Result, resultOf } from '../../lib/result'
 import {
   consumeRememberedPlace,
+  forgetPlace,
   finishBeforeSignOut,
   navigate,
   readToken,
@@ -126,6 +127,7 @@ export async function logout(forum: Forum): Promise<void> {
   // Sign out here whatever the server returned, unless another sign-in has happened meanwhile.
   if (readToken() !== null && readToken() !== token) return
   removeToken()
+  forgetPlace()
   forum.changeSession(anonymous())
   navigate('/')
 }

@@ -13,4 +13,5 @@ export {
 } from './second-factor.actions'
 export { secondFactorText } from './second-factor.texts'
 export { UnlessMuted, useMuteNotice } from './UnlessMuted'
+export { startForgetting } from './start-forgetting'
 export { useSession } from './use-session'

@@ -1,15 +1,15 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { memoryKey } from '../../lib/account-memory'
 import { useSession } from '../auth'
 
-const STORAGE_KEY = 'forum:searches'
 const RECENT_MAX = 8
 
 const watchers = new Set<() => void>()
 const NONE: readonly string[] = []
 const known = new Map<string, { stored: string | null; queries: readonly string[] }>()
 
-/** Each account of a browser has its own; visitors share one. */
-const storageKey = (userId: number | null) => `${STORAGE_KEY}:${userId ?? 'visitor'}`
+/** Each account of a browser has its own, until it signs out; visitors share one. */
+const storageKey = (userId: number | null) => memoryKey(userId, 'searches')
 
 function read(key: string): readonly string[] {
   try {

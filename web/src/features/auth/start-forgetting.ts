@@ -1,0 +1,10 @@
+import { forgetAccount } from '../../lib/account-memory'
+import { type Forum, forum as pageForum, sessionSlice } from '../../store'
+
+/** Removes what the browser remembers of an account when its session ends. Call once. */
+export function startForgetting(forum: Forum = pageForum): () => void {
+  return forum.subscribe((read, before) => {
+    const { user } = before(sessionSlice)
+    if (user !== null && read(sessionSlice).user?.id !== user.id) forgetAccount(user.id)
+  })
+}

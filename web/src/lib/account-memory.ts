@@ -1,0 +1,19 @@
+/**
+ * What this browser remembers for the convenience of an account. It is gone with the session, so that the next person to
+ * use the device finds none of it. Drafts are kept longer, by `features/drafts`.
+ */
+const PREFIX = 'account:'
+
+/** Returns the storage key of what is remembered under a name; `userId` is null for visitors. */
+export const memoryKey = (userId: number | null, name: string): string =>
+  `${PREFIX}${userId ?? 'visitor'}:${name}`
+
+/** Removes what is remembered of an account. */
+export function forgetAccount(userId: number): void {
+  const prefix = memoryKey(userId, '')
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+  } catch {
+    // Without storage nothing is remembered.
+  }
+}
