@@ -6,30 +6,28 @@ import { ChevronDown, ChevronUp } from '../../ui/icons'
 import { focusPost, postAnchor, UNFOLD } from './permalink'
 import { threadText } from './thread.texts'
 
-/** Replies with more characters show only their first lines; anything else is folded by its height. */
+/** Replies with more characters show only their first lines; the others are folded by their height. */
 const LONG = 2_000
 const READ_PER_MINUTE = 500
 
 /**
- * The text of a post, folded if it is long. A link to the post, a focus inside the hidden part and printing show all of
+ * The text of a reply, folded if it is long. A link to the post, a focus inside the hidden part and printing show all of
  * it. The height is limited from the start, so that folding moves nothing.
  */
 export function FoldedText({
   postId,
   length,
-  isOpening,
   children,
 }: {
   postId: number
   /** How many characters the source has. */
   length: number
-  isOpening: boolean
   children: ReactNode
 }) {
   const text = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [isCut, setIsCut] = useState(false)
-  const isLong = !isOpening && length > LONG
+  const isLong = length > LONG
   useLayoutEffect(() => {
     const element = text.current
     if (!element || isOpen) return undefined

@@ -369,7 +369,7 @@ function CodeBlock({ node }: { node: Words }) {
           setIsCopied(false)
         }}
       >
-        {isCopied ? markupText('copied') : markupText('copyCode')}
+        <span>{isCopied ? markupText('copied') : markupText('copyCode')}</span>
       </button>
     </div>
   )

@@ -85,6 +85,7 @@ function LoadedPicture({ url, attachment }: PictureProps) {
     !size && 'picture-loading',
     keepsSpace && 'picture-kept',
     isSmall && 'picture-small',
+    isLong && 'picture-long',
   )
   const content: ReactNode = (
     <>

@@ -123,6 +123,16 @@ function VisiblePost({
       {threadText('responses', { count: responses.length })}
     </button>
   )
+  const text = (
+    <Markup
+      source={post.content}
+      mentions={post.mentions}
+      attachments={post.attachments}
+      answers={quotedPost}
+      omitsAnswer={excerpted !== null}
+      upTo={upTo}
+    />
+  )
   return (
     <article
       {...walkable}
@@ -141,16 +151,14 @@ function VisiblePost({
         <PostHead post={post} />
         {edit}
         {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} boardId={thread.boardId} />}
-        <FoldedText postId={post.id} length={post.content.length} isOpening={post.isOpeningPost}>
-          <Markup
-            source={post.content}
-            mentions={post.mentions}
-            attachments={post.attachments}
-            answers={quotedPost}
-            omitsAnswer={excerpted !== null}
-            upTo={upTo}
-          />
-        </FoldedText>
+        {/* An opening post is what readers came for. */}
+        {post.isOpeningPost ? (
+          text
+        ) : (
+          <FoldedText postId={post.id} length={post.content.length}>
+            {text}
+          </FoldedText>
+        )}
         {post.isOpeningPost && upTo === Infinity && (
           <ThreadPoll threadId={thread.id} isLocked={thread.isLocked && !canModerate} />
         )}

@@ -65,10 +65,15 @@ export function isPostInWindow(postId: number): boolean {
 
 const LIT_MS = 2_000
 
-/** Highlights the post that a link led to with a fading background. */
+/** Highlights the post that a link led to with a fading background, which reaches beyond the text on both sides. */
 function lightUp(element: HTMLElement): void {
-  const lit = { backgroundColor: 'var(--live-wash)' }
-  element.animate([lit, { ...lit, offset: 0.6 }, { backgroundColor: 'transparent' }], LIT_MS)
+  // The mark of the focus is at the outer edge.
+  const edge = element.matches(':focus-visible') ? 'var(--seal)' : 'var(--live-wash)'
+  const lit = {
+    backgroundColor: 'var(--live-wash)',
+    boxShadow: `-9px 0 0 var(--live-wash), -12px 0 0 ${edge}, 12px 0 0 var(--live-wash)`,
+  }
+  element.animate([lit, { ...lit, offset: 0.6 }, {}], LIT_MS)
 }
 
 /** Scrolls to a post without focusing it. */
