@@ -26,7 +26,6 @@ import { Filters, useFilterNames } from './Filters'
 import { FoundBoards, useFoundBoards } from './FoundBoards'
 import { MemberHits, PostHits, ThreadHits } from './Hits'
 import { rememberSearch } from './recent-searches'
-import { RecentPanel } from './RecentPanel'
 import {
   hasFilters,
   isQuoted,
@@ -42,6 +41,7 @@ import { forgetSearches, keyOf } from './search.actions'
 import { type SearchResult, type SearchTotals } from './search.slice'
 import { searchText } from './search.texts'
 import { SearchForm } from './SearchForm'
+import { SearchStart } from './SearchStart'
 import { SearchTips } from './SearchTips'
 import { type SUBMITTED } from './submitted'
 import { type ShownSearch, useSearch } from './use-search'
@@ -63,14 +63,16 @@ export function SearchScreen() {
       <SearchForm request={request} />
       {request.q === '' ? (
         <>
-          <EmptyState
-            isPage
-            icon={<Search aria-hidden />}
-            title={searchText('start')}
-            text={searchText('startText')}
-          />
-          {!isWide && <RecentPanel />}
-          {!isWide && <SearchTips />}
+          {isWide ? (
+            <EmptyState
+              isPage
+              icon={<Search aria-hidden />}
+              title={searchText('start')}
+              text={searchText('startText')}
+            />
+          ) : (
+            <SearchStart />
+          )}
         </>
       ) : (
         <Results request={request} />

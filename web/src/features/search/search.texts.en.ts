@@ -10,6 +10,7 @@ export const search: TableOf<typeof searchText> = {
   queryRequired: 'Please enter what to search for',
   scope: 'Search in',
   scopes: 'Kinds of results',
+  popularBoards: 'Popular boards',
   start: 'What are you looking for?',
   startText: 'Enter words to find threads, posts and members.',
   total: '{{total}} results',

@@ -10,6 +10,7 @@ export const searchText = defineTexts('search', {
   scope: '搜索范围',
   scopes: '结果分类',
   start: '想找什么？',
+  popularBoards: '热门版块',
   startText: '输入关键词，可以找主题、帖子和用户。',
   total: '共 {{total}} 条结果',
   many: '{{count}}+',
