@@ -23,7 +23,7 @@ export function BoardCounts({
           <Count value={postCount} />
         </GlowOnChange>
       </span>
-      {todayCount > 0 && <span className="live">{commonText('today', { count: todayCount })}</span>}
+      {todayCount > 0 && <span className="board-today">{commonText('today', { count: todayCount })}</span>}
     </>
   )
 }

@@ -1,12 +1,15 @@
+import { commonText } from '../../lib/i18n'
 import { VisuallyHidden } from '../../ui'
 import { boardText } from './board.texts'
 import './board-news.css'
 
-/** The dot beside the name of a board with unread threads. */
+/** The mark beside the name of a board with unread threads. */
 export function BoardNews() {
   return (
     <>
-      <i className="board-news" aria-hidden />
+      <span className="board-news" aria-hidden>
+        {commonText('unreadMark')}
+      </span>
       <VisuallyHidden>{boardText('hasNews')}</VisuallyHidden>
     </>
   )

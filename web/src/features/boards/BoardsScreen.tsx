@@ -81,7 +81,9 @@ function Table({ children }: { children: ReactNode }) {
       <thead>
         <tr>
           <th scope="col">{boardText('board')}</th>
-          <th scope="col">{boardText('moderators')}</th>
+          <th scope="col" className="boards-moderators">
+            {boardText('moderators')}
+          </th>
           <th scope="col" className="boards-number">
             {boardText('threads')}
           </th>
@@ -109,7 +111,9 @@ function BoardRow({ board, hasNews }: { board: Board; hasNews: boolean }) {
         {board.children.length === 0 && board.lastThread && <LastThread board={board} />}
       </th>
       <td className="boards-moderators">
-        {board.moderators.map((moderator) => moderator.displayName).join('、')}
+        {board.moderators.length > 0 && (
+          <span>{board.moderators.map((moderator) => moderator.displayName).join('、')}</span>
+        )}
       </td>
       <td className="boards-number" data-label={boardText('threads')}>
         <GlowOnChange of={board.threadCount}>
@@ -121,7 +125,7 @@ function BoardRow({ board, hasNews }: { board: Board; hasNews: boolean }) {
           <Count value={board.postCount} />
         </GlowOnChange>
         {board.todayCount > 0 && (
-          <span className="boards-today live">{commonText('today', { count: board.todayCount })}</span>
+          <span className="boards-today">{commonText('today', { count: board.todayCount })}</span>
         )}
       </td>
     </tr>

@@ -16,10 +16,10 @@ import {
   toast,
   useAction,
   useBusy,
-  VisuallyHidden,
 } from '../../ui'
 import { Inbox } from '../../ui/icons'
 import { useSession } from '../auth'
+import { UnreadBadge } from '../unread'
 import { loadList, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
 import { type ThreadRow } from '../thread-copy'
@@ -145,10 +145,10 @@ function WatchedNews() {
   const count = useWatchedNews()
   if (count === 0) return null
   return (
-    <span className="latest-badge num">
-      <span aria-hidden>{count}</span>
-      <VisuallyHidden>{latestText('watchedNews', { count })}</VisuallyHidden>
-    </span>
+    <>
+      {' '}
+      <UnreadBadge count={count} label={latestText('watchedNews', { count })} />
+    </>
   )
 }
 

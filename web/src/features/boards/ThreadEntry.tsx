@@ -45,7 +45,6 @@ export function ThreadEntry({
       className={classNames(
         'thread',
         shown !== 'none' && 'thread-unread',
-        shown === 'all' && 'thread-new',
         isGone && 'thread-gone',
         className,
       )}

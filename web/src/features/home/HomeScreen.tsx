@@ -135,7 +135,7 @@ function BoardEntry({ board, hasNews }: { board: Board; hasNews: boolean }) {
         <span className="home-board-name one-line">{board.displayName}</span>
         {hasNews && <BoardNews />}
         {board.todayCount > 0 && (
-          <span className="home-board-today live num">
+          <span className="home-board-today soft num">
             <GlowOnChange of={board.todayCount}>
               {commonText('today', { count: board.todayCount })}
             </GlowOnChange>

@@ -97,7 +97,7 @@ function ConversationRow({
           <span className="mail-row-head">
             <span className="mail-row-name one-line">{otherUser.displayName}</span>
             {unreadCount > 0 && (
-              <span className="unread-badge">
+              <span className="unread-badge" data-word={commonText('unreadMark')}>
                 <Count value={unreadCount} />
                 <span className="visually-hidden"> {messagesText('unread')}</span>
               </span>

@@ -63,7 +63,11 @@ function InboxBadge() {
   const count = useForum((read) => read(unreadSlice).messages.count)
   if (count === 0) return null
   return (
-    <span className="unread-badge" title={commonText('unreadMessages', { count })}>
+    <span
+      className="unread-badge"
+      data-word={commonText('unreadMark')}
+      title={commonText('unreadMessages', { count })}
+    >
       <Count value={count} />
     </span>
   )

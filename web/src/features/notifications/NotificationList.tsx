@@ -2,6 +2,7 @@ import { type Notification, type NotificationKind, type Post } from '@forum/shar
 import { type NotificationGroup } from '@forum/shared/notification-groups'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { commonText } from '../../lib/i18n'
 import { keyOf } from '../../lib/keys'
 import { listsSlice, revalidateList, useItems } from '../../resource'
 import { forum, sessionSlice, useForum } from '../../store'
@@ -222,6 +223,12 @@ function NotificationRow({ notification }: { notification: Notification }) {
         </span>
         <span className="notification-when faint small">
           <RelativeTime at={createdAt} />
+          {!isRead && (
+            <span className="notification-new" aria-hidden>
+              {' '}
+              {commonText('unreadMark')}
+            </span>
+          )}
         </span>
         {shown && <span className="notification-excerpt">{shown.excerpt}</span>}
       </span>

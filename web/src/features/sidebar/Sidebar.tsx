@@ -109,7 +109,7 @@ function PopularPanel() {
               <Link to={`/boards/${board.id}`} className="one-line">
                 {board.displayName}
               </Link>
-              <span className={board.todayCount > 0 ? 'live small num' : 'faint small num'}>
+              <span className={board.todayCount > 0 ? 'soft small num' : 'faint small num'}>
                 {commonText('today', { count: board.todayCount })}
               </span>
             </li>

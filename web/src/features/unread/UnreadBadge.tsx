@@ -12,11 +12,11 @@ export function UnreadMessagesBadge() {
   return <UnreadBadge count={count} label={commonText('unreadMessages', { count })} />
 }
 
-/** An unread count for a link; renders nothing at zero. `label` is the accessible text. */
+/** An unread count for a link, after a green 新; renders nothing at zero. `label` is the accessible text. */
 export function UnreadBadge({ count, label }: { count: number; label: string }) {
   if (count === 0) return null
   return (
-    <span className="unread-badge num">
+    <span className="unread-badge num" data-word={commonText('unreadMark')}>
       <span aria-hidden>{count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}</span>
       <span className="visually-hidden">{label}</span>
     </span>

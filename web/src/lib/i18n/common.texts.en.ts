@@ -15,6 +15,7 @@ export const common: TableOf<typeof commonText> = {
   myProfile: 'My profile',
   mine: 'Me',
   inbox: 'Inbox',
+  unreadMark: 'new',
   unreadMessages: '{{count}} unread',
   view: 'View',
   help: 'Help',

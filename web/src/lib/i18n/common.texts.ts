@@ -14,6 +14,7 @@ export const commonText = defineTexts('common', {
   myProfile: '个人中心',
   mine: '我的',
   inbox: '站内信',
+  unreadMark: '新',
   unreadMessages: '{{count}} 封未读',
   view: '查看',
   help: '帮助',
