@@ -45,7 +45,7 @@ export default defineConfig(({ mode }) => ({
             // Begins the first load (src/main.ts). The slices of moderators come with their tools.
             {
               name: 'store',
-              test: /\/web\/src\/(store\/|resource\/|app\/slices|features\/(?!moderation|cases|open-cases|discipline)[\w-]+\/[\w-]+\.slice|features\/thread-copy\/|features\/(auth\/auth\.actions|drafts\/keeper|live\/use-is-live|theme\/text-size\.ts)|lib\/(api|result|session|socket|tabs))|node_modules\/(immer|zustand)\//,
+              test: /\/web\/src\/(store\/|resource\/|app\/slices|features\/(?!moderation|cases|open-cases|discipline)[\w-]+\/[\w-]+\.slice|features\/thread-copy\/|features\/(auth\/auth\.actions|drafts\/draft-key|live\/use-is-live|theme\/text-size\.ts)|lib\/(account-memory|api|result|session|socket|tabs))|node_modules\/(immer|zustand)\//,
             },
             // Shared by the screens. A script for each combination of screens would not be worth its request.
             {

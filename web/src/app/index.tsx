@@ -1,4 +1,3 @@
-import { startDrafts } from '../features/drafts'
 import { startScript } from '../features/script'
 import { startTextSize, startTheme } from '../features/theme'
 import { startForgetting, startSession } from '../features/auth'
@@ -28,7 +27,6 @@ export function startPage(): void {
   startTheme()
   startTextSize(forum)
   startScript()
-  startDrafts()
   forum.subscribe((read, before) => {
     const { serverOffset } = read(liveSlice)
     if (serverOffset !== before(liveSlice).serverOffset) sharedClock.setOffset(serverOffset)

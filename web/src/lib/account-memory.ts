@@ -10,10 +10,22 @@ export const memoryKey = (userId: number | null, name: string): string =>
 
 /** Removes what is remembered of an account. */
 export function forgetAccount(userId: number): void {
-  const prefix = memoryKey(userId, '')
+  forgetStored(memoryKey(userId, ''))
+}
+
+const listeners = new Set<(prefix: string) => void>()
+
+/** Registers a listener, which forgets its own copy of what is removed from storage. */
+export function onForgotten(listener: (prefix: string) => void): void {
+  listeners.add(listener)
+}
+
+/** Removes everything whose storage key begins with a prefix. */
+export function forgetStored(prefix: string): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
   } catch {
-    // Without storage nothing is remembered.
+    // Without storage nothing was stored.
   }
+  for (const listener of listeners) listener(prefix)
 }

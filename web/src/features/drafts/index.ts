@@ -1,5 +1,6 @@
 export { DraftBar } from './DraftBar'
 export { submissionsSlice, useSubmission } from './drafts.slice'
-export { draftKey, drafts, placeOf, startDrafts } from './keeper'
+export { draftKey } from './draft-key'
+export { drafts, placeOf } from './keeper'
 export { submit } from './submit'
 export { useDraft, type Draft } from './use-draft'

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { flushBeforeLeaving } from '../../lib/session'
-import { DraftKeeper, draftKey, drafts, startDrafts } from './keeper'
+import { draftKey } from './draft-key'
+import { DraftKeeper, drafts } from './keeper'
 
 const EMPTY = { content: '', title: '' }
 const KEY = draftKey(7, 'reply:5')
@@ -41,7 +42,6 @@ describe('a draft', () => {
   })
 
   it('stores a draft at once before a 401 leaves the page, and when the page is hidden or left', () => {
-    startDrafts()
     for (const leave of [
       flushBeforeLeaving,
       () => dispatchEvent(new Event('pagehide')),
@@ -281,7 +281,6 @@ describe('a draft in two tabs', () => {
   })
 
   it('follows other tabs by the events of storage', () => {
-    startDrafts()
     expect(drafts.read(KEY, EMPTY).value.content).toBe('')
     one.type('从那边来')
     dispatchEvent(new StorageEvent('storage', { key: KEY }))

@@ -1,4 +1,5 @@
 import { systemClock, type Clock } from '@forum/shared/clock'
+import { onForgotten } from '../../lib/account-memory'
 import { beforeLeaving } from '../../lib/session'
 import { randomUuid } from '../../lib/uuid'
 import { saysAllOf, saysTheSame } from './texts-of-draft'
@@ -358,19 +359,22 @@ function parse(stored: string | null, empty: object): Stored | null {
   }
 }
 
-/** The page's drafts. */
+/** The page's drafts. They are loaded with the first form, before which there is nothing to keep. */
 export const drafts = new DraftKeeper(() => localStorage, systemClock)
 
 /**
  * Stores every pending draft when the page is hidden or left, and follows the drafts of the other tabs: a tab that the
- * browser has put to sleep hears of none of their changes. Call once.
+ * browser has put to sleep hears of none of their changes.
  */
-export function startDrafts(): void {
+function start(): void {
   const flush = () => {
     drafts.flush()
     drafts.sync()
   }
   beforeLeaving(flush)
+  onForgotten((prefix) => {
+    drafts.clearAll(prefix)
+  })
   addEventListener('pagehide', flush)
   addEventListener('pageshow', flush)
   document.addEventListener('visibilitychange', flush)
@@ -378,6 +382,4 @@ export function startDrafts(): void {
     if (key === null || key.startsWith('draft:')) drafts.sync(key)
   })
 }
-
-/** Returns the storage key of a member's draft; `userId` is null for a visitor. */
-export const draftKey = (userId: number | null, key: string): string => `draft:${userId ?? 'guest'}:${key}`
+start()

@@ -1,6 +1,7 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { sessionSlice, useForum } from '../../store'
-import { draftKey, drafts, type DraftState } from './keeper'
+import { draftKey } from './draft-key'
+import { drafts, type DraftState } from './keeper'
 
 export interface Draft<T extends object> extends DraftState<T> {
   /** The key it is stored under, which also identifies its submission. */

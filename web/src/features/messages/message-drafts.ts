@@ -1,5 +1,6 @@
 import { type Forum, forum as pageForum, sessionSlice } from '../../store'
-import { draftKey, drafts } from '../drafts'
+import { forgetStored } from '../../lib/account-memory'
+import { draftKey } from '../drafts'
 
 /**
  * Removes unsent messages from the device when the member signs out: the next person to use the device finds none. After
@@ -10,6 +11,6 @@ export function startMessageDrafts(forum: Forum = pageForum): () => void {
     const [session, { user }] = [read(sessionSlice), before(sessionSlice)]
     if (user === null || session.user !== null) return
     const isSignedOut = session.endedBecause === null || session.endedBecause === 'logout'
-    if (isSignedOut) drafts.clearAll(draftKey(user.id, 'message'))
+    if (isSignedOut) forgetStored(draftKey(user.id, 'message'))
   })
 }

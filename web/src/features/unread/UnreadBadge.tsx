@@ -16,8 +16,10 @@ export function UnreadMessagesBadge() {
 export function UnreadBadge({ count, label }: { count: number; label: string }) {
   if (count === 0) return null
   return (
-    <span className="unread-badge num" data-word={commonText('unreadMark')}>
-      <span aria-hidden>{count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}</span>
+    <span className="unread-badge num">
+      <span data-word={commonText('unreadMark')} aria-hidden>
+        {count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}
+      </span>
       <span className="visually-hidden">{label}</span>
     </span>
   )
