@@ -7,7 +7,7 @@ import { type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
 /** A board that no other file writes to. */
-const BOARD = 143
+const BOARD = 104
 const NARROW = { width: 360, height: 780 }
 const LONG_TITLE = '一个写得很长的标题，在手机上也要看得出它在说什么，而不是只剩下前面几个字'
 

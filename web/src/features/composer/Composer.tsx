@@ -23,24 +23,12 @@ import { FileList } from './FileList'
 import { type Person, useSuggestions } from './people'
 import { type NamedFile, shownText } from './pictures'
 import { Toolbar, toolOfKey } from './Toolbar'
-import { useFiles } from './use-files'
+import { type ComposerFiles, useFiles } from './use-files'
 import { useGrowth } from './use-growth'
 import { useSendKey } from './use-send-key'
 import './composer.css'
 
 const FacePanel = lazy(() => import('./FacePanel'))
-
-/** What a composer needs to attach files to its text. */
-export interface ComposerFiles {
-  /** The key of the draft that the uploads belong to. */
-  place: string
-  attached: readonly NamedFile[]
-  /** Called when an upload has finished, possibly after the form was unmounted. */
-  onAttach: (file: NamedFile & { at: number }) => void
-  onDetach: (id: number) => void
-  /** Changes the text, also after the form was unmounted. */
-  write: (edit: (text: string) => string) => void
-}
 
 export interface ComposerProps {
   value: string

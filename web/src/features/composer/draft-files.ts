@@ -2,8 +2,8 @@ import { type Attachment } from '@forum/shared/contract'
 import { HOUR_MS, systemClock } from '@forum/shared/clock'
 import { ORPHAN_HOURS } from '@forum/shared/limits'
 import { drafts } from '../drafts'
-import { type ComposerFiles } from './Composer'
 import { nameFor, type NamedFile } from './pictures'
+import { type ComposerFiles } from './use-files'
 
 /** A file that was uploaded for a draft. */
 export interface DraftFile {

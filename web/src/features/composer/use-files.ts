@@ -2,7 +2,6 @@ import { ATTACHMENTS_PER_POST } from '@forum/shared/limits'
 import { type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { announce } from '../../ui'
-import { type ComposerFiles } from './Composer'
 import { composerText } from './composer.texts'
 import {
   applied,
@@ -20,6 +19,18 @@ import {
 } from './pictures'
 import { type Upload, uploads, useUploads } from './uploads'
 import { write } from './write'
+
+/** What a composer needs to attach files to its text. */
+export interface ComposerFiles {
+  /** The key of the draft that the uploads belong to. */
+  place: string
+  attached: readonly NamedFile[]
+  /** Called when an upload has finished, possibly after the form was unmounted. */
+  onAttach: (file: NamedFile & { at: number }) => void
+  onDetach: (id: number) => void
+  /** Changes the text, also after the form was unmounted. */
+  write: (edit: (text: string) => string) => void
+}
 
 const NO_FILES: readonly NamedFile[] = []
 
