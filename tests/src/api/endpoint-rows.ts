@@ -371,10 +371,6 @@ const rows = {
   uploadAvatar: {
     ok: ({ xiaoli }) => ({ as: xiaoli, file: { name: '像素.gif', type: 'image/gif', bytes: PICTURE } }),
     errors: {
-      CONTENT_BLOCKED: async (world) => {
-        await blockWord(world)
-        return { as: world.xiaoli, file: { name: '四级代考.gif', type: 'image/gif', bytes: PICTURE } }
-      },
       MUTED: ({ muted }) => ({ as: muted, file: { name: '像素.gif', type: 'image/gif', bytes: PICTURE } }),
       UNSUPPORTED_MEDIA_TYPE: ({ xiaoli }) => ({
         as: xiaoli,
@@ -854,6 +850,10 @@ const rows = {
   createAttachment: {
     ok: ({ xiaoli }) => ({ as: xiaoli, file: { name: '像素.gif', type: 'image/gif', bytes: PICTURE } }),
     errors: {
+      CONTENT_BLOCKED: async (world) => {
+        await blockWord(world)
+        return { as: world.xiaoli, file: { name: '四级代考.gif', type: 'image/gif', bytes: PICTURE } }
+      },
       MUTED: ({ muted }) => ({ as: muted, file: { name: '像素.gif', type: 'image/gif', bytes: PICTURE } }),
       UNSUPPORTED_MEDIA_TYPE: ({ xiaoli }) => ({
         as: xiaoli,
