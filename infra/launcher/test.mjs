@@ -1,5 +1,5 @@
 // `npm test`: installs the packages and what else the tests need (redis-server, nginx, MariaDB, promtool,
-// systemd-analyze, Chromium and fonts, with apt-get where possible), builds what they start, and runs them. Arguments are
+// systemd-analyze, Chromium, WebKit and fonts, with apt-get where possible), builds what they start, and runs them. Arguments are
 // passed on to vitest.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -22,6 +22,10 @@ const NEEDED = [
   { package: 'systemd', there: () => onPath('systemd-analyze') },
   // Chromium without its user interface: it opens a page in less than half the time.
   { package: 'chromium-headless-shell', there: () => onPath('chromium-headless-shell') },
+  // WebKit with its driver, a screen for it, and a window manager, without which no window has the focus.
+  { package: 'webkit2gtk-driver', there: () => onPath('WebKitWebDriver') },
+  { package: 'xvfb', there: () => onPath('Xvfb') },
+  { package: 'openbox', there: () => onPath('openbox') },
   { package: 'fonts-noto-cjk', there: () => existsSync('/usr/share/fonts/opentype/noto') },
   {
     package: 'fonts-noto-color-emoji',
