@@ -88,7 +88,10 @@ export class BoardPageQueries {
     return board
   }
 
-  /** Returns the boards that can hold threads, those with the most posts of the last seven days first. */
+  /**
+   * Returns the boards that can hold threads, those with the most posts of the last seven days first. The busiest of the
+   * day takes the last place if it would have none.
+   */
   popular(limit: number, language: Language): Promise<ResponseBody> {
     return this.body(
       'popular',
@@ -96,10 +99,15 @@ export class BoardPageQueries {
       (tree) => {
         const days = this.calendar.lastDays(POPULAR_DAYS)
         const recent = (board: BoardDoc) => days.reduce((sum, day) => sum + (board.days[day] ?? 0), 0)
+        const ofToday = (board: BoardDoc) => board.days[this.calendar.today()] ?? 0
         const ranked = tree.boards
           .filter((board) => tree.childrenOf(board._id).length === 0)
           .sort((a, b) => recent(b) - recent(a) || b.postCount - a.postCount || a.position - b.position)
-        return this.present(ranked.slice(0, limit), tree, language)
+        const shown = ranked.slice(0, limit)
+        const [busiest] = ranked.toSorted((a, b) => ofToday(b) - ofToday(a))
+        if (busiest && limit > 1 && !shown.some((board) => ofToday(board) >= ofToday(busiest)))
+          shown.splice(-1, 1, busiest)
+        return this.present(shown, tree, language)
       },
       String(limit),
     )

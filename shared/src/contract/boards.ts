@@ -29,7 +29,8 @@ export const boardEndpoints = {
   }),
 
   popularBoards: endpoint({
-    summary: 'Boards with the most posts in the last 7 days first; a bare array',
+    summary:
+      'Boards with the most posts in the last 7 days first, the busiest of the day among them; a bare array',
     method: 'GET',
     path: '/boards/popular',
     query: z.object({ limit: z._default(queryNumber(1, 100), POPULAR_BOARDS) }),

@@ -325,6 +325,18 @@ describe('threads', () => {
       expect(all).not.toContain(1)
       await forum.request.get('/api/boards/popular?limit=0').expect(400)
     })
+
+    it('names the busiest board of the day among the popular ones, although others were busier in the week', async () => {
+      const past = (boardId: number) =>
+        pastThread(forum, { boardId, authorId: xiaoli.id, startedAt: daysAgo(2), replies: 35 })
+      await forum.api.load.save([await past(31), await past(32)])
+      const all = (await get('/boards/popular?limit=100')) as Board[]
+      const most = Math.max(...all.map(({ todayCount }) => todayCount))
+      expect(most).toBeGreaterThan(0)
+      expect(all[1]?.todayCount).toBe(0)
+      const two = (await get('/boards/popular?limit=2')) as Board[]
+      expect(two.map(({ todayCount }) => todayCount)).toEqual([0, most])
+    })
   })
 
   describe('pages of a thread', () => {

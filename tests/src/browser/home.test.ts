@@ -49,7 +49,7 @@ it.each(['a guest', 'a member'])('reads each list once when %s opens the home pa
   const lists = [
     '/api/announcement',
     '/api/boards',
-    '/api/boards/popular?limit=18',
+    '/api/boards/popular',
     '/api/threads?page=1&sortBy=lastPostAt&perAuthor=2',
     ...(who === 'a member'
       ? ['/api/boards/unread', '/api/threads?sortBy=lastPostAt&watched=true&unread=true&limit=1']

@@ -3,7 +3,6 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { Announcement } from '../features/home'
 import { ConnectionNotice } from '../features/live'
 import { Sidebar } from '../features/sidebar'
-import { SignInFirst } from '../features/sign-in-first'
 import { LiveRegion, ProgressBar, SkipLink, Toaster, useIsWide, useScrollMemory } from '../ui'
 import { BottomBar } from './BottomBar'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -65,7 +64,6 @@ export function Layout() {
       <Footer />
       {!isWide && <BottomBar />}
       <Shortcuts />
-      <SignInFirst />
       <LiveRegion />
       <Toaster />
     </>

@@ -1,6 +1,6 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setNavigate } from '../lib/session'
 import { forum } from '../store'
@@ -11,7 +11,6 @@ import '../testing/render'
 import { Toaster } from '../ui'
 import { RegisterScreen } from '../features/auth/screens'
 import { MemberScreen } from '../features/member-page/screens'
-import { SignInFirst } from '../features/sign-in-first'
 import { ThreadScreen } from '../features/thread/screens'
 
 const NEWCOMER = { ...person(9), moderatedBoardIds: [], blocked: [] } as unknown as CurrentUser
@@ -39,20 +38,10 @@ afterEach(() => {
 async function open() {
   const router = createMemoryRouter(
     [
-      {
-        element: (
-          <>
-            <SignInFirst />
-            <Outlet />
-          </>
-        ),
-        children: [
-          { path: '/threads/:threadId', element: <ThreadScreen /> },
-          { path: '/users/:userId', element: <MemberScreen /> },
-          { path: '/register', element: <RegisterScreen /> },
-          { path: '*', element: <p>别处</p> },
-        ],
-      },
+      { path: '/threads/:threadId', element: <ThreadScreen /> },
+      { path: '/users/:userId', element: <MemberScreen /> },
+      { path: '/register', element: <RegisterScreen /> },
+      { path: '*', element: <p>别处</p> },
     ],
     { initialEntries: [`/threads/${THREAD_ID}`] },
   )
@@ -180,6 +169,7 @@ it('asks in a box on a wide window, in a sheet on a phone', async () => {
     // On a phone the keyboard would cover why one is asked.
     const first = isWide ? within(dialog).getByLabelText(/^用户名或邮箱/) : dialog
     expect(document.activeElement).toBe(first)
+    fireEvent.click(within(dialog).getByRole('button', { name: '关闭' }))
     cleanup()
   }
 })

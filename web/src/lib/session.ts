@@ -9,6 +9,7 @@ import { pathOnThisSite } from './site-path'
 const TOKEN = 'token'
 const LANGUAGE = 'i18nextLng'
 const RETURN_TO = 'redirectAfterLogin'
+const NEW_MEMBER = 'newMember'
 const ENDED_BECAUSE = 'endedBecause'
 /** The account of the token, for page loads while the server cannot be reached. */
 export const LAST_MEMBER_KEY = 'lastMember'
@@ -52,6 +53,12 @@ export const removeToken = (because: RevokedReason | '' = ''): void => {
   write(ENDED_BECAUSE, because)
   remove(TOKEN)
   remove(LAST_MEMBER_KEY)
+}
+
+/** The id of the account that was created in this browser and has not signed in again since: it is not welcomed back. */
+export const readNewMember = (): string | null => read(NEW_MEMBER)
+export const storeNewMember = (userId: number | ''): void => {
+  write(NEW_MEMBER, String(userId))
 }
 
 /** Why the server ended the session of a token that another tab removed; undefined after a sign-out there. */

@@ -261,15 +261,6 @@ describe('a list that loads more', () => {
   })
 })
 
-it('shows the busiest board of the day among the popular ones, although others were busier in the week', async () => {
-  const boards = Array.from({ length: 9 }, (_, i) => aBoard({ id: i + 1, todayCount: i === 8 ? 7 : i % 3 }))
-  const call = vi.fn().mockResolvedValue(boards)
-  const forum = aForum(call)
-  await loadList(forum, popularBoards)
-  expect(call).toHaveBeenCalledWith('popularBoards', { query: { limit: 18 } })
-  expect(forum.read(listsSlice).popular?.ids).toEqual([9, 3, 6, 2, 5, 8])
-})
-
 describe('the popular boards after missed events', () => {
   it('updates counts without changing the order on screen', async () => {
     const boards = [aBoard({ id: 1, postCount: 9 }), aBoard({ id: 2, postCount: 5 })]

@@ -7,13 +7,15 @@ import {
   forgetPlace,
   finishBeforeSignOut,
   navigate,
+  readNewMember,
   readToken,
   removeToken,
+  storeNewMember,
   storeToken,
 } from '../../lib/session'
 import { type Forum, type Session, sessionSlice } from '../../store'
 import { authSlice } from './auth.slice'
-import { isNewMember, readLastMember, storeLastMember, storeNewMember } from './last-member'
+import { readLastMember, storeLastMember } from './last-member'
 
 export interface Credentials {
   username: string
@@ -73,7 +75,7 @@ export function startSession(forum: Forum): Promise<void> {
       applySession(forum, member(user))
       setUnconfirmed(forum, false)
       forum.update((write) => {
-        write(authSlice).isNewMember = isNewMember(user.id)
+        write(authSlice).isNewMember = readNewMember() === String(user.id)
       })
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
@@ -98,7 +100,7 @@ export function startSession(forum: Forum): Promise<void> {
 export function login(forum: Forum, credentials: Credentials): Promise<Result<void>> {
   return resultOf(
     signIn(forum, forum.callBeyondSession('login', { body: credentials })).then(() => {
-      storeNewMember(null)
+      storeNewMember('')
       // Going back must not lead to the form again.
       navigate(consumeRememberedPlace(), { replace: true })
     }),
@@ -109,7 +111,7 @@ export function login(forum: Forum, credentials: Credentials): Promise<Result<vo
 export function register(forum: Forum, registration: Registration): Promise<Result<void>> {
   return resultOf(
     signIn(forum, forum.callBeyondSession('register', { body: registration })).then(() => {
-      storeNewMember(forum.read(sessionSlice).user?.id ?? null)
+      storeNewMember(forum.read(sessionSlice).user?.id ?? '')
       forum.update((write) => {
         write(authSlice).isNewMember = true
       })

@@ -30,23 +30,3 @@ export function readLastMember(token: string): CurrentUser | null {
     return null
   }
 }
-
-/** The account that was created in this browser and has not signed in again since: it is not welcomed back. */
-const NEW_MEMBER = 'forum:new-member'
-
-export function storeNewMember(userId: number | null): void {
-  try {
-    if (userId === null) localStorage.removeItem(NEW_MEMBER)
-    else localStorage.setItem(NEW_MEMBER, String(userId))
-  } catch {
-    // Without storage a reload forgets it.
-  }
-}
-
-export function isNewMember(userId: number): boolean {
-  try {
-    return localStorage.getItem(NEW_MEMBER) === String(userId)
-  } catch {
-    return false
-  }
-}

@@ -126,11 +126,10 @@ export function LatestThreads({
 }
 
 /** Whether threads may be missing: of an author with all the rows that one may have. The first page has them then. */
-function isSomeLeftOut(threads: readonly ThreadRow[]): boolean {
-  const counts = new Map<number, number>()
-  for (const { userId } of threads) counts.set(userId, (counts.get(userId) ?? 0) + 1)
-  return [...counts.values()].some((count) => count >= HOME_ROWS_PER_AUTHOR)
-}
+const isSomeLeftOut = (threads: readonly ThreadRow[]): boolean =>
+  threads.some(
+    ({ userId }) => threads.filter((other) => other.userId === userId).length >= HOME_ROWS_PER_AUTHOR,
+  )
 
 /** The message of an empty list. */
 const EMPTY = {

@@ -1,5 +1,5 @@
 import { type Board, type ThreadInList } from '@forum/shared/contract'
-import { HOME_ROWS_PER_AUTHOR, POPULAR_BOARDS } from '@forum/shared/limits'
+import { HOME_ROWS_PER_AUTHOR } from '@forum/shared/limits'
 import { type List } from '../../resource'
 import { type Read, sessionSlice, type Write } from '../../store'
 import { applyBoards, boardCopySlice, boardsUnder } from '../board-copy'
@@ -37,18 +37,15 @@ export const allBoards: List<Board> = {
   },
 }
 
-/**
- * The busiest boards of the day among those of the last 7 days; the order is kept while the list is shown. More are read
- * than shown, since a board may be the busiest of the day without being among the first of the week.
- */
+/** The busiest boards of the last 7 days and of the day, sorted by today's count; the order is kept while the list is shown. */
 export const popularBoards: List<Board> = {
   key: 'popular',
   room: HOME,
   keepsOrder: true,
   ...boardItems,
   async read({ call, before }) {
-    const popular = await call('popularBoards', { query: { limit: 3 * POPULAR_BOARDS } })
-    const boards = popular.toSorted((a, b) => b.todayCount - a.todayCount).slice(0, POPULAR_BOARDS)
+    const popular = await call('popularBoards')
+    const boards = popular.toSorted((a, b) => b.todayCount - a.todayCount)
     return {
       items: boards,
       apply: (write) => (applyBoards(write, boards, before(boardCopySlice).versions), []),

@@ -50,7 +50,7 @@ const newcomer = onDemand(() => import('./Newcomer'))
 const NEW_MS = 7 * DAY_MS
 const NO_BOARDS: readonly Board[] = []
 const CLOSED = 'forum:newcomer-closed'
-/** The member who has begun with it: it stays after their first post, which it ticks. */
+/** The member who has begun with it: it stays after their first post, which it ticks (Newcomer.tsx). */
 const BEGUN = 'forum:newcomer-begun'
 const rememberDone = () => {
   localStorage.setItem(CLOSED, '1')
@@ -62,7 +62,6 @@ function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
   const parts = newcomer.use()
   const [openedAt] = useState(Date.now)
   const [isClosed, setIsClosed] = useState(() => localStorage.getItem(CLOSED) !== null)
-  const userId = user?.id
   const [begunBy] = useState(() => localStorage.getItem(BEGUN))
   const isNew =
     user !== null &&
@@ -70,10 +69,8 @@ function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
     (user.postCount === 0 || begunBy === String(user.id)) &&
     openedAt - Date.parse(user.joinedAt) < NEW_MS
   useEffect(() => {
-    if (!isNew) return
-    localStorage.setItem(BEGUN, String(userId))
-    newcomer.load().catch(() => undefined)
-  }, [isNew, userId])
+    if (isNew) newcomer.load().catch(() => undefined)
+  }, [isNew])
   if (!isNew) return null
   return (
     <div className="newcomer-place">

@@ -35,8 +35,9 @@ export function Newcomer({
   const hasBookmark = useHasBookmark()
   const isDone = hasPicture && hasBookmark && postCount > 0
   useEffect(() => {
+    localStorage.setItem('forum:newcomer-begun', String(user.id))
     if (isDone) onDone()
-  }, [isDone, onDone])
+  }, [user.id, isDone, onDone])
   return (
     <section className="newcomer" aria-labelledby="newcomer">
       <h2 id="newcomer">{newcomerText('title', { name: user.displayName })}</h2>

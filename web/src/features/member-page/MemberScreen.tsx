@@ -7,6 +7,7 @@ import { Bone, Breadcrumb, Button, ButtonLink, ErrorState, Skeleton, usePageTitl
 import { Mail, Pencil } from '../../ui/icons'
 import { useSession } from '../auth'
 import { blocksText, isHidden } from '../blocks'
+import { SignInFirst } from '../sign-in-first'
 import { NotFoundScreen } from '../static'
 import { useMember } from './use-member'
 import { memberText } from './member.texts'
@@ -44,6 +45,7 @@ function Member({ userId }: { userId: number }) {
     )
   return (
     <>
+      <SignInFirst />
       <Breadcrumb trail={[{ label: loaded.data.displayName }]} />
       <MemberHead user={loaded.data}>
         <Actions user={loaded.data} />

@@ -1,1 +1,2 @@
-export { showSiteName, startSite } from './site.actions'
+export { startSite } from './site.actions'
+export { showSiteName } from './site.slice'

@@ -1,14 +1,7 @@
 import { siteName } from '../../lib/i18n'
 import { watch } from '../../resource'
-import { type Forum, forum as pageForum } from '../../store'
-import { siteSlice } from './site.slice'
-
-/** Shows the name that an admin has just given the site. */
-export function showSiteName(name: string, forum: Forum = pageForum): void {
-  forum.update((write) => {
-    write(siteSlice).name = name
-  })
-}
+import { type Forum } from '../../store'
+import { showSiteName, siteSlice } from './site.slice'
 
 /** Reads the name again; what an event says meanwhile is newer. */
 async function loadSite(forum: Forum): Promise<void> {

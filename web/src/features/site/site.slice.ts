@@ -1,4 +1,4 @@
-import { defineSlice } from '../../store'
+import { defineSlice, forum as pageForum, type Forum } from '../../store'
 
 interface Site {
   /** Null until it changes or is loaded: the document names the site. */
@@ -14,3 +14,10 @@ export const siteSlice = defineSlice('site', (): Site => ({ name: null }), {
     },
   },
 })
+
+/** Shows the name that an admin has just given the site. */
+export function showSiteName(name: string, forum: Forum = pageForum): void {
+  forum.update((write) => {
+    write(siteSlice).name = name
+  })
+}

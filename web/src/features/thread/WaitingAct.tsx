@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { forum } from '../../store'
 import { useSession } from '../auth'
 import { ReportDialog } from '../reports'
-import { greetWith, useWaitingAct } from '../sign-in-first'
+import { greetWith, SignInFirst, useWaitingAct } from '../sign-in-first'
 import { bookmarkThread, watchThread } from '../thread-actions'
 import { type PostEntity, threadCopySlice } from '../thread-copy'
 import { likePost } from './thread.actions'
@@ -10,7 +10,7 @@ import { likePost } from './thread.actions'
 /** The frame that leads to the post in the address moves the focus there. */
 const afterArrival = (work: () => void) => requestAnimationFrame(work)
 
-/** Does in a thread what a visitor wanted to do there before signing in. */
+/** Asks a visitor to sign in for what they want to do in a thread, and does it afterwards. */
 export function WaitingAct({
   threadId,
   isReady,
@@ -57,13 +57,16 @@ export function WaitingAct({
     }),
   })
   return (
-    reported && (
-      <ReportDialog
-        post={reported}
-        onClose={() => {
-          setReported(null)
-        }}
-      />
-    )
+    <>
+      <SignInFirst />
+      {reported && (
+        <ReportDialog
+          post={reported}
+          onClose={() => {
+            setReported(null)
+          }}
+        />
+      )}
+    </>
   )
 }
