@@ -44,9 +44,10 @@ export function useWaitingAct(isReady: boolean, acts: Acts): void {
 }
 
 function drop(): void {
-  if (forum.read(signInFirstSlice).waiting === null) return
+  const { asked, waiting } = forum.read(signInFirstSlice)
+  if (asked === null && waiting === null) return
   forum.update((write) => {
-    write(signInFirstSlice).waiting = null
+    Object.assign(write(signInFirstSlice), { asked: null, waiting: null })
   })
 }
 
