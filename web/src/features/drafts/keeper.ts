@@ -379,7 +379,7 @@ function start(): void {
   addEventListener('pageshow', flush)
   document.addEventListener('visibilitychange', flush)
   addEventListener('storage', ({ key }) => {
-    if (key === null || key.startsWith('draft:')) drafts.sync(key)
+    drafts.sync(key ?? null)
   })
 }
 start()
