@@ -103,7 +103,7 @@ export function inShell(shell: string, document: Document, site: Site): string {
   ]
   return withHead(shell, { title: full, description, head }).replace(
     '<div id="root"></div>',
-    () => `<div id="root"></div>${readable.join('')}`,
+    () => `<div id="root" data-covered></div>${readable.join('')}`,
   )
 }
 
