@@ -16,6 +16,8 @@ export function dropUnusedCode(): Plugin[] {
         .replace(/shouldPrefetch && !isAbsolute \? .* : link;/, 'link;'),
     ),
     dropFrom(/\/i18next\/dist\/esm\//, slimI18next),
+    // The page animates no transition between two views.
+    dropFrom(/\/react-dom-client\.production\.js$/, (code) => emptied(code, 'startViewTransition')),
     // The gateway offers no WebTransport.
     dropFrom(/\/engine\.io-client\/build\/esm\/transports\/index\.js$/, (code) =>
       code.replace(/^\s*webtransport: WT,$/m, ''),
@@ -25,6 +27,17 @@ export function dropUnusedCode(): Plugin[] {
 
 function dropFrom(id: RegExp, drop: (code: string) => string): Plugin {
   return { name: 'drop-unused-code', apply: 'build', transform: { filter: { id }, handler: drop } }
+}
+
+/** Returns code without the body of a function that is never called. */
+function emptied(code: string, name: string): string {
+  let body: { start: number; end: number } | undefined
+  new Visitor({
+    FunctionDeclaration({ id, body: own }) {
+      if (id?.name === name && own) body = own
+    },
+  }).visit(parseSync('emptied.js', code).program)
+  return body ? `${code.slice(0, body.start)}{}${code.slice(body.end)}` : code
 }
 
 const LOG = /^(this\.logger|baseLogger)\.(deprecate|error|log|once|warn)\(/
