@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { forum, sessionSlice } from '../../store'
 import { Dialog, useIsWide } from '../../ui'
@@ -11,10 +11,10 @@ export function SignInDialog({ asked }: { asked: Wanted }) {
   const isWide = useIsWide()
   const { pathname } = useLocation()
   const { user } = useSession()
-  const openedOn = useRef(pathname)
+  const [openedOn] = useState(pathname)
   const { act, name = '', number = 1, place } = asked
   // It belongs to the screen on which it was opened, and to visitors.
-  const isOver = user !== null || pathname !== openedOn.current
+  const isOver = user !== null || pathname !== openedOn
   useEffect(() => {
     if (isOver) stopAsking()
   }, [isOver])
