@@ -142,8 +142,8 @@ it('keeps several pictures in the order in which they were chosen, whichever is 
   const threadId = await community.startThread(writer, '几张图', '开头', BOARD)
   const { page, context, troubles } = await forum.open(writer)
   await page.goto(`/threads/${threadId}`)
-  let letFirst: () => void = () => undefined
-  const others = new Promise<void>((resolve) => (letFirst = resolve))
+  let letHeld: () => void = () => undefined
+  const others = new Promise<void>((resolve) => (letHeld = resolve))
   await page.route(
     '**/api/attachments',
     async (route) => {
@@ -166,9 +166,11 @@ it('keeps several pictures in the order in which they were chosen, whichever is 
   )
   const named = '三张\n[图片 一.png]\n[图片 二.png]\n[图片 三.png]\n'
   expect(await box.inputValue()).toBe(named)
-  for (const name of ['二', '三']) await page.getByRole('button', { name: `移除 ${name}.png` }).waitFor()
-  letFirst()
-  await page.getByRole('button', { name: '移除 一.png' }).waitFor()
+  // Whichever the browser sent first arrives last.
+  const uploaded = () => page.getByRole('button', { name: /^移到光标处/ }).count()
+  await expect.poll(uploaded, patiently).toBe(2)
+  letHeld()
+  await expect.poll(uploaded, patiently).toBe(3)
   expect(await box.inputValue()).toBe(named)
   expect(await page.locator('.composer-file-name').allInnerTexts()).toEqual(Object.keys(colours))
 
