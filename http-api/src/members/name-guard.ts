@@ -1,5 +1,6 @@
 import type { Freshness } from '../freshness'
 import type { Collection } from '../platform/model'
+import { NOT_DELETED } from './account-status'
 import type { MemberDoc } from './members.model'
 import { keysOfName, nameKey, readsLikeStaff } from './name-keys'
 
@@ -60,7 +61,7 @@ export class NameGuard {
       )
       .toArray()
     const ids = alike.map((member) => member._id)
-    await db.members.updateMany({ _id: { $in: ids } }, { $set: { hasAlikeName: true } })
+    await db.members.updateMany({ _id: { $in: ids }, ...NOT_DELETED }, { $set: { hasAlikeName: true } })
     for (const id of ids) freshness.emit('memberChanged', id)
   }
 
@@ -75,7 +76,7 @@ export class NameGuard {
     }
     let marked: number[] = []
     const write = async () => {
-      await members.updateMany({ _id: { $in: marked } }, { $set: { hasAlikeName: true } })
+      await members.updateMany({ _id: { $in: marked }, ...NOT_DELETED }, { $set: { hasAlikeName: true } })
       marked = []
     }
     for await (const { _id, displayName, role } of members.find(

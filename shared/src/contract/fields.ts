@@ -46,6 +46,7 @@ import {
   looksLikeStaff,
   oneLine,
   trimText,
+  withoutPiledMarks,
 } from '../text'
 
 /** Reports a missing value as `required`, and one of the wrong type as `invalid`. */
@@ -211,9 +212,11 @@ export const messageContent = text(
 )
 /** Bounds what comparing a query costs, since one character may consist of many code points. */
 const QUERY_MAX_BYTES = 1024
+/** Whoever searches for a text of piled marks gets what is found without them. */
+const cleanQuery = (given: string) => withoutPiledMarks(trimText(given))
 const query = (max: number, ...checks: z.core.$ZodCheck<string>[]) =>
   text(
-    trimText,
+    cleanQuery,
     ...checks,
     z.refine<string>((s) => byteLength(s) <= QUERY_MAX_BYTES, { error: 'too_long', abort: true }),
     atMost(max),

@@ -588,6 +588,8 @@ describe('members', () => {
       expect(staff.every(({ role }) => role !== 'user')).toBe(true)
       expect((await list('?q=kaoguan')).map(({ id }) => id)).toEqual([member.id, banned.id])
       expect(staff.map(({ id }) => id)).not.toContain(member.id)
+      const confirm = { password: PASSWORD }
+      await forum.request.post('/api/auth/confirm').set(admin.headers).send(confirm).expect(204)
       await put('/boards/43', admin, { moderatorIds: [member.id] }).expect(200)
       expect((await list('')).map(({ id }) => id)).toContain(member.id)
       await put('/boards/43', admin, { moderatorIds: [] }).expect(200)

@@ -133,13 +133,15 @@ describe.each(LOOKS)('every screen $of', ({ screen, dark, contrast, textSize, is
 
   it('shows an accessible error screen when rendering fails', async () => {
     const { page } = await browserFor(undefined)
+    // The first screen: where it fails, the readable document stays instead.
+    await page.goto('/boards')
     // A response of an unexpected shape is the closest that a test can come to a rendering error.
     await page.route(`**/api/boards/${BOARD}?*`, async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { board: object }
       await route.fulfill({ json: { ...body, board: { ...body.board, moderators: null } } })
     })
-    await page.goto(`/boards/${BOARD}`)
+    await goInPage(page, `/boards/${BOARD}`)
     await page.getByText('页面出错了').waitFor()
     await page.getByText('抱歉，页面遇到了问题，刷新后再试试。').waitFor()
     expect((await overflowOf(page)).join('\n')).toBe('')

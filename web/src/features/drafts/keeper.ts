@@ -113,7 +113,7 @@ export class DraftKeeper {
 
   /** Removes all drafts whose keys begin with a prefix. */
   clearAll(prefix: string): void {
-    for (const key of this.keys()) if (key.startsWith(prefix)) this.setItem(key, null)
+    for (const key of this.storedKeys()) if (key.startsWith(prefix)) this.setItem(key, null)
     for (const [key, kept] of this.kept) if (key.startsWith(prefix)) this.moveOn(key, kept)
   }
 
@@ -266,7 +266,7 @@ export class DraftKeeper {
 
   /** Returns the storage keys of the texts for a form. */
   private slotsOf(key: string, empty: object): string[] {
-    return this.keys()
+    return this.storedKeys()
       .filter((slot) => slot === key || slot.startsWith(key + BESIDE))
       .filter((slot) => this.stored(slot, empty) !== null)
       .sort()
@@ -308,7 +308,7 @@ export class DraftKeeper {
     kept.timer = undefined
   }
 
-  private keys(): string[] {
+  private storedKeys(): string[] {
     try {
       return Object.keys(this.storage())
     } catch {
@@ -382,4 +382,5 @@ function start(): void {
     drafts.sync(key ?? null)
   })
 }
-start()
+// Outside a browser, the store is used without forms.
+if (typeof document !== 'undefined') start()

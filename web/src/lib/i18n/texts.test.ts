@@ -42,7 +42,7 @@ const english = new Map(
 
 /** Latin words that occur in Chinese sentences: names, keys, formats, and what one types. */
 const LATIN_WORDS = new Set(
-  'Ctrl Enter Shift Esc TA YouTube Vimeo gif JPG PNG GIF KB MB GB Redis Cookie IP JavaScript Offer laowang lw'
+  'Ctrl Enter Shift Esc TA YouTube Vimeo gif JPG PNG GIF WebP KB MB GB Redis Cookie IP JavaScript Offer laowang lw'
     .toLowerCase()
     .split(' '),
 )
