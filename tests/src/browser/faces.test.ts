@@ -72,7 +72,12 @@ it.each([
   const { page, context } = await forum.open(writer, { screen: PHONE })
   await page.goto(path)
   const box = page.locator('textarea')
-  await box.fill('好')
+  // The form moves the focus to its first field once it is laid out, possibly while the text is entered.
+  const written = async () => {
+    await box.fill('好')
+    return box.inputValue()
+  }
+  await expect.poll(written, patiently).toBe('好')
   await openFaces(page)
   await facesOf(page).getByRole('button', { name: '大笑', exact: true }).click()
   expect(await box.inputValue()).toBe('好😄')
