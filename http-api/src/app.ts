@@ -13,117 +13,138 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { accountExportRoutes } from './account-export'
-import { Activities, ActivitiesConsumer, ActivityQueries, activityRoutes, UnlistedLines } from './activities'
+import {
+  accountExportRoutes,
+  authRoutes,
+  presentTokenHolder,
+  AccountAdmin,
+  AccountDeletion,
+  AuthService,
+  DemoSignIn,
+  PasswordResets,
+  Passwords,
+  Credentials,
+  Guesses,
+  ProfileService,
+  SecondFactorCodes,
+  RetiredUsernames,
+  Seals,
+  SecondFactors,
+  REVOCATIONS_INTERVAL_MS,
+  Sessions,
+  SESSIONS_INTERVAL_MS,
+  SignInAddresses,
+  Tokens,
+  Mail,
+} from './accounts'
+import {
+  Activities,
+  ActivitiesConsumer,
+  ActivityQueries,
+  activityRoutes,
+  UnlistedLines,
+  DisciplineEnds,
+  DisciplineNotices,
+  disciplineRoutes,
+  DisciplineService,
+  BatchService,
+  LogQueries,
+  moderationRoutes,
+  StaffNotes,
+  UndoService,
+  PurgeService,
+  purgeRoutes,
+  CaseNotices,
+  CaseQueries,
+  CasesConsumer,
+  CaseService,
+  reportRoutes,
+  ReportService,
+} from './moderation'
 import {
   ATTACHMENT_SWEEP_INTERVAL_MS,
   AttachmentFiles,
   attachmentRoutes,
   AttachmentService,
   AttachmentSweep,
-} from './attachments'
-import { authRoutes } from './auth/auth.routes'
-import { presentTokenHolder } from './auth/auth.presenter'
-import { AccountAdmin } from './auth/account-admin.service'
-import { AccountDeletion } from './auth/account-deletion.service'
-import { AuthService } from './auth/auth.service'
-import { DemoSignIn } from './auth/demo-sign-in'
-import { PasswordResets } from './auth/password-resets.service'
-import { Passwords } from './auth/passwords'
-import { Credentials } from './auth/credentials.service'
-import { Guesses } from './auth/guesses'
-import { ProfileService } from './auth/profile.service'
-import { SecondFactorCodes } from './auth/second-factor-codes'
-import { RetiredUsernames } from './auth/retired-usernames.service'
-import { Seals } from './auth/seals'
-import { SecondFactors } from './auth/second-factors.service'
-import { REVOCATIONS_INTERVAL_MS, Sessions, SESSIONS_INTERVAL_MS } from './auth/sessions.service'
-import { SignInAddresses } from './auth/sign-in-addresses'
-import { Tokens } from './auth/tokens'
-import { announcementRoutes, Announcements, readOnlyNotice } from './announcement'
-import { Blocks, blockRoutes } from './blocks'
-import { RestoredForum } from './backup'
-import { BoardPageQueries, boardPageRoutes } from './board-pages'
-import { BoardQueries, BoardService, LastThreads } from './boards'
-import { bookmarkRoutes } from './bookmarks'
-import { collections } from './collections'
-import type { ApiConfig } from './config'
-import { Follows, followRoutes } from './follows'
-import { FeedQueries, feedRoutes, mountCrawlerFiles } from './feeds'
-import { DisciplineEnds, DisciplineNotices, disciplineRoutes, DisciplineService } from './discipline'
-import { Freshness } from './freshness'
-import { AvatarFiles, fileRoutes, type FileStore } from './files'
-import { lastBackup, readBacklog } from './health/backlog'
-import { Health } from './health/health'
-import { healthRoutes } from './health/health.routes'
-import { Probe } from './health/probe'
-import { SiteHealth, type Surroundings } from './health/site-health'
-import { HtmlPages, mountHtmlPages } from './html-pages'
-import { ImportLoader, mountOldAddresses, nothingThere, OldAddresses } from './imports'
-import { invitationRoutes, Invitations } from './invitations'
-import { LiveUpdates } from './live-updates'
-import { Mail } from './mail'
+  AvatarFiles,
+  fileRoutes,
+  type FileStore,
+} from './files'
 import {
+  announcementRoutes,
+  Announcements,
+  readOnlyNotice,
+  invitationRoutes,
+  Invitations,
+  StatsQueries,
+  statsRoutes,
+  Settings,
+  SETTINGS_INTERVAL_MS,
+  settingsRoutes,
+} from './site'
+import {
+  Blocks,
+  blockRoutes,
+  Follows,
+  followRoutes,
   MemberProfiles,
   MemberQueries,
   memberRoutes,
   NameGuard,
   presentAuthor,
   type MemberDoc,
+  Mentions,
 } from './members'
 import {
-  deriveMailboxes,
-  loadMessages,
-  Mailboxes,
-  MessageDelivery,
-  MessageQueries,
-  messageRoutes,
-  MessageService,
-  type PastMessage,
-} from './messages'
+  RestoredForum,
+  lastBackup,
+  readBacklog,
+  Health,
+  healthRoutes,
+  Probe,
+  SiteHealth,
+  type Surroundings,
+  ImportLoader,
+} from './operations'
 import {
-  AccountNotices,
-  loadNotifications,
-  NotificationConsumer,
-  NotificationQueries,
-  notificationRoutes,
-  NotificationService,
-  NotificationSettingsStore,
-  NotificationStore,
-} from './notifications'
-import { PUBLIC_NETWORK, Push, PushKeys, pushRoutes, PushSender, subjectOf, type PushNetwork } from './push'
-import { BatchService, LogQueries, moderationRoutes, StaffNotes, UndoService } from './moderation'
-import { ModerationLog, ModerationLogConsumer } from './moderation-log'
-import { personalData } from './personal-data'
-import { Mentions } from './mentions'
-import { BackgroundWork } from './platform/background-work'
-import { poolUsage } from './platform/database'
-import { databaseTimeOf } from './platform/database-time'
-import { FastReads } from './platform/fast-reads'
-import { mountDocs } from './platform/docs'
-import { handleErrors } from './platform/errors'
-import { Idempotency } from './platform/idempotency'
-import { Ids } from './platform/ids'
-import { ResponseCache } from './platform/response-cache'
-import { logRequests, requestId } from './platform/logging'
-import { Metrics } from './platform/metrics'
-import { jsonReads, mount, type Handlers } from './platform/mount'
-import { warnOfUntrustedProxy } from './platform/proxies'
-import { logFailure } from './platform/failures'
-import { BusUnavailableError, Publisher } from './platform/publisher'
-import { RateLimits } from './platform/rate-limits'
-import { commonHeaders, refuseEndlessBodies } from './platform/responses'
-import { createRouter, requireTarget, serveRoutes } from './platform/router'
-import { SiteCalendar } from './platform/site-calendar'
-import { discardUnreadBodies } from './platform/unread-bodies'
-import { UploadMemory } from './platform/uploads'
-import { PostQueries, postRoutes, PostService } from './posts'
-import { PurgeService, purgeRoutes } from './purges'
-import { ownPostWrites, ReadStates } from './read-states'
-import { CaseNotices, CaseQueries, CasesConsumer, CaseService, reportRoutes, ReportService } from './reports'
-import { MAINTENANCE_INTERVAL_MS, SearchQueries, searchRoutes, SegmentSearch } from './search'
-import { StatsQueries, statsRoutes } from './stats'
+  BoardPageQueries,
+  boardPageRoutes,
+  bookmarkRoutes,
+  PostQueries,
+  postRoutes,
+  PostService,
+  ownPostWrites,
+  ReadStates,
+  PollQueries,
+  pollRoutes,
+  PollService,
+  MemberThreads,
+  showThread,
+  ThreadQueries,
+  threadRoutes,
+  ThreadService,
+  Views,
+  VIEWS_INTERVAL_MS,
+  TypingPolicy,
+  Watches,
+  watchRoutes,
+} from './threads'
+import { BoardQueries, BoardService, LastThreads } from './boards'
+import { collections } from './collections'
+import type { ApiConfig } from './config'
 import {
+  FeedQueries,
+  feedRoutes,
+  mountCrawlerFiles,
+  HtmlPages,
+  mountHtmlPages,
+  mountOldAddresses,
+  nothingThere,
+  OldAddresses,
+} from './documents'
+import {
+  Freshness,
   foldThread,
   loadThreads,
   MongoLogStore,
@@ -136,22 +157,61 @@ import {
   ThreadLog,
   type ThreadEventConsumer,
   threadProjections,
-} from './thread-log'
-import { ThreadCache } from './thread-reads'
-import { UnreadCounts } from './unread-counts'
-import { PollQueries, pollRoutes, PollService } from './polls'
+  ThreadCache,
+} from './log'
 import {
-  MemberThreads,
-  showThread,
-  ThreadQueries,
-  threadRoutes,
-  ThreadService,
-  Views,
-  VIEWS_INTERVAL_MS,
-  TypingPolicy,
-} from './threads'
-import { Watches, watchRoutes } from './watches'
-import { Settings, SETTINGS_INTERVAL_MS, settingsRoutes } from './settings'
+  LiveUpdates,
+  AccountNotices,
+  loadNotifications,
+  NotificationConsumer,
+  NotificationQueries,
+  notificationRoutes,
+  NotificationService,
+  NotificationSettingsStore,
+  NotificationStore,
+  PUBLIC_NETWORK,
+  Push,
+  PushKeys,
+  pushRoutes,
+  PushSender,
+  subjectOf,
+  type PushNetwork,
+  UnreadCounts,
+} from './notices'
+import {
+  deriveMailboxes,
+  loadMessages,
+  Mailboxes,
+  MessageDelivery,
+  MessageQueries,
+  messageRoutes,
+  MessageService,
+  type PastMessage,
+} from './messages'
+import { ModerationLog, ModerationLogConsumer } from './record'
+import { personalData } from './personal-data'
+import { BackgroundWork } from './platform/work/background-work'
+import { poolUsage } from './platform/mongo/database'
+import { databaseTimeOf } from './platform/mongo/database-time'
+import { FastReads } from './platform/http/fast-reads'
+import { mountDocs } from './platform/http/docs'
+import { handleErrors } from './platform/http/errors'
+import { Idempotency } from './platform/mongo/idempotency'
+import { Ids } from './platform/mongo/ids'
+import { ResponseCache } from './platform/http/response-cache'
+import { logRequests, requestId } from './platform/http/logging'
+import { Metrics } from './platform/http/metrics'
+import { jsonReads, mount, type Handlers } from './platform/http/mount'
+import { warnOfUntrustedProxy } from './platform/http/proxies'
+import { logFailure } from './platform/work/failures'
+import { BusUnavailableError, Publisher } from './platform/work/publisher'
+import { RateLimits } from './platform/http/rate-limits'
+import { commonHeaders, refuseEndlessBodies } from './platform/http/responses'
+import { createRouter, requireTarget, serveRoutes } from './platform/http/router'
+import { SiteCalendar } from './platform/site-calendar'
+import { discardUnreadBodies } from './platform/http/unread-bodies'
+import { UploadMemory } from './platform/http/uploads'
+import { MAINTENANCE_INTERVAL_MS, SearchQueries, searchRoutes, SegmentSearch } from './search'
 import { wordRoutes, Words } from './words'
 
 /** Interval at which a stopping log looks whether it is drained. */

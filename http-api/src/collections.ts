@@ -1,31 +1,35 @@
 import type { Connection } from 'mongoose'
-import { activityCollection } from './activities'
-import { announcementCollection } from './announcement'
-import { passwordResetCollection } from './auth/password-resets.model'
-import { retiredUsernameCollection } from './auth/retired-usernames.model'
-import { attachmentCollection } from './attachments'
+import {
+  activityCollection,
+  disciplineCollection,
+  staffNoteCollection,
+  purgeCollection,
+  caseCollection,
+} from './moderation'
+import { announcementCollection, invitationCollection, settingsCollection } from './site'
+import {
+  passwordResetCollection,
+  retiredUsernameCollection,
+  sessionCollection,
+  tokenSecretCollection,
+} from './accounts'
+import { attachmentCollection } from './files'
 import { searchCollections } from './search'
-import { sessionCollection } from './auth/sessions.model'
-import { tokenSecretCollection } from './auth/token-secret.model'
-import { blockCollection } from './blocks'
+import { blockCollection, followCollection, memberCollection } from './members'
 import { boardCollection } from './boards'
-import { disciplineCollection } from './discipline'
-import { followCollection } from './follows'
-import { invitationCollection } from './invitations'
-import { memberCollection } from './members'
-import { importCollections } from './imports/imports.model'
+import { importCollections } from './documents'
 import { messageCollections } from './messages'
-import { staffNoteCollection } from './moderation'
-import { moderationLogCollection } from './moderation-log'
-import { notificationCollection, notificationSettingsCollection } from './notifications'
-import { platformCollections } from './platform/database'
-import { purgeCollection } from './purges'
-import { pushKeysCollection, pushSubscriptionCollection } from './push'
-import { readStateCollection } from './read-states'
-import { caseCollection } from './reports'
-import { threadLogCollections } from './thread-log'
-import { unreadCountCollection } from './unread-counts'
-import { settingsCollection } from './settings'
+import { moderationLogCollection } from './record'
+import {
+  notificationCollection,
+  notificationSettingsCollection,
+  pushKeysCollection,
+  pushSubscriptionCollection,
+  unreadCountCollection,
+} from './notices'
+import { platformCollections } from './platform/mongo/database'
+import { readStateCollection } from './threads'
+import { threadLogCollections } from './log'
 import { wordHitsCollection, wordListCollection } from './words'
 
 /** Defines every collection on one connection: tests run several forums in one process. */

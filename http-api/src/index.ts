@@ -1,23 +1,23 @@
 export { createApi, type ApiDeps, type ForumApi } from './app'
-export { checkTokenSecret } from './auth/check-token-secret'
-export { BackupLoader, BackupReader, type BackupBatch } from './backup'
+export { checkTokenSecret } from './accounts'
+export { BackupLoader, BackupReader, type BackupBatch } from './operations'
 export { EMPTY_BOARD, type BoardDoc } from './boards'
 export { collections, type Collections } from './collections'
 export type { ApiConfig } from './config'
-export { connect, connectPatiently } from './platform/database'
+export { connect, connectPatiently } from './platform/mongo/database'
 export { openFileStore, type FileStore } from './files'
-export type { PushNetwork } from './push'
-export { recordBackup } from './health/backlog'
-export { Probe } from './health/probe'
-export type { Surroundings } from './health/site-health'
-export { mayReadMetrics } from './platform/docs'
-export { acquireLease, underLease, unlessLeased } from './platform/leases'
+export type { PushNetwork } from './notices'
+export { recordBackup } from './operations'
+export { Probe } from './operations'
+export type { Surroundings } from './operations'
+export { mayReadMetrics } from './platform/http/docs'
+export { acquireLease, underLease, unlessLeased } from './platform/mongo/leases'
 export { SiteCalendar } from './platform/site-calendar'
-export { hasBody } from './platform/unread-bodies'
-export { UnusableDatabaseError } from './platform/migrations'
-export { NAMED_FILES } from './html-pages'
+export { hasBody } from './platform/http/unread-bodies'
+export { UnusableDatabaseError } from './platform/mongo/migrations'
+export { NAMED_FILES } from './documents'
 export { inspectDatabase, prepareDatabase } from './prepare-database'
-export type { ImportLoader, PastBoard, PastMember } from './imports'
+export type { ImportLoader, PastBoard, PastMember } from './operations'
 export type { PastMessage } from './messages'
 export type { CheckResult } from './search'
 export {
@@ -28,11 +28,11 @@ export {
   threadChangeEvent,
   threadDeletionEvent,
   newThreadEvent,
-} from './posts'
+} from './threads'
 export {
   ThreadHistory,
   type ChangeContext,
   type ThreadDraft,
   type ThreadEventConsumer,
   type ThreadEventDoc as ThreadEvent,
-} from './thread-log'
+} from './log'

@@ -1,6 +1,6 @@
 import { NAMING_KINDS } from '@forum/shared/contract'
 import type { Collections } from './collections'
-import type { Freshness } from './freshness'
+import type { Freshness } from './log'
 import { dataFrom, type PersonalData } from './platform/personal-data'
 
 /** Everything that is stored about a member: one entry for each feature that stores something. */

@@ -2,7 +2,7 @@ import { appsAmong } from './app-windows'
 import { siteName } from './site-name'
 import { worker } from './worker'
 
-/** The payload of a push message (`http-api/src/push`). */
+/** The payload of a push message (`http-api/src/notices/push`). */
 interface PushData {
   title: string
   body: string

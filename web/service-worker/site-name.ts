@@ -1,2 +1,2 @@
-/** The name of the site, which the server writes here (http-api/src/html-pages/named-files.ts). */
+/** The name of the site, which the server writes here (http-api/src/documents/named-files.ts). */
 export const siteName = decodeURIComponent('__SITE_NAME__')

@@ -1,5 +1,5 @@
-import { field, defineCollection, type DocumentOf } from '../platform/model'
-import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
+import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
+import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/work/unlogged-acts'
 
 const fields = {
   _id: field.number,

@@ -1,8 +1,8 @@
 import { ageMs, type Clock } from '@forum/shared/clock'
-import type { Freshness } from '../freshness'
-import { BatchedReads } from '../platform/batched-reads'
-import type { Version } from '../platform/response-cache'
-import type { Collection } from '../platform/model'
+import type { Freshness } from '../log'
+import { BatchedReads } from '../platform/work/batched-reads'
+import type { Version } from '../platform/http/response-cache'
+import type { Collection } from '../platform/mongo/model'
 import { BoardTree } from './board-tree'
 import type { BoardDoc } from './boards.model'
 

@@ -1,5 +1,5 @@
 export type { BoardTree } from './board-tree'
-export { boardCollection, EMPTY_BOARD, type BoardDoc } from './boards.model'
+export { type BoardDoc, EMPTY_BOARD, boardCollection } from './boards.model'
 export {
   countsOf,
   newestOf,
@@ -7,7 +7,6 @@ export {
   presentBoardName,
   presentLastThread,
   versionOf,
-  type LastThread,
 } from './boards.presenter'
 export { BoardQueries } from './boards.queries'
 export { BoardService } from './boards.service'

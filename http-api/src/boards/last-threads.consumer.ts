@@ -1,16 +1,16 @@
-import type { Freshness } from '../freshness'
-import type { ThreadCache } from '../thread-reads'
-import { DURABLE } from '../platform/database'
-import { GroupedWork } from '../platform/grouped-work'
-import type { Collection } from '../platform/model'
 import {
+  type Freshness,
+  type ThreadCache,
   forEachThread,
   pendingFor,
   type ThreadDoc,
   type ThreadEventConsumer,
   type ThreadEventDoc,
   type ThreadLogCollections,
-} from '../thread-log'
+} from '../log'
+import { DURABLE } from '../platform/mongo/database'
+import { GroupedWork } from '../platform/work/grouped-work'
+import type { Collection } from '../platform/mongo/model'
 import type { BoardDoc } from './boards.model'
 
 /** Maximum number of tries while other processes change a board's last thread. */

@@ -1,6 +1,6 @@
 import type { Ranged, RawResponse } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import type { Handlers } from '../platform/mount'
+import type { Handlers } from '../platform/http/mount'
 import { isFileName, type FileStore } from './file-store'
 import type { FileSource, ServedFile } from './served-file'
 

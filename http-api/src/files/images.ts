@@ -2,7 +2,7 @@ import { ForumError } from '@forum/shared/errors'
 import { IMAGE_FRAMES_MAX, IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX, THUMBNAIL_WIDTHS } from '@forum/shared/limits'
 import type Library from 'sharp'
 import type { Sharp, SharpOptions } from 'sharp'
-import { WorkQueue } from '../platform/work-queue'
+import { WorkQueue } from '../platform/work/work-queue'
 import { FILE_TYPES, sniffType, type FileType } from './sniff'
 
 /**

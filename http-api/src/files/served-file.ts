@@ -1,4 +1,4 @@
-import type { Viewer } from '../platform/viewer'
+import type { Viewer } from '../platform/http/viewer'
 import type { ThumbnailSize } from './images'
 
 /** A file as served to one reader. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import type { User } from '@forum/shared/contract'
-import type { Viewer } from '../platform/viewer'
+import type { Viewer } from '../platform/http/viewer'
 import { asOf } from './account-status'
 import type { MemberDoc } from './members.model'
 import { presentUser } from './members.presenter'

@@ -1,6 +1,6 @@
 import type { Connection, mongo } from 'mongoose'
-import type { Migration } from '../platform/migrations'
-import type { Collection } from '../platform/model'
+import type { Migration } from '../platform/mongo/migrations'
+import type { Collection } from '../platform/mongo/model'
 import type { MemberDoc } from './members.model'
 import { storedNames } from './name-keys'
 import { namePartsOf } from './names'

@@ -1,7 +1,7 @@
 import { paginate } from '@forum/shared/contract'
 import { mayAdminister } from '@forum/shared/policies'
-import { authorize } from '../platform/authorize'
-import { signedIn, type Handlers } from '../platform/mount'
+import { authorize } from '../platform/http/authorize'
+import { signedIn, type Handlers } from '../platform/http/mount'
 import type { MemberProfiles } from './member-profiles.presenter'
 import type { MemberQueries } from './members.queries'
 

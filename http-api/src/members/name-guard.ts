@@ -1,5 +1,5 @@
-import type { Freshness } from '../freshness'
-import type { Collection } from '../platform/model'
+import type { Freshness } from '../log'
+import type { Collection } from '../platform/mongo/model'
 import { NOT_DELETED } from './account-status'
 import type { MemberDoc } from './members.model'
 import { keysOfName, nameKey, readsLikeStaff } from './name-keys'

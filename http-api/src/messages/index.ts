@@ -1,5 +1,5 @@
 export { messageCollections } from './collections'
-export { deriveMailboxes, insertMessages, loadMessages, type PastMessage } from './load-messages.service'
+export { type PastMessage, deriveMailboxes, insertMessages, loadMessages } from './load-messages.service'
 export { Mailboxes } from './mailboxes.service'
 export { MessageDelivery } from './message-delivery.service'
 export { messageTermsMigration } from './messages.migrations'

@@ -1,5 +1,5 @@
-import { insertAll } from '../platform/database'
-import type { UnreadCounts } from '../unread-counts'
+import { insertAll } from '../platform/mongo/database'
+import type { UnreadCounts } from '../notices'
 import type { MessageCollections } from './collections'
 import type { Mailboxes } from './mailboxes.service'
 import type { MessageDoc } from './messages.model'

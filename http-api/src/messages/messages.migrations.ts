@@ -1,6 +1,6 @@
 import type { MemberDoc } from '../members'
-import type { Migration } from '../platform/migrations'
-import type { Collection } from '../platform/model'
+import type { Migration } from '../platform/mongo/migrations'
+import type { Collection } from '../platform/mongo/model'
 import type { MessageCollections } from './collections'
 import { entryId } from './mailboxes.service'
 import { searchTerms } from './search-terms'

@@ -1,4 +1,4 @@
-import { field, defineCollection, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
 
 const messageFields = {
   _id: field.number,

@@ -13,9 +13,9 @@ import type { MemberDoc, MemberQueries } from '../members'
 import type { MessageCollections } from './collections'
 import { ENTRY_INDEXES, NEWEST_FIRST, type MailboxEntryDoc, type MessageDoc } from './messages.model'
 import { presentMessage, presentMessageInList } from './messages.presenter'
-import { authorize } from '../platform/authorize'
-import { readPage } from '../platform/read-page'
-import type { Collection } from '../platform/model'
+import { authorize } from '../platform/http/authorize'
+import { readPage } from '../platform/http/read-page'
+import type { Collection } from '../platform/mongo/model'
 import { queryTerms } from './search-terms'
 
 interface Paged {

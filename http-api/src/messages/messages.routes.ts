@@ -1,5 +1,5 @@
-import { signedIn, type Handlers } from '../platform/mount'
-import type { UnreadCounts } from '../unread-counts'
+import { signedIn, type Handlers } from '../platform/http/mount'
+import type { UnreadCounts } from '../notices'
 import type { MessageQueries } from './messages.queries'
 import type { MessageService } from './messages.service'
 

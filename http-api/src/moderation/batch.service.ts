@@ -1,10 +1,10 @@
 import type { BatchAction } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { mayReadModeration } from '@forum/shared/policies'
-import { undoOf, type ModerationLogConsumer } from '../moderation-log'
-import { authorize } from '../platform/authorize'
-import type { Viewer } from '../platform/viewer'
-import type { ActNotes, ThreadEventDoc } from '../thread-log'
+import { undoOf, type ModerationLogConsumer } from '../record'
+import { authorize } from '../platform/http/authorize'
+import type { Viewer } from '../platform/http/viewer'
+import type { ActNotes, ThreadEventDoc } from '../log'
 import type { ThreadFlag, ThreadService } from '../threads'
 
 interface Batch {

@@ -3,7 +3,7 @@ import type { Language } from '@forum/shared/errors'
 import { isStaff, mayAdminister, mayDiscipline, mayModerate, type Actor } from '@forum/shared/policies'
 import { presentBoardName, type BoardTree } from '../boards'
 import type { People } from '../members'
-import { isUndoable, SYSTEM, undoableUntil, type LogEntryDoc } from '../moderation-log'
+import { isUndoable, SYSTEM, undoableUntil, type LogEntryDoc } from '../record'
 
 interface EntryContext {
   people: People

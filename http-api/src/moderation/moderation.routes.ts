@@ -1,6 +1,6 @@
 import { ForumError } from '@forum/shared/errors'
 import { DISCIPLINE_SHOWN } from '@forum/shared/limits'
-import { signedIn, type Handlers } from '../platform/mount'
+import { signedIn, type Handlers } from '../platform/http/mount'
 import type { BatchService } from './batch.service'
 import type { LogQueries } from './log.queries'
 import type { StaffNotes } from './staff-notes.service'

@@ -1,4 +1,4 @@
-import { defineCollection, field, type DocumentOf } from '../platform/model'
+import { defineCollection, field, type DocumentOf } from '../platform/mongo/model'
 
 const fields = {
   _id: field.number,

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import type { Collection } from './model'
+import type { Collection } from './mongo/model'
 
 /** What one feature stores about a member. */
 export interface PersonalData {

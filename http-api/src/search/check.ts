@@ -1,4 +1,4 @@
-import type { ThreadLogCollections } from '../thread-log'
+import type { ThreadLogCollections } from '../log'
 import { allPosts } from './documents'
 import type { Part } from './evaluate'
 import { MemorySegment } from './memory-segment'

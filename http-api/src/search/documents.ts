@@ -1,5 +1,5 @@
 import { searchText } from '@forum/shared/markup'
-import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../thread-log'
+import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../log'
 import type { Change } from './index-store'
 import type { IndexedPost } from './segment'
 import type { ThreadState } from './thread-table'

@@ -1,5 +1,5 @@
-import { GroupedWork } from '../platform/grouped-work'
-import type { ThreadEventConsumer, ThreadEventDoc, ThreadLogCollections } from '../thread-log'
+import { GroupedWork } from '../platform/work/grouped-work'
+import type { ThreadEventConsumer, ThreadEventDoc, ThreadLogCollections } from '../log'
 import type { Change, IndexStore } from './index-store'
 import type { FeedEntry, SearchCollections } from './search.models'
 

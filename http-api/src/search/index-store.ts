@@ -1,4 +1,4 @@
-import { DURABLE, violatedKey } from '../platform/database'
+import { DURABLE, violatedKey } from '../platform/mongo/database'
 import { mongo } from 'mongoose'
 import { Bitmap } from './doc-lists'
 import type { WritePage } from './merge'

@@ -1,6 +1,5 @@
 import { ageMs, type Clock } from '@forum/shared/clock'
-import type { Freshness } from '../freshness'
-import type { ThreadLogCollections } from '../thread-log'
+import type { Freshness, ThreadLogCollections } from '../log'
 import { Bitmap } from './doc-lists'
 import { allThreads, readCurrent, type CurrentPost } from './documents'
 import type { Part } from './evaluate'

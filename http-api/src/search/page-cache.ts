@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { BatchedReads } from '../platform/batched-reads'
+import { BatchedReads } from '../platform/work/batched-reads'
 
 /** Memory for pages of the index in one process. */
 const CACHE_BYTES = 32 * 1024 * 1024

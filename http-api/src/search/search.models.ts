@@ -1,5 +1,5 @@
 import type { Connection, mongo } from 'mongoose'
-import { field, defineCollection, type DocumentOf } from '../platform/model'
+import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
 
 /** Bytes, as the driver returns them. */
 type Bytes = mongo.Binary

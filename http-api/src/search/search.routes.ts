@@ -1,4 +1,4 @@
-import type { Handlers } from '../platform/mount'
+import type { Handlers } from '../platform/http/mount'
 import type { SearchQueries } from './search.queries'
 
 export const searchRoutes = (queries: SearchQueries) =>

@@ -14,13 +14,13 @@ import { pageOfNumber } from '@forum/shared/pages'
 import { LRUCache } from 'lru-cache'
 import type { BoardDoc, BoardQueries, BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
-import type { ResponseCache } from '../platform/response-cache'
-import { ResponseBody } from '../platform/response-body'
-import type { Viewer } from '../platform/viewer'
-import { readPage } from '../platform/read-page'
-import type { PollQueries } from '../polls'
-import type { PostQueries } from '../posts'
-import { readStatesOfAuthor, type ReadStates } from '../read-states'
+import type { ResponseCache } from '../platform/http/response-cache'
+import { ResponseBody } from '../platform/http/response-body'
+import type { Viewer } from '../platform/http/viewer'
+import { readPage } from '../platform/http/read-page'
+import type { PollQueries } from './polls/polls.queries'
+import type { PostQueries } from './posts/posts.queries'
+import { readStatesOfAuthor, type ReadStates } from './reading/read-states.service'
 import {
   lastPostNumberOf,
   threadSubject,
@@ -30,7 +30,7 @@ import {
   type PostDoc,
   type ThreadDoc,
   type ThreadLogCollections,
-} from '../thread-log'
+} from '../log'
 import { LIST_MAX_AGE_MS, readerKey, ThreadLists } from './thread-lists.queries'
 import { ThreadPages } from './thread-pages.queries'
 import { peopleOfThreads, presentThread, type ThreadRelations } from './threads.presenter'

@@ -8,20 +8,14 @@ import {
 } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { BoardQueries } from '../boards'
-import { authorize } from '../platform/authorize'
-import type { Idempotency } from '../platform/idempotency'
-import type { Ids } from '../platform/ids'
-import type { Viewer } from '../platform/viewer'
-import type { NewPoll, PollService } from '../polls'
+import { authorize } from '../platform/http/authorize'
+import type { Idempotency } from '../platform/mongo/idempotency'
+import type { Ids } from '../platform/mongo/ids'
+import type { Viewer } from '../platform/http/viewer'
+import type { NewPoll, PollService } from './polls/polls.service'
 import type { Words } from '../words'
-import {
-  isDeletedBy,
-  moveEvent,
-  threadChangeEvent,
-  threadDeletionEvent,
-  newThreadEvent,
-  type PostService,
-} from '../posts'
+import { isDeletedBy, type PostService } from './posts/posts.service'
+import { moveEvent, threadChangeEvent, threadDeletionEvent, newThreadEvent } from './posts/post-events'
 import {
   foldPost,
   foldThread,
@@ -32,7 +26,7 @@ import {
   type ThreadDoc,
   type ThreadDraft,
   type ThreadEventDoc,
-} from '../thread-log'
+} from '../log'
 
 export interface NewThread {
   title: string

@@ -1,6 +1,5 @@
 import { mayReply, type Actor } from '@forum/shared/policies'
-import { threadSubject } from '../thread-log'
-import type { ThreadCache } from '../thread-reads'
+import { threadSubject, type ThreadCache } from '../log'
 
 /** Decides whether members are shown writing a reply. */
 export class TypingPolicy {

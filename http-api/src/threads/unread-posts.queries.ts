@@ -1,5 +1,5 @@
-import type { MemberReadStates } from '../read-states'
-import { lastPostNumberOf, type ThreadDoc, type ThreadLogCollections } from '../thread-log'
+import type { MemberReadStates } from './reading/read-states.service'
+import { lastPostNumberOf, type ThreadDoc, type ThreadLogCollections } from '../log'
 
 /** The posts of a thread that a member has not read, without deleted ones. */
 export interface UnreadPosts {

@@ -1,8 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import { VIEW_WINDOW_MS } from '@forum/shared/limits'
 import type { Redis } from 'ioredis'
-import type { Freshness } from '../freshness'
-import type { ThreadLogCollections } from '../thread-log'
+import type { Freshness, ThreadLogCollections } from '../log'
 
 export const VIEWS_INTERVAL_MS = 2_000
 /** Number of views of the last hour that are remembered; the oldest are dropped first. */

@@ -1,3 +1,3 @@
 export { wordHitsCollection, wordListCollection } from './words.model'
 export { wordRoutes } from './words.routes'
-export { Words, type Screened } from './words.service'
+export { type Screened, Words } from './words.service'

@@ -1,6 +1,6 @@
 import type { WordAction } from '@forum/shared/contract'
-import { defineCollection, field, type DocumentOf } from '../platform/model'
-import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
+import { defineCollection, field, type DocumentOf } from '../platform/mongo/model'
+import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/work/unlogged-acts'
 
 export interface StoredWord {
   pattern: string

@@ -1,4 +1,4 @@
-import { signedIn, type Handlers } from '../platform/mount'
+import { signedIn, type Handlers } from '../platform/http/mount'
 import type { Words } from './words.service'
 
 export const wordRoutes = (words: Words) =>

@@ -2,8 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterEach, expect, inject, it } from 'vitest'
-import { connect } from '../../src/platform/database'
-import { ItemsInUse } from '../../src/platform/items-in-use'
+import { connect } from '../../src/platform/mongo/database'
+import { ItemsInUse } from '../../src/platform/work/items-in-use'
 
 interface Internals {
   s: { activeCursors: ItemsInUse<unknown>; activeSessions: ItemsInUse<unknown> }

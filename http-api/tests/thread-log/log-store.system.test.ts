@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import mongoose, { type Connection } from 'mongoose'
 import { afterEach, inject } from 'vitest'
-import { MongoLogStore, THREAD_EVENT_INDEXES, type Projections } from '../../src/thread-log/mongo-log-store'
+import { MongoLogStore, THREAD_EVENT_INDEXES, type Projections } from '../../src/log/mongo-log-store'
 import { numbersOf, type SmallEvent, type SmallPost, type SmallThread } from './memory-store'
 import { describeLogStore } from './store-suite'
 

@@ -1,4 +1,4 @@
-import type { Recent } from '../../src/platform/database-time'
+import type { Recent } from '../../src/platform/mongo/database-time'
 import {
   counterKey,
   KINDS,
@@ -6,7 +6,7 @@ import {
   type CounterNumbers,
   type LogEvent,
   type PostChange,
-} from '../../src/thread-log/log-event'
+} from '../../src/log/log-event'
 import {
   withoutGap,
   type Addition,
@@ -17,7 +17,7 @@ import {
   type InsertOutcome,
   type LogStore,
   type PendingRange,
-} from '../../src/thread-log/log-store'
+} from '../../src/log/log-store'
 
 /** A thread small enough to be compared as a whole. */
 export interface SmallThread {

@@ -23,7 +23,7 @@ export interface Statement {
   name: string
 }
 
-const pathOf = (file: string) => fileURLToPath(new URL(`../../src/thread-log/${file}`, import.meta.url))
+const pathOf = (file: string) => fileURLToPath(new URL(`../../src/log/${file}`, import.meta.url))
 
 interface Node {
   type: string

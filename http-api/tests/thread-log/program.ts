@@ -1,4 +1,4 @@
-import { ThreadLog } from '../../src/thread-log/thread-log'
+import { ThreadLog } from '../../src/log/thread-log'
 import { checkDirected } from './directed'
 import { ALIVE, ALIVE_INTERVAL_MS, type Broken, type Run } from './run'
 import { simulate } from './simulate'

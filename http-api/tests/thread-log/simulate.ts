@@ -1,6 +1,6 @@
-import type * as Log from '../../src/thread-log/thread-log'
-import type { Draft, LogEvent } from '../../src/thread-log/log-event'
-import type { LogConsumer } from '../../src/thread-log/log-store'
+import type * as Log from '../../src/log/thread-log'
+import type { Draft, LogEvent } from '../../src/log/log-event'
+import type { LogConsumer } from '../../src/log/log-store'
 import {
   foldSmall,
   Lost,

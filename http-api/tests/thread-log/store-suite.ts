@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { eventId, type CounterDelta, type CounterKey } from '../../src/thread-log/log-event'
-import type { LogConsumer, LogStore } from '../../src/thread-log/log-store'
-import { ThreadLog } from '../../src/thread-log/thread-log'
+import { eventId, type CounterDelta, type CounterKey } from '../../src/log/log-event'
+import type { LogConsumer, LogStore } from '../../src/log/log-store'
+import { ThreadLog } from '../../src/log/thread-log'
 import { foldSmall, type SmallEvent, type SmallPost, type SmallThread } from './memory-store'
 
 export interface OpenStore {

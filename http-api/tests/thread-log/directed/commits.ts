@@ -1,4 +1,4 @@
-import { eventId } from '../../../src/thread-log/log-event'
+import { eventId } from '../../../src/log/log-event'
 import { assert, Refused, type ThreadLogClass } from '../simulate'
 import {
   append,

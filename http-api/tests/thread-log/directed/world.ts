@@ -1,7 +1,6 @@
-import type { Draft } from '../../../src/thread-log/log-event'
-import { eventId, type CounterKey } from '../../../src/thread-log/log-event'
-import type { CommitOutcome, LogConsumer } from '../../../src/thread-log/log-store'
-import type { ThreadLogOptions } from '../../../src/thread-log/thread-log'
+import { type Draft, eventId, type CounterKey } from '../../../src/log/log-event'
+import type { CommitOutcome, LogConsumer } from '../../../src/log/log-store'
+import type { ThreadLogOptions } from '../../../src/log/thread-log'
 import {
   foldSmall,
   MemoryDatabase,

@@ -1,7 +1,7 @@
 import { type Forum } from '../../store'
 import { unreadSlice } from '../unread'
 
-/** A push message that the device shows (`http-api/src/push`). */
+/** A push message that the device shows (`http-api/src/notices/push`). */
 export interface ShownMessage extends Pick<Notification, 'tag' | 'close'> {
   data?: unknown
 }

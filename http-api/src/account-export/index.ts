@@ -1,1 +1,0 @@
-export { accountExportRoutes } from './account-export.routes'

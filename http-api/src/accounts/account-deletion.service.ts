@@ -1,0 +1,145 @@
+import type { Clock } from '@forum/shared/clock'
+import { ForumError } from '@forum/shared/errors'
+import { REFUSALS } from '@forum/shared/bilingual'
+import type { Freshness } from '../log'
+import { DELETED_MEMBER, EMPTY_PROFILE, NOT_DELETED, type MemberDoc } from '../members'
+import { DURABLE, type PlatformCollections } from '../platform/mongo/database'
+import { underLease } from '../platform/mongo/leases'
+import { notRecent, recentAt } from '../platform/mongo/database-time'
+import type { PersonalData } from '../platform/personal-data'
+import type { Viewer } from '../platform/http/viewer'
+import type { Collection } from '../platform/mongo/model'
+import type { Credentials, TypedCredentials } from './credentials.service'
+import type { ProfileService } from './profile.service'
+import type { RetiredUsernames } from './retired-usernames.service'
+import type { SecondFactorCodes } from './second-factor-codes'
+import type { Sessions } from './sessions.service'
+
+/**
+ * A request that was under way when its account was deleted may still store something. After this time none is, so the
+ * data is erased once more.
+ */
+const ERASE_AGAIN_MS = 10 * 60_000
+const SWEPT_AT_ONCE = 20
+
+/** Deletes accounts. Posts of a deleted account remain, under a placeholder name. */
+export class AccountDeletion {
+  constructor(
+    private readonly deps: {
+      db: Pick<PlatformCollections, 'leases'> & { members: Collection<MemberDoc> }
+      profile: ProfileService
+      credentials: Credentials
+      codes: SecondFactorCodes
+      freshness: Freshness
+      sessions: Sessions
+      retired: RetiredUsernames
+      data: readonly PersonalData[]
+      clock: Clock
+    },
+  ) {}
+
+  /**
+   * Deletes the caller's account permanently.
+   *
+   * @throws ForumError `WRONG_PASSWORD`, `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`, `FORBIDDEN` for the last admin
+   */
+  async delete(by: { viewer: Viewer; address: string }, typed: TypedCredentials): Promise<void> {
+    const { db, credentials, codes, clock } = this.deps
+    const { member, use } = await credentials.verify(by, typed)
+    if (member.role !== 'admin') {
+      await codes.spend(member, use)
+      return this.remove(member)
+    }
+    // Serialised: otherwise the last two admins could refuse each other.
+    await underLease(db, clock, 'delete an admin', async () => {
+      const { _id } = member
+      // A process may lose its lease without noticing. So each says that its admin leaves before it looks for another:
+      // of two, at least the later one finds none.
+      await db.members.updateOne(
+        { _id, ...NOT_DELETED },
+        { $set: { isLeaving: true } },
+        { writeConcern: DURABLE },
+      )
+      const other = { _id: { $ne: _id }, role: 'admin', status: 'active', isLeaving: { $ne: true } } as const
+      try {
+        if ((await db.members.findOne(other)) === null) {
+          throw new ForumError('FORBIDDEN', { detail: REFUSALS.lastAdmin })
+        }
+        await codes.spend(member, use)
+      } catch (refused) {
+        await db.members.updateOne({ _id }, { $unset: { isLeaving: 1 } }, { writeConcern: DURABLE })
+        throw refused
+      }
+      await this.remove(member)
+    })
+  }
+
+  /** Erases the data of deleted accounts once more, when no request of theirs can be under way any longer. */
+  async sweep(now: Date): Promise<void> {
+    const { db, data, profile } = this.deps
+    const recent = recentAt(now, ERASE_AGAIN_MS)
+    const deleted = await db.members
+      .find<Pick<MemberDoc, '_id'>>(notRecent('erasingSince', recent), {
+        projection: { _id: 1 },
+        limit: SWEPT_AT_ONCE,
+      })
+      .toArray()
+    for (const { _id } of deleted) {
+      await profile.eraseAvatars(_id)
+      for (const { erase } of data) await erase?.(_id)
+      await db.members.updateOne({ _id }, { $unset: { erasingSince: 1 } })
+    }
+  }
+
+  private async remove(member: MemberDoc): Promise<void> {
+    const { db, profile, freshness, sessions, retired, data, clock } = this.deps
+    const { _id } = member
+    // Every step can be repeated. The account is deleted last, so that the member can try again after a failure.
+    await profile.eraseAvatars(_id)
+    for (const { erase } of data) await erase?.(_id)
+    await retired.retire(member.username)
+    const nobody = `deleted${_id}`
+    await db.members.updateOne(
+      { _id, ...NOT_DELETED },
+      {
+        $set: {
+          username: nobody,
+          // No username or e-mail address begins with this character.
+          usernameLower: `~${nobody}`,
+          email: '',
+          emailLower: `~${nobody}`,
+          passwordHash: '',
+          displayName: DELETED_MEMBER,
+          nameParts: [],
+          nameKeys: [],
+          hasAlikeName: false,
+          role: 'user',
+          ...EMPTY_PROFILE,
+          avatar: null,
+          status: 'deleted',
+          erasingSince: clock.now(),
+          banReason: null,
+          bannedUntil: null,
+          mutedUntil: null,
+          showOnline: false,
+          lastLoginAt: null,
+          signIns: [],
+        },
+        $unset: {
+          unlistedSince: 1,
+          unlistedTexts: 1,
+          isLeaving: 1,
+          oldNameLower: 1,
+          secondFactor: 1,
+          secondFactorDraft: 1,
+        },
+        $inc: { sessionEpoch: 1 },
+      },
+      { writeConcern: DURABLE },
+    )
+    freshness.emit('memberChanged', _id)
+    // A picture may have arrived after the others were deleted.
+    await profile.eraseAvatars(_id)
+    await sessions.endAll(_id, 'logout')
+  }
+}

@@ -1,0 +1,18 @@
+import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
+
+const fields = {
+  /** The keyed hash of the token, which is kept nowhere. */
+  _id: field.string,
+  userId: field.number,
+  /** Of the member when the link was mailed: whatever ends all sessions, such as a new password, ends the link too. */
+  sessionEpoch: field.number,
+  expiresAt: field.date,
+}
+
+/** A mailed link for a member who forgot the password; valid for one use. */
+export type PasswordResetDoc = DocumentOf<typeof fields>
+
+export const passwordResetCollection = defineCollection('passwordResets', fields, [
+  { key: { userId: 1 } },
+  { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+])

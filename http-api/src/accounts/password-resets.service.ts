@@ -1,0 +1,148 @@
+import { HOUR_MS, type Clock } from '@forum/shared/clock'
+import type { Api, BodyOf, ResponseOf } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { RESET_HOURS } from '@forum/shared/limits'
+import { MAIL_TEXTS, REFUSALS, type Language } from '@forum/shared/bilingual'
+import type { Mail } from './mail'
+import { asOf, openAt, presentSummary, type MemberDoc } from '../members'
+import type { InBackground } from '../platform/work/background-work'
+import { DURABLE, insertDurable } from '../platform/mongo/database'
+import type { RateLimits } from '../platform/http/rate-limits'
+import type { Collection } from '../platform/mongo/model'
+import { loginOf, type AuthService, type CallOrigin, type SignedIn } from './auth.service'
+import { epochOf } from './guesses'
+import type { PasswordResetDoc } from './password-resets.model'
+import type { Passwords } from './passwords'
+import { withCode } from './second-factor-codes'
+import type { Sessions } from './sessions.service'
+import type { Tokens } from './tokens'
+
+const ADMINS_NAMED = 3
+
+/** Lets members who forgot their password set another one through a mailed link. */
+export class PasswordResets {
+  constructor(
+    private readonly deps: {
+      db: { members: Collection<MemberDoc>; passwordResets: Collection<PasswordResetDoc> }
+      auth: AuthService
+      sessions: Sessions
+      passwords: Passwords
+      tokens: Tokens
+      limits: RateLimits
+      /** Null if mail is not configured. */
+      mail: Mail | null
+      site: { name: () => string; url: () => string; contact: string | null }
+      clock: Clock
+      inBackground: InBackground
+    },
+  ) {}
+
+  /** Returns how members who forgot their password get a new one: by mail, or from whom. */
+  async help(): Promise<ResponseOf<Api['getPasswordHelp']>> {
+    const { db, mail, site } = this.deps
+    if (mail) return { mail: true, contact: null, admins: [] }
+    const admins = await db.members
+      .find({ role: 'admin', status: 'active' })
+      .sort({ lastLoginAt: -1 })
+      .limit(ADMINS_NAMED)
+      .toArray()
+    return {
+      mail: false,
+      contact: site.contact,
+      admins: admins.map((admin) => presentSummary(admin, admin._id)),
+    }
+  }
+
+  /**
+   * Mails a link to the member with a username or an e-mail address. Returns before the member is looked up, so that
+   * the response does not reveal whether the account exists.
+   *
+   * @param language of the mail: that of the page on which it was requested
+   * @throws ForumError `UNAVAILABLE` if mail is not configured
+   */
+  request(login: string, language: Language): void {
+    const { mail, inBackground } = this.deps
+    if (!mail) throw new ForumError('UNAVAILABLE', { detail: REFUSALS.noMail })
+    const sending = this.mailLink(login, language, mail).catch((error: unknown) => {
+      // A reached limit is expected, so it is not reported.
+      if (!(error instanceof ForumError)) throw error
+    })
+    inBackground(sending)
+  }
+
+  private async mailLink(login: string, language: Language, mail: Mail): Promise<void> {
+    const { db, auth, clock, limits, site, tokens } = this.deps
+    const member = await auth.findByLogin(loginOf(login))
+    // Members of an imported forum may have no address.
+    if (!member || member.status === 'inactive' || member.email === '') return
+    // Prevents flooding a member with mail.
+    await limits.consume('resetMail', `user:${member._id}`)
+    const token = tokens.create()
+    await db.passwordResets.deleteMany({ userId: member._id })
+    await insertDurable(db.passwordResets, {
+      _id: tokens.hash(token) ?? '',
+      userId: member._id,
+      sessionEpoch: epochOf(member),
+      expiresAt: new Date(clock.now().getTime() + RESET_HOURS * HOUR_MS),
+    })
+    const text = MAIL_TEXTS[language].reset({
+      site: site.name(),
+      username: member.username,
+      // In the fragment, so that the token appears in no server log or referrer.
+      link: `${site.url()}/reset-password#${token}`,
+    })
+    mail.send({ to: member.email, ...text })
+  }
+
+  /**
+   * Sets a new password by a mailed token, ends all sessions and signs in. It needs the second factor as well: otherwise
+   * the mailbox alone would open the account. One write sets the password and uses up the token and the code; a call
+   * that is refused uses up neither.
+   *
+   * @throws ForumError `VALIDATION_FAILED` for a token that is wrong, used or expired, `ACCOUNT_BANNED`,
+   * `ACCOUNT_INACTIVE`, `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`
+   */
+  async reset(
+    { token, password, code }: BodyOf<Api['resetPassword']>,
+    origin: CallOrigin,
+  ): Promise<SignedIn> {
+    const { db, auth, passwords, sessions, clock } = this.deps
+    const before = await this.memberOf(token)
+    auth.refuseClosed(asOf(before, clock.now()))
+    const use = await auth.verifyCode(before, code, origin)
+    const passwordHash = await passwords.hash(password)
+    const { _id } = before
+    const member = await db.members.findOneAndUpdate(
+      { $and: [{ _id }, inEpoch(epochOf(before)), openAt(clock.now()), use.filter] },
+      withCode({ $set: { passwordHash }, $inc: { sessionEpoch: 1 } }, use),
+      { returnDocument: 'after', writeConcern: DURABLE },
+    )
+    if (!member) {
+      // Another call was first: with the same token, which is now of an earlier epoch, or with the same code.
+      await this.memberOf(token)
+      throw new ForumError('WRONG_CODE')
+    }
+    await db.passwordResets.deleteMany({ userId: _id })
+    await sessions.endAll(_id, 'password')
+    return auth.openAccount(member, origin)
+  }
+
+  /** Returns the member whom a token was mailed to, unless it was used or has expired. */
+  private async memberOf(token: string): Promise<MemberDoc> {
+    const { db, tokens, clock } = this.deps
+    const found = await db.passwordResets.findOne({
+      _id: tokens.hash(token) ?? '',
+      expiresAt: { $gt: clock.now() },
+    })
+    const member =
+      found && (await db.members.findOne({ $and: [{ _id: found.userId }, inEpoch(found.sessionEpoch)] }))
+    if (!member || member.status === 'deleted') throw badToken()
+    return member
+  }
+}
+
+/** Of a member in a session epoch; those from before there were epochs have none. */
+const inEpoch = (sessionEpoch: number) =>
+  sessionEpoch === 0 ? { $or: [{ sessionEpoch }, { sessionEpoch: { $exists: false } }] } : { sessionEpoch }
+
+const badToken = () => new ForumError('VALIDATION_FAILED', { fields: [{ field: 'token', code: 'expired' }] })

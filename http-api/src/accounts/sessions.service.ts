@@ -1,0 +1,397 @@
+import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
+import { audiences, type RevokedReason } from '@forum/shared/events'
+import { ForumError } from '@forum/shared/errors'
+import { FRESH_PASSWORD_MS, ONLINE_WITHIN_MS, SESSIONS_PER_MEMBER, SESSION_DAYS } from '@forum/shared/limits'
+import { isMuted } from '@forum/shared/policies'
+import { LRUCache } from 'lru-cache'
+import type { BoardQueries } from '../boards'
+import type { Freshness } from '../log'
+import { asOf, type MemberDoc } from '../members'
+import { BatchedReads } from '../platform/work/batched-reads'
+import { DURABLE, insertDurable } from '../platform/mongo/database'
+import type { Ids } from '../platform/mongo/ids'
+import type { Publisher } from '../platform/work/publisher'
+import type { Viewer } from '../platform/http/viewer'
+import type { Collection } from '../platform/mongo/model'
+import { secondFactorOf } from './second-factor'
+import type { SessionDoc } from './sessions.model'
+import type { Tokens } from './tokens'
+
+const LIFETIME_MS = SESSION_DAYS * DAY_MS
+/** Minimum interval between two updates of a session's `lastSeenAt`. */
+const SEEN_INTERVAL_MS = 60_000
+export const SESSIONS_INTERVAL_MS = 5_000
+/** Interval at which revocations that the bus did not accept are published again. */
+export const REVOCATIONS_INTERVAL_MS = 1_000
+/** Number of such revocations that are kept, the latest. */
+const MAX_UNPUBLISHED = 10_000
+
+/** A viewer with the account behind it, as read together with the session. */
+export interface SessionViewer extends Viewer {
+  member: MemberDoc
+}
+
+/** Whether all sessions of the member have ended since this one was opened. */
+const isOutdated = (session: SessionDoc, member: MemberDoc) =>
+  (session.epoch ?? 0) < (member.sessionEpoch ?? 0)
+
+const isSessionViewer = (viewer: Viewer): viewer is SessionViewer => 'member' in viewer
+
+export interface SessionsDeps {
+  db: { sessions: Collection<SessionDoc>; members: Collection<MemberDoc> }
+  boards: BoardQueries
+  freshness: Freshness
+  publisher: Publisher
+  tokens: Tokens
+  ids: Ids
+  clock: Clock
+  /** Whether staff without a second factor have the rights of members only. */
+  requiresSecondFactor: () => boolean
+  /** Called with each account that is read together with a session, and the time before the read. */
+  onRead: (member: MemberDoc, at: Date) => void
+  onFailure: (error: unknown) => void
+}
+
+/**
+ * How long an identified token is cached. A revocation clears the cache at once in its own process; in other processes
+ * the token stops working within this time, even while the bus is unavailable.
+ */
+const KNOWN_MS = 1_000
+const KNOWN_MAX = 10_000
+
+interface Known {
+  viewer: SessionViewer
+  session: SessionDoc
+  at: number
+}
+
+/** The sessions of members. A revoked token is dead in every process within a second. */
+export class Sessions {
+  private readonly seen = new Map<number, Date>()
+  /** By token, since hashing costs more than the rest of a lookup. Entries are dropped soon after they expire. */
+  private readonly known = new LRUCache<string, Known>({ max: KNOWN_MAX })
+  /** Counts this process's revocations, so that a session read before one is not cached after it. */
+  private revocations = 0
+  private readonly reads = new BatchedReads<string, Known>((hashes) => this.read(hashes))
+  /** The revocations that the bus did not accept, by session. */
+  private readonly unpublished = new LRUCache<number, RevokedReason>({ max: MAX_UNPUBLISHED })
+
+  constructor(private readonly deps: SessionsDeps) {
+    // The account is cached with the session.
+    deps.freshness.on('memberChanged', () => this.forgetKnown())
+  }
+
+  /**
+   * Opens a session and returns its token, which is not stored.
+   *
+   * @param epoch the member's `sessionEpoch` as read with the password that was verified
+   */
+  async open(userId: number, userAgent: string, epoch = 0): Promise<string> {
+    const { db, clock, ids, tokens } = this.deps
+    const token = tokens.create()
+    const now = clock.now()
+    const session: SessionDoc = {
+      _id: await ids.next('sessions'),
+      userId,
+      tokenHash: tokens.hash(token) ?? '',
+      epoch,
+      userAgent,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    }
+    await insertDurable(db.sessions, session)
+    await this.endBeyondBound(userId)
+    return token
+  }
+
+  /** Ends the least recently used sessions of a member who has more than allowed. */
+  private async endBeyondBound(userId: number): Promise<void> {
+    const excess = await this.deps.db.sessions
+      .find<Pick<SessionDoc, '_id'>>(
+        { userId },
+        { projection: { _id: 1 }, sort: { lastSeenAt: -1 }, skip: SESSIONS_PER_MEMBER },
+      )
+      .toArray()
+    if (excess.length === 0) return
+    const ids = excess.map(({ _id }) => _id)
+    await this.deps.db.sessions.deleteMany({ _id: { $in: ids } }, { writeConcern: DURABLE })
+    this.forgetKnown()
+    for (const id of ids) await this.publishRevoked(id, 'expired')
+  }
+
+  /** Returns the member behind a token; null if it is malformed, expired or revoked, or the account is closed. */
+  async identify(token: string): Promise<SessionViewer | null> {
+    const hash = this.deps.tokens.hash(token)
+    if (hash === null) return null
+    const { revocations } = this
+    const found = (await this.reads.get(hash)) ?? null
+    if (!found) return null
+    if (revocations === this.revocations) this.known.set(token, found)
+    this.recordUse(found.session, this.deps.clock.now())
+    return found.viewer
+  }
+
+  /** As `identify`, for tokens identified within the last second; null for all others. */
+  identifyKnown(token: string): SessionViewer | null {
+    const known = this.known.get(token)
+    if (!known) return null
+    const now = this.deps.clock.now()
+    if (ageMs(this.deps.clock, known.at) > KNOWN_MS || known.session.expiresAt <= now) return null
+    this.recordUse(known.session, now)
+    return known.viewer
+  }
+
+  /**
+   * Returns the member behind each token, in order, as `identify` does. All lookups that are waiting share one query, so
+   * that any number of handshakes costs no more than that.
+   */
+  async identifyAll(bearers: readonly string[]): Promise<(SessionViewer | null)[]> {
+    const { clock, tokens } = this.deps
+    const hashes = bearers.map((token) => tokens.hash(token))
+    const wanted = [...new Set(hashes)].filter((hash) => hash !== null)
+    if (wanted.length === 0) return hashes.map(() => null)
+    const found = await this.reads.getAll(wanted)
+    const now = clock.now()
+    return hashes.map((hash) => {
+      const known = hash === null ? undefined : found.get(hash)
+      if (!known) return null
+      this.recordUse(known.session, now)
+      return known.viewer
+    })
+  }
+
+  /** Reads sessions with their members in one round trip. Returns those that are alive, by the hash of their token. */
+  private async read(hashes: readonly string[]): Promise<ReadonlyMap<string, Known>> {
+    const { db, clock, boards, requiresSecondFactor, onRead } = this.deps
+    const now = clock.now()
+    const found = await db.sessions
+      .aggregate<SessionDoc & { members: MemberDoc[] }>([
+        { $match: { tokenHash: { $in: hashes }, expiresAt: { $gt: now } } },
+        {
+          $lookup: {
+            from: db.members.collectionName,
+            localField: 'userId',
+            foreignField: '_id',
+            as: 'members',
+          },
+        },
+      ])
+      .toArray()
+    if (found.length === 0) return new Map()
+    const structure = await boards.structure()
+    const alive = new Map<string, Known>()
+    for (const { members, ...session } of found) {
+      const [stored] = members
+      if (stored) onRead(stored, now)
+      const member = stored && asOf(stored, now)
+      if (member?.status !== 'active' || isOutdated(session, member)) continue
+      // Staff who still lack a second factor that the site requires.
+      const isDue = secondFactorOf(member, requiresSecondFactor()) === 'due'
+      const viewer: SessionViewer = {
+        sessionId: session._id,
+        expiresAt: session.expiresAt,
+        member,
+        actor: {
+          id: member._id,
+          role: isDue ? 'user' : member.role,
+          moderatedBoardIds: isDue ? [] : structure.moderatedBy(member._id),
+          isMuted: isMuted(member, now),
+        },
+      }
+      alive.set(session.tokenHash, { viewer, session, at: now.getTime() })
+    }
+    return alive
+  }
+
+  /** Records that the password was typed in a session. */
+  async confirmPassword({ sessionId }: Viewer): Promise<void> {
+    const { db, clock } = this.deps
+    await db.sessions.updateOne(
+      { _id: sessionId },
+      { $set: { confirmedAt: clock.now() } },
+      { writeConcern: DURABLE },
+    )
+  }
+
+  /**
+   * Refuses an act that hurts most unless the password was typed recently in the session: a page that was left open, or
+   * a stolen token, must not be enough. It reads the session, since other processes may have a copy of it.
+   *
+   * @throws ForumError `PASSWORD_REQUIRED`
+   */
+  async requireFreshPassword({ sessionId }: Pick<Viewer, 'sessionId'>): Promise<void> {
+    const session = await this.deps.db.sessions.findOne({ _id: sessionId })
+    const typedAt = session?.confirmedAt ?? session?.createdAt
+    const fresh = this.deps.clock.now().getTime() - FRESH_PASSWORD_MS
+    if (!typedAt || typedAt.getTime() < fresh) throw new ForumError('PASSWORD_REQUIRED')
+  }
+
+  /** Returns the account that was read together with the session of a caller. */
+  accountOf(viewer: Viewer): MemberDoc {
+    if (!isSessionViewer(viewer)) throw new ForumError('UNAUTHENTICATED')
+    return viewer.member
+  }
+
+  /**
+   * Clears the cache of identified tokens after some were revoked or their members' rights changed. Entries expire
+   * within a second anyway.
+   */
+  private forgetKnown(): void {
+    this.revocations++
+    this.known.clear()
+  }
+
+  private recordUse(session: SessionDoc, now: Date): void {
+    if (now.getTime() - session.lastSeenAt.getTime() > SEEN_INTERVAL_MS) this.seen.set(session._id, now)
+  }
+
+  /** Returns the sessions of a member, most recently used first; `current` is the one of the caller, if it is theirs. */
+  async list(userId: number, current: number | null) {
+    const sessions = await this.deps.db.sessions
+      .find({ userId, expiresAt: { $gt: this.deps.clock.now() } }, { sort: { lastSeenAt: -1 } })
+      .toArray()
+    return sessions.map((session) => ({
+      id: session._id,
+      createdAt: session.createdAt.toISOString(),
+      lastSeenAt: session.lastSeenAt.toISOString(),
+      userAgent: session.userAgent,
+      current: session._id === current,
+    }))
+  }
+
+  /**
+   * Ends one of a member's own sessions.
+   *
+   * @throws ForumError `NOT_FOUND` if the member has no such session
+   */
+  async revoke(userId: number, sessionId: number, reason: RevokedReason): Promise<void> {
+    const { deletedCount } = await this.deps.db.sessions.deleteOne(
+      { _id: sessionId, userId },
+      { writeConcern: DURABLE },
+    )
+    if (deletedCount === 0) throw new ForumError('NOT_FOUND')
+    this.forgetKnown()
+    await this.publishRevoked(sessionId, reason)
+  }
+
+  /** Applies changed rights to members' sessions at once: pages and sockets identify themselves again. */
+  async applyRights(userIds: readonly number[]): Promise<void> {
+    if (userIds.length === 0) return
+    this.forgetKnown()
+    const sessions = await this.deps.db.sessions
+      .find<Pick<SessionDoc, '_id'>>({ userId: { $in: userIds } }, { projection: { _id: 1 } })
+      .toArray()
+    for (const { _id } of sessions) await this.publishRevoked(_id, 'role')
+  }
+
+  /** Ends the session of a token, if there is one. */
+  async revokeToken(token: string): Promise<void> {
+    const hash = this.deps.tokens.hash(token)
+    if (!hash) return
+    const session = await this.deps.db.sessions.findOneAndDelete(
+      { tokenHash: hash },
+      { writeConcern: DURABLE },
+    )
+    if (!session) return
+    this.forgetKnown()
+    await this.publishRevoked(session._id, 'logout')
+  }
+
+  /**
+   * Moves a session, whose password was just set, to a new token and to the member's current epoch, and returns the token. The old token is dead.
+   *
+   * @throws ForumError `UNAUTHENTICATED` when the session has ended meanwhile
+   */
+  async renew({ sessionId }: Viewer, epoch: number): Promise<string> {
+    const { db, tokens, clock } = this.deps
+    const token = tokens.create()
+    const { matchedCount } = await db.sessions.updateOne(
+      { _id: sessionId },
+      { $set: { tokenHash: tokens.hash(token) ?? '', epoch, confirmedAt: clock.now() } },
+      { writeConcern: DURABLE },
+    )
+    if (matchedCount === 0) throw new ForumError('UNAUTHENTICATED')
+    this.forgetKnown()
+    return token
+  }
+
+  /**
+   * Removes the member's sessions that died because its epoch or status changed, and publishes their end.
+   *
+   * @param kept a session that continues
+   */
+  async endAll(userId: number, reason: RevokedReason, kept?: number): Promise<void> {
+    this.forgetKnown()
+    const filter = { userId, ...(kept === undefined ? {} : { _id: { $ne: kept } }) }
+    const ended = await this.deps.db.sessions
+      .find<Pick<SessionDoc, '_id'>>(filter, { projection: { _id: 1 } })
+      .toArray()
+    const ids = ended.map(({ _id }) => _id)
+    await this.deps.db.sessions.deleteMany({ _id: { $in: ids } }, { writeConcern: DURABLE })
+    // In parallel: while the bus is unavailable, the response must wait once, not once per session.
+    await Promise.all(ids.map((id) => this.publishRevoked(id, reason)))
+  }
+
+  /** Returns which of these members were seen recently: gateways check the sessions of their sockets once a minute. */
+  async onlineAmong(userIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const since = new Date(this.deps.clock.now().getTime() - ONLINE_WITHIN_MS)
+    const found = await this.deps.db.sessions
+      .find<Pick<SessionDoc, 'userId'>>(
+        { userId: { $in: userIds }, lastSeenAt: { $gte: since } },
+        { projection: { userId: 1, _id: 0 } },
+      )
+      .toArray()
+    return new Set(found.map(({ userId }) => userId))
+  }
+
+  /** Returns which of these sessions are alive. */
+  async aliveAmong(sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const alive = { _id: { $in: sessionIds }, expiresAt: { $gt: this.deps.clock.now() } }
+    const found = await this.deps.db.sessions
+      .find<Pick<SessionDoc, '_id'>>(alive, { projection: { _id: 1 } })
+      .toArray()
+    return new Set(found.map(({ _id }) => _id))
+  }
+
+  /**
+   * Publishes a revocation, again and again if the bus is unavailable (`publishAgain`). If this process crashes before, a
+   * gateway finds at its next check that a session has ended; a changed role waits for the next connection.
+   */
+  private async publishRevoked(sessionId: number, reason: RevokedReason): Promise<void> {
+    try {
+      await this.deps.publisher.publish(audiences.session(sessionId), 'session:revoked', { reason })
+      // Another revocation of the session may have failed meanwhile.
+      if (this.unpublished.peek(sessionId) === reason) this.unpublished.delete(sessionId)
+    } catch (error) {
+      this.unpublished.set(sessionId, reason)
+      this.deps.onFailure(error)
+    }
+  }
+
+  /** Publishes the revocations that the bus has not accepted (docs/live.md, Promise 4). */
+  async publishAgain(): Promise<void> {
+    for (const [sessionId, reason] of [...this.unpublished]) {
+      await this.publishRevoked(sessionId, reason)
+      // The bus is still unavailable, and each attempt may take long.
+      if (this.unpublished.has(sessionId)) return
+    }
+  }
+
+  /** Writes the buffered times of last use in one batch; losing a few seconds of them is harmless. */
+  async flush(): Promise<void> {
+    const keptFrom = this.deps.clock.now().getTime() - KNOWN_MS
+    for (const [token, { at }] of this.known) if (at < keptFrom) this.known.delete(token)
+    const uses = [...this.seen]
+    this.seen.clear()
+    if (uses.length === 0) return
+    await this.deps.db.sessions.bulkWrite(
+      uses.map(([_id, at]) => ({
+        updateOne: {
+          filter: { _id },
+          update: { $set: { lastSeenAt: at, expiresAt: new Date(at.getTime() + LIFETIME_MS) } },
+        },
+      })),
+    )
+  }
+}

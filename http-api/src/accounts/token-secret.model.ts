@@ -1,0 +1,12 @@
+import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
+
+const fields = {
+  _id: field.string,
+  /** Of the secret under whose hashes the sessions of this database are stored; it does not reveal the secret. */
+  fingerprint: field.string,
+}
+
+/** Which token secret belongs to this database; there is only one. */
+export type TokenSecretDoc = DocumentOf<typeof fields>
+
+export const tokenSecretCollection = defineCollection('tokenSecret', fields)

@@ -1,6 +1,0 @@
-export { ActivitiesConsumer } from './activities.consumer'
-export { activityCollection } from './activities.model'
-export { ActivityQueries } from './activities.queries'
-export { activityRoutes } from './activities.routes'
-export { Activities } from './activities.service'
-export { UnlistedLines } from './unlisted.service'

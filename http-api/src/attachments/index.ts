@@ -1,6 +1,0 @@
-export { AttachmentFiles } from './attachment-files.queries'
-export { ATTACHMENT_SWEEP_INTERVAL_MS, AttachmentSweep } from './attachment-sweep.service'
-export { attachmentCollection, type Claim } from './attachments.model'
-export { presentAttachment } from './attachments.presenter'
-export { attachmentRoutes } from './attachments.routes'
-export { AttachmentService } from './attachments.service'

@@ -1,3 +1,0 @@
-export type { Sessions } from './sessions.service'
-export { ucenterHash } from './old-hashes'
-export { loginOf } from './auth.service'

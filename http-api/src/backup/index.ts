@@ -1,3 +1,0 @@
-export { BackupLoader } from './backup-loader'
-export { BackupReader, type BackupBatch } from './backup-reader'
-export { RestoredForum } from './restored-forum.service'

@@ -1,2 +1,0 @@
-export { BoardPageQueries } from './board-pages.queries'
-export { boardPageRoutes } from './board-pages.routes'

@@ -1,5 +1,0 @@
-export { disciplineCollection } from './discipline.model'
-export { disciplineRoutes } from './discipline.routes'
-export { DisciplineEnds } from './discipline-ends.service'
-export { DisciplineNotices } from './discipline-notices.service'
-export { DisciplineService, type DisciplineNotes } from './discipline.service'

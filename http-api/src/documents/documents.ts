@@ -1,0 +1,137 @@
+import { cutCharacters } from '@forum/shared/text'
+import { escapeXml } from '../platform/http/xml'
+
+/** A screen's document: its metadata, and the content it shows before any script has run. */
+export interface Document {
+  title: string
+  description: string
+  /** Without the site's address. */
+  path: string
+  /** Whether search engines should skip it: an empty page past the end, or a personal screen of the reader. */
+  isHidden?: boolean
+  /** An article rather than a list. */
+  isArticle?: boolean
+  /** The http address of a picture to show in link previews. */
+  picture?: string | undefined
+  /** Paths of the previous page, the next page and the feed. */
+  prev?: string | undefined
+  next?: string | undefined
+  feed?: string | undefined
+  /** Objects of schema.org. */
+  data: readonly object[]
+  /** Rendered HTML. */
+  content: string
+}
+
+/** How documents name the site. */
+export interface Site {
+  name: string
+  url: string
+  timeZone: string
+}
+
+/** Encodes JSON so that it is safe in a script element. */
+const jsonInHtml = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** Maximum length of a description: about what search engines display. */
+const DESCRIPTION_MAX = 160
+
+const meta = (key: string, value: string, by = 'property') => `<meta ${by}="${key}" content="${value}" />`
+
+/** Returns the built page with another title, description and end of its head; all are HTML. */
+const withHead = (
+  shell: string,
+  { title, description, head }: { title: string; description: string; head: readonly string[] },
+) =>
+  shell
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/<meta\s+name="description"[^>]*>/, () => meta('description', description, 'name'))
+    .replace('</head>', () => `${head.join('\n')}\n</head>`)
+
+/** What every page says about its site. The page's scripts take the name from here. */
+const siteHead = (site: Site, picture = `${site.url}/icons/icon-512.png`) => [
+  meta('application-name', escapeXml(site.name), 'name'),
+  meta('og:site_name', escapeXml(site.name)),
+  meta('og:locale', 'zh_CN'),
+  meta('og:image', escapeXml(picture)),
+  meta('twitter:card', 'summary', 'name'),
+]
+
+/** Returns the built page for a screen without a document; one that `isMissing` is not indexed. */
+export function bareShell(shell: string, site: Site, { isMissing }: { isMissing: boolean }): string {
+  const title = escapeXml(site.name)
+  const description = `${title}，随时看看大家在聊什么。`
+  const head = [
+    ...siteHead(site),
+    ...(isMissing ? [meta('robots', 'noindex', 'name')] : []),
+    meta('og:type', 'website'),
+    meta('og:title', title),
+    meta('og:description', description),
+  ]
+  return withHead(shell, { title, description, head })
+}
+
+/** Returns the built page with a document in it: in its head, and readable after its root until the app takes over. */
+export function inShell(shell: string, document: Document, site: Site): string {
+  const { title, path, picture, data, content } = document
+  const url = escapeXml(site.url + path)
+  const full = escapeXml(title === '' ? site.name : `${title} - ${site.name}`)
+  const description = escapeXml(cutCharacters(document.description, DESCRIPTION_MAX))
+  const link = (rel: string, to: string | undefined, more = '') =>
+    to === undefined ? [] : [`<link rel="${rel}" href="${escapeXml(site.url + to)}"${more} />`]
+  const head = [
+    ...siteHead(site, picture),
+    ...(document.isHidden ? [meta('robots', 'noindex', 'name')] : [`<link rel="canonical" href="${url}" />`]),
+    ...link('prev', document.prev),
+    ...link('next', document.next),
+    ...link('alternate', document.feed, ` type="application/rss+xml" title="${full}"`),
+    meta('og:type', document.isArticle ? 'article' : 'website'),
+    meta('og:title', escapeXml(title === '' ? site.name : title)),
+    meta('og:description', description),
+    meta('og:url', url),
+    // Data blocks are not executed, so the page's script policy does not apply to them.
+    ...data.map((one) => `<script type="application/ld+json">${jsonInHtml(one)}</script>`),
+  ]
+  const readable = [
+    '<div class="readable"><header class="top"><div class="wrap masthead">',
+    '<a class="brand" href="/"><span class="brand-seal" aria-hidden="true">华</span>',
+    `<span class="brand-name">${escapeXml(site.name)}</span></a>`,
+    `<nav class="main-navigation" aria-label="主导航">${navigation(path)}</nav></div></header>`,
+    // A phone has its navigation at the bottom, which only the app shows.
+    `<noscript><nav class="wrap readable-navigation" aria-label="导航">${navigation(path)}</nav></noscript>`,
+    `<div class="wrap page-body"><div class="columns"><main>${content}</main></div></div></div>`,
+  ]
+  return withHead(shell, { title: full, description, head }).replace(
+    '<div id="root"></div>',
+    () => `<div id="root" data-covered></div>${readable.join('')}`,
+  )
+}
+
+/** The main navigation of the app. */
+const NAVIGATION = [
+  ['/', '首页'],
+  ['/boards', '版块'],
+  ['/hot', '热门话题'],
+  ['/profile', '个人中心'],
+  ['/my/messages', '站内信'],
+  ['/help', '帮助'],
+] as const
+
+function navigation(path: string): string {
+  const place = /^\/(boards|threads|category)\b/.test(path) ? '/boards' : path.replace(/\?.*$/, '')
+  return NAVIGATION.map(
+    ([to, name]) => `<a href="${to}"${to === place ? ' aria-current="true"' : ''}>${name}</a>`,
+  ).join(' ')
+}
+
+/** Returns a trail of links as schema.org's BreadcrumbList. */
+export const breadcrumbData = (site: Site, trail: readonly { name: string; path: string }[]): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: site.url + path,
+  })),
+})

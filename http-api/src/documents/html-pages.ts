@@ -1,0 +1,194 @@
+import type { Clock } from '@forum/shared/clock'
+import { ERRORS, ForumError } from '@forum/shared/errors'
+import { HOME_ROWS_PER_AUTHOR, HOT_DAYS, PAGE_SIZE } from '@forum/shared/limits'
+import { LRUCache } from 'lru-cache'
+import type { Announcements } from '../site'
+import type { BoardPageQueries, ThreadQueries } from '../threads'
+import type { BoardQueries } from '../boards'
+import type { MemberProfiles, MemberQueries } from '../members'
+import { ResponseBody } from '../platform/http/response-body'
+import { bareShell, inShell, type Document, type Site } from './documents'
+import {
+  boardDocument,
+  boardsDocument,
+  categoryDocument,
+  homeDocument,
+  hotDocument,
+  memberDocument,
+  searchDocument,
+  threadDocument,
+  type ApiResponses,
+} from './screens'
+
+const KEPT_MAX_BYTES = 32 * 1024 * 1024
+const ENTRY_BYTES = 1_024
+const MINUTE_MS = 60_000
+
+/** Documents are rendered for an anonymous reader, in Chinese, and are the same for everyone. */
+const READER = { viewer: null, language: 'zh' } as const
+
+export interface HtmlPageDeps {
+  /** The built page, with an empty root. */
+  shell: string
+  site: () => Site
+  threads: ThreadQueries
+  boards: BoardQueries
+  boardPages: BoardPageQueries
+  announcements: Announcements
+  members: Pick<MemberQueries, 'byId'>
+  profiles: Pick<MemberProfiles, 'presentOne'>
+  clock: Clock
+}
+
+/** A screen's document with its status. */
+export interface HtmlPage {
+  status: number
+  body: ResponseBody
+}
+
+/**
+ * Renders screens as HTML, for search engines, link previews and readers without JavaScript. They are built from the
+ * API responses that the screens show, and cached as long as these do not change.
+ */
+export class HtmlPages {
+  private readonly kept = new LRUCache<string, { of: string; body: ResponseBody }>({
+    maxSize: KEPT_MAX_BYTES,
+    sizeCalculation: ({ body }) => body.size + ENTRY_BYTES,
+  })
+
+  constructor(private readonly deps: HtmlPageDeps) {}
+
+  home(): Promise<HtmlPage> {
+    return this.page('/', async () => {
+      const query = {
+        page: 1,
+        limit: PAGE_SIZE,
+        sortBy: 'lastPostAt',
+        sortOrder: 'DESC',
+        perAuthor: HOME_ROWS_PER_AUTHOR,
+      } as const
+      const [threads, boards, announcement] = await Promise.all([
+        this.deps.threads.list(query, READER),
+        this.deps.boardPages.list('zh'),
+        this.deps.announcements.current(),
+      ])
+      return {
+        of: [threads, boards, ResponseBody.of({ announcement })],
+        make: () =>
+          homeDocument(read<'threads'>(threads), read<'boards'>(boards), announcement, this.reading()),
+      }
+    })
+  }
+
+  boards(): Promise<HtmlPage> {
+    return this.page('/boards', async () => {
+      const boards = await this.deps.boardPages.list('zh')
+      return { of: [boards], make: () => boardsDocument(read<'boards'>(boards)) }
+    })
+  }
+
+  board(boardId: number, page: string | null): Promise<HtmlPage> {
+    return this.page(`/boards/${boardId} ${page}`, async () => {
+      const query = { page: pageOf(page), limit: PAGE_SIZE, sortBy: 'lastPostAt', sortOrder: 'DESC' } as const
+      const board = await this.deps.boardPages.board(boardId, query, READER)
+      return { of: [board], make: () => boardDocument(read<'board'>(board), this.reading()) }
+    })
+  }
+
+  category(name: string, page: string | null): Promise<HtmlPage> {
+    return this.page(`/category/${name} ${page}`, async () => {
+      const query = { page: pageOf(page), limit: PAGE_SIZE }
+      const category = await this.deps.boardPages.category(name, query, READER)
+      return { of: [category], make: () => categoryDocument(read<'category'>(category), this.reading()) }
+    })
+  }
+
+  /** `last` and `unread` are pages too, but only the app, which knows the reader, can resolve them. */
+  thread(threadId: number, page: string | null): Promise<HtmlPage> {
+    return this.page(`/threads/${threadId} ${page}`, async () => {
+      const { threads, boards } = this.deps
+      const isNamed = page === 'last' || page === 'unread'
+      const query = {
+        page: isNamed ? page : pageOf(page),
+        limit: PAGE_SIZE,
+      } as const
+      const tree = await boards.structure()
+      const response = await threads.page(threadId, query, { tree, ...READER })
+      const thread = response instanceof ResponseBody ? response : ResponseBody.of(response)
+      return { of: [thread], make: () => threadDocument(read<'thread'>(thread), this.reading()) }
+    })
+  }
+
+  hot(): Promise<HtmlPage> {
+    return this.page('/hot', async () => {
+      const query = {
+        page: 1,
+        limit: PAGE_SIZE,
+        daysAgo: HOT_DAYS,
+        sortBy: 'replyCount',
+        sortOrder: 'DESC',
+      } as const
+      const threads = await this.deps.threads.list(query, READER)
+      return { of: [threads], make: () => hotDocument(read<'threads'>(threads), this.reading()) }
+    })
+  }
+
+  member(userId: number): Promise<HtmlPage> {
+    return this.page(`/users/${userId}`, async () => {
+      const { boards, members, profiles, threads } = this.deps
+      const { user } = await profiles.presentOne(await members.byId(userId), null)
+      const context = { tree: await boards.structure(), ...READER }
+      const latest = await threads.ofAuthor(userId, { page: 1, limit: PAGE_SIZE }, context)
+      const member = { user, threads: latest.threads }
+      return { of: [ResponseBody.of(member)], make: () => memberDocument(member, this.reading()) }
+    })
+  }
+
+  search(query: string): HtmlPage {
+    return { status: 200, body: this.bodyOf(searchDocument(query)) }
+  }
+
+  /** Returns the app without a document: the app shows the error to the reader. */
+  failed(error: unknown): HtmlPage {
+    const status = error instanceof ForumError ? ERRORS[error.code].status : 503
+    return {
+      status,
+      body: new ResponseBody(Buffer.from(bareShell(this.deps.shell, this.deps.site(), { isMissing: true }))),
+    }
+  }
+
+  private reading() {
+    return { ...this.deps.site(), now: this.deps.clock.now() }
+  }
+
+  private bodyOf(document: Document): ResponseBody {
+    return new ResponseBody(Buffer.from(inShell(this.deps.shell, document, this.deps.site())))
+  }
+
+  private async page(
+    key: string,
+    load: () => Promise<{ of: readonly ResponseBody[]; make: () => Document }>,
+  ): Promise<HtmlPage> {
+    const { of, make } = await load()
+    const { name, now } = this.reading()
+    // Ages change by the minute.
+    const minute = Math.floor(now.getTime() / MINUTE_MS)
+    const version = [name, minute, ...of.map(({ etag }) => etag)].join(' ')
+    const kept = this.kept.get(key)
+    if (kept?.of === version) return { status: 200, body: kept.body }
+    const body = this.bodyOf(make())
+    this.kept.set(key, { of: version, body })
+    return { status: 200, body }
+  }
+}
+
+const read = <K extends keyof ApiResponses>(body: ResponseBody) =>
+  JSON.parse(body.bytes.toString()) as ApiResponses[K]
+
+/** Parses a page number in an address; anything else is not a page. */
+function pageOf(page: string | null): number {
+  if (page === null) return 1
+  const number = /^[1-9][0-9]{0,8}$/.test(page) ? Number(page) : 0
+  if (number === 0) throw new ForumError('NOT_FOUND')
+  return number
+}

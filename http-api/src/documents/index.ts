@@ -1,0 +1,8 @@
+export { FeedQueries } from './feeds.queries'
+export { feedRoutes, mountCrawlerFiles } from './feeds.routes'
+export { mountHtmlPages } from './html-pages.routes'
+export { HtmlPages } from './html-pages'
+export { type ImportDoc, importCollections } from './imports.model'
+export { NAMED_FILES } from './named-files'
+export { OldAddresses } from './old-addresses.queries'
+export { mountOldAddresses, nothingThere } from './old-addresses.routes'

@@ -1,0 +1,55 @@
+import { parse, type MarkupNode, type QuoteNode } from '@forum/shared/markup'
+import { isolated } from '@forum/shared/text'
+import { escapeXml } from '../platform/http/xml'
+
+const TAGS = { bold: 'b', italic: 'em', underline: 'u', strike: 's' } as const
+
+const all = (nodes: readonly MarkupNode[]): string => nodes.map(html).join('')
+const link = (url: string, text: string) =>
+  `<a href="${escapeXml(url)}" rel="nofollow ugc noopener">${text}</a>`
+
+function html(node: MarkupNode): string {
+  switch (node.type) {
+    case 'text':
+      return escapeXml(node.text)
+    case 'break':
+      return '<br>'
+    case 'link':
+      return link(node.url, all(node.children))
+    case 'mention':
+      return `@${escapeXml(node.username)}`
+    case 'code':
+      return node.block
+        ? `<pre><code>${escapeXml(node.text)}</code></pre>`
+        : `<code>${escapeXml(node.text)}</code>`
+    case 'quote':
+      return quoteHtml(node)
+    case 'image':
+      // Pictures are left to the app, which measures and frames them.
+      return link(node.url, '[图片]')
+    case 'list': {
+      const tag = node.ordered ? 'ol' : 'ul'
+      return `<${tag}>${node.items.map((item) => `<li>${all(item)}</li>`).join('')}</${tag}>`
+    }
+    case 'spoiler':
+      return `<details><summary>剧透内容，点击显示</summary>${all(node.children)}</details>`
+    case 'video':
+      return link(node.page, escapeXml(node.page))
+    default: {
+      const tag = TAGS[node.type]
+      return `<${tag}>${all(node.children)}</${tag}>`
+    }
+  }
+}
+
+/** An empty quote of a post is one whose words are withheld, because the post is deleted. */
+function quoteHtml({ name, postId, children }: QuoteNode): string {
+  const author = name === null ? '' : `<b>${escapeXml(isolated(name))}：</b>`
+  const words = postId !== null && children.length === 0 ? QUOTE_WITHHELD : all(children)
+  return `<blockquote>${author}${words}</blockquote>`
+}
+
+const QUOTE_WITHHELD = '（原帖已被删除）'
+
+/** Renders a post as plain HTML, readable without scripts, styles and pictures. */
+export const markupHtml = (source: string): string => all(parse(source))

@@ -1,0 +1,338 @@
+import type {
+  Announcement,
+  Board,
+  Pagination,
+  Post,
+  Thread,
+  ThreadInList,
+  User,
+} from '@forum/shared/contract'
+import { HOT_DAYS, SEARCH_QUERY_MAX } from '@forum/shared/limits'
+import { piecesOf } from '@forum/shared/announcement'
+import { cutMarkup, excerpt, parse, type MarkupNode } from '@forum/shared/markup'
+import { cutCharacters, isolated } from '@forum/shared/text'
+import { escapeXml } from '../platform/http/xml'
+import { breadcrumbData, type Document, type Site as NamedSite } from './documents'
+import { markupHtml } from './markup-html'
+import { countText, timeHtml, type Reading } from './texts'
+
+/** The site, and when its document is read. */
+type Site = NamedSite & Reading
+
+/** The API responses that documents are made of, as an anonymous reader gets them. */
+export interface ApiResponses {
+  thread: { thread: Thread; posts: Post[]; pagination: Pagination }
+  board: { board: Board; threads: ThreadInList[]; pagination: Pagination }
+  category: {
+    category: { name: string; displayName: string }
+    boards: Board[]
+    threads: ThreadInList[]
+    pagination: Pagination
+  }
+  boards: { boards: Board[] }
+  threads: { threads: ThreadInList[]; pagination: Pagination }
+  member: { user: User; threads: ThreadInList[] }
+}
+
+const ALL_BOARDS = '全部版块'
+const DESCRIPTION_CHARACTERS = 110
+
+/** A name or a title as HTML. */
+const shown = (text: string) => escapeXml(isolated(text))
+const a = (path: string, text: string) => `<a href="${escapeXml(path)}">${shown(text)}</a>`
+const list = (items: readonly string[]) =>
+  items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+const trailHtml = (trail: readonly { name: string; path: string }[]) =>
+  `<nav class="crumbs" aria-label="当前位置">${trail.map(({ name, path }) => a(path, name)).join(' › ')}</nav>`
+
+const threadLine = (thread: ThreadInList, site: Site, at = thread.lastPostAt) =>
+  `${a(`/threads/${thread.id}`, thread.title)} <small>${shown(thread.author.displayName)} · ${countText(thread.replyCount)} 回复 · ${timeHtml(at, site)}</small>`
+
+const boardLine = (board: Board) =>
+  `${a(`/boards/${board.id}`, board.displayName)} <small>${shown(board.displayDescription)} · 主题 ${countText(board.threadCount)} · 帖子 ${countText(board.postCount)}</small>`
+
+/** Returns the links to the previous and the next page, for the head and for the text. */
+function pager(pagination: Pagination, pathOf: (page: number) => string) {
+  const { page, totalPages, hasPrev, hasNext } = pagination
+  const prev = hasPrev ? pathOf(Math.min(page - 1, totalPages)) : undefined
+  const next = hasNext ? pathOf(page + 1) : undefined
+  const html = [
+    ...(prev === undefined ? [] : [a(prev, '上一页')]),
+    ...(totalPages > 1 ? [`第 ${page} / ${totalPages} 页`] : []),
+    ...(next === undefined ? [] : [a(next, '下一页')]),
+  ]
+  return { prev, next, html: html.length === 0 ? '' : `<p>${html.join(' ')}</p>` }
+}
+
+const pageSuffix = (page: number) => (page === 1 ? '' : ` - 第 ${page} 页`)
+const query = (path: string) => (page: number) => (page === 1 ? path : `${path}?page=${page}`)
+
+/** Returns the address of the first picture in a post. */
+function firstPicture(source: string): string | undefined {
+  const find = (nodes: readonly MarkupNode[]): string | undefined => {
+    for (const node of nodes) {
+      if (node.type === 'image') return node.url
+      const inside = 'children' in node && node.type !== 'quote' ? find(node.children) : undefined
+      if (inside !== undefined) return inside
+    }
+    return undefined
+  }
+  return find(parse(source))
+}
+
+const person = (user: { displayName: string }) => ({ '@type': 'Person', name: user.displayName })
+
+/**
+ * Maximum size of the posts' sources that are rendered whole in one document, and length of the beginning that is
+ * rendered of every further post: a page of the longest posts takes a hundred times as long as others.
+ */
+const WHOLE_MAX_BYTES = 96 * 1024
+const BEGINNING_LENGTH = 500
+/** Length of the beginning of an opening post in which its description and picture are looked for. */
+const DESCRIBED_LENGTH = 10_000
+
+/** Cuts the sources of posts to what one document may render; the app shows them whole. */
+function bounded(posts: readonly Post[]): (Post & { isCut: boolean })[] {
+  let left = WHOLE_MAX_BYTES
+  return posts.map((post) => {
+    const size = Buffer.byteLength(post.content)
+    const isCut = size > left && post.content.length > BEGINNING_LENGTH
+    if (!isCut) {
+      left -= size
+      return { ...post, isCut }
+    }
+    return { ...post, isCut, content: cutMarkup(post.content, BEGINNING_LENGTH) }
+  })
+}
+
+const bannedMark = ({ status }: { status: User['status'] }) => (status === 'banned' ? '已封禁 · ' : '')
+
+function postHtml(post: Post & { isCut: boolean }, site: Site): string {
+  const head = `<header><b>${shown(post.author.displayName)}</b> <small>${bannedMark(post.author)}${timeHtml(post.createdAt, site)} · ${post.number === 1 ? '#1' : `${post.number} 楼`}</small></header>`
+  const text = post.isDeleted
+    ? '<p>该回复已被删除</p>'
+    : `<div class="readable-text">${markupHtml(post.content)}${post.isCut ? ' …' : ''}</div>`
+  const files = post.attachments.map((file) => a(file.url, file.originalName))
+  return `<article id="post-${post.id}">${head}${text}${list(files)}</article>`
+}
+
+export function threadDocument(response: ApiResponses['thread'], site: Site): Document {
+  const { thread, pagination } = response
+  const { page } = pagination
+  const path = (to: number) => (to === 1 ? `/threads/${thread.id}` : `/threads/${thread.id}/page/${to}`)
+  const trail = [
+    { name: ALL_BOARDS, path: '/boards' },
+    { name: thread.board.displayName, path: `/boards/${thread.boardId}` },
+  ]
+  const { prev, next, html } = pager(pagination, path)
+  const beginning = cutCharacters(thread.content, DESCRIBED_LENGTH)
+  const text = excerpt(beginning, DESCRIPTION_CHARACTERS)
+  const shown = bounded([
+    ...(page === 1 && thread.openingPost ? [thread.openingPost] : []),
+    ...response.posts,
+  ])
+  const replies = shown.filter(({ number }) => number > 1)
+  const picture = thread.openingPost?.attachments.find(({ width }) => width !== null)
+  return {
+    title: `${thread.title}${pageSuffix(page)}`,
+    description: text === '' ? thread.title : text,
+    path: path(page),
+    isHidden: page > pagination.totalPages || thread.isDeleted,
+    isArticle: true,
+    picture: picture ? site.url + picture.url : firstPicture(beginning),
+    prev,
+    next,
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'DiscussionForumPosting',
+        headline: thread.title,
+        text: excerpt(beginning, 500),
+        url: site.url + path(1),
+        author: person(thread.author),
+        datePublished: thread.createdAt,
+        dateModified: thread.lastPostAt,
+        commentCount: thread.replyCount,
+        interactionStatistic: {
+          '@type': 'InteractionCounter',
+          interactionType: 'https://schema.org/ViewAction',
+          userInteractionCount: thread.viewCount,
+        },
+        comment: replies
+          .filter(({ isDeleted }) => !isDeleted)
+          .map((post) => ({
+            '@type': 'Comment',
+            text: excerpt(post.content, 500),
+            author: person(post.author),
+            datePublished: post.createdAt,
+            url: `${site.url}/posts/${post.id}`,
+          })),
+      },
+      breadcrumbData(site, [...trail, { name: thread.title, path: path(1) }]),
+    ],
+    content: [
+      trailHtml(trail),
+      `<h1>${escapeXml(thread.title)}</h1>`,
+      `<p><small>${countText(thread.replyCount)} 回复 · ${countText(thread.viewCount)} 浏览${thread.isLocked ? ' · 已锁定' : ''}</small></p>`,
+      ...shown.map((post) => postHtml(post, site)),
+      html,
+    ].join(''),
+  }
+}
+
+export function boardDocument({ board, threads, pagination }: ApiResponses['board'], site: Site): Document {
+  const path = `/boards/${board.id}`
+  const trail = [
+    { name: ALL_BOARDS, path: '/boards' },
+    ...(board.parent ? [{ name: board.parent.displayName, path: `/boards/${board.parent.id}` }] : []),
+  ]
+  const { prev, next, html } = pager(pagination, query(path))
+  return {
+    title: `${board.displayName}${pageSuffix(pagination.page)}`,
+    description: `${board.displayName}：${board.displayDescription}。主题 ${countText(board.threadCount)}，帖子 ${countText(board.postCount)}。`,
+    path: query(path)(pagination.page),
+    isHidden: pagination.page > pagination.totalPages,
+    prev,
+    next,
+    feed: `/api/boards/${board.id}/feed.xml`,
+    data: [breadcrumbData(site, [...trail, { name: board.displayName, path }])],
+    content: [
+      trailHtml(trail),
+      `<h1>${escapeXml(board.displayName)}</h1><p>${escapeXml(board.displayDescription)}</p>`,
+      list(board.children.map(boardLine)),
+      list(threads.map((thread) => threadLine(thread, site))),
+      html,
+    ].join(''),
+  }
+}
+
+export function categoryDocument(response: ApiResponses['category'], site: Site): Document {
+  const { category, boards, threads, pagination } = response
+  const path = `/category/${category.name}`
+  const { prev, next, html } = pager(pagination, query(path))
+  const trail = [{ name: ALL_BOARDS, path: '/boards' }]
+  return {
+    title: `${category.displayName}${pageSuffix(pagination.page)}`,
+    description: `${category.displayName}：${boards.map(({ displayName }) => displayName).join('、')}`,
+    path: query(path)(pagination.page),
+    isHidden: pagination.page > pagination.totalPages,
+    prev,
+    next,
+    data: [breadcrumbData(site, [...trail, { name: category.displayName, path }])],
+    content: [
+      trailHtml(trail),
+      `<h1>${escapeXml(category.displayName)}</h1>`,
+      list(boards.map(boardLine)),
+      list(threads.map((thread) => threadLine(thread, site))),
+      html,
+    ].join(''),
+  }
+}
+
+export function boardsDocument({ boards }: ApiResponses['boards']): Document {
+  return {
+    title: ALL_BOARDS,
+    description: boards.map(({ displayName }) => displayName).join('、'),
+    path: '/boards',
+    data: [],
+    content: `<h1>${ALL_BOARDS}</h1>${list(boards.map(boardLine))}`,
+  }
+}
+
+function announcementHtml({ text }: Announcement): string {
+  if (text === '') return ''
+  const pieces = piecesOf(text).map(({ text: part, to }) => (to === null ? escapeXml(part) : a(to, part)))
+  // The app takes the text from here until it has loaded the announcement.
+  return `<p class="announcement"><b>公告</b> <span class="readable-announcement">${pieces.join('')}</span></p>`
+}
+
+export function homeDocument(
+  { threads }: ApiResponses['threads'],
+  { boards }: ApiResponses['boards'],
+  announcement: Announcement,
+  site: Site,
+): Document {
+  return {
+    title: '',
+    description: `${site.name}：${boards
+      .filter(({ parentId }) => parentId === null)
+      .map(({ displayName }) => displayName)
+      .join('、')}，随时看看大家在聊什么。`,
+    path: '/',
+    feed: '/api/feed.xml',
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'WebSite',
+        name: site.name,
+        url: `${site.url}/`,
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${site.url}/search?q={search_term_string}`,
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
+    content: [
+      `<h1 class="visually-hidden">${escapeXml(site.name)}</h1>`,
+      announcementHtml(announcement),
+      '<h2>最新回复</h2>',
+      list(threads.map((thread) => threadLine(thread, site))),
+      '<h2>版块</h2>',
+      list(boards.map(boardLine)),
+    ].join(''),
+  }
+}
+
+export function hotDocument({ threads }: ApiResponses['threads'], site: Site): Document {
+  return {
+    title: '热门话题',
+    description: `${site.name}最近 ${HOT_DAYS} 天回复最多的主题。`,
+    path: '/hot',
+    data: [],
+    content: [
+      '<h1>热门话题</h1>',
+      threads.length === 0
+        ? `<p>最近 ${HOT_DAYS} 天没有热门话题</p>`
+        : list(threads.map((thread) => threadLine(thread, site, thread.createdAt))),
+    ].join(''),
+  }
+}
+
+export function memberDocument({ user, threads }: ApiResponses['member'], site: Site): Document {
+  const name = escapeXml(user.displayName)
+  return {
+    title: `${user.displayName} 的主页`,
+    description: `${user.displayName}在${site.name}：发帖 ${countText(user.postCount)}，主题 ${countText(user.threadCount)}。`,
+    path: `/users/${user.id}`,
+    isHidden: user.status !== 'active',
+    data: [],
+    content: [
+      `<h1>${name}</h1>`,
+      `<p><small>@${escapeXml(user.username)} · ${bannedMark(user)}注册于 ${user.joinedAt.slice(0, 10)}</small></p>`,
+      `<p>发帖 ${countText(user.postCount)} · 主题 ${countText(user.threadCount)} · 获赞 ${countText(user.likesReceived)}</p>`,
+      user.signature === '' ? '' : `<p>${escapeXml(user.signature)}</p>`,
+      '<h2>最近的主题</h2>',
+      threads.length === 0
+        ? '<p>还没有发表过主题</p>'
+        : list(threads.map((thread) => threadLine(thread, site, thread.createdAt))),
+    ].join(''),
+  }
+}
+
+/** The form only: what is found needs the limits of a search, and is nothing for search engines. */
+export function searchDocument(query: string): Document {
+  return {
+    title: query === '' ? '搜索' : `“${query}”的搜索结果`,
+    description: '搜索主题、帖子和用户。',
+    path: '/search',
+    isHidden: true,
+    data: [],
+    content: [
+      '<h1>搜索</h1><form class="readable-search" action="/search" role="search">',
+      `<input class="input" type="search" name="q" value="${escapeXml(query)}" aria-label="搜索内容" maxlength="${SEARCH_QUERY_MAX}">`,
+      '<button class="button button-go">搜索</button></form>',
+      '<noscript><p>查看搜索结果需要启用 JavaScript。</p></noscript>',
+    ].join(''),
+  }
+}

@@ -1,2 +1,0 @@
-export { FeedQueries } from './feeds.queries'
-export { feedRoutes, mountCrawlerFiles } from './feeds.routes'

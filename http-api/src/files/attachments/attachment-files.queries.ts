@@ -1,0 +1,58 @@
+import { mayReadContent, mayReadThread } from '@forum/shared/policies'
+import { isShownInPage, thumbnailName } from '../prepare-file'
+import type { FileSource, ServedFile } from '../served-file'
+import type { ThumbnailSize } from '../images'
+import type { Viewer } from '../../platform/http/viewer'
+import type { Collection } from '../../platform/mongo/model'
+import { threadSubject, type ThreadLogCollections, type ThreadCache } from '../../log'
+import { readClaim, type AttachmentDoc } from './attachments.model'
+
+const HOUR_SECONDS = 60 * 60
+/** A file is deleted with its post, so no cache may keep it longer than this. */
+const PUBLIC = `public, max-age=${HOUR_SECONDS}`
+const PRIVATE = 'private, no-store'
+
+/** Serves an attached file to everyone who may read its post. */
+export class AttachmentFiles implements FileSource {
+  constructor(
+    private readonly db: { attachments: Collection<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts'>,
+    private readonly threads: ThreadCache,
+  ) {}
+
+  async find(
+    filename: string,
+    { size, viewer }: { size: ThumbnailSize | undefined; viewer: Viewer | null },
+  ): Promise<ServedFile | null> {
+    const attachment = await this.db.attachments.findOne({ filename })
+    if (!attachment) return null
+    const access = await this.access(attachment, viewer)
+    if (access === null) return null
+    const isSmaller = size !== undefined && attachment.thumbnails.includes(size)
+    return {
+      storedAs: isSmaller ? thumbnailName(filename, size) : filename,
+      type: isSmaller ? 'image/webp' : attachment.mimeType,
+      downloadAs: isShownInPage(attachment.mimeType) ? null : attachment.originalName,
+      cacheControl: access === 'public' ? PUBLIC : PRIVATE,
+    }
+  }
+
+  /** A file without a post is open to anyone who knows its name: only the owner does, while writing the post. */
+  private async access(
+    { claim }: AttachmentDoc,
+    viewer: Viewer | null,
+  ): Promise<'public' | 'moderators' | null> {
+    if (claim === null) return 'public'
+    const { kind, id } = readClaim(claim)
+    const post =
+      kind === 'thread'
+        ? { threadId: id, isDeleted: false }
+        : await this.db.posts.findOne({ _id: id }, { projection: { threadId: 1, isDeleted: 1 } })
+    const thread = post && (await this.threads.get(post.threadId))
+    // The thread is being written at this moment.
+    if (!thread) return 'public'
+    const subject = threadSubject(thread)
+    const actor = viewer?.actor ?? null
+    if (!mayReadThread(actor, subject) || !mayReadContent(actor, post, subject)) return null
+    return post.isDeleted || thread.isDeleted ? 'moderators' : 'public'
+  }
+}

@@ -1,0 +1,51 @@
+import type { ThumbnailSize } from '../images'
+import { field, defineCollection, type DocumentOf } from '../../platform/mongo/model'
+
+/**
+ * What a file is attached to: a reply, or the opening post of a thread. Both ids are known before these are written.
+ */
+export type Claim = `post:${number}` | `thread:${number}`
+
+/** Parses a claim. */
+export function readClaim(claim: Claim): { kind: 'post' | 'thread'; id: number } {
+  const [kind, id] = claim.split(':')
+  return { kind: kind === 'post' ? 'post' : 'thread', id: Number(id) }
+}
+
+const fields = {
+  _id: field.number,
+  filename: field.string,
+  originalName: field.string,
+  /** Size in bytes of the served file, and of everything stored for it. */
+  fileSize: field.number,
+  storedBytes: field.number,
+  mimeType: field.string,
+  width: field.nullable(field.number),
+  height: field.nullable(field.number),
+  /** The smaller versions that are stored beside it. */
+  thumbnails: field.listOf(field.mixed<ThumbnailSize>()),
+  ownerId: field.number,
+  createdAt: field.date,
+  /** The reply or thread that it is attached to; null while it is not attached. */
+  claim: field.nullable(field.mixed<Claim>()),
+  /** When it was last claimed. */
+  claimedAt: field.optional(field.date),
+  /**
+   * Whether the post or thread it is attached to was refused: it may be claimed for another, unless a second attempt
+   * under the same key has written the first after all.
+   */
+  isReleased: field.boolean,
+  /** Whether a sweep has found the post or thread that it is attached to. */
+  isKept: field.boolean,
+}
+
+/** An uploaded file. */
+export type AttachmentDoc = DocumentOf<typeof fields>
+
+export const attachmentCollection = defineCollection('attachments', fields, [
+  { key: { filename: 1 }, unique: true },
+  // A member's recent uploads.
+  { key: { ownerId: 1, createdAt: 1 } },
+  // Files that a sweep has to examine.
+  { key: { createdAt: 1 }, partialFilterExpression: { isKept: false } },
+])

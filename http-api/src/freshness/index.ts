@@ -1,2 +1,0 @@
-export { Freshness } from './freshness'
-export type { WriterCache } from './writer-cache'

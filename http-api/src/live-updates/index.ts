@@ -1,1 +1,0 @@
-export { LiveUpdates } from './live-updates.consumer'

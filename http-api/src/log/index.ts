@@ -1,0 +1,28 @@
+export { byThread, forEachThread } from './by-thread'
+export { type ThreadLogCollections, threadLogCollections } from './collections'
+export { type ActNotes, type ChangeContext, ThreadCommands } from './commands'
+export { firstEditionCheck } from './first-edition.check'
+export { Freshness } from './freshness'
+export { type LikeDoc, likeId } from './likes.model'
+export { ThreadHistory, insertThreads, loadThreads } from './loader'
+export type { CounterDelta, Kind } from './log-event'
+export { MongoLogStore, type ProjectionWrite, pendingFor } from './mongo-log-store'
+export { pollVoteId } from './poll-votes.model'
+export type { Mention, PostAttachment, PostDoc } from './posts.model'
+export { createsPost, foldPost, foldThread, threadProjections } from './projections'
+export { SCRUB_INTERVAL_MS, Scrubber } from './scrubber'
+export { postSubject, threadSubject } from './subjects'
+export { SWEEP_INTERVAL_MS, Sweeper } from './sweeper'
+export { ThreadCache } from './thread-cache.queries'
+export type { ThreadDraft, ThreadEventConsumer, ThreadEventDoc } from './thread-events.model'
+export { lastPostNumbersMigration } from './thread-log.migrations'
+export { ThreadLog } from './thread-log'
+export {
+  type StoredPoll,
+  THREADS_BY_REPLIES,
+  THREADS_OF_BOARDS_BY_REPLIES,
+  TITLE_COLLATION,
+  type ThreadDoc,
+  lastPostNumberOf,
+} from './threads.model'
+export type { WriterCache } from './writer-cache'

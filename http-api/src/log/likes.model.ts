@@ -1,0 +1,20 @@
+import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
+
+const fields = {
+  /** `postId:userId` */
+  _id: field.string,
+  postId: field.number,
+  userId: field.number,
+  liked: field.boolean,
+  appliedSeq: field.number,
+}
+
+/** Whether a member likes a post, as projected from the log up to `appliedSeq`. */
+export type LikeDoc = DocumentOf<typeof fields>
+
+export const likeId = (postId: number, userId: number) => `${postId}:${userId}`
+
+export const likeCollection = defineCollection('likes', fields, [
+  // Who likes a post, the newest like first.
+  { key: { postId: 1, appliedSeq: -1, userId: 1 }, partialFilterExpression: { liked: true } },
+])

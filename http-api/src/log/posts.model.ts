@@ -1,0 +1,69 @@
+import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
+
+/** A file of a post. */
+export interface PostAttachment {
+  id: number
+  filename: string
+  originalName: string
+  fileSize: number
+  mimeType: string
+  width: number | null
+  height: number | null
+}
+
+/** A member whom a post mentions, under the name in its text, in lower case. */
+export interface Mention {
+  id: number
+  username: string
+}
+
+const fields = {
+  _id: field.number,
+  threadId: field.number,
+  /** Position in the thread: 1 is the opening post. */
+  number: field.number,
+  authorId: field.number,
+  content: field.string,
+  /** Plain text for quotes of this post, computed when `content` is written so that no read parses it. */
+  excerpt: field.string,
+  createdAt: field.date,
+  version: field.number,
+  editedAt: field.nullable(field.date),
+  editedById: field.nullable(field.number),
+  isDeleted: field.boolean,
+  deletedBy: field.nullable(field.oneOf('author', 'moderator')),
+  /** The purge that deleted it; null or missing unless it is deleted because of one. */
+  purgeId: field.optional(field.nullable(field.number)),
+  /** The post that it answers as a whole; null again once an edit has removed the quote of it. */
+  quotedPostId: field.nullable(field.number),
+  /** Whom it quotes: `quotedPostId` and the posts that its quotes name; missing if there is none. */
+  quotedIds: field.optional(field.listOf(field.number)),
+  /** Posts that earlier versions quoted: their authors have been notified. */
+  formerQuotedIds: field.optional(field.listOf(field.number)),
+  likeCount: field.number,
+  appliedSeq: field.number,
+  /** The shown properties of its files; missing if it has none. */
+  attachments: field.optional(field.mixed<PostAttachment[]>()),
+  /** The members behind its @names when it was written; missing from posts written before these were stored. */
+  mentions: field.optional(field.mixed<Mention[]>()),
+  mentionedIds: field.optional(field.listOf(field.number)),
+}
+
+/** A post as projected from its thread's log up to `appliedSeq`; its history is in the log. */
+export type PostDoc = DocumentOf<typeof fields>
+
+export const postCollection = defineCollection('posts', fields, [
+  // A page of a thread is a range of numbers.
+  { key: { threadId: 1, number: 1 }, unique: true },
+  // Changes since a seq.
+  { key: { threadId: 1, appliedSeq: 1 } },
+  // The posts of one author; and the newest post that is not deleted.
+  { key: { threadId: 1, authorId: 1, number: 1 } },
+  { key: { threadId: 1, isDeleted: 1, number: -1 } },
+  // The replies that quote a post.
+  { key: { threadId: 1, quotedIds: 1 }, partialFilterExpression: { quotedIds: { $exists: true } } },
+  // A member's posts, the newest first; their pages and the member's recount read only this index.
+  { key: { authorId: 1, isDeleted: 1, createdAt: -1, _id: -1, number: 1, threadId: 1, likeCount: 1 } },
+  // What a purge has deleted.
+  { key: { purgeId: 1, _id: 1 }, partialFilterExpression: { purgeId: { $type: 'number' } } },
+])

@@ -1,0 +1,103 @@
+import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
+import type { Mention } from './posts.model'
+
+/** A poll with the counts of its votes. */
+export interface StoredPoll {
+  question: string
+  options: { text: string; votes: number }[]
+  /** Number of options that a member may choose. */
+  maxChoices: number
+  /** Number of members who chose something. */
+  voters: number
+  /** When it stops taking votes; null for never. */
+  closesAt: Date | null
+}
+
+const fields = {
+  _id: field.number,
+  boardId: field.number,
+  authorId: field.number,
+  title: field.string,
+  openingPostId: field.number,
+  /** Plain text of the opening post for lists, at most 200 characters. */
+  excerpt: field.string,
+  /** The members whom the opening post mentions, for its excerpt; missing if there are none. */
+  mentions: field.optional(field.mixed<Mention[]>()),
+  createdAt: field.date,
+  /** When the opening post was last edited. */
+  editedAt: field.nullable(field.date),
+  seq: field.number,
+  /** Number of posts that are not deleted, the opening post included. */
+  postCount: field.number,
+  /** The highest post number ever assigned; deleted posts keep theirs. */
+  lastNumber: field.number,
+  lastPostAt: field.date,
+  lastPostUserId: field.number,
+  /** The number of the newest post that is not deleted; missing from events of earlier versions. */
+  lastPostNumber: field.optional(field.number),
+  /** Whether a member other than the author has replied. */
+  hasOtherReplies: field.boolean,
+  isPinned: field.boolean,
+  isLocked: field.boolean,
+  isDeleted: field.boolean,
+  /** The purge that deleted it; null or missing unless it is deleted because of one. */
+  purgeId: field.optional(field.nullable(field.number)),
+  /** Only in threads with a poll. */
+  poll: field.optional(field.mixed<StoredPoll>()),
+  /** Missing in threads that were never featured. */
+  isFeatured: field.optional(field.boolean),
+  /** Written in batches separately from the log; not covered by `seq`. */
+  viewCount: field.number,
+}
+
+/** A thread as projected from its log up to `seq`. */
+export type ThreadDoc = DocumentOf<typeof fields>
+
+/** Returns the number of the newest post that is not deleted. */
+export const lastPostNumberOf = (thread: Pick<ThreadDoc, 'lastNumber' | 'lastPostNumber'>): number =>
+  thread.lastPostNumber ?? thread.lastNumber
+
+/** Compares titles without regard to case and to the width of letters. */
+export const TITLE_COLLATION = { locale: 'en', strength: 2 } as const
+
+/** The indexes of hot lists: the threads of some days with the most replies. They cover every filter of a list. */
+export const THREADS_BY_REPLIES = {
+  isDeleted: 1,
+  postCount: -1,
+  lastPostAt: -1,
+  _id: -1,
+  createdAt: -1,
+} as const
+export const THREADS_OF_BOARDS_BY_REPLIES = { boardId: 1, ...THREADS_BY_REPLIES } as const
+
+const FEATURED_ONLY = { partialFilterExpression: { isFeatured: true } }
+
+export const threadCollection = defineCollection('threads', fields, [
+  // A board's pinned threads, of which there are few; they precede all others.
+  { key: { boardId: 1, isPinned: 1 }, partialFilterExpression: { isPinned: true } },
+  // A board's featured threads in each order. They are few, so these indexes stay small.
+  { key: { boardId: 1, isFeatured: 1, isDeleted: 1, lastPostAt: -1, _id: -1 }, ...FEATURED_ONLY },
+  { key: { boardId: 1, isFeatured: 1, isDeleted: 1, createdAt: -1, _id: -1 }, ...FEATURED_ONLY },
+  {
+    key: { boardId: 1, isFeatured: 1, isDeleted: 1, postCount: -1, lastPostAt: -1, _id: -1 },
+    ...FEATURED_ONLY,
+  },
+  { key: { boardId: 1, isFeatured: 1, isDeleted: 1, viewCount: -1, _id: -1 }, ...FEATURED_ONLY },
+  // A reply rewrites only the entries that contain the last post or the number of posts: four. Lists of one or several
+  // merged boards, in each order; a board's newest thread.
+  { key: { boardId: 1, isDeleted: 1, lastPostAt: -1, _id: -1 } },
+  { key: { boardId: 1, isDeleted: 1, createdAt: -1, _id: -1 } },
+  { key: THREADS_OF_BOARDS_BY_REPLIES },
+  { key: { boardId: 1, isDeleted: 1, viewCount: -1, _id: -1 } },
+  // Lists of the whole forum.
+  { key: { isDeleted: 1, lastPostAt: -1, _id: -1 } },
+  { key: { isDeleted: 1, createdAt: -1, _id: -1 } },
+  { key: THREADS_BY_REPLIES },
+  { key: { isDeleted: 1, viewCount: -1, _id: -1 } },
+  // Titles that begin alike.
+  { key: { isDeleted: 1, title: 1 }, collation: TITLE_COLLATION },
+  // A member's own threads, and their recount.
+  { key: { authorId: 1, isDeleted: 1, createdAt: -1, _id: -1 } },
+  // What a purge has deleted.
+  { key: { purgeId: 1, _id: 1 }, partialFilterExpression: { purgeId: { $type: 'number' } } },
+])

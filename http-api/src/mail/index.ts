@@ -1,1 +1,0 @@
-export { Mail } from './mail'

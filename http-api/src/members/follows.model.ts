@@ -1,0 +1,22 @@
+import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
+
+const fields = {
+  /** `followId` */
+  _id: field.string,
+  /** The member who follows the other. */
+  userId: field.number,
+  followedId: field.number,
+  createdAt: field.date,
+}
+
+/** One member follows another. */
+export type FollowDoc = DocumentOf<typeof fields>
+
+export const followId = (userId: number, followedId: number): string => `${userId}:${followedId}`
+
+export const followCollection = defineCollection('follows', fields, [
+  // The members whom a member follows, most recent first.
+  { key: { userId: 1, createdAt: -1 } },
+  // A member's followers in the order of their ids, from the index alone.
+  { key: { followedId: 1, userId: 1 } },
+])

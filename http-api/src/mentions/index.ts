@@ -1,2 +1,0 @@
-export { Mentions } from './mentions.queries'
-export { mentionedIn, renamedIn } from './renamed'

@@ -1,0 +1,99 @@
+import type { Settlement } from '@forum/shared/contract'
+import { defineCollection, field, type DocumentOf } from '../../platform/mongo/model'
+import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../../platform/work/unlogged-acts'
+
+/** What one member reported. */
+export interface ReportEntry {
+  id: number
+  reporterId: number
+  reason: string
+  createdAt: Date
+}
+
+/** A reported message as it was at the first report. Its text is removed some time after the case was settled. */
+export interface MessageCopy {
+  id: number
+  recipientId: number
+  createdAt: Date
+  subject: string | null
+  content: string | null
+}
+
+/** What moderators did about a case. */
+export interface CaseSettlement {
+  /** The key of the settlement in the log of moderation. */
+  key: string
+  /** The key of its act; null if there was nothing to do. */
+  actKey: string | null
+  action: Settlement
+  reason: string | null
+  note: string | null
+}
+
+const fields = {
+  _id: field.number,
+  kind: field.oneOf('post', 'message'),
+  /** What is reported: `post 7`, `message 8`. */
+  subject: field.string,
+  postId: field.nullable(field.number),
+  threadId: field.nullable(field.number),
+  /** The board of the thread; null for a message. */
+  boardId: field.nullable(field.number),
+  message: field.nullable(field.mixed<MessageCopy>()),
+  /** The author of the post or the sender of the message. */
+  authorId: field.number,
+  /** Whether the author was a moderator or an admin when reported. */
+  isAboutStaff: field.boolean,
+  reports: field.mixed<ReportEntry[]>(),
+  reportCount: field.number,
+  status: field.oneOf('open', 'resolved', 'dismissed'),
+  claimedBy: field.nullable(field.number),
+  claimedUntil: field.nullable(field.date),
+  notes: field.mixed<{ by: number; at: Date; text: string }[]>(),
+  handledBy: field.nullable(field.number),
+  handledAt: field.nullable(field.date),
+  settled: field.nullable(field.mixed<CaseSettlement>()),
+  createdAt: field.date,
+  /** Increases with every change. */
+  version: field.number,
+  /** When it was settled, until its reporters have been notified. */
+  notifyingSince: field.optional(field.date),
+  /** The reports that the moderators' feed has no line of, and when the latest of them was made. */
+  unlisted: field.optional(field.listOf(field.number)),
+  unlistedSince: field.optional(field.date),
+  ...unloggedActs,
+}
+
+/** Everything that members reported about one post or message until it was settled. One document decides. */
+export type CaseDoc = DocumentOf<typeof fields>
+
+/** What a case that nobody has dealt with begins with. */
+export const UNSETTLED = {
+  claimedBy: null,
+  claimedUntil: null,
+  notes: [],
+  handledBy: null,
+  handledAt: null,
+  settled: null,
+} satisfies Partial<CaseDoc>
+
+export const caseCollection = defineCollection('cases', fields, [
+  // One open case per post or message, also when two reports arrive at once.
+  { key: { subject: 1 }, unique: true, partialFilterExpression: { status: 'open' } },
+  // The lists of moderators.
+  { key: { status: 1, reportCount: -1, createdAt: 1, _id: 1 } },
+  { key: { status: 1, handledAt: -1, _id: -1 } },
+  // All cases of one post.
+  { key: { postId: 1, createdAt: -1, _id: -1 } },
+  // The oldest open case.
+  { key: { status: 1, createdAt: 1 } },
+  // What a member has reported, for the export of the account.
+  { key: { 'reports.reporterId': 1 } },
+  // Open cases of a thread that is moved.
+  { key: { threadId: 1 }, partialFilterExpression: { status: 'open' } },
+  // Settled cases whose reporters are still to be notified.
+  { key: { notifyingSince: 1 }, partialFilterExpression: { notifyingSince: { $exists: true } } },
+  // Reports that the feed has no line of.
+  { key: { unlistedSince: 1 }, partialFilterExpression: { unlistedSince: { $exists: true } } },
+  UNLOGGED_ACTS_INDEX,
+])

@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto'
+import { DAY_MS, type Clock } from '@forum/shared/clock'
+import type { Case, Settlement } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { CLAIM_MS, REPORTED_MESSAGE_DAYS } from '@forum/shared/limits'
+import type { mongo } from 'mongoose'
+import type { Collection } from '../../platform/mongo/model'
+import type { DisciplineService } from '../discipline/discipline.service'
+import { undoOf, type ActDraft, type ModerationLog } from '../../record'
+import { DURABLE, violatedKey } from '../../platform/mongo/database'
+import type { Publisher } from '../../platform/work/publisher'
+import { withAct } from '../../platform/work/unlogged-acts'
+import type { Viewer } from '../../platform/http/viewer'
+import type { PostService, ThreadService } from '../../threads'
+import type { ThreadEventDoc, ThreadLogCollections } from '../../log'
+import type { CaseNotices } from './case-notices.service'
+import type { CaseDoc } from './cases.model'
+import type { CaseQueries } from './cases.queries'
+
+export interface CaseServiceDeps {
+  db: Pick<ThreadLogCollections, 'posts' | 'threads'> & { cases: Collection<CaseDoc> }
+  queries: CaseQueries
+  log: ModerationLog
+  notices: CaseNotices
+  posts: PostService
+  threads: ThreadService
+  discipline: DisciplineService
+  publisher: Publisher
+  clock: Clock
+  onFailure: (error: unknown) => void
+}
+
+/** How a case is to be settled. */
+export interface Resolution {
+  action: Settlement
+  until?: Date | null | undefined
+  reason?: string | undefined
+  note?: string | undefined
+}
+
+const ACTIONS_ON_MESSAGES: readonly Settlement[] = ['dismiss', 'mute_user', 'ban_user']
+
+/** What moderators do with cases. */
+export class CaseService {
+  constructor(private readonly deps: CaseServiceDeps) {}
+
+  /**
+   * Returns a case with its notes. That somebody reads a reported message is logged.
+   *
+   * @throws ForumError `NOT_FOUND`
+   */
+  async read({ actor }: Viewer, id: number) {
+    const { queries, log } = this.deps
+    const found = await queries.byId(id, actor)
+    if (found.kind === 'message') {
+      await log.append([
+        log.draft({
+          ...(await this.describe(found)),
+          key: `case ${id} read by ${actor.id}`,
+          actorId: actor.id,
+          action: 'read_message_report',
+          target: `case ${id} read`,
+        }),
+      ])
+    }
+    return { case: await queries.presentWhole(found), history: await queries.history(found) }
+  }
+
+  /**
+   * Keeps a case from other moderators for five minutes.
+   *
+   * @throws ForumError `NOT_FOUND`, `CONFLICT` if another has it or it is settled
+   */
+  async claim(viewer: Viewer, id: number): Promise<{ case: Case }> {
+    await this.deps.queries.byId(id, viewer.actor)
+    return this.shown(await this.takeClaim(viewer, id))
+  }
+
+  private async takeClaim({ actor }: Viewer, id: number): Promise<CaseDoc> {
+    const now = this.deps.clock.now()
+    const isFree = {
+      $or: [{ claimedBy: null }, { claimedBy: actor.id }, { claimedUntil: { $lte: now } }],
+    }
+    const claimed = await this.change(
+      { _id: id, status: 'open', ...isFree },
+      { $set: { claimedBy: actor.id, claimedUntil: new Date(now.getTime() + CLAIM_MS) } },
+    )
+    if (!claimed) throw new ForumError('CONFLICT')
+    await this.publish(claimed)
+    return claimed
+  }
+
+  /**
+   * Ends the caller's claim; does nothing if nobody has one.
+   *
+   * @throws ForumError `NOT_FOUND`, `CONFLICT` if another has it
+   */
+  async release({ actor }: Viewer, id: number): Promise<{ case: Case }> {
+    const found = await this.deps.queries.byId(id, actor)
+    if (found.claimedBy === null) return this.shown(found)
+    const released = await this.change(
+      { _id: id, claimedBy: actor.id },
+      { $set: { claimedBy: null, claimedUntil: null } },
+    )
+    if (!released) throw new ForumError('CONFLICT')
+    await this.publish(released)
+    return this.shown(released)
+  }
+
+  /**
+   * Adds a note for other moderators.
+   *
+   * @throws ForumError `NOT_FOUND`
+   */
+  async note({ actor }: Viewer, id: number, text: string): Promise<{ case: Case }> {
+    await this.deps.queries.byId(id, actor)
+    const note = { by: actor.id, at: this.deps.clock.now(), text }
+    const noted = await this.change({ _id: id }, { $push: { notes: note } })
+    if (!noted) throw new ForumError('NOT_FOUND')
+    await this.publish(noted)
+    return this.shown(noted)
+  }
+
+  /**
+   * Settles every report of a case: does the act, as the caller, then closes the case. If the process dies in between,
+   * the act is done and logged, and the case is settled by the moderator who takes it up again.
+   *
+   * @throws ForumError `NOT_FOUND`, `CONFLICT` if another has the case or it is settled, `VALIDATION_FAILED` for an act
+   * that does not fit, and what the act itself throws
+   */
+  async resolve(viewer: Viewer, id: number, resolution: Resolution) {
+    const { queries, log, notices, clock } = this.deps
+    const before = await queries.byId(id, viewer.actor)
+    requireFitting(before, resolution)
+    await this.takeClaim(viewer, id)
+    const actKey = await this.carryOut(viewer, before, resolution).catch(async (error: unknown) => {
+      if (before.claimedBy !== viewer.actor.id) await this.release(viewer, id).catch(this.deps.onFailure)
+      throw error
+    })
+    const { action, reason, note } = resolution
+    const now = clock.now()
+    const act = log.draft({
+      ...(await this.describe(before)),
+      at: now,
+      actorId: viewer.actor.id,
+      action: action === 'dismiss' ? 'dismiss_report' : 'resolve_report',
+      reason: reason || null,
+      changes: [
+        { field: 'case', before: id, after: id },
+        { field: 'settlement', before: null, after: action },
+      ],
+      target: `case ${id}`,
+    })
+    const settled = await this.change(
+      { _id: id, status: 'open', claimedBy: viewer.actor.id },
+      withAct(act, {
+        $set: {
+          status: action === 'dismiss' ? 'dismissed' : 'resolved',
+          handledBy: viewer.actor.id,
+          handledAt: now,
+          settled: { key: act.key, actKey, action, reason: reason || null, note: note || null },
+          claimedBy: null,
+          claimedUntil: null,
+          notifyingSince: now,
+        },
+        ...(note ? { $push: { notes: { by: viewer.actor.id, at: now, text: note } } } : {}),
+      }),
+    )
+    if (!settled) throw new ForumError('CONFLICT')
+    const entry = await log.appendKept(this.deps.db.cases, id, act)
+    await notices.notify(settled)
+    await this.publish(settled)
+    return { ...(await this.shown(settled)), ...(entry ? { undo: undoOf(entry) } : {}) }
+  }
+
+  /** Returns the key of a settlement's act in the log; null if there was nothing to do. */
+  async actKeyOf(key: string): Promise<string | null> {
+    const found = await this.deps.db.cases.findOne({ 'settled.key': key })
+    return found?.settled?.actKey ?? null
+  }
+
+  /**
+   * Opens a settled case again, claimed by the caller.
+   *
+   * @param settlement its key in the log, and the entry that is taken back
+   * @throws ForumError `NOT_FOUND`, `CONFLICT` if it was settled otherwise since, or its subject reported again
+   */
+  async reopen(
+    { actor }: Viewer,
+    id: number,
+    settlement: { key: string; undoes: number; reason?: string | undefined },
+  ): Promise<void> {
+    const { queries, log, clock, db } = this.deps
+    const before = await queries.byId(id, actor)
+    const act = log.draft({
+      ...(await this.describe(before)),
+      actorId: actor.id,
+      action: 'reopen_report',
+      reason: settlement.reason || null,
+      undoes: settlement.undoes,
+      target: `case ${id}`,
+    })
+    const reopened = await this.change(
+      { _id: id, 'settled.key': settlement.key },
+      withAct(act, {
+        $set: {
+          status: 'open',
+          handledBy: null,
+          handledAt: null,
+          settled: null,
+          claimedBy: actor.id,
+          claimedUntil: new Date(clock.now().getTime() + CLAIM_MS),
+        },
+        $unset: { notifyingSince: 1 },
+      }),
+    ).catch((error: unknown) => {
+      throw violatedKey(error)?.includes('subject') ? new ForumError('CONFLICT') : error
+    })
+    if (!reopened) throw new ForumError('CONFLICT')
+    await log.appendKept(db.cases, id, act)
+    await this.publish(reopened)
+  }
+
+  /** Does the act of a settlement; returns its key in the log, null if there was nothing to do. */
+  private async carryOut(
+    viewer: Viewer,
+    { _id, authorId, postId, threadId }: CaseDoc,
+    { action, until = null, reason = '' }: Resolution,
+  ): Promise<string | null> {
+    const { db, posts, threads, discipline } = this.deps
+    const key = `case ${_id} ${randomUUID()}`
+    const notes = { reason }
+    switch (action) {
+      case 'dismiss':
+        return null
+      case 'delete_post': {
+        const post = await db.posts.findOne({ _id: postId ?? 0 })
+        if (post?.number === 1) return keyOf(await threads.remove(viewer, threadId ?? 0, notes))
+        return keyOf(await posts.remove(viewer, postId ?? 0, notes))
+      }
+      case 'lock_thread':
+        return keyOf(await threads.setFlag(viewer, threadId ?? 0, 'isLocked', { to: true, ...notes }))
+      case 'mute_user':
+        await discipline.mute(viewer.actor, authorId, { until, reason, key })
+        return key
+      case 'ban_user':
+        await discipline.ban(viewer.actor, authorId, { until, reason, key })
+        return key
+    }
+  }
+
+  /** Returns what the log says about a case in every entry. */
+  private async describe(found: CaseDoc): Promise<Partial<ActDraft>> {
+    const { db } = this.deps
+    const { authorId, boardId, threadId, postId, isAboutStaff } = found
+    const [thread, post] = await Promise.all([
+      threadId === null ? null : db.threads.findOne({ _id: threadId }),
+      postId === null ? null : db.posts.findOne({ _id: postId }),
+    ])
+    return {
+      userId: authorId,
+      boardIds: boardId === null ? [] : [boardId],
+      threadId,
+      postId,
+      postNumber: post?.number ?? null,
+      title: thread?.title ?? null,
+      ...(isAboutStaff ? { isForAdmins: true } : {}),
+    }
+  }
+
+  private async change(filter: object, update: mongo.UpdateFilter<CaseDoc>): Promise<CaseDoc | null> {
+    return this.deps.db.cases.findOneAndUpdate(
+      filter,
+      { ...update, $inc: { version: 1 } },
+      { returnDocument: 'after', writeConcern: DURABLE },
+    )
+  }
+
+  private async shown(found: CaseDoc): Promise<{ case: Case }> {
+    return { case: await this.deps.queries.presentWhole(found) }
+  }
+
+  /** Publishes a case to those who may handle it. A hint: their lists are read again after an outage of the bus. */
+  private async publish(found: CaseDoc): Promise<void> {
+    const { queries, publisher, onFailure } = this.deps
+    try {
+      await queries.publish(found, publisher)
+    } catch (error) {
+      onFailure(error)
+    }
+  }
+
+  /** Removes the copies of messages whose cases were settled more than `REPORTED_MESSAGE_DAYS` ago. */
+  async prune(): Promise<void> {
+    const before = new Date(this.deps.clock.now().getTime() - REPORTED_MESSAGE_DAYS * DAY_MS)
+    await this.deps.db.cases.updateMany(
+      {
+        kind: 'message',
+        status: { $in: ['resolved', 'dismissed'] },
+        handledAt: { $lt: before },
+        'message.content': { $ne: null },
+      },
+      { $set: { 'message.subject': null, 'message.content': null } },
+    )
+  }
+}
+
+const keyOf = (event: ThreadEventDoc | null): string | null => event && `event:${event._id}`
+
+/** Refuses an act that the kind of a case does not allow, and a mute without an end. */
+function requireFitting({ kind }: CaseDoc, { action, until }: Resolution): void {
+  const refused = (field: string, code: string) =>
+    new ForumError('VALIDATION_FAILED', { fields: [{ field, code }] })
+  if (kind === 'message' && !ACTIONS_ON_MESSAGES.includes(action)) throw refused('action', 'invalid')
+  if (action === 'mute_user' && !until) throw refused('until', 'required')
+}

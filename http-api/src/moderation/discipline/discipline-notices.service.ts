@@ -1,0 +1,84 @@
+import { ACCOUNT_TEXTS, withReason, type Bilingual, type Language } from '@forum/shared/bilingual'
+import type { MemberDoc } from '../../members'
+import type { AccountNotice } from '../../notices'
+import { findOverdue } from '../../platform/mongo/database-time'
+import type { Collection } from '../../platform/mongo/model'
+import type { DisciplineDoc } from './discipline.model'
+
+/**
+ * Notifies members of what was done to their accounts, once the act has taken effect. Each record says whether its
+ * member is still to be notified, so that a process that dies in between loses nothing.
+ */
+export class DisciplineNotices {
+  private readonly times: Record<Language, Intl.DateTimeFormat>
+
+  constructor(
+    private readonly deps: {
+      db: { members: Collection<MemberDoc>; discipline: Collection<DisciplineDoc> }
+      notify: (notice: AccountNotice) => Promise<void>
+      timeZone: string
+      onFailure: (error: unknown) => void
+    },
+  ) {
+    const formatIn = (language: string) =>
+      new Intl.DateTimeFormat(language, {
+        timeZone: deps.timeZone,
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        hourCycle: 'h23',
+      })
+    this.times = { zh: formatIn('zh-CN'), en: formatIn('en-US') }
+  }
+
+  /** Notifies of an act that has taken effect; the next sweep repeats what fails. */
+  async notify(act: DisciplineDoc): Promise<void> {
+    await this.notifyNow(act).catch(this.deps.onFailure)
+  }
+
+  /** Finishes what other processes left undone, or this one while the bus was away. */
+  async sweep(now: Date): Promise<void> {
+    for (const act of await findOverdue(this.deps.db.discipline, 'notifyingSince', now)) {
+      // An act that is recorded and was never carried out does not notify.
+      if (await this.hasTakenEffect(act)) await this.notifyNow(act)
+      else await this.recordNotified(act)
+    }
+  }
+
+  private async notifyNow(act: DisciplineDoc): Promise<void> {
+    const text = this.textOf(act)
+    if (text) await this.deps.notify({ id: act._id, userId: act.userId, at: act.at, text })
+    await this.recordNotified(act)
+  }
+
+  private async recordNotified({ _id }: DisciplineDoc): Promise<void> {
+    await this.deps.db.discipline.updateOne({ _id }, { $unset: { notifyingSince: 1 } })
+  }
+
+  private async hasTakenEffect({ userId, kind, until, role }: DisciplineDoc): Promise<boolean> {
+    const member = await this.deps.db.members.findOne({ _id: userId })
+    if (!member) return false
+    if (kind === 'mute') return member.mutedUntil?.getTime() === until?.getTime()
+    if (kind === 'unmute') return (member.mutedUntil ?? null) === null
+    if (kind === 'role') return member.role === role
+    return kind === 'unban' && member.status === 'active'
+  }
+
+  /** Returns what the member reads; null for a ban, which is shown at sign-in. */
+  private textOf({ kind, until, role, reason }: DisciplineDoc): Bilingual | null {
+    switch (kind) {
+      case 'mute': {
+        if (!until) return null
+        const times = { zh: this.times.zh.format(until), en: this.times.en.format(until) }
+        return withReason(ACCOUNT_TEXTS.muted(times), reason)
+      }
+      case 'unmute':
+        return withReason(ACCOUNT_TEXTS.unmuted, reason)
+      case 'unban':
+        return withReason(ACCOUNT_TEXTS.unbanned, reason)
+      case 'role':
+        return role ? withReason(ACCOUNT_TEXTS.role[role], reason) : null
+      case 'ban':
+        return null
+    }
+  }
+}

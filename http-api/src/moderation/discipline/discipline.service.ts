@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@forum/shared/clock'
+import type { Role } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { isMuted, mayChangeRole, mayDiscipline, type Actor, type Verdict } from '@forum/shared/policies'
+import type { Sessions } from '../../accounts'
+import type { Freshness } from '../../log'
+import { storedNames, type MemberDoc, type MemberQueries, type NameGuard } from '../../members'
+import type { ActDraft, ModerationLog } from '../../record'
+import { authorize } from '../../platform/http/authorize'
+import { DURABLE, insertDurable } from '../../platform/mongo/database'
+import type { Collection } from '../../platform/mongo/model'
+import { withAct } from '../../platform/work/unlogged-acts'
+import type { Viewer } from '../../platform/http/viewer'
+import type { DisciplineDoc } from './discipline.model'
+import type { DisciplineNotices } from './discipline-notices.service'
+
+/** What an act on an account says besides what it does. */
+export interface DisciplineNotes {
+  reason: string
+  /** The key of the act in the log of moderation, if its caller has chosen one. */
+  key?: string | undefined
+  /** The entry of the moderation log that the act takes back. */
+  undoes?: number | undefined
+  /** What the account must still be for the act to be carried out. */
+  expected?: Partial<Pick<MemberDoc, 'status' | 'bannedUntil' | 'mutedUntil' | 'role'>> | undefined
+}
+
+/** Actions of moderators and admins on members. Every action is recorded and takes effect at once. */
+export class DisciplineService {
+  constructor(
+    private readonly deps: {
+      db: { members: Collection<MemberDoc>; discipline: Collection<DisciplineDoc> }
+      queries: MemberQueries
+      names: NameGuard
+      sessions: Sessions
+      freshness: Freshness
+      notices: DisciplineNotices
+      log: ModerationLog
+      /** Called when a member is banned, and when the ban ends. */
+      onBanChanged: (member: MemberDoc) => Promise<void>
+      clock: Clock
+    },
+  ) {}
+
+  /**
+   * Bans a member and ends all the member's sessions. An inactive account stays inactive: it cannot sign in anyway, and
+   * the end of a ban would open it.
+   *
+   * @param given `until` is the end of the ban; null for a permanent one
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `CONFLICT`, `VALIDATION_FAILED` for an end in the past
+   */
+  async ban(
+    actor: Actor,
+    userId: number,
+    given: { until: Date | null } & DisciplineNotes,
+  ): Promise<MemberDoc> {
+    const { until, reason } = given
+    this.requireFuture(until)
+    const before = await this.authorize(actor, userId, mayDiscipline)
+    if (before.status === 'inactive') return before
+    await this.record(actor, userId, { kind: 'ban', until, reason })
+    const entry = this.actOf(actor, before, given, {
+      action: 'ban_user',
+      part: 'ban',
+      changes: [
+        { field: 'bannedUntil', before: timeOf(before.bannedUntil), after: timeOf(until) },
+        { field: 'isBanned', before: before.status === 'banned', after: true },
+      ],
+    })
+    const member = await this.update(actor, entry, given, mayDiscipline, {
+      $set: { status: 'banned', banReason: reason || null, bannedUntil: until },
+      $inc: { sessionEpoch: 1 },
+    })
+    await this.deps.sessions.endAll(userId, 'banned')
+    await this.deps.onBanChanged(member)
+    return member
+  }
+
+  /** Lifts a ban; does nothing if there is none. */
+  async unban(actor: Actor, userId: number, notes: DisciplineNotes): Promise<MemberDoc> {
+    const before = await this.authorize(actor, userId, mayDiscipline)
+    if (before.status !== 'banned') return this.unchanged(before, notes)
+    const act = await this.record(actor, userId, { kind: 'unban', reason: notes.reason })
+    const entry = this.actOf(actor, before, notes, {
+      action: 'unban_user',
+      part: 'ban',
+      changes: [
+        { field: 'bannedUntil', before: timeOf(before.bannedUntil), after: null },
+        { field: 'isBanned', before: true, after: false },
+      ],
+    })
+    const member = await this.update(actor, entry, notes, mayDiscipline, {
+      $set: { status: 'active', banReason: null, bannedUntil: null },
+    })
+    await this.deps.onBanChanged(member)
+    await this.deps.notices.notify(act)
+    return member
+  }
+
+  /** Prevents a member from writing until a time; null lifts the mute. */
+  async mute(
+    actor: Actor,
+    userId: number,
+    given: { until: Date | null } & DisciplineNotes,
+  ): Promise<MemberDoc> {
+    const { until, reason } = given
+    this.requireFuture(until)
+    const before = await this.authorize(actor, userId, mayDiscipline)
+    const wasMuted = isMuted(before, this.deps.clock.now())
+    if (until === null && !wasMuted) return this.unchanged(before, given)
+    const act = await this.record(actor, userId, { kind: until === null ? 'unmute' : 'mute', until, reason })
+    const entry = this.actOf(actor, before, given, {
+      action: until === null ? 'unmute_user' : 'mute_user',
+      part: 'mute',
+      changes: [
+        {
+          field: 'mutedUntil',
+          before: wasMuted ? timeOf(before.mutedUntil) : null,
+          after: timeOf(until),
+        },
+      ],
+    })
+    const member = await this.update(actor, entry, given, mayDiscipline, { $set: { mutedUntil: until } })
+    await this.deps.sessions.applyRights([userId])
+    await this.deps.notices.notify(act)
+    return member
+  }
+
+  /**
+   * Changes a member's role. A display name that reads like staff is removed together with the role.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `PASSWORD_REQUIRED`
+   */
+  async setRole(viewer: Viewer, userId: number, given: { role: Role } & DisciplineNotes): Promise<MemberDoc> {
+    const { actor } = viewer
+    const { role, reason } = given
+    const before = await this.authorize(actor, userId, mayChangeRole)
+    await this.deps.sessions.requireFreshPassword(viewer)
+    if (before.role === role) return this.unchanged(before, given)
+    const act = await this.record(actor, userId, { kind: 'role', role, reason })
+    const losesName = role === 'user' && (await this.deps.names.readsLikeStaff(before.displayName))
+    const entry = this.actOf(actor, before, given, {
+      action: 'set_role',
+      part: 'role',
+      changes: [{ field: 'role', before: before.role, after: role }],
+    })
+    const member = await this.update(actor, entry, given, mayChangeRole, {
+      $set: { role, ...(losesName ? await storedNames(before.username, '') : {}) },
+    })
+    if (role !== 'user') await this.deps.names.markThoseLike(member)
+    await this.deps.sessions.applyRights([userId])
+    await this.deps.notices.notify(act)
+    return member
+  }
+
+  /**
+   * Returns where a member is signed in.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`
+   */
+  async sessionsOf({ actor }: Viewer, userId: number) {
+    await this.authorize(actor, userId, mayChangeRole)
+    return this.deps.sessions.list(userId, null)
+  }
+
+  /**
+   * Signs a member out everywhere.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`
+   */
+  async endSessions({ actor }: Viewer, userId: number): Promise<void> {
+    const before = await this.authorize(actor, userId, mayChangeRole)
+    const notes = { reason: '' }
+    const act = this.actOf(actor, before, notes, { action: 'end_sessions', part: 'sessions', changes: [] })
+    await this.update(actor, act, notes, mayChangeRole, { $inc: { sessionEpoch: 1 } })
+    await this.deps.sessions.endAll(userId, 'logout')
+  }
+
+  /** Returns the member as they are, unless an act was to be taken back: then something else has changed it. */
+  private unchanged(member: MemberDoc, { undoes }: DisciplineNotes): MemberDoc {
+    if (undoes !== undefined) throw new ForumError('CONFLICT')
+    return member
+  }
+
+  private actOf(
+    actor: Actor,
+    member: MemberDoc,
+    { reason, key, undoes }: DisciplineNotes,
+    { part, ...act }: Pick<ActDraft, 'action' | 'changes'> & { part: string },
+  ): ActDraft {
+    return this.deps.log.draft({
+      ...act,
+      actorId: actor.id,
+      userId: member._id,
+      reason: reason || null,
+      target: `member ${member._id} ${part}`,
+      ...(key === undefined ? {} : { key }),
+      ...(undoes === undefined ? {} : { undoes }),
+    })
+  }
+
+  private requireFuture(until: Date | null): void {
+    if (until === null || until > this.deps.clock.now()) return
+    throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'until', code: 'range' }] })
+  }
+
+  private async authorize(
+    actor: Actor,
+    userId: number,
+    may: (actor: Actor, subject: { id: number; role: Role }) => Verdict,
+  ): Promise<MemberDoc> {
+    const member = await this.deps.queries.byId(userId)
+    authorize(may(actor, { id: userId, role: member.role }))
+    return member
+  }
+
+  /**
+   * Updates a member, provided that the member still has a role that the actor may act on and is as expected, and logs
+   * the act.
+   */
+  private async update(
+    actor: Actor,
+    act: ActDraft,
+    { expected = {} }: DisciplineNotes,
+    may: (actor: Actor, subject: { id: number; role: Role }) => Verdict,
+    change: { $set?: Partial<MemberDoc>; $inc?: { sessionEpoch: number } },
+  ): Promise<MemberDoc> {
+    const { db, freshness, log } = this.deps
+    const userId = act.userId ?? 0
+    const roles = (['user', 'moderator', 'admin'] as const).filter(
+      (role) => may(actor, { id: userId, role }) === 'allowed',
+    )
+    const member = await db.members.findOneAndUpdate(
+      { $and: [{ _id: userId, role: { $in: roles }, status: { $ne: 'deleted' } }, expected] },
+      withAct(act, change),
+      { returnDocument: 'after', writeConcern: DURABLE },
+    )
+    freshness.emit('memberChanged', userId)
+    if (!member) throw new ForumError(act.undoes === undefined ? 'FORBIDDEN' : 'CONFLICT')
+    await log.appendKept(db.members, userId, act)
+    return member
+  }
+
+  /** Records an action before it is carried out, so that none goes unrecorded. */
+  private async record(
+    actor: Actor,
+    userId: number,
+    act: Pick<DisciplineDoc, 'kind' | 'reason'> & Partial<Pick<DisciplineDoc, 'until' | 'role'>>,
+  ): Promise<DisciplineDoc> {
+    const at = this.deps.clock.now()
+    const recorded: DisciplineDoc = {
+      _id: randomUUID(),
+      userId,
+      actorId: actor.id,
+      at,
+      until: null,
+      role: null,
+      ...act,
+      ...(act.kind === 'ban' ? {} : { notifyingSince: at }),
+    }
+    await insertDurable(this.deps.db.discipline, recorded)
+    return recorded
+  }
+}
+
+const timeOf = (time: Date | null): string | null => time?.toISOString() ?? null

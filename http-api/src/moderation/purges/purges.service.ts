@@ -1,0 +1,492 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@forum/shared/clock'
+import type { Purge, PurgeItem } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { BATCH_MAX } from '@forum/shared/limits'
+import { isStaff, mayDiscipline, mayPurge, type Actor } from '@forum/shared/policies'
+import type { MemberDoc, MemberQueries } from '../../members'
+import { undoableUntil, type ActDraft, type LogEntryDoc, type ModerationLog } from '../../record'
+import { authorize } from '../../platform/http/authorize'
+import { DURABLE, insertDurable, violatedKey, type PlatformCollections } from '../../platform/mongo/database'
+import type { Ids } from '../../platform/mongo/ids'
+import { acquireLease, renewLease } from '../../platform/mongo/leases'
+import type { Collection } from '../../platform/mongo/model'
+import { keptAct, withAct } from '../../platform/work/unlogged-acts'
+import type { Viewer } from '../../platform/http/viewer'
+import type { PostService, ThreadService } from '../../threads'
+import type { ActNotes, PostDoc, ThreadDoc, ThreadEventDoc, ThreadLogCollections } from '../../log'
+import type { PurgeDoc } from './purges.model'
+
+/** A process that dies keeps others from going on for at most this long. */
+const LEASE_MS = 10_000
+/** Posts of one thread that are deleted together, between two renewals of the lease. */
+const POSTS_AT_ONCE = 32
+const UNDOABLE: readonly PurgeDoc['status'][] = ['running', 'stopped', 'done']
+/** Errors after which a step may succeed later. */
+const TEMPORARY: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INTERNAL'])
+
+type Lease = Parameters<typeof acquireLease>[2]
+type FoundThread = Pick<ThreadDoc, '_id' | 'title' | 'boardId' | 'excerpt' | 'createdAt'>
+type FoundPost = Pick<PostDoc, '_id' | 'threadId' | 'number' | 'excerpt' | 'createdAt'>
+
+export interface PurgeServiceDeps {
+  db: Pick<ThreadLogCollections, 'threads' | 'posts'> &
+    Pick<PlatformCollections, 'leases'> & {
+      purges: Collection<PurgeDoc>
+      moderationLog: Collection<LogEntryDoc>
+    }
+  members: MemberQueries
+  threads: ThreadService
+  posts: PostService
+  log: ModerationLog
+  /** Refuses an act unless the password was typed recently in the session. */
+  requireFreshPassword: (viewer: Viewer) => Promise<void>
+  ids: Ids
+  clock: Clock
+  onFailure: (error: unknown) => void
+}
+
+/**
+ * Deletes everything that a member wrote, and restores it. The work goes on in the background through the log of each
+ * thread; whichever process dies, another one continues, since what is left to do is found by looking.
+ */
+export class PurgeService {
+  private readonly working = new Map<number, Promise<void>>()
+  private isStopping = false
+
+  constructor(private readonly deps: PurgeServiceDeps) {}
+
+  /**
+   * Returns what a purge would delete, or how far the one has got that is under way.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `MUTED`
+   */
+  async preview({ actor }: Viewer, userId: number, keepThreadIds: readonly number[]): Promise<Purge> {
+    await this.authorize(actor, userId)
+    const active = await this.deps.db.purges.findOne({ userId, isActive: true })
+    if (active) return this.present(active)
+    const { items, ...counts } = await this.find(userId, keepThreadIds)
+    return { id: null, status: 'preview', userId, ...counts, done: 0, undoUntil: null, items }
+  }
+
+  /**
+   * Begins to delete all threads and replies of a member, except threads that are to be kept.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `MUTED`, `PASSWORD_REQUIRED`, `CONFLICT` while another purge of the
+   * member is under way
+   */
+  async begin(
+    viewer: Viewer,
+    userId: number,
+    { reason, keepThreadIds }: { reason: string; keepThreadIds: readonly number[] },
+  ): Promise<Purge> {
+    await this.authorize(viewer.actor, userId)
+    await this.deps.requireFreshPassword(viewer)
+    return this.present(await this.open(viewer.actor, userId, { reason, keepThreadIds }))
+  }
+
+  /**
+   * Deletes all threads and replies of a member for the operator, in the name of an admin; returns when that is done.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN` if that is no admin or the member is one, `CONFLICT`
+   */
+  async complete(userId: number, adminId: number, reason: string): Promise<Pick<Purge, 'threads' | 'posts'>> {
+    const { _id: id, role } = await this.deps.members.byId(adminId)
+    if (role !== 'admin') throw new ForumError('FORBIDDEN')
+    const actor: Actor = { id, role, moderatedBoardIds: [], isMuted: false }
+    await this.authorize(actor, userId)
+    const { threads, posts } = await this.open(actor, userId, { reason, keepThreadIds: [] })
+    await this.drain()
+    return { threads, posts }
+  }
+
+  private async open(
+    actor: Actor,
+    userId: number,
+    { reason, keepThreadIds }: { reason: string; keepThreadIds: readonly number[] },
+  ): Promise<PurgeDoc> {
+    const { db, ids, log, clock } = this.deps
+    const { threads, posts, othersReplies, boards } = await this.find(userId, keepThreadIds)
+    const purge: PurgeDoc = {
+      _id: await ids.next('purges'),
+      userId,
+      actorId: actor.id,
+      at: clock.now(),
+      reason,
+      keepThreadIds: [...keepThreadIds],
+      status: 'running',
+      isActive: true,
+      threads,
+      posts,
+      othersReplies,
+      boards,
+    }
+    const act = this.actOf(purge)
+    await insertDurable(db.purges, { ...purge, ...keptAct(act) }).catch(refuseSecond)
+    await log.appendKept(db.purges, purge._id, act)
+    this.work(purge._id)
+    return purge
+  }
+
+  /**
+   * Returns how far a purge has got.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`
+   */
+  async get({ actor }: Viewer, id: number): Promise<Purge> {
+    const { purge, member } = await this.found(actor, id)
+    authorize(mayDiscipline(actor, { id: member._id, role: member.role }))
+    return this.present(purge)
+  }
+
+  /**
+   * Stops a purge after the step that is under way. What it has deleted stays deleted; another one deletes the rest.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `MUTED`, `CONFLICT` if it is not under way
+   */
+  async stopOne({ actor }: Viewer, id: number): Promise<Purge> {
+    const { db, log } = this.deps
+    const { purge, member } = await this.found(actor, id)
+    authorize(mayPurge(actor, { id: member._id, role: member.role }))
+    const act = log.draft({
+      actorId: actor.id,
+      action: 'stop_purge',
+      userId: purge.userId,
+      target: `purge ${id} stop`,
+      changes: [{ field: 'purge', before: id, after: id }],
+    })
+    const stopped = await db.purges.findOneAndUpdate(
+      { _id: id, status: 'running' },
+      withAct(act, { $set: { status: 'stopped' }, $unset: { isActive: 1 } }),
+      { returnDocument: 'after', writeConcern: DURABLE },
+    )
+    if (!stopped) throw new ForumError('CONFLICT')
+    await log.appendKept(db.purges, id, act)
+    return this.present(stopped)
+  }
+
+  /**
+   * Begins to restore what a purge has deleted, also while it is still under way.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `MUTED`, `CONFLICT` if it has been taken back, or is too old
+   */
+  async undo({ actor }: Viewer, id: number, notes: ActNotes = {}): Promise<Purge> {
+    const { db, log, clock } = this.deps
+    const { purge, member } = await this.found(actor, id)
+    authorize(mayPurge(actor, { id: member._id, role: member.role }))
+    if (undoableUntil(purge.at) <= clock.now()) throw new ForumError('CONFLICT')
+    const { key } = this.actOf(purge)
+    const entry = (await db.moderationLog.findOne({ key })) ?? (await log.append([this.actOf(purge)]))[0]
+    const act = log.draft({
+      actorId: actor.id,
+      action: 'undo_purge',
+      userId: purge.userId,
+      reason: notes.reason ?? null,
+      target: `purge ${id}`,
+      changes: [{ field: 'purge', before: id, after: null }],
+      ...(entry ? { undoes: entry._id } : {}),
+    })
+    const undone = await db.purges
+      .findOneAndUpdate(
+        { _id: id, status: { $in: UNDOABLE } },
+        withAct(act, { $set: { status: 'undoing', isActive: true, undoneBy: actor.id } }),
+        { returnDocument: 'after', writeConcern: DURABLE },
+      )
+      .catch(refuseSecond)
+    if (!undone) throw new ForumError('CONFLICT')
+    await log.appendKept(db.purges, id, act)
+    this.work(id)
+    return this.present(undone)
+  }
+
+  /** Continues what other processes left behind, without waiting for it. */
+  async sweep(): Promise<void> {
+    const active = await this.deps.db.purges
+      .find<Pick<PurgeDoc, '_id'>>({ isActive: true }, { projection: { _id: 1 } })
+      .toArray()
+    for (const { _id } of active) this.work(_id)
+  }
+
+  /** Resolves once this process has nothing left to do. */
+  async drain(): Promise<void> {
+    while (this.working.size > 0) await Promise.all(this.working.values())
+  }
+
+  /** Ends the work after the step that is under way; another process, or the next start, continues. */
+  async stop(): Promise<void> {
+    this.isStopping = true
+    await this.drain()
+  }
+
+  private async authorize(actor: Actor, userId: number): Promise<void> {
+    if (!isStaff(actor)) throw new ForumError('FORBIDDEN')
+    const { role } = await this.deps.members.byId(userId)
+    authorize(mayPurge(actor, { id: userId, role }))
+  }
+
+  private async found(actor: Actor, id: number): Promise<{ purge: PurgeDoc; member: MemberDoc }> {
+    if (!isStaff(actor)) throw new ForumError('FORBIDDEN')
+    const purge = await this.deps.db.purges.findOne({ _id: id })
+    if (!purge) throw new ForumError('NOT_FOUND')
+    return { purge, member: await this.deps.members.byId(purge.userId) }
+  }
+
+  /** Returns the act of the log; the same for each call, by its key. */
+  private actOf({ _id, userId, actorId, at, reason, threads, posts }: PurgeDoc): ActDraft {
+    return this.deps.log.draft({
+      key: `purge:${_id}`,
+      at,
+      actorId,
+      action: 'purge_user',
+      userId,
+      reason,
+      target: `purge ${_id}`,
+      changes: [
+        { field: 'purge', before: null, after: _id },
+        { field: 'threads', before: threads, after: 0 },
+        { field: 'posts', before: posts, after: 0 },
+      ],
+    })
+  }
+
+  private standingThreads(userId: number, keepThreadIds: readonly number[]) {
+    return { authorId: userId, isDeleted: false, _id: { $nin: [...keepThreadIds] } }
+  }
+
+  private standingReplies(userId: number) {
+    return { authorId: userId, isDeleted: false, number: { $gt: 1 } }
+  }
+
+  /** Counts what a purge would delete, and describes the newest of it. */
+  private async find(userId: number, keepThreadIds: readonly number[]) {
+    const { db } = this.deps
+    const [threads, replies] = await Promise.all([
+      db.threads
+        .find<FoundThread>(this.standingThreads(userId, keepThreadIds), {
+          projection: { title: 1, boardId: 1, excerpt: 1, createdAt: 1 },
+          sort: { createdAt: -1 },
+        })
+        .toArray(),
+      db.posts
+        .find<FoundPost>(this.standingReplies(userId), {
+          projection: { threadId: 1, number: 1, excerpt: 1, createdAt: 1 },
+          sort: { createdAt: -1 },
+        })
+        .toArray(),
+    ])
+    const threadIds = threads.map(({ _id }) => _id)
+    const [others, repliedTo] = await Promise.all([
+      db.posts
+        .aggregate<{ _id: number; count: number }>([
+          { $match: { threadId: { $in: threadIds }, isDeleted: false, authorId: { $ne: userId } } },
+          { $group: { _id: '$threadId', count: { $sum: 1 } } },
+        ])
+        .toArray(),
+      db.threads
+        .find<Pick<ThreadDoc, '_id' | 'title' | 'boardId'>>(
+          { _id: { $in: [...new Set(replies.map(({ threadId }) => threadId))] } },
+          { projection: { title: 1, boardId: 1 } },
+        )
+        .toArray(),
+    ])
+    const othersIn = new Map(others.map(({ _id, count }) => [_id, count]))
+    const titles = new Map([...threads, ...repliedTo].map(({ _id, title }) => [_id, title]))
+    const items: PurgeItem[] = [
+      ...threads.slice(0, BATCH_MAX).map(({ _id, title, excerpt, createdAt }) => ({
+        threadId: _id,
+        title,
+        postId: null,
+        postNumber: null,
+        excerpt,
+        createdAt: createdAt.toISOString(),
+        othersReplies: othersIn.get(_id) ?? 0,
+      })),
+      ...replies.slice(0, BATCH_MAX).map(({ _id, threadId, number, excerpt, createdAt }) => ({
+        threadId,
+        title: titles.get(threadId) ?? '',
+        postId: _id,
+        postNumber: number,
+        excerpt,
+        createdAt: createdAt.toISOString(),
+        othersReplies: 0,
+      })),
+    ]
+    return {
+      threads: threads.length,
+      posts: replies.length,
+      othersReplies: others.reduce((sum, { count }) => sum + count, 0),
+      boards: new Set([...threads, ...repliedTo].map(({ boardId }) => boardId)).size,
+      items,
+    }
+  }
+
+  private async present(purge: PurgeDoc): Promise<Purge> {
+    const { _id, status, userId, at, threads, posts, othersReplies, boards } = purge
+    const [doneThreads, donePosts] = await this.countDone(_id)
+    const isUndoable = UNDOABLE.includes(status)
+    return {
+      id: _id,
+      status,
+      userId,
+      threads,
+      posts,
+      othersReplies,
+      boards,
+      done: doneThreads + donePosts,
+      undoUntil: isUndoable ? undoableUntil(at).toISOString() : null,
+      items: [],
+    }
+  }
+
+  private countDone(purgeId: number): Promise<[number, number]> {
+    const { threads, posts } = this.deps.db
+    return Promise.all([threads.countDocuments({ purgeId }), posts.countDocuments({ purgeId })])
+  }
+
+  private work(id: number): void {
+    if (this.isStopping || this.working.has(id)) return
+    const working = this.run(id)
+      // The next sweep continues.
+      .catch(this.deps.onFailure)
+      .finally(() => this.working.delete(id))
+    this.working.set(id, working)
+  }
+
+  private async run(id: number): Promise<void> {
+    const { db, clock } = this.deps
+    const lease = { job: `purge ${id}`, holder: randomUUID(), ms: LEASE_MS }
+    if (!(await acquireLease(db, clock, lease))) return
+    try {
+      for (;;) {
+        const purge = await db.purges.findOne({ _id: id })
+        if (purge?.status === 'running') await this.deleteAll(purge, lease)
+        else if (purge?.status === 'undoing') await this.restoreAll(purge, lease)
+        else return
+        if (!(await this.isHeld(lease))) return
+      }
+    } finally {
+      await db.leases.deleteOne({ _id: lease.job, holder: lease.holder }, { writeConcern: DURABLE })
+    }
+  }
+
+  private async isHeld(lease: Lease): Promise<boolean> {
+    return !this.isStopping && (await renewLease(this.deps.db, this.deps.clock, lease))
+  }
+
+  /** Whether the work may go on: this process has the lease, and nobody has changed what is to be done. */
+  private async mayGoOn({ _id, status }: PurgeDoc, lease: Lease): Promise<boolean> {
+    return (await this.isHeld(lease)) && (await this.deps.db.purges.findOne({ _id, status })) !== null
+  }
+
+  private async deleteAll(purge: PurgeDoc, lease: Lease): Promise<void> {
+    const { db } = this.deps
+    const { _id, reason, actorId } = purge
+    const steps = { viewer: viewerOf(actorId), notes: { reason, purgeId: _id } }
+    // What the member writes meanwhile is found by the next pass.
+    for (let deleted = 1; deleted > 0;) {
+      const pass = await this.deleteOnce(purge, lease, steps)
+      if (pass === null) return
+      deleted = pass
+    }
+    const [threads, posts] = await this.countDone(_id)
+    await db.purges.updateOne(
+      { _id, status: 'running' },
+      { $set: { status: 'done', threads, posts }, $unset: { isActive: 1 } },
+      { writeConcern: DURABLE },
+    )
+  }
+
+  /** Deletes what it finds and returns how much that was; null if the work may not go on. */
+  private async deleteOnce(
+    purge: PurgeDoc,
+    lease: Lease,
+    { viewer, notes }: { viewer: Viewer; notes: ActNotes },
+  ): Promise<number | null> {
+    const { db, threads, posts } = this.deps
+    const { userId, keepThreadIds } = purge
+    let deleted = 0
+    const found = await db.threads
+      .find<Pick<ThreadDoc, '_id'>>(this.standingThreads(userId, keepThreadIds), { projection: { _id: 1 } })
+      .toArray()
+    for (const { _id } of found) {
+      if (!(await this.mayGoOn(purge, lease))) return null
+      deleted += countOf([await unlessRefused(threads.remove(viewer, _id, notes))])
+    }
+    const replies = await db.posts
+      .find<Pick<PostDoc, '_id' | 'threadId'>>(this.standingReplies(userId), { projection: { threadId: 1 } })
+      .toArray()
+    for (const together of groupsOf(replies)) {
+      if (!(await this.mayGoOn(purge, lease))) return null
+      // Queued together, the events of a thread take one insert.
+      const removals = together.map(({ _id }) => unlessRefused(posts.remove(viewer, _id, notes)))
+      deleted += countOf(await Promise.all(removals))
+    }
+    return deleted
+  }
+
+  private async restoreAll(purge: PurgeDoc, lease: Lease): Promise<void> {
+    const { db, threads, posts } = this.deps
+    const { _id: purgeId } = purge
+    const viewer = viewerOf(purge.undoneBy ?? purge.actorId)
+    const notes = { purgeId }
+    // Posts first: those of deleted threads appear together with their thread.
+    const replies = await db.posts
+      .find<Pick<PostDoc, '_id' | 'threadId'>>({ purgeId }, { projection: { threadId: 1 } })
+      .toArray()
+    for (const together of groupsOf(replies)) {
+      if (!(await this.mayGoOn(purge, lease))) return
+      await Promise.all(together.map(({ _id }) => unlessRefused(posts.commitRestoration(viewer, _id, notes))))
+    }
+    const found = await db.threads
+      .find<Pick<ThreadDoc, '_id'>>({ purgeId }, { projection: { _id: 1 } })
+      .toArray()
+    for (const { _id } of found) {
+      if (!(await this.mayGoOn(purge, lease))) return
+      await unlessRefused(threads.restore(viewer, _id, notes))
+    }
+    await db.purges.updateOne(
+      { _id: purgeId, status: 'undoing' },
+      { $set: { status: 'undone' }, $unset: { isActive: 1 } },
+      { writeConcern: DURABLE },
+    )
+  }
+}
+
+/** The moderator as whom the work is done. Whether they may was decided when they asked for it. */
+const viewerOf = (id: number): Viewer => ({
+  sessionId: 0,
+  expiresAt: new Date(0),
+  actor: { id, role: 'moderator', moderatedBoardIds: [], isMuted: false },
+})
+
+/** Returns null for what is refused for good, such as a thread whose board no longer exists. */
+async function unlessRefused(step: Promise<ThreadEventDoc | null>): Promise<ThreadEventDoc | null> {
+  try {
+    return await step
+  } catch (error) {
+    if (error instanceof ForumError && !TEMPORARY.has(error.code)) return null
+    throw error
+  }
+}
+
+const countOf = (events: readonly (ThreadEventDoc | null)[]): number =>
+  events.filter((event) => event !== null).length
+
+/** Groups posts by their thread, a few at a time. */
+function groupsOf<Found extends Pick<PostDoc, 'threadId'>>(posts: readonly Found[]): Found[][] {
+  const byThread = new Map<number, Found[]>()
+  for (const post of posts) {
+    const { threadId } = post
+    byThread.set(threadId, [...(byThread.get(threadId) ?? []), post])
+  }
+  return [...byThread.values()].flatMap((ofThread) =>
+    Array.from({ length: Math.ceil(ofThread.length / POSTS_AT_ONCE) }, (_, i) =>
+      ofThread.slice(i * POSTS_AT_ONCE, (i + 1) * POSTS_AT_ONCE),
+    ),
+  )
+}
+
+function refuseSecond(error: unknown): never {
+  if (violatedKey(error)) throw new ForumError('CONFLICT')
+  throw error
+}

@@ -1,0 +1,281 @@
+import { audiences, type ThreadEventName } from '@forum/shared/events'
+import { countsOf, newestOf, presentLastThread, versionOf, type BoardQueries } from '../boards'
+import {
+  type Freshness,
+  type ThreadCache,
+  createsPost,
+  foldPost,
+  foldThread,
+  forEachThread,
+  type Kind,
+  type PostDoc,
+  type ThreadDoc,
+  type ThreadEventConsumer,
+  type ThreadEventDoc,
+} from '../log'
+import type { MemberQueries, People } from '../members'
+import type { Envelope, Publisher } from '../platform/work/publisher'
+import {
+  presentPoll,
+  presentPublicPost,
+  type PostQueries,
+  presentCounters,
+  presentPublicThread,
+  replyCountOf,
+} from '../threads'
+
+/** The event that watchers of a thread get for each kind of log event. */
+const THREAD_EVENT_OF: Record<Kind, ThreadEventName | null> = {
+  // A thread has no watchers before it exists.
+  'thread.created': null,
+  'thread.renamed': 'thread:updated',
+  'thread.pinned': 'thread:updated',
+  'thread.locked': 'thread:updated',
+  'thread.featured': 'thread:updated',
+  'thread.moved': 'thread:updated',
+  'thread.deleted': 'thread:updated',
+  'thread.restored': 'thread:updated',
+  'post.created': 'post:created',
+  'post.edited': 'post:updated',
+  'post.deleted': 'post:deleted',
+  'post.restored': 'post:restored',
+  'post.liked': 'post:liked',
+  'poll.voted': 'thread:updated',
+}
+
+/** The event that lists get for each kind of log event: likes, votes and edits of posts change no list. */
+const LIST_EVENT_OF: Record<Kind, 'thread:created' | 'thread:bumped' | null> = {
+  'thread.created': 'thread:created',
+  'thread.renamed': 'thread:bumped',
+  'thread.pinned': 'thread:bumped',
+  'thread.locked': 'thread:bumped',
+  'thread.featured': 'thread:bumped',
+  'thread.moved': 'thread:bumped',
+  'thread.deleted': 'thread:bumped',
+  'thread.restored': 'thread:bumped',
+  'post.created': 'thread:bumped',
+  'post.edited': null,
+  'post.deleted': 'thread:bumped',
+  'post.restored': 'thread:bumped',
+  'post.liked': null,
+  'poll.voted': null,
+}
+
+/** Minimum interval between updates of boards: in a burst, only the last numbers matter. */
+const BOARDS_INTERVAL_MS = 250
+/** Boards whose update was not published are published again, because nothing repeats the update. */
+const BOARDS_RETRY_MS = 1_000
+
+export interface LiveUpdatesDeps {
+  /** Threads in their current state. */
+  threads: Pick<ThreadCache, 'getAll'>
+  posts: PostQueries
+  members: MemberQueries
+  boards: BoardQueries
+  publisher: Publisher
+  freshness: Freshness
+}
+
+/** Everything that publishing a batch of events needs, loaded together. */
+interface Lookup {
+  /** The posts that the events changed, in their current state. */
+  posts: ReadonlyMap<number, PostDoc>
+  context: Awaited<ReturnType<PostQueries['contexts']['of']>>
+}
+
+/** Turns log events into the events that browsers get. Payloads are the same for every reader. */
+export class LiveUpdates implements ThreadEventConsumer {
+  readonly name = 'publish'
+  readonly kinds = 'all'
+
+  private readonly changedBoards = new Set<number>()
+  private boardsTimer: NodeJS.Timeout | null = null
+  private isStopped = false
+
+  constructor(private readonly deps: LiveUpdatesDeps) {
+    deps.freshness.on('boardChanged', (boardId) => {
+      this.scheduleBoards([boardId])
+    })
+  }
+
+  /**
+   * Publishes every change of a thread to its watchers and to the lists that show it. Of a thread that is deleted by now
+   * it publishes only the deletion and the seqs of the other changes, because anyone may join its room. Rejects while the
+   * bus is unavailable.
+   */
+  async handle(events: readonly ThreadEventDoc[]): Promise<void> {
+    if (!this.deps.publisher.isActive) return
+    const threads = await this.deps.threads.getAll(events.map(({ threadId }) => threadId))
+    const isWithheld = ({ kind, threadId }: ThreadEventDoc) =>
+      threads.get(threadId)?.isDeleted === true && kind !== 'thread.deleted'
+    const lookup = await this.lookUp(events.filter((event) => !isWithheld(event)))
+    await forEachThread(events, async (own) => {
+      for (const event of own) await this.publish(event, isWithheld(event), lookup)
+    })
+  }
+
+  private async publish(event: ThreadEventDoc, isWithheld: boolean, lookup: Lookup): Promise<void> {
+    const envelope = { id: event._id, at: event.at.toISOString() }
+    const inThread = THREAD_EVENT_OF[event.kind]
+    if (isWithheld) {
+      if (inThread) await this.publishSeq(event, envelope)
+      return
+    }
+    if (inThread) await this.publishInThread(event, inThread, envelope, lookup)
+    const inLists = LIST_EVENT_OF[event.kind]
+    if (inLists) await this.publishInLists(event, inLists, envelope, lookup)
+  }
+
+  /**
+   * An event contains the fields it changed. Only unchanged fields have to be read; they are at the event's seq or
+   * newer.
+   */
+  private async lookUp(events: readonly ThreadEventDoc[]): Promise<Lookup> {
+    const changed = events.filter((event) => event.kind !== 'post.liked' && !createsPost(event))
+    const found = await this.deps.posts.byIds([...new Set(changed.flatMap(({ post }) => post?._id ?? []))])
+    const posts = new Map(found.map((post) => [post._id, post]))
+    // As they are published: the text of an event may quote posts that the current text does not.
+    const shown = events.flatMap((event) => foldPost(posts.get(event.post?._id ?? 0) ?? null, event) ?? [])
+    const people = events.flatMap(({ actorId, thread }) => [actorId, thread.lastPostUserId ?? actorId])
+    return {
+      posts,
+      context: await this.deps.posts.contexts.of(shown, people),
+    }
+  }
+
+  /** Publishes that a thread has changed, without what changed. */
+  private publishSeq({ threadId, boardId, seq }: ThreadEventDoc, envelope: Envelope): Promise<void> {
+    const payload = { threadId, boardId, seq, changes: {}, isWithheld: true }
+    return this.deps.publisher.publish(audiences.thread(threadId), 'thread:updated', payload, envelope)
+  }
+
+  private async publishInThread(
+    event: ThreadEventDoc,
+    name: ThreadEventName,
+    envelope: Envelope,
+    { posts, context }: Lookup,
+  ): Promise<void> {
+    const { publisher } = this.deps
+    const { threadId, seq, boardId } = event
+    const audience = audiences.thread(threadId)
+    if (name === 'thread:updated') {
+      const { poll } = event.thread
+      const changes = {
+        ...changesOf(event.thread),
+        ...(poll ? { poll: presentPoll(poll, event.at) } : {}),
+      }
+      return publisher.publish(audience, name, { threadId, boardId, seq, changes }, envelope)
+    }
+    const thread = presentCounters(foldThread(null, event), context.people)
+    const postId = event.post?._id ?? 0
+    if (name === 'post:liked') {
+      const likeCount = event.post?.likeCount ?? 0
+      return publisher.publish(audience, name, { threadId, seq, postId, likeCount, thread }, envelope)
+    }
+    const post = foldPost(posts.get(postId) ?? null, event)
+    if (!post) throw new Error(`post ${postId} is not projected`)
+    const payload = { threadId, seq, post: presentPublicPost(post, context), thread }
+    return publisher.publish(audience, name, payload, envelope)
+  }
+
+  private async publishInLists(
+    event: ThreadEventDoc,
+    name: 'thread:created' | 'thread:bumped',
+    envelope: Envelope,
+    { context: { people } }: Lookup,
+  ): Promise<void> {
+    const { publisher } = this.deps
+    const { threadId, seq, boardId, fromBoardId } = event
+    const lists = [audiences.board(boardId), audiences.home()]
+    if (fromBoardId !== undefined) lists.push(audiences.board(fromBoardId))
+    if (name === 'thread:bumped') {
+      const changes = listChangesOf(event, people)
+      for (const list of lists)
+        await publisher.publish(list, name, { threadId, boardId, seq, changes }, envelope)
+      return
+    }
+    const board = (await this.deps.boards.structure()).find(boardId)
+    const thread = presentPublicThread(foldThread(null, event), {
+      people,
+      board,
+      language: 'zh',
+      now: event.at,
+    })
+    for (const list of lists) await publisher.publish(list, name, { boardId, thread }, envelope)
+  }
+
+  /** Publishes the counters and last threads of boards after a short delay: in a burst, only the last numbers matter. */
+  private scheduleBoards(boardIds: readonly number[], delay = BOARDS_INTERVAL_MS): void {
+    if (this.isStopped || !this.deps.publisher.isActive) return
+    for (const boardId of boardIds) this.changedBoards.add(boardId)
+    this.boardsTimer ??= setTimeout(() => {
+      const changed = [...this.changedBoards]
+      this.changedBoards.clear()
+      this.boardsTimer = null
+      this.publishBoards(changed).catch(() => {
+        this.scheduleBoards(changed, BOARDS_RETRY_MS)
+      })
+    }, delay).unref()
+  }
+
+  /** Publishes these boards and those that contain them, each once. */
+  private async publishBoards(boardIds: readonly number[]): Promise<void> {
+    const { boards, threads, members, publisher } = this.deps
+    const tree = await boards.tree()
+    const changed = [...new Set(boardIds.flatMap((boardId) => tree.withAncestors(boardId)))]
+    const lastThreads = await threads.getAll(
+      changed.flatMap((board) => newestOf(board, tree).lastThreadId ?? []),
+    )
+    const people = await members.people([...lastThreads.values()].map(({ lastPostUserId }) => lastPostUserId))
+    const publishing = changed.map(async (board) => {
+      const { threadCount, postCount } = countsOf(board, tree, '')
+      const payload = {
+        boardId: board._id,
+        version: versionOf(board, tree),
+        threadCount,
+        postCount,
+        lastThread: presentLastThread(board, { tree, people, lastThreads }),
+      }
+      // Both events share an envelope, so that a page that receives both recognises the repeat.
+      const envelope = publisher.newEnvelope()
+      for (const list of [audiences.board(board._id), audiences.home()])
+        await publisher.publish(list, 'board:updated', payload, envelope)
+    })
+    await Promise.all(publishing)
+  }
+
+  stop(): void {
+    this.isStopped = true
+    if (this.boardsTimer) clearTimeout(this.boardsTimer)
+  }
+}
+
+/**
+ * Returns the changes of a row in a list. Only a new reply includes who wrote the last post and when, because lists present it as new,
+ * unlike one that a deletion or restoration has made the last. Those rows are updated by the next read.
+ */
+function listChangesOf({ kind, thread }: ThreadEventDoc, people: People) {
+  const { postCount, lastPostAt, lastPostUserId, lastPostNumber } = thread
+  const isReply = kind === 'post.created' && lastPostAt !== undefined && lastPostUserId !== undefined
+  return {
+    ...changesOf(thread),
+    ...(postCount === undefined ? {} : { postCount, replyCount: replyCountOf(postCount) }),
+    ...(lastPostNumber === undefined ? {} : { lastPostNumber }),
+    ...(isReply
+      ? { lastPostAt: lastPostAt.toISOString(), lastPostUser: people.summary(lastPostUserId) }
+      : {}),
+  }
+}
+
+/** Returns the changed fields of a thread that its readers see. */
+function changesOf(thread: Partial<ThreadDoc>) {
+  const { title, isPinned, isLocked, isFeatured, boardId, isDeleted } = thread
+  return {
+    ...(boardId === undefined ? {} : { boardId }),
+    ...(isDeleted === undefined ? {} : { isDeleted }),
+    ...(title === undefined ? {} : { title }),
+    ...(isPinned === undefined ? {} : { isPinned }),
+    ...(isLocked === undefined ? {} : { isLocked }),
+    ...(isFeatured === undefined ? {} : { isFeatured }),
+  }
+}

@@ -1,0 +1,66 @@
+import { NAMING_KINDS, type Notification, type NotificationKind } from '@forum/shared/contract'
+import { DELETED_THREAD } from '@forum/shared/bilingual'
+import type { Language } from '@forum/shared/errors'
+import { isolated } from '@forum/shared/text'
+import { presentBoardName, type BoardTree } from '../boards'
+import type { People } from '../members'
+import type { ThreadDoc } from '../log'
+import type { NotificationDoc } from './notifications.model'
+import { notificationText } from './notification-text'
+
+/** Everything that notifications mention, looked up together. */
+export interface NotificationContext {
+  people: People
+  threads: ReadonlyMap<number, Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'isDeleted'>>
+  boards: BoardTree
+  /** The plain text of posts that are not deleted, by their ids. */
+  excerpts: ReadonlyMap<number, string>
+}
+
+const isNaming = (kind: NotificationKind) => NAMING_KINDS.some((one) => one === kind)
+
+/** Returns the actor of the newest event in a notification; null for moderators and the forum itself. */
+export function actorOf({ kind, parts }: NotificationDoc): number | null {
+  return isNaming(kind) ? (parts.at(-1)?.actorId ?? null) : null
+}
+
+/** Returns the post whose words a notification shows: that of its newest event. */
+export function shownPostOf({ kind, parts }: NotificationDoc): number | null {
+  return kind === 'like' || !isNaming(kind) ? null : (parts.at(-1)?.postId ?? null)
+}
+
+export function presentNotification(
+  doc: NotificationDoc,
+  { people, threads, boards, excerpts }: NotificationContext,
+  language: Language,
+): Notification {
+  const thread = doc.threadId === null ? undefined : threads.get(doc.threadId)
+  const actorId = actorOf(doc)
+  const actor = actorId === null ? null : people.summary(actorId)
+  const { boardId } = doc
+  const [first] = doc.parts
+  const isThere = thread !== undefined && !thread.isDeleted
+  const shownId = shownPostOf(doc)
+  const excerpt = isThere && shownId !== null ? excerpts.get(shownId) : undefined
+  return {
+    id: doc._id,
+    kind: doc.kind,
+    actor,
+    thread: isThere ? { id: thread._id, title: thread.title } : null,
+    postId: isThere ? (first?.postId ?? null) : null,
+    postNumber: isThere && first?.postId ? first.number : null,
+    text: notificationText(
+      doc,
+      {
+        actor: isolated(actor?.displayName ?? ''),
+        title: isThere || thread?.authorId === doc.userId ? isolated(thread.title) : DELETED_THREAD[language],
+        board:
+          boardId === undefined ? '' : presentBoardName(boards.find(boardId), boardId, language).displayName,
+      },
+      language,
+    ),
+    words: excerpt === undefined || shownId === null ? null : { postId: shownId, excerpt },
+    isRead: doc.isRead,
+    createdAt: doc.at.toISOString(),
+  }
+}

@@ -1,0 +1,183 @@
+import type { mongo } from 'mongoose'
+import { avatarAtDoubleSize } from '@forum/shared/avatars'
+import type { Collections } from '../../collections'
+import { thumbnailName } from '../../files'
+import type { Collection } from '../../platform/mongo/model'
+import type { ThreadDoc } from '../../log'
+import { collectionsOf } from './stored-collections'
+
+/** Documents of one collection, by the name under which the database stores it. */
+export interface BackupBatch {
+  collection: string
+  documents: readonly mongo.Document[]
+  /** Whether they replace earlier documents of the backup with the same ids. */
+  replaces: boolean
+}
+
+/** Number of documents per batch. */
+const BATCH = 1_000
+/** How often a thread that keeps changing is read, before the log has to complete what was read. */
+const MAX_TRIES = 20
+/** Events of a thread that are read at once. */
+const EVENTS_AT_ONCE = 500
+
+/** The keys of unique indexes whose values change hands. */
+const UNIQUE_KEYS: Partial<Record<keyof Collections, (document: mongo.Document) => string | null>> = {
+  members: ({ emailLower }) => String(emailLower),
+  notifications: ({ userId, key, isRead }) => (isRead === true ? null : `${String(userId)} ${String(key)}`),
+  cases: ({ subject, status }) => (status === 'open' ? String(subject) : null),
+}
+
+type AnyCollection = Collection<mongo.Document>
+
+/**
+ * Reads everything that a backup contains while the forum runs.
+ *
+ * Each thread is read as it was at one moment: first all collections of threads are read one after another, then the
+ * threads that changed meanwhile are read again, each until its seq is the same before and after. All other documents
+ * are read once, in an order in which nothing refers to a document that is missing (`stored-collections.ts`).
+ */
+export class BackupReader {
+  constructor(
+    private readonly db: Collections,
+    /** Whether to leave out what signs members in. */
+    private readonly options: { withoutSecrets: boolean },
+  ) {}
+
+  async *documents(): AsyncGenerator<BackupBatch> {
+    const { db } = this
+    const seqs = new Map<number, number>()
+    /** The events that were read of each thread: how many, and the last one. */
+    const logs = new Map<number, { count: number; last: number }>()
+    for (const name of collectionsOf('thread')) {
+      for await (const batch of this.whole(name)) {
+        if (name === 'threads') {
+          for (const { _id, seq } of batch.documents as ThreadDoc[]) seqs.set(_id, seq)
+        }
+        if (name === 'threadEvents') {
+          for (const { _id } of batch.documents) note(logs, String(_id))
+        }
+        yield batch
+      }
+    }
+    const current = db.threads.find({}, { projection: { seq: 1 }, maxTimeMS: 0, sort: { _id: 1 } })
+    for await (const { _id, seq } of current) {
+      const log = logs.get(_id)
+      // The ids of events are no order of time, so that a scan by id may miss some of a growing log.
+      const isWhole = log?.count === seq && log.last === seq
+      if (seqs.get(_id) === seq && isWhole) continue
+      const isLogGapless = log !== undefined && log.count === log.last
+      yield* this.changed(_id, { seq: seqs.get(_id) ?? 0, logged: isLogGapless ? log.last : 0 })
+    }
+    const others = this.options.withoutSecrets
+      ? collectionsOf('content', 'bookkeeping')
+      : collectionsOf('content', 'secret', 'bookkeeping')
+    for (const name of others) {
+      const uniqueKey = UNIQUE_KEYS[name]
+      if (uniqueKey) yield* this.withoutCollisions(name, uniqueKey)
+      else yield* this.whole(name)
+    }
+  }
+
+  /** Returns the names of the files that posts and members have. */
+  async *files(): AsyncGenerator<string> {
+    const { attachments, members } = this.db
+    for await (const { filename, thumbnails } of attachments.find({}, { maxTimeMS: 0 })) {
+      yield filename
+      for (const size of thumbnails) yield thumbnailName(filename, size)
+    }
+    for await (const { avatar, avatars = [] } of members.find({}, { maxTimeMS: 0 })) {
+      for (const url of new Set([...(avatar === null ? [] : [avatar]), ...avatars])) {
+        const name = url.slice(url.lastIndexOf('/') + 1)
+        yield name
+        yield avatarAtDoubleSize(name)
+      }
+    }
+  }
+
+  private async *whole(name: keyof Collections): AsyncGenerator<BackupBatch> {
+    const collection = this.db[name] as unknown as AnyCollection
+    const cursor = collection.find({}, { sort: { _id: 1 }, batchSize: BATCH, maxTimeMS: 0 })
+    let documents: mongo.Document[] = []
+    for await (const document of cursor) {
+      documents.push(document)
+      if (documents.length < BATCH) continue
+      yield { collection: collection.collectionName, documents, replaces: false }
+      documents = []
+    }
+    yield { collection: collection.collectionName, documents, replaces: false }
+  }
+
+  /**
+   * Reads a collection in which a key can pass from one document to another while it is read: both are read again then,
+   * until they differ.
+   */
+  private async *withoutCollisions(
+    name: keyof Collections,
+    uniqueKey: (document: mongo.Document) => string | null,
+  ): AsyncGenerator<BackupBatch> {
+    const collection = this.db[name] as unknown as AnyCollection
+    const holders = new Map<string, unknown>()
+    for await (const batch of this.whole(name)) {
+      yield batch
+      for (const document of batch.documents) {
+        const key = uniqueKey(document)
+        const other: unknown = key === null ? undefined : holders.get(key)
+        if (key !== null) holders.set(key, document._id)
+        if (other === undefined) continue
+        for (let tries = 0, hasSettled = false; !hasSettled && tries < MAX_TRIES; tries++) {
+          const both = await collection.find({ _id: { $in: [other, document._id] as never[] } }).toArray()
+          hasSettled = both.filter((one) => uniqueKey(one) === key).length < 2
+          if (hasSettled) yield { collection: batch.collection, documents: both, replaces: true }
+        }
+      }
+    }
+  }
+
+  /**
+   * Reads a thread that has changed since it was read.
+   *
+   * @param known the seq at which it was read before, and the seq up to which its log was read without a gap
+   */
+  private async *changed(
+    threadId: number,
+    known: { seq: number; logged: number },
+  ): AsyncGenerator<BackupBatch> {
+    const { db } = this
+    const since = { appliedSeq: { $gt: known.seq } }
+    for (let tries = 1; ; tries++) {
+      const thread = await db.threads.findOne({ _id: threadId })
+      const posts = await db.posts.find({ threadId, ...since }).toArray()
+      const likes = await db.likes.find({ postId: { $in: posts.map(({ _id }) => _id) }, ...since }).toArray()
+      // Their ids begin with that of the thread; ; follows : in ASCII.
+      const ofThread = { _id: { $gt: `${threadId}:`, $lt: `${threadId};` } }
+      const pollVotes = await db.pollVotes.find({ ...ofThread, ...since }).toArray()
+      const now = await db.threads.findOne({ _id: threadId }, { projection: { seq: 1 } })
+      if (now?.seq !== thread?.seq && tries < MAX_TRIES) continue
+      yield { collection: 'threads', documents: thread ? [thread] : [], replaces: true }
+      yield { collection: 'posts', documents: posts, replaces: true }
+      yield { collection: 'likes', documents: likes, replaces: true }
+      yield { collection: 'pollVotes', documents: pollVotes, replaces: true }
+      const last = Math.max(thread?.seq ?? 0, ...posts.map(({ appliedSeq }) => appliedSeq))
+      yield* this.events(threadId, known.logged, last)
+      return
+    }
+  }
+
+  private async *events(threadId: number, after: number, last: number): AsyncGenerator<BackupBatch> {
+    for (let first = after + 1; first <= last; first += EVENTS_AT_ONCE) {
+      const length = Math.min(EVENTS_AT_ONCE, last - first + 1)
+      const ids = Array.from({ length }, (_, i) => `${threadId}:${first + i}`)
+      const documents = await this.db.threadEvents.find({ _id: { $in: ids } }).toArray()
+      yield { collection: 'threadEvents', documents, replaces: true }
+    }
+  }
+}
+
+function note(logs: Map<number, { count: number; last: number }>, eventId: string): void {
+  const [threadId = 0, seq = 0] = eventId.split(':').map(Number)
+  const log = logs.get(threadId) ?? { count: 0, last: 0 }
+  log.count++
+  log.last = Math.max(log.last, seq)
+  logs.set(threadId, log)
+}

@@ -1,0 +1,69 @@
+import type { Collections } from '../../collections'
+
+type Name = keyof Collections
+
+/**
+ * - `thread`: the log and its projections, of which each thread is read as one state (`BackupReader`)
+ * - `content`: everything else that members see
+ * - `secret`: only in a backup, not in an export: it signs members in, or means nothing elsewhere
+ * - `bookkeeping`: read last, so that no id in a backup is given out again
+ * - `derived`: in neither; a restored forum derives it from the rest
+ */
+type Role = 'thread' | 'content' | 'secret' | 'bookkeeping' | 'derived'
+
+/**
+ * What a backup does with each collection, in the order in which it reads them. A document is read after those that
+ * refer to it, and what a consumer of the log writes is read after the log, so that nothing in a backup refers to what
+ * it lacks. An act that is kept in a document (docs/decisions/0029-acts-kept-in-the-document.md) is read before the log
+ * of such acts.
+ */
+const ROLES: Readonly<Record<Name, Role>> = {
+  threads: 'thread',
+  posts: 'thread',
+  likes: 'thread',
+  pollVotes: 'thread',
+  threadEvents: 'thread',
+  attachments: 'content',
+  notifications: 'content',
+  notificationSettings: 'content',
+  readStates: 'content',
+  messages: 'content',
+  blocks: 'content',
+  follows: 'content',
+  discipline: 'content',
+  staffNotes: 'content',
+  wordHits: 'content',
+  retiredUsernames: 'content',
+  purges: 'content',
+  idempotency: 'secret',
+  passwordResets: 'secret',
+  pushKeys: 'secret',
+  pushSubscriptions: 'secret',
+  sessions: 'secret',
+  tokenSecret: 'secret',
+  cases: 'content',
+  announcements: 'content',
+  wordLists: 'content',
+  siteSettings: 'content',
+  invitations: 'content',
+  boards: 'content',
+  members: 'content',
+  moderationLog: 'content',
+  activities: 'content',
+  imports: 'bookkeeping',
+  movedThreads: 'content',
+  counters: 'bookkeeping',
+  migrations: 'bookkeeping',
+  conversations: 'derived',
+  mailboxEntries: 'derived',
+  searchFeed: 'derived',
+  searchPages: 'derived',
+  searchSegments: 'derived',
+  searchState: 'derived',
+  unreadCounts: 'derived',
+  leases: 'derived',
+}
+
+/** Returns the collections with these roles, in the order in which a backup reads them. */
+export const collectionsOf = (...roles: Role[]): Name[] =>
+  (Object.keys(ROLES) as Name[]).filter((name) => roles.includes(ROLES[name]))

@@ -1,0 +1,225 @@
+import { BOARD_NAME_MAX } from '@forum/shared/limits'
+import type { Clock } from '@forum/shared/clock'
+import { cutCharacters } from '@forum/shared/text'
+import { loginOf, ucenterHash } from '../../accounts'
+import type { AttachmentService, AvatarFiles } from '../../files'
+import type { Collections } from '../../collections'
+import { EMPTY_BOARD } from '../../boards'
+import { EMPTY_PROFILE, NOT_DELETED, storedNames, type MemberDoc, type NameGuard } from '../../members'
+import { insertMessages, type PastMessage } from '../../messages'
+import { insertAll } from '../../platform/mongo/database'
+import type { Ids, Sequence } from '../../platform/mongo/ids'
+import type { ReadStates } from '../../threads'
+import { insertThreads, type ThreadHistory } from '../../log'
+import type { ImportDoc } from '../../documents'
+
+const UPLOADS = '/api/uploads/'
+
+/** A member of an old forum. */
+export interface PastMember extends Pick<
+  MemberDoc,
+  'role' | 'status' | 'bannedUntil' | 'banReason' | 'mutedUntil' | 'signature' | 'joinedAt' | 'lastLoginAt'
+> {
+  id: number
+  username: string
+  /** The name in the old forum if it differs from the username, else ''. */
+  displayName: string
+  /** A name besides the username and the address by which the member signs in; of one member only. */
+  signInName: string | null
+  /** Null if there is none, or another member has it. */
+  email: string | null
+  /** Null if nobody can sign in. A hash without a salt is one of PHP's `password_hash`. */
+  password: { hash: string; salt: string } | null
+}
+
+/** A board of an old forum. */
+export interface PastBoard {
+  id: number
+  parentId: number | null
+  name: string
+  description: string
+  position: number
+  postRole: 'user' | 'moderator'
+  moderatorIds: number[]
+}
+
+export interface ImportLoaderDeps {
+  db: Collections
+  names: Pick<NameGuard, 'markImported'>
+  ids: Ids
+  attachments: Pick<AttachmentService, 'load'>
+  avatars: Pick<AvatarFiles, 'save'>
+  readStates: Pick<ReadStates, 'load'>
+  clock: Clock
+}
+
+/**
+ * Writes the content of an old forum, under its own ids, into a forum that has nothing else. Every call can be repeated:
+ * what is there already stays as it is. `finishRestore` then counts and derives.
+ */
+export class ImportLoader {
+  constructor(private readonly deps: ImportLoaderDeps) {}
+
+  /**
+   * Begins an import, or continues the one that was interrupted.
+   *
+   * @returns null if the forum has content of another origin, or the import is finished
+   */
+  async begin(name: string, postsPerPage: number): Promise<ImportDoc | null> {
+    const { db, clock } = this.deps
+    const begun = await db.imports.findOne({ _id: name })
+    if (begun) return begun.finishedAt === null ? begun : null
+    for (const collection of [db.members, db.boards, db.threads]) {
+      if ((await collection.findOne({})) !== null) return null
+    }
+    const started: ImportDoc = {
+      _id: name,
+      startedAt: clock.now(),
+      finishedAt: null,
+      doneUpTo: {},
+      postsPerPage,
+    }
+    await db.imports.insertOne(started)
+    return started
+  }
+
+  /** Records that a step is done up to this id of the old forum. */
+  async advance(name: string, step: string, id: number): Promise<void> {
+    await this.deps.db.imports.updateOne({ _id: name }, { $set: { [`doneUpTo.${step}`]: id } })
+  }
+
+  async finish(name: string): Promise<void> {
+    const { db, ids, clock } = this.deps
+    const sequences: [Sequence, { find: (typeof db.posts)['find'] }][] = [
+      ['users', db.members],
+      ['boards', db.boards],
+      ['threads', db.threads],
+      ['posts', db.posts],
+      ['attachments', db.attachments],
+      ['messages', db.messages],
+    ] as never
+    for (const [sequence, collection] of sequences) {
+      const [last] = await collection
+        .find({}, { projection: { _id: 1 }, sort: { _id: -1 }, limit: 1 })
+        .toArray()
+      await ids.skipPast(sequence, last?._id ?? 0)
+    }
+    // An id that a moved thread has is the address of another, so it is not given out either.
+    const [moved] = await db.movedThreads.find({}, { sort: { _id: -1 }, limit: 1 }).toArray()
+    if (moved) await ids.skipPast('threads', moved._id)
+    await this.deps.names.markImported()
+    await db.imports.updateOne({ _id: name }, { $set: { finishedAt: clock.now() } })
+  }
+
+  async members(past: readonly PastMember[]): Promise<void> {
+    const { members } = this.deps.db
+    const there = await members.find({ _id: { $in: past.map(({ id }) => id) } }).toArray()
+    const known = new Set(there.map(({ _id }) => _id))
+    const docs: MemberDoc[] = []
+    for (const one of past) if (!known.has(one.id)) docs.push(await memberOf(one))
+    await insertAll(members, docs)
+  }
+
+  async avatar(memberId: number, bytes: Uint8Array): Promise<void> {
+    const { db, avatars } = this.deps
+    const member = await db.members.findOne({ _id: memberId }, { projection: { avatar: 1 } })
+    if (!member || member.avatar !== null) return
+    const url = UPLOADS + (await avatars.save(bytes))
+    await db.members.updateOne({ _id: memberId, ...NOT_DELETED }, { $set: { avatar: url, avatars: [url] } })
+  }
+
+  async boards(past: readonly PastBoard[]): Promise<void> {
+    const { boards } = this.deps.db
+    for (const { id, name, description, ...rest } of past) {
+      const cut = cutCharacters(name, BOARD_NAME_MAX)
+      await boards.updateOne(
+        { _id: id },
+        {
+          $setOnInsert: {
+            ...rest,
+            name: cut,
+            nameZh: cut,
+            description,
+            descriptionZh: description,
+            category: '1',
+            ...EMPTY_BOARD,
+          },
+        },
+        { upsert: true },
+      )
+    }
+  }
+
+  /** Returns which of these threads are loaded completely, and removes what an interruption left of the others. */
+  async loadedThreads(threadIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const { db } = this.deps
+    const there = await db.threads
+      .find({ _id: { $in: [...threadIds] } }, { projection: { _id: 1 } })
+      .toArray()
+    const loaded = new Set(there.map(({ _id }) => _id))
+    const open = threadIds.filter((id) => !loaded.has(id))
+    const ofThreads = { threadId: { $in: open } }
+    if ((await db.posts.findOne(ofThreads)) ?? (await db.readStates.findOne(ofThreads))) {
+      await db.posts.deleteMany(ofThreads)
+      await db.readStates.deleteMany(ofThreads)
+    }
+    const begun = await db.threadEvents.find({ _id: { $in: open.map((id) => `${id}:1`) } }).toArray()
+    for (const { threadId: id } of begun) {
+      await db.threadEvents.deleteMany({ _id: { $gt: `${id}:`, $lt: `${id};` } })
+    }
+    return loaded
+  }
+
+  async threads(histories: readonly ThreadHistory[]): Promise<void> {
+    await insertThreads(this.deps.db, histories)
+    await this.deps.readStates.load(
+      histories.map(({ threadId, folded }) => ({ threadId, posts: folded.posts.values() })),
+    )
+  }
+
+  async movedThread(oldId: number, threadId: number): Promise<void> {
+    await this.deps.db.movedThreads.updateOne({ _id: oldId }, { $set: { threadId } }, { upsert: true })
+  }
+
+  attachment(past: Parameters<AttachmentService['load']>[0]): ReturnType<AttachmentService['load']> {
+    return this.deps.attachments.load(past)
+  }
+
+  async messages(past: readonly PastMessage[]): Promise<void> {
+    const { db } = this.deps
+    const there = await db.messages.find({ _id: { $in: past.map(({ _id }) => _id) } }).toArray()
+    const known = new Set(there.map(({ _id }) => _id))
+    await insertMessages(
+      db,
+      past.filter(({ _id }) => !known.has(_id)),
+    )
+  }
+}
+
+async function memberOf(past: PastMember): Promise<MemberDoc> {
+  const { id, username, signInName, displayName, email, password, ...rest } = past
+  const hashOf = ({ hash, salt }: NonNullable<PastMember['password']>) =>
+    salt === '' ? hash : ucenterHash(hash, salt)
+  return {
+    _id: id,
+    username,
+    usernameLower: username.toLowerCase(),
+    ...(signInName === null ? {} : { oldNameLower: loginOf(signInName) }),
+    email: email ?? '',
+    // No e-mail address begins with this character.
+    emailLower: email === null ? `~imported${id}` : email.toLowerCase(),
+    passwordHash: password === null ? '' : hashOf(password),
+    sessionEpoch: 0,
+    ...(await storedNames(username, displayName)),
+    ...EMPTY_PROFILE,
+    avatar: null,
+    showOnline: true,
+    postCount: 0,
+    threadCount: 0,
+    likesReceived: 0,
+    revision: 0,
+    epoch: 0,
+    marks: {},
+    ...rest,
+  }
+}

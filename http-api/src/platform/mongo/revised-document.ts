@@ -1,0 +1,104 @@
+import { ageMs, type Clock } from '@forum/shared/clock'
+import { DURABLE, violatedKey } from './database'
+import type { Collection } from './model'
+import { withAct, type UnloggedAct } from '../work/unlogged-acts'
+
+/** How old a process lets its copy become, so that a change is in force everywhere within a second. */
+const MAX_AGE_MS = 500
+/** The same for the only writer: it knows its own changes, but not those made by hand. */
+const MAX_AGE_ALONE_MS = 30_000
+
+/** The id of the only document of its collection. */
+export const CURRENT = 'current'
+
+interface Revised {
+  _id: string
+  /** Increases with every change, so that processes notice it. */
+  revision: number
+}
+/** What a document says, besides its id. */
+type Stored<Doc extends Revised> = Omit<Doc, '_id'>
+
+/**
+ * A document that admins change rarely and every process uses often. A process keeps what it makes of it until the
+ * document's revision differs, which is compared when the copy has reached its maximum age.
+ */
+export class RevisedDocument<Doc extends Revised, Content> {
+  private loaded: { revision: number; content: Content } | null = null
+  private loadedAt = -Infinity
+  private loading: Promise<Content> | null = null
+  /** Whether the last change may still be written, since it failed without an answer. */
+  private isInDoubt = false
+  /** Counts this process's changes, so that a copy that was read before one does not pass for fresh after it. */
+  private changes = 0
+
+  constructor(
+    private readonly options: {
+      clock: Clock
+      /** Whether no other process changes the document. */
+      isOnlyWriter: boolean
+      collection: Collection<Doc>
+      /** The document until an admin writes one; its revision is 0. */
+      missing: Stored<Doc>
+      contentOf: (stored: Stored<Doc>) => Content
+    },
+  ) {}
+
+  /** As far as its revision goes, every document is alike. */
+  private get collection(): Collection<Revised> {
+    return this.options.collection as unknown as Collection<Revised>
+  }
+
+  /** Returns the content, as this process last read it. */
+  async current(): Promise<Content> {
+    const { clock, isOnlyWriter } = this.options
+    const maxAge = isOnlyWriter && !this.isInDoubt ? MAX_AGE_ALONE_MS : MAX_AGE_MS
+    const isFresh = ageMs(clock, this.loadedAt) < maxAge
+    if (this.loaded && isFresh) return this.loaded.content
+    this.loading ??= this.load().finally(() => (this.loading = null))
+    return this.loading
+  }
+
+  /** Reads the document, for a change. */
+  async read(): Promise<Stored<Doc>> {
+    const found = await this.collection.findOne({ _id: CURRENT })
+    return found === null ? this.options.missing : (found as unknown as Doc)
+  }
+
+  /**
+   * Writes a change of the revision that was read, with its act. Returns false if another process has changed the
+   * document, or inserted it, meanwhile.
+   */
+  async write(revision: number, act: UnloggedAct, changes: Partial<Doc>): Promise<boolean> {
+    try {
+      const { matchedCount, upsertedCount } = await this.collection.updateOne(
+        { _id: CURRENT, revision },
+        withAct(act, { $set: { ...changes, revision: revision + 1 } }),
+        { upsert: revision === 0, writeConcern: DURABLE },
+      )
+      const isWritten = matchedCount + upsertedCount > 0
+      // An earlier change can no longer be written, since it names an earlier revision.
+      if (isWritten) this.isInDoubt = false
+      return isWritten
+    } catch (error) {
+      if (violatedKey(error)) return false
+      this.isInDoubt = true
+      throw error
+    } finally {
+      this.changes += 1
+      this.loadedAt = -Infinity
+    }
+  }
+
+  private async load(): Promise<Content> {
+    const at = this.options.clock.now().getTime()
+    const { changes } = this
+    const found = await this.collection.findOne({ _id: CURRENT }, { projection: { revision: 1 } })
+    if (this.loaded === null || this.loaded.revision !== (found?.revision ?? 0)) {
+      const stored = await this.read()
+      this.loaded = { revision: stored.revision, content: this.options.contentOf(stored) }
+    }
+    if (changes === this.changes) this.loadedAt = at
+    return this.loaded.content
+  }
+}

@@ -1,5 +1,0 @@
-export { PushKeys } from './push-keys.service'
-export { pushKeysCollection, pushSubscriptionCollection } from './push.model'
-export { pushRoutes } from './push.routes'
-export { PUBLIC_NETWORK, PushSender, subjectOf, type PushNetwork } from './push-sender'
-export { Push } from './push.service'

@@ -1,0 +1,143 @@
+import type { ActChange, ModerationAction } from '@forum/shared/contract'
+import {
+  forEachThread,
+  type Kind,
+  type PostDoc,
+  type ThreadDoc,
+  type ThreadEventConsumer,
+  type ThreadEventDoc,
+  type ThreadLogCollections,
+} from '../log'
+import type { ActDraft, LogEntryDoc } from './moderation-log.model'
+import type { ModerationLog } from './moderation-log.service'
+
+/** The privileged acts among the events of a thread: what an event is called, and what it changed. */
+interface ActOfEvent {
+  action: ModerationAction
+  /** The part of the thread that it changed. */
+  target: string
+  /** Whether only a moderator can have done it; otherwise it is privileged if the content was another member's. */
+  isForModerators: boolean
+  changes?: ActChange[]
+}
+
+const flipped = (field: string, after: boolean): ActChange[] => [{ field, before: !after, after }]
+
+const ACTS: Partial<Record<Kind, (event: ThreadEventDoc) => ActOfEvent>> = {
+  'thread.pinned': ({ thread: { isPinned = false } }) => ({
+    action: isPinned ? 'pin_thread' : 'unpin_thread',
+    target: 'pin',
+    isForModerators: true,
+    changes: flipped('isPinned', isPinned),
+  }),
+  'thread.locked': ({ thread: { isLocked = false } }) => ({
+    action: isLocked ? 'lock_thread' : 'unlock_thread',
+    target: 'lock',
+    isForModerators: true,
+    changes: flipped('isLocked', isLocked),
+  }),
+  'thread.featured': ({ thread: { isFeatured = false } }) => ({
+    action: isFeatured ? 'feature_thread' : 'unfeature_thread',
+    target: 'feature',
+    isForModerators: true,
+    changes: flipped('isFeatured', isFeatured),
+  }),
+  'thread.moved': ({ boardId, fromBoardId = null }) => ({
+    action: 'move_thread',
+    target: 'board',
+    isForModerators: true,
+    changes: [{ field: 'boardId', before: fromBoardId, after: boardId }],
+  }),
+  'thread.renamed': ({ thread, replacedTitle = null }) => ({
+    action: 'rename_thread',
+    target: 'title',
+    isForModerators: false,
+    changes: [{ field: 'title', before: replacedTitle, after: thread.title ?? null }],
+  }),
+  'thread.deleted': () => ({ action: 'delete_thread', target: 'deletion', isForModerators: false }),
+  'thread.restored': () => ({ action: 'restore_thread', target: 'deletion', isForModerators: true }),
+  'post.edited': ({ post }) => ({
+    action: 'edit_post',
+    target: `post ${post?._id ?? 0} text`,
+    isForModerators: false,
+    changes: [{ field: 'version', before: (post?.version ?? 1) - 1, after: post?.version ?? 1 }],
+  }),
+  'post.deleted': ({ post }) => ({
+    action: 'delete_post',
+    target: `post ${post?._id ?? 0} deletion`,
+    isForModerators: false,
+  }),
+  'post.restored': ({ post }) => ({
+    action: 'restore_post',
+    target: `post ${post?._id ?? 0} deletion`,
+    isForModerators: true,
+  }),
+}
+
+/** Logs the privileged acts on threads and posts. */
+export class ModerationLogConsumer implements ThreadEventConsumer {
+  readonly name = 'moderation-log'
+  readonly kinds = Object.keys(ACTS)
+
+  constructor(
+    private readonly deps: { db: Pick<ThreadLogCollections, 'threads' | 'posts'>; log: ModerationLog },
+  ) {}
+
+  async handle(events: readonly ThreadEventDoc[]): Promise<void> {
+    await forEachThread(events, async (own) => {
+      await this.append(own)
+    })
+  }
+
+  /** Logs the privileged acts among events of one thread, unless they are logged, and returns their entries. */
+  async append(events: readonly ThreadEventDoc[]): Promise<LogEntryDoc[]> {
+    // A command on many posts is one act, which its service logs.
+    const single = events.filter((event) => event.commandId === undefined && !isOfAuthor(event))
+    const [first] = single
+    if (!first) return []
+    const { db, log } = this.deps
+    const thread = await db.threads.findOne({ _id: first.threadId })
+    if (!thread) throw new Error(`thread ${first.threadId} is not projected`)
+    const postIds = single.flatMap(({ post }) => post?._id ?? [])
+    const posts = await db.posts
+      .find<Pick<PostDoc, '_id' | 'number'>>({ _id: { $in: postIds } }, { projection: { number: 1 } })
+      .toArray()
+    const numbers = new Map(posts.map(({ _id, number }) => [_id, number]))
+    return log.append(single.flatMap((event) => this.actOf(event, thread, numbers) ?? []))
+  }
+
+  private actOf(
+    event: ThreadEventDoc,
+    thread: ThreadDoc,
+    numbers: ReadonlyMap<number, number>,
+  ): ActDraft | null {
+    const act = ACTS[event.kind]?.(event)
+    if (!act) return null
+    const { actorId, post, threadId, boardId, fromBoardId, seq, undoes } = event
+    const userId = post?.authorId ?? thread.authorId
+    // An author may delete a thread only while nobody else has replied.
+    const isBeyondAuthor = act.action === 'delete_thread' && thread.hasOtherReplies
+    if (!act.isForModerators && actorId === userId && !isBeyondAuthor) return null
+    return this.deps.log.draft({
+      key: `event:${event._id}`,
+      at: event.at,
+      actorId,
+      action: act.action,
+      userId,
+      boardIds: fromBoardId === undefined ? [boardId] : [boardId, fromBoardId],
+      threadId,
+      postId: post?._id ?? null,
+      postNumber: post ? (numbers.get(post._id) ?? null) : null,
+      title: thread.title,
+      reason: event.reason ?? null,
+      changes: act.changes ?? [],
+      target: `thread ${threadId} ${act.target}`,
+      seq,
+      ...(undoes === undefined ? {} : { undoes }),
+    })
+  }
+}
+
+/** Whether an author changed a post of their own, which most edits do. */
+const isOfAuthor = ({ kind, post, actorId }: ThreadEventDoc): boolean =>
+  (kind === 'post.edited' || kind === 'post.deleted') && post?.authorId === actorId

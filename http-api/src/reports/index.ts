@@ -1,8 +1,0 @@
-export { CaseNotices } from './case-notices.service'
-export { CasesConsumer } from './cases.consumer'
-export { caseCollection, type CaseDoc, type ReportEntry } from './cases.model'
-export { CaseQueries } from './cases.queries'
-export { CaseService } from './cases.service'
-export { casesMigration } from './reports.migrations'
-export { reportRoutes } from './reports.routes'
-export { ReportService } from './reports.service'

@@ -1,0 +1,17 @@
+import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
+import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/work/unlogged-acts'
+
+const fields = {
+  _id: field.string,
+  text: field.string,
+  /** When the announcement is over; null or missing for one without an end. */
+  until: field.optional(field.nullable(field.date)),
+  updatedAt: field.date,
+  updatedBy: field.number,
+  ...unloggedActs,
+}
+
+/** The announcement: a single document, which exists once an admin has written one. */
+export type AnnouncementDoc = DocumentOf<typeof fields>
+
+export const announcementCollection = defineCollection('announcements', fields, [UNLOGGED_ACTS_INDEX])

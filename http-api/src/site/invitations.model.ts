@@ -1,0 +1,27 @@
+import { defineCollection, field, type DocumentOf } from '../platform/mongo/model'
+import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/work/unlogged-acts'
+
+const fields = {
+  /** The code that a newcomer types. */
+  _id: field.string,
+  /** How many may register with it, and how many have. */
+  uses: field.number,
+  used: field.number,
+  /** When the last of them registered. */
+  usedUpAt: field.optional(field.date),
+  createdBy: field.number,
+  createdAt: field.date,
+  /** When it ends; an admin who withdraws it sets this to the present. */
+  expiresAt: field.date,
+  ...unloggedActs,
+}
+
+/** A code with which newcomers register while registration is by invitation. */
+export type InvitationDoc = DocumentOf<typeof fields>
+
+export const invitationCollection = defineCollection('invitations', fields, [
+  { key: { expiresAt: 1, createdAt: -1 } },
+  // Those that are over, the newest first.
+  { key: { createdAt: -1 } },
+  UNLOGGED_ACTS_INDEX,
+])

@@ -1,0 +1,166 @@
+import { randomInt } from 'node:crypto'
+import { type Clock, DAY_MS } from '@forum/shared/clock'
+import type { Invitation } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { INVITATION_CODE_LENGTH, INVITATION_KEPT_DAYS, INVITATIONS_MAX } from '@forum/shared/limits'
+import { mayAdminister } from '@forum/shared/policies'
+import type { MemberQueries } from '../members'
+import type { ModerationLog } from '../record'
+import { authorize } from '../platform/http/authorize'
+import { DURABLE, insertDurable } from '../platform/mongo/database'
+import type { Collection } from '../platform/mongo/model'
+import { keptAct, withAct } from '../platform/work/unlogged-acts'
+import type { Viewer } from '../platform/http/viewer'
+import type { InvitationDoc } from './invitations.model'
+
+/** Letters and digits that nobody takes for one another when they are read aloud or copied by hand. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+const newCode = (): string =>
+  Array.from({ length: INVITATION_CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+/** The condition of an invitation that can be used. */
+const usableAt = (now: Date) => ({ expiresAt: { $gt: now }, $expr: { $lt: ['$used', '$uses'] } })
+
+/** What the log shows of a code: moderators read it, too, and must not be able to use the code. */
+const hintOf = (code: string): string => `…${code.slice(-3)}`
+
+/** Codes that admins give to those who may register while registration is by invitation. */
+export class Invitations {
+  constructor(
+    private readonly deps: {
+      db: { invitations: Collection<InvitationDoc> }
+      members: MemberQueries
+      log: ModerationLog
+      clock: Clock
+    },
+  ) {}
+
+  /**
+   * Returns the invitations that can be used, then those that are over and not removed yet, the newest first.
+   *
+   * @throws ForumError `FORBIDDEN`
+   */
+  async list({ actor }: Viewer): Promise<Invitation[]> {
+    authorize(mayAdminister(actor))
+    const { db, clock } = this.deps
+    const usable = usableAt(clock.now())
+    const newest = { sort: { createdAt: -1 }, limit: INVITATIONS_MAX } as const
+    const [alive, over] = await Promise.all([
+      db.invitations.find(usable, newest).toArray(),
+      db.invitations.find({ $nor: [usable] }, newest).toArray(),
+    ])
+    return this.present([...alive, ...over])
+  }
+
+  /**
+   * Makes an invitation.
+   *
+   * @throws ForumError `FORBIDDEN`, `CONFLICT` if there are as many as there may be
+   */
+  async create({ actor }: Viewer, { uses, days }: { uses: number; days: number }): Promise<Invitation> {
+    authorize(mayAdminister(actor))
+    const { db, log, clock } = this.deps
+    const now = clock.now()
+    const alive = await db.invitations.countDocuments(usableAt(now))
+    if (alive >= INVITATIONS_MAX) throw new ForumError('CONFLICT')
+    const code = newCode()
+    const act = log.draft({
+      actorId: actor.id,
+      action: 'set_settings',
+      target: 'settings',
+      changes: [{ field: 'invitation', before: null, after: hintOf(code) }],
+    })
+    const invitation: InvitationDoc = {
+      _id: code,
+      uses,
+      used: 0,
+      createdBy: actor.id,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + days * DAY_MS),
+      ...keptAct(act),
+    }
+    await insertDurable(db.invitations, invitation)
+    await log.appendKept(db.invitations, code, act)
+    const [made] = await this.present([invitation])
+    if (!made) throw new Error('an invitation was not presented')
+    return made
+  }
+
+  /**
+   * Ends an invitation.
+   *
+   * @throws ForumError `FORBIDDEN`, `NOT_FOUND` if there is none or it has ended
+   */
+  async withdraw({ actor }: Viewer, code: string): Promise<void> {
+    authorize(mayAdminister(actor))
+    const { db, log, clock } = this.deps
+    const now = clock.now()
+    const act = log.draft({
+      actorId: actor.id,
+      action: 'set_settings',
+      target: 'settings',
+      changes: [{ field: 'invitation', before: hintOf(code), after: null }],
+    })
+    const { matchedCount } = await db.invitations.updateOne(
+      { _id: code, ...usableAt(now) },
+      withAct(act, { $set: { expiresAt: now } }),
+      { writeConcern: DURABLE },
+    )
+    if (matchedCount === 0) throw new ForumError('NOT_FOUND')
+    await log.appendKept(db.invitations, code, act)
+  }
+
+  /**
+   * Runs a registration with a code, which counts as used unless the registration is refused.
+   *
+   * @throws ForumError `INVITATION_REQUIRED` if the code is missing, wrong, used up or has ended, and what `register`
+   * throws
+   */
+  async using<T>(code: string | undefined, register: () => Promise<T>): Promise<T> {
+    const { db, clock } = this.deps
+    // Typed by hand, in any case.
+    const _id = code?.toUpperCase() ?? ''
+    const now = clock.now()
+    const used = { $add: ['$used', 1] }
+    const { matchedCount } = await db.invitations.updateOne(
+      { _id, ...usableAt(now) },
+      [{ $set: { used, usedUpAt: { $cond: [{ $gte: [used, '$uses'] }, now, '$$REMOVE'] } } }],
+      { writeConcern: DURABLE },
+    )
+    if (matchedCount === 0) throw new ForumError('INVITATION_REQUIRED')
+    try {
+      return await register()
+    } catch (error) {
+      // After any other failure the account may exist.
+      if (error instanceof ForumError) {
+        await db.invitations.updateOne({ _id }, { $inc: { used: -1 }, $unset: { usedUpAt: 1 } })
+      }
+      throw error
+    }
+  }
+
+  private async present(found: readonly InvitationDoc[]): Promise<Invitation[]> {
+    const people = await this.deps.members.people(found.map(({ createdBy }) => createdBy))
+    const now = this.deps.clock.now()
+    return found.map(({ _id, uses, used, usedUpAt, createdBy, createdAt, expiresAt }) => ({
+      code: _id,
+      uses,
+      used,
+      createdBy: people.summary(createdBy),
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      endedAt: (usedUpAt ?? (expiresAt <= now ? expiresAt : null))?.toISOString() ?? null,
+    }))
+  }
+
+  /** Removes invitations that ended more than `INVITATION_KEPT_DAYS` ago. */
+  async prune(): Promise<void> {
+    const { db, clock } = this.deps
+    const over = { $lte: new Date(clock.now().getTime() - INVITATION_KEPT_DAYS * DAY_MS) }
+    await db.invitations.deleteMany({
+      $or: [{ expiresAt: over }, { usedUpAt: over }],
+      unloggedSince: { $exists: false },
+    })
+  }
+}

@@ -1,0 +1,10 @@
+import { signedIn, type Handlers } from '../platform/http/mount'
+import type { Settings } from './settings.service'
+
+export const settingsRoutes = (settings: Settings) =>
+  ({
+    getSettings: async (call) => ({ settings: await settings.get(signedIn(call)) }),
+    setSettings: async (call) => ({ settings: await settings.set(signedIn(call), call.body.settings) }),
+    getSite: () => Promise.resolve({ site: { name: settings.siteName() } }),
+    getRegistration: async () => ({ registration: await settings.registration() }),
+  }) satisfies Partial<Handlers>

@@ -1,0 +1,5 @@
+import type { Handlers } from '../platform/http/mount'
+import type { StatsQueries } from './stats.queries'
+
+export const statsRoutes = (stats: StatsQueries) =>
+  ({ stats: () => stats.body() }) satisfies Partial<Handlers>

@@ -1,2 +1,0 @@
-export { StatsQueries } from './stats.queries'
-export { statsRoutes } from './stats.routes'

@@ -1,5 +1,0 @@
-import type { Handlers } from '../platform/mount'
-import type { StatsQueries } from './stats.queries'
-
-export const statsRoutes = (stats: StatsQueries) =>
-  ({ stats: () => stats.body() }) satisfies Partial<Handlers>

@@ -1,1 +1,0 @@
-export { ThreadCache } from './thread-cache.queries'

@@ -1,0 +1,180 @@
+import { CATEGORIES, findCategory } from '@forum/shared/categories'
+import { paginate, type Board, type SortBy, type SortOrder } from '@forum/shared/contract'
+import { ForumError, type Language } from '@forum/shared/errors'
+import { presentBoard, type BoardDoc, type BoardQueries, type BoardTree } from '../boards'
+import type { MemberQueries } from '../members'
+import type { ResponseCache } from '../platform/http/response-cache'
+import { ResponseBody } from '../platform/http/response-body'
+import type { SiteCalendar } from '../platform/site-calendar'
+import type { Viewer } from '../platform/http/viewer'
+import type { ThreadLogCollections } from '../log'
+import { LIST_MAX_AGE_MS } from './thread-lists.queries'
+import type { ThreadQueries } from './threads.queries'
+
+/** Popular boards are ranked over this many of the site's days, today included. */
+const POPULAR_DAYS = 7
+
+interface Reader {
+  viewer: Viewer | null
+  language: Language
+}
+
+/** Pages that show boards together with their threads. */
+export class BoardPageQueries {
+  constructor(
+    private readonly db: Pick<ThreadLogCollections, 'threads'>,
+    private readonly boards: BoardQueries,
+    private readonly members: MemberQueries,
+    private readonly threads: ThreadQueries,
+    private readonly calendar: SiteCalendar,
+    private readonly cache: ResponseCache,
+  ) {}
+
+  private async present(boards: readonly BoardDoc[], tree: BoardTree, language: Language): Promise<Board[]> {
+    const lastThreadIds = tree.boards.flatMap((board) => board.lastThreadId ?? [])
+    const lastThreads = await this.db.threads
+      .find(
+        { _id: { $in: lastThreadIds } },
+        { projection: { title: 1, lastPostAt: 1, lastPostUserId: 1, authorId: 1, isDeleted: 1 } },
+      )
+      .toArray()
+    const people = await this.members.people([
+      ...lastThreads.map((thread) => thread.lastPostUserId),
+      ...tree.boards.flatMap((board) => board.moderatorIds),
+    ])
+    const context = {
+      tree,
+      people,
+      lastThreads: new Map(lastThreads.map((thread) => [thread._id, thread])),
+      today: this.calendar.today(),
+      language,
+    }
+    return boards.map((board) => presentBoard(board, context))
+  }
+
+  /** Returns the cached body of a page without threads, in a language. */
+  private async body(
+    kind: string,
+    language: Language,
+    build: (tree: BoardTree) => unknown,
+    key = '',
+  ): Promise<ResponseBody> {
+    const kept = await this.cache.get(
+      {
+        kind,
+        key: `${key} ${language}`,
+        required: await this.boards.version(),
+        maxAgeMs: LIST_MAX_AGE_MS,
+      },
+      async () => {
+        const { tree, version } = await this.boards.versionedTree()
+        return { version, body: ResponseBody.of(await build(tree)) }
+      },
+    )
+    return kept.body
+  }
+
+  list(language: Language): Promise<ResponseBody> {
+    return this.body('boards', language, async (tree) => ({
+      boards: await this.present(tree.boards, tree, language),
+    }))
+  }
+
+  /** Returns one board in its current state. */
+  async one(id: number, language: Language): Promise<Board> {
+    const tree = await this.boards.tree()
+    const found = tree.find(id)
+    const [board] = found ? await this.present([found], tree, language) : []
+    if (!board) throw new ForumError('NOT_FOUND')
+    return board
+  }
+
+  /**
+   * Returns the boards that can hold threads, those with the most posts of the last seven days first. The busiest of the
+   * day takes the last place if it would have none.
+   */
+  popular(limit: number, language: Language): Promise<ResponseBody> {
+    return this.body(
+      'popular',
+      language,
+      (tree) => {
+        const days = this.calendar.lastDays(POPULAR_DAYS)
+        const recent = (board: BoardDoc) => days.reduce((sum, day) => sum + (board.days[day] ?? 0), 0)
+        const ofToday = (board: BoardDoc) => board.days[this.calendar.today()] ?? 0
+        const ranked = tree.boards
+          .filter((board) => tree.childrenOf(board._id).length === 0)
+          .sort((a, b) => recent(b) - recent(a) || b.postCount - a.postCount || a.position - b.position)
+        const shown = ranked.slice(0, limit)
+        const [busiest] = ranked.toSorted((a, b) => ofToday(b) - ofToday(a))
+        if (busiest && limit > 1 && !shown.some((board) => ofToday(board) >= ofToday(busiest)))
+          shown.splice(-1, 1, busiest)
+        return this.present(shown, tree, language)
+      },
+      String(limit),
+    )
+  }
+
+  async board(
+    id: number,
+    query: {
+      page: number
+      limit: number
+      sortBy: SortBy
+      sortOrder: SortOrder
+      filter?: 'featured' | undefined
+    },
+    reader: Reader,
+  ): Promise<ResponseBody> {
+    const required = await this.boards.version()
+    const wanted = { kind: 'board', key: `${id} ${JSON.stringify(query)}`, required }
+    return this.threads.lists.body(wanted, reader, async () => {
+      const { tree, version } = await this.boards.versionedTree()
+      const found = tree.find(id)
+      if (!found) throw new ForumError('NOT_FOUND')
+      const [{ threads, total }, [board]] = await Promise.all([
+        query.filter === 'featured'
+          ? this.threads.featured(found, query)
+          : this.threads.ofBoard(found, query).then((all) => ({ threads: all, total: found.threadCount })),
+        this.present([found], tree, reader.language),
+      ])
+      const pagination = paginate(query.page, query.limit, total)
+      return { version, tree, before: { board }, threads, pagination }
+    })
+  }
+
+  categories(language: Language): Promise<ResponseBody> {
+    return this.body('categories', language, (tree) => ({
+      categories: CATEGORIES.map((category) => ({
+        ...category,
+        displayName: language === 'zh' ? category.name_zh : category.name,
+        boardCount: tree.boards.filter((board) => board.category === category.key).length,
+      })),
+    }))
+  }
+
+  /** Returns a category, given by slug, number or Chinese name: its boards and their newest threads. */
+  async category(
+    name: string,
+    query: { page: number; limit: number },
+    reader: Reader,
+  ): Promise<ResponseBody> {
+    const category = findCategory(name)
+    if (!category) throw new ForumError('NOT_FOUND')
+    const required = await this.boards.version()
+    const wanted = { kind: 'category', key: `${category.slug} ${JSON.stringify(query)}`, required }
+    return this.threads.lists.body(wanted, reader, async () => {
+      const { language } = reader
+      const { tree, version } = await this.boards.versionedTree()
+      const boards = tree.boards.filter((board) => board.category === category.key)
+      const total = boards.reduce((sum, board) => sum + board.threadCount, 0)
+      const ids = boards.map((board) => board._id)
+      const [threads, shown] = await Promise.all([
+        this.threads.ofBoards(ids, query),
+        this.present(boards, tree, language),
+      ])
+      const displayName = language === 'zh' ? category.name_zh : category.name
+      const before = { category: { name: category.slug, displayName }, boards: shown }
+      return { version, tree, before, threads, pagination: paginate(query.page, query.limit, total) }
+    })
+  }
+}

@@ -1,0 +1,24 @@
+import type { BoardService } from '../boards'
+import { signedIn, type Handlers } from '../platform/http/mount'
+import type { BoardPageQueries } from './board-pages.queries'
+
+export const boardPageRoutes = (pages: BoardPageQueries, boards: BoardService) =>
+  ({
+    listBoards: ({ language }) => pages.list(language),
+    popularBoards: ({ query, language }) => pages.popular(query.limit, language),
+    getBoard: (call) => pages.board(call.params.boardId, call.query, call),
+    createBoard: async (call) => {
+      const id = await boards.create(signedIn(call), call.body)
+      return { board: await pages.one(id, call.language) }
+    },
+    updateBoard: async (call) => {
+      const { boardId } = call.params
+      await boards.update(signedIn(call), boardId, call.body)
+      return { board: await pages.one(boardId, call.language) }
+    },
+    deleteBoard: async (call) => {
+      await boards.remove(signedIn(call), call.params.boardId)
+    },
+    listCategories: ({ language }) => pages.categories(language),
+    getCategory: (call) => pages.category(call.params.name, call.query, call),
+  }) satisfies Partial<Handlers>

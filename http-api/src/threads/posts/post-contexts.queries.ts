@@ -1,0 +1,88 @@
+import type { AnsweredPost } from '@forum/shared/markup'
+import { type MemberQueries, mentionedIn } from '../../members'
+import type { PostDoc, ThreadLogCollections, ThreadCache } from '../../log'
+import {
+  type PostContext,
+  type QuotedPost,
+  shownContent,
+  type ShownPost,
+  shownQuotesOf,
+} from './posts.presenter'
+
+const peopleOf = (posts: readonly Pick<PostDoc, 'authorId' | 'editedById' | 'mentions'>[]) => [
+  ...posts.flatMap(({ authorId, editedById }) => (editedById === null ? [authorId] : [authorId, editedById])),
+  ...mentionedIn(posts),
+]
+
+/** Looks up what posts show besides themselves: members, and the author and state of the posts that they quote. */
+export class PostContexts {
+  constructor(
+    private readonly db: Pick<ThreadLogCollections, 'posts'>,
+    private readonly members: MemberQueries,
+    private readonly threads: ThreadCache,
+  ) {}
+
+  /** Looks up the members and posts that the posts mention; also these other `people`. */
+  async of(posts: readonly ShownPost[], people: readonly number[] = []): Promise<PostContext> {
+    const quotedIds = [...new Set(posts.flatMap(shownQuotesOf))]
+    const quoted =
+      quotedIds.length === 0
+        ? []
+        : await this.db.posts.find({ _id: { $in: quotedIds } }, { projection: { content: 0 } }).toArray()
+    return this.with(posts, quoted, people)
+  }
+
+  /** `of`, where the quoted posts are known. */
+  async with(
+    posts: readonly ShownPost[],
+    quoted: readonly QuotedPost[],
+    people: readonly number[] = [],
+  ): Promise<PostContext> {
+    const own = new Set(posts.map(({ threadId }) => threadId))
+    // A post of a deleted thread is shown to its moderators, with its quotes of the same thread.
+    const isOneThread = own.size === 1
+    const others = quoted.flatMap(({ threadId }) => (isOneThread && own.has(threadId) ? [] : threadId))
+    const threads = others.length === 0 ? null : await this.threads.getAll([...new Set(others)])
+    return {
+      people: await this.members.people([...people, ...peopleOf([...posts, ...quoted])]),
+      quoted: new Map(quoted.map((post) => [post._id, post])),
+      deletedThreads: new Set(
+        [...(threads?.values() ?? [])].flatMap((one) => (one.isDeleted ? one._id : [])),
+      ),
+    }
+  }
+
+  /** Returns the source of a post as readers see it. */
+  async shownContentOf(post: PostDoc): Promise<string> {
+    return shownContent(post, await this.of([post]))
+  }
+
+  /** Returns the post that a reply answers as a whole, with the name of its author. */
+  async answeredBy({ quotedPostId }: Pick<PostDoc, 'quotedPostId'>): Promise<AnsweredPost | null> {
+    const post =
+      quotedPostId === null
+        ? null
+        : await this.db.posts.findOne({ _id: quotedPostId }, { projection: { authorId: 1 } })
+    if (!post) return null
+    const people = await this.members.people([post.authorId])
+    return { id: post._id, name: people.summary(post.authorId).displayName }
+  }
+
+  /** Returns the threads other than their own that posts of a thread quote from, in order. */
+  async threadsQuotedBy(posts: readonly PostDoc[], threadId: number): Promise<number[]> {
+    const own = new Set(posts.map(({ _id }) => _id))
+    const ids = [...new Set(posts.flatMap(shownQuotesOf))].filter((id) => !own.has(id))
+    if (ids.length === 0) return []
+    const found = await this.db.posts
+      .find({ _id: { $in: ids }, threadId: { $ne: threadId } }, { projection: { threadId: 1 } })
+      .toArray()
+    return [...new Set(found.map((post) => post.threadId))].toSorted((a, b) => a - b)
+  }
+
+  /** Returns the seqs of threads. */
+  async seqsOf(threadIds: readonly number[]): Promise<number[]> {
+    if (threadIds.length === 0) return []
+    const threads = await this.threads.getAll(threadIds)
+    return threadIds.map((id) => threads.get(id)?.seq ?? 0)
+  }
+}

@@ -1,0 +1,405 @@
+import { DAY_MS } from '@forum/shared/clock'
+import { QUOTED_MAX } from '@forum/shared/limits'
+import {
+  lastPostNumberOf,
+  type ChangeContext,
+  type CounterDelta,
+  type Kind,
+  type PostDoc,
+  type StoredPoll,
+  type ThreadDoc,
+  type ThreadDraft,
+  type Mention,
+  type PostAttachment,
+} from '../../log'
+import { postExcerptOf, quotedIdsOf, threadExcerptOf } from './excerpts'
+
+/**
+ * Computes the outcome of each allowed change of a post, as an event of its thread. Also used to load a thread's past.
+ */
+
+/** The values that all new posts share. */
+const NEW_POST = {
+  version: 1,
+  editedAt: null,
+  editedById: null,
+  isDeleted: false,
+  deletedBy: null,
+  quotedPostId: null,
+  likeCount: 0,
+} as const satisfies Partial<PostDoc>
+
+const draftOf = (context: ChangeContext, kind: Kind, boardId: number) => ({
+  kind,
+  actorId: context.actorId,
+  at: context.at,
+  boardId,
+})
+
+/** The thread's fields that every event of a post contains, so that publishing the event reads no thread. */
+const countersOf = (thread: ThreadDoc) => ({
+  postCount: thread.postCount,
+  lastNumber: thread.lastNumber,
+  lastPostAt: thread.lastPostAt,
+  lastPostUserId: thread.lastPostUserId,
+  lastPostNumber: lastPostNumberOf(thread),
+})
+
+/** The thread's fields that its newest post determines. */
+const newestPost = ({ createdAt, authorId, number }: Pick<PostDoc, 'createdAt' | 'authorId' | 'number'>) => ({
+  lastPostAt: createdAt,
+  lastPostUserId: authorId,
+  lastPostNumber: number,
+})
+
+/** An event that does not change the board's counters, but is shown in its lists. */
+const shownBy = (boardId: number): CounterDelta[] => [{ subject: 'board', id: boardId }]
+
+/** Returns what a change of one post adds to counters. Counters exclude deleted threads. */
+function countsOf(
+  context: ChangeContext,
+  { boardId, isDeleted }: Pick<ThreadDoc, 'boardId' | 'isDeleted'>,
+  post: { authorId: number; createdAt: Date },
+  numbers: { threads?: number; posts: number; likes?: number },
+): CounterDelta[] {
+  if (isDeleted) return shownBy(boardId)
+  const { likes, ...ofBoard } = numbers
+  const days = { [context.dayOf(post.createdAt)]: numbers.posts }
+  return [
+    { subject: 'board', id: boardId, ...ofBoard, days },
+    { subject: 'member', id: post.authorId, ...ofBoard, ...(likes ? { likes } : {}) },
+  ]
+}
+
+/** The parts of a post besides its text. */
+export interface PostParts {
+  attachments?: PostAttachment[]
+  mentions?: Mention[]
+}
+
+const partsOf = ({ attachments = [], mentions = [] }: PostParts) => ({
+  ...(attachments.length === 0 ? {} : { attachments }),
+  ...mentioning(mentions),
+})
+const mentioning = (mentions: Mention[]) =>
+  mentions.length === 0 ? {} : { mentions, mentionedIds: [...new Set(mentions.map(({ id }) => id))] }
+
+const quoting = (quotedIds: number[]) => (quotedIds.length === 0 ? {} : { quotedIds })
+
+export function replyEvent(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  reply: { postId: number; content: string; quotedPostId: number | null } & PostParts,
+): ThreadDraft {
+  const { actorId, at } = context
+  const number = thread.lastNumber + 1
+  const { postId, content, quotedPostId } = reply
+  // The clocks of several machines may differ, but the times of a thread's posts never decrease.
+  const createdAt = at > thread.lastPostAt ? at : thread.lastPostAt
+  const post = {
+    ...NEW_POST,
+    _id: postId,
+    threadId: thread._id,
+    number,
+    authorId: actorId,
+    content,
+    excerpt: postExcerptOf(content),
+    createdAt,
+    quotedPostId,
+    ...quoting(quotedIdsOf(reply)),
+    ...partsOf(reply),
+  }
+  const previousNumber = lastPostNumberOf(thread)
+  return {
+    ...draftOf(context, 'post.created', thread.boardId),
+    post,
+    ...(previousNumber === number - 1 ? {} : { previousNumber }),
+    thread: {
+      postCount: thread.postCount + 1,
+      lastNumber: number,
+      ...newestPost(post),
+      hasOtherReplies: thread.hasOtherReplies || actorId !== thread.authorId,
+    },
+    counts: countsOf(context, thread, post, { posts: 1 }),
+  }
+}
+
+/** A post after an edit. `quotedPostId` is null if the edit removed the quote of that post. */
+export interface PostEdited extends PostParts {
+  content: string
+  quotedPostId?: number | null
+}
+
+/** Returns null if text and files are unchanged. Without `attachments`, the files stay as they are. */
+export function editEvent(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  post: PostDoc,
+  { content, mentions = [], attachments, quotedPostId = post.quotedPostId }: PostEdited,
+): ThreadDraft | null {
+  const files = post.attachments ?? []
+  const isSameFiles =
+    attachments === undefined ||
+    (attachments.length === files.length && attachments.every(({ id }, index) => id === files[index]?.id))
+  if (post.content === content && isSameFiles) return null
+  const { _id, authorId } = post
+  const isOpeningPost = post.number === 1
+  const { quotedIds, newlyQuotedIds, formerQuotedIds } = quotesAfter(post, { content, quotedPostId })
+  return {
+    ...draftOf(context, 'post.edited', thread.boardId),
+    post: {
+      _id,
+      authorId,
+      content,
+      excerpt: postExcerptOf(content),
+      ...(post.quotedPostId === quotedPostId ? {} : { quotedPostId }),
+      ...(post.quotedIds ? { quotedIds: [] } : {}),
+      ...quoting(quotedIds),
+      ...(post.formerQuotedIds || formerQuotedIds.length > 0 ? { formerQuotedIds } : {}),
+      ...(post.mentions ? { mentions: [], mentionedIds: [] } : {}),
+      ...mentioning(mentions),
+      ...(isSameFiles ? {} : { attachments }),
+      version: post.version + 1,
+      editedAt: context.at,
+      editedById: context.actorId,
+    },
+    replacedContent: post.content,
+    ...(newlyQuotedIds.length === 0 ? {} : { newlyQuotedIds }),
+    thread: {
+      ...countersOf(thread),
+      ...(isOpeningPost ? { editedAt: context.at, excerpt: threadExcerptOf(content) } : {}),
+      ...(isOpeningPost && (mentions.length > 0 || thread.mentions) ? { mentions } : {}),
+    },
+    counts: isOpeningPost ? shownBy(thread.boardId) : [],
+  }
+}
+
+/** Returns the posts that a post quotes after an edit, those that no earlier version quoted, and those that only these did. */
+function quotesAfter(
+  { quotedIds: before = [], formerQuotedIds: former = [] }: PostDoc,
+  edited: { content: string; quotedPostId: number | null },
+) {
+  const quotedIds = quotedIdsOf(edited)
+  const known = [...new Set([...former, ...before])]
+  return {
+    quotedIds,
+    newlyQuotedIds: quotedIds.filter((id) => !known.includes(id)),
+    formerQuotedIds: known.filter((id) => !quotedIds.includes(id)).slice(-FORMER_MAX),
+  }
+}
+
+/** Maximum number of posts that are remembered as quoted by earlier versions of a post. */
+const FORMER_MAX = 5 * QUOTED_MAX
+
+/**
+ * @param next the newest remaining post, given if the deleted one was the newest
+ * @param purgeId the purge that the deletion is a part of
+ */
+export function deleteEvent(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  post: PostDoc,
+  next: PostDoc | null,
+  purgeId?: number,
+): ThreadDraft {
+  const { _id, authorId, likeCount } = post
+  return {
+    ...draftOf(context, 'post.deleted', thread.boardId),
+    post: {
+      _id,
+      authorId,
+      isDeleted: true,
+      deletedBy: authorId === context.actorId ? 'author' : 'moderator',
+      ...(purgeId === undefined ? {} : { purgeId }),
+    },
+    thread: {
+      ...countersOf(thread),
+      postCount: thread.postCount - 1,
+      ...(next ? newestPost(next) : {}),
+    },
+    counts: countsOf(context, thread, post, { posts: -1, likes: -likeCount }),
+  }
+}
+
+/** The change by which what was deleted no longer belongs to a purge. */
+const withoutPurge = ({ purgeId = null }: { purgeId?: number | null }) =>
+  purgeId === null ? {} : { purgeId: null }
+
+/** `newest` is the newest post that is not deleted, apart from the restored one. */
+export function restoreEvent(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  post: PostDoc,
+  newest: Pick<PostDoc, 'number'> | null,
+): ThreadDraft {
+  const { _id, authorId, likeCount } = post
+  const isNewest = newest === null || post.number > newest.number
+  return {
+    ...draftOf(context, 'post.restored', thread.boardId),
+    post: { _id, authorId, isDeleted: false, deletedBy: null, ...withoutPurge(post) },
+    thread: {
+      ...countersOf(thread),
+      postCount: thread.postCount + 1,
+      ...(isNewest ? newestPost(post) : {}),
+    },
+    counts: countsOf(context, thread, post, { posts: 1, likes: likeCount }),
+  }
+}
+
+export function likeEvent(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  post: PostDoc,
+  liked: boolean,
+): ThreadDraft {
+  const { _id, authorId, number } = post
+  const likes = liked ? 1 : -1
+  return {
+    ...draftOf(context, 'post.liked', thread.boardId),
+    // The number is for the notification of the author.
+    post: { _id, authorId, number, likeCount: post.likeCount + likes },
+    thread: countersOf(thread),
+    like: { userId: context.actorId, liked },
+    counts: thread.isDeleted ? [] : [{ subject: 'member', id: authorId, likes }],
+  }
+}
+
+export function newThreadEvent(
+  context: ChangeContext,
+  thread: {
+    threadId: number
+    postId: number
+    boardId: number
+    title: string
+    content: string
+    poll?: StoredPoll | null
+  } & PostParts,
+): ThreadDraft {
+  const { actorId: authorId, at } = context
+  const { threadId, postId, boardId, title, content, poll, mentions = [] } = thread
+  const excerpt = postExcerptOf(content)
+  const post = {
+    ...NEW_POST,
+    _id: postId,
+    threadId,
+    number: 1,
+    authorId,
+    content,
+    excerpt,
+    createdAt: at,
+    ...quoting(quotedIdsOf({ content, quotedPostId: null })),
+    ...partsOf(thread),
+  }
+  return {
+    ...draftOf(context, 'thread.created', boardId),
+    post,
+    thread: {
+      boardId,
+      authorId,
+      title,
+      openingPostId: postId,
+      excerpt: threadExcerptOf(content),
+      ...(mentions.length === 0 ? {} : { mentions }),
+      createdAt: at,
+      postCount: 1,
+      lastNumber: 1,
+      ...newestPost(post),
+      ...(poll ? { poll } : {}),
+    },
+    counts: countsOf(context, { boardId, isDeleted: false }, post, { threads: 1, posts: 1 }),
+  }
+}
+
+/** The fields of a post that counters depend on. */
+export type CountedPost = Pick<PostDoc, 'authorId' | 'createdAt' | 'likeCount'>
+
+/** Days for which a move or deletion counts posts, with a margin for clocks that disagree about today. */
+const DAYS_COUNTED = 9
+
+/** Returns a thread's share of its board's counters: the thread itself and its posts that are not deleted. */
+function boardCounts(
+  context: ChangeContext,
+  boardId: number,
+  posts: readonly CountedPost[],
+  sign: 1 | -1,
+): CounterDelta {
+  const days: Record<string, number> = {}
+  const oldest = context.at.getTime() - DAYS_COUNTED * DAY_MS
+  for (const { createdAt } of posts) {
+    if (createdAt.getTime() < oldest) continue
+    const day = context.dayOf(createdAt)
+    days[day] = (days[day] ?? 0) + sign
+  }
+  return { subject: 'board', id: boardId, threads: sign, posts: sign * posts.length, days }
+}
+
+/**
+ * Returns a thread's share of its members' counters: the author's thread, and everyone's posts that are not deleted and
+ * their likes.
+ */
+function memberCounts(thread: ThreadDoc, posts: readonly CountedPost[], sign: 1 | -1): CounterDelta[] {
+  const byMember = new Map<number, CounterDelta>()
+  const of = (id: number) => byMember.get(id) ?? { subject: 'member' as const, id }
+  byMember.set(thread.authorId, { ...of(thread.authorId), threads: sign })
+  for (const { authorId, likeCount } of posts) {
+    const { posts: counted = 0, likes = 0, ...rest } = of(authorId)
+    byMember.set(authorId, { ...rest, posts: counted + sign, likes: likes + sign * likeCount })
+  }
+  return [...byMember.values()]
+}
+
+/**
+ * Deletes or restores a thread together with its share of all counters. `posts` are those that are not deleted.
+ *
+ * @param purgeId the purge that a deletion is a part of
+ */
+export function threadDeletionEvent(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  posts: readonly CountedPost[],
+  isDeleted: boolean,
+  purgeId?: number,
+): ThreadDraft {
+  const sign = isDeleted ? -1 : 1
+  const ofPurge = isDeleted ? (purgeId === undefined ? {} : { purgeId }) : withoutPurge(thread)
+  return {
+    ...draftOf(context, isDeleted ? 'thread.deleted' : 'thread.restored', thread.boardId),
+    thread: { isDeleted, ...ofPurge },
+    counts: [boardCounts(context, thread.boardId, posts, sign), ...memberCounts(thread, posts, sign)],
+  }
+}
+
+/**
+ * Moves a thread to another board together with its share of the boards' counters. `posts` are those that are not
+ * deleted.
+ */
+export function moveEvent(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  posts: readonly CountedPost[],
+  boardId: number,
+): ThreadDraft {
+  return {
+    ...draftOf(context, 'thread.moved', boardId),
+    fromBoardId: thread.boardId,
+    thread: { boardId },
+    counts: thread.isDeleted
+      ? [...shownBy(thread.boardId), ...shownBy(boardId)]
+      : [boardCounts(context, thread.boardId, posts, -1), boardCounts(context, boardId, posts, 1)],
+  }
+}
+
+/** Changes fields of the thread itself that lists and readers see. */
+export function threadChangeEvent(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  kind: 'thread.renamed' | 'thread.pinned' | 'thread.locked' | 'thread.featured',
+  changes: Pick<Partial<ThreadDoc>, 'title' | 'isPinned' | 'isLocked' | 'isFeatured'>,
+): ThreadDraft {
+  return {
+    ...draftOf(context, kind, thread.boardId),
+    thread: changes,
+    ...(kind === 'thread.renamed' ? { replacedTitle: thread.title } : {}),
+    counts: shownBy(thread.boardId),
+  }
+}

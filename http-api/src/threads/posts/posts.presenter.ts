@@ -1,0 +1,133 @@
+import type { Post, PublicPost } from '@forum/shared/contract'
+import { QUOTES_RESOLVED_MAX } from '@forum/shared/limits'
+import { pageOfNumber } from '@forum/shared/pages'
+import {
+  canDeletePost,
+  mayEditPost,
+  mayReadContent,
+  type Actor,
+  type ThreadSubject,
+} from '@forum/shared/policies'
+import { presentAttachment } from '../../files'
+import { type People, renamedIn } from '../../members'
+import { namedPostIds, type QuotedNow, withCurrentQuotes, withoutNames } from '@forum/shared/markup'
+import { postSubject, type PostDoc } from '../../log'
+
+/** The part of a quoted post that is shown; its text stays in the database. */
+export type QuotedPost = Omit<PostDoc, 'content'>
+
+/** A post in full; the excerpt of its text is for quotes of it. */
+export type ShownPost = Omit<PostDoc, 'excerpt'>
+
+/** What a post's JSON contains besides the post itself, fetched once for a whole page. */
+export interface PostContext {
+  people: People
+  quoted: ReadonlyMap<number, QuotedPost>
+  /** Those of the quoted posts' threads that are deleted. */
+  deletedThreads: ReadonlySet<number>
+}
+
+/** Returns the posts whose state and author a post shows. */
+export const shownQuotesOf = ({
+  content,
+  quotedPostId,
+}: Pick<PostDoc, 'content' | 'quotedPostId'>): number[] =>
+  [...(quotedPostId === null ? [] : [quotedPostId]), ...namedPostIds(content)].slice(0, QUOTES_RESOLVED_MAX)
+
+/** Returns the source of a post as readers see it: its quotes show the authors and the state of the quoted posts. */
+export function shownContent(
+  post: Pick<PostDoc, 'content' | 'quotedPostId' | 'threadId' | 'mentions'>,
+  { people, quoted, deletedThreads }: PostContext,
+): string {
+  const ids = shownQuotesOf(post)
+  const quotes = new Map<number, QuotedNow>()
+  for (const id of ids) {
+    const quote = quoted.get(id)
+    if (!quote) continue
+    const isElsewhere = quote.threadId !== post.threadId && deletedThreads.has(quote.threadId)
+    const name = people.summary(quote.authorId).displayName
+    quotes.set(id, { name, isWithheld: quote.isDeleted || isElsewhere })
+  }
+  const answered = quotes.get(post.quotedPostId ?? 0)
+  return withCurrentQuotes(post.content, {
+    quoted: quotes,
+    answers: answered && post.quotedPostId !== null ? { id: post.quotedPostId, name: answered.name } : null,
+    renamed: renamedIn([post, ...ids.flatMap((id) => quoted.get(id) ?? [])], people),
+  })
+}
+
+const attachmentsOf = ({ attachments = [] }: Pick<PostDoc, 'attachments'>) =>
+  attachments.map(presentAttachment)
+
+/** Presents a post as everyone may see it: a tombstone keeps its number and place, but not its text. */
+export function presentPublicPost(post: ShownPost, context: PostContext): PublicPost {
+  const { people, quoted } = context
+  const quote = post.isDeleted || post.quotedPostId === null ? undefined : quoted.get(post.quotedPostId)
+  return {
+    id: post._id,
+    threadId: post.threadId,
+    number: post.number,
+    page: pageOfNumber(post.number),
+    isOpeningPost: post.number === 1,
+    content: post.isDeleted ? '' : shownContent(post, context),
+    author: people.author(post.authorId),
+    createdAt: post.createdAt.toISOString(),
+    isEdited: post.editedAt !== null,
+    editedAt: post.editedAt?.toISOString() ?? null,
+    editedBy: post.editedById === null ? null : people.summary(post.editedById),
+    version: post.version,
+    isDeleted: post.isDeleted,
+    quotedPostId: post.quotedPostId,
+    quotedPost: quote
+      ? {
+          id: quote._id,
+          number: quote.number,
+          author: people.summary(quote.authorId),
+          content: quote.isDeleted ? '' : withoutNames(quote.excerpt, renamedIn([quote], people)),
+          isDeleted: quote.isDeleted,
+        }
+      : null,
+    attachments: post.isDeleted ? [] : attachmentsOf(post),
+    mentions: post.isDeleted ? [] : (post.mentions ?? []).filter(({ id }) => !people.isDeleted(id)),
+    likeCount: post.likeCount,
+    deletedBy: post.isDeleted ? post.deletedBy : null,
+  }
+}
+
+/** The fields on which the reader's part of a post depends; its text, as shown, and files only for a tombstone. */
+export type ReaderPost = Pick<
+  PostDoc,
+  '_id' | 'authorId' | 'number' | 'isDeleted' | 'content' | 'attachments'
+>
+
+export interface PostReader {
+  actor: Actor | null
+  thread: ThreadSubject
+  liked: ReadonlySet<number>
+}
+
+/** Presents the part of a post that depends on the reader. For a tombstone, it includes text and files. */
+export function presentForReader(
+  post: ReaderPost,
+  { actor, thread, liked }: PostReader,
+): Pick<Post, 'likedByMe' | 'viewer'> & Partial<Pick<Post, 'content' | 'attachments'>> {
+  const subject = postSubject(post)
+  const mayRead = mayReadContent(actor, subject, thread)
+  return {
+    ...(post.isDeleted
+      ? { content: mayRead ? post.content : '', attachments: mayRead ? attachmentsOf(post) : [] }
+      : {}),
+    likedByMe: liked.has(post._id),
+    viewer: actor && {
+      canEdit: mayEditPost(actor, subject, thread) === 'allowed',
+      canDelete: canDeletePost(actor, subject, thread),
+    },
+  }
+}
+
+/** Presents a post as this reader sees it. */
+export const presentPost = (post: ShownPost, context: PostContext, reader: PostReader): Post =>
+  Object.assign(
+    presentPublicPost(post, context),
+    presentForReader(post.isDeleted ? { ...post, content: shownContent(post, context) } : post, reader),
+  )

@@ -1,0 +1,440 @@
+import {
+  paginate,
+  paginateByRange,
+  type Pagination,
+  type Post,
+  type PostVersion,
+  type QuotingPost,
+  type UserSummary,
+} from '@forum/shared/contract'
+import { ageMs, type Clock } from '@forum/shared/clock'
+import { ForumError } from '@forum/shared/errors'
+import { COUNT_MAX, OUTLINE_OWN_MAX, OUTLINE_TIMES, PAGE_SIZE_MAX, RESPONSES_MAX } from '@forum/shared/limits'
+import { withoutNames } from '@forum/shared/markup'
+import { numbersOfPage } from '@forum/shared/pages'
+import { mayReadContent, mayReadHistory, mayReadThread, type ThreadSubject } from '@forum/shared/policies'
+import { LRUCache } from 'lru-cache'
+import { type MemberQueries, mentionedIn, renamedIn } from '../../members'
+import { BatchedReads } from '../../platform/work/batched-reads'
+import { authorize } from '../../platform/http/authorize'
+import type { Viewer } from '../../platform/http/viewer'
+import { readPage } from '../../platform/http/read-page'
+import {
+  type ThreadCache,
+  likeId,
+  postSubject,
+  threadSubject,
+  type PostDoc,
+  type ThreadDoc,
+  type ThreadLogCollections,
+} from '../../log'
+import { PostContexts } from './post-contexts.queries'
+import {
+  presentPost,
+  presentPublicPost,
+  shownContent,
+  shownQuotesOf,
+  type ShownPost,
+} from './posts.presenter'
+
+/** Maximum staleness of the list of a member's replies for other readers; what it contains is always current. */
+const OF_MEMBER_MAX_AGE_MS = 5_000
+const PAGES_OF_MEMBERS_MAX = 2_000
+/** Posts may be long, so few of them are read before their size is known. */
+const CHANGES_READ_AT_ONCE = 50
+
+interface MemberReplies {
+  ids: readonly number[]
+  total: number
+}
+
+export class PostQueries {
+  private readonly ofMembers = new LRUCache<string, { at: number; replies: Promise<MemberReplies> }>({
+    max: PAGES_OF_MEMBERS_MAX,
+  })
+
+  private readonly reads = new BatchedReads<number, PostDoc>(async (ids) => {
+    const found = await this.db.posts.find({ _id: { $in: ids } }).toArray()
+    return new Map(found.map((post) => [post._id, post]))
+  })
+
+  /** What posts show besides themselves. */
+  readonly contexts: PostContexts
+
+  constructor(
+    private readonly db: ThreadLogCollections,
+    private readonly members: MemberQueries,
+    private readonly threads: ThreadCache,
+    private readonly clock: Clock,
+  ) {
+    this.contexts = new PostContexts(db, members, threads)
+  }
+
+  /** Returns a page of replies by a range of numbers: as fast on the last page as on the first. */
+  async page(threadId: number, page: number, limit: number): Promise<PostDoc[]> {
+    const { first, last } = numbersOfPage(page, limit)
+    return await this.db.posts
+      .find({ threadId, number: { $gte: first, $lte: last } }, { sort: { number: 1 } })
+      .toArray()
+  }
+
+  /** Reads a page of replies together with the opening post, which is number 1, in one trip. */
+  async pageWithOpening(
+    threadId: number,
+    page: number,
+    limit: number,
+  ): Promise<{ opening: PostDoc | null; replies: PostDoc[] }> {
+    const { first, last } = numbersOfPage(page, limit)
+    const numbers = [1, ...Array.from({ length: last - first + 1 }, (_, i) => first + i)]
+    const posts = await this.db.posts
+      .find({ threadId, number: { $in: numbers } }, { sort: { number: 1 } })
+      .toArray()
+    const [opening = null] = posts
+    return opening?.number === 1 ? { opening, replies: posts.slice(1) } : { opening: null, replies: posts }
+  }
+
+  /** Returns the replies of one author in a thread, and their total. */
+  async ofAuthor(threadId: number, authorId: number, page: number, limit: number) {
+    const filter = { threadId, authorId, number: { $gte: 2 } }
+    const posts = await readPage({ page, limit }, (rows) =>
+      this.db.posts.find(filter, { ...rows, sort: { number: 1 } }).toArray(),
+    )
+    return { posts, total: await this.db.posts.countDocuments(filter) }
+  }
+
+  /** Returns the times of evenly spaced posts of a thread, and the numbers of a member's newest posts in it. */
+  async outline(
+    threadId: number,
+    viewer: Viewer | null,
+  ): Promise<{ times: { number: number; createdAt: string }[]; own: number[] }> {
+    const { lastNumber } = await this.readableThread(threadId, viewer)
+    const steps = Math.min(OUTLINE_TIMES, lastNumber) - 1
+    const numbers = Array.from({ length: steps + 1 }, (_, i) =>
+      steps === 0 ? 1 : 1 + Math.round((i * (lastNumber - 1)) / steps),
+    )
+    const [posts, own] = await Promise.all([
+      this.db.posts
+        .find(
+          { threadId, number: { $in: numbers } },
+          { projection: { number: 1, createdAt: 1 }, sort: { number: 1 } },
+        )
+        .toArray(),
+      viewer === null
+        ? []
+        : this.db.posts
+            .find(
+              { threadId, authorId: viewer.actor.id },
+              { projection: { _id: 0, number: 1 }, sort: { number: -1 }, limit: OUTLINE_OWN_MAX },
+            )
+            .toArray(),
+    ])
+    return {
+      times: posts.map(({ number, createdAt }) => ({ number, createdAt: createdAt.toISOString() })),
+      own: own.map(({ number }) => number).reverse(),
+    }
+  }
+
+  /** Returns the replies that quote posts between two numbers, at most those of the longest page. */
+  async responses(
+    threadId: number,
+    { from, to }: { from: number; to: number },
+    viewer: Viewer | null,
+  ): Promise<QuotingPost[]> {
+    await this.readableThread(threadId, viewer)
+    const number = { $gte: from, $lte: Math.min(to, from + PAGE_SIZE_MAX) }
+    const onPage = await this.db.posts.find({ threadId, number }, { projection: { _id: 1 } }).toArray()
+    const ids = onPage.map(({ _id }) => _id)
+    const found = await this.db.posts
+      .find(
+        { threadId, quotedIds: { $in: ids }, isDeleted: false },
+        {
+          projection: { number: 1, authorId: 1, excerpt: 1, mentions: 1, quotedIds: 1 },
+          limit: RESPONSES_MAX,
+        },
+      )
+      .toArray()
+    const people = await this.members.people([
+      ...found.map(({ authorId }) => authorId),
+      ...mentionedIn(found),
+    ])
+    return found
+      .toSorted((a, b) => a.number - b.number)
+      .map(({ _id, number, authorId, excerpt, mentions = [], quotedIds = [] }) => ({
+        id: _id,
+        number,
+        author: people.summary(authorId),
+        excerpt: withoutNames(excerpt, renamedIn([{ mentions }], people)),
+        quotedIds,
+      }))
+  }
+
+  async byId(postId: number): Promise<PostDoc | null> {
+    return (await this.reads.get(postId)) ?? null
+  }
+
+  byIds(postIds: readonly number[]): Promise<PostDoc[]> {
+    if (postIds.length === 0) return Promise.resolve([])
+    return this.db.posts.find({ _id: { $in: postIds } }).toArray()
+  }
+
+  /** Returns posts above a seq, those changed first first; not `complete` if they exceed a number or size of texts. */
+  async changedSince(
+    threadId: number,
+    since: number,
+    { count, bytes }: { count: number; bytes: number },
+  ): Promise<{ posts: PostDoc[]; complete: boolean }> {
+    const changed = this.db.posts.find(
+      { threadId, appliedSeq: { $gt: since } },
+      { sort: { appliedSeq: 1 }, limit: count + 1, batchSize: CHANGES_READ_AT_ONCE },
+    )
+    const posts: PostDoc[] = []
+    let read = 0
+    for await (const post of changed) {
+      read += Buffer.byteLength(post.content)
+      if (posts.length === count || read > bytes) return { posts, complete: false }
+      posts.push(post)
+    }
+    return { posts, complete: true }
+  }
+
+  /** Presents posts as this reader sees them. */
+  async present(posts: readonly PostDoc[], thread: ThreadDoc, viewer: Viewer | null): Promise<Post[]> {
+    const context = await this.contexts.of(posts)
+    const reader = {
+      actor: viewer?.actor ?? null,
+      thread: threadSubject(thread),
+      liked: viewer
+        ? await this.likedBy(
+            viewer.actor.id,
+            posts.map((post) => post._id),
+          )
+        : new Set<number>(),
+    }
+    return posts.map((post) => presentPost(post, context, reader))
+  }
+
+  /** Presents a newly created post as its author sees it; the post that it answers is given. */
+  async presentCreated(
+    post: PostDoc,
+    quoted: PostDoc | null,
+    thread: ThreadSubject,
+    viewer: Viewer,
+  ): Promise<Post> {
+    const isKnown = shownQuotesOf(post).every((id) => id === quoted?._id)
+    const context = isKnown
+      ? await this.contexts.with([post], quoted ? [quoted] : [])
+      : await this.contexts.of([post])
+    return presentPost(post, context, { actor: viewer.actor, thread, liked: new Set() })
+  }
+
+  /** Caches an author whose post is about to be counted. */
+  async keepAuthor(userId: number): Promise<void> {
+    await this.members.people([userId])
+  }
+
+  /** Returns which of these posts a member likes. */
+  async likedBy(userId: number, postIds: readonly number[]): Promise<ReadonlySet<number>> {
+    if (postIds.length === 0) return new Set()
+    const ids = postIds.map((postId) => likeId(postId, userId))
+    const likes = await this.db.likes
+      .find({ _id: { $in: ids }, liked: true }, { projection: { postId: 1 } })
+      .toArray()
+    return new Set(likes.map((like) => like.postId))
+  }
+
+  /**
+   * Returns the part of each post that is the same for every reader, without text and files of tombstones; and the text
+   * as it is shown.
+   */
+  async presentShared(posts: readonly PostDoc[]): Promise<{ json: object; text: string }[]> {
+    const context = await this.contexts.of(posts)
+    return posts.map((post) => {
+      const { content, attachments, ...others } = presentPublicPost(post, context)
+      return post.isDeleted
+        ? { json: others, text: shownContent(post, context) }
+        : { json: { ...others, content, attachments }, text: content }
+    })
+  }
+
+  /** Returns the replies of a thread by page, or those above a number. */
+  async list(
+    query: { threadId: number; page: number; limit: number; afterNumber?: number | undefined },
+    viewer: Viewer | null,
+  ): Promise<{ posts: Post[]; pagination: Pagination }> {
+    const { threadId, page, limit, afterNumber } = query
+    const thread = await this.readableThread(threadId, viewer)
+    if (afterNumber === undefined) {
+      const posts = await this.page(threadId, page, limit)
+      return {
+        posts: await this.present(posts, thread, viewer),
+        pagination: paginateByRange(page, limit, thread.lastNumber - 1),
+      }
+    }
+    const from = Math.max(1, afterNumber)
+    const first = from + 1 + (page - 1) * limit
+    const posts = await this.db.posts
+      .find({ threadId, number: { $gte: first, $lt: first + limit } }, { sort: { number: 1 } })
+      .toArray()
+    return {
+      posts: await this.present(posts, thread, viewer),
+      pagination: paginateByRange(page, limit, Math.max(0, thread.lastNumber - from)),
+    }
+  }
+
+  async one(postId: number, viewer: Viewer | null): Promise<Post> {
+    const post = await this.byId(postId)
+    if (!post) throw new ForumError('NOT_FOUND')
+    const thread = await this.readableThread(post.threadId, viewer)
+    const [shown] = await this.present([post], thread, viewer)
+    if (!shown) throw new ForumError('NOT_FOUND')
+    return shown
+  }
+
+  /** Returns every version of a post. The log keeps what each edit replaced; the post itself has the current text. */
+  async versions(postId: number, { actor }: Viewer): Promise<PostVersion[]> {
+    const post = await this.byId(postId)
+    const thread = post && (await this.threads.get(post.threadId))
+    if (!post || !thread) throw new ForumError('NOT_FOUND')
+    authorize(mayReadHistory(actor, postSubject(post), threadSubject(thread)))
+    const found = await this.db.threadEvents
+      .find({ kind: 'post.edited', 'post._id': postId }, { sort: { seq: 1 } })
+      .toArray()
+    // Omits edits that are committed but not projected yet.
+    const edits = found.filter((edit) => (edit.post?.version ?? 0) <= post.version)
+    const people = await this.members.people([post.authorId, ...edits.map(({ actorId }) => actorId)])
+    const versions: PostVersion[] = []
+    let written: { at: Date; by: number; content?: string | undefined } = {
+      at: post.createdAt,
+      by: post.authorId,
+    }
+    const add = (version: number, content: string | undefined) => {
+      if (content === undefined) return
+      const { at, by } = written
+      versions.push({ version, content, editedAt: at.toISOString(), editedBy: people.summary(by) })
+    }
+    for (const { at, actorId, replacedContent, post: after } of edits) {
+      // For edits from before the log kept replaced texts, the preceding edit has the text.
+      add((after?.version ?? 0) - 1, replacedContent ?? written.content)
+      written = { at, by: actorId, content: after?.content }
+    }
+    add(post.version, post.content)
+    return versions
+  }
+
+  /** Returns who likes a post, the newest like first. */
+  async likes(
+    postId: number,
+    { page, limit }: { page: number; limit: number },
+    viewer: Viewer | null,
+  ): Promise<{ users: UserSummary[]; pagination: Pagination }> {
+    const post = await this.byId(postId)
+    if (!post) throw new ForumError('NOT_FOUND')
+    const thread = await this.readableThread(post.threadId, viewer)
+    if (!mayReadContent(viewer?.actor ?? null, post, threadSubject(thread))) throw new ForumError('NOT_FOUND')
+    const likes = await readPage({ page, limit }, (rows) =>
+      this.db.likes
+        .find(
+          { postId, liked: true },
+          { projection: { _id: 0, userId: 1 }, sort: { appliedSeq: -1 }, ...rows },
+        )
+        .toArray(),
+    )
+    const ids = likes.map(({ userId }) => userId)
+    const people = await this.members.people(ids)
+    return {
+      users: ids.map((id) => people.summary(id)),
+      pagination: paginate(page, limit, post.likeCount),
+    }
+  }
+
+  /**
+   * Returns a member's replies that everyone may read, the newest first. A page omits those of deleted threads, so it may
+   * have fewer than `limit`: finding out which threads these are would read everything the member ever wrote.
+   */
+  async ofMember(
+    authorId: number,
+    { page, limit }: { page: number; limit: number },
+    viewer: Viewer | null,
+  ): Promise<{ posts: Post[]; pagination: Pagination }> {
+    if (!(await this.members.people([authorId])).has(authorId)) throw new ForumError('NOT_FOUND')
+    // Authors see what they have just written.
+    const isOwn = viewer?.actor.id === authorId
+    const { ids, total } = await this.repliesOf(authorId, { page, limit }, isOwn ? 0 : OF_MEMBER_MAX_AGE_MS)
+    const found = new Map((await this.byIds(ids)).map((post) => [post._id, post]))
+    const posts = ids.flatMap((id) => found.get(id) ?? []).filter(({ isDeleted }) => !isDeleted)
+    return { posts: await this.presentFeed(posts, viewer), pagination: paginate(page, limit, total) }
+  }
+
+  /** Returns the ids on a page of a member's replies and their total, including those of deleted threads. */
+  private async repliesOf(
+    authorId: number,
+    { page, limit }: { page: number; limit: number },
+    maxAgeMs: number,
+  ): Promise<MemberReplies> {
+    const key = `${authorId} ${page} ${limit}`
+    const now = this.clock.now().getTime()
+    const kept = this.ofMembers.get(key)
+    if (kept && ageMs(this.clock, kept.at) < maxAgeMs) return kept.replies
+    const replies = this.readRepliesOf(authorId, page, limit)
+    this.ofMembers.set(key, { at: now, replies })
+    try {
+      return await replies
+    } catch (error) {
+      this.ofMembers.delete(key)
+      throw error
+    }
+  }
+
+  private async readRepliesOf(authorId: number, page: number, limit: number): Promise<MemberReplies> {
+    const filter = { authorId, isDeleted: false, number: { $gte: 2 } }
+    const skip = (page - 1) * limit
+    // Both read the index alone. Replies beyond those that are counted are on no page.
+    const [found, total] = await Promise.all([
+      skip < COUNT_MAX
+        ? this.db.posts
+            .find(filter, { projection: { _id: 1 }, sort: { createdAt: -1, _id: -1 }, skip, limit })
+            .toArray()
+        : [],
+      this.db.posts.countDocuments(filter, { limit: COUNT_MAX }),
+    ])
+    return { ids: found.map(({ _id }) => _id), total }
+  }
+
+  /**
+   * Presents posts of several threads as this reader sees them, each with its thread; those of deleted threads are
+   * omitted.
+   *
+   * @param known the threads of the posts, if the caller has read them
+   */
+  async presentFeed(
+    posts: readonly ShownPost[],
+    viewer: Viewer | null,
+    known?: readonly (ThreadSubject & Pick<ThreadDoc, '_id' | 'title'>)[],
+  ): Promise<Post[]> {
+    const threads =
+      known ??
+      (await this.db.threads
+        .find({ _id: { $in: posts.map(({ threadId }) => threadId) }, isDeleted: false })
+        .toArray())
+    const byId = new Map(threads.map((thread) => [thread._id, thread]))
+    const [context, liked] = await Promise.all([
+      this.contexts.of(posts),
+      this.likedBy(viewer?.actor.id ?? 0, viewer ? posts.map((post) => post._id) : []),
+    ])
+    return posts.flatMap((post) => {
+      const thread = byId.get(post.threadId)
+      if (!thread) return []
+      const { _id: id, title, boardId } = thread
+      const reader = { actor: viewer?.actor ?? null, thread: threadSubject(thread), liked }
+      return Object.assign(presentPost(post, context, reader), { thread: { id, title, boardId } })
+    })
+  }
+
+  async readableThread(threadId: number, viewer: Pick<Viewer, 'actor'> | null): Promise<ThreadDoc> {
+    const thread = await this.threads.get(threadId)
+    if (!thread || !mayReadThread(viewer?.actor ?? null, threadSubject(thread))) {
+      throw new ForumError('NOT_FOUND')
+    }
+    return thread
+  }
+}

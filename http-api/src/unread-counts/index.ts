@@ -1,2 +1,0 @@
-export { UnreadCounts, type UnreadCount } from './unread-counts.service'
-export { unreadCountCollection, type UnreadCountDoc } from './unread-counts.model'

@@ -1,2 +1,0 @@
-export { Watches } from './watches.service'
-export { watchRoutes } from './watches.routes'
