@@ -67,7 +67,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  */
 export function formatKey(shape: Shape): string {
   const hash = createHash('sha256').update(JSON.stringify(shape))
-  for (const folder of ['http-api/src', 'infra/bench', 'infra/seed/boards.ts']) {
+  for (const folder of ['http-api/src', 'infra/bench', 'infra/seed/boards.json']) {
     for (const file of filesBelow(path.join(root, folder))) {
       if (folder !== 'infra/bench' || /(loader|fill|shape|texts)\.ts$/.test(file))
         hash.update(readFileSync(file))
@@ -77,7 +77,7 @@ export function formatKey(shape: Shape): string {
 }
 
 function filesBelow(full: string): string[] {
-  if (full.endsWith('.ts')) return full.endsWith('.test.ts') ? [] : [full]
+  if (/\.(ts|json)$/.test(full)) return full.endsWith('.test.ts') ? [] : [full]
   return readdirSync(full, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() || entry.name.endsWith('.ts'))
     .map((entry) => path.join(full, entry.name))
