@@ -1,4 +1,5 @@
-import type { LogEntry, ModerationAction } from '@forum/shared/contract'
+import type { ModerationAction } from '@forum/shared/acts'
+import type { LogEntry } from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
 import type { Language } from '@forum/shared/errors'
 import { isStaff, mayReadModeration, type Actor } from '@forum/shared/policies'

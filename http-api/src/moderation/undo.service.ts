@@ -1,11 +1,12 @@
 import type { Clock } from '@forum/shared/clock'
-import type { ActChange, LogEntry, ModerationAction, Role } from '@forum/shared/contract'
+import { isUndoable, type UndoableAction } from '@forum/shared/acts'
+import type { ActChange, LogEntry, Role } from '@forum/shared/contract'
 import { ForumError, type Language } from '@forum/shared/errors'
 import type { Announcements } from '../site'
 import type { BoardService } from '../boards'
 import type { DisciplineService } from './discipline/discipline.service'
 import type { CaseService } from './cases/cases.service'
-import { isUndoable, undoableUntil, type LogEntryDoc, type ModerationLogConsumer } from '../record'
+import { isUndoableEntry, undoableUntil, type LogEntryDoc, type ModerationLogConsumer } from '../record'
 import type { Viewer } from '../platform/http/viewer'
 import type { PostService, ThreadFlag, ThreadService } from '../threads'
 import type { ActNotes, ThreadEventDoc, ThreadLogCollections } from '../log'
@@ -90,8 +91,8 @@ const reopen: Undo = async ({ cases, queries }, { entry, viewer, notes, undoAct 
   return null
 }
 
-/** How each kind of act is taken back; null if it cannot be. */
-const UNDO: Record<ModerationAction, Undo | null> = {
+/** How each act is taken back. */
+const UNDO: Record<UndoableAction, Undo> = {
   pin_thread: setFlag('isPinned', false),
   unpin_thread: setFlag('isPinned', true),
   lock_thread: setFlag('isLocked', false),
@@ -137,10 +138,6 @@ const UNDO: Record<ModerationAction, Undo | null> = {
     await purges.undo(viewer, Number(changeOf(entry, 'purge').after), notes)
     return null
   },
-  stop_purge: null,
-  undo_purge: null,
-  create_board: null,
-  delete_board: null,
   update_board: async ({ boards }, { entry, viewer, notes }) => {
     const input = Object.fromEntries(entry.changes.map(({ field, before }) => [field, before]))
     await boards.update(viewer, entry.boardIds[0] ?? 0, input, { ...notes, expected: entry.changes })
@@ -155,12 +152,6 @@ const UNDO: Record<ModerationAction, Undo | null> = {
   },
   resolve_report: reopen,
   dismiss_report: reopen,
-  reopen_report: null,
-  set_words: null,
-  end_sessions: null,
-  set_settings: null,
-  set_second_factor: null,
-  read_message_report: null,
 }
 
 /** Takes single acts of the log back. */
@@ -182,8 +173,8 @@ export class UndoService {
     const { viewer } = reader
     const entry = await queries.byId(id, viewer)
     if (!entry) throw new ForumError('NOT_FOUND')
-    const undo = UNDO[entry.action]
-    const isOver = !isUndoable(entry) || undoableUntil(entry.at) <= clock.now()
+    const undo = isUndoable(entry.action) ? UNDO[entry.action] : null
+    const isOver = !isUndoableEntry(entry) || undoableUntil(entry.at) <= clock.now()
     if (!undo || isOver || entry.undoneBy !== undefined || (await queries.isFollowed(entry))) {
       throw new ForumError('CONFLICT')
     }

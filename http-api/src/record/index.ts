@@ -1,3 +1,4 @@
-export { ModerationLogConsumer } from './moderation-log.consumer'
+export { createRecord, type RecordArea } from './area'
+export type { ModerationLogConsumer } from './moderation-log.consumer'
 export { type ActDraft, type LogEntryDoc, SYSTEM, moderationLogCollection } from './moderation-log.model'
-export { ModerationLog, isUndoable, undoOf, undoableUntil } from './moderation-log.service'
+export { type ModerationLog, isUndoableEntry, undoOf, undoableUntil } from './moderation-log.service'

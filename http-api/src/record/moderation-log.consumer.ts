@@ -1,4 +1,5 @@
-import type { ActChange, ModerationAction } from '@forum/shared/contract'
+import type { ModerationAction } from '@forum/shared/acts'
+import type { ActChange } from '@forum/shared/contract'
 import {
   forEachThread,
   type Kind,
@@ -77,7 +78,7 @@ const ACTS: Partial<Record<Kind, (event: ThreadEventDoc) => ActOfEvent>> = {
 /** Logs the privileged acts on threads and posts. */
 export class ModerationLogConsumer implements ThreadEventConsumer {
   readonly name = 'moderation-log'
-  readonly kinds = Object.keys(ACTS)
+  readonly kinds = Object.keys(ACTS) as Kind[]
 
   constructor(
     private readonly deps: { db: Pick<ThreadLogCollections, 'threads' | 'posts'>; log: ModerationLog },

@@ -1,4 +1,5 @@
-import type { ActChange, ModerationAction } from '@forum/shared/contract'
+import type { ModerationAction } from '@forum/shared/acts'
+import type { ActChange } from '@forum/shared/contract'
 import { defineCollection, field, type DocumentOf } from '../platform/mongo/model'
 
 /** The actor of what the forum does on its own, or its operator at the command line. */

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose'
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
-import type { ModerationAction } from '@forum/shared/contract'
+import { isUndoable } from '@forum/shared/acts'
 import { audiences } from '@forum/shared/events'
 import { MODERATION_LOG_DAYS, UNDO_DAYS } from '@forum/shared/limits'
 import type { Collection } from '../platform/mongo/model'
@@ -18,7 +18,7 @@ interface KeepingDoc {
   unloggedSince?: Date
 }
 /** A collection of such documents, whatever else they contain. */
-type Keeper = Pick<Collection<mongo.Document>, 'collectionName'>
+export type Keeper = Pick<Collection<mongo.Document>, 'collectionName'>
 const documentsOf = (keeper: Keeper) => keeper as unknown as Collection<KeepingDoc>
 
 export interface ModerationLogDeps {
@@ -118,7 +118,7 @@ export class ModerationLog {
         ...(postId === null ? {} : { postId }),
         ...(threadId === null ? {} : { threadId }),
         ...(userId === null ? {} : { userId }),
-        ...(isUndoable(entry) ? { undo: undoOf(entry) } : {}),
+        ...(isUndoableEntry(entry) ? { undo: undoOf(entry) } : {}),
       }
       const envelope = { id: `act:${key}`, at: at.toISOString() }
       for (const audience of [audiences.moderation(), ...boardIds.map((id) => audiences.moderation(id))]) {
@@ -133,21 +133,9 @@ export class ModerationLog {
   }
 }
 
-const NOT_UNDOABLE: ReadonlySet<ModerationAction> = new Set([
-  'create_board',
-  'delete_board',
-  'reopen_report',
-  'stop_purge',
-  'undo_purge',
-  'set_words',
-  'end_sessions',
-  'set_settings',
-  'set_second_factor',
-  'read_message_report',
-])
-/** Whether an act can be taken back at all. */
-export const isUndoable = ({ action, actorId }: Pick<LogEntryDoc, 'action' | 'actorId'>): boolean =>
-  !NOT_UNDOABLE.has(action) && actorId !== SYSTEM
+/** Whether an act can be taken back at all; what the forum does on its own cannot. */
+export const isUndoableEntry = ({ action, actorId }: Pick<LogEntryDoc, 'action' | 'actorId'>): boolean =>
+  isUndoable(action) && actorId !== SYSTEM
 
 /** Returns how an act is taken back: by which id, and until when. */
 export const undoOf = ({ _id, at }: Pick<LogEntryDoc, '_id' | 'at'>) => ({

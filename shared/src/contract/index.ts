@@ -70,7 +70,6 @@ export {
   type MessagePagination,
 } from './messages'
 export {
-  MODERATION_ACTIONS,
   moderationAction,
   type ActChange,
   type Activity,
@@ -79,7 +78,6 @@ export {
   type ActivityKind,
   type BatchAction,
   type LogEntry,
-  type ModerationAction,
 } from './moderation'
 export * from './paging'
 export {

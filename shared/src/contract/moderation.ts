@@ -1,47 +1,11 @@
 import * as z from 'zod/mini'
+import { MODERATION_ACTIONS } from '../acts'
 import { BATCH_MAX } from '../limits'
 import { endpoint } from './define'
 import { boardName, role, userSummary } from './entities'
 import { dayOrInstant, id, limit, pathId, queryNumber, queryText, reason, reportReason, time } from './fields'
 
-/** What the log of moderation records. A new privileged act is one more row here. */
-export const MODERATION_ACTIONS = [
-  'pin_thread',
-  'unpin_thread',
-  'lock_thread',
-  'unlock_thread',
-  'feature_thread',
-  'unfeature_thread',
-  'move_thread',
-  'rename_thread',
-  'delete_thread',
-  'restore_thread',
-  'edit_post',
-  'delete_post',
-  'restore_post',
-  'ban_user',
-  'unban_user',
-  'mute_user',
-  'unmute_user',
-  'set_role',
-  'end_sessions',
-  'purge_user',
-  'stop_purge',
-  'undo_purge',
-  'create_board',
-  'update_board',
-  'delete_board',
-  'set_announcement',
-  'set_words',
-  'set_settings',
-  'set_second_factor',
-  'resolve_report',
-  'dismiss_report',
-  'reopen_report',
-  'read_message_report',
-] as const
 export const moderationAction = z.enum(MODERATION_ACTIONS, 'invalid')
-export type ModerationAction = z.output<typeof moderationAction>
 
 const changedValue = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(id)]))
 /** One value that an act changed. Times are strings. */

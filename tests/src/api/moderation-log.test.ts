@@ -1,5 +1,6 @@
 import { DAY_MS } from '@forum/shared/clock'
-import type { LogEntry, ModerationAction, Post } from '@forum/shared/contract'
+import type { ModerationAction } from '@forum/shared/acts'
+import type { LogEntry, Post } from '@forum/shared/contract'
 import { audiences, channelOf } from '@forum/shared/events'
 import { MODERATION_LOG_DAYS, UNDO_DAYS } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

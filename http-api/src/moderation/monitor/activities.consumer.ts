@@ -35,7 +35,7 @@ type FoundPost = Pick<PostDoc, '_id' | 'number' | 'excerpt'>
 /** Adds what happens in threads to the moderators' feed. */
 export class ActivitiesConsumer implements ThreadEventConsumer {
   readonly name = 'activities'
-  readonly kinds = Object.keys(KINDS)
+  readonly kinds = Object.keys(KINDS) as Kind[]
   readonly isPaced = true
 
   constructor(

@@ -8,7 +8,8 @@ import {
   NEW_MEMBER_POSTS,
 } from '@forum/shared/limits'
 import { cutCharacters } from '@forum/shared/text'
-import type { ActivityFlag, ActivityKind, ModerationAction } from '@forum/shared/contract'
+import { ACTS } from '@forum/shared/acts'
+import type { ActivityFlag, ActivityKind } from '@forum/shared/contract'
 import type { Collection } from '../../platform/mongo/model'
 import type { BoardQueries } from '../../boards'
 import type { MemberQueries, People } from '../../members'
@@ -29,36 +30,6 @@ export type NewActivity = Pick<ActivityDraft, 'key' | 'kind' | 'actorId'> &
     text?: string
   }
 
-/** Acts of the moderation log that are lines of the feed; acts on threads and posts come from the thread log. */
-const KIND_OF_ACT: Partial<Record<ModerationAction, ActivityKind>> = {
-  ban_user: 'ban',
-  unban_user: 'ban',
-  mute_user: 'mute',
-  unmute_user: 'mute',
-  set_role: 'role',
-  create_board: 'board',
-  update_board: 'board',
-  delete_board: 'board',
-  purge_user: 'delete',
-  undo_purge: 'restore',
-}
-/** Acts by which a moderator has dealt with a post or a thread. */
-const HANDLES: ReadonlySet<ModerationAction> = new Set([
-  'delete_post',
-  'delete_thread',
-  'lock_thread',
-  'edit_post',
-  'resolve_report',
-  'dismiss_report',
-  'purge_user',
-])
-const UNHANDLES: ReadonlySet<ModerationAction> = new Set([
-  'restore_post',
-  'restore_thread',
-  'unlock_thread',
-  'reopen_report',
-  'undo_purge',
-])
 /** What a member writes: a purge deals with all of it at once. */
 const WRITTEN: ActivityKind[] = ['thread', 'post', 'edit']
 
@@ -187,12 +158,10 @@ export class Activities {
   async addActs(entries: readonly LogEntryDoc[]): Promise<void> {
     await this.add(entries.flatMap((entry) => lineOfAct(entry) ?? []))
     for (const { action, actorId, userId, threadId, postId } of entries) {
-      const change = HANDLES.has(action)
-        ? { $set: { handledById: actorId } }
-        : UNHANDLES.has(action)
-          ? { $unset: { handledById: 1 as const } }
-          : null
-      if (!change) continue
+      const { leaves } = ACTS[action]
+      if (leaves === 'untouched') continue
+      const change =
+        leaves === 'handled' ? { $set: { handledById: actorId } } : { $unset: { handledById: 1 as const } }
       const isPurge = action === 'purge_user' || action === 'undo_purge'
       const ofThread = threadId !== null && { threadId, kind: 'thread' as const }
       const of =
@@ -265,7 +234,7 @@ function hasLink(text: string, siteUrl: string): boolean {
 
 function lineOfAct(entry: LogEntryDoc): NewActivity | null {
   const { action, key, at, actorId, userId, boardIds, reason, changes } = entry
-  const kind = actorId === SYSTEM ? undefined : KIND_OF_ACT[action]
+  const kind = actorId === SYSTEM ? null : ACTS[action].line
   if (!kind) return null
   const after = (field: string) => changes.find((change) => change.field === field)?.after
   const until = after('mutedUntil') ?? after('bannedUntil')

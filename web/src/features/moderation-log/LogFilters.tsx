@@ -1,4 +1,4 @@
-import { MODERATION_ACTIONS } from '@forum/shared/contract'
+import { MODERATION_ACTIONS } from '@forum/shared/acts'
 import { type FormEvent, useId, useState } from 'react'
 import { keyOf } from '../../lib/keys'
 import { resultOf } from '../../lib/result'

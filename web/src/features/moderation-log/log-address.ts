@@ -1,4 +1,5 @@
-import { type LogEntry, MODERATION_ACTIONS } from '@forum/shared/contract'
+import { MODERATION_ACTIONS } from '@forum/shared/acts'
+import { type LogEntry } from '@forum/shared/contract'
 
 /** What the log shows; the address of the screen holds it. */
 export interface LogFilter {

@@ -1,8 +1,8 @@
+import { type ModerationAction } from '@forum/shared/acts'
 import {
   type Activity,
   type CurrentUser,
   type LogEntry,
-  type ModerationAction,
   type User,
   type UserSummary,
 } from '@forum/shared/contract'

@@ -1,4 +1,5 @@
-import { type Activity, type Case, type ModerationAction, type UserSummary } from '@forum/shared/contract'
+import { ACTS, type ActMarkKind, type ModerationAction } from '@forum/shared/acts'
+import { type Activity, type Case, type UserSummary } from '@forum/shared/contract'
 import { type LookingAt } from '@forum/shared/events'
 import { isDraft, original } from 'immer'
 import { type ApiError } from '../../lib/api'
@@ -10,16 +11,7 @@ export const NEWEST_MAX = 1_500
 const MARKS_MAX = 500
 
 /** What moderators have done about a post, a thread or a member. */
-export type MarkKind =
-  | 'deleted'
-  | 'locked'
-  | 'edited'
-  | 'settled'
-  | 'dismissed'
-  | 'ignored'
-  | 'banned'
-  | 'muted'
-  | 'handled'
+export type MarkKind = ActMarkKind | 'ignored' | 'handled'
 export interface Mark {
   kind: MarkKind
   by: UserSummary
@@ -53,25 +45,6 @@ interface Monitor {
   cases: Record<number, { id: number; reporters: number; version: number }>
 }
 
-type MarkRow = { of: 'post' | 'thread' | 'user'; kind: MarkKind | null }
-/** What each act marks; null takes the mark away. */
-const MARKS: Partial<Record<ModerationAction, MarkRow>> = {
-  delete_post: { of: 'post', kind: 'deleted' },
-  edit_post: { of: 'post', kind: 'edited' },
-  restore_post: { of: 'post', kind: null },
-  delete_thread: { of: 'thread', kind: 'deleted' },
-  restore_thread: { of: 'thread', kind: null },
-  lock_thread: { of: 'thread', kind: 'locked' },
-  unlock_thread: { of: 'thread', kind: null },
-  resolve_report: { of: 'post', kind: 'settled' },
-  dismiss_report: { of: 'post', kind: 'dismissed' },
-  reopen_report: { of: 'post', kind: null },
-  ban_user: { of: 'user', kind: 'banned' },
-  unban_user: { of: 'user', kind: null },
-  mute_user: { of: 'user', kind: 'muted' },
-  unmute_user: { of: 'user', kind: null },
-}
-
 interface Subjects {
   postId?: number | undefined
   threadId?: number | undefined
@@ -80,7 +53,7 @@ interface Subjects {
 
 /** Returns what an act is about, as a key of `marks`; null for an act that marks nothing. */
 export function subjectOf(action: ModerationAction, { postId, threadId, userId }: Subjects): string | null {
-  switch (MARKS[action]?.of) {
+  switch (ACTS[action].mark?.of) {
     case 'post':
       return postId === undefined ? null : postKey(postId)
     case 'thread':
@@ -118,7 +91,7 @@ export const monitorSlice = defineSlice(
       'moderation:acted': (own, { action, by, undo, postId, threadId, userId }, { read, now }) => {
         const subject = subjectOf(action, { postId, threadId, userId })
         if (subject === null) return
-        const kind = MARKS[action]?.kind ?? null
+        const kind = ACTS[action].mark?.kind ?? null
         // A settlement is shown by its act.
         if (kind !== 'settled' || !own.marks[subject])
           setMark(own, subject, kind === null || by === null ? null : { kind, by, at: now })

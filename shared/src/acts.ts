@@ -1,0 +1,90 @@
+import type { ActivityKind } from './contract/moderation'
+
+/** What an act is recognised by on a line of the moderators' feed. */
+interface ActMark {
+  of: 'post' | 'thread' | 'user'
+  /** Null takes the mark away. */
+  kind: 'deleted' | 'edited' | 'locked' | 'banned' | 'muted' | 'settled' | 'dismissed' | null
+}
+
+/** Everything that the server and the page need to know about a privileged act, whatever carries it out. */
+interface ActRow {
+  /** The kind of its own line in the moderators' feed; null if it has none, or if the log of threads gives it one. */
+  line: ActivityKind | null
+  /** What becomes of the lines about its subject: they are dealt with, open again, or as they were. */
+  leaves: 'handled' | 'open' | 'untouched'
+  mark: ActMark | null
+  /** The act that takes it back; null if nothing does. */
+  undo: string | null
+}
+
+/** The privileged acts, in the order in which moderators choose among them. A new act is one more row here. */
+const rows = {
+  pin_thread: { line: null, leaves: 'untouched', mark: null, undo: 'unpin_thread' },
+  unpin_thread: { line: null, leaves: 'untouched', mark: null, undo: 'pin_thread' },
+  lock_thread: {
+    line: null,
+    leaves: 'handled',
+    mark: { of: 'thread', kind: 'locked' },
+    undo: 'unlock_thread',
+  },
+  unlock_thread: { line: null, leaves: 'open', mark: { of: 'thread', kind: null }, undo: 'lock_thread' },
+  feature_thread: { line: null, leaves: 'untouched', mark: null, undo: 'unfeature_thread' },
+  unfeature_thread: { line: null, leaves: 'untouched', mark: null, undo: 'feature_thread' },
+  move_thread: { line: null, leaves: 'untouched', mark: null, undo: 'move_thread' },
+  rename_thread: { line: null, leaves: 'untouched', mark: null, undo: 'rename_thread' },
+  delete_thread: {
+    line: null,
+    leaves: 'handled',
+    mark: { of: 'thread', kind: 'deleted' },
+    undo: 'restore_thread',
+  },
+  restore_thread: { line: null, leaves: 'open', mark: { of: 'thread', kind: null }, undo: 'delete_thread' },
+  edit_post: { line: null, leaves: 'handled', mark: { of: 'post', kind: 'edited' }, undo: 'edit_post' },
+  delete_post: { line: null, leaves: 'handled', mark: { of: 'post', kind: 'deleted' }, undo: 'restore_post' },
+  restore_post: { line: null, leaves: 'open', mark: { of: 'post', kind: null }, undo: 'delete_post' },
+  ban_user: { line: 'ban', leaves: 'untouched', mark: { of: 'user', kind: 'banned' }, undo: 'unban_user' },
+  unban_user: { line: 'ban', leaves: 'untouched', mark: { of: 'user', kind: null }, undo: 'ban_user' },
+  mute_user: { line: 'mute', leaves: 'untouched', mark: { of: 'user', kind: 'muted' }, undo: 'unmute_user' },
+  unmute_user: { line: 'mute', leaves: 'untouched', mark: { of: 'user', kind: null }, undo: 'mute_user' },
+  set_role: { line: 'role', leaves: 'untouched', mark: null, undo: 'set_role' },
+  end_sessions: { line: null, leaves: 'untouched', mark: null, undo: null },
+  purge_user: { line: 'delete', leaves: 'handled', mark: null, undo: 'undo_purge' },
+  stop_purge: { line: null, leaves: 'untouched', mark: null, undo: null },
+  undo_purge: { line: 'restore', leaves: 'open', mark: null, undo: null },
+  create_board: { line: 'board', leaves: 'untouched', mark: null, undo: null },
+  update_board: { line: 'board', leaves: 'untouched', mark: null, undo: 'update_board' },
+  delete_board: { line: 'board', leaves: 'untouched', mark: null, undo: null },
+  set_announcement: { line: null, leaves: 'untouched', mark: null, undo: 'set_announcement' },
+  set_words: { line: null, leaves: 'untouched', mark: null, undo: null },
+  set_settings: { line: null, leaves: 'untouched', mark: null, undo: null },
+  set_second_factor: { line: null, leaves: 'untouched', mark: null, undo: null },
+  resolve_report: {
+    line: null,
+    leaves: 'handled',
+    mark: { of: 'post', kind: 'settled' },
+    undo: 'reopen_report',
+  },
+  dismiss_report: {
+    line: null,
+    leaves: 'handled',
+    mark: { of: 'post', kind: 'dismissed' },
+    undo: 'reopen_report',
+  },
+  reopen_report: { line: null, leaves: 'open', mark: { of: 'post', kind: null }, undo: null },
+  read_message_report: { line: null, leaves: 'untouched', mark: null, undo: null },
+} as const satisfies Record<string, ActRow>
+
+export type ModerationAction = keyof typeof rows
+/** The acts that can be taken back: a server that cannot take one of them back does not compile. */
+export type UndoableAction = {
+  [Name in ModerationAction]: (typeof rows)[Name]['undo'] extends ModerationAction ? Name : never
+}[ModerationAction]
+/** How a line of the moderators' feed is marked by an act on its subject. */
+export type ActMarkKind = NonNullable<ActMark['kind']>
+
+export const ACTS: Readonly<Record<ModerationAction, ActRow & { undo: ModerationAction | null }>> = rows
+/** The names of all acts. */
+export const MODERATION_ACTIONS = Object.keys(rows) as [ModerationAction, ...ModerationAction[]]
+
+export const isUndoable = (action: ModerationAction): action is UndoableAction => ACTS[action].undo !== null
