@@ -54,7 +54,7 @@ export const IMPORT_RULES = [
   {
     name: 'services-know-no-koa',
     why: 'Only routes and the platform know requests; everything else of a feature runs without one.',
-    from: /^http-api\/src\/(?!platform\/)[^/]+\/.*(?<!\.routes|\.test)\.ts$/,
+    from: /^http-api\/src\/(?!platform\/)[^/]+\/.*(?<!\.routes|\.test|\/area)\.ts$/,
     to: /^node_modules\/(koa|koa-.*|@koa\/.*)$/,
   },
   {
@@ -64,25 +64,25 @@ export const IMPORT_RULES = [
     to: /\.model\.ts$/,
   },
   {
-    name: 'platform-knows-no-feature',
-    why: 'Features import the platform, never the reverse.',
+    name: 'platform-knows-no-area',
+    why: 'Areas import the platform, never the reverse.',
     from: /^http-api\/src\/platform\//,
     to: /^http-api\/src\/(?!platform\/)/,
     toExcept: /^http-api\/src\/config\.ts$/,
   },
   {
-    name: 'features-meet-at-their-index',
-    why: 'A feature may change everything that its index does not export.',
+    name: 'areas-meet-at-their-index',
+    why: 'An area may change everything that its index does not export.',
     from: /^http-api\/src\/(?!platform\/)([^/]+)\//,
     to: ([feature]) => new RegExp(`^http-api/src/(?!${feature}/|platform/)[^/]+/`),
     toExcept: /^http-api\/src\/[^/]+\/index\.ts$/,
   },
   {
-    name: 'features-know-no-composition',
+    name: 'areas-know-no-composition',
     why: 'A part is handed what it needs; it never reaches for the whole.',
     from: /^http-api\/src\/[^/]+\//,
     fromExcept: TESTS,
-    to: /^http-api\/src\/(app|index|main)\.ts$/,
+    to: /^http-api\/src\/(app|areas|index|main|serve)\.ts$/,
   },
   {
     name: 'api-knows-no-tests',
@@ -93,7 +93,7 @@ export const IMPORT_RULES = [
   {
     name: 'one-publisher',
     why: 'Events leave through the publisher alone, which knows the audience of each.',
-    from: /^http-api\/src\/(?!platform\/publisher)[^/]+\//,
+    from: /^http-api\/src\/(?!platform\/(work\/publisher|ground))[^/]+\//,
     fromExcept: TESTS,
     to: /^shared\/src\/bus\.ts$/,
   },

@@ -33,7 +33,8 @@ export class AccountDeletion {
       freshness: Freshness
       sessions: Sessions
       retired: RetiredUsernames
-      data: readonly PersonalData[]
+      /** Returns everything that is stored about a member. */
+      personalData: () => readonly PersonalData[]
       clock: Clock
     },
   ) {}
@@ -76,7 +77,7 @@ export class AccountDeletion {
 
   /** Erases the data of deleted accounts once more, when no request of theirs can be under way any longer. */
   async sweep(now: Date): Promise<void> {
-    const { db, data, profile } = this.deps
+    const { db, personalData, profile } = this.deps
     const recent = recentAt(now, ERASE_AGAIN_MS)
     const deleted = await db.members
       .find<Pick<MemberDoc, '_id'>>(notRecent('erasingSince', recent), {
@@ -86,17 +87,17 @@ export class AccountDeletion {
       .toArray()
     for (const { _id } of deleted) {
       await profile.eraseAvatars(_id)
-      for (const { erase } of data) await erase?.(_id)
+      for (const { erase } of personalData()) await erase?.(_id)
       await db.members.updateOne({ _id }, { $unset: { erasingSince: 1 } })
     }
   }
 
   private async remove(member: MemberDoc): Promise<void> {
-    const { db, profile, freshness, sessions, retired, data, clock } = this.deps
+    const { db, profile, freshness, sessions, retired, personalData, clock } = this.deps
     const { _id } = member
     // Every step can be repeated. The account is deleted last, so that the member can try again after a failure.
     await profile.eraseAvatars(_id)
-    for (const { erase } of data) await erase?.(_id)
+    for (const { erase } of personalData()) await erase?.(_id)
     await retired.retire(member.username)
     const nobody = `deleted${_id}`
     await db.members.updateOne(

@@ -5,7 +5,7 @@ import { accountArchive } from './account-export'
 
 /** @param requireFreshPassword refuses an act unless the password was typed recently in the session */
 export const accountExportRoutes = (
-  data: readonly PersonalData[],
+  personalData: () => readonly PersonalData[],
   requireFreshPassword: (viewer: Viewer) => Promise<void>,
 ) =>
   ({
@@ -14,7 +14,7 @@ export const accountExportRoutes = (
       await requireFreshPassword(viewer)
       return {
         type: 'application/zip',
-        body: accountArchive(data, viewer.actor.id),
+        body: accountArchive(personalData(), viewer.actor.id),
         headers: { 'Content-Disposition': 'attachment; filename="account.zip"' },
       }
     },

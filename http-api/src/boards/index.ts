@@ -1,3 +1,4 @@
+export { createBoards, type BoardsArea } from './area'
 export type { BoardTree } from './board-tree'
 export { type BoardDoc, EMPTY_BOARD, boardCollection } from './boards.model'
 export {
@@ -8,6 +9,5 @@ export {
   presentLastThread,
   versionOf,
 } from './boards.presenter'
-export { BoardQueries } from './boards.queries'
-export { BoardService } from './boards.service'
-export { LastThreads } from './last-threads.consumer'
+export type { BoardQueries } from './boards.queries'
+export type { BoardService } from './boards.service'

@@ -33,7 +33,7 @@ export class LastThreads implements ThreadEventConsumer {
     'post.created',
     'post.deleted',
     'post.restored',
-  ]
+  ] as const
 
   /** Threads that grow at the same time share a command. */
   private readonly advances = new GroupedWork((threads: Placed[]) => this.advance(threads))

@@ -1,5 +1,5 @@
 import type { Recent } from '../platform/mongo/database-time'
-import type { CounterKey, CounterNumbers, LogEvent, ProjectedThread } from './log-event'
+import type { CounterKey, CounterNumbers, Kind, LogEvent, ProjectedThread } from './log-event'
 
 /** How many documents an ordered insert has inserted, and which unique key stopped it. */
 export interface InsertOutcome {
@@ -122,7 +122,7 @@ export interface LogStore<Thread extends ProjectedThread, Post> {
 export interface LogConsumer<Thread, Post> {
   /** Stored with events: never renamed, never reused. */
   name: string
-  kinds: readonly string[] | 'all'
+  kinds: readonly Kind[] | 'all'
   /** Whether events may be gathered for up to two seconds and handled together. */
   isPaced?: boolean
   /** Maximum number of events per call; 1 if a failure should not repeat those before it. */

@@ -43,7 +43,6 @@ export interface IdempotencyKey {
 
 export interface ThreadLogOptions<Thread extends ProjectedThread, Post> {
   store: LogStore<Thread, Post>
-  consumers: readonly LogConsumer<Thread, Post>[]
   /** Returns the thread after the event; `thread` is null before the first. */
   fold: (thread: Thread | null, event: LogEvent<Thread, Post>) => Thread
   clock: Clock
@@ -96,25 +95,28 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   private readonly commits: GroupedWork<Commit<Thread, Post>, CommitOutcome>
   private readonly counting: Counting<Thread, Post>
   private readonly clearer: Clearer<Thread, Post>
-  private readonly lanes: Lane<Thread, Post>[]
+  private consumers: readonly LogConsumer<Thread, Post>[] = []
+  private lanes: Lane<Thread, Post>[] = []
   private readonly sweeping = new Set<string>()
 
   constructor(private readonly options: ThreadLogOptions<Thread, Post>) {
-    const { store, consumers, onFailure, remembered = REMEMBERED } = options
+    const { store, remembered = REMEMBERED } = options
     this.threads = new LRUCache({ max: remembered })
     this.doubtful = new LRUCache({ max: remembered })
     this.commits = new GroupedWork((commits) => store.commit(commits), MAX_THREADS)
     this.clearer = new Clearer(options)
     this.counting = new Counting({ ...options, remembered })
-    const { clock, rest } = options
+  }
+
+  /** Sets the consumers, before the first change: each stored event lists those that have not handled it yet. */
+  deliverTo(consumers: readonly LogConsumer<Thread, Post>[]): void {
+    const { store, onFailure, clock, rest, remembered = REMEMBERED } = this.options
     const context = { store, clearer: this.clearer, onFailure, remembered, clock, rest }
-    const lane = (consumer: LogConsumer<Thread, Post>) => new Lane(consumer, context)
+    const counting = { name: COUNT, kinds: 'all', isPaced: true, handle: () => Promise.resolve() } as const
+    this.consumers = consumers
     this.lanes = [
-      ...consumers.map(lane),
-      new Lane(
-        { name: COUNT, kinds: 'all', isPaced: true, handle: () => Promise.resolve() },
-        { ...context, count: this.counting },
-      ),
+      ...consumers.map((consumer) => new Lane(consumer, context)),
+      new Lane(counting, { ...context, count: this.counting }),
     ]
   }
 
@@ -221,7 +223,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
 
   /** Completes a draft into the event that is stored. */
   private place(threadId: number, seq: number, draft: Draft<Thread, Post>): LogEvent<Thread, Post> {
-    const pending = this.options.consumers
+    const pending = this.consumers
       .filter(({ kinds }) => kinds === 'all' || kinds.includes(draft.kind))
       .map(({ name }) => name)
     if (draft.counts.length > 0) pending.push(COUNT)

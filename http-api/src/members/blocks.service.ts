@@ -2,7 +2,6 @@ import type { Clock } from '@forum/shared/clock'
 import type { UserSummary } from '@forum/shared/contract'
 import { BLOCKED_LISTED_MAX } from '@forum/shared/limits'
 import { mayBlock, type Actor } from '@forum/shared/policies'
-import type { BoardTree } from '../boards'
 import type { Freshness, WriterCache } from '../log'
 import type { MemberQueries } from './members.queries'
 import { authorize } from '../platform/http/authorize'
@@ -51,7 +50,7 @@ export class Blocks {
   async hiddenFrom(
     userId: number,
     threads: readonly { authorId: number; boardId: number }[],
-    tree: BoardTree,
+    tree: { moderatedBy: (userId: number) => readonly number[] },
   ): Promise<(thread: { authorId: number; boardId: number }) => boolean> {
     const ids = new Set(await this.blockedBy.get(userId))
     const authorIds = [...new Set(threads.map(({ authorId }) => authorId))].filter((id) => ids.has(id))

@@ -3,7 +3,7 @@ import type { Language } from '@forum/shared/errors'
 import { isStaff, mayAdminister, mayDiscipline, mayModerate, type Actor } from '@forum/shared/policies'
 import { presentBoardName, type BoardTree } from '../boards'
 import type { People } from '../members'
-import { isUndoable, SYSTEM, undoableUntil, type LogEntryDoc } from '../record'
+import { isUndoableEntry, SYSTEM, undoableUntil, type LogEntryDoc } from '../record'
 
 interface EntryContext {
   people: People
@@ -51,7 +51,7 @@ function isOver({ action, changes }: LogEntryDoc, now: Date): boolean {
 
 function mayUndo(entry: LogEntryDoc, { actor, people, now }: EntryContext): boolean {
   const { action, at, boardIds, threadId, userId, undoneBy } = entry
-  if (!isUndoable(entry) || undoneBy !== undefined || undoableUntil(at) <= now) return false
+  if (!isUndoableEntry(entry) || undoneBy !== undefined || undoableUntil(at) <= now) return false
   if (isOver(entry, now)) return false
   if (threadId !== null) return mayModerate(actor, boardIds[0] ?? 0)
   if (action === 'resolve_report' || action === 'dismiss_report') return isStaff(actor)

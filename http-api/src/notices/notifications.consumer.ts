@@ -122,7 +122,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     'post.deleted',
     'post.restored',
     'post.liked',
-  ]
+  ] as const
 
   readonly isPaced = true
 

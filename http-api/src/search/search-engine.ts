@@ -58,7 +58,16 @@ export interface SearchEngine {
 /** What a search returns, for both kinds. */
 type Ranked = Record<'threads' | 'posts', RankedHits>
 
-export interface SegmentSearchOptions {
+/** Smaller numbers let a test reach what takes many posts otherwise. */
+export interface SearchSizes {
+  /** Totals are exact up to this number. */
+  countMax: number
+  flushEntries: number
+  mergeAt: number
+  readAtOnce: number
+}
+
+export interface SegmentSearchOptions extends Partial<SearchSizes> {
   db: SearchCollections &
     Pick<ThreadLogCollections, 'threads' | 'posts' | 'threadEvents'> &
     Pick<PlatformCollections, 'leases'>
@@ -66,10 +75,6 @@ export interface SegmentSearchOptions {
   freshness: Freshness
   /** Totals are exact up to this number. */
   countMax: number
-  /** Smaller numbers let a test reach what takes many posts otherwise. */
-  flushEntries?: number | undefined
-  mergeAt?: number | undefined
-  readAtOnce?: number | undefined
 }
 
 /** Segments may be replaced while a query reads them; a second time in a row is unlikely. */

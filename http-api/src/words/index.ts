@@ -1,3 +1,3 @@
+export { createWords, type WordsArea } from './area'
 export { wordHitsCollection, wordListCollection } from './words.model'
-export { wordRoutes } from './words.routes'
-export { type Screened, Words } from './words.service'
+export type { Screened, Words } from './words.service'

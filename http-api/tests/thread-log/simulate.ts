@@ -126,7 +126,6 @@ function startProcess(ThreadLog: ThreadLogClass, world: World, id: number): Proc
   const store = new MemoryStore(world.database, atomically)
   const log = new ThreadLog({
     store,
-    consumers: consumers(world, atomically),
     fold: foldSmall,
     clock: { now: () => new Date(world.schedule.now) },
     // Treats everything pending as overdue, work in progress included, which is harsher than any clock.
@@ -141,6 +140,7 @@ function startProcess(ThreadLog: ThreadLogClass, world: World, id: number): Proc
     maxMarks: 1,
     remembered: 8,
   })
+  log.deliverTo(consumers(world, atomically))
   return { id, log, store, atomically }
 }
 

@@ -429,21 +429,20 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
         kinds: 'all',
         handle: (events) => Promise.resolve(void published.push(...events)),
       }
-      const logs = Array.from(
-        { length: 4 },
-        () =>
-          new ThreadLog<SmallThread, SmallPost>({
-            store: opened.store(),
-            consumers: [publish],
-            fold: foldSmall,
-            clock: { now: () => RECENT.before },
-            databaseTime: () => Promise.resolve(RECENT.before),
-            pause: () => new Promise((resolve) => setTimeout(resolve, 2)),
-            rest: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-            onFailure: (_, error) => failures.push(error),
-            maxMarks: 1,
-          }),
-      )
+      const logs = Array.from({ length: 4 }, () => {
+        const log = new ThreadLog<SmallThread, SmallPost>({
+          store: opened.store(),
+          fold: foldSmall,
+          clock: { now: () => RECENT.before },
+          databaseTime: () => Promise.resolve(RECENT.before),
+          pause: () => new Promise((resolve) => setTimeout(resolve, 2)),
+          rest: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+          onFailure: (_, error) => failures.push(error),
+          maxMarks: 1,
+        })
+        log.deliverTo([publish])
+        return log
+      })
       let postId = 100
       const reply = (log: (typeof logs)[number], threadId: number, idempotencyKey: string) =>
         log.change(

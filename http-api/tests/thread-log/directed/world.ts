@@ -163,7 +163,6 @@ export function setUp(
   const counted: CounterKey[] = []
   const log = new ThreadLog<SmallThread, SmallPost>({
     store,
-    consumers: [publish, other],
     fold: foldSmall,
     clock: { now: () => new Date(NOW) },
     databaseTime: () => Promise.resolve(new Date(NOW)),
@@ -173,6 +172,7 @@ export function setUp(
     onCounted: (keys) => counted.push(...keys),
     ...more,
   })
+  log.deliverTo([publish, other])
   return { database, store, publish, other, failures, counted, log }
 }
 export type World = ReturnType<typeof setUp>

@@ -1,0 +1,213 @@
+import type { BoardsArea } from '../boards'
+import type { FilesArea } from '../files'
+import type { LogArea } from '../log'
+import type { MemberDoc, MembersArea } from '../members'
+import type { Ground } from '../platform/ground'
+import type { PlatformCollections } from '../platform/mongo/database'
+import type { Collection } from '../platform/mongo/model'
+import { dataFrom, type PersonalData } from '../platform/personal-data'
+import { Provided } from '../platform/work/provided'
+import type { RecordArea } from '../record'
+import type { SiteArea } from '../site'
+import type { WordsArea } from '../words'
+import { AccountAdmin } from './account-admin.service'
+import { AccountDeletion } from './account-deletion.service'
+import { accountExportRoutes } from './account-export.routes'
+import { authRoutes } from './auth.routes'
+import { AuthService } from './auth.service'
+import { Credentials } from './credentials.service'
+import { DemoSignIn } from './demo-sign-in'
+import { Guesses } from './guesses'
+import { Mail } from './mail'
+import type { PasswordResetDoc } from './password-resets.model'
+import { PasswordResets } from './password-resets.service'
+import { Passwords } from './passwords'
+import { ProfileService } from './profile.service'
+import type { RetiredUsernameDoc } from './retired-usernames.model'
+import { RetiredUsernames } from './retired-usernames.service'
+import { Seals } from './seals'
+import { SecondFactorCodes } from './second-factor-codes'
+import { SecondFactors } from './second-factors.service'
+import type { SessionDoc } from './sessions.model'
+import { REVOCATIONS_INTERVAL_MS, Sessions, SESSIONS_INTERVAL_MS } from './sessions.service'
+import { SignInAddresses } from './sign-in-addresses'
+import { Tokens } from './tokens'
+
+interface AccountsNeeds {
+  log: Pick<LogArea, 'freshness' | 'threadLog'>
+  files: Pick<FilesArea, 'avatars'>
+  members: Pick<MembersArea, 'queries' | 'blocks' | 'names' | 'onlineAmong'>
+  record: Pick<RecordArea, 'log'>
+  words: WordsArea
+  boards: Pick<BoardsArea, 'queries' | 'requireFreshPassword' | 'onRightsChanged'>
+  site: SiteArea
+}
+
+/** Accounts and their sessions: registering, signing in, passwords, second factors, export and deletion. */
+export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds) {
+  const { db, config, publisher, ids, calendar, clock, limits, onFailure, inBackground } = ground
+  const { log, files, members, record, words, boards, site } = needs
+  const { freshness, threadLog } = log
+  const { settings } = site
+  // Moderation shows registrations and failed sign-ins, and ends bans whose time is over.
+  const onRegistered = new Provided<[member: MemberDoc], Promise<void>>('lines of registrations')
+  const onFailedSignIn = new Provided<[member: MemberDoc], void>('lines of failed sign-ins')
+  const onProfileTexts = new Provided<[member: MemberDoc], Promise<void>>('lines of profile texts')
+  const endBan = new Provided<[member: MemberDoc], Promise<void>>('ends of bans')
+  // Everything that is stored about a member, of all areas.
+  const personalData = new Provided<[], readonly PersonalData[]>('personal data')
+
+  const tokens = new Tokens(config.tokenSecret)
+  const sessions = new Sessions({
+    db,
+    boards: boards.queries,
+    freshness,
+    publisher,
+    tokens,
+    ids,
+    clock,
+    requiresSecondFactor: settings.requiresSecondFactor,
+    // A member who writes was identified just before: the author and the counter need no reads of their own.
+    onRead: (member, at) => {
+      members.queries.keep(member, at)
+      const marks = Object.keys(member.marks).length
+      threadLog.rememberCounter({ key: `member:${member._id}`, epoch: member.epoch, marks })
+    },
+    onFailure: onFailure('session'),
+  })
+  members.onlineAmong.by((userIds) => sessions.onlineAmong(userIds))
+  boards.onRightsChanged.by((userIds) => sessions.applyRights(userIds))
+  site.onDutyChanged.by((userIds) => sessions.applyRights(userIds))
+  boards.requireFreshPassword.by((viewer) => sessions.requireFreshPassword(viewer))
+
+  const passwords = new Passwords()
+  const retired = new RetiredUsernames(db, config.tokenSecret, clock)
+  const addresses = new SignInAddresses({
+    db,
+    hash: (address) => tokens.hashAddress(address),
+    days: config.addressDays,
+    clock,
+  })
+  const seals = new Seals(config.tokenSecret)
+  const guesses = new Guesses({ limits, addresses })
+  const codes = new SecondFactorCodes({ db, guesses, seals, tokens, clock })
+  const credentials = new Credentials({ sessions, passwords, codes, guesses })
+  const profile = new ProfileService({
+    db,
+    names: members.names,
+    clock,
+    onTexts: onProfileTexts.call,
+    freshness,
+    sessions,
+    passwords,
+    credentials,
+    avatars: files.avatars,
+    words: words.words,
+    publisher,
+    onFailure: onFailure('profile'),
+  })
+  const secondFactors = new SecondFactors({
+    db,
+    credentials,
+    guesses,
+    sessions,
+    freshness,
+    seals,
+    tokens,
+    log: record.log,
+    siteName: settings.siteName,
+    clock,
+  })
+  const auth = new AuthService({
+    db,
+    names: members.names,
+    invitations: site.invitations,
+    sessions,
+    boards: boards.queries,
+    blockedBy: (userId) => members.blocks.list(userId),
+    limits,
+    passwords,
+    words: words.words,
+    settings,
+    codes,
+    guesses,
+    retired,
+    endBan: endBan.call,
+    addresses,
+    ids,
+    calendar,
+    clock,
+    onRegistered: onRegistered.call,
+    onFailedSignIn: onFailedSignIn.call,
+  })
+  const mail = config.mail === undefined ? null : new Mail(config.mail, inBackground('mail'))
+  const resets = new PasswordResets({
+    db,
+    auth,
+    sessions,
+    passwords,
+    tokens,
+    limits,
+    mail,
+    site: { name: settings.siteName, url: config.siteUrl, contact: config.contact ?? null },
+    clock,
+    inBackground: inBackground('password reset'),
+  })
+  const deletion = new AccountDeletion({
+    db,
+    profile,
+    credentials,
+    codes,
+    freshness,
+    sessions,
+    retired,
+    personalData: personalData.call,
+    clock,
+  })
+  return {
+    services: {
+      auth,
+      sessions,
+      admin: new AccountAdmin({ db, auth, passwords, sessions, secondFactors }),
+      closeMail: () => mail?.close(),
+      onRegistered,
+      onFailedSignIn,
+      onProfileTexts,
+      endBan,
+      personalData,
+    },
+    routes: {
+      ...authRoutes({
+        auth,
+        sessions,
+        profile,
+        credentials,
+        resets,
+        deletion,
+        demoSignIn: new DemoSignIn(config),
+        secondFactors,
+      }),
+      ...accountExportRoutes(personalData.call, (viewer) => sessions.requireFreshPassword(viewer)),
+    },
+    sweeps: { deletion: (now: Date) => deletion.sweep(now) },
+    recurring: [
+      { what: 'session', everyMs: SESSIONS_INTERVAL_MS, run: () => sessions.flush() },
+      { what: 'session', everyMs: REVOCATIONS_INTERVAL_MS, run: () => sessions.publishAgain() },
+    ],
+    prunes: { addresses: () => addresses.prune() },
+    personal: [
+      dataFrom('sessions', db.sessions, (userId) => [
+        { $match: { userId } },
+        { $project: { _id: 0, userAgent: 1, createdAt: 1, lastSeenAt: 1 } },
+      ]),
+    ],
+    stop: () => sessions.flush(),
+  }
+}
+export type AccountsArea = ReturnType<typeof createAccounts>['services']
+type AccountsDb = PlatformCollections & {
+  members: Collection<MemberDoc>
+  sessions: Collection<SessionDoc>
+  passwordResets: Collection<PasswordResetDoc>
+  retiredUsernames: Collection<RetiredUsernameDoc>
+}

@@ -1,0 +1,94 @@
+import { createAccounts } from './accounts'
+import { createBoards } from './boards'
+import type { Collections } from './collections'
+import { createDocuments, type Page } from './documents'
+import { createFiles, type FileStore } from './files'
+import { createLog } from './log'
+import { createMembers } from './members'
+import { createMessages } from './messages'
+import { createModeration } from './moderation'
+import { createNotices, type PushNetwork } from './notices'
+import { createOperations, type OperationsDeps } from './operations'
+import type { Ground } from './platform/ground'
+import { createRecord } from './record'
+import { createSearch, type SearchSizes } from './search'
+import { createSite, type CountOnline } from './site'
+import { createThreads, ownPostWrites } from './threads'
+import { createWords } from './words'
+
+/** What is around the areas: files, the built page, the network, and the process itself. */
+export interface AreasDeps extends OperationsDeps {
+  /** The store for uploaded files. */
+  files: FileStore
+  page?: Page | null
+  countOnline?: CountOnline | null
+  pushNetwork?: PushNetwork
+  /** Sizes of the search index; tests make them small. */
+  searchSizes?: Partial<SearchSizes>
+}
+
+/** Creates the areas from the ground up: each needs only services of those that stand above it here. */
+export function createAreas(ground: Ground<Collections>, deps: AreasDeps) {
+  const { db } = ground
+  const { countOnline = null, page = null } = deps
+  const keepers = [
+    db.members,
+    db.boards,
+    db.announcements,
+    db.cases,
+    db.wordLists,
+    db.siteSettings,
+    db.invitations,
+    db.purges,
+  ]
+  const log = createLog(ground, { otherWrites: ownPostWrites })
+  const members = createMembers(ground, { log: log.services })
+  const record = createRecord(ground, { members: members.services, keepers })
+  const below = { log: log.services, members: members.services, record: record.services }
+  const words = createWords(ground, below)
+  const files = createFiles(ground, { ...below, words: words.services, store: deps.files })
+  const boards = createBoards(ground, below)
+  const site = createSite(ground, { ...below, boards: boards.services, countOnline })
+  const ofForum = {
+    ...below,
+    words: words.services,
+    files: files.services,
+    boards: boards.services,
+    site: site.services,
+  }
+  const accounts = createAccounts(ground, ofForum)
+  const threads = createThreads(ground, { ...ofForum, accounts: accounts.services })
+  const ofReaders = { ...ofForum, accounts: accounts.services, threads: threads.services }
+  const documents = createDocuments(ground, { ...ofReaders, page })
+  const notices = createNotices(ground, { ...ofReaders, pushNetwork: deps.pushNetwork })
+  const search = createSearch(ground, { ...ofReaders, sizes: deps.searchSizes })
+  const messages = createMessages(ground, { ...ofReaders, notices: notices.services })
+  const ofAll = {
+    ...ofReaders,
+    notices: notices.services,
+    search: search.services,
+    messages: messages.services,
+  }
+  const moderation = createModeration(ground, { ...ofAll, countOnline })
+  const operations = createOperations(ground, { ...deps, ...ofAll })
+  return {
+    areas: {
+      log,
+      files,
+      members,
+      record,
+      words,
+      boards,
+      site,
+      accounts,
+      threads,
+      documents,
+      notices,
+      search,
+      messages,
+      moderation,
+      operations,
+    },
+    services: { ...ofAll, moderation: moderation.services, operations: operations.services },
+  }
+}

@@ -1,0 +1,45 @@
+import type { LogArea, ThreadLogCollections } from '../log'
+import { dataFrom } from '../platform/personal-data'
+import type { PlatformCollections } from '../platform/mongo/database'
+import type { Collection } from '../platform/mongo/model'
+import type { Ground } from '../platform/ground'
+import type { WordsArea } from '../words'
+import { AttachmentFiles } from './attachments/attachment-files.queries'
+import { ATTACHMENT_SWEEP_INTERVAL_MS, AttachmentSweep } from './attachments/attachment-sweep.service'
+import type { AttachmentDoc } from './attachments/attachments.model'
+import { attachmentRoutes } from './attachments/attachments.routes'
+import { AttachmentService } from './attachments/attachments.service'
+import { AvatarFiles } from './avatar-files'
+import type { FileStore } from './file-store'
+import { fileRoutes } from './files.routes'
+
+interface FilesNeeds {
+  log: Pick<LogArea, 'threadCache'>
+  words: WordsArea
+  /** The store for uploaded files. */
+  store: FileStore
+}
+
+/** Uploaded files: avatars and attachments of posts. */
+export function createFiles(ground: Ground<FilesDb>, { log, words, store }: FilesNeeds) {
+  const { db, ids, idempotency, clock } = ground
+  const avatars = new AvatarFiles(store)
+  const attachments = new AttachmentService({ db, store, words: words.words, ids, idempotency, clock })
+  const sweep = new AttachmentSweep({ db, store, clock })
+  return {
+    services: { avatars, attachments, sweepAttachments: () => sweep.once() },
+    routes: {
+      ...attachmentRoutes(attachments),
+      ...fileRoutes(store, [avatars, new AttachmentFiles(db, log.threadCache)]),
+    },
+    recurring: [{ what: 'attachments', everyMs: ATTACHMENT_SWEEP_INTERVAL_MS, run: () => sweep.once() }],
+    personal: [
+      dataFrom('attachments', db.attachments, (userId) => [
+        { $match: { ownerId: userId } },
+        { $project: { _id: 0, filename: 1, originalName: 1, fileSize: 1, mimeType: 1, createdAt: 1 } },
+      ]),
+    ],
+  }
+}
+export type FilesArea = ReturnType<typeof createFiles>['services']
+type FilesDb = ThreadLogCollections & PlatformCollections & { attachments: Collection<AttachmentDoc> }

@@ -1,0 +1,80 @@
+import type { MemberDoc, MembersArea } from '../members'
+import type { NoticesArea } from '../notices'
+import type { Ground } from '../platform/ground'
+import type { Collection } from '../platform/mongo/model'
+import { dataFrom } from '../platform/personal-data'
+import type { WordsArea } from '../words'
+import type { MessageCollections } from './collections'
+import { deriveMailboxes, loadMessages, type PastMessage } from './load-messages.service'
+import { Mailboxes } from './mailboxes.service'
+import { MessageDelivery } from './message-delivery.service'
+import { MessageQueries } from './messages.queries'
+import { messageRoutes } from './messages.routes'
+import { MessageService } from './messages.service'
+
+interface MessagesNeeds {
+  members: Pick<MembersArea, 'queries' | 'blocks'>
+  words: WordsArea
+  notices: Pick<NoticesArea, 'unreadCounts' | 'push' | 'countMessages'>
+}
+
+/** Private messages, mailboxes and conversations. */
+export function createMessages(ground: Ground<MessagesDb>, { members, words, notices }: MessagesNeeds) {
+  const { db, ids, idempotency, limits, publisher, clock, inBackground } = ground
+  const { unreadCounts, push } = notices
+  const mailboxes = new Mailboxes(db, members.queries)
+  notices.countMessages.by((memberIds) => mailboxes.countUnread(memberIds))
+  const delivery = new MessageDelivery({
+    db,
+    members: members.queries,
+    mailboxes,
+    unreadCounts,
+    publisher,
+    push,
+    inBackground: inBackground('message'),
+  })
+  const queries = new MessageQueries(db, members.queries)
+  const service = new MessageService({
+    db,
+    members: members.queries,
+    blocks: members.blocks,
+    delivery,
+    idempotency,
+    limits,
+    words: words.words,
+    publisher,
+    ids,
+    clock,
+  })
+  return {
+    services: {
+      service,
+      queries,
+      load: (past: readonly PastMessage[]) => loadMessages({ db, mailboxes, unreadCounts }, past),
+      derive: () => deriveMailboxes({ db, mailboxes, unreadCounts }),
+    },
+    routes: messageRoutes({ service, queries, unreadCounts }),
+    sweeps: { message: (now: Date) => delivery.sweep(now) },
+    personal: [
+      dataFrom('messages', db.mailboxEntries, (userId) => [
+        { $match: { ownerId: userId, isDeleted: false } },
+        { $lookup: { from: 'messages', localField: 'messageId', foreignField: '_id', as: 'message' } },
+        { $replaceRoot: { newRoot: { $mergeObjects: ['$$ROOT', { $first: '$message' }] } } },
+        {
+          $project: {
+            folder: 1,
+            senderId: 1,
+            recipientId: 1,
+            subject: 1,
+            content: 1,
+            createdAt: 1,
+            editedAt: 1,
+            readAt: 1,
+          },
+        },
+      ]),
+    ],
+  }
+}
+export type MessagesArea = ReturnType<typeof createMessages>['services']
+type MessagesDb = MessageCollections & { members: Collection<MemberDoc> }

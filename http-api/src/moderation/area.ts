@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { audiences } from '@forum/shared/events'
+import type { AccountsArea } from '../accounts'
+import type { BoardsArea } from '../boards'
+import type { LogArea, ThreadLogCollections } from '../log'
+import { presentAuthor, type MemberDoc, type MembersArea } from '../members'
+import type { MessagesArea } from '../messages'
+import type { NoticesArea } from '../notices'
+import type { Ground } from '../platform/ground'
+import type { PlatformCollections } from '../platform/mongo/database'
+import type { Collection } from '../platform/mongo/model'
+import { dataFrom } from '../platform/personal-data'
+import type { LogEntryDoc, RecordArea } from '../record'
+import type { CountOnline, SiteArea } from '../site'
+import type { ThreadsArea } from '../threads'
+import type { WordsArea } from '../words'
+import { BatchService } from './batch.service'
+import { CaseNotices } from './cases/case-notices.service'
+import { CasesConsumer } from './cases/cases.consumer'
+import type { CaseDoc } from './cases/cases.model'
+import { CaseQueries } from './cases/cases.queries'
+import { CaseService } from './cases/cases.service'
+import { reportRoutes } from './cases/reports.routes'
+import { ReportService } from './cases/reports.service'
+import { DisciplineEnds } from './discipline/discipline-ends.service'
+import { DisciplineNotices } from './discipline/discipline-notices.service'
+import type { DisciplineDoc } from './discipline/discipline.model'
+import { disciplineRoutes } from './discipline/discipline.routes'
+import { DisciplineService } from './discipline/discipline.service'
+import { LogQueries } from './log.queries'
+import { moderationRoutes } from './moderation.routes'
+import { ActivitiesConsumer } from './monitor/activities.consumer'
+import type { ActivityDoc } from './monitor/activities.model'
+import { ActivityQueries } from './monitor/activities.queries'
+import { activityRoutes } from './monitor/activities.routes'
+import { Activities } from './monitor/activities.service'
+import { UnlistedLines } from './monitor/unlisted.service'
+import type { PurgeDoc } from './purges/purges.model'
+import { purgeRoutes } from './purges/purges.routes'
+import { PurgeService } from './purges/purges.service'
+import type { StaffNoteDoc } from './staff-notes.model'
+import { StaffNotes } from './staff-notes.service'
+import { UndoService } from './undo.service'
+
+interface ModerationNeeds {
+  log: Pick<LogArea, 'freshness' | 'threadCache'>
+  members: Pick<MembersArea, 'queries' | 'profiles' | 'names'>
+  record: RecordArea
+  words: WordsArea
+  boards: Pick<BoardsArea, 'queries' | 'service'>
+  site: Pick<SiteArea, 'announcements'>
+  accounts: Pick<AccountsArea, 'sessions' | 'onRegistered' | 'onFailedSignIn' | 'onProfileTexts' | 'endBan'>
+  threads: Pick<ThreadsArea, 'service' | 'posts' | 'postQueries'>
+  notices: Pick<NoticesArea, 'accountNotices'>
+  messages: Pick<MessagesArea, 'queries'>
+  countOnline: CountOnline | null
+}
+
+/** What moderators work with: reports and their cases, the monitor, bans and mutes, purges, taking acts back. */
+export function createModeration(ground: Ground<ModerationDb>, needs: ModerationNeeds) {
+  const { db, config, ids, publisher, calendar, clock, cache, onFailure } = ground
+  const { log, members, record, words, boards, site, accounts, threads, notices, messages } = needs
+  const { countOnline } = needs
+  const wordsIn = (text: string) => words.words.placesIn(text)
+
+  const activities = new Activities({
+    db,
+    boards: boards.queries,
+    members: members.queries,
+    publisher,
+    clock,
+    wordsIn,
+    siteUrl: config.siteUrl,
+    onFailure: onFailure('activities'),
+  })
+  const unlistedLines = new UnlistedLines({ db, activities, onFailure: onFailure('activities') })
+  record.onAppended.by((entries) => activities.addActs(entries))
+  accounts.onRegistered.by((member) => unlistedLines.addRegistration(member))
+  accounts.onProfileTexts.by((member) => unlistedLines.addProfile(member))
+  accounts.onFailedSignIn.by(({ _id: actorId }) => {
+    const line = { key: `login_failed:${randomUUID()}`, kind: 'login_failed', actorId } as const
+    void activities.add([line]).catch(onFailure('activities'))
+  })
+
+  const disciplineNotices = new DisciplineNotices({
+    db,
+    notify: (notice) => notices.accountNotices.notify(notice),
+    timeZone: config.siteTimeZone,
+    onFailure: onFailure('discipline'),
+  })
+  const onBanChanged = async (member: MemberDoc) => {
+    cache.clear()
+    await publisher
+      .publish(audiences.everyone(), 'member:changed', { author: presentAuthor(member, member._id) })
+      .catch(onFailure('discipline'))
+  }
+  const disciplineEnds = new DisciplineEnds({
+    db,
+    freshness: log.freshness,
+    log: record.log,
+    onBanChanged,
+    clock,
+  })
+  accounts.endBan.by((member) => disciplineEnds.endBan(member))
+  const discipline = new DisciplineService({
+    db,
+    names: members.names,
+    queries: members.queries,
+    sessions: accounts.sessions,
+    freshness: log.freshness,
+    notices: disciplineNotices,
+    log: record.log,
+    onBanChanged,
+    clock,
+  })
+
+  const caseQueries = new CaseQueries({
+    db,
+    boards: boards.queries,
+    members: members.queries,
+    clock,
+    wordsIn,
+  })
+  const caseNotices = new CaseNotices({
+    db,
+    notify: (notice) => notices.accountNotices.notify(notice),
+    onFailure: onFailure('cases'),
+  })
+  const reports = new ReportService({
+    db,
+    queries: caseQueries,
+    posts: threads.postQueries,
+    messages: messages.queries,
+    members: members.queries,
+    publisher,
+    ids,
+    clock,
+    onReported: (of) => unlistedLines.addReports(of),
+    onFailure: onFailure('cases'),
+  })
+  const cases = new CaseService({
+    db,
+    queries: caseQueries,
+    log: record.log,
+    notices: caseNotices,
+    posts: threads.posts,
+    threads: threads.service,
+    discipline,
+    publisher,
+    clock,
+    onFailure: onFailure('cases'),
+  })
+  const purges = new PurgeService({
+    db,
+    members: members.queries,
+    threads: threads.service,
+    posts: threads.posts,
+    log: record.log,
+    requireFreshPassword: (viewer) => accounts.sessions.requireFreshPassword(viewer),
+    ids,
+    clock,
+    onFailure: onFailure('purge'),
+  })
+  const logQueries = new LogQueries({
+    db,
+    boards: boards.queries,
+    members: members.queries,
+    calendar,
+    clock,
+  })
+  const undo = new UndoService({
+    db,
+    queries: logQueries,
+    consumer: record.consumer,
+    threads: threads.service,
+    posts: threads.posts,
+    discipline,
+    announcements: site.announcements,
+    boards: boards.service,
+    cases,
+    purges,
+    clock,
+  })
+  const activityQueries = new ActivityQueries({
+    db,
+    cases: caseQueries,
+    boards: boards.queries,
+    members: members.queries,
+    countOnline,
+    clock,
+  })
+  return {
+    services: { reports, purges },
+    routes: {
+      ...disciplineRoutes(discipline, members.profiles),
+      ...reportRoutes({ reports, cases, queries: caseQueries }),
+      ...purgeRoutes(purges),
+      ...activityRoutes(activityQueries),
+      ...moderationRoutes({
+        log: logQueries,
+        undo,
+        batch: new BatchService({ threads: threads.service, consumer: record.consumer }),
+        notes: new StaffNotes({ db, members: members.queries, ids, clock }),
+      }),
+    },
+    consumers: [new CasesConsumer(db), new ActivitiesConsumer({ db, threads: log.threadCache, activities })],
+    sweeps: {
+      discipline: (now: Date) => disciplineNotices.sweep(now),
+      'discipline ends': () => disciplineEnds.sweep(),
+      activities: (now: Date) => unlistedLines.sweep(now),
+      cases: (now: Date) => caseNotices.sweep(now),
+      purge: () => purges.sweep(),
+    },
+    prunes: { activities: () => activities.prune(), cases: () => cases.prune() },
+    // Reports outlive the account, as posts do: the moderators' work refers to them.
+    personal: [
+      dataFrom(
+        'profile-changes',
+        db.activities,
+        (userId) => [
+          { $match: { actorId: userId, kind: 'profile' } },
+          { $project: { _id: 0, at: 1, excerpt: 1 } },
+        ],
+        (userId) =>
+          db.activities.updateMany(
+            { actorId: userId, kind: 'profile' },
+            { $set: { excerpt: '' }, $unset: { 'detail.words': 1 } },
+          ),
+      ),
+      dataFrom('reports', db.cases, (userId) => [
+        { $match: { 'reports.reporterId': userId } },
+        { $unwind: '$reports' },
+        { $match: { 'reports.reporterId': userId } },
+        {
+          $project: {
+            _id: 0,
+            threadId: 1,
+            postId: 1,
+            messageId: '$message.id',
+            reason: '$reports.reason',
+            status: 1,
+            createdAt: '$reports.createdAt',
+          },
+        },
+      ]),
+    ],
+    drain: () => purges.drain(),
+  }
+}
+type ModerationDb = ThreadLogCollections &
+  PlatformCollections & {
+    members: Collection<MemberDoc>
+    activities: Collection<ActivityDoc>
+    cases: Collection<CaseDoc>
+    discipline: Collection<DisciplineDoc>
+    moderationLog: Collection<LogEntryDoc>
+    purges: Collection<PurgeDoc>
+    staffNotes: Collection<StaffNoteDoc>
+  }

@@ -1,0 +1,168 @@
+import { NAMING_KINDS } from '@forum/shared/contract'
+import type { AccountsArea } from '../accounts'
+import type { BoardsArea } from '../boards'
+import type { LogArea, ThreadLogCollections } from '../log'
+import type { MemberDoc, MembersArea } from '../members'
+import type { Ground } from '../platform/ground'
+import type { Collection } from '../platform/mongo/model'
+import { dataFrom } from '../platform/personal-data'
+import { Provided } from '../platform/work/provided'
+import type { SiteArea } from '../site'
+import type { ThreadsArea } from '../threads'
+import { AccountNotices } from './account-notices.service'
+import { LiveUpdates } from './live-updates.consumer'
+import { NotificationStore } from './notification-store.service'
+import { NotificationConsumer } from './notifications.consumer'
+import type { NotificationDoc, NotificationSettingsDoc } from './notifications.model'
+import { NotificationQueries } from './notifications.queries'
+import { notificationRoutes } from './notifications.routes'
+import { NotificationService } from './notifications.service'
+import { PushKeys } from './push/push-keys.service'
+import { PUBLIC_NETWORK, PushSender, subjectOf, type PushNetwork } from './push/push-sender'
+import type { PushKeysDoc, PushSubscriptionDoc } from './push/push.model'
+import { pushRoutes } from './push/push.routes'
+import { Push } from './push/push.service'
+import { NotificationSettingsStore } from './settings.service'
+import type { UnreadCountDoc } from './unread-counts.model'
+import { UnreadCounts } from './unread-counts.service'
+
+interface NoticesNeeds {
+  log: Pick<LogArea, 'freshness' | 'threadCache'>
+  members: Pick<MembersArea, 'queries' | 'blocks' | 'follows'>
+  boards: Pick<BoardsArea, 'queries'>
+  site: Pick<SiteArea, 'settings'>
+  accounts: Pick<AccountsArea, 'sessions'>
+  threads: Pick<ThreadsArea, 'postQueries' | 'readStates' | 'watches' | 'show' | 'onRead' | 'onMarkedRead'>
+  /** Where push messages may be sent; the public internet by default. */
+  pushNetwork: PushNetwork | undefined
+}
+
+/** What members hear of: events of the log for open pages, notifications, push messages and unread counts. */
+export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
+  const { db, config, ids, publisher, clock, onFailure } = ground
+  const { log, members, boards, site, accounts, threads, pushNetwork = PUBLIC_NETWORK } = needs
+  const { freshness, threadCache } = log
+  // Mailboxes count what is unread in them.
+  const countMessages = new Provided<[memberIds: readonly number[]], Promise<ReadonlyMap<number, number>>>(
+    'unread messages',
+  )
+
+  const liveUpdates = new LiveUpdates({
+    threads: threadCache,
+    posts: threads.postQueries,
+    members: members.queries,
+    boards: boards.queries,
+    publisher,
+    freshness,
+  })
+  const queries = new NotificationQueries({ db, members: members.queries, boards: boards.queries })
+  const unreadCounts = new UnreadCounts({
+    db,
+    publisher,
+    freshness,
+    countMessages: countMessages.call,
+    countNotifications: (memberIds) => queries.countUnread(memberIds),
+  })
+  const store = new NotificationStore(db, ids, (userIds) => unreadCounts.expectChange(userIds))
+  const settings = new NotificationSettingsStore(db)
+  const service = new NotificationService({
+    store,
+    queries,
+    unreadCounts,
+    clock,
+    onFailure: onFailure('notifications'),
+  })
+  threads.onRead.by((userId, threadId, number) => service.readThread(userId, threadId, number))
+  threads.onMarkedRead.by((userId, marked) => service.readThreads(userId, marked))
+  const push = new Push({
+    db,
+    sender: new PushSender(pushNetwork, () => subjectOf(config), clock),
+    keys: new PushKeys(db),
+    settingsOf: (userId) => settings.of(userId),
+    aliveAmong: (sessionIds) => accounts.sessions.aliveAmong(sessionIds),
+    siteName: () => site.settings.siteName(),
+    clock,
+    onFailure: onFailure('push'),
+  })
+  const consumer = new NotificationConsumer({
+    db,
+    threads: threadCache,
+    store,
+    queries,
+    settings,
+    watches: threads.watches,
+    followersOf: (userId, batch) => members.follows.followersOf(userId, batch),
+    readStates: threads.readStates,
+    blockersOf: (memberIds, among) => members.blocks.blockersOf(memberIds, among),
+    unreadCounts,
+    publisher,
+    clock,
+    push,
+  })
+  const accountNotices = new AccountNotices({ store, queries, unreadCounts, publisher })
+  return {
+    services: { accountNotices, unreadCounts, push, countMessages },
+    routes: {
+      ...pushRoutes(push),
+      ...notificationRoutes({
+        service,
+        queries,
+        settings,
+        unreadCounts,
+        watches: threads.watches,
+        showThread: threads.show,
+      }),
+    },
+    consumers: [liveUpdates, consumer],
+    prunes: { notifications: () => service.prune() },
+    personal: personalData(db),
+    drain: () => push.drain(),
+    stop: () => Promise.resolve(liveUpdates.stop()),
+  }
+}
+export type NoticesArea = ReturnType<typeof createNotices>['services']
+type NoticesDb = ThreadLogCollections & {
+  members: Collection<MemberDoc>
+  notifications: Collection<NotificationDoc>
+  notificationSettings: Collection<NotificationSettingsDoc>
+  pushKeys: Collection<PushKeysDoc>
+  pushSubscriptions: Collection<PushSubscriptionDoc>
+  unreadCounts: Collection<UnreadCountDoc>
+}
+
+const personalData = ({ notifications, notificationSettings, pushSubscriptions }: NoticesDb) => [
+  dataFrom(
+    'notifications',
+    notifications,
+    (userId) => [
+      { $match: { userId } },
+      { $sort: { at: -1, _id: -1 } },
+      {
+        $project: {
+          _id: 0,
+          kind: 1,
+          threadId: 1,
+          // The member must not learn the moderator's name, which only the log contains.
+          parts: { $cond: [{ $in: ['$kind', NAMING_KINDS] }, '$parts', '$$REMOVE'] },
+          act: 1,
+          reason: 1,
+          isRead: 1,
+          at: 1,
+        },
+      },
+    ],
+    (userId) => notifications.deleteMany({ userId }),
+  ),
+  dataFrom(
+    'notification-settings',
+    notificationSettings,
+    (userId) => [{ $match: { _id: userId } }, { $project: { _id: 0, settings: 1 } }],
+    (userId) => notificationSettings.deleteOne({ _id: userId }),
+  ),
+  dataFrom(
+    'push-subscriptions',
+    pushSubscriptions,
+    (userId) => [{ $match: { userId } }, { $project: { _id: 0, endpoint: 1, createdAt: 1 } }],
+    (userId) => pushSubscriptions.deleteMany({ userId }),
+  ),
+]

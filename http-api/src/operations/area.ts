@@ -1,0 +1,132 @@
+import type { Collections } from '../collections'
+import type { BoardsArea } from '../boards'
+import type { FilesArea } from '../files'
+import { loadThreads, SCRUB_INTERVAL_MS, Scrubber, ThreadHistory, type LogArea, type Repaired } from '../log'
+import type { MembersArea } from '../members'
+import type { MessagesArea, PastMessage } from '../messages'
+import { loadNotifications, type NoticesArea } from '../notices'
+import type { Ground } from '../platform/ground'
+import type { SearchArea } from '../search'
+import type { SiteArea } from '../site'
+import type { ThreadsArea } from '../threads'
+import { RestoredForum } from './backup/restored-forum.service'
+import { lastBackup, type Backlog } from './health/backlog'
+import { Health } from './health/health'
+import { healthRoutes } from './health/health.routes'
+import { SiteHealth, type Surroundings } from './health/site-health'
+import { ImportLoader } from './imports/import-loader.service'
+
+export interface OperationsDeps {
+  /** What is around the process; without it only itself is known. */
+  surroundings?: Surroundings
+  /** Whether the process is about to stop, so that nothing new should be sent to it. */
+  isStopping?: () => boolean
+  backlog: () => Promise<Backlog | null>
+  /** Called with the numbers of a pass of the scrubber. */
+  onRepaired: (repaired: Repaired) => void
+}
+
+interface OperationsNeeds extends Omit<OperationsDeps, 'files'> {
+  log: Pick<LogArea, 'threadLog'>
+  files: FilesArea
+  members: Pick<MembersArea, 'names'>
+  boards: Pick<BoardsArea, 'lastThreads'>
+  site: Pick<SiteArea, 'settings'>
+  threads: Pick<ThreadsArea, 'readStates'>
+  notices: Pick<NoticesArea, 'unreadCounts'>
+  messages: Pick<MessagesArea, 'load' | 'derive'>
+  search: SearchArea
+}
+
+const NO_SURROUNDINGS: Surroundings = {
+  version: '',
+  processes: () => Promise.resolve([]),
+  freeBytes: () => Promise.reject(new Error('unknown')),
+}
+
+/** What an operator runs: health, recounting, loading whole threads, moving in, restoring a backup. */
+export function createOperations(ground: Ground<Collections>, needs: OperationsNeeds) {
+  const { db, connection, redis, ids, calendar, clock } = ground
+  const { log, files, members, boards, site, threads, notices, messages, search } = needs
+  const { threadLog } = log
+  const refreshLastThread = (boardId: number) => boards.lastThreads.refresh(boardId)
+  const health = new Health(connection, redis, undefined, needs.isStopping)
+  const siteHealth = new SiteHealth({
+    health,
+    surroundings: needs.surroundings ?? NO_SURROUNDINGS,
+    backlog: needs.backlog,
+    search: () => search.engine.state(),
+    lastBackup: () => lastBackup(db),
+    readOnlySince: site.settings.readOnlySince,
+  })
+  const scrubber = new Scrubber({
+    db,
+    scrub: (key) => threadLog.scrub(key),
+    repairLastThread: (boardId) => boards.lastThreads.repair(boardId),
+    calendar,
+    clock,
+    report: needs.onRepaired,
+  })
+  return {
+    services: {
+      scrub: () => scrubber.once(),
+      /** Counts boards, members and threads again; returns how many were wrong. */
+      recount: async () => {
+        const repaired = { boards: 0, members: 0, threads: 0 }
+        const [boardCount, memberCount, threadCount] = await Promise.all([
+          db.boards.countDocuments({}),
+          db.members.countDocuments({}),
+          db.threads.countDocuments({}),
+        ])
+        const walks = { boards: boardCount, members: memberCount, threads: threadCount }
+        for (let passes = Scrubber.passesFor(walks); passes > 0; passes--) {
+          const found = await scrubber.once()
+          for (const what of ['boards', 'members', 'threads'] as const) repaired[what] += found[what]
+        }
+        return repaired
+      },
+      /** Loads whole threads with their history into a forum that is not in use yet. */
+      load: {
+        messages: (past: readonly PastMessage[]) => messages.load(past),
+        notifications: (histories: readonly ThreadHistory[], times: { since: Date; readUntil: Date }) =>
+          loadNotifications({ db, ids, unreadCounts: notices.unreadCounts }, histories, times),
+        history: (threadId: number) => new ThreadHistory(threadId, calendar),
+        /** Writes the content of another forum under its own ids; `finishRestore` then counts and derives. */
+        imports: new ImportLoader({
+          ...files,
+          db,
+          names: members.names,
+          ids,
+          readStates: threads.readStates,
+          clock,
+        }),
+        save: async (histories: readonly ThreadHistory[]) => {
+          await loadThreads(db, threadLog, histories)
+          await threads.readStates.load(postsOf(histories))
+          const boardIds = histories.flatMap(({ folded }) => folded.thread?.boardId ?? [])
+          for (const boardId of new Set(boardIds)) await refreshLastThread(boardId)
+          await search.engine.index(histories.flatMap(changesOf))
+        },
+      },
+      /** Brings everything that is derived up to date in a database that was filled from a backup. */
+      finishRestore: (say: (step: string) => void) =>
+        new RestoredForum({
+          db,
+          threadLog,
+          refreshLastThread,
+          deriveMailboxes: messages.derive,
+          refreshUnread: (memberIds) => notices.unreadCounts.refreshAll(memberIds),
+          rebuildSearch: () => search.engine.rebuild(() => undefined),
+        }).finish(say),
+    },
+    routes: healthRoutes(health, siteHealth),
+    recurring: [{ what: 'scrub', everyMs: SCRUB_INTERVAL_MS, run: () => scrubber.pass() }],
+  }
+}
+
+const postsOf = (histories: readonly ThreadHistory[]) =>
+  histories.map(({ threadId, folded }) => ({ threadId, posts: folded.posts.values() }))
+
+/** Returns what a loaded thread adds to the search index. */
+const changesOf = ({ threadId, events, folded }: ThreadHistory) =>
+  [...folded.posts.keys()].map((postId) => ({ threadId, postId, seq: events.length, isTitle: false }))

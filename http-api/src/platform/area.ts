@@ -1,0 +1,69 @@
+import type Router from '@koa/router'
+import type { Handlers } from './http/mount'
+import type { PersonalData } from './personal-data'
+
+/** Work that a process repeats while it runs. */
+export interface RecurringWork {
+  /** The name under which a failure is reported. */
+  what: string
+  everyMs: number
+  run: () => Promise<unknown>
+}
+
+/** What an area gives to the whole beside its services: `assemble` sums it, and nothing is listed a second time. */
+export interface AreaParts {
+  /** Handlers by the names of their endpoints. */
+  routes?: Partial<Handlers>
+  /** Adds routes that no endpoint of the contract describes. */
+  mount?: (router: Router) => void
+  /** Consumers of the threads' log. */
+  consumers?: readonly object[]
+  /** Finishes what dead processes left behind, as of a time of the database; each under the name of its failures. */
+  sweeps?: Readonly<Record<string, (now: Date) => Promise<void>>>
+  recurring?: readonly RecurringWork[]
+  /** Removes what is kept for a time only, under the name of its failures. */
+  prunes?: Readonly<Record<string, () => Promise<unknown>>>
+  /** What is stored about a member. */
+  personal?: readonly PersonalData[]
+  /** Resolves once the area's background work has ended. */
+  drain?: () => Promise<unknown>
+  /** Writes what is buffered and ends what runs, before the connection closes. */
+  stop?: () => Promise<unknown>
+}
+
+type NamedAreas = Readonly<Record<string, AreaParts>>
+type ConsumersOf<Area> = Area extends { consumers: readonly (infer Consumer)[] } ? Consumer : never
+type RoutesOf<Area> = Area extends { routes: infer Routes } ? Routes : never
+type Intersected<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+
+/** Sums the parts of areas. Two areas with the same handler, sweep or prune are an error. */
+export function assemble<Areas extends NamedAreas>(areas: Areas) {
+  const all: AreaParts[] = Object.values(areas)
+  const merged = <Key extends 'routes' | 'sweeps' | 'prunes'>(key: Key) => {
+    const sum: Record<string, unknown> = {}
+    for (const [name, area] of Object.entries(areas)) {
+      for (const [part, value] of Object.entries(area[key] ?? {})) {
+        if (part in sum) throw new Error(`the area ${name} has ${key} ${part}, which another area has, too`)
+        sum[part] = value
+      }
+    }
+    return sum as NonNullable<AreaParts[Key]>
+  }
+  return {
+    routes: merged('routes') as Intersected<RoutesOf<Areas[keyof Areas]>>,
+    sweeps: merged('sweeps'),
+    prunes: merged('prunes'),
+    consumers: all.flatMap(({ consumers = [] }) => consumers) as ConsumersOf<Areas[keyof Areas]>[],
+    recurring: all.flatMap(({ recurring = [] }) => recurring),
+    personal: all.flatMap(({ personal = [] }) => personal),
+    mount: (router: Router) => {
+      for (const { mount } of all) mount?.(router)
+    },
+    drain: () => Promise.all(all.map(async ({ drain }) => drain?.())),
+    stop: () => Promise.all(all.map(async ({ stop }) => stop?.())),
+  }
+}

@@ -1,0 +1,46 @@
+import { COUNT_MAX } from '@forum/shared/limits'
+import type { BoardsArea } from '../boards'
+import type { LogArea, ThreadLogCollections } from '../log'
+import type { MembersArea } from '../members'
+import type { Ground } from '../platform/ground'
+import type { PlatformCollections } from '../platform/mongo/database'
+import type { ThreadsArea } from '../threads'
+import { MAINTENANCE_INTERVAL_MS } from './maintenance'
+import { SegmentSearch, type SearchSizes } from './search-engine'
+import type { SearchCollections } from './search.models'
+import { SearchQueries } from './search.queries'
+import { searchRoutes } from './search.routes'
+
+interface SearchNeeds {
+  log: Pick<LogArea, 'freshness'>
+  members: Pick<MembersArea, 'queries'>
+  boards: Pick<BoardsArea, 'queries'>
+  threads: Pick<ThreadsArea, 'queries' | 'postQueries'>
+  sizes: Partial<SearchSizes> | undefined
+}
+
+/** The search index and the searches that read it. */
+export function createSearch(
+  ground: Ground<SearchDb>,
+  { log, members, boards, threads, sizes }: SearchNeeds,
+) {
+  const { db, clock, calendar } = ground
+  const engine = new SegmentSearch({ db, clock, freshness: log.freshness, countMax: COUNT_MAX, ...sizes })
+  const queries = new SearchQueries({
+    db,
+    engine,
+    threads: threads.queries,
+    posts: threads.postQueries,
+    boards: boards.queries,
+    members: members.queries,
+    calendar,
+  })
+  return {
+    services: { engine },
+    routes: searchRoutes(queries),
+    consumers: [engine.consumer],
+    recurring: [{ what: 'search', everyMs: MAINTENANCE_INTERVAL_MS, run: () => engine.maintain() }],
+  }
+}
+export type SearchArea = ReturnType<typeof createSearch>['services']
+type SearchDb = SearchCollections & ThreadLogCollections & PlatformCollections

@@ -1,0 +1,188 @@
+import type { AccountsArea } from '../accounts'
+import type { BoardsArea } from '../boards'
+import type { FilesArea } from '../files'
+import type { LogArea, ThreadLogCollections } from '../log'
+import type { MembersArea } from '../members'
+import type { Ground } from '../platform/ground'
+import type { Collection } from '../platform/mongo/model'
+import { dataFrom } from '../platform/personal-data'
+import { Provided } from '../platform/work/provided'
+import type { WordsArea } from '../words'
+import { BoardPageQueries } from './board-pages.queries'
+import { boardPageRoutes } from './board-pages.routes'
+import { MemberThreads, type MarkedRead } from './member-threads.queries'
+import { PollQueries } from './polls/polls.queries'
+import { pollRoutes } from './polls/polls.routes'
+import { PollService } from './polls/polls.service'
+import { PostQueries } from './posts/posts.queries'
+import { postRoutes } from './posts/posts.routes'
+import { PostService } from './posts/posts.service'
+import { bookmarkRoutes } from './reading/bookmarks.routes'
+import type { ThreadReadState } from './reading/read-states.model'
+import { ReadStates } from './reading/read-states.service'
+import { watchRoutes } from './reading/watches.routes'
+import { Watches } from './reading/watches.service'
+import { ThreadQueries } from './threads.queries'
+import { showThread, threadRoutes } from './threads.routes'
+import { ThreadService } from './threads.service'
+import { TypingPolicy } from './typing-policy'
+import { Views, VIEWS_INTERVAL_MS } from './views.service'
+
+interface ThreadsNeeds {
+  log: Pick<LogArea, 'freshness' | 'threadCache' | 'commands'>
+  files: Pick<FilesArea, 'attachments'>
+  members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions'>
+  words: WordsArea
+  boards: Pick<BoardsArea, 'queries' | 'service'>
+  accounts: Pick<AccountsArea, 'sessions'>
+}
+
+/** Threads with their posts and polls, and how far each member has read them. */
+export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
+  const { log, files, members, words, boards, accounts } = needs
+  const { db, redis, clock, calendar, cache, ids, idempotency, onFailure } = ground
+  const { freshness, commands } = log
+  // Notifications about posts that a member has read count as read.
+  const onRead = new Provided<[userId: number, threadId: number, number: number], Promise<void>>('reading')
+  const onMarkedRead = new Provided<[userId: number, marked: MarkedRead], Promise<void>>('marking as read')
+
+  const readStates = new ReadStates(db, clock, freshness)
+  const postQueries = new PostQueries(db, members.queries, log.threadCache, clock)
+  const pollQueries = new PollQueries(db)
+  const queries = new ThreadQueries(
+    db,
+    members.queries,
+    postQueries,
+    readStates,
+    pollQueries,
+    boards.queries,
+    clock,
+    cache,
+  )
+  const memberThreads = new MemberThreads({
+    db,
+    readStates,
+    boards: boards.queries,
+    blocks: members.blocks,
+    clock,
+    members: members.queries,
+    cache,
+    present: (found, context) => queries.presentList(found, context),
+  })
+  const watches = new Watches(readStates, postQueries)
+  const boardPages = new BoardPageQueries(db, boards.queries, members.queries, queries, calendar, cache)
+  const views = new Views(db, clock, redis, onFailure('views'), freshness)
+  const posts = new PostService({
+    db,
+    queries: postQueries,
+    commands,
+    attachments: files.attachments,
+    mentions: members.mentions,
+    words: words.words,
+    idempotency,
+    ids,
+  })
+  const polls = new PollService({
+    commands,
+    queries: pollQueries,
+    threadOf: (threadId, viewer) => postQueries.readableThread(threadId, viewer),
+    clock,
+  })
+  const service = new ThreadService({
+    boards: boards.queries,
+    posts,
+    polls,
+    commands,
+    words: words.words,
+    idempotency,
+    ids,
+  })
+  const typing = new TypingPolicy(log.threadCache, (token) => accounts.sessions.identify(token))
+  const show = showThread({ queries, posts: postQueries, boards: boards.queries })
+  return {
+    services: {
+      service,
+      queries,
+      posts,
+      postQueries,
+      boardPages,
+      readStates,
+      watches,
+      show,
+      typing,
+      flushViews: () => views.flush(),
+      onRead,
+      onMarkedRead,
+    },
+    routes: {
+      ...boardPageRoutes(boardPages, boards.service),
+      ...threadRoutes({
+        service,
+        queries,
+        memberThreads,
+        posts: postQueries,
+        boards: boards.queries,
+        readStates,
+        views,
+        onRead: onRead.call,
+        onMarkedRead: onMarkedRead.call,
+      }),
+      checkTyping: async ({ body }: { body: { token: string; threadId: number } }) => ({
+        isShown: await typing.isShown(body.token, body.threadId),
+      }),
+      ...pollRoutes(polls),
+      ...postRoutes(posts, postQueries),
+      ...watchRoutes(watches, show),
+      ...bookmarkRoutes({ memberThreads, posts: postQueries, readStates, showThread: show }),
+    },
+    recurring: [{ what: 'views', everyMs: VIEWS_INTERVAL_MS, run: () => views.flush() }],
+    personal: personalData(db),
+    stop: () => views.flush(),
+  }
+}
+export type ThreadsArea = ReturnType<typeof createThreads>['services']
+type ThreadsDb = ThreadLogCollections & { readStates: Collection<ThreadReadState> }
+
+const personalData = ({ posts, pollVotes, readStates }: ThreadsDb) => [
+  dataFrom('posts', posts, (userId) => [
+    { $match: { authorId: userId } },
+    { $lookup: { from: 'threads', localField: 'threadId', foreignField: '_id', as: 'thread' } },
+    {
+      $project: {
+        threadId: 1,
+        title: { $first: '$thread.title' },
+        number: 1,
+        content: 1,
+        createdAt: 1,
+        editedAt: 1,
+        isDeleted: 1,
+        likeCount: 1,
+      },
+    },
+  ]),
+  // They stay counted under an id that no longer names anyone, as likes and posts do.
+  dataFrom('poll-votes', pollVotes, (userId) => [
+    { $match: { userId } },
+    { $lookup: { from: 'threads', localField: 'threadId', foreignField: '_id', as: 'thread' } },
+    { $set: { poll: { $first: '$thread.poll' } } },
+    {
+      $project: {
+        _id: 0,
+        threadId: 1,
+        question: '$poll.question',
+        options: {
+          $map: { input: '$options', as: 'at', in: { $arrayElemAt: ['$poll.options.text', '$$at'] } },
+        },
+      },
+    },
+  ]),
+  dataFrom(
+    'reading',
+    readStates,
+    (userId) => [
+      { $match: { _id: { $gte: `${userId}:`, $lt: `${userId};` } } },
+      { $project: { _id: 0, threadId: 1, lastReadNumber: 1, isWatching: 1, isBookmarked: 1 } },
+    ],
+    (userId) => readStates.deleteMany({ _id: { $gte: `${userId}:`, $lt: `${userId};` } }),
+  ),
+]
