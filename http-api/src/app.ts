@@ -115,7 +115,7 @@ export function createApi(deps: ApiDeps) {
     /** Resolves once everything that can be published, counted or recorded has been. */
     settle: async () => {
       await moderation.purges.drain()
-      await background.drain()
+      await Promise.all([log.threadLog.drain(), background.drain()])
       await parts.drain()
     },
     sweep: () => sweeper.once(),

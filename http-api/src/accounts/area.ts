@@ -169,7 +169,6 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       auth,
       sessions,
       admin: new AccountAdmin({ db, auth, passwords, sessions, secondFactors }),
-      closeMail: () => mail?.close(),
       onRegistered,
       onFailedSignIn,
       onProfileTexts,
@@ -201,7 +200,10 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
         { $project: { _id: 0, userAgent: 1, createdAt: 1, lastSeenAt: 1 } },
       ]),
     ],
-    stop: () => sessions.flush(),
+    stop: async () => {
+      await sessions.flush()
+      mail?.close()
+    },
   }
 }
 export type AccountsArea = ReturnType<typeof createAccounts>['services']

@@ -25,7 +25,7 @@ export interface AreaParts {
   prunes?: Readonly<Record<string, () => Promise<unknown>>>
   /** What is stored about a member. */
   personal?: readonly PersonalData[]
-  /** Resolves once the area's background work has ended. */
+  /** Resolves once the area's own background work has ended. */
   drain?: () => Promise<unknown>
   /** Writes what is buffered and ends what runs, before the connection closes. */
   stop?: () => Promise<unknown>
@@ -63,7 +63,10 @@ export function assemble<Areas extends NamedAreas>(areas: Areas) {
     mount: (router: Router) => {
       for (const { mount } of all) mount?.(router)
     },
-    drain: () => Promise.all(all.map(async ({ drain }) => drain?.())),
+    /** Drains from the ground up: what a lower area still does may give a higher one something to do. */
+    drain: async () => {
+      for (const { drain } of all) await drain?.()
+    },
     stop: () => Promise.all(all.map(async ({ stop }) => stop?.())),
   }
 }
