@@ -8,6 +8,21 @@ describe('a display name that reads like staff', () => {
     ['in traditional characters', ['管理員', '站長']],
     ['in full width', ['ＡＤＭＩＮ', 'ｍｏｄｅｒａｔｏｒ']],
     ['written apart', ['管 理 员', '管.理-员', 'a.d.m.i.n', 'A d m i n', 'ad min', '版★主', '管\u200b理员']],
+    [
+      'parted by signs that look like letters',
+      [
+        ...['管|理|员', '站|长', '客|服', '版!主', 'a|d|m|i|n', '版|主|甲', '站｜长', '官!方', '|官方!'],
+        ...['管@理$员', '站+长', 'a|d|m|!|n', 'a丨d丨m丨i丨n', 'x|a|d|m|i|n'],
+      ],
+    ],
+    [
+      'parted by letters or digits',
+      ['管1理1员', '版l主', '站丨长', '客〡服', '管x理x员', '官I方', '站ー长', '版ㅣ主'],
+    ],
+    [
+      'with invisible letters',
+      ['版\u{13441}主甲', 'ad\u{13441}min', 'xad\u0378min', '客\u3164服', 'a\uffa0dmin', '站\u{16fe4}长'],
+    ],
     ['with digits', ['adm1n', '4dmin', 'm0derat0r', 'admin2']],
     ['in Cyrillic or Greek', ['аdmin', 'аԁміn', 'ΑDΜΙΝ', 'mоdеrаtоr']],
     ['drawn alike', ['adrnin', 'admln', 'ádmín', 'ᴀᴅᴍɪɴ', '🇦🇩🇲🇮🇳', '𝐚𝐝𝐦𝐢𝐧', 'ⓐⓓⓜⓘⓝ', '菅理员']],
@@ -25,6 +40,10 @@ describe('a display name that reads like staff', () => {
       'Vlad Minsk',
       'modern',
       '斑竹林',
+      '官方2020',
+      'Br@d|Miner',
+      'b@dminton',
+      '出版|主编',
     ]
     expect(names.filter(looksLikeStaff)).toEqual([])
   })

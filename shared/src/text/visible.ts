@@ -4,9 +4,9 @@
 const DRAWN_FORMAT = '\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}'
 /**
  * Characters without a shape that Unicode does not call ignorable: the object replacement, the blank Braille cell, an
- * empty note head, the blanks of Egyptian. (The filler of Khitan is a mark.)
+ * empty note head, the blanks of Egyptian, the filler of Khitan.
  */
-const SHAPELESS = '\\ufffc\\u2800\\u{1d159}\\u{13441}\\u{13442}'
+const SHAPELESS = '\\ufffc\\u2800\\u{1d159}\\u{13441}\\u{13442}\\u{16fe4}'
 /** Reserved for ideographs and emoji: an engine that does not know a new one yet must not refuse it. */
 const RESERVED = '\\p{Extended_Pictographic}\\u{20000}-\\u{2fffd}\\u{30000}-\\u{3fffd}'
 /**
@@ -18,9 +18,20 @@ const VISIBLE = new RegExp(
   'u',
 )
 
+/** A character that is not drawn, and neither parts words as white space does nor changes a letter as marks do. */
+const INVISIBLE = new RegExp(
+  `(?![${DRAWN_FORMAT}${RESERVED}\\p{Co}\\p{White_Space}])[\\p{Default_Ignorable_Code_Point}\\p{C}${SHAPELESS}]`,
+  'gu',
+)
+
 /** Whether the text shows nothing to a reader. */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text)
+}
+
+/** Returns the text without the characters that are not drawn; texts that differ only in these look the same. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '')
 }
 
 /** The most marks on one character. No script needs more: the longest stacks, those of Tibetan, have eight. */
