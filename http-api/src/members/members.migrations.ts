@@ -44,12 +44,13 @@ export const timelessAddressesMigration = (connection: Connection): Migration =>
   },
 })
 
-/** Adds what names are compared by to members of earlier versions. */
+/** Stores what names are compared by with members of earlier versions. */
 export const nameKeysMigration = (db: { members: Collection<MemberDoc> }): Migration => ({
-  id: 36,
+  // 36 did the same before invisible letters were left out and names with signs had two keys.
+  id: 46,
   name: 'find names that look alike',
   async run() {
-    const filter = { nameKeys: { $exists: false }, status: { $ne: 'deleted' as const } }
+    const filter = { status: { $ne: 'deleted' as const } }
     const found = db.members.find(filter, { projection: { username: 1, displayName: 1 } }).batchSize(BATCH)
     let updates: mongo.AnyBulkWriteOperation<MemberDoc>[] = []
     const write = async () => {

@@ -2,7 +2,7 @@ import type { Freshness } from '../log'
 import type { Collection } from '../platform/mongo/model'
 import { NOT_DELETED } from './account-status'
 import type { MemberDoc } from './members.model'
-import { keysOfName, nameKey, readsLikeStaff } from './name-keys'
+import { keysOfName, nameKeys as keysOf, readsLikeStaff } from './name-keys'
 
 const BATCH = 500
 
@@ -27,8 +27,8 @@ export class NameGuard {
   ): Promise<'reserved' | 'taken' | null> {
     if (displayName === '') return null
     if (!isStaff && (await readsLikeStaff(displayName))) return 'reserved'
-    const { username, displayName: name } = keysOfName(await nameKey(displayName))
-    const found = await this.find(id, [{ nameKeys: username }, ...(await this.inUse(name))])
+    const { usernames, displayNames } = keysOfName(await keysOf(displayName))
+    const found = await this.find(id, [{ nameKeys: { $in: usernames } }, ...(await this.inUse(displayNames))])
     return found ? 'taken' : null
   }
 
@@ -39,20 +39,20 @@ export class NameGuard {
 
   /** Whether a new username looks like the username of staff, or like a display name in use. */
   async isUsernameAlike(username: string): Promise<boolean> {
-    const keys = keysOfName(await nameKey(username))
+    const { usernames, displayNames } = keysOfName(await keysOf(username))
     const moderators = await this.deps.boardModerators()
     const ofStaff = {
-      nameKeys: keys.username,
+      nameKeys: { $in: usernames },
       $or: [{ role: { $ne: 'user' as const } }, { _id: { $in: [...moderators] } }],
     }
-    const found = await this.find(null, [ofStaff, ...(await this.inUse(keys.displayName))])
+    const found = await this.find(null, [ofStaff, ...(await this.inUse(displayNames))])
     // The same username is refused as taken.
     return found !== null && found.usernameLower !== username.toLowerCase()
   }
 
   /** Marks the members whose names look like the username or the display name of one who becomes staff. */
   async markThoseLike({ _id, nameKeys = [] }: MemberDoc): Promise<void> {
-    const keys = nameKeys.map((key) => keysOfName(key.slice(key.indexOf(' ') + 1)).displayName)
+    const keys = keysOfName(nameKeys.map((key) => key.slice(key.indexOf(' ') + 1))).displayNames
     const { db, freshness } = this.deps
     const alike = await db.members
       .find<Pick<MemberDoc, '_id'>>(
@@ -83,15 +83,16 @@ export class NameGuard {
       { displayName: { $ne: '' } },
       { projection },
     )) {
-      const isShared = (owners.get(await nameKey(displayName)) ?? 0) > 1
+      const isShared = (await keysOf(displayName)).some((key) => (owners.get(key) ?? 0) > 1)
       if (isShared || (role === 'user' && (await readsLikeStaff(displayName)))) marked.push(_id)
       if (marked.length === BATCH) await write()
     }
     await write()
   }
 
-  /** The conditions of a display name in use: by staff, or by a member with posts. */
-  private async inUse(nameKeys: string) {
+  /** The conditions of a name in use: by staff, or by a member with posts. */
+  private async inUse(keys: readonly string[]) {
+    const nameKeys = { $in: [...keys] }
     const moderators = await this.deps.boardModerators()
     return [
       { nameKeys, postCount: { $gt: 0 } },

@@ -1,47 +1,76 @@
-import { canonicalCharacter, fold, looksLikeStaff } from '@forum/shared/text'
+import { canonicalCharacter, fold, looksLikeStaff, withoutInvisible } from '@forum/shared/text'
 import { namePartsOf } from './names'
 
 /** Accents and overlays; marks that make another letter, as those of kana do, are none. */
 const ACCENTS = /(?![\u3099\u309a])\p{Script=Inherited}|\p{Me}/gu
+/** Marks of other scripts on a Chinese character, a Latin letter or a digit, which are mere decoration. */
+const FOREIGN_MARKS = /([\p{Script=Han}\p{Script=Latin}\p{Nd}])(?:(?![\u3099\u309a])\p{M})+/gu
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}\p{M}]/gu
+/** Letters that look like a bar or a tick: strokes, clicks, modifiers. */
+const BARS = /[丨⼁〡ㅣￜǀ-ǃ\u02b0-\u02ff]/gu
+const DASH_BETWEEN_CHINESE = /(\p{Script=Han})ー+(?=\p{Script=Han})/gu
+const BAR_BETWEEN_CHINESE = /(\p{Script=Han})l+(?=\p{Script=Han})/gu
 
-/** Returns a text in which each character is the one that it looks like by Unicode's table of confusables. */
-async function rectified(text: string): Promise<string> {
+/** Returns a text in which each character that `which` meets is the one it looks like by Unicode's confusables. */
+async function rectified(text: string, which = /^/u): Promise<string> {
   // Loaded on first use: its table takes some megabytes.
   const { default: confusables } = await import('unicode-confusables')
   // One by one: the package expects a character for each.
-  return Array.from(text.normalize('NFKC').normalize('NFD'), (character) =>
-    confusables.rectifyConfusion(character),
-  ).join('')
+  const characters = Array.from(withoutInvisible(text.normalize('NFKC').normalize('NFD')), (character) =>
+    which.test(character) ? confusables.rectifyConfusion(character) : character,
+  )
+  return withoutInvisible(characters.join(''))
+}
+
+/** Returns the letters and digits of a name, as they look; '' if it has none. */
+async function lettersOf(name: string): Promise<string> {
+  // Twice, since a capital letter may look like another letter than the small one.
+  const once = (await rectified(name)).toLowerCase()
+  return (
+    Array.from((await rectified(once)).toLowerCase(), canonicalCharacter)
+      .join('')
+      .replace(ACCENTS, '')
+      .replace(FOREIGN_MARKS, '$1')
+      .replace(NEITHER_LETTER_NOR_DIGIT, '')
+      // A capital I looks like a small l.
+      .replace(/i/g, 'l')
+  )
 }
 
 /**
- * Returns what a name is compared by: two names with one key look alike. Case, width, accents, script and look-alikes do
- * not matter, nor does what is neither letter nor digit, unless the name has nothing else. '' for a name that shows
- * nothing.
+ * Returns what a name is compared by: two names with a key in common look alike. Case, width, accents, script,
+ * invisible characters and look-alikes do not matter, nor does what is neither letter nor digit, unless the name has
+ * nothing else. Signs such as | look like a letter and part letters as well, so a name with such signs has two keys.
  */
-export async function nameKey(name: string): Promise<string> {
-  // Twice, since a capital letter may look like another letter than the small one.
-  const once = (await rectified(name)).toLowerCase()
-  const letters = Array.from((await rectified(once)).toLowerCase(), canonicalCharacter)
-    .join('')
-    .replace(ACCENTS, '')
+export async function nameKeys(name: string): Promise<string[]> {
+  const joined = withoutInvisible(name)
+    .replace(DASH_BETWEEN_CHINESE, '$1')
+    .replace(BARS, '')
+    .normalize('NFKC')
     .replace(NEITHER_LETTER_NOR_DIGIT, '')
-    // A capital I looks like a small l.
-    .replace(/i/g, 'l')
-  return letters === '' ? fold(name) : letters
+  const keys = [await lettersOf(name), (await lettersOf(joined)).replace(BAR_BETWEEN_CHINESE, '$1')]
+  const distinct = [...new Set(keys)].filter((key) => key !== '')
+  return distinct.length === 0 ? [fold(withoutInvisible(name))] : distinct
 }
 
 /** Whether a name reads like staff, look-alikes included (docs/limits.md#reserved-names). */
 export async function readsLikeStaff(name: string): Promise<boolean> {
-  return looksLikeStaff(name) || looksLikeStaff(await rectified(name))
+  return (
+    looksLikeStaff(name) ||
+    looksLikeStaff(await rectified(name)) ||
+    // Signs that look like letters may part the letters instead.
+    looksLikeStaff(await rectified(name, /[\p{L}\p{N}]/u))
+  )
 }
 
 const ofUsername = (key: string) => `username ${key}`
 const ofDisplayName = (key: string) => `name ${key}`
 
 /** The keys by which members with the same username, or with the same display name, are found. */
-export const keysOfName = (key: string) => ({ username: ofUsername(key), displayName: ofDisplayName(key) })
+export const keysOfName = (keys: readonly string[]) => ({
+  usernames: keys.map(ofUsername),
+  displayNames: keys.map(ofDisplayName),
+})
 
 /** Returns a member's display name as it is stored, with what it is searched and compared by. */
 export async function storedNames(username: string, displayName: string) {
@@ -49,8 +78,8 @@ export async function storedNames(username: string, displayName: string) {
     displayName,
     nameParts: await namePartsOf(displayName),
     nameKeys: [
-      ofUsername(await nameKey(username)),
-      ...(displayName === '' ? [] : [ofDisplayName(await nameKey(displayName))]),
+      ...(await nameKeys(username)).map(ofUsername),
+      ...(displayName === '' ? [] : (await nameKeys(displayName)).map(ofDisplayName)),
     ],
   }
 }

@@ -94,7 +94,8 @@ describe('members', () => {
       await forum.settle()
       const refusal = async (displayName: string) =>
         (await put('/auth/profile', mimic, { displayName }).expect(400)).body.errors as unknown
-      for (const name of ['望海听风', '望 海 聽風', 'shufa', 'ＳＨＵＦＡ', 'shufа', 'Banzhul', 'wuyan'])
+      const like = ['望海听风', '望 海 聽風', 'shufa', 'ＳＨＵＦＡ', 'shufа', 'Banzhul', 'wuyan']
+      for (const name of [...like, 'banzhu1\u3164', '望海\uffa0听风', '望|海|听|风', '望海丨听风'])
         expect(await refusal(name)).toEqual([
           expect.objectContaining({ field: 'displayName', code: 'taken' }),
         ])
@@ -150,13 +151,16 @@ describe('members', () => {
       await put('/auth/profile', older, { displayName: '旧版的人' }).expect(200)
       await forum.thread(older)
       await forum.settle()
-      await members.updateOne({ _id: older.id }, { $unset: { nameKeys: 1 } })
+      const released = (await members.find({ nameKeys: [] }).toArray()).map(({ _id }) => _id)
+      // As an earlier version stored it.
+      await members.updateOne({ _id: older.id }, { $set: { nameKeys: ['name 旧版的人\u3164'] } })
       await put('/auth/profile', luren, { displayName: '旧版的人' }).expect(200)
       await put('/auth/profile', luren, { displayName: '' }).expect(200)
-      await migrations.deleteOne({ _id: 36 })
+      await migrations.deleteOne({ _id: 46 })
       const ran: string[] = []
       await prepareDatabase(forum.uri, systemClock, (name) => ran.push(name))
       expect(ran).toEqual(['find names that look alike'])
+      await members.updateMany({ _id: { $in: released } }, { $set: { nameKeys: [] } })
       await put('/auth/profile', luren, { displayName: '旧版的人' }).expect(400)
     })
 
