@@ -37,15 +37,10 @@ export class NameGuard {
     return readsLikeStaff(name)
   }
 
-  /** Whether a new username looks like the username of staff, or like a display name in use. */
+  /** Whether a new username looks like a username or a display name of staff or of a member with posts. */
   async isUsernameAlike(username: string): Promise<boolean> {
     const { usernames, displayNames } = keysOfName(await keysOf(username))
-    const moderators = await this.deps.boardModerators()
-    const ofStaff = {
-      nameKeys: { $in: usernames },
-      $or: [{ role: { $ne: 'user' as const } }, { _id: { $in: [...moderators] } }],
-    }
-    const found = await this.find(null, [ofStaff, ...(await this.inUse(displayNames))])
+    const found = await this.find(null, await this.inUse([...usernames, ...displayNames]))
     // The same username is refused as taken.
     return found !== null && found.usernameLower !== username.toLowerCase()
   }

@@ -118,6 +118,22 @@ describe('members', () => {
       await register({ username: 'banzhu1' }).expect(409)
     })
 
+    it('refuses a new username that looks like the username of a member with posts', async () => {
+      const [writer, silent] = [await forum.member('vlsxxajkl'), await forum.member('wlsxxajkl')]
+      await forum.thread(writer)
+      await forum.settle()
+      const register = (username: string) =>
+        forum.request
+          .post('/api/auth/register')
+          .send({ username, email: `${username}@example.com`, password: PASSWORD })
+      const { body } = await register('vIsxxajkI').expect(400)
+      expect(body.errors).toEqual([expect.objectContaining({ field: 'username', code: 'reserved' })])
+      await register('vlsxxajkl').expect(409)
+      // Whom nobody has read yet has no name to protect.
+      expect(silent.username).toBe('wlsxxajkl')
+      await register('wIsxxajkI').expect(201)
+    })
+
     it('never gives one name to two members with posts who take it at the same time', async () => {
       const two = [await forum.member('qiangming1'), await forum.member('qiangming2')]
       for (const member of two) await forum.thread(member)
