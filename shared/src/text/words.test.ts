@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { MAX_VALUE } from '../markup/tokens'
 import { isTooShortWord, WordMatcher, wordKey } from './words'
 
 const found = (patterns: readonly string[], text: string): string[] =>
@@ -6,6 +7,8 @@ const found = (patterns: readonly string[], text: string): string[] =>
     .find(text)
     .map(({ from, to }) => text.slice(from, to))
 
+/** An address as long as a tag may carry. */
+const LONG = 'https://a.example/'.padEnd(MAX_VALUE, 'x')
 const ZERO_WIDTH = '\u200b\u200c\u200d\u2060\ufeff\u00ad'
 
 describe('the word filter', () => {
@@ -27,6 +30,14 @@ describe('the word filter', () => {
     ['加微信', '加[i][/i]微[spoiler]信', '加[i][/i]微[spoiler]信'],
     ['加微信', '加[url=http://x.example]微[/url]信', '加[url=http://x.example]微[/url]信'],
     ['加微信', '[b]加[/b][i]微信[/i]', '加[/b][i]微信'],
+    ['加微信', `加[url=${LONG}]微信[/url]`, `加[url=${LONG}]微信`],
+    [
+      '加微信',
+      `加[b]微${`[url=${LONG}][/url]`.repeat(20)}信`,
+      `加[b]微${`[url=${LONG}][/url]`.repeat(20)}信`,
+    ],
+    ['加微信', '加[quote="a]b" post=12]微信[/quote]', '加[quote="a]b" post=12]微信'],
+    ['加微信', '加[quote="[b]"]微信[/quote]', '加[quote="[b]"]微信'],
     ['加 微 信', '加微信', '加微信'],
     ['加-微-信', '加微信', '加微信'],
     ['现金换汇', '現金換匯', '現金換匯'],

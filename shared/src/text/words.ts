@@ -11,8 +11,12 @@ interface Seen {
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const LATIN_LETTER = /^[a-z]$/
 const DIGIT = /^[0-9]$/
-/** Tags of the markup, between whose brackets nothing is read. */
-const TAGS = /\[\/?(?:b|i|u|s|code|url|img|gif|list|spoiler|quote|\*)(?:[= ][^\]\n]{0,300})?\]/giu
+/**
+ * Tags of the markup, between whose brackets nothing is read; their values are as long as the markup allows (`MAX_VALUE`).
+ * A name in quotation marks may contain brackets. None reads past the next tag, so the time grows with the text only.
+ */
+const TAGS =
+  /\[quote="(?:(?!\[quote=")[^\n]){0,2000}?"(?: post=\d{1,15})?\]|\[\/?(?:b|i|u|s|code|url|img|gif|list|spoiler|quote|\*)(?:[= ][^\][\n]{0,2000})?\]/giu
 
 /**
  * Folds a text for the filter: without regard to case, accents, width, script and invisible characters, and without
