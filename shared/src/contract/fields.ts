@@ -46,6 +46,7 @@ import {
   looksLikeStaff,
   oneLine,
   trimText,
+  withoutInvisible,
   withoutPiledMarks,
 } from '../text'
 
@@ -232,7 +233,17 @@ export const attachmentIds = z.optional(
 )
 
 const pollText = text(oneLine, filled, withinLine, atMost(POLL_TEXT_MAX))
-const isDistinct = (texts: string[]) => new Set(texts).size === texts.length
+/** A flag of a region, whose letters are written with characters that are invisible elsewhere. */
+const REGION_FLAG = /(\u{1f3f4}[\u{e0061}-\u{e007a}]{5}\u{e007f})/u
+/** Returns the same text for texts that look the same. */
+const shownOf = (given: string): string =>
+  given
+    .split(REGION_FLAG)
+    .map((part) => (REGION_FLAG.test(part) ? part : withoutInvisible(part)))
+    .join('')
+    .normalize('NFC')
+    .replace(/\p{White_Space}+/gu, ' ')
+const isDistinct = (texts: string[]) => new Set(texts.map(shownOf)).size === texts.length
 /** A poll as its author writes it; without `closesAt` it takes votes for ever. */
 export const newPoll = z
   .object({
