@@ -1,5 +1,5 @@
 import { type Activity, type ActivityFlag } from '@forum/shared/contract'
-import { isolated } from '@forum/shared/text'
+import { cutCharacters, isolated } from '@forum/shared/text'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useForum } from '../../store'
 import { Avatar, classNames, RelativeTime, RoleTags, sharedClock, Tag } from '../../ui'
@@ -25,6 +25,8 @@ import './feed.css'
 
 /** Rows drawn beyond those in view, so that scrolling shows no gap. */
 const OVERSCAN = 6
+/** Characters shown of a text before and after an edit. */
+const CHANGED_MAX = 60
 
 export interface FeedListProps {
   rows: readonly FeedRow[]
@@ -230,8 +232,8 @@ function Row({
         {place}{' '}
         {line.kind === 'edit' && isWide ? (
           <>
-            {line.detail.before !== undefined && <del>{line.detail.before.slice(0, 60)}</del>}
-            <ins>{line.excerpt.slice(0, 60)}</ins>
+            {line.detail.before !== undefined && <del>{cutCharacters(line.detail.before, CHANGED_MAX)}</del>}
+            <ins>{cutCharacters(line.excerpt, CHANGED_MAX)}</ins>
           </>
         ) : (
           !(isBurst && line.kind !== 'login_failed') &&

@@ -124,6 +124,16 @@ it('acts on the author of a post that a moderator edited', async () => {
   expect(screen.getByRole('checkbox', { name: '同时禁言 1 天' })).toBeDefined()
 })
 
+it('cuts what an edit changed between characters', async () => {
+  // 59 characters, and one of more than a code unit.
+  const [before, after] = [`${'旧'.repeat(59)}😀😀`, `${'新'.repeat(59)}👩‍👩‍👧旧`]
+  respondWith([{ ...line, kind: 'edit', excerpt: after, detail: { before } }])
+  const { container } = renderAt('/moderation', <MonitorScreen />)
+  await screen.findByText('会员7')
+  const shown = Array.from(container.querySelectorAll('.feed-what :is(del, ins)'), (part) => part.textContent)
+  expect(shown).toEqual([`${'旧'.repeat(59)}😀`, `${'新'.repeat(59)}👩‍👩‍👧`])
+})
+
 it('names the member whose content a purge removed or restored', async () => {
   const user = aMember({ id: 9, displayName: '王五' })
   const purge = { thread: null, board: null, postId: null, postNumber: null, excerpt: '' }
