@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { ForumError } from '@forum/shared/errors'
+import { SEARCH_QUERY_MAX } from '@forum/shared/limits'
 import Koa from 'koa'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
@@ -10,7 +11,11 @@ import { createRouter, serveRoutes } from '../platform/http/router'
 import { mountHtmlPages } from './html-pages.routes'
 
 /** Requests a document with these limits. */
-async function requestWith(limits: Pick<RateLimits, 'consume'>): Promise<Response> {
+async function requestWith(
+  limits: Pick<RateLimits, 'consume'>,
+  path = '/boards',
+  onSearch: (query: string) => void = () => undefined,
+): Promise<Response> {
   const unused = () => Promise.reject(new Error('not requested'))
   const router = createRouter()
   mountHtmlPages(router, {
@@ -22,7 +27,10 @@ async function requestWith(limits: Pick<RateLimits, 'consume'>): Promise<Respons
       thread: unused,
       hot: unused,
       member: unused,
-      search: () => ({ status: 200, body: new ResponseBody(Buffer.from('<!doctype html>')) }),
+      search: (query) => {
+        onSearch(query)
+        return { status: 200, body: new ResponseBody(Buffer.from('<!doctype html>')) }
+      },
       failed: () => ({ status: 429, body: new ResponseBody(Buffer.from('<!doctype html>')) }),
     },
     limits,
@@ -33,7 +41,7 @@ async function requestWith(limits: Pick<RateLimits, 'consume'>): Promise<Respons
   serveRoutes(app, router)
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/boards`)
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)
   server.close()
   return response
 }
@@ -53,4 +61,12 @@ it('consumes the limit of reads, after the one of the address', async () => {
     },
   })
   expect(consumed).toEqual(['address', 'read'])
+})
+
+it('cuts a long query between characters', async () => {
+  const queries: string[] = []
+  const query = `${'长'.repeat(SEARCH_QUERY_MAX - 1)}😀😀`
+  const noLimits = { consume: () => Promise.resolve() }
+  await requestWith(noLimits, `/search?q=${encodeURIComponent(query)}`, (one) => queries.push(one))
+  expect(queries).toEqual([query.slice(0, -'😀'.length)])
 })

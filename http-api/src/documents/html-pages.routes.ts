@@ -1,6 +1,7 @@
 import type Router from '@koa/router'
 import { ForumError } from '@forum/shared/errors'
 import { SEARCH_QUERY_MAX } from '@forum/shared/limits'
+import { cutCharacters } from '@forum/shared/text'
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { logFailure } from '../platform/work/failures'
@@ -58,7 +59,7 @@ export function mountHtmlPages(
   add('/', () => pages.home())
   add('/hot', () => pages.hot())
   add('/users/:userId', ({ userId }) => pages.member(idOf(userId)))
-  add('/search', (_params, _page, query) => pages.search(query.slice(0, SEARCH_QUERY_MAX)))
+  add('/search', (_params, _page, query) => pages.search(cutCharacters(query, SEARCH_QUERY_MAX)))
   add('/boards', () => pages.boards())
   add('/boards/:boardId', ({ boardId }, page) => pages.board(idOf(boardId), page))
   add('/category/:name', ({ name = '' }, page) => pages.category(name, page))
