@@ -104,7 +104,7 @@ export const invitationCode = text(
 /** The rule for passwords, both at registration and on a change (docs/limits.md). */
 export const newPassword = z.string({ error: absent }).check(
   filled,
-  // Bytes first: a character, as a reader counts it, may be arbitrarily long.
+  // Bytes first: they bound what counting characters can cost.
   z.refine<string>((s) => byteLength(s) <= PASSWORD_MAX_BYTES, { error: 'too_long', abort: true }),
   z.refine<string>((s) => countCharacters(s) >= PASSWORD_MIN, 'too_short'),
   z.refine<string>((s) => countCharacters(s) <= PASSWORD_MAX, 'too_long'),
@@ -175,7 +175,7 @@ export const content = text(
   atMost(CONTENT_MAX),
   showsSomething,
 )
-/** Maximum size of single-line texts in bytes: a grapheme may be arbitrarily long. */
+/** Maximum size of single-line texts in bytes: one character may consist of several code points. */
 const LINE_MAX_BYTES = 4 * 1024
 const withinLine = z.refine<string>((s) => byteLength(s) <= LINE_MAX_BYTES, {
   error: 'too_long',

@@ -90,9 +90,19 @@ describe('cutting', () => {
       }),
     )
   })
-  it('keeps a character whole that is longer than a piece for the segmenter', () => {
-    const long = `a${'\u0301'.repeat(1_000)}`
-    expect(cutCharacters(`${long}bc`, 2)).toBe(`${long}b`)
+  it.each(['\u1100', '\u0600', '\u0301', '\u{110bd}', '👩\u200d'])(
+    'cuts a cluster of %j without end',
+    (part) => {
+      const long = part.repeat(5_000)
+      const cut = cutCharacters(`${long}bc`, 200)
+      expect(Array.from(cut)).toHaveLength(16 + 199)
+      expect([countCharacters(cut), long.startsWith(cut)]).toEqual([200, true])
+      expect(countCharacters(long)).toBe(Array.from(long).length - 15)
+      expect(lastCharacters(`${long}bc`, 3)).toHaveLength(part.length === 2 && part !== '👩\u200d' ? 4 : 3)
+    },
+  )
+  it.each(['👨🏽‍👩🏽‍👧🏽‍👦🏽', '👩🏽‍❤️‍💋‍👨🏽', 'र्त्स्न्यं'])('keeps %s whole', (character) => {
+    expect(cutCharacters(character.repeat(9), 1)).toBe(character)
   })
   it('keeps the last ones', () => {
     expect(lastCharacters('中文字', 2)).toBe('文字')

@@ -1,4 +1,7 @@
-/** Counts and cuts characters as a reader counts them: in grapheme clusters, so that 👨‍👩‍👧 and é are one each. */
+/**
+ * Counts and cuts characters as a reader counts them: in grapheme clusters, so that 👨‍👩‍👧 and é are one each. Beyond
+ * CODE_POINTS_MAX code points of a cluster, each further one counts by itself: a limit in characters also bounds a text.
+ */
 
 let segmenter: Intl.Segmenter | null | undefined
 /** Created on first use, because creating it takes a browser some milliseconds. Null where there is none. */
@@ -34,6 +37,12 @@ const INTRICATE = new RegExp(`[${PLAIN}]?[^${PLAIN}]+(?:[${PLAIN}][^${PLAIN}]+)*
 
 /** Texts of plain characters and of emoji that nothing joins: each code point is one character. */
 const SEPARATE = new RegExp(`^[${PLAIN}\\p{Extended_Pictographic}]*$`, 'u')
+
+/**
+ * The most code points that are one character. The longest that people write, a family of four with tones of the skin or
+ * a conjunct of Sanskrit, have eleven; Unicode itself allows any number.
+ */
+const CODE_POINTS_MAX = 16
 
 /** Number of code units passed to the segmenter at once. */
 const PIECE = 64
@@ -80,7 +89,7 @@ function walk(text: string, max: number): { count: number; end: number } {
 }
 
 /**
- * Returns the lengths of the next clusters of `text` between two boundaries, at least one. Passes the segmenter short
+ * Returns the lengths of the next characters of `text` between two boundaries, at least one. Passes the segmenter short
  * pieces, because it is fifty times slower on a whole string of 20,000 emoji.
  */
 export function someClusters(text: string, start: number, stop: number): number[] {
@@ -89,12 +98,19 @@ export function someClusters(text: string, start: number, stop: number): number[
     if (isHighSurrogate(text.charCodeAt(end - 1)) && end < stop) end += 1
     const piece = text.slice(start, end)
     const characters = SEPARATE.test(piece) ? piece : clustersOf(piece)
-    const lengths = Array.from(characters, (character) => character.length)
-    if (end >= stop) return lengths
+    const clusters = [...characters]
     // The last cluster may continue beyond the piece.
-    lengths.pop()
-    if (lengths.length > 0) return lengths
+    if (end < stop) clusters.pop()
+    if (clusters.length > 0) return clusters.flatMap(lengthsOf)
   }
+}
+
+/** Returns the lengths of the characters that a cluster counts as. */
+function lengthsOf(cluster: string): number[] {
+  if (cluster.length <= CODE_POINTS_MAX) return [cluster.length]
+  const points = Array.from(cluster, (point) => point.length)
+  const first = points.slice(0, CODE_POINTS_MAX).reduce((sum, length) => sum + length, 0)
+  return [first, ...points.slice(CODE_POINTS_MAX)]
 }
 
 /** Returns at most `max` characters of `text`, followed by `…` if the text was cut. */
