@@ -33,7 +33,9 @@ describe('the name of a download', () => {
     ['\u3164\u2800.pdf', 'application/pdf', 'file.pdf'],
     ['\u115f', 'application/zip', 'file.zip'],
     [`a${'\u0301'.repeat(500)}.zip`, 'application/zip', `\u00e1${'\u0301'.repeat(8)}.zip`],
-    [`${'长'.repeat(300)}.zip`, 'application/zip', `${'长'.repeat(120)}.zip`],
+    [`${'长'.repeat(300)}.zip`, 'application/zip', `${'长'.repeat(83)}.zip`],
+    [`${'l'.repeat(300)}.zip`, 'application/zip', `${'l'.repeat(120)}.zip`],
+    [`${'\u1100'.repeat(130)}.docx`, 'application/zip', `${'\u1100'.repeat(80)}.docx`],
   ])('gives a download named %j with the bytes of %s the name %j', (given, type, name) => {
     expect(downloadName(given, type)).toBe(name)
   })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cutCharacters, isBlank, withoutPiledMarks } from '@forum/shared/text'
+import { byteLength, cutCharacters, isBlank, withoutPiledMarks } from '@forum/shared/text'
 import { FILE_TYPES, type FileType } from './sniff'
 
 const NAME_BYTES = 16
@@ -10,6 +10,8 @@ export const newFileName = (type: FileType, prefix = ''): string =>
 
 /** Maximum length of the name of a download, without its extension. */
 const STEM_MAX = 120
+/** Maximum length of the name in bytes: file systems hold no longer one. */
+const NAME_MAX_BYTES = 255
 /**
  * Separators, characters that operating systems refuse in names, controls, and marks that change the direction of text.
  */
@@ -28,11 +30,22 @@ export function downloadName(given: string, type: FileType): string {
   const { extension, aliases, isImage } = FILE_TYPES[type]
   const [, stem = '', own = ''] = /^(.*?)(?:\.([^.]*))?$/.exec(clean) ?? []
   const known = own.toLowerCase()
-  if ([extension, ...aliases].some((name) => name === known)) return `${nonBlank(stem)}.${known}`
+  if ([extension, ...aliases].some((name) => name === known)) return `${nonBlank(stem, known)}.${known}`
   // A picture may have been re-encoded in another format.
   const isPicture = Object.values(FILE_TYPES).some((other) => other.isImage && other.extension === known)
   const whole = isImage && isPicture ? stem : clean
-  return `${nonBlank(whole)}.${extension}`
+  return `${nonBlank(whole, extension)}.${extension}`
 }
 
-const nonBlank = (stem: string) => (isBlank(stem) ? 'file' : cutCharacters(withoutPiledMarks(stem), STEM_MAX))
+function nonBlank(stem: string, extension: string): string {
+  if (isBlank(stem)) return 'file'
+  const shown = cutCharacters(withoutPiledMarks(stem), STEM_MAX)
+  const room = NAME_MAX_BYTES - `.${extension}`.length
+  let kept = ''
+  while (kept.length < shown.length) {
+    const next = cutCharacters(shown.slice(kept.length), 1)
+    if (byteLength(kept) + byteLength(next) > room) break
+    kept += next
+  }
+  return kept
+}
