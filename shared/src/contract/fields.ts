@@ -35,7 +35,7 @@ import {
   USERNAME_PATTERN,
   WORD_MAX,
 } from '../limits'
-import { isVisiblyEmpty } from '../markup'
+import { isVisiblyEmpty, showsPiledMarks } from '../markup'
 import {
   byteLength,
   countCharacters,
@@ -61,6 +61,8 @@ const unpiled = z.refine<string>((s) => !hasPiledMarks(s), { error: 'marks', abo
 /** A text that people read. `clean` makes one that shows nothing '' (docs/limits.md#texts-that-show-nothing). */
 const text = (clean: (s: string) => string, ...checks: z.core.$ZodCheck<string>[]) =>
   z.pipe(z.pipe(z.string({ error: absent }), z.transform(clean)), z.string().check(unpiled, ...checks))
+/** For texts with markup, after the checks of their length. */
+const showsUnpiled = z.refine<string>((s) => !showsPiledMarks(s), { error: 'marks', abort: true })
 /** For texts with markup, after the checks of their length: the markup shows something. */
 const showsSomething = z.refine<string>((s) => !isVisiblyEmpty(s), 'required')
 
@@ -141,6 +143,7 @@ export const signature = z.pipe(
     trimText,
     z.refine<string>((s) => byteLength(s) <= SIGNATURE_MAX_BYTES, { error: 'too_long', abort: true }),
     atMost(SIGNATURE_MAX),
+    showsUnpiled,
   ),
   z.transform((s) => (isVisiblyEmpty(s) ? '' : s)),
 )
@@ -173,6 +176,7 @@ export const content = text(
   // Bytes first: it is cheap, and bounds what counting characters can cost.
   z.refine<string>((s) => byteLength(s) <= CONTENT_MAX_BYTES, { error: 'too_long', abort: true }),
   atMost(CONTENT_MAX),
+  showsUnpiled,
   showsSomething,
 )
 /** Maximum size of single-line texts in bytes: one character may consist of several code points. */
@@ -209,6 +213,7 @@ export const messageContent = text(
   filled,
   z.refine<string>((s) => byteLength(s) <= CONTENT_MAX_BYTES, { error: 'too_long_message', abort: true }),
   z.refine<string>((s) => countCharacters(s) <= MESSAGE_MAX, 'too_long_message'),
+  showsUnpiled,
   showsSomething,
 )
 /** Bounds what comparing a query costs, since one character may consist of many code points. */

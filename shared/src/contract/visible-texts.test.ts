@@ -140,6 +140,13 @@ describe('texts of the contract', () => {
     expect(faults.filter(([, texts]) => texts.length > 0)).toEqual([])
   })
 
+  it('refuses marks that are piled upon one character through markup', () => {
+    const piled = [`e${`${'\u0301'.repeat(8)}[b][/b]`.repeat(20)}`]
+    const inMarkup = fields.filter(({ field }) => IN_MARKUP.has(field))
+    const faults = inMarkup.map(({ field, schema }) => [field, accepted(schema, piled)] as const)
+    expect(faults.filter(([, texts]) => texts.length > 0)).toEqual([])
+  })
+
   it('refuses markup that shows nothing as the text of a post', () => {
     const inMarkup = fields.filter(({ field }) => IN_MARKUP.has(field))
     const faults = inMarkup.map(({ field, schema }) => [field, accepted(schema, EMPTY_MARKUP)] as const)

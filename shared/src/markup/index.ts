@@ -32,7 +32,7 @@ export {
   withoutNames,
   withWithheldWords,
 } from './current-quotes'
-export { excerpt, isVisiblyEmpty, mentions, plainText, searchText } from './plain'
+export { excerpt, isVisiblyEmpty, mentions, plainText, searchText, showsPiledMarks } from './plain'
 export { quoteBlock } from './quotes'
 export { quotedWords, type Range, sliceSource } from './slices'
 export { parse, type Place, type Places } from './tree'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { excerpt, isVisiblyEmpty, mentions, plainText, searchText } from './plain'
+import { hasPiledMarks } from '../text'
+import { excerpt, isVisiblyEmpty, mentions, plainText, searchText, showsPiledMarks } from './plain'
 
 const REPLY = '[quote="小李"]可以考虑 day-1 CPT[/quote]\n风险很大，[b]慎重[/b]。'
 
@@ -59,6 +60,27 @@ describe('mentions', () => {
     const source =
       '@XiaoLi [quote="a"]@quoted[/quote][code]@coded[/code] [list][*]@laowang88[/list][b]@xiaoli[/b]'
     expect(mentions(source)).toEqual(['xiaoli', 'laowang88'])
+  })
+})
+
+describe('marks piled upon one character', () => {
+  const MARKS = '\u0301'.repeat(8)
+  it.each([
+    ...['[b][/b]', '[i]\u0301[/i]', '[B][/b][s][u][/u][/s]'].map((tag) => `${MARKS}${tag}`.repeat(20)),
+    `[spoiler]${MARKS}[b][/b]${MARKS}[/spoiler]`,
+    `[quote="甲"]${MARKS}[b][/b]${MARKS}[/quote]`,
+    `[list][*]${MARKS}[u][/u]${MARKS}[/list]`,
+    `[url=https://a.cn]e${MARKS}[/url]${MARKS}`,
+    `[code]${MARKS}[/code]${MARKS}`,
+    '\u0301'.repeat(9),
+  ])('are found in what %# shows, and are in no excerpt', (rest) => {
+    const source = `e${rest}`
+    expect(showsPiledMarks(source)).toBe(true)
+    for (const text of [excerpt(source, 200), searchText(source)]) expect(hasPiledMarks(text)).toBe(false)
+  })
+  it('are not found across lines and pictures', () => {
+    for (const between of ['\n', '[img]https://a.cn/a.png[/img]', '中', '[quote]中[/quote]', '[x]'])
+      expect(showsPiledMarks(`e${MARKS}${between}${MARKS}`)).toBe(false)
   })
 })
 

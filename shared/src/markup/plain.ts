@@ -1,4 +1,4 @@
-import { cutWithEllipsis, isBlank } from '../text'
+import { cutWithEllipsis, hasPiledMarks, isBlank, withoutPiledMarks } from '../text'
 import { isBlock, type MarkupNode, outerQuotes, showsNothing } from './nodes'
 import { parse } from './tree'
 
@@ -30,7 +30,9 @@ export function plainText(source: string, options: { quotes?: boolean } = {}): s
  */
 export function searchText(source: string): string {
   // Most posts have no markup, and each search reads the texts of its hits.
-  return MARKUP.test(source) ? written(source, { quotes: false, placeholders: false }) : source.trim()
+  return withoutPiledMarks(
+    MARKUP.test(source) ? written(source, { quotes: false, placeholders: false }) : source.trim(),
+  )
 }
 
 /** What begins a tag, code or the address of a video, and line ends of other systems. Mentions stay as typed. */
@@ -38,7 +40,7 @@ const MARKUP = /[[`\r]|:\/\/|www\./i
 
 /** Returns one line of the author's own words, at most `max` characters and `…`; `QUOTE` if there are only quotes. */
 export function excerpt(source: string, max: number): string {
-  const own = plainText(source)
+  const own = withoutPiledMarks(plainText(source))
   const text = isBlank(own) && outerQuotes(parse(source)).length > 0 ? QUOTE : own
   return cutWithEllipsis(text.replace(/\s+/g, ' ').trim(), max)
 }
@@ -62,9 +64,20 @@ export function isVisiblyEmpty(source: string): boolean {
   return showsNothing(parse(source))
 }
 
+/** Whether marks are piled upon one character in the source, or in what is shown of it: tags between marks vanish. */
+export function showsPiledMarks(source: string): boolean {
+  if (hasPiledMarks(source)) return true
+  return (
+    MARKUP.test(source) &&
+    hasPiledMarks(written(source, { quotes: true, placeholders: true, spoilers: true }))
+  )
+}
+
 interface Shown {
   quotes: boolean
   placeholders: boolean
+  /** Includes the words of spoilers. */
+  spoilers?: boolean
 }
 
 function written(source: string, shown: Shown): string {
@@ -102,7 +115,8 @@ function write(nodes: readonly MarkupNode[], shown: Shown, lines: string[]): voi
         if (shown.placeholders) append(VIDEO)
         break
       case 'spoiler':
-        if (shown.placeholders) append(SPOILER)
+        if (shown.spoilers) write(node.children, shown, lines)
+        else if (shown.placeholders) append(SPOILER)
         break
       case 'quote':
         if (shown.quotes) write(node.children, shown, lines)
