@@ -226,11 +226,15 @@ export class SearchQueries {
       const candidates = hits.range(start, limit - shown.length)
       if (candidates.length === 0) break
       const found = await this.reads.getAll(candidates)
+      const posts = [...found.values()].flatMap(({ post }) => post ?? [])
+      const people = await this.of.members.people(mentionedIn(posts))
       for (const hit of candidates) {
         const { post, thread } = found.get(hit) ?? {}
         if (!post || !thread || post.isDeleted || thread.isDeleted) continue
         if (filter?.boards && !filter.boards.has(thread.boardId)) continue
-        const text = await this.compareContent(post.content, { query, isRepeated, begunAt }, snippetLength)
+        // Before it is compared, so that nobody finds or sees part of a name that is no longer shown.
+        const content = withoutNames(post.content, renamedIn([post], people))
+        const text = await this.compareContent(content, { query, isRepeated, begunAt }, snippetLength)
         const title = post.number === 1 ? await compareTitle(thread.title, query, begunAt) : NO_MATCH
         if (containsAll(query, [...text.groups, ...title.groups])) shown.push({ post, thread, text, title })
       }
@@ -315,8 +319,6 @@ export class SearchQueries {
     const verified = await this.verified(found.posts, paged, found, POST_SNIPPET_LENGTH)
     const texts = new Map(verified.map(({ post, text }) => [post._id, text]))
     const posts = verified.map(({ post }) => post)
-    const people = await this.of.members.people(mentionedIn(posts))
-    const renamed = renamedIn(posts, people)
     const shown = await this.of.posts.presentFeed(
       posts,
       viewer,
@@ -326,8 +328,7 @@ export class SearchQueries {
       const { thread } = post
       const text = texts.get(post.id)
       if (!thread || !text) return []
-      const { highlights } = text
-      const snippet = withoutNames(text.snippet, renamed)
+      const { snippet, highlights } = text
       return Object.assign(post, { thread, content: snippet, snippet, highlights: [...highlights] })
     })
   }
