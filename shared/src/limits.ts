@@ -87,7 +87,7 @@ export const OUTLINE_OWN_MAX = 100
 export const RESPONSES_MAX = 200
 /** Posts that one post can respond to. */
 export const QUOTED_MAX = 20
-/** Posts named by the quotes of one post whose author and state are shown; further quotes stay as written. */
+/** Posts named by the quotes of one post whose author and state are shown; the words of further ones are withheld. */
 export const QUOTES_RESOLVED_MAX = 100
 
 /** Maximum number of threads examined for a member's lists of watched, bookmarked and unread threads. */

@@ -5,6 +5,7 @@ import {
   quotedPostIds,
   quotesAnswered,
   withCurrentQuotes,
+  withoutQuotes,
   withWithheldWords,
 } from './current-quotes'
 import { excerpt } from './plain'
@@ -50,6 +51,31 @@ describe('the quotes of a source as readers see them', () => {
     const two = '[quote="甲"]一[/quote][quote="老王"]秘密[/quote]'
     expect(shown(two, { id: 6, name: '老王' })).toBe('[quote="甲"]一[/quote][quote="老王" post=6][/quote]')
     expect(shown(two, { id: 5, name: '小李' })).toBe(two)
+  })
+  it('withholds each quote that may be of the answered post: without a name, or of one name that is outdated', () => {
+    const answers = { id: 6, name: '老王' }
+    const withheld = '[quote="老王" post=6][/quote]'
+    expect(shown('[quote]秘密[/quote]好', answers)).toBe(`${withheld}好`)
+    for (const opener of ['[quote]', '[quote="旧名"]', '[quote="老王"]'])
+      expect(shown(`${opener}秘密[/quote]甲${opener}秘密[/quote]`, answers)).toBe(`${withheld}甲${withheld}`)
+    expect(shown('[quote="x" post=6]秘密[/quote][quote="老王"]秘密[/quote]', answers)).toBe(
+      `${withheld}${withheld}`,
+    )
+    const stored = '[quote]一[/quote]甲[quote]二[/quote]'
+    expect(withWithheldWords(shown(stored, answers).replace('甲', '乙'), stored, answers)).toBe(
+      `${withheld.replace('][', ']一[')}乙${withheld.replace('][', ']二[')}`,
+    )
+  })
+  it('withholds the words of named posts that nobody has looked up', () => {
+    const source = '[quote="x" post=9]秘[quote="y"]密[/quote][/quote]好[quote="z" post=8]话[/quote]'
+    const seen = withCurrentQuotes(source, {
+      quoted: new Map(),
+      answers: null,
+      unresolved: new Set([9]),
+      renamed: NOBODY,
+    })
+    expect(seen).toBe('[quote="x" post=9][/quote]好[quote="z" post=8]话[/quote]')
+    expect(withWithheldWords(seen, source)).toBe(source)
   })
   it('replaces usernames that are no longer shown, except in addresses and code', () => {
     const renamed = new Map([['tom', '已注销用户']])
@@ -111,5 +137,15 @@ describe('the posts that a source quotes', () => {
     expect(quotesAnswered('[quote="小李"]一[/quote]', answered)).toBe(true)
     expect(quotesAnswered('[quote="甲"]一[/quote][quote="乙"]二[/quote]', answered)).toBe(false)
     expect(quotesAnswered('没有引用', answered)).toBe(false)
+  })
+})
+
+describe('a source without quotes', () => {
+  it('has no quoted words, however they are nested', () => {
+    expect(withoutQuotes('没有')).toBe('没有')
+    expect(withoutQuotes('前[quote="a" post=6]秘[quote]密[/quote][/quote]后[b]粗[/b]')).toBe('前后[b]粗[/b]')
+    expect(withoutQuotes('[quote="a" post=6]秘密[/quote]')).toBe('')
+    expect(withoutQuotes('[quo[quote]x[/quote]te]秘密[/quote]')).toBe('')
+    expect(withoutQuotes('[quote]没完')).toBe('[quote]没完')
   })
 })

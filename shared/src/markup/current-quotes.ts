@@ -24,6 +24,8 @@ export interface CurrentState {
   quoted: ReadonlyMap<number, QuotedNow>
   /** The post that the text answers, which a quote in it may be of without naming it. */
   answers: AnsweredPost | null
+  /** Ids that quotes name, of posts that nobody has looked up: their words are withheld. */
+  unresolved?: ReadonlySet<number>
   /** What stands in the place of usernames that are no longer shown, by the username in lower case. */
   renamed: ReadonlyMap<string, string>
 }
@@ -42,19 +44,30 @@ export function quotedPostIds(source: string): number[] {
   return [...new Set(outerQuotes(parse(source)).flatMap(({ postId }) => postId ?? []))]
 }
 
+interface OuterQuote {
+  name: string | null
+  postId: number | null
+}
+
 /**
  * Returns which of the outer quotes is of the answered post without naming it, as clients write that know no ids: the
- * one with the name of its author or, as that name may have changed, the only one. -1 if there is none.
+ * first of `indexesOfAnswer`. -1 if there is none, or another quote names the post.
  */
-export function indexOfAnswer(
-  quotes: readonly { name: string | null; postId: number | null }[],
-  { id, name }: AnsweredPost,
-): number {
-  if (quotes.some(({ postId }) => postId === id)) return -1
-  const byName = quotes.findIndex((quote) => quote.postId === null && quote.name === name)
-  if (byName >= 0) return byName
-  const [only] = quotes
-  return quotes.length === 1 && only?.postId === null && only.name !== null ? 0 : -1
+export function indexOfAnswer(quotes: readonly OuterQuote[], answered: AnsweredPost): number {
+  if (quotes.some(({ postId }) => postId === answered.id)) return -1
+  return indexesOfAnswer(quotes, answered)[0] ?? -1
+}
+
+/**
+ * Returns which of the outer quotes are of the answered post without naming it: those with the name of its author or, as
+ * that name may have changed, all if they have one name, or none.
+ */
+function indexesOfAnswer(quotes: readonly OuterQuote[], { name }: AnsweredPost): number[] {
+  const byName = quotes.flatMap((quote, at) => (quote.postId === null && quote.name === name ? at : []))
+  if (byName.length > 0) return byName
+  const [first] = quotes
+  const isOneName = quotes.every((quote) => quote.postId === null && quote.name === first?.name)
+  return isOneName ? [...quotes.keys()] : []
 }
 
 /** Whether a source quotes the answered post, by naming it or without. */
@@ -67,20 +80,26 @@ export function quotesAnswered(source: string, answered: AnsweredPost): boolean 
  * Returns a source as readers may see it by now: quotes of posts carry the names of their authors, the words of withheld
  * posts are left out (such a quote is empty and names its post), and usernames that are no longer shown are replaced.
  */
-export function withCurrentQuotes(source: string, { quoted, answers, renamed }: CurrentState): string {
-  if (quoted.size === 0 && renamed.size === 0) return source
+export function withCurrentQuotes(
+  source: string,
+  { quoted, answers, unresolved, renamed }: CurrentState,
+): string {
+  if (quoted.size === 0 && renamed.size === 0 && !unresolved?.size) return source
   if (!/\[quote/i.test(source)) return withoutNames(source, renamed)
   const { tokens, partners } = paired(source)
-  const bound = answers === null ? -1 : answerAmong(tokens, partners, answers)
+  const bound = answersAmong(tokens, partners, answers)
   let out = ''
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at]
     if (!token) break
     const partner = partners[at] ?? -1
-    const isBound = at === bound
+    const isBound = bound.has(at)
     const postId = quotedBy(token, partner) ?? (isBound && answers ? answers.id : null)
     const now = postId === null ? undefined : quoted.get(postId)
-    if (!now || token.kind !== 'open') {
+    if (!now && postId !== null && unresolved?.has(postId)) {
+      out += `${token.raw}[/quote]`
+      at = partner
+    } else if (!now || token.kind !== 'open') {
       out += token.kind === 'text' ? withoutNames(token.raw, renamed) : token.raw
     } else if (now.isWithheld) {
       out += `${quoteOpener(now.name, postId)}[/quote]`
@@ -103,10 +122,10 @@ export function withWithheldWords(
   if (!/\]\s*\[\/quote\]/i.test(edited) || namedPostIds(edited).length === 0) return edited
   const words = new Map<number, string[]>()
   const before = paired(stored)
-  const bound = answers === null ? -1 : answerAmong(before.tokens, before.partners, answers)
+  const bound = answersAmong(before.tokens, before.partners, answers)
   for (const [at, token] of before.tokens.entries()) {
     const partner = before.partners[at] ?? -1
-    const postId = quotedBy(token, partner) ?? (at === bound && answers ? answers.id : null)
+    const postId = quotedBy(token, partner) ?? (bound.has(at) && answers ? answers.id : null)
     const inside = postId === null ? '' : rawOf(before.tokens.slice(at + 1, partner))
     if (postId !== null && !isBlank(inside)) words.set(postId, [...(words.get(postId) ?? []), inside])
   }
@@ -134,9 +153,14 @@ function paired(source: string): { tokens: Token[]; partners: number[] } {
 const quotedBy = (token: Token, partner: number): number | null =>
   token.kind === 'open' && token.tag === 'quote' && partner >= 0 ? token.postId : null
 
-/** `indexOfAnswer` among tokens. */
-function answerAmong(tokens: readonly Token[], partners: readonly number[], answered: AnsweredPost): number {
-  const outer: { at: number; name: string | null; postId: number | null }[] = []
+/** `indexesOfAnswer` among tokens. */
+function answersAmong(
+  tokens: readonly Token[],
+  partners: readonly number[],
+  answered: AnsweredPost | null,
+): ReadonlySet<number> {
+  if (answered === null) return new Set()
+  const outer: (OuterQuote & { at: number })[] = []
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at]
     const partner = partners[at] ?? -1
@@ -144,7 +168,22 @@ function answerAmong(tokens: readonly Token[], partners: readonly number[], answ
     outer.push({ at, name: token.value, postId: token.postId })
     at = partner
   }
-  return outer[indexOfAnswer(outer, answered)]?.at ?? -1
+  return new Set(indexesOfAnswer(outer, answered).flatMap((index) => outer[index]?.at ?? []))
+}
+
+/** Returns a source without its quotes. */
+export function withoutQuotes(source: string): string {
+  if (!/\[quote/i.test(source)) return source
+  const { tokens, partners } = paired(source)
+  let out = ''
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    const partner = partners[at] ?? -1
+    if (token?.kind === 'open' && token.tag === 'quote' && partner >= 0) at = partner
+    else out += token?.raw ?? ''
+  }
+  // The parts may make a quote that the whole had not.
+  return out === source ? out.trim() : withoutQuotes(out.trim())
 }
 
 /** Returns a text with usernames that are no longer shown replaced. */

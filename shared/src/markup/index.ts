@@ -30,6 +30,7 @@ export {
   type QuotedNow,
   withCurrentQuotes,
   withoutNames,
+  withoutQuotes,
   withWithheldWords,
 } from './current-quotes'
 export { excerpt, isVisiblyEmpty, mentions, plainText, searchText, showsPiledMarks } from './plain'

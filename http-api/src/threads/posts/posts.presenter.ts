@@ -27,12 +27,14 @@ export interface PostContext {
   deletedThreads: ReadonlySet<number>
 }
 
+const quotesOf = ({ content, quotedPostId }: Pick<PostDoc, 'content' | 'quotedPostId'>): number[] => [
+  ...(quotedPostId === null ? [] : [quotedPostId]),
+  ...namedPostIds(content),
+]
+
 /** Returns the posts whose state and author a post shows. */
-export const shownQuotesOf = ({
-  content,
-  quotedPostId,
-}: Pick<PostDoc, 'content' | 'quotedPostId'>): number[] =>
-  [...(quotedPostId === null ? [] : [quotedPostId]), ...namedPostIds(content)].slice(0, QUOTES_RESOLVED_MAX)
+export const shownQuotesOf = (post: Pick<PostDoc, 'content' | 'quotedPostId'>): number[] =>
+  quotesOf(post).slice(0, QUOTES_RESOLVED_MAX)
 
 /** Returns the source of a post as readers see it: its quotes show the authors and the state of the quoted posts. */
 export function shownContent(
@@ -52,6 +54,7 @@ export function shownContent(
   return withCurrentQuotes(post.content, {
     quoted: quotes,
     answers: answered && post.quotedPostId !== null ? { id: post.quotedPostId, name: answered.name } : null,
+    unresolved: new Set(quotesOf(post).slice(QUOTES_RESOLVED_MAX)),
     renamed: renamedIn([post, ...ids.flatMap((id) => quoted.get(id) ?? [])], people),
   })
 }
