@@ -6,6 +6,7 @@ import {
   type User,
   type UserSummary,
 } from '@forum/shared/contract'
+import { withoutQuotes } from '@forum/shared/markup'
 import { isBlank, withoutPiledMarks } from '@forum/shared/text'
 import type { MemberDoc } from './members.model'
 
@@ -45,7 +46,7 @@ export function presentAuthor(member: MemberDoc | undefined, id: number): Author
     postCount: Math.max(0, member?.postCount ?? 0),
     joinedAt: (member?.joinedAt ?? new Date(0)).toISOString(),
     // What advertisers write there must not outlive their ban.
-    signature: member && member.status !== 'banned' ? member.signature : '',
+    signature: member && member.status !== 'banned' ? withoutQuotes(member.signature) : '',
     status: statusOf(member),
   })
 }
@@ -53,8 +54,9 @@ export function presentAuthor(member: MemberDoc | undefined, id: number): Author
 const statusOf = (member: MemberDoc | undefined) =>
   member === undefined || member.status === 'deleted' ? ('inactive' as const) : member.status
 
+/** Without quotes: a profile does not follow what becomes of the posts whose words it quotes. */
 const textsOf = (member: MemberDoc) =>
-  Object.fromEntries(PROFILE_TEXTS.map((name) => [name, member[name] ?? ''])) as ProfileTexts
+  Object.fromEntries(PROFILE_TEXTS.map((name) => [name, withoutQuotes(member[name] ?? '')])) as ProfileTexts
 
 /** The texts of a profile before its member has written any. */
 export const EMPTY_PROFILE = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, ''])) as ProfileTexts
