@@ -1,4 +1,4 @@
-import type { Post, Thread } from '@forum/shared/contract'
+import type { Post, PostVersion, Thread } from '@forum/shared/contract'
 import { QUOTE_LENGTH } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -116,6 +116,26 @@ describe('excerpts', () => {
       expect((await pageOf(thread.id)).posts[2]?.content).toBe(before.posts[2]?.content)
     })
 
+    it('shows the author no withheld words in the history of a post, and moderators all', async () => {
+      const thread = await forum.thread(xiaoli, 3)
+      const quoted = await reply(laowang, thread.id, '秘密的话')
+      const named = await reply(xiaoli, thread.id, `[quote="x" post=${quoted.id}]秘密的话[/quote]一`)
+      const detached = await reply(xiaoli, thread.id, '[quote]秘密的话[/quote]一', quoted.id)
+      const history = async ({ id }: Post, by: TestMember) => {
+        const { body } = await forum.request.get(`/api/posts/${id}/history`).set(by.headers).expect(200)
+        return (body as { versions: PostVersion[] }).versions.map(({ content }) => content)
+      }
+      for (const post of [named, detached]) {
+        await put(`/posts/${post.id}`, xiaoli, { content: '二' })
+        expect(await history(post, xiaoli)).toEqual([expect.stringContaining('秘密'), '二'])
+      }
+      await remove(`/posts/${quoted.id}`, laowang)
+      for (const post of [named, detached]) {
+        expect(await history(post, xiaoli)).toEqual([`[quote="laowang88" post=${quoted.id}][/quote]一`, '二'])
+        expect(await history(post, banzhu)).toEqual([expect.stringContaining('秘密'), '二'])
+      }
+    })
+
     it('quotes nothing of a post of a deleted thread, on pages that were cached before', async () => {
       const elsewhere = await forum.thread(laowang, 3)
       const thread = await forum.thread(xiaoli, 3)
@@ -163,6 +183,13 @@ describe('excerpts', () => {
       const { body: list } = await forum.request.get('/api/boards/3').expect(200)
       const listed = (list.threads as Thread[]).find(({ id }) => id === started.id)
       expect(listed?.content).toBe('欢迎 @已注销用户')
+      await forum.settle()
+      const find = async (kind: string, q: string) =>
+        JSON.stringify((await forum.request.get(`/api/search/${kind}`).query({ q }).expect(200)).body)
+      for (const kind of ['threads', 'posts']) {
+        expect((await find(kind, 'yaozoule')).toLowerCase()).not.toContain('yaozoule')
+        expect(await find(kind, kind === 'threads' ? '欢迎' : '再见')).toContain('@已注销用户')
+      }
       const other = await forum.request.get(`/api/posts/${again.id}`)
       expect((other.body.post as Post).quotedPost?.content).toBe('@已注销用户 再见')
     })

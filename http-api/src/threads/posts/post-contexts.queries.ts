@@ -1,6 +1,6 @@
 import type { AnsweredPost } from '@forum/shared/markup'
 import { type MemberQueries, mentionedIn } from '../../members'
-import type { PostDoc, ThreadLogCollections, ThreadCache } from '../../log'
+import type { Mention, PostDoc, ThreadLogCollections, ThreadCache } from '../../log'
 import {
   type PostContext,
   type QuotedPost,
@@ -55,6 +55,29 @@ export class PostContexts {
   /** Returns the source of a post as readers see it. */
   async shownContentOf(post: PostDoc): Promise<string> {
     return shownContent(post, await this.of([post]))
+  }
+
+  /** Returns earlier and current sources of a post as readers would see them by now. */
+  async shownVersionsOf(post: PostDoc, sources: readonly string[], mentions: Mention[]): Promise<string[]> {
+    const { quotedPostId, formerQuotedIds = [] } = post
+    const answering = (content: string, id: number | null) => ({
+      ...post,
+      content,
+      mentions,
+      quotedPostId: id,
+    })
+    const context = await this.of([
+      ...sources.map((content) => answering(content, quotedPostId)),
+      ...formerQuotedIds.map((id) => answering('', id)),
+    ])
+    // An edit may have detached the post from one that quotes in earlier versions are of without naming it.
+    const withheld = formerQuotedIds.filter((id) => context.quoted.get(id)?.isDeleted)
+    return sources.map((source) =>
+      [quotedPostId, ...withheld].reduce(
+        (content: string, id) => shownContent(answering(content, id), context),
+        source,
+      ),
+    )
   }
 
   /** Returns the post that a reply answers as a whole, with the name of its author. */

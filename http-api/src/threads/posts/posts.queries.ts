@@ -12,7 +12,13 @@ import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX, OUTLINE_OWN_MAX, OUTLINE_TIMES, PAGE_SIZE_MAX, RESPONSES_MAX } from '@forum/shared/limits'
 import { withoutNames } from '@forum/shared/markup'
 import { numbersOfPage } from '@forum/shared/pages'
-import { mayReadContent, mayReadHistory, mayReadThread, type ThreadSubject } from '@forum/shared/policies'
+import {
+  mayModerate,
+  mayReadContent,
+  mayReadHistory,
+  mayReadThread,
+  type ThreadSubject,
+} from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
 import { type MemberQueries, mentionedIn, renamedIn } from '../../members'
 import { BatchedReads } from '../../platform/work/batched-reads'
@@ -290,7 +296,10 @@ export class PostQueries {
     return shown
   }
 
-  /** Returns every version of a post. The log keeps what each edit replaced; the post itself has the current text. */
+  /**
+   * Returns every version of a post: to moderators as it was written, to the author without what readers may no longer
+   * see. The log keeps what each edit replaced; the post itself has the current text.
+   */
   async versions(postId: number, { actor }: Viewer): Promise<PostVersion[]> {
     const post = await this.byId(postId)
     const thread = post && (await this.threads.get(post.threadId))
@@ -318,7 +327,11 @@ export class PostQueries {
       written = { at, by: actorId, content: after?.content }
     }
     add(post.version, post.content)
-    return versions
+    if (mayModerate(actor, thread.boardId)) return versions
+    const mentions = [post, ...edits.map((edit) => edit.post)].flatMap((one) => one?.mentions ?? [])
+    const sources = versions.map(({ content }) => content)
+    const shown = await this.contexts.shownVersionsOf(post, sources, mentions)
+    return versions.map((one, i) => ({ ...one, content: shown[i] ?? '' }))
   }
 
   /** Returns who likes a post, the newest like first. */
