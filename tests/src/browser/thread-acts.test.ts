@@ -276,6 +276,23 @@ it('keeps the words of an overtaken edit and shows how the two differ', async ()
   await context.close()
 })
 
+it('opens the reply form for a visitor who signs in from the thread to reply', async () => {
+  const threadId = await community.startThread(reader, '访客想回复', '开头', BOARD)
+  await community.replies(writer, threadId, ['第一条', '第二条'])
+  const { page, context } = await forum.open(null)
+  await page.goto(`/threads/${threadId}`)
+  await isLive(page)
+  await page.locator('.reply-notice').getByRole('link', { name: '去登录' }).click()
+  const signIn = page.getByRole('dialog', { name: '登录后接着回复' })
+  await signIn.getByRole('textbox', { name: '用户名或邮箱' }).fill(reader.username)
+  await signIn.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
+  await button(signIn, '登录').click()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), patiently)
+    .toBe('快速回复')
+  await context.close()
+})
+
 it('lets a member report a post once, and a visitor after signing in', async () => {
   const threadId = await community.startThread(reader, '有人说话难听', '开头', BOARD)
   const [reply] = await community.replies(writer, threadId, ['说话难听的回复'])

@@ -24,7 +24,7 @@ export function WaitingAct({
 }) {
   const { user } = useSession()
   const [reported, setReported] = useState<PostEntity | null>(null)
-  // Signing in empties the store, so a post that is there has been read again.
+  // Signing in empties the store, so a post or a thread that is there has been read again.
   const withPost = (act: (post: PostEntity) => void) => (id: number) => {
     const post = forum.read(threadCopySlice).posts[id]
     if (!post) return false
@@ -32,7 +32,7 @@ export function WaitingAct({
     return true
   }
   const withThread = (act: () => void) => (id: number) => {
-    if (id !== threadId) return false
+    if (id !== threadId || !forum.read(threadCopySlice).threads[id]) return false
     act()
     return true
   }
