@@ -7,8 +7,9 @@ import { forum } from '../store'
 import { FakeApi } from '../testing/fake-api'
 import { resetPage, signIn } from '../testing/forum'
 import { ModelServer, person, THREAD_ID } from '../testing/model-server'
-import '../testing/render'
+import { renderAt } from '../testing/render'
 import { Toaster } from '../ui'
+import { WriteButton } from '../features/boards/WriteButton'
 import { RegisterScreen } from '../features/auth/screens'
 import { MemberScreen } from '../features/member-page/screens'
 import { ThreadScreen } from '../features/thread/screens'
@@ -172,4 +173,14 @@ it('asks in a box on a wide window, in a sheet on a phone', async () => {
     fireEvent.click(within(dialog).getByRole('button', { name: '关闭' }))
     cleanup()
   }
+})
+
+it('tells a visitor why to sign in for a new thread, and leads to the form afterwards', async () => {
+  api.on('POST', /^\/auth\/login$/, () => ({ user: NEWCOMER, token: 'a-token' }))
+  const { at } = renderAt('/', <WriteButton />)
+  fireEvent.click(screen.getByRole('link', { name: '发新帖' }))
+  await signInThrough('登录后接着发新帖')
+  await waitFor(() => {
+    expect(at()).toBe('/new-thread')
+  })
 })

@@ -3,10 +3,11 @@ import { mayStartThread } from '@forum/shared/policies'
 import { commonText } from '../../lib/i18n'
 import { actorOf } from '../../lib/actor'
 import { useMuteNotice, useSession } from '../auth'
-import { ButtonLink, PageHeading } from '../../ui'
+import { PageHeading } from '../../ui'
 import { PenLine } from '../../ui/icons'
 import { boardText } from './board.texts'
 import { BoardCounts } from './BoardCounts'
+import { NewThreadLink, NewThreadSignIn } from './NewThreadLink'
 
 /** A board's name, description, moderators and counts, and the button to start a thread. */
 export function BoardHead({ board }: { board: Board }) {
@@ -14,6 +15,7 @@ export function BoardHead({ board }: { board: Board }) {
   return (
     <header className="board-head">
       <PageHeading title={board.displayName}>{takesThreads && <NewThreadButton board={board} />}</PageHeading>
+      {takesThreads && <NewThreadSignIn />}
       <p className="board-about">{board.displayDescription}</p>
       <p className="board-facts meta num">
         {board.moderators.length > 0 && (
@@ -35,8 +37,8 @@ export function NewThreadButton({ board, first = false }: { board: Board; first?
   if (mayNot)
     return first ? null : <span className="faint small">{muteNotice ?? boardText('staffOnly')}</span>
   return (
-    <ButtonLink tone="go" to={`/new-thread/${board.id}`} icon={<PenLine aria-hidden />}>
+    <NewThreadLink tone="go" boardId={board.id} icon={<PenLine aria-hidden />}>
       {first ? boardText('createFirst') : commonText('newThread')}
-    </ButtonLink>
+    </NewThreadLink>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { commonText } from '../../lib/i18n'
-import { ButtonLink } from '../../ui'
 import { PenLine } from '../../ui/icons'
+import { NewThreadLink, NewThreadSignIn } from './NewThreadLink'
 
 /** How long after the last scrolling the button is whole again. */
 const REST_MS = 500
@@ -27,15 +27,17 @@ export function WriteButton() {
     }
   }, [])
   return (
-    <ButtonLink
-      to="/new-thread"
-      tone="go"
-      size="small"
-      icon={<PenLine aria-hidden />}
-      className="latest-write"
-      data-scrolling={isScrolling}
-    >
-      {commonText('newThread')}
-    </ButtonLink>
+    <>
+      <NewThreadLink
+        tone="go"
+        size="small"
+        icon={<PenLine aria-hidden />}
+        className="latest-write"
+        data-scrolling={isScrolling}
+      >
+        {commonText('newThread')}
+      </NewThreadLink>
+      <NewThreadSignIn />
+    </>
   )
 }

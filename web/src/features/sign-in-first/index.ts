@@ -1,3 +1,3 @@
 export { SignInFirst } from './SignInFirst'
-export { greetWith, useSignInFirst, useWaitingAct } from './use-sign-in-first'
+export { askToSignIn, greetWith, useSignInFirst, useWaitingAct } from './use-sign-in-first'
 export { type Wanted } from './sign-in-first.slice'

@@ -1,8 +1,18 @@
 import { defineSlice } from '../../store'
 
-/** What a visitor wants to do, with what it concerns: the id of a post, a thread or a member. */
+/** What a visitor wants to do, with what it concerns: the id of a post, a thread, a member or a board, 0 for none. */
 export interface Wanted {
-  act: 'like' | 'quote' | 'reply' | 'report' | 'watch' | 'bookmark' | 'vote' | 'follow' | 'message'
+  act:
+    | 'like'
+    | 'quote'
+    | 'reply'
+    | 'report'
+    | 'watch'
+    | 'bookmark'
+    | 'vote'
+    | 'follow'
+    | 'message'
+    | 'newThread'
   id: number
   /** Where it is done once they have signed in. */
   place: string

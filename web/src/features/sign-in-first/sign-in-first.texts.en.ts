@@ -12,6 +12,7 @@ export const signInFirst: TableOf<typeof signInFirstText> = {
     vote: 'Log in to go on voting',
     follow: 'Log in, and you follow {{name}}',
     message: 'Log in to write to {{name}}',
+    newThread: 'Log in to go on to your thread',
   },
   why: {
     like: 'A like has a name, so that {{name}} knows who said thanks. You come back to post {{number}}, and it is liked.',
@@ -25,6 +26,7 @@ export const signInFirst: TableOf<typeof signInFirstText> = {
     vote: 'One member has one vote, so log in first. You come back here and vote.',
     follow: 'Their new threads notify you. You come back here, and you follow them.',
     message: 'Only the two of you can read messages. Your conversation with {{name}} opens.',
+    newThread: 'A thread has an author, so that others know whom they answer. The form opens right away.',
   },
   done: {
     like: 'The post is liked.',

@@ -11,6 +11,7 @@ export const signInFirstText = defineTexts('signInFirst', {
     vote: '登录后接着投票',
     follow: '登录后就替你关注 {{name}}',
     message: '登录后给 {{name}} 写站内信',
+    newThread: '登录后接着发新帖',
   },
   why: {
     like: '赞要记在人名下，{{name}}才知道是谁谢了他。登录后回到 {{number}} 楼，赞已点好。',
@@ -22,6 +23,7 @@ export const signInFirstText = defineTexts('signInFirst', {
     vote: '一人一票，所以要先登录。登录后回到这里，就能投票。',
     follow: 'TA 发表新主题时会通知你。登录后回到这里，已经关注好。',
     message: '站内信只有你们两个人看得到。登录后直接打开和 {{name}} 的对话。',
+    newThread: '主题要有作者，大家才知道回复给谁。登录后直接打开发帖页。',
   },
   done: {
     like: '赞已点上。',

@@ -6,15 +6,19 @@ import { authSlice, useSession } from '../auth'
 import { signInFirstSlice, type Wanted } from './sign-in-first.slice'
 import { signInFirstText } from './sign-in-first.texts'
 
+/** Opens the dialog that asks a visitor to sign in, on a screen that has its place. */
+export function askToSignIn(wanted: Wanted): void {
+  forum.update((write) => {
+    write(signInFirstSlice).asked = wanted
+  })
+}
+
 /** Returns a function that asks a visitor to sign in first. It returns false for members, whom nothing keeps. */
 export function useSignInFirst(): (wanted: Wanted) => boolean {
   const isVisitor = useSession().status === 'anonymous'
   return useCallback(
     (wanted) => {
-      if (isVisitor)
-        forum.update((write) => {
-          write(signInFirstSlice).asked = wanted
-        })
+      if (isVisitor) askToSignIn(wanted)
       return isVisitor
     },
     [isVisitor],

@@ -1,0 +1,39 @@
+import { type ComponentProps } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ButtonLink, onDemand } from '../../ui'
+import { useSession } from '../auth'
+
+// Only visitors need it, and the home page must load quickly.
+const signIn = onDemand(() => import('../sign-in-first'))
+
+/** Leads to the new-thread form. Visitors are asked to sign in first, on a screen with `NewThreadSignIn`. */
+export function NewThreadLink({
+  boardId,
+  ...rest
+}: Omit<ComponentProps<typeof ButtonLink>, 'to' | 'onClick'> & { boardId?: number }) {
+  const navigate = useNavigate()
+  const isVisitor = useSession().status === 'anonymous'
+  const place = `/new-thread${boardId ? `/${boardId}` : ''}`
+  return (
+    <ButtonLink
+      {...rest}
+      to={place}
+      onClick={(event) => {
+        if (!isVisitor) return
+        event.preventDefault()
+        signIn.load().then(
+          ({ askToSignIn }) => {
+            askToSignIn({ act: 'newThread', id: boardId ?? 0, place })
+          },
+          () => void navigate(place),
+        )
+      }}
+    />
+  )
+}
+
+/** The place of the dialog that asks a visitor to sign in before a new thread. */
+export function NewThreadSignIn() {
+  const parts = signIn.use()
+  return parts && <parts.SignInFirst />
+}
