@@ -1,9 +1,16 @@
 import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
 import { Chips, Counter, Field } from '../../ui'
+import { REASONS, reasonText } from '../reasons'
 import { actionsText } from './actions.texts'
 
-const REASONS = ['ads', 'offTopic', 'duplicate', 'attack', 'illegal', 'infringing'] as const
+/** The usual reasons, with those that only moderators need before the last, which is for any other. */
+const texts = () => [
+  ...REASONS.filter((reason) => reason !== 'other').map((reason) => reasonText(reason)),
+  actionsText('reasons.offTopic'),
+  actionsText('reasons.duplicate'),
+  reasonText('other'),
+]
 
 /** Whether a reason is short enough to be sent. */
 export const isReasonTooLong = (reason: string): boolean => countCharacters(reason) > REASON_MAX
@@ -13,10 +20,7 @@ export function ReasonFields({ value, onChange }: { value: string; onChange: (va
   return (
     <div className="reason">
       <Chips
-        options={REASONS.map((name) => {
-          const text = actionsText(`reasons.${name}`)
-          return { value: text, label: text }
-        })}
+        options={texts().map((text) => ({ value: text, label: text }))}
         value={value}
         onPress={(text) => {
           onChange(value === text ? '' : text)

@@ -55,12 +55,8 @@ export const actions: TableOf<typeof actionsText> = {
   reasonHelp: 'Kept in the moderation log',
   reasonTooLong: 'Reason must be at most {{max}} characters',
   reasons: {
-    ads: 'Spam or advertising',
     offTopic: 'Off topic for the board',
     duplicate: 'Duplicate',
-    attack: 'Personal attack',
-    illegal: 'Illegal content',
-    infringing: 'Infringes rights',
   },
   titleEmpty: 'Enter a title',
   titleTooLong: 'Title must be at most {{max}} characters',

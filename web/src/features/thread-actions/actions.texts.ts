@@ -54,12 +54,8 @@ export const actionsText = defineTexts('actions', {
   reasonHelp: '会记入管理日志',
   reasonTooLong: '理由不能超过 {{max}} 字',
   reasons: {
-    ads: '垃圾广告',
     offTopic: '与版块主题不符',
     duplicate: '重复发帖',
-    attack: '人身攻击',
-    illegal: '违法违规',
-    infringing: '涉嫌侵权',
   },
   titleEmpty: '标题不能为空',
   titleTooLong: '标题不能超过 {{max}} 字',
