@@ -56,7 +56,7 @@ export const LIST_ROWS_MAX = 100_000
 export const COUNT_MAX = 10_000
 export const PAGE_BUTTONS_MAX = 5
 export const POPULAR_BOARDS = 6
-/** Maximum number of threads of one member on the home page. */
+/** Maximum number of threads of one member on the home page who is new by `NEW_MEMBER_DAYS` or `NEW_MEMBER_POSTS`. */
 export const HOME_ROWS_PER_AUTHOR = 2
 
 /** Hot threads were started within this many days. */

@@ -184,7 +184,7 @@ export class ThreadQueries {
       boardId?: number | undefined
       daysAgo?: number | undefined
       minReplies?: number | undefined
-      /** Maximum number of threads of one member on the first page, so that nobody owns it; staff are exempt. */
+      /** Maximum number of threads of one unproven member on the first page, so that no advertiser fills it. */
       perAuthor?: number | undefined
     },
     reader: { viewer: Viewer | null; language: Language },
@@ -216,7 +216,7 @@ export class ThreadQueries {
     })
   }
 
-  /** Returns the first threads of a list, without those of members who have `perAuthor` before them. */
+  /** Returns the first threads of a list, without those of unproven members who have `perAuthor` before them. */
   private async spread(
     { perAuthor, limit }: { perAuthor: number; limit: number },
     read: (rows: { skip: number; limit: number }) => Promise<ThreadDoc[]>,
@@ -230,7 +230,7 @@ export class ThreadQueries {
       for (const thread of rows) {
         const count = (counts.get(thread.authorId) ?? 0) + 1
         counts.set(thread.authorId, count)
-        if (count <= perAuthor || people.summary(thread.authorId).role !== 'user') shown.push(thread)
+        if (count <= perAuthor || !people.isUnproven(thread.authorId, this.clock.now())) shown.push(thread)
       }
       if (rows.length < 2 * limit) break
     }

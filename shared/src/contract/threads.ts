@@ -26,7 +26,7 @@ const postNumber = queryNumber(1, Number.MAX_SAFE_INTEGER)
 export const threadEndpoints = {
   listThreads: endpoint({
     summary:
-      'Threads of the whole forum or one board; daysAgo counts from their creation; watched and unread are for members; perAuthor bounds how many of one member are on the first page, staff aside, and says nothing of the others',
+      'Threads of the whole forum or one board; daysAgo counts from their creation; watched and unread are for members; perAuthor bounds how many of one new member (by days or by posts) are on the first page, and does not affect the others',
     method: 'GET',
     path: '/threads',
     query: z.object({

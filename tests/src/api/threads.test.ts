@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@forum/shared/clock'
 import { randomUUID } from 'node:crypto'
 import type { Board, Pagination, Post, QuotingPost, Thread, ThreadInList } from '@forum/shared/contract'
-import { LIST_ROWS_MAX } from '@forum/shared/limits'
+import { LIST_ROWS_MAX, NEW_MEMBER_DAYS, NEW_MEMBER_POSTS } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
@@ -217,18 +217,30 @@ describe('threads', () => {
       expect(titles(await list(`?boardId=43&${query}`))).toEqual(wanted)
     })
 
-    it('keeps a member to some of the first rows on demand, but not staff, and leaves the other pages whole', async () => {
+    it('keeps new members to some of the first rows on demand, and leaves the other pages whole', async () => {
       const past = (title: string, authorId: number, days: number) =>
         pastThread(forum, { boardId: 45, authorId, startedAt: daysAgo(days), title, replies: 0, views: 0 })
       const [spammer, reader] = [await forum.member('shuaping'), await forum.member('putong')]
+      const [idle, regular] = [await forum.member('qianshui'), await forum.member('laoshou')]
       const [first, ...rest] = await Promise.all([
         ...Array.from({ length: 9 }, (_, i) => past(`刷屏 ${i}`, spammer.id, 1 + i / 24)),
         past('普通', reader.id, 2),
         ...Array.from({ length: 3 }, (_, i) => past(`站务 ${i}`, banzhu.id, 3 + i)),
+        ...Array.from({ length: 3 }, (_, i) => past(`潜水 ${i}`, idle.id, 6 + i)),
+        ...Array.from({ length: 3 }, (_, i) => past(`老手 ${i}`, regular.id, 9 + i)),
       ])
       await forum.api.load.save([first!, ...rest])
+      const { members } = forum.api.db
+      const joinedAt = daysAgo(NEW_MEMBER_DAYS)
+      await members.updateOne({ _id: spammer.id }, { $set: { postCount: NEW_MEMBER_POSTS } })
+      await members.updateOne({ _id: idle.id }, { $set: { joinedAt } })
+      await members.updateOne({ _id: regular.id }, { $set: { joinedAt, postCount: NEW_MEMBER_POSTS } })
+      forum.clock.advance(10_000)
       const of = async (query: string) => titles(await list(`?boardId=45&sortBy=createdAt&${query}`))
-      const spread = ['刷屏 0', '刷屏 1', '普通', '站务 0', '站务 1', '站务 2']
+      const spread = [
+        ...['刷屏 0', '刷屏 1', '普通', '站务 0', '站务 1', '站务 2'],
+        ...['潜水 0', '潜水 1', '老手 0', '老手 1', '老手 2'],
+      ]
       expect(await of('perAuthor=2')).toEqual(spread)
       expect(await of('perAuthor=2&limit=3')).toEqual(spread.slice(0, 3))
       expect(await of('limit=5')).toEqual([0, 1, 2, 3, 4].map((i) => `刷屏 ${i}`))

@@ -125,10 +125,10 @@ export function LatestThreads({
   )
 }
 
-/** Whether threads may be missing: of an author with all the rows that one may have. The first page has them then. */
+/** Whether threads may be missing: of an author with all the rows that a new one may have. The first page has them. */
 const isSomeLeftOut = (threads: readonly ThreadRow[]): boolean =>
   threads.some(
-    ({ userId }) => threads.filter((other) => other.userId === userId).length >= HOME_ROWS_PER_AUTHOR,
+    ({ userId }) => threads.filter((other) => other.userId === userId).length === HOME_ROWS_PER_AUTHOR,
   )
 
 /** The message of an empty list. */

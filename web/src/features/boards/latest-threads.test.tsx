@@ -30,11 +30,12 @@ it('shows the marks of threads, but not that a board has pinned them', async () 
 })
 
 it.each([
-  ['to the whole list if an author has them all', 5, '/latest'],
-  ['nowhere if nothing can be missing', 6, undefined],
-])('keeps authors to two rows on the home page, and leads %s', async (_what, userId, href) => {
+  ['to the whole list if a new author may have more', [5, 5], '/latest'],
+  ['nowhere if nothing can be missing', [5, 6], undefined],
+  ['nowhere if an author is not kept to two', [5, 5, 5], undefined],
+])('keeps new authors to two rows on the home page, and leads %s', async (_what, authors, href) => {
   const pagination = { page: 1, limit: 20, total: 2, totalPages: 1, hasNext: false, hasPrev: false }
-  const threads = [aThread({ id: 1, userId: 5 }), aThread({ id: 2, userId })]
+  const threads = authors.map((userId, index) => aThread({ id: index + 1, userId }))
   vi.mocked(call).mockResolvedValue({ threads, pagination })
   renderAt('/', <LatestThreads path="/" list={null} />)
   await screen.findAllByRole('listitem')

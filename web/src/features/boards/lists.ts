@@ -110,8 +110,8 @@ export const watchedNews: List<ThreadInList> = {
 }
 
 /**
- * A page of the threads of the whole forum. With `isSpread` no author has more than `HOME_ROWS_PER_AUTHOR`, except in lists
- * that the member has chosen.
+ * A page of the threads of the whole forum. With `isSpread` no new member has more than `HOME_ROWS_PER_AUTHOR`, except in
+ * lists that the member has chosen.
  */
 export const latestThreads = (kind: LatestKind, page: number, isSpread = false): List<ThreadInList> => ({
   key: `latest:${kind}:${isSpread ? 'home' : page}`,
