@@ -197,15 +197,15 @@ function applyHint(write: Write, threadId: number): void {
   applyThreadChanges(write, threadId, changes)
   if (lastPostNumber !== undefined) {
     const isOwn = lastPostUser !== undefined && lastPostUser.id === write(sessionSlice).user?.id
-    // As the next read of the list counts them; it says only how many posts there are and which is the newest.
-    countChange(thread, {
-      change: 'created',
-      number: lastPostNumber,
-      added: Math.max(1, (postCount ?? 0) - thread.postCount),
-      isOwn,
-      lastPostNumber,
-      nextAfter: Number,
-    })
+    const added = (postCount ?? 0) - thread.postCount
+    const { lastPostNumber: before } = thread
+    // As the next read of the list counts them; it says only how many posts there are and which is the newest. Whether a
+    // deleted one was unread is known only of the newest.
+    const counted =
+      added < 0 && lastPostNumber < before
+        ? ({ change: 'deleted', number: before, added } as const)
+        : ({ change: 'created', number: lastPostNumber, added: Math.max(1, added) } as const)
+    countChange(thread, { ...counted, isOwn, lastPostNumber, nextAfter: Number })
     thread.lastPostNumber = lastPostNumber
   }
   if (postCount !== undefined) thread.postCount = thread.post_count = postCount

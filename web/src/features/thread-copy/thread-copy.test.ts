@@ -362,6 +362,22 @@ describe('a thread’s log in the page', () => {
         expect(viewer()).toMatchObject({ unreadCount: 1, firstUnreadNumber: 3 })
       })
 
+      it('until some of them are deleted, whether the log or the hint comes first', () => {
+        const replies = [server.reply(3, '沙发'), server.reply(3, '板凳'), server.reply(4, '地板')]
+        receive(...replies.map(hint))
+        const removals = [server.remove(5)!, server.remove(4)!]
+        receive(hint(removals[1]!))
+        expect(viewer()).toMatchObject({ unreadCount: 1, firstUnreadNumber: 3 })
+        receive(...replies, ...removals)
+        expect(viewer()).toMatchObject({ unreadCount: 1, firstUnreadNumber: 3 })
+      })
+
+      it('but keep those that may stay when one in their midst is deleted', () => {
+        receive(hint(server.reply(3, '沙发')), hint(server.reply(4, '板凳')))
+        receive(hint(server.remove(2)!))
+        expect(viewer()).toMatchObject({ unreadCount: 2, firstUnreadNumber: 3 })
+      })
+
       it('once, whether the log or the hint comes first', () => {
         const reply = server.reply(3, '板凳')
         receive(hint(reply), reply)

@@ -23,7 +23,11 @@ export function countChange(
   { change, number, added, isOwn, lastPostNumber, nextAfter }: CountedChange,
 ): void {
   if (!viewer) return
-  const isCounted = change === 'created' ? number <= before : number === before && change === 'restored'
+  const isCounted = {
+    created: number <= before,
+    restored: number === before,
+    deleted: number > before,
+  }[change]
   // A reader who had read everything has read their own reply too.
   if (isOwn && change === 'created' && !isCounted && viewer.lastReadNumber >= before)
     viewer.lastReadNumber = number
