@@ -266,7 +266,7 @@ export function Composer(props: ComposerProps) {
             readOnly={readOnly}
             onChange={(event) => {
               setProblem(null)
-              change(event.target.value)
+              file.type(event.target)
               completion.update(event.target)
             }}
             onSelect={(event) => {

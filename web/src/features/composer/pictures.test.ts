@@ -1,6 +1,16 @@
 import { type Attachment } from '@forum/shared/contract'
 import { expect, it } from 'vitest'
-import { labelOf, linesAt, nameFor, notUploaded, shownText, sourceText, tagOf, uploadTag } from './pictures'
+import {
+  labelOf,
+  linesAt,
+  nameFor,
+  notUploaded,
+  shownText,
+  sourceText,
+  tagOf,
+  uploadTag,
+  withWholeLabels,
+} from './pictures'
 
 const picture = (id: number, originalName: string) => ({
   attachment: { id, originalName, url: `/api/uploads/${'0'.repeat(60)}${id}.jpg`, width: 4 } as Attachment,
@@ -55,4 +65,29 @@ it.each([
   const { from, to, insert, selectFrom } = linesAt(text, at, ['甲', '乙'])
   expect(text.slice(0, from) + insert + text.slice(to)).toBe(whole)
   expect(whole.slice(0, selectFrom)).toMatch(/乙\n$/)
+})
+
+it.each([
+  ['Backspace at its end', '前\n[图片 甲.jp]\n后', '前\n|\n后'],
+  ['Delete at its beginning', '前\n图片 甲.jpg]\n后', '前\n|\n后'],
+  ['Backspace inside', '前\n[图片 .jpg]\n后', '前\n|\n后'],
+  ['a selection up to its middle', '.jpg]\n后', '|\n后'],
+  ['typing over its beginning', '前字 甲.jpg]\n后', '前字|\n后'],
+  ['typing inside', '前\n[图片 甲字.jpg]\n后', '前\n[图片 甲.jpg]字|\n后'],
+])('removes or keeps a label whole after %s', (_how, after, wanted) => {
+  const before = '前\n[图片 甲.jpg]\n后'
+  const { text, caret } = withWholeLabels(before, after, ['[图片 甲.jpg]']) ?? { text: after, caret: 0 }
+  expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe(wanted)
+})
+
+it.each([
+  ['typing beside a label', '字[图片 甲.jpg]\n[图片 乙.jpg]\n'],
+  ['a bracket before a label', '[[图片 甲.jpg]\n[图片 乙.jpg]\n'],
+  ['removing the first label whole', '[图片 乙.jpg]\n'],
+  ['removing the last label whole', '[图片 甲.jpg]\n'],
+  ['exchanging two labels', '[图片 乙.jpg]\n[图片 甲.jpg]\n'],
+  ['removing everything', ''],
+])('leaves %s as it is', (_what, after) => {
+  const labels = ['[图片 甲.jpg]', '[图片 乙.jpg]']
+  expect(withWholeLabels(`${labels.join('\n')}\n`, after, labels)).toBeNull()
 })

@@ -82,6 +82,47 @@ export function sourceText(
   return source
 }
 
+/** Returns the labels in a text, as ranges. */
+const rangesOf = (text: string, labels: readonly string[]) =>
+  labels.flatMap((label) =>
+    [...text.matchAll(new RegExp(escaped(label), 'g'))].map(({ index }) => ({
+      at: index,
+      end: index + label.length,
+    })),
+  )
+
+/**
+ * Returns the text after an edit that damaged labels with these removed whole, and where the caret is; what was typed
+ * within a label comes behind it. Returns null if the edit damaged none.
+ */
+export function withWholeLabels(
+  before: string,
+  after: string,
+  labels: readonly string[],
+): { text: string; caret: number } | null {
+  if (labels.every((label) => after.split(label).length >= before.split(label).length)) return null
+  const shorter = Math.min(before.length, after.length)
+  let from = 0
+  while (from < shorter && before[from] === after[from]) from += 1
+  let same = 0
+  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same += 1
+  let to = before.length - same
+  const insert = after.slice(from, after.length - same)
+  const isTyped = from === to
+  const cutBy = (start: number, stop: number) =>
+    rangesOf(before, labels).filter(({ at, end }) => at < stop && start < end && (start > at || stop < end))
+  // The same text results from deleting any of equal parts: the labels may be whole in another of these edits.
+  for (let shift = 0; ; shift += 1) {
+    if (cutBy(from - shift, to - shift).length === 0) return null
+    if (insert !== '' || shift === from || before[from - shift - 1] !== before[to - shift - 1]) break
+  }
+  for (const { at, end } of cutBy(from, to)) {
+    from = isTyped ? end : Math.min(from, at)
+    to = Math.max(to, end)
+  }
+  return { text: before.slice(0, from) + insert + before.slice(to), caret: from + insert.length }
+}
+
 /** Returns the edit that inserts pictures on lines of their own, in this order, and puts the caret behind them. */
 export function linesAt(text: string, at: number, lines: readonly string[]): Edit {
   const before = at === 0 || text[at - 1] === '\n' ? '' : '\n'

@@ -16,6 +16,7 @@ import {
   uploadTag,
   withoutLine,
   withoutPicture,
+  withWholeLabels,
 } from './pictures'
 import { type Upload, uploads, useUploads } from './uploads'
 import { write } from './write'
@@ -70,6 +71,20 @@ export function useFiles({
           onWay: uploads.read(files.place).map(({ name }) => name),
         }),
       )
+  }
+  /** Changes the text by what was typed: a label that this damaged is removed whole, since it is one thing. */
+  const type = (area: HTMLTextAreaElement) => {
+    const pictures = attached.filter(({ attachment }) => isPicture(attachment))
+    const names = [...pictures.map(({ name }) => name), ...notUploaded(value)]
+    const whole = files ? withWholeLabels(shown, area.value, names.map(labelOf)) : null
+    if (!whole) {
+      change(area.value)
+      return
+    }
+    flushSync(() => {
+      change(whole.text)
+    })
+    area.setSelectionRange(whole.caret, whole.caret)
   }
   /** Inserts pictures where the text is being written, as typing would. */
   const insert = (names: readonly string[]) => {
@@ -133,7 +148,7 @@ export function useFiles({
     if (files) uploads.cancel(files.place, key)
     forget(name)
   }
-  return { shown, change, attached, onWay, add, move, detach, cancel, forget }
+  return { shown, change, type, attached, onWay, add, move, detach, cancel, forget }
 }
 
 /** Why a text cannot be sent yet: its files are being uploaded, or some were not. */
