@@ -12,8 +12,8 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const LATIN_LETTER = /^[a-z]$/
 const DIGIT = /^[0-9]$/
 /**
- * Tags of the markup, between whose brackets nothing is read; their values are as long as the markup allows (`MAX_VALUE`).
- * A name in quotation marks may contain brackets. None reads past the next tag, so the time grows with the text only.
+ * Tags of the markup, between whose brackets nothing is read, with values as long as the markup allows (`MAX_VALUE`). A
+ * name in quotation marks may contain brackets. None reads past the next tag, so the time grows with the text only.
  */
 const TAGS =
   /\[quote="(?:(?!\[quote=")[^\n]){0,2000}?"(?: post=\d{1,15})?\]|\[\/?(?:b|i|u|s|code|url|img|gif|list|spoiler|quote|\*)(?:[= ][^\][\n]{0,2000})?\]/giu
