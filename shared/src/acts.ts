@@ -1,4 +1,24 @@
-import type { ActivityKind } from './contract/moderation'
+/** What the lines of the moderators' feed are about. */
+export const ACTIVITY_KINDS = [
+  'thread',
+  'post',
+  'edit',
+  'delete',
+  'restore',
+  'pin',
+  'lock',
+  'feature',
+  'move',
+  'report',
+  'register',
+  'profile',
+  'login_failed',
+  'ban',
+  'mute',
+  'role',
+  'board',
+] as const
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
 /** What an act is recognised by on a line of the moderators' feed. */
 interface ActMark {

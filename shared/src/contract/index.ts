@@ -75,7 +75,6 @@ export {
   type Activity,
   type ActivityDetail,
   type ActivityFlag,
-  type ActivityKind,
   type BatchAction,
   type LogEntry,
 } from './moderation'

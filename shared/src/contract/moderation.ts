@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MODERATION_ACTIONS } from '../acts'
+import { ACTIVITY_KINDS, MODERATION_ACTIONS } from '../acts'
 import { BATCH_MAX } from '../limits'
 import { endpoint } from './define'
 import { boardName, role, userSummary } from './entities'
@@ -38,27 +38,7 @@ export type LogEntry = z.output<typeof logEntry>
 
 const someId = queryNumber(1, Number.MAX_SAFE_INTEGER)
 
-export const ACTIVITY_KINDS = [
-  'thread',
-  'post',
-  'edit',
-  'delete',
-  'restore',
-  'pin',
-  'lock',
-  'feature',
-  'move',
-  'report',
-  'register',
-  'profile',
-  'login_failed',
-  'ban',
-  'mute',
-  'role',
-  'board',
-] as const
 export const activityKind = z.enum(ACTIVITY_KINDS, 'invalid')
-export type ActivityKind = z.output<typeof activityKind>
 
 /** What makes a line suspicious, as of when it was written. */
 /** `name`: the member's name looks like that of another. */

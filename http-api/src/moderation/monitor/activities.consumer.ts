@@ -1,4 +1,4 @@
-import type { ActivityKind } from '@forum/shared/contract'
+import type { ActivityKind } from '@forum/shared/acts'
 import { cutCharacters } from '@forum/shared/text'
 import {
   byThread,

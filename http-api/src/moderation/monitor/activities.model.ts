@@ -1,4 +1,5 @@
-import type { ActivityDetail, ActivityFlag, ActivityKind } from '@forum/shared/contract'
+import type { ActivityKind } from '@forum/shared/acts'
+import type { ActivityDetail, ActivityFlag } from '@forum/shared/contract'
 import { defineCollection, field, type DocumentOf } from '../../platform/mongo/model'
 
 const fields = {

@@ -1,4 +1,5 @@
-import type { Activity, ActivityFlag, ActivityKind } from '@forum/shared/contract'
+import type { ActivityKind } from '@forum/shared/acts'
+import type { Activity, ActivityFlag } from '@forum/shared/contract'
 import { type Clock, MINUTE_MS, DAY_MS } from '@forum/shared/clock'
 import type { Language } from '@forum/shared/errors'
 import { isStaff, mayReadModeration, type Actor } from '@forum/shared/policies'

@@ -8,8 +8,8 @@ import {
   NEW_MEMBER_POSTS,
 } from '@forum/shared/limits'
 import { cutCharacters } from '@forum/shared/text'
-import { ACTS } from '@forum/shared/acts'
-import type { ActivityFlag, ActivityKind } from '@forum/shared/contract'
+import { ACTS, type ActivityKind } from '@forum/shared/acts'
+import type { ActivityFlag } from '@forum/shared/contract'
 import type { Collection } from '../../platform/mongo/model'
 import type { BoardQueries } from '../../boards'
 import type { MemberQueries, People } from '../../members'

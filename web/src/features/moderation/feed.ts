@@ -1,4 +1,5 @@
-import { type Activity, type ActivityFlag, type ActivityKind } from '@forum/shared/contract'
+import { type ActivityKind } from '@forum/shared/acts'
+import { type Activity, type ActivityFlag } from '@forum/shared/contract'
 
 /** The kinds of lines that the feed is filtered by. */
 export const KIND_GROUPS = {
