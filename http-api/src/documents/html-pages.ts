@@ -4,7 +4,7 @@ import { HOME_ROWS_PER_AUTHOR, HOT_DAYS, PAGE_SIZE } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { Announcements } from '../site'
 import type { BoardPageQueries, ThreadQueries } from '../threads'
-import type { BoardQueries } from '../boards'
+import { presentBoardName, type BoardQueries } from '../boards'
 import type { MemberProfiles, MemberQueries } from '../members'
 import { ResponseBody } from '../platform/http/response-body'
 import { bareShell, inShell, type Document, type Site } from './documents'
@@ -115,7 +115,17 @@ export class HtmlPages {
       const tree = await boards.structure()
       const response = await threads.page(threadId, query, { tree, ...READER })
       const thread = response instanceof ResponseBody ? response : ResponseBody.of(response)
-      return { of: [thread], make: () => threadDocument(read<'thread'>(thread), this.reading()) }
+      const names = tree.boards.map(({ _id, parentId, nameZh }) => [_id, parentId, nameZh])
+      const of = [thread, ResponseBody.of(names)]
+      const parentOf = (boardId: number) => {
+        const [, parent] = tree.withAncestors(boardId)
+        return parent ? presentBoardName(parent, parent._id, READER.language) : null
+      }
+      const make = () => {
+        const shown = read<'thread'>(thread)
+        return threadDocument(shown, parentOf(shown.thread.boardId), this.reading())
+      }
+      return { of, make }
     })
   }
 

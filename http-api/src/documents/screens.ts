@@ -1,6 +1,7 @@
 import type {
   Announcement,
   Board,
+  BoardName,
   Pagination,
   Post,
   Thread,
@@ -8,6 +9,7 @@ import type {
   User,
 } from '@forum/shared/contract'
 import { HOT_DAYS, SEARCH_QUERY_MAX } from '@forum/shared/limits'
+import { siteAffairsLast } from '@forum/shared/board-order'
 import { piecesOf } from '@forum/shared/announcement'
 import { cutMarkup, excerpt, parse, type MarkupNode } from '@forum/shared/markup'
 import { cutCharacters, isolated } from '@forum/shared/text'
@@ -34,7 +36,9 @@ export interface ApiResponses {
   member: { user: User; threads: ThreadInList[] }
 }
 
+const HOME = { name: '首页', path: '/' }
 const ALL_BOARDS = '全部版块'
+const TO_BOARDS = { name: ALL_BOARDS, path: '/boards' }
 const DESCRIPTION_CHARACTERS = 110
 
 /** A name or a title as HTML. */
@@ -50,6 +54,23 @@ const threadLine = (thread: ThreadInList, site: Site, at = thread.lastPostAt) =>
 
 const boardLine = (board: Board) =>
   `${a(`/boards/${board.id}`, board.displayName)} <small>${shown(board.displayDescription)} · 主题 ${countText(board.threadCount)} · 帖子 ${countText(board.postCount)}</small>`
+
+/** Returns a list of boards in the order of the app, those below another one within it. */
+function boardTree(boards: readonly Board[]): string {
+  const ids = new Set(boards.map(({ id }) => id))
+  const under = (parentId: number | null, among: readonly Board[]): string =>
+    list(
+      among
+        .filter(
+          (board) =>
+            (board.parentId !== null && ids.has(board.parentId) ? board.parentId : null) === parentId,
+        )
+        .map((board) => boardLine(board) + under(board.id, among)),
+    )
+  return under(null, siteAffairsLast(boards))
+}
+
+const boardPlace = ({ id, displayName }: BoardName) => ({ name: displayName, path: `/boards/${id}` })
 
 /** Returns the links to the previous and the next page, for the head and for the text. */
 function pager(pagination: Pagination, pathOf: (page: number) => string) {
@@ -116,14 +137,16 @@ function postHtml(post: Post & { isCut: boolean }, site: Site): string {
   return `<article id="post-${post.id}">${head}${text}${list(files)}</article>`
 }
 
-export function threadDocument(response: ApiResponses['thread'], site: Site): Document {
+/** Makes the document of a page of a thread; `parent` is the board above its own. */
+export function threadDocument(
+  response: ApiResponses['thread'],
+  parent: BoardName | null,
+  site: Site,
+): Document {
   const { thread, pagination } = response
   const { page } = pagination
   const path = (to: number) => (to === 1 ? `/threads/${thread.id}` : `/threads/${thread.id}/page/${to}`)
-  const trail = [
-    { name: ALL_BOARDS, path: '/boards' },
-    { name: thread.board.displayName, path: `/boards/${thread.boardId}` },
-  ]
+  const trail = [HOME, ...(parent ? [boardPlace(parent)] : []), boardPlace(thread.board)]
   const { prev, next, html } = pager(pagination, path)
   const beginning = cutCharacters(thread.content, DESCRIBED_LENGTH)
   const text = excerpt(beginning, DESCRIPTION_CHARACTERS)
@@ -182,10 +205,7 @@ export function threadDocument(response: ApiResponses['thread'], site: Site): Do
 
 export function boardDocument({ board, threads, pagination }: ApiResponses['board'], site: Site): Document {
   const path = `/boards/${board.id}`
-  const trail = [
-    { name: ALL_BOARDS, path: '/boards' },
-    ...(board.parent ? [{ name: board.parent.displayName, path: `/boards/${board.parent.id}` }] : []),
-  ]
+  const trail = [HOME, TO_BOARDS, ...(board.parent ? [boardPlace(board.parent)] : [])]
   const { prev, next, html } = pager(pagination, query(path))
   return {
     title: `${board.displayName}${pageSuffix(pagination.page)}`,
@@ -210,7 +230,7 @@ export function categoryDocument(response: ApiResponses['category'], site: Site)
   const { category, boards, threads, pagination } = response
   const path = `/category/${category.name}`
   const { prev, next, html } = pager(pagination, query(path))
-  const trail = [{ name: ALL_BOARDS, path: '/boards' }]
+  const trail = [HOME, TO_BOARDS]
   return {
     title: `${category.displayName}${pageSuffix(pagination.page)}`,
     description: `${category.displayName}：${boards.map(({ displayName }) => displayName).join('、')}`,
@@ -235,7 +255,7 @@ export function boardsDocument({ boards }: ApiResponses['boards']): Document {
     description: boards.map(({ displayName }) => displayName).join('、'),
     path: '/boards',
     data: [],
-    content: `<h1>${ALL_BOARDS}</h1>${list(boards.map(boardLine))}`,
+    content: `${trailHtml([HOME])}<h1>${ALL_BOARDS}</h1>${boardTree(boards)}`,
   }
 }
 
@@ -279,7 +299,7 @@ export function homeDocument(
       '<h2>最新回复</h2>',
       list(threads.map((thread) => threadLine(thread, site))),
       '<h2>版块</h2>',
-      list(boards.map(boardLine)),
+      boardTree(boards),
     ].join(''),
   }
 }
@@ -308,6 +328,7 @@ export function memberDocument({ user, threads }: ApiResponses['member'], site: 
     isHidden: user.status !== 'active',
     data: [],
     content: [
+      trailHtml([HOME]),
       `<h1>${name}</h1>`,
       `<p><small>@${escapeXml(user.username)} · ${bannedMark(user)}注册于 ${user.joinedAt.slice(0, 10)}</small></p>`,
       `<p>发帖 ${countText(user.postCount)} · 主题 ${countText(user.threadCount)} · 获赞 ${countText(user.likesReceived)}</p>`,

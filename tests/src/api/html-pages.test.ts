@@ -126,7 +126,8 @@ describe('the screens as documents', () => {
     expect(trail).toMatchObject({ '@type': 'BreadcrumbList' })
     const links = trail?.itemListElement as { item: string }[] | undefined
     expect(links?.map(({ item }) => item)).toEqual([
-      `${SITE}/boards`,
+      `${SITE}/`,
+      `${SITE}/boards/40`,
       `${SITE}/boards/42`,
       `${SITE}/threads/${threadId}`,
     ])
@@ -160,6 +161,21 @@ describe('the screens as documents', () => {
     }
     expect(await htmlOf('/boards/40')).toContain('<a href="/boards/42">H1B与工作签证</a>')
     expect(await htmlOf('/boards')).toContain('<a href="/boards/42">')
+  })
+
+  it('leads to a screen and orders the boards as the app does', async () => {
+    const crumbsOf = async (path: string) => /<nav class="crumbs".*?<\/nav>/.exec(await htmlOf(path))?.[0]
+    const links = (html = '') => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+    expect(links(await crumbsOf(`/threads/${threadId}`))).toEqual(['/', '/boards/40', '/boards/42'])
+    expect(links(await crumbsOf('/boards/42'))).toEqual(['/', '/boards', '/boards/40'])
+    expect(links(await crumbsOf('/category/immigration'))).toEqual(['/', '/boards'])
+    const boards = (await htmlOf('/boards')).split('<h1>全部版块</h1>')[1] ?? ''
+    const ids = links(boards.split('</main>')[0])
+    expect(ids.indexOf('/boards/1')).toBeGreaterThan(ids.indexOf('/boards/42'))
+    expect(boards).toMatch(/<li><a href="\/boards\/40">(?:(?!<\/li>).)*<ul><li><a href="\/boards\/4\d">/)
+  })
+
+  it('offers the feed of a board, and one address of a category', async () => {
     expect(await htmlOf('/boards/42')).toContain(`href="${SITE}/api/boards/42/feed.xml"`)
     expect(await htmlOf('/category/immigration')).toContain(
       `<link rel="canonical" href="${SITE}/category/immigration" />`,

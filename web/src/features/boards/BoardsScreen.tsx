@@ -1,4 +1,4 @@
-import { findCategory } from '@forum/shared/categories'
+import { siteAffairsLast } from '@forum/shared/board-order'
 import { type Board } from '@forum/shared/contract'
 import { useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -26,8 +26,6 @@ import { LastThread } from './SubBoards'
 import { useBoards, useBoardsWithNews } from './use-boards'
 import './boards.css'
 
-const SITE_AFFAIRS = 'site'
-
 /** Every board in one table; on a phone its rows become entries. */
 export function BoardsScreen() {
   const boards = useBoards()
@@ -52,15 +50,6 @@ export function BoardsScreen() {
         ))}
     </>
   )
-}
-
-/** Returns the boards with those of site affairs at the end, since they change least; otherwise in their order. */
-function siteAffairsLast(boards: readonly Board[]): Board[] {
-  const isOfSite = (board: Board): boolean => {
-    const parent = boards.find(({ id }) => id === board.parentId)
-    return parent ? isOfSite(parent) : findCategory(board.category)?.slug === SITE_AFFAIRS
-  }
-  return boards.toSorted((a, b) => Number(isOfSite(a)) - Number(isOfSite(b)))
 }
 
 function BoardsTable({ boards }: { boards: Board[] }) {
