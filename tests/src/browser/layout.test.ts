@@ -45,6 +45,16 @@ beforeAll(async () => {
 afterAll(() => forum?.stop())
 
 const boxOf = async (part: Locator) => (await part.boundingBox())!
+/** The distance from the end of the first line of code to the button that copies it, scrolled to the end. */
+const roomAtTheEnd = (code: Locator) =>
+  code.evaluate((block) => {
+    const range = document.createRange()
+    const text = block.querySelector('code')!.firstChild as Text
+    range.setStart(text, 0)
+    range.setEnd(text, text.data.indexOf('\n'))
+    block.querySelector('pre')!.scrollLeft = 10_000
+    return block.querySelector('button')!.getBoundingClientRect().left - range.getBoundingClientRect().right
+  })
 const styleOf = (part: Locator, name: 'backgroundColor' | 'boxShadow' | 'fontWeight' | 'color') =>
   part.evaluate((element, property) => getComputedStyle(element)[property], name)
 const rowOf = (page: Page) => page.locator('.latest .row', { hasText: '一个写得很长的标题' }).first()
@@ -99,6 +109,7 @@ it('shows an opening post whole, and fills the rows of a poll by their share', a
   const [row, bar] = [await boxOf(option), await boxOf(option.locator('.poll-bar'))]
   expect(bar.height).toBeGreaterThan(row.height - 4)
   expect(bar.width).toBeGreaterThan(row.width - 4)
+  expect(await roomAtTheEnd(opening.locator('.code-block'))).toBeGreaterThanOrEqual(0)
   await context.close()
 })
 
@@ -116,6 +127,7 @@ it('shows the top of a long picture at full width on a phone, and code without a
   // The button can still be pressed by a thumb.
   const button = await boxOf(code.getByRole('button'))
   expect(Math.min(button.width, button.height)).toBeGreaterThanOrEqual(44)
+  expect(await roomAtTheEnd(code)).toBeGreaterThanOrEqual(0)
   await context.close()
 })
 
