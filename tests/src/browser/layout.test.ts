@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { patiently, postNumbered } from '../fixtures/browser'
 import { PHONE } from '../fixtures/chromium'
-import { type Community, type Person } from '../fixtures/community'
+import { ADMIN, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
 /** A board that no other file writes to. */
@@ -131,7 +131,14 @@ it('shows the top of a long picture at full width on a phone, and code without a
   await context.close()
 })
 
-it('gives a title two lines in the dense lists of a phone', async () => {
+it('gives a title two lines in the dense lists of a phone, under its tags too', async () => {
+  const admin = await community.signIn(ADMIN.ADMIN_USERNAME)
+  for (const [act, body] of [
+    ['pin', { pinned: true }],
+    ['feature', { featured: true }],
+    ['lock', { locked: true }],
+  ] as const)
+    await community.call('PUT', `/threads/${threadId}/${act}`, admin, body)
   const { page, context } = await forum.open(reader, { screen: PHONE })
   await community.call('PUT', '/auth/profile', reader, { density: 'dense' })
   for (const path of ['/latest', `/boards/${BOARD}`]) {

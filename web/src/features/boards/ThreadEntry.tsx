@@ -50,16 +50,18 @@ export function ThreadEntry({
       )}
       title={
         <>
-          {tags && <ThreadTags thread={tags} />}
-          <Link
-            {...walkable}
-            tabIndex={0}
-            to={unread === 'some' ? `/threads/${id}/page/unread` : `/threads/${id}`}
-            className="row-link thread-link"
-            title={title}
-          >
-            {title}
-          </Link>
+          <span className="thread-words">
+            {tags && <ThreadTags thread={tags} />}
+            <Link
+              {...walkable}
+              tabIndex={0}
+              to={unread === 'some' ? `/threads/${id}/page/unread` : `/threads/${id}`}
+              className="row-link thread-link"
+              title={title}
+            >
+              {title}
+            </Link>
+          </span>
           {news === 'in-title' && link && <>&ensp;{link}</>}
         </>
       }
