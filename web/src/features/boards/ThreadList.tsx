@@ -162,16 +162,16 @@ function Entry({
       <Columns
         replies={
           <>
-            <span className="thread-label">{commonText('replies')} </span>
             <GlowOnChange of={replyCount}>
               <Count value={replyCount} />
             </GlowOnChange>
+            <span className="thread-label"> {commonText('replies')}</span>
           </>
         }
         views={
           <>
-            <span className="thread-label">{commonText('views')} </span>
             <Count value={viewCount} />
+            <span className="thread-label"> {commonText('views')}</span>
           </>
         }
         last={
