@@ -98,7 +98,7 @@ export function someClusters(text: string, start: number, stop: number): number[
     if (isHighSurrogate(text.charCodeAt(end - 1)) && end < stop) end += 1
     const piece = text.slice(start, end)
     const characters = SEPARATE.test(piece) ? piece : clustersOf(piece)
-    const clusters = [...characters]
+    const clusters = Array.from(characters)
     // The last cluster may continue beyond the piece.
     if (end < stop) clusters.pop()
     if (clusters.length > 0) return clusters.flatMap(lengthsOf)
