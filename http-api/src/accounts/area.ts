@@ -202,7 +202,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     ],
     stop: async () => {
       await sessions.flush()
-      mail?.close()
+      await mail?.close()
     },
   }
 }
