@@ -193,10 +193,13 @@ it('serves readers on the connections of a stranger whose bodies were refused', 
   )
   expect(Math.min(...statuses)).toBeGreaterThanOrEqual(400)
   expect(Math.max(...statuses)).toBeLessThan(500)
+  // A browser of an earlier test may have left such a request on leaving a page.
+  const before = (await nginx.accessLog()).length
   const reads = await Promise.all(Array.from({ length: 60 }, () => nginx.request('GET', '/api/boards')))
   expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]))
   // A request that was held back would have been repeated on the other process.
-  const lines = (await nginx.accessLog()).filter(({ path: at }) => at === '/api/boards')
+  const logged = (await nginx.accessLog()).slice(before)
+  const lines = logged.filter(({ path: at }) => at === '/api/boards')
   expect(new Set(lines.map(({ upstreamStatus }) => upstreamStatus))).toEqual(new Set(['200']))
 })
 
