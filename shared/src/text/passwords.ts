@@ -1,6 +1,6 @@
 /** Characters that show nothing: controls, halves of characters, separators of lines, and what fonts leave out. */
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
-/** What shows nothing by itself but belongs to emoji and to letters of some scripts. */
+/** Characters that are invisible on their own but belong to emoji and to letters of some scripts. */
 const JOINING = /\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}]/gu
 
 /** Whether a password consists of characters that can be seen, spaces included. */

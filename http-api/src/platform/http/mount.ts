@@ -304,7 +304,7 @@ function requireWritable(ctx: Context, endpoint: Endpoint, { isReadOnly }: Mount
 }
 
 /**
- * Returns the caller as of now: whoever signed out or lost rights while the body arrived may no longer act.
+ * Returns the caller as of now, since a session or its rights may have ended while the body arrived.
  *
  * @throws ForumError `UNAUTHENTICATED` when the session has ended, `UNAVAILABLE` when the site has become read-only
  */

@@ -67,7 +67,7 @@ export function useFiles({
         sourceText(text, {
           before: value,
           files: attached,
-          // Read anew, since uploads may have started since the last render.
+          // Read again, since uploads may have started since the last render.
           onWay: uploads.read(files.place).map(({ name }) => name),
         }),
       )
