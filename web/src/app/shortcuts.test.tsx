@@ -2,14 +2,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ThreadList } from '../features/boards/ThreadList'
 import { threadCopySlice } from '../features/thread-copy'
-import { call } from '../lib/api'
 import { forum, sessionSlice, useForum } from '../store'
 import { aMember, aThread } from '../testing/boards'
+import { call } from '../testing/calls'
 import { resetPage, signIn } from '../testing/forum'
 import { renderAt } from '../testing/render'
 import { Shortcuts } from './Shortcuts'
 
-vi.mock('../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 const responses = vi.mocked(call)
 const refresh = vi.fn()
 

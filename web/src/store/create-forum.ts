@@ -162,7 +162,7 @@ export function readerOf(root: Root): Read {
 }
 
 /** A call whose promise never settles once another session has begun. */
-function inOneSession(call: Call, session: () => number): Call {
+export function inOneSession(call: Call, session: () => number): Call {
   const guarded = async (...given: Parameters<Call>): Promise<unknown> => {
     const before = session()
     try {

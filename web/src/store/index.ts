@@ -1,5 +1,5 @@
 export { ApiError } from '../lib/api'
-export { createForum, type Forum, type ForumDeps } from './create-forum'
+export { createForum, type Forum, type ForumDeps, inOneSession } from './create-forum'
 export { forum, useForum } from './page'
 export { perForum } from './per-forum'
 export { type Session, sessionSlice } from './session'

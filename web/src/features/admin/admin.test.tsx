@@ -7,14 +7,14 @@ import {
 import { RATE_LIMITS } from '@forum/shared/limits'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ApiError, call } from '../../lib/api'
+import { ApiError } from '../../lib/api'
 import { aMember } from '../../testing/boards'
+import { call } from '../../testing/calls'
 import { renderAt } from '../../testing/render'
 import { signIn } from '../../testing/forum'
 import { forum } from '../../store'
 import { AdminFrame, HealthScreen, MembersScreen, SettingsScreen } from './screens'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 const responses = vi.mocked(call)
 
 const settings: SiteSettings = {

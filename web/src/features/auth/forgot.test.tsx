@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ApiError, call } from '../../lib/api'
+import { ApiError } from '../../lib/api'
+import { call } from '../../testing/calls'
 import { renderAt } from '../../testing/render'
 import { ForgotScreen } from './ForgotScreen'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 const responses = vi.mocked(call)
 const admin = { id: 7, username: 'zhanzhang', displayName: '站长老陈', avatar: null, role: 'admin' as const }
 

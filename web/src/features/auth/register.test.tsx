@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, call } from '../../lib/api'
+import { ApiError } from '../../lib/api'
 import { rememberPlace } from '../../lib/session'
 import { aMember } from '../../testing/boards'
+import { call } from '../../testing/calls'
 import { renderAt } from '../../testing/render'
 import { resetPage, signIn } from '../../testing/forum'
 import { forum, sessionSlice } from '../../store'
@@ -10,7 +11,6 @@ import { login, startSession } from './auth.actions'
 import { authSlice } from './auth.slice'
 import { RegisterScreen } from './RegisterScreen'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 const responses = vi.mocked(call)
 
 beforeEach(() => {

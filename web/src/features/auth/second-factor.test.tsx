@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ApiError, call } from '../../lib/api'
+import { ApiError } from '../../lib/api'
 import { aMember } from '../../testing/boards'
+import { call } from '../../testing/calls'
 import { renderAt } from '../../testing/render'
 import { signIn } from '../../testing/forum'
 import { forum } from '../../store'
 import { withFreshPassword } from './fresh-password'
 import { LoginForm } from './LoginForm'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 const responses = vi.mocked(call)
 
 beforeEach(() => {

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, call } from '../../lib/api'
+import { ApiError } from '../../lib/api'
 import { aBoard, aMember, aThread } from '../../testing/boards'
+import { call } from '../../testing/calls'
 import { renderAt } from '../../testing/render'
 import { resetPage, signIn } from '../../testing/forum'
 import { forum } from '../../store'
 import { BoardsScreen } from './BoardsScreen'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 const responses = vi.mocked(call)
 
 beforeEach(() => {

@@ -1,13 +1,11 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { call } from '../../lib/api'
 import { forum } from '../../store'
 import { aThread } from '../../testing/boards'
+import { call } from '../../testing/calls'
 import { resetPage, signIn } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
 import { LatestThreads } from './LatestThreads'
-
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 
 beforeEach(() => {
   vi.mocked(call).mockReset()

@@ -1,14 +1,13 @@
 import { type BatchAction } from '@forum/shared/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { call } from '../../lib/api'
 import { aBoard, aMember, aThread } from '../../testing/boards'
+import { call } from '../../testing/calls'
 import { resetPage, signIn } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
 import { forum } from '../../store'
 import { BoardScreen } from './BoardScreen'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 const calls = vi.mocked(call as (name: string, options?: { body?: object; params?: object }) => unknown)
 
 const board = aBoard({ id: 42, name_zh: 'H1B与工作签证' })

@@ -1,8 +1,9 @@
 import { type Case, type Post, type UserSummary } from '@forum/shared/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, call } from '../../lib/api'
+import { ApiError } from '../../lib/api'
 import { aMember } from '../../testing/boards'
+import { call } from '../../testing/calls'
 import { resetPage, signIn } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
 import { revalidateShown } from '../../resource'
@@ -11,7 +12,6 @@ import { followHistory } from '../../ui'
 import { casesSlice } from './cases.slice'
 import { CasesScreen } from './CasesScreen'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 type Options = {
   params?: { caseId?: number; actId?: number; postId?: number }
   query?: object

@@ -1,15 +1,15 @@
 import { type LogEntry, type Purge, type User, type UserSummary } from '@forum/shared/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ApiError, call } from '../../lib/api'
+import { ApiError } from '../../lib/api'
 import { aMember } from '../../testing/boards'
+import { call } from '../../testing/calls'
 import { resetPage, signIn } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
 import { forum, type ForumEvent } from '../../store'
 import { disciplineSlice } from './discipline.slice'
 import { DisciplineDrawer } from './DisciplineDrawer'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 type Options = { body?: { text?: string } }
 const calls = vi.mocked(call as (name: string, options?: Options) => Promise<unknown>)
 const of = (name: string) =>

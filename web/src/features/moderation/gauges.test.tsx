@@ -1,11 +1,10 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { call } from '../../lib/api'
+import { call } from '../../testing/calls'
 import { renderAt } from '../../testing/render'
 import { sharedClock } from '../../ui'
 import { Gauges } from './Gauges'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 const MINUTE_MS = 60_000
 
 beforeEach(() => {

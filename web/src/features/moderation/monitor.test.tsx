@@ -1,9 +1,10 @@
 import { type Activity } from '@forum/shared/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, call } from '../../lib/api'
+import { ApiError } from '../../lib/api'
 import { forum } from '../../store'
 import { aMember } from '../../testing/boards'
+import { call } from '../../testing/calls'
 import { resetPage, signIn } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
 import { toast } from '../../ui'
@@ -11,7 +12,6 @@ import { aLine } from './activity.fixture'
 import { monitorSlice, postKey, setMark } from './monitor.slice'
 import { MonitorScreen } from './MonitorScreen'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 type Options = { query?: { before?: number } }
 const calls = vi.mocked(call as (name: string, options?: Options) => Promise<unknown>)
 

@@ -1,8 +1,9 @@
 import { TITLE_MAX } from '@forum/shared/limits'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, call } from '../../lib/api'
+import { ApiError } from '../../lib/api'
 import { aBoard, aMember, aThread } from '../../testing/boards'
+import { call } from '../../testing/calls'
 import { renderAt } from '../../testing/render'
 import { resetPage, signIn } from '../../testing/forum'
 import { forum } from '../../store'
@@ -10,7 +11,6 @@ import { draftKey, drafts } from '../drafts'
 import { boardChoices, boardOfAddress, EMPTY, problemsOf } from './new-thread'
 import { NewThreadScreen } from './NewThreadScreen'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 const responses = vi.mocked(call)
 const created = vi.fn()
 const similar = vi.fn()

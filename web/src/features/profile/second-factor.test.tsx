@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ApiError, call } from '../../lib/api'
+import { ApiError } from '../../lib/api'
 import { aMember } from '../../testing/boards'
+import { call } from '../../testing/calls'
 import { renderAt } from '../../testing/render'
 import { signIn } from '../../testing/forum'
 import { forum } from '../../store'
@@ -10,7 +11,6 @@ import { DeleteAccount } from './DeleteAccount'
 import { PasswordForm } from './PasswordForm'
 import { SecondFactorSettings } from './SecondFactorSettings'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 const responses = vi.mocked(call)
 const KEY = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const LINK = `otpauth://totp/forum:xiaoli?secret=${KEY}`

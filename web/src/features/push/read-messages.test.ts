@@ -1,12 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { call } from '../../lib/api'
 import { forum } from '../../store'
 import { aMember } from '../../testing/boards'
+import { call } from '../../testing/calls'
 import { resetPage, signIn } from '../../testing/forum'
 import { unreadSlice } from '../unread'
 import { closeReadMessages } from './read-messages'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 const calls = vi.mocked(call)
 
 /** A device that shows push messages, each with the path that it opens. */

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, call } from '../../lib/api'
+import { ApiError } from '../../lib/api'
 import { aBoard, aMember, aThread } from '../../testing/boards'
+import { call } from '../../testing/calls'
 import { aForum, resetPage, signIn } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
 import { forum } from '../../store'
@@ -11,7 +12,6 @@ import { SearchBox } from './SearchBox'
 // Loaded ahead, so that the list is there as soon as the box has the focus.
 import './Suggestions'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 const responses = vi.mocked(call)
 const search = vi.fn()
 

@@ -1,15 +1,15 @@
 import { type MemberHit, type PostHit, type ThreadHit } from '@forum/shared/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, call } from '../../lib/api'
+import { ApiError } from '../../lib/api'
 import { aBoard, aMember, aThread } from '../../testing/boards'
+import { call } from '../../testing/calls'
 import { resetPage, signIn } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
 import { forum } from '../../store'
 import { SearchAside } from './SearchAside'
 import { SearchScreen } from './SearchScreen'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 const responses = vi.mocked(call)
 const search = vi.fn()
 

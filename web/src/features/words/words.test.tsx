@@ -1,15 +1,15 @@
 import { type GivenWord, type Word } from '@forum/shared/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ApiError, call } from '../../lib/api'
+import { ApiError } from '../../lib/api'
 import { aMember } from '../../testing/boards'
+import { call } from '../../testing/calls'
 import { resetPage, signIn } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
 import { forum } from '../../store'
 import { changesBetween, merge } from './word-list'
 import { WordsScreen } from './WordsScreen'
 
-vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 interface Options {
   body: { words: GivenWord[]; revision: number; text: string }
 }
