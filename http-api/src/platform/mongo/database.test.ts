@@ -32,6 +32,8 @@ describe('an error of the driver', () => {
     ...[50, 64, 91, 100, 189, 262, 10058, 10107, 11600, 11602, 13435, 13436].map(
       (code) => [`code ${code}`, server(code)] as const,
     ),
+    ['a socket that ended before the write', Object.assign(new Error('ended'), { code: 'EPIPE' })],
+    ['a socket that was reset', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })],
     ['a retryable write', server(1, ['RetryableWriteError'])],
     ['a write concern that timed out', unreached(64)],
     ['a write concern during shutdown', unreached(91)],

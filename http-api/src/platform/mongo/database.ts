@@ -198,6 +198,13 @@ const UNAVAILABLE_ERRORS = [
 ]
 /** Errors of the connection pool that the driver does not export: the pool is closed, or no connection is free. */
 const POOL_ERRORS = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError'])
+/** Errors of a socket, which the driver passes on as they are while a command waits to be written. */
+const SOCKET_ERRORS: ReadonlySet<unknown> = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'ERR_STREAM_DESTROYED',
+])
 
 /**
  * Whether an error means that the database is unavailable or failing over, rather than that it rejected the operation.
@@ -205,8 +212,9 @@ const POOL_ERRORS = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (UNAVAILABLE_ERRORS.some((type) => error instanceof type) || POOL_ERRORS.has(error.name)) return true
+  const { code, cause, errorResponse } = error as { code?: unknown; cause?: unknown; errorResponse?: unknown }
+  if (SOCKET_ERRORS.has(code)) return true
   // A bulk write wraps the error that ended it.
-  const { cause, errorResponse } = error as { cause?: unknown; errorResponse?: unknown }
   if (isDatabaseUnavailable(cause) || isDatabaseUnavailable(errorResponse)) return true
   if (!(error instanceof mongo.MongoError)) return false
   const codes = [error.code, ...writeConcernCodes(error)]
