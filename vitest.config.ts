@@ -11,7 +11,7 @@ const maxWorkers = Math.min(os.availableParallelism(), 5) + 1
 /** `unit` needs only Node; `system` starts databases, servers, redis-server and Chromium. */
 export default defineConfig({
   test: {
-    reporters: ['default', './tests/src/fixtures/slowest-files.ts', './tests/src/fixtures/coverage-ran.ts'],
+    reporters: ['default', './tests/src/fixtures/slowest-files.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -1,6 +1,6 @@
 // `npm test`: installs the packages and what else the tests need (redis-server, nginx, MariaDB, promtool,
-// systemd-analyze, Chromium, WebKit and fonts, with apt-get where possible), builds what they start, and runs them. Arguments are
-// passed on to vitest.
+// systemd-analyze, Chromium, WebKit and fonts, with apt-get where possible), builds what they start, and runs them
+// (tests/src/runner). Arguments are passed on to vitest.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -62,5 +62,10 @@ if (missing.length > 0) {
 
 if (!run(process.execPath, ['infra/launcher/build.mjs', root, path.join(root, '.build')]))
   giveUp('the build failed')
-const passed = run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)])
+const passed = run(process.execPath, [
+  '--import',
+  'tsx',
+  'tests/src/runner/main.ts',
+  ...process.argv.slice(2),
+])
 process.exit(passed ? 0 : 1)

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'runner-'))
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }')
+  await writeFile(path.join(folder, 'vitest.config.js'), 'export default { test: { isolate: false } }')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const plant = (file: string, body: string) =>
+  writeFile(
+    path.join(folder, file),
+    `import { existsSync, writeFileSync } from 'node:fs'
+    import { expect, it } from 'vitest'
+    const isFirst = (name) => { const is = !existsSync(name); writeFileSync(name, ''); return is }
+    ${body}`,
+  )
+const GREEN = `it('holds', () => {})`
+const RED = `it('holds', () => expect(1).toBe(2))`
+const redOnce = (name: string) => `it('holds', () => expect(isFirst('${name}')).toBe(false))`
+
+/** Runs the planted files by the runner of `npm test`. */
+async function run(...args: string[]): Promise<{ code: number; stdout: string }> {
+  const program = ['--import', 'tsx', path.join(import.meta.dirname, 'main.ts'), '.test.js', ...args]
+  const options = { cwd: folder, env: { PATH: process.env.PATH, NO_COLOR: '1' } }
+  try {
+    return { code: 0, ...(await promisify(execFile)(process.execPath, program, options)) }
+  } catch (error) {
+    return error as { code: number; stdout: string }
+  }
+}
+
+it('runs red files again alone, names those that are red once as unsteady and fails for one that stays red', async () => {
+  await plant('green.test.js', GREEN)
+  await plant('once.test.js', redOnce('once'))
+  await plant('stray.test.js', `${GREEN}\nif (isFirst('stray')) Promise.reject(new Error('nobody waits'))`)
+
+  const steady = await run()
+  expect(steady.stdout).toMatch(
+    /^unsteady: once\.test\.js\n {2}first: holds: expected true to be false.*\n {2}alone: passed$/m,
+  )
+  expect(steady.stdout).toMatch(
+    /^unsteady: stray\.test\.js\n {2}first: an error outside of its tests: nobody waits\n {2}alone: passed$/m,
+  )
+  expect(steady.stdout).not.toContain('Running green.test.js again')
+  expect(steady.code).toBe(0)
+
+  await plant('red.test.js', RED)
+  const red = await run()
+  expect(red.stdout).toMatch(
+    /^failed: red\.test\.js\n {2}first: holds: expected 1 to be 2.*\n {2}alone: holds: expected 1 to be 2/m,
+  )
+  expect(red.code).toBe(1)
+})
+
+it('runs a file again whose process died', async () => {
+  await plant('dies.test.js', `${GREEN}\nif (isFirst('dies')) process.kill(process.pid, 'SIGKILL')`)
+  const { code, stdout } = await run()
+  expect(stdout).toMatch(/^unsteady: dies\.test\.js\n {2}first: it did not end\n {2}alone: passed$/m)
+  expect(code).toBe(0)
+})
+
+it('fails a run of which four files are unsteady', async () => {
+  for (const name of ['a', 'b', 'c', 'd']) await plant(`${name}.test.js`, redOnce(name))
+  const { code, stdout } = await run()
+  expect(stdout.match(/^unsteady: /gm)).toHaveLength(4)
+  expect(stdout).toContain('4 files are unsteady; more than 3 fail the run')
+  expect(code).toBe(1)
+})
+
+it('fails a run whose set-up fails', async () => {
+  await plant('green.test.js', GREEN)
+  await writeFile(path.join(folder, 'setup.js'), 'export default () => { throw new Error("no database") }')
+  const { code } = await run('--globalSetup', 'setup.js')
+  expect(code).toBe(1)
+})
