@@ -1,64 +1,11 @@
 // Checks all imports against `import-rules.mjs`. `--json` prints the violations as JSON, `--rules` the names of the
 // rules. Hand-written, because the existing tools read TypeScript through a programming interface that TypeScript 7 no
 // longer has. oxlint looks for cycles.
-import { readdirSync, readFileSync, realpathSync } from 'node:fs'
-import { isBuiltin } from 'node:module'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseSync, Visitor } from 'oxc-parser'
-import { ResolverFactory } from 'oxc-resolver'
 import { IMPORT_RULES } from './import-rules.mjs'
+import { allModules, namesIn, resolve } from './modules.mjs'
 
-const root = realpathSync(fileURLToPath(new URL('../..', import.meta.url)))
-const WORKSPACES = ['shared', 'http-api', 'realtime-server', 'web', 'infra', 'tests']
 /** Reading fewer modules than this is an error, because a run that reads none would find no violations. */
 const MINIMUM_MODULES = 900
-
-const resolver = new ResolverFactory({
-  extensions: ['.ts', '.tsx', '.mjs', '.js'],
-  conditionNames: ['node', 'import', 'types', 'default'],
-  mainFields: ['module', 'main', 'types'],
-})
-
-function modulesBelow(folder) {
-  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const name = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return /^(node_modules|dist|data)$/.test(entry.name) ? [] : modulesBelow(name)
-    return /\.(tsx?|mjs)$/.test(entry.name) ? [name] : []
-  })
-}
-
-/** Returns the specifiers that a module imports, re-exports, loads lazily or names in a type. */
-function specifiersOf(file) {
-  const { program, errors } = parseSync(file, readFileSync(path.join(root, file), 'utf8'))
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
-  const found = new Set()
-  const add = ({ source }) => {
-    if (typeof source?.value === 'string') found.add(source.value)
-  }
-  new Visitor({
-    ImportDeclaration: add,
-    ExportNamedDeclaration: add,
-    ExportAllDeclaration: add,
-    ImportExpression: add,
-    TSImportType: add,
-    TSExternalModuleReference: ({ expression }) => add({ source: expression }),
-  }).visit(program)
-  return found
-}
-
-/** Resolves a specifier to a module name as used in the rules; null if it does not resolve. */
-function resolve(file, specifier) {
-  if (isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`
-  const importer = path.join(root, file)
-  const request = specifier.replace(/\?.*$/, '')
-  const target =
-    resolver.sync(path.dirname(importer), request).path ?? resolver.resolveDtsSync(importer, request).path
-  if (!target) return null
-  const inPackage = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(target)
-  if (inPackage) return `node_modules/${inPackage[1].replaceAll('\\', '/').replace(/^@types\//, '')}`
-  return path.relative(root, target).replaceAll('\\', '/')
-}
 
 function breaks(rule, from, to) {
   const groups = rule.from.exec(from)?.slice(1)
@@ -67,10 +14,10 @@ function breaks(rule, from, to) {
   return forbidden.test(to) && !rule.toExcept?.test(to)
 }
 
-const modules = WORKSPACES.flatMap(modulesBelow)
+const modules = allModules()
 const violations = []
 for (const from of modules) {
-  for (const specifier of specifiersOf(from)) {
+  for (const specifier of namesIn(from).specifiers) {
     const to = resolve(from, specifier)
     if (to === null) violations.push({ rule: 'imports-resolve', from, to: specifier })
     else

@@ -1,6 +1,7 @@
 // `npm test`: installs the packages and what else the tests need (redis-server, nginx, MariaDB, promtool,
 // systemd-analyze, Chromium, WebKit and fonts, with apt-get where possible), builds what they start, and runs them
-// (tests/src/runner). Arguments are passed on to vitest.
+// (tests/src/runner). Arguments are passed on to vitest, except
+// `changed [SINCE]`, which runs what a change can break (changed.mjs).
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -45,6 +46,22 @@ function run(command, args, options = {}) {
 
 installPackages(root)
 
+const chosen = process.argv[2] === 'changed' ? await changed(process.argv[3]) : process.argv.slice(2)
+
+/** Returns the arguments that run what a change can break; exits if nothing has changed. */
+async function changed(since) {
+  const { changedTests } = await import('./changed.mjs')
+  const tests = changedTests(since)
+  if (tests?.length === 0) {
+    process.stdout.write('Nothing has changed.\n')
+    process.exit(0)
+  }
+  process.stdout.write(
+    tests ? `The change can break ${tests.length} test files.\n` : 'The change can break anything.\n',
+  )
+  return tests ?? []
+}
+
 const missing = NEEDED.filter((needed) => !needed.there()).map((needed) => needed.package)
 if (missing.length > 0) {
   const isRoot = process.getuid?.() === 0
@@ -62,10 +79,5 @@ if (missing.length > 0) {
 
 if (!run(process.execPath, ['infra/launcher/build.mjs', root, path.join(root, '.build')]))
   giveUp('the build failed')
-const passed = run(process.execPath, [
-  '--import',
-  'tsx',
-  'tests/src/runner/main.ts',
-  ...process.argv.slice(2),
-])
+const passed = run(process.execPath, ['--import', 'tsx', 'tests/src/runner/main.ts', ...chosen])
 process.exit(passed ? 0 : 1)
