@@ -5,7 +5,7 @@ import type { SiteCalendar } from '../platform/site-calendar'
 import type { PostDoc } from './posts.model'
 import { threadSubject } from './subjects'
 import type { ThreadDraft, ThreadEventDoc } from './thread-events.model'
-import type { Decide, ThreadLog } from './thread-log'
+import type { Changed, Decide, IdempotencyKey, ThreadLog } from './thread-log'
 import type { ThreadDoc } from './threads.model'
 
 type Change = Decide<ThreadDoc, PostDoc>
@@ -30,7 +30,6 @@ export type ActNotes = Pick<ChangeNotes, 'reason' | 'undoes' | 'purgeId' | 'must
 
 /** What the event of a change contains besides the change itself. */
 export interface ChangeNotes {
-  idempotencyKey?: string | undefined
   /** The moderator's reason; an empty one counts as none. */
   reason?: string | undefined
   /** The entry of the moderation log that the change takes back. */
@@ -50,17 +49,44 @@ export class ThreadCommands {
   ) {}
 
   /**
-   * Changes an existing thread. `decide` returns null if there is nothing to do; it must have no side effects, because
-   * it runs again when a concurrent change commits first.
+   * Changes an existing thread and returns the event, null if there is nothing to do. `decide` must have no side effects,
+   * because it runs again when a concurrent change commits first.
    */
-  change(
+  async change(
     threadId: number,
     actor: Actor,
     decide: DecideChange,
     notes: ChangeNotes = {},
   ): Promise<ThreadEventDoc | null> {
-    const key = keyOf(actor, notes)
-    const change: Change = async (thread, earlier) => {
+    return (await this.log.change(threadId, this.decision(actor, decide, notes))).event
+  }
+
+  /** Changes an existing thread once per key; without one, every call counts. */
+  changeOnce(
+    idempotencyKey: string | undefined,
+    threadId: number,
+    actor: Actor,
+    decide: DecideChange,
+  ): Promise<Changed<ThreadEventDoc>> {
+    const key = keyOf(actor, idempotencyKey)
+    return this.log.change(threadId, this.decision(actor, decide, {}, key), key)
+  }
+
+  /** Starts a thread under an id; if the id is taken, nothing changes. */
+  create(
+    threadId: number,
+    actor: Actor,
+    decide: (context: ChangeContext) => ThreadDraft,
+    idempotencyKey?: string,
+  ): Promise<Changed<ThreadEventDoc>> {
+    const key = keyOf(actor, idempotencyKey)
+    const create: Change = (thread) =>
+      Promise.resolve(thread ? null : { ...decide(this.context(actor)), ...key })
+    return this.log.change(threadId, create, key)
+  }
+
+  private decision(actor: Actor, decide: DecideChange, notes: ChangeNotes, key?: IdempotencyKey): Change {
+    return async (thread, earlier) => {
       if (!thread || !mayReadThread(actor, threadSubject(thread))) throw new ForumError('NOT_FOUND')
       const draft = await decide(thread, this.context(actor), earlier)
       const { reason, undoes, purgeId, mustChange = undoes !== undefined } = notes
@@ -70,20 +96,6 @@ export class ThreadCommands {
       const command = purgeId === undefined ? {} : { commandId: `purge:${purgeId}` }
       return draft && { ...draft, ...key, ...said, ...command }
     }
-    return this.log.change(threadId, change, key)
-  }
-
-  /** Starts a thread under an id; if the id is taken, nothing changes. */
-  create(
-    threadId: number,
-    actor: Actor,
-    decide: (context: ChangeContext) => ThreadDraft,
-    idempotencyKey?: string,
-  ): Promise<ThreadEventDoc | null> {
-    const key = keyOf(actor, { idempotencyKey })
-    const create: Change = (thread) =>
-      Promise.resolve(thread ? null : { ...decide(this.context(actor)), ...key })
-    return this.log.change(threadId, create, key)
   }
 
   private context(actor: Actor): ChangeContext {
@@ -91,7 +103,7 @@ export class ThreadCommands {
   }
 }
 
-const keyOf = (actor: Actor, { idempotencyKey }: ChangeNotes) =>
+const keyOf = (actor: Actor, idempotencyKey: string | undefined): IdempotencyKey | undefined =>
   idempotencyKey === undefined ? undefined : { actorId: actor.id, idempotencyKey }
 
 export const changeContext = (calendar: SiteCalendar, actorId: number, at: Date): ChangeContext => ({

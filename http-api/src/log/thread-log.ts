@@ -25,6 +25,7 @@ const REMEMBERED = 10_000
 const OVERDUE_MS = 5_000
 /** Number of threads that a sweep projects concurrently. */
 const SWEEP_WIDTH = 8
+const UNCHANGED = { event: null, isRepeat: false } as const
 
 /**
  * Decides on the thread as it is after `earlier`, the events of the same commit that are not projected yet. Throws a
@@ -39,6 +40,13 @@ export type Decide<Thread, Post> = (
 export interface IdempotencyKey {
   actorId: number
   idempotencyKey: string
+}
+
+/** What became of a call: its event, or null if there was nothing to change. */
+export interface Changed<Event> {
+  event: Event | null
+  /** Whether the event is that of an earlier call under the same key; the thread may have changed since. */
+  isRepeat: boolean
 }
 
 export interface ThreadLogOptions<Thread extends ProjectedThread, Post> {
@@ -69,7 +77,7 @@ export interface ThreadLogOptions<Thread extends ProjectedThread, Post> {
 interface Call<Thread, Post> {
   decide: Decide<Thread, Post>
   key: IdempotencyKey | undefined
-  resolve: (event: LogEvent<Thread, Post> | null) => void
+  resolve: (changed: Changed<LogEvent<Thread, Post>>) => void
   reject: (error: unknown) => void
 }
 
@@ -120,15 +128,12 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     ]
   }
 
-  /**
-   * Changes a thread and returns its event once it is committed and projected. With a key, a repeat gets the event of
-   * the first call. Returns null if there is nothing to change.
-   */
+  /** Changes a thread. Resolves once the event is committed and projected; a repeat under a key gets that of the first. */
   change(
     threadId: number,
     decide: Decide<Thread, Post>,
     key?: IdempotencyKey,
-  ): Promise<LogEvent<Thread, Post> | null> {
+  ): Promise<Changed<LogEvent<Thread, Post>>> {
     return new Promise((resolve, reject) => {
       const call = { decide, key, resolve, reject }
       const queue = this.queues.get(threadId)
@@ -178,7 +183,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     if (projected && taken === null) this.threads.set(threadId, projected)
     for (const [i, event] of committed.entries()) {
       const call = callers[i]
-      if (call) settle(open, call, () => call.resolve(event))
+      if (call) settle(open, call, () => call.resolve({ event, isRepeat: false }))
     }
     if (taken !== null) await this.project(threadId)
     const refused = callers[inserted]
@@ -207,7 +212,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
       try {
         const draft = await call.decide(thread, events)
         if (draft === null) {
-          held.push({ call, restsOn: events.length, outcome: () => call.resolve(null) })
+          held.push({ call, restsOn: events.length, outcome: () => call.resolve(UNCHANGED) })
         } else {
           const event = this.place(threadId, (thread?.seq ?? 0) + 1, draft)
           thread = this.options.fold(thread, event)
@@ -241,7 +246,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     const event = await this.options.store.eventByKey(threadId, actorId, idempotencyKey)
     if (!event) return false
     await this.project(threadId)
-    settle(open, call, () => call.resolve(event))
+    settle(open, call, () => call.resolve({ event, isRepeat: true }))
     return true
   }
 

@@ -23,7 +23,6 @@ import type { PostQueries } from './posts/posts.queries'
 import { readStatesOfAuthor, type ReadStates } from './reading/read-states.service'
 import {
   lastPostNumberOf,
-  threadSubject,
   THREADS_BY_REPLIES,
   THREADS_OF_BOARDS_BY_REPLIES,
   TITLE_COLLATION,
@@ -324,7 +323,7 @@ export class ThreadQueries {
       now: this.clock.now(),
     }
     const readStates = readStatesOfAuthor(viewer.actor.id, thread._id)
-    const openingPost = await this.posts.presentCreated(opening, null, threadSubject(thread), viewer)
+    const openingPost = await this.posts.presentCreated(opening, viewer, thread)
     const reader = { actor: viewer.actor, readStates, votes: new Map<number, number[]>(), unread: new Map() }
     return { ...presentThread(thread, context, reader, openingPost.content), openingPost }
   }

@@ -24,7 +24,6 @@ import {
   type PostDoc,
   type ThreadCommands,
   type ThreadDoc,
-  type ThreadDraft,
   type ThreadEventDoc,
 } from '../log'
 
@@ -76,14 +75,13 @@ export class ThreadService {
         const tree = await boards.structure()
         const threadId = reservation?.resourceId ?? (await ids.next('threads'))
         const postId = await ids.next('posts')
-        const decided: { last?: ThreadDraft } = {}
         const { boardId, attachmentIds = [] } = input
         const screened = await words.screen({ title: input.title, content: input.content })
         const { content } = screened.texts
         const inPoll = input.poll ? await words.screen(textsOfPoll(input.poll)) : null
         const poll = input.poll && inPoll ? polls.prepare(withTexts(input.poll, inPoll.texts)) : null
         const thread = { threadId, postId, boardId, poll }
-        const event = await posts.withParts(
+        const { event, isRepeat } = await posts.withParts(
           { viewer, claim: `thread:${threadId}`, content, attachmentIds },
           (parts) =>
             commands.create(
@@ -96,19 +94,13 @@ export class ThreadService {
                 const hasChildren = tree.childrenOf(boardId).length > 0
                 authorize(mayStartThread(actor, { id: boardId, postRole: board.postRole, hasChildren }))
                 inPoll?.allowed()
-                return (decided.last = newThreadEvent(context, {
-                  ...thread,
-                  ...screened.allowed(),
-                  ...parts,
-                }))
+                return newThreadEvent(context, { ...thread, ...screened.allowed(), ...parts })
               },
               reservation?.key,
             ),
         )
-        // A repeat gets the event of the first call; the thread may have changed since.
-        const isOwn = event?.post !== undefined && event.post === decided.last?.post
-        const opening = isOwn ? foldPost(null, event) : null
-        return { threadId, started: isOwn && opening ? { thread: foldThread(null, event), opening } : null }
+        const opening = event && !isRepeat ? foldPost(null, event) : null
+        return { threadId, started: event && opening ? { thread: foldThread(null, event), opening } : null }
       },
     )
   }

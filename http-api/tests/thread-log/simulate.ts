@@ -306,7 +306,7 @@ class Life {
         key,
       )
       .finally(() => world.open.delete(call))
-      .then((event) => {
+      .then(({ event, isRepeat }) => {
         if (!event) return
         world.insertedAt.set(event._id, this.schedule.now)
         checkIn(
@@ -315,6 +315,7 @@ class Life {
           'acknowledged before projected',
         )
         if (key) checkIn(world, ofKey()?._id === event._id, 'a retry got another event')
+        if (committedBefore) checkIn(world, isRepeat, 'a repeat passed for the first call')
         world.acknowledged.push({ event, key: key?.idempotencyKey })
       })
       .catch((error: unknown) => {

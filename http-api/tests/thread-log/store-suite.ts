@@ -470,7 +470,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
           .flat()
           .map(async ({ i, twice }) => ({
             i,
-            event: await reply(at(logs, (i + twice) % 4), 1 + (i % 3), `key ${i}`),
+            ...(await reply(at(logs, (i + twice) % 4), 1 + (i % 3), `key ${i}`)),
           })),
       )
       await Promise.all(logs.map((log) => log.drain()))
@@ -498,6 +498,8 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       for (const { i, event: one } of answered) {
         expect(committed.find(({ _id }) => _id === one?._id)?.idempotencyKey).toBe(`key ${i}`)
       }
+      const own = answered.flatMap(({ event: one, isRepeat }) => (isRepeat ? [] : [one?._id]))
+      expect(new Set(own).size).toBe(own.length)
       expect(new Set(committed.map((one) => one.idempotencyKey)).size).toBe(committed.length)
       expect(await number(BOARD)).toBe(committed.length)
       expect(await number(MEMBER)).toBe(committed.length)

@@ -25,19 +25,10 @@ export class PostContexts {
   /** Looks up the members and posts that the posts mention; also these other `people`. */
   async of(posts: readonly ShownPost[], people: readonly number[] = []): Promise<PostContext> {
     const quotedIds = [...new Set(posts.flatMap(shownQuotesOf))]
-    const quoted =
+    const quoted: QuotedPost[] =
       quotedIds.length === 0
         ? []
         : await this.db.posts.find({ _id: { $in: quotedIds } }, { projection: { content: 0 } }).toArray()
-    return this.with(posts, quoted, people)
-  }
-
-  /** `of`, where the quoted posts are known. */
-  async with(
-    posts: readonly ShownPost[],
-    quoted: readonly QuotedPost[],
-    people: readonly number[] = [],
-  ): Promise<PostContext> {
     const own = new Set(posts.map(({ threadId }) => threadId))
     // A post of a deleted thread is shown to its moderators, with its quotes of the same thread.
     const isOneThread = own.size === 1

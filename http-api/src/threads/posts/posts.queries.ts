@@ -35,13 +35,7 @@ import {
   type ThreadLogCollections,
 } from '../../log'
 import { PostContexts } from './post-contexts.queries'
-import {
-  presentPost,
-  presentPublicPost,
-  shownContent,
-  shownQuotesOf,
-  type ShownPost,
-} from './posts.presenter'
+import { presentPost, presentPublicPost, shownContent, type ShownPost } from './posts.presenter'
 
 /** Maximum staleness of the list of a member's replies for other readers; what it contains is always current. */
 const OF_MEMBER_MAX_AGE_MS = 5_000
@@ -219,18 +213,22 @@ export class PostQueries {
     return posts.map((post) => presentPost(post, context, reader))
   }
 
-  /** Presents a newly created post as its author sees it; the post that it answers is given. */
-  async presentCreated(
-    post: PostDoc,
-    quoted: PostDoc | null,
-    thread: ThreadSubject,
-    viewer: Viewer,
-  ): Promise<Post> {
-    const isKnown = shownQuotesOf(post).every((id) => id === quoted?._id)
-    const context = isKnown
-      ? await this.contexts.with([post], quoted ? [quoted] : [])
-      : await this.contexts.of([post])
-    return presentPost(post, context, { actor: viewer.actor, thread, liked: new Set() })
+  /**
+   * Presents a newly created post as its author sees it.
+   *
+   * @param started the thread, if the post is its first
+   */
+  async presentCreated(post: PostDoc, viewer: Viewer, started?: ThreadDoc): Promise<Post> {
+    const [context, thread] = await Promise.all([
+      this.contexts.of([post]),
+      started ?? this.threads.get(post.threadId),
+    ])
+    if (!thread) throw new ForumError('NOT_FOUND')
+    return presentPost(post, context, {
+      actor: viewer.actor,
+      thread: threadSubject(thread),
+      liked: new Set(),
+    })
   }
 
   /** Caches an author whose post is about to be counted. */

@@ -22,12 +22,12 @@ import {
   postSubject,
   threadSubject,
   type ActNotes,
+  type DecideChange,
   type LikeDoc,
   type PostAttachment,
   type PostDoc,
   type ThreadCommands,
   type ThreadDoc,
-  type ThreadDraft,
   type ThreadEventDoc,
   type ThreadLogCollections,
 } from '../../log'
@@ -101,13 +101,6 @@ const isRefusal = (error: unknown): boolean =>
 const after = (post: PostDoc | null, events: Earlier, postId: number): PostDoc | null =>
   events.reduce((now, event) => (event.post?._id === postId ? foldPost(now, event) : now), post)
 
-/** A reply as decided last, with the posts on which the decision was based. */
-interface DecidedReply {
-  draft: ThreadDraft
-  thread: ThreadDoc
-  quoted: PostDoc | null
-}
-
 /** A post and the member who may like it. */
 interface LikableRequest {
   postId: number
@@ -175,39 +168,25 @@ export class PostService {
     } & PostParts,
     key: string | undefined,
   ): Promise<{ post: Post; event: ThreadEventDoc }> {
-    const decided: { last?: DecidedReply } = {}
+    const { commands, queries } = this.deps
+    const { threadId, quotedPostId } = reply
     const { actor } = viewer
-    const event = await this.deps.commands.change(
-      reply.threadId,
-      actor,
-      async (thread, context, earlier) => {
-        authorize(mayReply(actor, threadSubject(thread)))
-        await this.deps.queries.keepAuthor(actor.id)
-        const quoted =
-          reply.quotedPostId === null ? null : await this.quotable(reply.quotedPostId, thread, earlier)
-        const draft = replyEvent(context, thread, { ...reply, ...reply.screened.allowed() })
-        decided.last = { draft, thread, quoted }
-        return draft
-      },
-      { idempotencyKey: key },
-    )
+    const decide: DecideChange = async (thread, context, earlier) => {
+      authorize(mayReply(actor, threadSubject(thread)))
+      await queries.keepAuthor(actor.id)
+      if (quotedPostId !== null)
+        authorize(mayQuotePost(await this.found(quotedPostId, earlier), { id: threadId }))
+      return replyEvent(context, thread, { ...reply, ...reply.screened.allowed() })
+    }
+    const { event, isRepeat } = await commands.changeOnce(key, threadId, actor, decide)
     const post = event && foldPost(null, event)
     if (!post) throw new ForumError('INTERNAL')
-    // A repeat gets the event of the first call, and the current state of its post.
-    if (!decided.last || event.post !== decided.last.draft.post) {
-      return { post: await this.shown(await this.found(post._id), viewer), event }
-    }
-    const { thread, quoted } = decided.last
     return {
-      post: await this.deps.queries.presentCreated(post, quoted, threadSubject(thread), viewer),
+      post: isRepeat
+        ? await this.shown(await this.found(post._id), viewer)
+        : await queries.presentCreated(post, viewer),
       event,
     }
-  }
-
-  private async quotable(postId: number, thread: ThreadDoc, earlier: Earlier): Promise<PostDoc> {
-    const quoted = await this.found(postId, earlier)
-    authorize(mayQuotePost(quoted, { id: thread._id }))
-    return quoted
   }
 
   /**

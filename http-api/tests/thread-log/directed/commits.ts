@@ -106,14 +106,16 @@ async function reportsProjectionsWhoseResponseWasLost(ThreadLog: ThreadLogClass)
   store.meanwhile.set('commit', lost)
   const [failed] = await Promise.allSettled([first()])
   assert(failed.status === 'rejected', 'a commit without a response fails')
-  assert((await first())?.seq === 1, 'its retry gets the event')
+  const retried = await first()
+  assert(retried.event?.seq === 1, 'its retry gets the event')
+  assert(retried.isRepeat, 'its retry is a repeat')
   assert(isSame(projected, ids(1, 1, 1)), 'its retry reports the event before it returns')
 
   const open = (threadId: number) =>
     log.change(threadId, (thread) => Promise.resolve(thread ? null : draft(thread, threadId)))
   store.meanwhile.set('commit', lost)
   await Promise.allSettled([open(2)])
-  assert((await open(2)) === null, 'a retry without a key finds nothing to change')
+  assert((await open(2)).event === null, 'a retry without a key finds nothing to change')
   assert(isSame(projected.slice(1), ids(2, 1, 1)), 'a retry without a key reports the event')
   await open(2)
   assert(projected.length === 2, 'an event is reported once')
@@ -187,8 +189,10 @@ async function resolvesARepeatByItsKey(ThreadLog: ThreadLogClass): Promise<void>
   const key = { actorId: 1, idempotencyKey: 'k' }
   const first = append(world, 1, { ...draft(world.database.threads.get(1) ?? null, 1), ...key })
   const repeat = await world.log.change(1, () => Promise.reject(new Refused()), key)
-  assert(repeat?._id === first._id, 'a repeat gets the event of the first time')
+  assert(repeat.event?._id === first._id, 'a repeat gets the event of the first time')
+  assert(repeat.isRepeat, 'a repeat says that it is one')
   assert(world.database.threads.get(1)?.seq === first.seq, 'a repeat returns once its event is projected')
+  assert(!(await reply(world)).isRepeat, 'a call that makes its own event is no repeat')
   const unused = { actorId: 1, idempotencyKey: 'unused' }
   const [result] = await Promise.allSettled([
     world.log.change(1, () => Promise.reject(new Refused()), unused),
@@ -213,7 +217,7 @@ async function commitsThreadsTogether(ThreadLog: ThreadLogClass): Promise<void> 
   const again = await Promise.all([4, 5, 6].map((threadId) => reply(world, threadId)))
   assert(
     isSame(
-      again.map((event) => event?.seq),
+      again.map(({ event }) => event?.seq),
       [2, 3, 2],
     ),
     'only the thread whose seq was taken is decided again',
