@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { presentTokenHolder } from './accounts'
 import { createAreas, type AreasDeps } from './areas'
-import { collections } from './collections'
+import { collections, type Collections } from './collections'
 import type { ApiConfig } from './config'
 import { SWEEP_INTERVAL_MS, Sweeper, type Repaired, type ThreadEventConsumer } from './log'
 import { lastBackup, Probe, readBacklog } from './operations'
@@ -18,6 +18,7 @@ import { createGround } from './platform/ground'
 import { Metrics } from './platform/http/metrics'
 import { poolUsage } from './platform/mongo/database'
 import { BackgroundWork } from './platform/work/background-work'
+import { Outbox } from './platform/work/outbox'
 import { serve } from './serve'
 
 /** How long a stopping process waits for the background work of its last requests. */
@@ -61,11 +62,18 @@ export function createApi(deps: ApiDeps) {
   const { log, files, threads, accounts, site, moderation, messages, search, operations } = services
   accounts.personalData.by(() => parts.personal)
   log.threadLog.deliverTo([...parts.consumers, ...(deps.consumers ?? [])])
+  const outbox = new Outbox<Collections>({
+    connection,
+    finishers: parts.unfinished,
+    inBackground: ground.inBackground('sweep'),
+    onFailure: ground.onFailure,
+  })
   const sweeper = new Sweeper(
     {
       sweep: async () => {
         const now = await ground.databaseTime()
-        await Promise.all(Object.values(parts.sweeps).map((sweep) => sweep(now)))
+        const sweeps = Object.values(parts.sweeps).map((sweep) => sweep(now))
+        await Promise.all([outbox.sweep(now), ...sweeps])
       },
     },
     db,

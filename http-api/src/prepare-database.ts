@@ -10,6 +10,7 @@ import { postExcerptsMigration, quotedIdsMigration, quotesMigration, readStatesM
 import { casesMigration } from './moderation'
 import { searchIndexMigration } from './search'
 import { firstEditionCheck, lastPostNumbersMigration } from './log'
+import { unfinishedWorkMigration } from './unfinished-work.migration'
 
 /** What this version checks and migrates, over one connection. */
 function stepsOf(connection: Connection, db: Collections, clock: Clock) {
@@ -28,6 +29,7 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       emptyNotificationsMigration(db),
       lastPostNumbersMigration(db),
       quotesMigration(connection),
+      unfinishedWorkMigration(connection),
     ],
   }
 }

@@ -17,14 +17,14 @@ import type { WordsArea } from '../words'
 import { BatchService } from './batch.service'
 import { CaseNotices } from './cases/case-notices.service'
 import { CasesConsumer } from './cases/cases.consumer'
-import type { CaseDoc } from './cases/cases.model'
+import type { CaseDoc, CaseNoticeWork } from './cases/cases.model'
 import { CaseQueries } from './cases/cases.queries'
 import { CaseService } from './cases/cases.service'
 import { reportRoutes } from './cases/reports.routes'
 import { ReportService } from './cases/reports.service'
 import { DisciplineEnds } from './discipline/discipline-ends.service'
 import { DisciplineNotices } from './discipline/discipline-notices.service'
-import type { DisciplineDoc } from './discipline/discipline.model'
+import type { DisciplineDoc, DisciplineNoticeWork } from './discipline/discipline.model'
 import { disciplineRoutes } from './discipline/discipline.routes'
 import { DisciplineService } from './discipline/discipline.service'
 import { LogQueries } from './log.queries'
@@ -205,11 +205,13 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     },
     consumers: [new CasesConsumer(db), new ActivitiesConsumer({ db, threads: log.threadCache, activities })],
     sweeps: {
-      discipline: (now: Date) => disciplineNotices.sweep(now),
       'discipline ends': () => disciplineEnds.sweep(),
       activities: (now: Date) => unlistedLines.sweep(now),
-      cases: (now: Date) => caseNotices.sweep(now),
       purge: () => purges.sweep(),
+    },
+    unfinished: {
+      discipline_notice: (_: DisciplineNoticeWork, actId: string) => disciplineNotices.finish(actId),
+      case_notice: (work: CaseNoticeWork, caseId: number) => caseNotices.finish(work, caseId),
     },
     prunes: { activities: () => activities.prune(), cases: () => cases.prune() },
     // Reports outlive the account, as posts do: the moderators' work refers to them.

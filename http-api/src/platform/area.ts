@@ -1,6 +1,7 @@
 import type Router from '@koa/router'
 import type { Handlers } from './http/mount'
 import type { PersonalData } from './personal-data'
+import type { Finisher } from './work/outbox'
 
 /** Work that a process repeats while it runs. */
 export interface RecurringWork {
@@ -20,6 +21,8 @@ export interface AreaParts {
   consumers?: readonly object[]
   /** Finishes what dead processes left behind, as of a time of the database; each under the name of its failures. */
   sweeps?: Readonly<Record<string, (now: Date) => Promise<void>>>
+  /** Finishes the work that documents carry, by its kinds. */
+  unfinished?: Readonly<Record<string, Finisher>>
   recurring?: readonly RecurringWork[]
   /** Removes what is kept for a time only, under the name of its failures. */
   prunes?: Readonly<Record<string, () => Promise<unknown>>>
@@ -34,16 +37,17 @@ export interface AreaParts {
 type NamedAreas = Readonly<Record<string, AreaParts>>
 type ConsumersOf<Area> = Area extends { consumers: readonly (infer Consumer)[] } ? Consumer : never
 type RoutesOf<Area> = Area extends { routes: infer Routes } ? Routes : never
+type UnfinishedOf<Area> = Area extends { unfinished: infer Finishers } ? Finishers : never
 type Intersected<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
   all: infer All,
 ) => void
   ? All
   : never
 
-/** Sums the parts of areas. Two areas with the same handler, sweep or prune are an error. */
+/** Sums the parts of areas. Two areas with the same handler, sweep, kind of work or prune are an error. */
 export function assemble<Areas extends NamedAreas>(areas: Areas) {
   const all: AreaParts[] = Object.values(areas)
-  const merged = <Key extends 'routes' | 'sweeps' | 'prunes'>(key: Key) => {
+  const merged = <Key extends 'routes' | 'sweeps' | 'unfinished' | 'prunes'>(key: Key) => {
     const sum: Record<string, unknown> = {}
     for (const [name, area] of Object.entries(areas)) {
       for (const [part, value] of Object.entries(area[key] ?? {})) {
@@ -56,6 +60,7 @@ export function assemble<Areas extends NamedAreas>(areas: Areas) {
   return {
     routes: merged('routes') as Intersected<RoutesOf<Areas[keyof Areas]>>,
     sweeps: merged('sweeps'),
+    unfinished: merged('unfinished') as Intersected<UnfinishedOf<Areas[keyof Areas]>>,
     prunes: merged('prunes'),
     consumers: all.flatMap(({ consumers = [] }) => consumers) as ConsumersOf<Areas[keyof Areas]>[],
     recurring: all.flatMap(({ recurring = [] }) => recurring),

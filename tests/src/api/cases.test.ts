@@ -354,13 +354,13 @@ describe('cases', () => {
     }
     const found = await forum.api.db.cases.findOne({ _id: id })
     expect(found?.unlogged).toHaveLength(1)
-    expect(found?.notifyingSince).toBeDefined()
+    expect(found?.unfinished).toMatchObject([{ kind: 'case_notice' }])
     forum.clock.advance(10_000)
     other.clock.advance(10_000)
     await other.api.sweep()
     const after = await forum.api.db.cases.findOne({ _id: id })
     expect(after?.unlogged).toBeUndefined()
-    expect(after?.notifyingSince).toBeUndefined()
+    expect(after?.unfinished).toEqual([])
     const key = `account:case:${found?.settled?.key}`
     expect(await forum.api.db.notifications.countDocuments({ userId: reporter.id, key })).toBe(1)
     expect(await forum.api.db.moderationLog.countDocuments({ key: found?.settled?.key ?? '' })).toBe(1)

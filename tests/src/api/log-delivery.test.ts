@@ -184,7 +184,7 @@ describe('delivery of the log', () => {
     const { discipline, messages, threadEvents } = forum.api.db
     expect(await threadEvents.countDocuments({ 'pending.0': { $exists: true } })).toBe(0)
     expect(await messages.countDocuments({ pending: { $exists: true } })).toBe(0)
-    expect(await discipline.countDocuments({ notifyingSince: { $exists: true } })).toBe(0)
+    expect(await discipline.countDocuments({ 'unfinished.0': { $exists: true } })).toBe(0)
   })
 
   it('lets sixteen processes write at once and counts every post once, without a correction', async () => {

@@ -252,12 +252,14 @@ describe('notifications', () => {
     const [, unmuted] = await discipline.find({ userId: member.id }, { sort: { at: 1 } }).toArray()
     await read(member, { all: true }).expect(200)
     await notifications.deleteOne({ userId: member.id, eventIds: `account:${unmuted?._id}` })
-    await discipline.updateMany({ userId: member.id }, { $set: { notifyingSince: forum.clock.now() } })
+    const notice = { id: 'notice', kind: 'discipline_notice', since: forum.clock.now() } as const
+    await discipline.updateMany({ userId: member.id }, { $set: { unfinished: [notice] } })
     await discipline.insertOne({
       ...unmuted!,
       _id: 'never carried out',
       kind: 'role',
       role: 'admin',
+      unfinished: [notice],
     })
     forum.clock.advance(6_000)
     await forum.api.sweep()
@@ -266,7 +268,7 @@ describe('notifications', () => {
       [muted?.text, true],
     ])
     expect(await count(member)).toBe(1)
-    expect(await discipline.countDocuments({ notifyingSince: { $exists: true } })).toBe(0)
+    expect(await discipline.countDocuments({ 'unfinished.0': { $exists: true } })).toBe(0)
   })
 
   it('withdraws unread notifications of a deleted post or thread', async () => {

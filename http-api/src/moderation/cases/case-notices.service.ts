@@ -1,13 +1,13 @@
 import { REPORT_TEXTS } from '@forum/shared/bilingual'
 import type { Collection } from '../../platform/mongo/model'
 import type { AccountNotice } from '../../notices'
-import { findOverdue } from '../../platform/mongo/database-time'
-import type { CaseDoc } from './cases.model'
+import { finishNow } from '../../platform/work/unfinished'
+import type { CaseDoc, CaseNoticeWork } from './cases.model'
 
-/**
- * Tells reporters that their report was handled. Each case says whether its reporters are still to be notified, so that
- * a process that dies in between loses nothing.
- */
+/** Returns the id of the work to notify of a settlement, within its case. */
+export const noticeOf = (settlement: string): string => `notice:${settlement}`
+
+/** Notifies reporters that their report was handled. */
 export class CaseNotices {
   constructor(
     private readonly deps: {
@@ -19,23 +19,22 @@ export class CaseNotices {
 
   /** Notifies the reporters of a settled case; the next sweep repeats what fails. */
   async notify(settled: CaseDoc): Promise<void> {
-    await this.notifyNow(settled).catch(this.deps.onFailure)
+    const { db, onFailure } = this.deps
+    const ids = [noticeOf(settled.settled?.key ?? '')]
+    await finishNow({ carrier: db.cases, _id: settled._id, ids }, () => this.notifyNow(settled), onFailure)
   }
 
-  /** Finishes what other processes left undone, or this one while the bus was away. */
-  async sweep(now: Date): Promise<void> {
-    for (const settled of await findOverdue(this.deps.db.cases, 'notifyingSince', now)) {
-      await this.notifyNow(settled)
-    }
+  /** Notifies the reporters of a case, unless it has been opened again since its settlement. */
+  async finish({ settlement }: CaseNoticeWork, caseId: number): Promise<void> {
+    const found = await this.deps.db.cases.findOne({ _id: caseId, 'settled.key': settlement })
+    if (found) await this.notifyNow(found)
   }
 
-  private async notifyNow({ _id, status, settled, handledAt, reports }: CaseDoc): Promise<void> {
-    const { db, notify } = this.deps
+  private async notifyNow({ status, settled, handledAt, reports }: CaseDoc): Promise<void> {
     if (!settled || !handledAt) return
     const text = status === 'dismissed' ? REPORT_TEXTS.dismissed : REPORT_TEXTS.resolved
     for (const { reporterId } of reports) {
-      await notify({ id: `case:${settled.key}`, userId: reporterId, at: handledAt, text })
+      await this.deps.notify({ id: `case:${settled.key}`, userId: reporterId, at: handledAt, text })
     }
-    await db.cases.updateOne({ _id, 'settled.key': settled.key }, { $unset: { notifyingSince: 1 } })
   }
 }

@@ -1,5 +1,6 @@
 import type { Settlement } from '@forum/shared/contract'
 import { defineCollection, field, type DocumentOf } from '../../platform/mongo/model'
+import { UNFINISHED_INDEX, unfinishedWork, type Work } from '../../platform/work/unfinished'
 import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../../platform/work/unlogged-acts'
 
 /** What one member reported. */
@@ -30,6 +31,11 @@ export interface CaseSettlement {
   note: string | null
 }
 
+/** The reporters are to be notified of a settlement, named by its key. */
+export interface CaseNoticeWork extends Work<'case_notice'> {
+  settlement: string
+}
+
 const fields = {
   _id: field.number,
   kind: field.oneOf('post', 'message'),
@@ -56,12 +62,11 @@ const fields = {
   createdAt: field.date,
   /** Increases with every change. */
   version: field.number,
-  /** When it was settled, until its reporters have been notified. */
-  notifyingSince: field.optional(field.date),
   /** The reports that the moderators' feed has no line of, and when the latest of them was made. */
   unlisted: field.optional(field.listOf(field.number)),
   unlistedSince: field.optional(field.date),
   ...unloggedActs,
+  ...unfinishedWork<CaseNoticeWork>(),
 }
 
 /** Everything that members reported about one post or message until it was settled. One document decides. */
@@ -91,9 +96,8 @@ export const caseCollection = defineCollection('cases', fields, [
   { key: { 'reports.reporterId': 1 } },
   // Open cases of a thread that is moved.
   { key: { threadId: 1 }, partialFilterExpression: { status: 'open' } },
-  // Settled cases whose reporters are still to be notified.
-  { key: { notifyingSince: 1 }, partialFilterExpression: { notifyingSince: { $exists: true } } },
   // Reports that the feed has no line of.
   { key: { unlistedSince: 1 }, partialFilterExpression: { unlistedSince: { $exists: true } } },
   UNLOGGED_ACTS_INDEX,
+  UNFINISHED_INDEX,
 ])

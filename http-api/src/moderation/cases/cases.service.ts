@@ -9,11 +9,12 @@ import type { DisciplineService } from '../discipline/discipline.service'
 import { undoOf, type ActDraft, type ModerationLog } from '../../record'
 import { DURABLE, violatedKey } from '../../platform/mongo/database'
 import type { Publisher } from '../../platform/work/publisher'
+import { withWork } from '../../platform/work/unfinished'
 import { withAct } from '../../platform/work/unlogged-acts'
 import type { Viewer } from '../../platform/http/viewer'
 import type { PostService, ThreadService } from '../../threads'
 import type { ThreadEventDoc, ThreadLogCollections } from '../../log'
-import type { CaseNotices } from './case-notices.service'
+import { noticeOf, type CaseNotices } from './case-notices.service'
 import type { CaseDoc } from './cases.model'
 import type { CaseQueries } from './cases.queries'
 
@@ -153,18 +154,20 @@ export class CaseService {
     })
     const settled = await this.change(
       { _id: id, status: 'open', claimedBy: viewer.actor.id },
-      withAct(act, {
-        $set: {
-          status: action === 'dismiss' ? 'dismissed' : 'resolved',
-          handledBy: viewer.actor.id,
-          handledAt: now,
-          settled: { key: act.key, actKey, action, reason: reason || null, note: note || null },
-          claimedBy: null,
-          claimedUntil: null,
-          notifyingSince: now,
-        },
-        ...(note ? { $push: { notes: { by: viewer.actor.id, at: now, text: note } } } : {}),
-      }),
+      withWork(
+        withAct(act, {
+          $set: {
+            status: action === 'dismiss' ? 'dismissed' : 'resolved',
+            handledBy: viewer.actor.id,
+            handledAt: now,
+            settled: { key: act.key, actKey, action, reason: reason || null, note: note || null },
+            claimedBy: null,
+            claimedUntil: null,
+          },
+          ...(note ? { $push: { notes: { by: viewer.actor.id, at: now, text: note } } } : {}),
+        }),
+        { id: noticeOf(act.key), kind: 'case_notice', since: now, settlement: act.key },
+      ),
     )
     if (!settled) throw new ForumError('CONFLICT')
     const entry = await log.appendKept(this.deps.db.cases, id, act)
@@ -211,7 +214,6 @@ export class CaseService {
           claimedBy: actor.id,
           claimedUntil: new Date(clock.now().getTime() + CLAIM_MS),
         },
-        $unset: { notifyingSince: 1 },
       }),
     ).catch((error: unknown) => {
       throw violatedKey(error)?.includes('subject') ? new ForumError('CONFLICT') : error

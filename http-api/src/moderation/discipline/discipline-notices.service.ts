@@ -1,14 +1,14 @@
 import { ACCOUNT_TEXTS, withReason, type Bilingual, type Language } from '@forum/shared/bilingual'
 import type { MemberDoc } from '../../members'
 import type { AccountNotice } from '../../notices'
-import { findOverdue } from '../../platform/mongo/database-time'
 import type { Collection } from '../../platform/mongo/model'
+import { finishNow } from '../../platform/work/unfinished'
 import type { DisciplineDoc } from './discipline.model'
 
-/**
- * Notifies members of what was done to their accounts, once the act has taken effect. Each record says whether its
- * member is still to be notified, so that a process that dies in between loses nothing.
- */
+/** The id of the work to notify of an act, within its record. */
+export const NOTICE = 'notice'
+
+/** Notifies members of what was done to their accounts, once the act has taken effect. */
 export class DisciplineNotices {
   private readonly times: Record<Language, Intl.DateTimeFormat>
 
@@ -32,26 +32,23 @@ export class DisciplineNotices {
 
   /** Notifies of an act that has taken effect; the next sweep repeats what fails. */
   async notify(act: DisciplineDoc): Promise<void> {
-    await this.notifyNow(act).catch(this.deps.onFailure)
+    const { db, onFailure } = this.deps
+    await finishNow(
+      { carrier: db.discipline, _id: act._id, ids: [NOTICE] },
+      () => this.notifyNow(act),
+      onFailure,
+    )
   }
 
-  /** Finishes what other processes left undone, or this one while the bus was away. */
-  async sweep(now: Date): Promise<void> {
-    for (const act of await findOverdue(this.deps.db.discipline, 'notifyingSince', now)) {
-      // An act that is recorded and was never carried out does not notify.
-      if (await this.hasTakenEffect(act)) await this.notifyNow(act)
-      else await this.recordNotified(act)
-    }
+  /** Notifies of an act whose process has not; one that was recorded and never carried out does not notify. */
+  async finish(actId: string): Promise<void> {
+    const act = await this.deps.db.discipline.findOne({ _id: actId })
+    if (act && (await this.hasTakenEffect(act))) await this.notifyNow(act)
   }
 
   private async notifyNow(act: DisciplineDoc): Promise<void> {
     const text = this.textOf(act)
     if (text) await this.deps.notify({ id: act._id, userId: act.userId, at: act.at, text })
-    await this.recordNotified(act)
-  }
-
-  private async recordNotified({ _id }: DisciplineDoc): Promise<void> {
-    await this.deps.db.discipline.updateOne({ _id }, { $unset: { notifyingSince: 1 } })
   }
 
   private async hasTakenEffect({ userId, kind, until, role }: DisciplineDoc): Promise<boolean> {

@@ -1,4 +1,8 @@
 import { field, defineCollection, type DocumentOf } from '../../platform/mongo/model'
+import { UNFINISHED_INDEX, unfinishedWork, type Work } from '../../platform/work/unfinished'
+
+/** The member is to be notified of the act. */
+export type DisciplineNoticeWork = Work<'discipline_notice'>
 
 const fields = {
   _id: field.string,
@@ -10,8 +14,7 @@ const fields = {
   until: field.nullable(field.date),
   role: field.nullable(field.oneOf('user', 'moderator', 'admin')),
   reason: field.string,
-  /** When it was recorded, until its member has been notified of it. */
-  notifyingSince: field.optional(field.date),
+  ...unfinishedWork<DisciplineNoticeWork>(),
 }
 
 /** An action of a moderator on a member: who took it, when and why. */
@@ -20,6 +23,5 @@ export type DisciplineDoc = DocumentOf<typeof fields>
 export const disciplineCollection = defineCollection('discipline', fields, [
   // A member's disciplinary record, the latest action first.
   { key: { userId: 1, at: -1 } },
-  // The acts of which members are still to be notified.
-  { key: { notifyingSince: 1 }, partialFilterExpression: { notifyingSince: { $exists: true } } },
+  UNFINISHED_INDEX,
 ])

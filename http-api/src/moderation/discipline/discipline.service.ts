@@ -13,7 +13,7 @@ import type { Collection } from '../../platform/mongo/model'
 import { withAct } from '../../platform/work/unlogged-acts'
 import type { Viewer } from '../../platform/http/viewer'
 import type { DisciplineDoc } from './discipline.model'
-import type { DisciplineNotices } from './discipline-notices.service'
+import { NOTICE, type DisciplineNotices } from './discipline-notices.service'
 
 /** What an act on an account says besides what it does. */
 export interface DisciplineNotes {
@@ -257,7 +257,7 @@ export class DisciplineService {
       until: null,
       role: null,
       ...act,
-      ...(act.kind === 'ban' ? {} : { notifyingSince: at }),
+      ...(act.kind === 'ban' ? {} : { unfinished: [{ id: NOTICE, kind: 'discipline_notice', since: at }] }),
     }
     await insertDurable(this.deps.db.discipline, recorded)
     return recorded

@@ -1,0 +1,53 @@
+import type { Connection } from 'mongoose'
+import type { Migration } from './platform/mongo/migrations'
+
+/** How documents of a collection said before what was left to do. */
+interface Former {
+  collection: string
+  /** The field with the time since when; its index is no longer needed. */
+  since: string
+  /** Returns the work, as an expression for a list. */
+  work: object
+  /** The fields that the work replaces. */
+  replaces: string[]
+}
+
+const FORMER: readonly Former[] = [
+  {
+    collection: 'discipline',
+    since: 'notifyingSince',
+    work: [{ id: 'notice', kind: 'discipline_notice', since: '$notifyingSince' }],
+    replaces: ['notifyingSince'],
+  },
+  {
+    collection: 'cases',
+    since: 'notifyingSince',
+    work: [
+      {
+        id: { $concat: ['notice:', '$settled.key'] },
+        kind: 'case_notice',
+        since: '$notifyingSince',
+        settlement: '$settled.key',
+      },
+    ],
+    replaces: ['notifyingSince'],
+  },
+]
+
+/** Collects in one list what several fields said about unfinished work. */
+export const unfinishedWorkMigration = (connection: Connection): Migration => ({
+  id: 47,
+  name: 'collect unfinished work',
+  async run() {
+    const database = connection.getClient().db(connection.name)
+    for (const { collection, since, work, replaces } of FORMER) {
+      const documents = database.collection(collection)
+      await documents.updateMany({ [since]: { $exists: true } }, [
+        { $set: { unfinished: { $concatArrays: [{ $ifNull: ['$unfinished', []] }, work] } } },
+        { $unset: replaces },
+      ])
+      const index = `${since}_1`
+      if (await documents.indexExists(index)) await documents.dropIndex(index)
+    }
+  },
+})
