@@ -1,8 +1,9 @@
 import { useLayoutEffect } from 'react'
 import { BrowserRouter, type RouteObject, useLocation, useNavigate, useRoutes } from 'react-router-dom'
 import { setNavigate } from '../lib/session'
+import { NO_OFFERS, OffersContext } from '../features/offers'
 import { followNavigation } from '../ui'
-import { LazyScreen } from './lazy-screen'
+import { LazyScreen, offersPart } from './lazy-screen'
 import { routes, type ScreenRoute } from './routes'
 
 const table = routes.map(toRouteObject)
@@ -22,7 +23,9 @@ function toRouteObject({ path, element, lazy, children }: ScreenRoute): RouteObj
 export function PageRouter() {
   return (
     <BrowserRouter>
-      <Screens />
+      <OffersContext value={offersPart.use()?.offers ?? NO_OFFERS}>
+        <Screens />
+      </OffersContext>
     </BrowserRouter>
   )
 }

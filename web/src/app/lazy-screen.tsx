@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react'
-import { busyWhile } from '../ui'
+import { busyWhile, onDemand } from '../ui'
 
 /** A screen, and what reads its data before it is opened. */
 interface LazyScreenModule {
@@ -11,6 +11,9 @@ export type LoadScreen = () => Promise<LazyScreenModule>
 
 type Loading = ReturnType<LoadScreen>
 
+/** What areas offer on screens of others; no screen of the first load needs it. */
+export const offersPart = onDemand(() => import('./offers'))
+
 const loadings = new Map<LoadScreen, Loading>()
 const loaded = new WeakSet<Loading>()
 
@@ -18,7 +21,7 @@ const loaded = new WeakSet<Loading>()
 export function loadScreen(load: LoadScreen): Loading {
   const under = loadings.get(load)
   if (under) return under
-  const loading = load()
+  const loading = Promise.all([load(), offersPart.load()]).then(([screen]) => screen)
   loadings.set(load, loading)
   loading.then(
     (value) => {

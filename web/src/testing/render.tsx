@@ -2,6 +2,8 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { type ReactElement, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach } from 'vitest'
+import { offers } from '../app/offers'
+import { OffersContext } from '../features/offers'
 import { setNavigate } from '../lib/session'
 import { loadParts } from '../ui/parts'
 import './forum'
@@ -25,6 +27,10 @@ export function renderAt(path: string, element: ReactElement, pattern = path.rep
     { initialEntries: [path] },
   )
   setNavigate((to, options) => void router.navigate(to, options))
-  const shown = render(<RouterProvider router={router} />)
+  const shown = render(
+    <OffersContext value={offers}>
+      <RouterProvider router={router} />
+    </OffersContext>,
+  )
   return { ...shown, router, at: () => router.state.location.pathname + router.state.location.search }
 }

@@ -12,7 +12,6 @@ import {
   ButtonLink,
   EmptyState,
   ErrorState,
-  onDemand,
   Pagination,
   readPage,
   SectionHeading,
@@ -24,6 +23,7 @@ import {
 } from '../../ui'
 import { Award, Inbox } from '../../ui/icons'
 import { useSession } from '../auth'
+import { useOffers } from '../offers'
 import { NotFoundScreen } from '../static'
 import { boardText } from './board.texts'
 import { type BoardSort, SORTS, sortOf } from './lists'
@@ -33,8 +33,6 @@ import { ThreadList, ThreadListSkeleton } from './ThreadList'
 import { type BoardPage, useBoardPage } from './use-boards'
 import { markThreadsRead } from './boards.actions'
 import './board.css'
-
-const batchPart = onDemand(() => import('../thread-batch'))
 
 function hrefOf(boardId: number, sort: BoardSort, page: number): string {
   const query = new URLSearchParams({
@@ -162,8 +160,9 @@ function BoardThreads({
   const [failures, setFailures] = useState<Record<number, string>>({})
   const last = useRef<number | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const batch = batchPart.use()
-  if (!mayChoose || chosen === null || !batch)
+  const { threadChoice } = useOffers()
+  const bar = threadChoice.use()
+  if (!mayChoose || chosen === null || !bar)
     return (
       <>
         <BoardTools board={board} sort={sort}>
@@ -175,7 +174,7 @@ function BoardThreads({
               busy={chosen !== null}
               onClick={() => {
                 setChosen(new Set())
-                batchPart.load().catch(() => {
+                threadChoice.load().catch(() => {
                   setChosen(null)
                   toast.error(commonText('loadFailed'))
                 })
@@ -213,7 +212,7 @@ function BoardThreads({
         boardId={board.id}
         choice={{ ids: chosen, toggle, failures }}
       />
-      <batch.BatchBar
+      <bar.Component
         board={board}
         threads={threads}
         chosen={chosen}

@@ -1,5 +1,4 @@
 export { blockedMembers, followedMembers, ownSessions } from './lists'
-export { MemberCard } from './MemberCard'
 export { MemberActivity } from './MemberActivity'
 export { MemberStats } from './MemberHead'
 export { discipline, endOtherSession, setBlocked, setFollowed } from './members.actions'

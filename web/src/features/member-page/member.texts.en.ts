@@ -37,7 +37,6 @@ export const member: TableOf<typeof memberText> = {
   activityFailed: 'Could not load recent activity',
   replies: '{{count}} replies',
   manage: 'Moderate',
-  record: 'Discipline',
   setRole: 'Change role',
   roleTitle: 'Change the role of {{name}}',
   roleNote: 'It takes effect at once, also in pages that are open, and is logged.',

@@ -36,7 +36,6 @@ export const memberText = defineTexts('member', {
   activityFailed: '动态加载失败',
   replies: '{{count}} 回复',
   manage: '管理',
-  record: '处罚与记录',
   setRole: '设置身份',
   roleTitle: '设置 {{name}} 的身份',
   roleNote: '立即生效，对方打开的页面也会跟着变，并写进管理日志。',

@@ -2,7 +2,6 @@ import { type NotificationSettings } from '@forum/shared/contract'
 import { type NotificationGroup } from '@forum/shared/notification-groups'
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
-import { threadCopySlice } from '../thread-copy'
 import { applyUnread, unreadSlice } from '../unread'
 import { notificationsSlice } from './notifications.slice'
 
@@ -84,15 +83,4 @@ export async function saveNotificationSettings(
       write(notificationsSlice).settings = before
     })
   return result
-}
-
-export function muteThread(forum: Forum, threadId: number, muted: boolean): Promise<Result<void>> {
-  return resultOf(
-    forum.call('muteThread', { params: { threadId }, body: { muted } }).then(({ thread }) => {
-      forum.update((write) => {
-        const known = write(threadCopySlice).threads[threadId]
-        if (known) known.viewer = thread.viewer
-      })
-    }),
-  )
 }

@@ -5,12 +5,11 @@ import { forum } from '../../store'
 import { classNames, isTouch, Menu, MenuItem, MenuLine, toast } from '../../ui'
 import { Bell, BellOff, BellRing, Bookmark, Share2, Trash2, UserRoundSearch } from '../../ui/icons'
 import { useSignInFirst, type Wanted } from '../sign-in-first'
-import { PushOffer } from '../push'
+import { useOffers } from '../offers'
 import { actionsText } from './actions.texts'
 import { type ThreadRow } from '../thread-copy'
 import { deleteSoon, undoDeletion } from '../deletions'
-import { muteThread } from '../notifications'
-import { bookmarkThread, watchThread } from './thread-actions.actions'
+import { bookmarkThread, muteThread, watchThread } from './thread-actions.actions'
 import '../../ui/chip.css'
 import './thread-actions.css'
 
@@ -102,6 +101,7 @@ function useThreadActs(thread: ThreadRow): { acts: Act[]; hasWatched: boolean } 
 /** A reader's actions on a thread, as buttons in its head. */
 export function ThreadActions({ thread }: { thread: ThreadRow }) {
   const { acts, hasWatched } = useThreadActs(thread)
+  const AfterWatching = useOffers().afterWatching
   return (
     <div className="thread-actions">
       {acts.map((act) => (
@@ -109,7 +109,7 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
           {act.label}
         </Chip>
       ))}
-      {hasWatched && <PushOffer />}
+      {hasWatched && <AfterWatching />}
     </div>
   )
 }
@@ -125,9 +125,10 @@ export function ThreadActsMenu({
   children: ReactNode
 }) {
   const { acts, hasWatched } = useThreadActs(thread)
+  const AfterWatching = useOffers().afterWatching
   return (
     <>
-      {hasWatched && <PushOffer />}
+      {hasWatched && <AfterWatching />}
       <Menu trigger={trigger}>
         {acts.map((act) => (
           <MenuItem

@@ -47,6 +47,18 @@ export function bookmarkThread(forum: Forum, threadId: number, bookmarked: boole
   )
 }
 
+/** Keeps a thread's replies from notifying the member, or lets them again. */
+export function muteThread(forum: Forum, threadId: number, muted: boolean): Promise<Result<void>> {
+  return resultOf(
+    forum.call('muteThread', { params: { threadId }, body: { muted } }).then(({ thread }) => {
+      forum.update((write) => {
+        const known = write(threadCopySlice).threads[threadId]
+        if (known) known.viewer = thread.viewer
+      })
+    }),
+  )
+}
+
 export function pinThread(forum: Forum, threadId: number, pinned: boolean): Promise<Result<void>> {
   return changeThread(forum, threadId, () =>
     forum.call('pinThread', { params: { threadId }, body: { pinned } }),

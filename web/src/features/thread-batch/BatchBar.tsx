@@ -1,9 +1,10 @@
-import { type BatchAction, type Board } from '@forum/shared/contract'
+import { type BatchAction } from '@forum/shared/contract'
 import { useRef, useState } from 'react'
 import { type Result } from '../../lib/result'
 import { forum } from '../../store'
 import { Button, IconButton, useAction, useShortcuts } from '../../ui'
 import { Award, FolderInput, Lock, LockOpen, Pin, PinOff, Trash2, Undo2, X } from '../../ui/icons'
+import { type ThreadChoice } from '../offers'
 import { ActDialog, MoveDialog } from '../thread-actions'
 import { type ThreadRow } from '../thread-copy'
 import { type Batch, type BatchOutcome, moderateThreads, undoBatch } from './batch.actions'
@@ -48,23 +49,7 @@ const failureTexts = (codes: Readonly<Record<number, string>>): Record<number, s
  * What a moderator does to the chosen threads of a board: the acts that fit any of them, the outcome of the last batch
  * and how it is taken back (docs/moderation.md).
  */
-export function BatchBar({
-  board,
-  threads,
-  chosen,
-  onChoose,
-  onFail,
-  onLeave,
-}: {
-  board: Board
-  /** The threads of the list. */
-  threads: readonly ThreadRow[]
-  chosen: ReadonlySet<number>
-  onChoose: (ids: readonly number[]) => void
-  /** Called with what is wrong with single threads, by id. */
-  onFail: (failures: Record<number, string>) => void
-  onLeave: () => void
-}) {
+export function BatchBar({ board, threads, chosen, onChoose, onFail, onLeave }: ThreadChoice) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [last, setLast] = useState<{ outcome: BatchOutcome; undone: string | null } | null>(null)
   const bar = useRef<HTMLElement>(null)

@@ -1,12 +1,11 @@
 import { type UserSummary } from '@forum/shared/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { keyOf } from '../../lib/keys'
-import { ButtonLink, onDemand, useIsWide, useListener } from '../../ui'
+import { ButtonLink, useIsWide, useListener } from '../../ui'
 import { UserRoundSearch } from '../../ui/icons'
+import { useOffers } from '../offers'
 import { authorPath } from './permalink'
 import { threadText } from './thread.texts'
-
-const card = onDemand(() => import('../member-page'))
 
 /** A pointer passes over names, and may slip off the card for a moment. */
 const OPEN_MS = 350
@@ -26,7 +25,8 @@ export function AuthorCard({
   children: ReactNode
 }) {
   const isWide = useIsWide()
-  const parts = card.use()
+  const card = useOffers().memberCard
+  const cardPart = card.use()
   const [isOpen, setIsOpen] = useState(false)
   const around = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -70,13 +70,13 @@ export function AuthorCard({
       }}
     >
       {children}
-      {isOpen && parts && (
+      {isOpen && cardPart && (
         <div className="member-card" role="group" aria-label={author.displayName}>
-          <parts.MemberCard member={author}>
+          <cardPart.Component member={author}>
             <ButtonLink to={authorPath(threadId, author.id)} icon={<UserRoundSearch aria-hidden />}>
               {threadText('onlyThem')}
             </ButtonLink>
-          </parts.MemberCard>
+          </cardPart.Component>
         </div>
       )}
     </div>

@@ -3,21 +3,20 @@ import { createContext, type ReactNode, use, useCallback, useState } from 'react
 import { createPortal } from 'react-dom'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
-import { IconButton, Menu, MenuItem, MenuLine, type OnDemand, onDemand, toast } from '../../ui'
+import { IconButton, Menu, MenuItem, MenuLine, toast } from '../../ui'
 import {
-  Ban,
   EllipsisVertical,
   Flag,
   Heart,
   History,
   Link2,
   Pencil,
-  ShieldCheck,
   Trash2,
   Undo2,
   UserRoundSearch,
 } from '../../ui/icons'
 import { useSession } from '../auth'
+import { useMenuOffers, useOffers } from '../offers'
 import { ReportDialog } from '../reports'
 import { useSignInFirst } from '../sign-in-first'
 import { DeletePostDialog, HistoryDialog, LikesDialog, restorePost } from '../thread-actions'
@@ -36,11 +35,7 @@ interface MenuRequest {
 }
 
 /** The dialogs that the menu opens. */
-type Asking = 'delete' | 'likes' | 'history' | 'report' | 'mute' | 'cases'
-
-// What only moderators open.
-const disciplinePart = onDemand(() => import('../discipline'))
-const casesPart = onDemand(() => import('../cases'))
+type Asking = 'delete' | 'likes' | 'history' | 'report'
 
 const OpenPostMenu = createContext<(request: MenuRequest) => void>(() => undefined)
 
@@ -105,21 +100,19 @@ function OpenMenu({
 }) {
   const { user } = useSession()
   const navigate = useNavigate()
-  const { canDelete, canRestore, canReadHistory, canReport, canReadCases, canDiscipline } = postAbilities(
-    user,
-    post,
-    thread,
-  )
-  const discipline = disciplinePart.use()
-  const cases = casesPart.use()
+  const { canDelete, canRestore, canReadHistory, canReport } = postAbilities(user, post, thread)
   const [asking, setAsking] = useState<Asking | null>(null)
   const openDialog = (what: Asking) => () => {
     setAsking(what)
   }
-  const close = () => {
-    setAsking(null)
+  const returnFocus = () => {
     button.focus({ preventScroll: true })
   }
+  const close = () => {
+    setAsking(null)
+    returnFocus()
+  }
+  const offered = useMenuOffers(useOffers().postMenu, { post, boardId: thread.boardId }, returnFocus)
   const show = async (change: ReturnType<typeof restorePost>) => {
     const result = await change
     if (!result.ok) {
@@ -129,13 +122,6 @@ function OpenMenu({
     // The element that had the focus is gone with the old rendering of the post.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) focusPost(post.id)
-    })
-  }
-  const openLater = (what: Asking, part: OnDemand<unknown>) => () => {
-    setAsking(what)
-    part.load().catch(() => {
-      close()
-      toast.error(commonText('loadFailed'))
     })
   }
   const copyLink = async () => {
@@ -214,26 +200,14 @@ function OpenMenu({
             {threadText('restore')}
           </MenuItem>
         )}
-        {(canReadCases || canDiscipline) && <MenuLine />}
-        {canReadCases && (
-          <MenuItem icon={<ShieldCheck aria-hidden />} onSelect={openLater('cases', casesPart)}>
-            {threadText('cases')}
-          </MenuItem>
-        )}
-        {canDiscipline && (
-          <MenuItem icon={<Ban aria-hidden />} onSelect={openLater('mute', disciplinePart)}>
-            {threadText('mute')}
-          </MenuItem>
-        )}
+        {offered.entries.length > 0 && <MenuLine />}
+        {offered.entries}
       </Menu>
       {asking === 'delete' && <DeletePostDialog post={post} onClose={close} />}
       {asking === 'likes' && <LikesDialog post={post} onClose={close} />}
       {asking === 'history' && <HistoryDialog post={post} onClose={close} />}
       {asking === 'report' && <ReportDialog post={post} onClose={close} />}
-      {asking === 'cases' && cases && <cases.PostCasesDialog postId={post.id} onClose={close} />}
-      {asking === 'mute' && discipline && (
-        <discipline.DisciplineDrawer userId={post.author.id} measure="mute" onClose={close} />
-      )}
+      {offered.dialog}
     </>
   )
 }

@@ -1,9 +1,7 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import {
   mayDeletePost,
-  mayDiscipline,
   mayEditPost,
-  mayHandleCase,
   mayModerate,
   mayReadHistory,
   mayReply,
@@ -56,8 +54,6 @@ export function postAbilities(user: CurrentUser | null, post: PostEntity, thread
       canReadHistory: false,
       /** Visitors see the action as well, and sign in to use it. */
       canReport: !post.isDeleted,
-      canReadCases: false,
-      canDiscipline: false,
     }
   }
   const [onPost, onThread] = [postSubject(post), threadSubject(thread)]
@@ -67,8 +63,6 @@ export function postAbilities(user: CurrentUser | null, post: PostEntity, thread
     canRestore: post.isDeleted && mayRestorePost(actor, onPost, onThread) === 'allowed',
     canReadHistory: mayReadHistory(actor, onPost, onThread) === 'allowed',
     canReport: mayReportPost(actor, onPost, onThread) === 'allowed',
-    canReadCases: mayHandleCase(actor, { boardId: thread.boardId, author: post.author }) === 'allowed',
-    canDiscipline: mayDiscipline(actor, post.author) === 'allowed',
   }
 }
 

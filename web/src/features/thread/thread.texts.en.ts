@@ -20,8 +20,6 @@ export const thread: TableOf<typeof threadText> = {
   newsRestored: 'The thread was restored',
   moreActions: 'More actions',
   report: 'Report',
-  cases: 'Reports on this post',
-  mute: 'Mute the author…',
   op: 'Original poster',
   postNumber: '#{{n}}',
   postCount: '{{count}} posts',

@@ -19,8 +19,6 @@ export const threadText = defineTexts('thread', {
   newsRestored: '主题已恢复',
   moreActions: '更多操作',
   report: '举报',
-  cases: '举报记录',
-  mute: '禁言作者…',
   op: '楼主',
   postNumber: '{{n}} 楼',
   postCount: '发帖 {{count}}',

@@ -1,0 +1,64 @@
+import { type Board, type User, type UserSummary } from '@forum/shared/contract'
+import { type Actor } from '@forum/shared/policies'
+import { type ComponentType, createContext, type ReactNode, use } from 'react'
+import { type OnDemand, onDemand } from '../../ui'
+import { type PostEntity, type ThreadRow } from '../thread-copy'
+
+/** A component that is loaded on demand. */
+export type OfferedPart<Props> = OnDemand<{ Component: ComponentType<Props> }>
+
+/** An entry of a menu that opens a dialog, which is loaded once the entry is chosen. */
+export interface MenuOffer<Subject> {
+  name: string
+  label: () => string
+  icon?: ReactNode
+  isOffered: (actor: Actor, subject: Subject) => boolean
+  dialog: OfferedPart<{ subject: Subject; onClose: () => void }>
+}
+
+/** A post, and the board of its thread. */
+export interface OfferedPost {
+  post: PostEntity
+  boardId: number
+}
+
+/** The threads that a moderator has chosen in the list of a board. */
+export interface ThreadChoice {
+  board: Board
+  /** The threads of the list. */
+  threads: readonly ThreadRow[]
+  chosen: ReadonlySet<number>
+  onChoose: (ids: readonly number[]) => void
+  /** Called with what is wrong with single threads, by id. */
+  onFail: (failures: Record<number, string>) => void
+  onLeave: () => void
+}
+
+/** What areas contribute to screens of others, which so need not import them. `app/offers.ts` puts it together. */
+export interface Offers {
+  /** Further entries of a post's menu. */
+  postMenu: readonly MenuOffer<OfferedPost>[]
+  /** Further entries of what staff may do to a member. */
+  memberMenu: readonly MenuOffer<User>[]
+  /** The bar that acts on the chosen threads of a list. */
+  threadChoice: OfferedPart<ThreadChoice>
+  /** The card of an author; `children` are further actions. */
+  memberCard: OfferedPart<{ member: UserSummary; children: ReactNode }>
+  /** Shown once a member has asked to be notified of a thread's replies. */
+  afterWatching: ComponentType
+}
+
+const never = onDemand<never>(() => new Promise(() => undefined))
+
+export const NO_OFFERS: Offers = {
+  postMenu: [],
+  memberMenu: [],
+  threadChoice: never,
+  memberCard: never,
+  afterWatching: () => null,
+}
+
+/** Provides what all areas offer. */
+export const OffersContext = createContext(NO_OFFERS)
+
+export const useOffers = (): Offers => use(OffersContext)
