@@ -4,6 +4,7 @@ import { rememberPlace } from '../../lib/session'
 import { forum } from '../../store'
 import { Button, FormError, FormField, useForm, useIsWide } from '../../ui'
 import { loginText } from './login.texts'
+import { askForCode } from './ask-for-code'
 import { login } from './auth.actions'
 import './auth.css'
 
@@ -28,8 +29,6 @@ export function LoginForm({ place, onLeave }: { place?: string; onLeave?: () => 
       const credentials = { username: username.trim(), password }
       const result = await login(forum, credentials)
       if (result.ok || result.error.code !== 'SECOND_FACTOR_REQUIRED') return result
-      // Imported here rather than by the action, whose script is loaded before those of the page.
-      const { askForCode } = await import('./prompts')
       return (await askForCode(forum, credentials)) ? { ok: true, value: undefined } : result
     },
     onFailure: () => {

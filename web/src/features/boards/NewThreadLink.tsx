@@ -1,10 +1,8 @@
 import { type ComponentProps } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ButtonLink, onDemand } from '../../ui'
+import { ButtonLink } from '../../ui'
 import { useSession } from '../auth'
-
-// Only visitors need it, and the home page must load quickly.
-const signIn = onDemand(() => import('../sign-in-first'))
+import { signInFirstPart } from '../sign-in-first'
 
 /** Leads to the new-thread form. Visitors are asked to sign in first, on a screen with `NewThreadSignIn`. */
 export function NewThreadLink({
@@ -21,7 +19,7 @@ export function NewThreadLink({
       onClick={(event) => {
         if (!isVisitor) return
         event.preventDefault()
-        signIn.load().then(
+        signInFirstPart.load().then(
           ({ askToSignIn }) => {
             askToSignIn({ act: 'newThread', id: boardId ?? 0, place })
           },
@@ -34,6 +32,6 @@ export function NewThreadLink({
 
 /** The place of the dialog that asks a visitor to sign in before a new thread. */
 export function NewThreadSignIn() {
-  const parts = signIn.use()
+  const parts = signInFirstPart.use()
   return parts && <parts.SignInFirst />
 }

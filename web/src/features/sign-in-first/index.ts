@@ -1,3 +1,4 @@
 export { SignInFirst } from './SignInFirst'
-export { askToSignIn, greetWith, useSignInFirst, useWaitingAct } from './use-sign-in-first'
+export { signInFirstPart } from './sign-in-first-part'
+export { greetWith, useSignInFirst, useWaitingAct } from './use-sign-in-first'
 export { type Wanted } from './sign-in-first.slice'

@@ -1,0 +1,2 @@
+export { SignInFirst } from './SignInFirst'
+export { askToSignIn } from './use-sign-in-first'
