@@ -34,7 +34,7 @@ export default defineConfig(({ mode }) => ({
     // `script-src 'self'`: nothing inline, so small files stay files and no polyfill is put into the page.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The tables of scripts (features/script) are larger than any code.
+    // The tables of scripts (state/script) are larger than any code.
     chunkSizeWarningLimit: 1_200,
     rolldownOptions: {
       output: {
@@ -45,12 +45,12 @@ export default defineConfig(({ mode }) => ({
             // Begins the first load (src/main.ts). The slices of moderators come with their tools.
             {
               name: 'store',
-              test: /\/web\/src\/(store\/|resource\/|app\/slices|features\/(?!moderation|cases|open-cases|discipline)[\w-]+\/[\w-]+\.slice|features\/thread-copy\/|features\/(auth\/auth\.actions|drafts\/draft-key|live\/use-is-live|theme\/text-size\.ts)|lib\/(account-memory|api|result|session|socket|tabs))|node_modules\/(immer|zustand)\//,
+              test: /\/web\/src\/(store\/|resource\/|app\/slices|(?!moderation)[\w-]+\/([\w-]+\/)?[\w-]+\.slice|state\/(thread-copy\/|session\/auth\.actions|drafts\/draft-key|live\/use-is-live|theme\/text-size\.ts)|lib\/(account-memory|api|result|session|socket|tabs))|node_modules\/(immer|zustand)\//,
             },
             // Shared by the screens. A script for each combination of screens would not be worth its request.
             {
               name: 'shared',
-              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until|panel|row|breadcrumb|use-page-title|form-field|use-form|toasts|ui\.texts|avatar|count|menu|tag|pagination|progress|use-action|shortcuts|use-scroll-memory|use-is-wide|use-close-on-back|lucide-icon|part-being-read)|lib\/i18n\/[\w.-]+|features\/((theme\/theme|script\/script)(-options|\.texts)?|boards\/(board\.texts|use-boards|boards\.actions|ThreadEntry|ListNews)|unread\/UnreadBadge|auth\/use-session|announcement\/use-announcement|unread\/unread\.actions|notifications\/notifications\.actions))\.tsx?$|shared\/src\/text\/(characters|count)\.|icons\/(chevron-(left|right)|lock|bookmark|inbox|mail|flame|user-round|search|x|play|layout-list|bell|house|pause|pen-line)\.|shared\/src\/categories\./,
+              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until|panel|row|breadcrumb|use-page-title|form-field|use-form|toasts|ui\.texts|avatar|count|menu|tag|pagination|progress|use-action|shortcuts|use-scroll-memory|use-is-wide|use-close-on-back|lucide-icon|part-being-read)|lib\/i18n\/[\w.-]+|state\/((theme\/theme|script\/script)(-options|\.texts)?|(session\/use-session|announcement\/use-announcement|unread\/(UnreadBadge|unread\.actions)))|boards\/(board\.texts|use-boards|boards\.actions|ThreadEntry|ListNews)|notices\/notifications\.actions)\.tsx?$|shared\/src\/text\/(characters|count)\.|icons\/(chevron-(left|right)|lock|bookmark|inbox|mail|flame|user-round|search|x|play|layout-list|bell|house|pause|pen-line)\.|shared\/src\/categories\./,
             },
             // A file for each icon would cost its request.
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\// },

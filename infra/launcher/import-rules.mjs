@@ -8,8 +8,10 @@
  */
 
 const TESTS = /\.test\.tsx?$/
-/** The layers of the page, the lowest first. */
-const PAGE_LAYERS = ['lib', 'ui', 'store', 'resource', 'features', 'app']
+/** The floors of the page below its areas, the lowest first; `app` is above the areas. */
+const PAGE_FLOORS = ['lib', 'ui', 'store', 'resource', 'state']
+/** A folder of `web/src` that is an area. */
+const PAGE_AREA = `(?!(?:${PAGE_FLOORS.join('|')}|app|testing)/)[^/]+`
 
 export const IMPORT_RULES = [
   {
@@ -107,7 +109,7 @@ export const IMPORT_RULES = [
   {
     name: 'components-know-no-server',
     why: 'Components reach the server through slices and resources alone.',
-    from: /^web\/src\/(features|app|ui)\/.*\.tsx$/,
+    from: /^web\/src\/(?!lib\/|testing\/).*\.tsx$/,
     fromExcept: TESTS,
     to: /^(web\/src\/lib\/(api|socket|upload)(\.tsx?$|\/)|node_modules\/socket\.io-client$)/,
   },
@@ -118,27 +120,48 @@ export const IMPORT_RULES = [
     to: /^node_modules\/socket\.io-client$/,
   },
   {
-    name: 'page-features-meet-at-their-index',
-    why: 'A feature may change everything that its index does not export.',
-    from: /^web\/src\/features\/([^/]+)\//,
-    to: ([feature]) => new RegExp(`^web/src/features/(?!${feature}/)[^/]+/`),
-    toExcept: /^web\/src\/features\/[^/]+\/index\.tsx?$/,
+    name: 'page-areas-meet-at-their-index',
+    why: 'An area may change everything that its index does not export.',
+    from: new RegExp(`^web/src/(${PAGE_AREA})/`),
+    to: ([area]) => new RegExp(`^web/src/(?!${area}/)${PAGE_AREA}/`),
+    toExcept: /^web\/src\/[^/]+\/index\.ts$/,
   },
   {
-    name: 'page-layers-point-down',
-    why: 'A layer knows those below it alone; code for tests is no layer.',
-    from: new RegExp(`^web/src/(${PAGE_LAYERS.join('|')})/`),
+    name: 'page-copies-meet-at-their-index',
+    why: 'A copy is changed by the functions that its index exports.',
+    from: /^web\/src\/(?!app\/|testing\/)(\w+(?:(?<=state)\/[^/]+)?)\//,
+    to: ([folder]) => new RegExp(`^web/src/(?!${folder}/)state/[^/]+/`),
+    toExcept: /^web\/src\/state\/[^/]+\/index\.ts$/,
+  },
+  {
+    name: 'page-floors-point-down',
+    why: 'A floor knows those below it alone; code for tests is no floor.',
+    from: new RegExp(`^web/src/(${PAGE_FLOORS.join('|')})/`),
     fromExcept: TESTS,
-    to: ([layer]) => {
-      const above = [...PAGE_LAYERS.slice(PAGE_LAYERS.indexOf(layer) + 1), 'testing']
-      return new RegExp(`^web/src/((${above.join('|')})/|main\\.ts$)`)
+    to: ([floor]) => {
+      const below = PAGE_FLOORS.slice(0, PAGE_FLOORS.indexOf(floor) + 1)
+      return new RegExp(`^web/src/(?!(${below.join('|')})/)`)
     },
   },
   {
-    name: 'page-layers-meet-at-their-index',
+    name: 'page-areas-know-no-composition',
+    why: 'An area states its parts; the app puts them together.',
+    from: new RegExp(`^web/src/${PAGE_AREA}/`),
+    fromExcept: TESTS,
+    to: /^web\/src\/(app\/|testing\/|main\.ts$)/,
+  },
+  {
+    name: 'page-knows-no-tests',
+    why: 'What only tests run is no part of the product.',
+    from: /^web\/src\/(app\/|main\.ts$)/,
+    fromExcept: TESTS,
+    to: /^web\/src\/testing\//,
+  },
+  {
+    name: 'page-floors-meet-at-their-index',
     why: 'The store and the lists may change everything that their index does not export.',
     from: /^web\/src\/(\w+)\//,
-    to: ([layer]) => new RegExp(`^web/src/(?!${layer}/)(store|resource)/`),
+    to: ([floor]) => new RegExp(`^web/src/(?!${floor}/)(store|resource)/`),
     toExcept: /^web\/src\/\w+\/index\.ts$/,
   },
 ]

@@ -4,7 +4,7 @@
  */
 const REPLY_WITHIN_MS = 500
 
-/** What a window is asked; the page replies on the port (`web/src/features/push/start-push.ts`). */
+/** What a window is asked; the page replies on the port (`web/src/notices/push/start-push.ts`). */
 export const RUNS_APP = 'runs app?'
 
 /**

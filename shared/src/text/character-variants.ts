@@ -1,6 +1,6 @@
 /**
  * Chinese characters and their variants: each group begins with the character that stands for the others in a search.
- * Generated from the dictionaries of opencc-js by web/src/features/script/character-variants.test.ts, which fails when
+ * Generated from the dictionaries of opencc-js by web/src/state/script/character-variants.test.ts, which fails when
  * the two differ; `npx vitest run --project web character-variants -u` writes it.
  */
 export const VARIANTS = `

@@ -34,45 +34,39 @@ const IMPORTS = [
   ['areas-know-no-composition', 'http-api/src/planted/whole.ts', "import '../app'"],
   ['api-knows-no-tests', 'http-api/src/planted/tests.ts', "import '../../tests/thread-log/schedule'"],
   ['one-publisher', 'http-api/src/planted/bus.ts', "import type { Publisher } from '@forum/shared/bus'"],
-  [
-    'components-know-no-server',
-    'web/src/features/planted/Call.tsx',
-    "import { type ApiError } from '../../lib/api'",
-  ],
+  ['components-know-no-server', 'web/src/planted/Call.tsx', "import { type ApiError } from '../lib/api'"],
   ['components-know-no-server', 'web/src/ui/Planted.tsx', "import '../lib/socket'"],
   ['components-know-no-server', 'web/src/app/Planted.tsx', "import 'socket.io-client'"],
   ['server-knows-no-commands', 'infra/src/planted/server.ts', "import '../backup/restore-backup'"],
   ['only-lib-talks-to-the-gateway', 'web/src/store/planted.ts', "import 'socket.io-client'"],
+  ['page-areas-meet-at-their-index', 'web/src/planted/b.ts', "import type { A } from '../planted2/inner'"],
   [
-    'page-features-meet-at-their-index',
-    'web/src/features/planted/b.ts',
-    "import type { A } from '../planted2/inner'",
+    'page-areas-meet-at-their-index',
+    'web/src/planted/deep/c.ts',
+    "export const later = () => import('../../boards/hot/HotScreen')",
   ],
   [
-    'page-features-meet-at-their-index',
-    'web/src/features/planted/c.ts',
-    "import { hotText } from '../hot/hot.texts'",
+    'page-copies-meet-at-their-index',
+    'web/src/planted/Copy.tsx',
+    "import { threadCopySlice } from '../state/thread-copy/thread-copy.slice'",
   ],
   [
-    'page-features-meet-at-their-index',
-    'web/src/features/planted/State.tsx',
+    'page-copies-meet-at-their-index',
+    'web/src/state/planted/copy.ts',
     "import { threadCopySlice } from '../thread-copy/thread-copy.slice'",
   ],
-  ['page-layers-point-down', 'web/src/lib/planted.ts', "import '../ui'"],
-  ['page-layers-point-down', 'web/src/ui/planted.ts', "import type { Forum } from '../store'"],
-  ['page-layers-point-down', 'web/src/store/upward.ts', "import { listsSlice } from '../resource'"],
-  ['page-layers-point-down', 'web/src/store/feature.ts', "import '../features/planted2'"],
-  ['page-layers-point-down', 'web/src/resource/planted.ts', "import type { A } from '../features/planted2'"],
+  ['page-floors-point-down', 'web/src/lib/planted.ts', "import '../ui'"],
+  ['page-floors-point-down', 'web/src/ui/planted.ts', "import type { Forum } from '../store'"],
+  ['page-floors-point-down', 'web/src/store/upward.ts', "import { listsSlice } from '../resource'"],
+  ['page-floors-point-down', 'web/src/store/area.ts', "import '../planted2'"],
+  ['page-floors-point-down', 'web/src/resource/planted.ts', "import type { A } from '../state/unread'"],
+  ['page-floors-point-down', 'web/src/state/planted/upward.ts', "import type { A } from '../../planted2'"],
+  ['page-areas-know-no-composition', 'web/src/planted/upward.ts', "import { slices } from '../app/slices'"],
+  ['page-knows-no-tests', 'web/src/app/planted.ts', "import '../testing/forum'"],
   [
-    'page-layers-point-down',
-    'web/src/features/planted/upward.ts',
-    "import { slices } from '../../app/slices'",
-  ],
-  ['page-layers-point-down', 'web/src/app/planted.ts', "import '../testing/forum'"],
-  [
-    'page-layers-meet-at-their-index',
-    'web/src/features/planted/root.ts',
-    "import { readerOf } from '../../store/create-forum'",
+    'page-floors-meet-at-their-index',
+    'web/src/planted/root.ts',
+    "import { readerOf } from '../store/create-forum'",
   ],
   ['imports-resolve', 'infra/src/planted/lost.ts', "import './nowhere'"],
 ] as const
@@ -83,11 +77,16 @@ const INNOCENT = [
   ['http-api/src/planted2/index.ts', "export type { A } from './inner'"],
   ['http-api/src/planted/allowed.ts', "import type { A } from '../planted2'"],
   ['http-api/src/platform/work/publisher-planted.ts', "import type { Publisher } from '@forum/shared/bus'"],
-  ['web/src/features/planted2/inner.ts', 'export type A = 1'],
-  ['web/src/features/planted2/index.ts', "export type { A } from './inner'"],
-  ['web/src/features/planted/down.ts', "import '../../store'\nimport '../../resource'\nimport '../../ui'"],
-  ['web/src/app/innocent.ts', "import '../features/planted2/inner'"],
-  ['web/src/features/planted/slice.ts', "import '../../lib/api'\nimport type { A } from '../planted2'"],
+  ['web/src/planted2/inner.ts', 'export type A = 1'],
+  ['web/src/planted2/index.ts', "export type { A } from './inner'"],
+  [
+    'web/src/planted/down.ts',
+    "import '../store'\nimport '../resource'\nimport '../ui'\nimport '../state/unread'",
+  ],
+  ['web/src/planted/deep/own.ts', "import type { A } from '../../planted2'\nimport '../down'"],
+  ['web/src/state/planted/door.ts', "import '../thread-copy'\nimport '../../resource'"],
+  ['web/src/app/innocent.ts', "import '../planted2/inner'"],
+  ['web/src/planted/slice.ts', "import '../lib/api'\nimport type { A } from '../planted2'"],
 ] as const
 
 /** One violation of each kind of lint rule: the rule, and a module that breaks it. */
@@ -268,7 +267,7 @@ describe('npm run check', () => {
     await tree.edit('web/src/lib/i18n/common.texts.en.ts', (text) =>
       text.replace(/\n +home: '.*',/, "\n  plantedExtra: 'Extra',"),
     )
-    await tree.edit('web/src/features/hot/hot.texts.ts', (text) =>
+    await tree.edit('web/src/boards/hot/hot.texts.ts', (text) =>
       text.replace(', {', ", {\n  planted: '没人用',\n  plantedToo: { deep: '也没人用' },"),
     )
     await tree.edit('http-api/src/config.ts', (text) => `${text}\nexport const plantedUnused = 1\n`)

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorScreen } from '../features/static'
+import { ErrorScreen } from '../site'
 
 interface Props {
   /** The address; rendering is tried again when it changes. */

@@ -1,8 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { Announcement } from '../features/home'
-import { ConnectionNotice } from '../features/live'
-import { Sidebar } from '../features/sidebar'
+import { Announcement, Sidebar } from '../boards'
+import { ConnectionNotice } from '../state/live'
 import { LiveRegion, ProgressBar, SkipLink, Toaster, useIsWide, useScrollMemory } from '../ui'
 import { BottomBar } from './BottomBar'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -21,7 +20,7 @@ const CONTENT = 'content'
 const CONSOLE = /^\/(admin|moderation)/
 
 const loadSearchAside: LoadScreen = async () => ({
-  Component: (await import('../features/search/screens')).SearchAside,
+  Component: (await import('../search/screens')).SearchAside,
 })
 
 /** The frame of every screen: masthead and navigation, the sidebar, the bottom bar of a phone. */

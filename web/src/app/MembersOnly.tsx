@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { rememberPlace } from '../lib/session'
-import { useSession } from '../features/auth'
+import { useSession } from '../state/session'
 import { PageOnItsWay } from './PageOnItsWay'
 
 /** Renders its content for members; sends everyone else to sign in, and back here afterwards. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { BrowserRouter, type RouteObject, useLocation, useNavigate, useRoutes } from 'react-router-dom'
 import { setNavigate } from '../lib/session'
-import { NO_OFFERS, OffersContext } from '../features/offers'
+import { NO_OFFERS, OffersContext } from '../state/offers'
 import { followNavigation } from '../ui'
 import { LazyScreen, offersPart } from './lazy-screen'
 import { routes, type ScreenRoute } from './routes'

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
-import { authSlice, useSession } from '../features/auth'
+import { authSlice, useSession } from '../state/session'
 import { useForum } from '../store'
 import { layoutText } from './layout.texts'
 import { LazyScreen, type LoadScreen } from './lazy-screen'
 
 const loadDue: LoadScreen = async () => ({
-  Component: (await import('../features/auth/SecondFactorDue')).SecondFactorDue,
+  Component: (await import('../accounts/SecondFactorDue')).SecondFactorDue,
 })
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useSession } from '../features/auth'
+import { useSession } from '../state/session'
 import { onDemand, useShortcuts, walk } from '../ui'
 import { layoutText } from './layout.texts'
 

@@ -1,6 +1,6 @@
-import { setDensity } from '../features/boards/boards.actions'
-import { threadCopySlice } from '../features/thread-copy'
-import { markRead } from '../features/thread/thread.actions'
+import { setDensity } from '../boards/boards.actions'
+import { threadCopySlice } from '../state/thread-copy'
+import { markRead } from '../threads/thread/thread.actions'
 import { forum, sessionSlice } from '../store'
 import { toast } from '../ui'
 

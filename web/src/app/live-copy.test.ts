@@ -5,8 +5,8 @@ import { type Call } from '../lib/api'
 import { type Forum } from '../store'
 import { aForum, signIn } from '../testing/forum'
 import { ModelServer, THREAD_ID } from '../testing/model-server'
-import { submissionsSlice } from '../features/drafts'
-import '../features/thread/with-excerpts'
+import { submissionsSlice } from '../state/drafts'
+import '../threads/thread/with-excerpts'
 import {
   applyHeldEvents,
   applyReturnedPost,
@@ -16,7 +16,7 @@ import {
   type ThreadCopy,
   threadCopySlice,
   type ThreadEvent,
-} from '../features/thread-copy'
+} from '../state/thread-copy'
 
 /**
  * State + events = state (as Zulip tests it): whatever happens to the events, the page's copy of a thread equals a

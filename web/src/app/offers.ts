@@ -1,7 +1,7 @@
-import { memberOffers } from '../features/member-page/offers'
-import { moderationOffers } from '../features/moderation/offers'
-import { noticesOffers } from '../features/notifications/offers'
-import { type Offers } from '../features/offers'
+import { memberOffers } from '../members/member-page/offers'
+import { moderationOffers } from '../moderation/offers'
+import { noticesOffers } from '../notices/offers'
+import { type Offers } from '../state/offers'
 
 /** What the areas offer on screens of others. */
 export const offers: Offers = { ...moderationOffers, ...memberOffers, ...noticesOffers }

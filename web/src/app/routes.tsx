@@ -1,6 +1,6 @@
 import { type ScreenPath } from '@forum/shared/screens'
 import { type ComponentType, type ReactNode } from 'react'
-import { HomeScreen, LatestScreen } from '../features/home'
+import { HomeScreen, LatestScreen } from '../boards'
 import { Layout } from './Layout'
 import { type LoadScreen } from './lazy-screen'
 import { MembersOnly } from './MembersOnly'
@@ -15,12 +15,12 @@ export interface ScreenRoute {
 }
 
 // One function for each script: every `import` of its own would add to the first load.
-const boardsScreens = () => import('../features/boards/screens')
-const threadScreens = () => import('../features/thread/screens')
-const authScreens = () => import('../features/auth/screens')
-const messagesScreens = () => import('../features/messages/screens')
-const adminScreens = () => import('../features/admin/screens')
-const moderationScreens = () => import('../features/moderation/screens')
+const boardsScreens = () => import('../boards/screens')
+const threadScreens = () => import('../threads/thread/screens')
+const authScreens = () => import('../accounts/screens')
+const messagesScreens = () => import('../messages/screens')
+const adminScreens = () => import('../site/admin/screens')
+const moderationScreens = () => import('../moderation/screens')
 
 /** A screen that is loaded when it is opened. */
 const screen = (path: ScreenPath | '*', load: () => Promise<ComponentType>): ScreenRoute => ({
@@ -68,26 +68,23 @@ export const routes: ScreenRoute[] = [
       screen('/register', async () => (await authScreens()).RegisterScreen),
       screen('/forgot-password', async () => (await authScreens()).ForgotScreen),
       screen('/reset-password', async () => (await authScreens()).ResetScreen),
-      screen('/users/:userId', async () => (await import('../features/member-page/screens')).MemberScreen),
+      screen('/users/:userId', async () => (await import('../members/member-page/screens')).MemberScreen),
       screen('/terms', async () => (await authScreens()).TermsScreen),
       screen('/privacy', async () => (await authScreens()).PrivacyScreen),
       {
         element: <MembersOnly />,
         children: [
           ...(['/new-thread', '/new-thread/:boardId'] as const).map((path) =>
-            screen(path, async () => (await import('../features/new-thread')).NewThreadScreen),
+            screen(path, async () => (await import('../threads/new-thread/NewThreadScreen')).NewThreadScreen),
           ),
-          screen(
-            '/notifications',
-            async () => (await import('../features/notifications/screens')).NotificationsScreen,
-          ),
+          screen('/notifications', async () => (await import('../notices/screens')).NotificationsScreen),
           {
             lazy: async () => ({ Component: (await adminScreens()).AdminFrame }),
             children: [
               screen('/admin', async () => (await adminScreens()).AdminHome),
               screen(
                 '/admin/boards',
-                async () => (await import('../features/board-admin')).BoardsAdminScreen,
+                async () => (await import('../site/board-admin/BoardsAdminScreen')).BoardsAdminScreen,
               ),
               screen('/admin/members', async () => (await adminScreens()).MembersScreen),
               screen('/admin/announcement', async () => (await adminScreens()).AnnouncementScreen),
@@ -101,17 +98,17 @@ export const routes: ScreenRoute[] = [
               screen('/moderation', async () => (await moderationScreens()).MonitorScreen),
               screen(
                 '/moderation/reports',
-                async () => (await import('../features/cases/screens')).CasesScreen,
+                async () => (await import('../moderation/cases/screens')).CasesScreen,
               ),
+              screen('/moderation/log', async () => (await import('../moderation/log/screens')).LogScreen),
               screen(
-                '/moderation/log',
-                async () => (await import('../features/moderation-log/screens')).LogScreen,
+                '/moderation/words',
+                async () => (await import('../moderation/words/WordsScreen')).WordsScreen,
               ),
-              screen('/moderation/words', async () => (await import('../features/words')).WordsScreen),
             ],
           },
           screen('/my/bookmarks', async () => (await boardsScreens()).BookmarksScreen),
-          screen('/profile', async () => (await import('../features/profile')).ProfileScreen),
+          screen('/profile', async () => (await import('../members/profile/ProfileScreen')).ProfileScreen),
           ...(['/my/messages', '/my/messages/:messageId'] as const).map((path) =>
             screen(path, async () => (await messagesScreens()).MessagesScreen),
           ),
@@ -124,12 +121,15 @@ export const routes: ScreenRoute[] = [
           screen('/my/messages/:messageId/edit', async () => (await messagesScreens()).EditMessageScreen),
         ],
       },
-      screen('/my/posts', async () => (await import('../features/my-content')).MyContentScreen),
-      screen('/hot', async () => (await import('../features/hot')).HotScreen),
-      screen('/help', async () => (await import('../features/static/screens')).HelpScreen),
-      screen('/test', async () => (await import('../features/static/screens')).TestScreen),
-      screen('/search', async () => (await import('../features/search/screens')).SearchScreen),
-      screen('*', async () => (await import('../features/static/screens')).NotFoundScreen),
+      screen(
+        '/my/posts',
+        async () => (await import('../members/my-content/MyContentScreen')).MyContentScreen,
+      ),
+      screen('/hot', async () => (await import('../boards/hot/HotScreen')).HotScreen),
+      screen('/help', async () => (await import('../site/static/screens')).HelpScreen),
+      screen('/test', async () => (await import('../site/static/screens')).TestScreen),
+      screen('/search', async () => (await import('../search/screens')).SearchScreen),
+      screen('*', async () => (await import('../ui/not-found-screen')).NotFoundScreen),
     ],
   },
 ]

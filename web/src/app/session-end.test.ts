@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startForgetting } from '../features/auth'
-import { login, logout, startSession } from '../features/auth/auth.actions'
-import { startLiveConnection } from '../features/live'
+import { startForgetting } from '../state/session'
+import { login, logout, startSession } from '../state/session/auth.actions'
+import { startLiveConnection } from '../state/live'
 import { call } from '../lib/api'
 import { memoryKey } from '../lib/account-memory'
 import {

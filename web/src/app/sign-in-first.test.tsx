@@ -9,10 +9,10 @@ import { resetPage, signIn } from '../testing/forum'
 import { ModelServer, person, THREAD_ID } from '../testing/model-server'
 import { renderAt } from '../testing/render'
 import { Toaster } from '../ui'
-import { WriteButton } from '../features/boards/WriteButton'
-import { RegisterScreen } from '../features/auth/screens'
-import { MemberScreen } from '../features/member-page/screens'
-import { ThreadScreen } from '../features/thread/screens'
+import { WriteButton } from '../boards/WriteButton'
+import { RegisterScreen } from '../accounts/screens'
+import { MemberScreen } from '../members/member-page/screens'
+import { ThreadScreen } from '../threads/thread/screens'
 
 const NEWCOMER = { ...person(9), moderatedBoardIds: [], blocked: [] } as unknown as CurrentUser
 const POST_ID = 102

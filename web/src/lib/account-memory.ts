@@ -1,6 +1,6 @@
 /**
  * What this browser remembers for the convenience of an account. It is gone with the session, so that the next person to
- * use the device finds none of it. Drafts are kept longer, by `features/drafts`.
+ * use the device finds none of it. Drafts are kept longer, by `state/drafts`.
  */
 const PREFIX = 'account:'
 

@@ -12,7 +12,7 @@ import { PAGE_SIZE, QUOTE_LENGTH } from '@forum/shared/limits'
 import { pageOfNumber } from '@forum/shared/pages'
 import { aThread } from './boards'
 import { excerpt } from '@forum/shared/markup'
-import { type ThreadEvent } from '../features/thread-copy'
+import { type ThreadEvent } from '../state/thread-copy'
 
 export const THREAD_ID = 1
 export const BOARD = { id: 3, name: 'Feedback', name_zh: '意见反馈', displayName: '意见反馈' }

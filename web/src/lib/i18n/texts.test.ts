@@ -8,7 +8,7 @@ const files = readdirSync(page, { recursive: true, encoding: 'utf8' }).filter((f
   file.endsWith('.texts.ts'),
 )
 
-/** `newThread` for `features/new-thread/new-thread.texts.ts`. */
+/** `newThread` for `threads/new-thread/new-thread.texts.ts`. */
 const namespaceOf = (file: string) =>
   path.basename(file, '.texts.ts').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 

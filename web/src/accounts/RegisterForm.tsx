@@ -1,0 +1,171 @@
+import { displayName, email, invitationCode, newPassword, newUsername } from '@forum/shared/contract'
+import { DISPLAY_NAME_MAX } from '@forum/shared/limits'
+import { countCharacters } from '@forum/shared/text'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { fieldProblem } from '../lib/schemas'
+import { forum } from '../store'
+import { Button, FormError, FormField, useForm } from '../ui'
+import { authText } from './auth.texts'
+import { register } from '../state/session'
+import { forgetRegistration, rememberRegistration, startedRegistration } from './started-registration'
+
+const EMPTY = { username: '', email: '', displayName: '', password: '', confirmation: '', invitation: '' }
+
+/** Returns the errors of the fields by the server's own rules. */
+const check = (values: typeof EMPTY, byInvitation: boolean) => ({
+  invitation: byInvitation ? fieldProblem('invitation', invitationCode, values.invitation) : undefined,
+  username: fieldProblem('username', newUsername, values.username),
+  email: fieldProblem('email', email, values.email),
+  displayName:
+    values.displayName.trim() === ''
+      ? undefined
+      : fieldProblem('displayName', displayName, values.displayName),
+  password: fieldProblem('password', newPassword, values.password),
+  confirmation:
+    values.confirmation === ''
+      ? authText('confirmRequired')
+      : values.confirmation === values.password
+        ? undefined
+        : authText('passwordMismatch'),
+})
+
+/**
+ * The registration form. A field is checked on blur and on submit; its value is always kept.
+ *
+ * @param byInvitation whether it asks for the code of an invitation, which a link may bring (`?invitation=`)
+ * @param isResumed whether the visitor came back to it, such as by a reload: it then has what was typed before
+ */
+export function RegisterForm({ byInvitation, isResumed }: { byInvitation: boolean; isResumed: boolean }) {
+  const [search] = useSearchParams()
+  const invited = search.get('invitation') ?? ''
+  const code = useRef<HTMLInputElement>(null)
+  const username = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Whether a code is needed may be known only once the newcomer has begun to type.
+    if (username.current?.value) return
+    // The element that had the focus before the consent dialog is gone, so the first empty field takes it.
+    const first = byInvitation && invited === '' ? code : username
+    first.current?.focus()
+  }, [byInvitation, invited])
+  const [values, setValues] = useState(() => ({
+    ...EMPTY,
+    invitation: invited,
+    ...(isResumed ? startedRegistration() : {}),
+  }))
+  const { username: name, email: mail, displayName: shownName } = values
+  useEffect(() => {
+    rememberRegistration({ username: name, email: mail, displayName: shownName })
+  }, [name, mail, shownName])
+  const form = useForm({
+    initial: EMPTY,
+    kept: {
+      value: values,
+      set: (partial) => {
+        setValues((before) => ({ ...before, ...partial }))
+      },
+    },
+    check: (values) => check(values, byInvitation),
+    checksFields: true,
+    send: (values) =>
+      register(forum, {
+        username: values.username.trim(),
+        email: values.email.trim(),
+        password: values.password,
+        ...(byInvitation ? { invitation: values.invitation.trim() } : {}),
+        ...(values.displayName.trim() ? { displayName: values.displayName.trim() } : {}),
+      }),
+    onSent: forgetRegistration,
+    fieldOf: { USERNAME_TAKEN: 'username', EMAIL_TAKEN: 'email', INVITATION_REQUIRED: 'invitation' },
+    waits: true,
+    describe: ({ status }) => (status === 0 ? authText('registerFailed') : undefined),
+  })
+  const nameInput = { autoCapitalize: 'none', spellCheck: false }
+  const password = {
+    type: 'password',
+    autoComplete: 'new-password',
+    required: true,
+  } as const
+  return (
+    <div className="form-columns">
+      <form {...form.props} className="auth-form">
+        <FormError>{form.problem}</FormError>
+        {byInvitation && (
+          <FormField
+            form={form}
+            name="invitation"
+            label={authText('invitation')}
+            required
+            autoComplete="off"
+            help={authText('invitationHelp')}
+            inputRef={code}
+            {...nameInput}
+          />
+        )}
+        <FormField
+          form={form}
+          name="username"
+          label={authText('username')}
+          required
+          autoComplete="username"
+          help={authText('usernameHelp')}
+          inputRef={username}
+          {...nameInput}
+        />
+        <FormField
+          form={form}
+          name="email"
+          label={authText('email')}
+          required
+          type="email"
+          autoComplete="email"
+          help={authText('emailHelp')}
+          {...nameInput}
+        />
+        <FormField
+          form={form}
+          name="displayName"
+          label={authText('displayName')}
+          optional
+          autoComplete="nickname"
+          help={authText('displayNameHelp')}
+          count={{ count: countCharacters(form.values.displayName.trim()), max: DISPLAY_NAME_MAX }}
+        />
+        <FormField
+          form={form}
+          name="password"
+          label={authText('password')}
+          help={authText('passwordHelp')}
+          {...password}
+        />
+        <FormField form={form} name="confirmation" label={authText('confirmPassword')} {...password} />
+        <Button
+          type="submit"
+          tone="go"
+          wide
+          busy={form.isBusy}
+          disabled={form.isWaiting}
+          onMouseDown={(event) => {
+            // Checking the field on blur would show its error and move the button away from the pointer.
+            event.preventDefault()
+          }}
+        >
+          {form.isBusy ? authText('submitting') : authText('submitRegister')}
+        </Button>
+        <p className="login-register">
+          <Link to="/login" className="link">
+            {authText('haveAccount')}
+          </Link>
+        </p>
+      </form>
+      <section className="guidelines" aria-labelledby="register-guidelines">
+        <h2 id="register-guidelines">{authText('guidelines')}</h2>
+        <ol>
+          {(['r1', 'r2', 'r3', 'r4'] as const).map((rule) => (
+            <li key={rule}>{authText(`rules.${rule}`)}</li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { type Registration } from '@forum/shared/contract'
+import { useEffect, useState } from 'react'
+import { type Location, useLocation, useNavigate } from 'react-router-dom'
+import { commonText } from '../lib/i18n'
+import { Breadcrumb, Button, Dialog, isReturn, PageHeading, usePageTitle } from '../ui'
+import { forum } from '../store'
+import { authText } from './auth.texts'
+import { LegalSections } from './LegalScreens'
+import { AlreadySignedIn } from './LoginScreen'
+import { useSession } from '../state/session'
+import { RegisterForm } from './RegisterForm'
+import { forgetRegistration } from './started-registration'
+import './auth.css'
+
+type Step = 'terms' | 'privacy' | 'form'
+
+/** The state of the history entry in which somebody agreed, which a reload and Back find again. */
+interface Agreed {
+  step: Step
+}
+
+/** Whether somebody agreed since the document was loaded. */
+let hasAgreedHere = false
+
+/** Where a visitor goes on. A browser may keep the state of an entry for a new visit to its address, which is asked again. */
+const stepOf = (state: unknown): Step =>
+  (hasAgreedHere || isReturn() ? (state as Agreed | null)?.step : undefined) ?? 'terms'
+
+/** Terms, then privacy policy, then the form; disagreeing with either goes home. None of them while registration is closed. */
+export function RegisterScreen() {
+  const { status } = useSession()
+  const navigate = useNavigate()
+  const { search, state } = useLocation() as Location<unknown>
+  const [cameTo] = useState(() => stepOf(state))
+  const [step, setStep] = useState(cameTo)
+  const [cameAs, setCameAs] = useState(status)
+  const [registration, setRegistration] = useState<Registration>('open')
+  useEffect(() => {
+    forum
+      .callBeyondSession('getRegistration')
+      .then((response) => {
+        setRegistration(response.registration)
+      })
+      // The form shows the refusal of a site that is closed.
+      .catch(() => undefined)
+  }, [])
+  if (cameAs === 'checking' && status !== 'checking') setCameAs(status)
+  usePageTitle(authText('registerTitle'))
+  const agree = () => {
+    const next: Agreed = { step: step === 'terms' ? 'privacy' : 'form' }
+    hasAgreedHere = true
+    setStep(next.step)
+    void navigate({ search }, { replace: true, state: next })
+  }
+  return (
+    <>
+      <Breadcrumb trail={[{ label: authText('registerTitle') }]} />
+      <PageHeading title={authText('registerTitle')} className="ruled-heading" />
+      {cameAs === 'member' && <AlreadySignedIn />}
+      {cameAs === 'anonymous' && registration === 'closed' && (
+        <p role="status">{authText('registrationIsClosed')}</p>
+      )}
+      {cameAs === 'anonymous' && registration !== 'closed' && (
+        <>
+          {step === 'form' && (
+            <RegisterForm byInvitation={registration === 'invited'} isResumed={cameTo === 'form'} />
+          )}
+          {step !== 'form' && <Consent key={step} of={step} onAgree={agree} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function Consent({ of, onAgree }: { of: 'terms' | 'privacy'; onAgree: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <Dialog
+      title={of === 'terms' ? commonText('terms') : commonText('privacy')}
+      note={`${authText('step', { step: of === 'terms' ? 1 : 2 })} · ${authText('lastUpdated')}`}
+      footer={
+        <>
+          <Button
+            onClick={() => {
+              forgetRegistration()
+              void navigate('/')
+            }}
+          >
+            {authText('disagree')}
+          </Button>
+          <Button tone="go" onClick={onAgree}>
+            {authText('agree')}
+          </Button>
+        </>
+      }
+    >
+      <LegalSections of={of} />
+    </Dialog>
+  )
+}

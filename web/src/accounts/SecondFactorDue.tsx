@@ -1,0 +1,14 @@
+import { Link } from 'react-router-dom'
+import { secondFactorText } from '../state/session'
+
+/** Leads staff without the second factor that the site requires of them to where they turn it on. */
+export function SecondFactorDue() {
+  return (
+    <div className="live-notice" role="status">
+      <span>{secondFactorText('due')}</span>
+      <Link to="/profile?tab=account" className="link">
+        {secondFactorText('dueAct')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { defineTexts } from '../lib/i18n'
+
+export const authText = defineTexts('auth', {
+  registerTitle: '注册新账号',
+  invitation: '邀请码',
+  invitationHelp: '本站凭邀请注册，邀请码请向管理员索取',
+  registrationIsClosed: '本站暂不开放注册，请过些时候再来。',
+  loginTitle: '登录',
+  username: '用户名',
+  usernameHelp: '{{usernameMin}}–{{usernameMax}} 位英文字母或数字，注册后不可修改',
+  email: '邮箱',
+  emailHelp: '也可用来登录，不会公开',
+  displayName: '昵称',
+  displayNameHelp: '选填，可用中文，最多 {{displayNameMax}} 字',
+  password: '密码',
+  passwordHelp:
+    '至少 {{passwordMin}} 位，须同时包含大写字母、小写字母、数字和特殊符号（如 {{passwordSpecials}}，其他符号和空格也可以）',
+  confirmPassword: '确认密码',
+  submitRegister: '注册',
+  submitting: '提交中…',
+  haveAccount: '已有账号？去登录',
+  passwordMismatch: '两次输入的密码不一致',
+  confirmRequired: '请再次输入密码',
+  registerFailed: '注册失败，请重试',
+  guidelines: '注册须知',
+  rules: {
+    r1: '每人注册一个账号即可，请勿冒充他人或管理人员。',
+    r2: '用户名注册后不可修改，昵称可随时更改。',
+    r3: '请使用有效邮箱，并妥善保管密码。',
+    r4: '发言请遵守服务条款，友善待人，对自己的言论负责。',
+  },
+  alreadySignedIn: '你已登录',
+  alreadySignedInText: '当前账号是“{{name}}”，如需换号请先退出。',
+  step: '第 {{step}} 步，共 2 步',
+  disagree: '不同意',
+  agree: '同意并继续',
+  lastUpdated: '最后更新：2025 年 8 月 9 日',
+})

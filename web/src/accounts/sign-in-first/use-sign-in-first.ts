@@ -1,0 +1,77 @@
+import { useCallback, useEffect } from 'react'
+import { type Result } from '../../lib/result'
+import { forum, sessionSlice, useForum } from '../../store'
+import { toast } from '../../ui'
+import { authSlice, useSession } from '../../state/session'
+import { signInFirstSlice, type Wanted } from './sign-in-first.slice'
+import { signInFirstText } from './sign-in-first.texts'
+
+/** Opens the dialog that asks a visitor to sign in, on a screen that has its place. */
+export function askToSignIn(wanted: Wanted): void {
+  forum.update((write) => {
+    write(signInFirstSlice).asked = wanted
+  })
+}
+
+/** Returns a function that asks a visitor to sign in first. It returns false for members, whom nothing keeps. */
+export function useSignInFirst(): (wanted: Wanted) => boolean {
+  const isVisitor = useSession().status === 'anonymous'
+  return useCallback(
+    (wanted) => {
+      if (isVisitor) askToSignIn(wanted)
+      return isVisitor
+    },
+    [isVisitor],
+  )
+}
+
+type Acts = { [Act in Wanted['act']]?: (id: number) => boolean }
+
+/**
+ * Does what a visitor wanted before signing in, once they are back and all that it concerns has been read again. A
+ * function returns whether it was concerned; otherwise what is wanted keeps waiting.
+ */
+export function useWaitingAct(isReady: boolean, acts: Acts): void {
+  const { user } = useSession()
+  const waiting = useForum((read) => read(signInFirstSlice).waiting)
+  useEffect(() => {
+    // A visitor who comes back without an account has given it up.
+    if (forum.read(sessionSlice).status === 'anonymous') drop()
+  }, [])
+  useEffect(() => {
+    if (!isReady || !user || !waiting) return
+    const act = acts[waiting.act]
+    // Once only: this may run again before the change is rendered.
+    if (!act || forum.read(signInFirstSlice).waiting !== waiting) return
+    if (act(waiting.id)) drop()
+  })
+}
+
+function drop(): void {
+  const { asked, waiting } = forum.read(signInFirstSlice)
+  if (asked === null && waiting === null) return
+  forum.update((write) => {
+    Object.assign(write(signInFirstSlice), { asked: null, waiting: null })
+  })
+}
+
+/** Says that what a visitor wanted is done, with a greeting, or why it is not. */
+export function greetWith(
+  done: 'like' | 'watch' | 'bookmark' | 'follow',
+  of: string,
+): (result: Result<unknown>) => void {
+  return (result) => {
+    if (!result.ok) {
+      toast.error(result.error.message)
+      return
+    }
+    const name = forum.read(sessionSlice).user?.displayName ?? ''
+    const { isNewMember } = forum.read(authSlice)
+    toast.success(
+      signInFirstText(isNewMember ? 'afterRegistering' : 'afterSignIn', {
+        name,
+        done: signInFirstText(`done.${done}`, { name: of }),
+      }),
+    )
+  }
+}

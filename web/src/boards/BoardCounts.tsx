@@ -1,0 +1,29 @@
+import { type Board } from '@forum/shared/contract'
+import { commonText } from '../lib/i18n'
+import { Count, GlowOnChange } from '../ui'
+import { boardText } from './board.texts'
+
+/** How many threads and posts a board has, and how many posts today, if any. */
+export function BoardCounts({
+  board: { threadCount, postCount, todayCount },
+}: {
+  board: Pick<Board, 'threadCount' | 'postCount' | 'todayCount'>
+}) {
+  return (
+    <>
+      <span>
+        {boardText('threads')}{' '}
+        <GlowOnChange of={threadCount}>
+          <Count value={threadCount} />
+        </GlowOnChange>
+      </span>
+      <span>
+        {boardText('posts')}{' '}
+        <GlowOnChange of={postCount}>
+          <Count value={postCount} />
+        </GlowOnChange>
+      </span>
+      {todayCount > 0 && <span className="board-today">{commonText('today', { count: todayCount })}</span>}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { type Board } from '@forum/shared/contract'
+import { mayStartThread } from '@forum/shared/policies'
+import { commonText } from '../lib/i18n'
+import { actorOf } from '../lib/actor'
+import { useMuteNotice } from '../accounts'
+import { useSession } from '../state/session'
+import { PageHeading } from '../ui'
+import { PenLine } from '../ui/icons'
+import { boardText } from './board.texts'
+import { BoardCounts } from './BoardCounts'
+import { NewThreadLink, NewThreadSignIn } from './NewThreadLink'
+
+/** A board's name, description, moderators and counts, and the button to start a thread. */
+export function BoardHead({ board }: { board: Board }) {
+  const takesThreads = board.children.length === 0
+  return (
+    <header className="board-head">
+      <PageHeading title={board.displayName}>{takesThreads && <NewThreadButton board={board} />}</PageHeading>
+      {takesThreads && <NewThreadSignIn />}
+      <p className="board-about">{board.displayDescription}</p>
+      <p className="board-facts meta num">
+        {board.moderators.length > 0 && (
+          <span>
+            {boardText('moderators')}：{board.moderators.map(({ displayName }) => displayName).join('、')}
+          </span>
+        )}
+        <BoardCounts board={board} />
+      </p>
+    </header>
+  )
+}
+
+/** Links to the new-thread form, or says that the reader may not start threads here. */
+export function NewThreadButton({ board, first = false }: { board: Board; first?: boolean }) {
+  const actor = actorOf(useSession().user)
+  const muteNotice = useMuteNotice()
+  const mayNot = actor ? mayStartThread(actor, board) !== 'allowed' : board.postRole !== 'user'
+  if (mayNot)
+    return first ? null : <span className="faint small">{muteNotice ?? boardText('staffOnly')}</span>
+  return (
+    <NewThreadLink tone="go" boardId={board.id} icon={<PenLine aria-hidden />}>
+      {first ? boardText('createFirst') : commonText('newThread')}
+    </NewThreadLink>
+  )
+}

@@ -1,0 +1,149 @@
+import { siteAffairsLast } from '@forum/shared/board-order'
+import { type Board } from '@forum/shared/contract'
+import { useMemo, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { commonText } from '../lib/i18n'
+import {
+  Bone,
+  Breadcrumb,
+  ButtonLink,
+  classNames,
+  Count,
+  EmptyState,
+  GlowOnChange,
+  PageHeading,
+  rows,
+  Skeleton,
+  useBusy,
+  usePageTitle,
+} from '../ui'
+import { LayoutList } from '../ui/icons'
+import { useSession } from '../state/session'
+import { boardText } from './board.texts'
+import { BoardNews } from './BoardNews'
+import { BoardsError } from './BoardsError'
+import { LastThread } from './SubBoards'
+import { useBoards, useBoardsWithNews } from './use-boards'
+import './boards.css'
+
+/** Every board in one table; on a phone its rows become entries. */
+export function BoardsScreen() {
+  const boards = useBoards()
+  const { user } = useSession()
+  usePageTitle(commonText('allBoards'))
+  useBusy(boards.status === 'loading')
+  return (
+    <>
+      <Breadcrumb trail={[{ label: commonText('allBoards') }]} />
+      <PageHeading title={commonText('allBoards')} className="boards-heading">
+        {user?.role === 'admin' && <ButtonLink to="/admin/boards">{boardText('manage')}</ButtonLink>}
+      </PageHeading>
+      {boards.status === 'loading' && <BoardsSkeleton />}
+      {boards.status === 'error' && (
+        <BoardsError key={boards.error.code} error={boards.error} onRetry={boards.reload} />
+      )}
+      {boards.status === 'ready' &&
+        (boards.data.length === 0 ? (
+          <EmptyState icon={<LayoutList aria-hidden />} title={commonText('noBoards')} />
+        ) : (
+          <BoardsTable boards={boards.data} />
+        ))}
+    </>
+  )
+}
+
+function BoardsTable({ boards }: { boards: Board[] }) {
+  const ordered = useMemo(() => siteAffairsLast(boards), [boards])
+  const news = useBoardsWithNews()
+  return (
+    <Table>
+      {ordered.map((board) => (
+        <BoardRow key={board.id} board={board} hasNews={news.has(board.id)} />
+      ))}
+    </Table>
+  )
+}
+
+function Table({ children }: { children: ReactNode }) {
+  return (
+    <table className="boards">
+      <thead>
+        <tr>
+          <th scope="col">{boardText('board')}</th>
+          <th scope="col" className="boards-moderators">
+            {boardText('moderators')}
+          </th>
+          <th scope="col" className="boards-number">
+            {boardText('threads')}
+          </th>
+          <th scope="col" className="boards-number">
+            {boardText('posts')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+function BoardRow({ board, hasNews }: { board: Board; hasNews: boolean }) {
+  const isChild = board.parentId !== null
+  return (
+    <tr className={classNames(isChild ? 'boards-child' : 'boards-root')}>
+      <th scope="row">
+        <Link to={`/boards/${board.id}`} className="row-link boards-name">
+          {board.displayName}
+        </Link>
+        {hasNews && <BoardNews />}
+        <span className="boards-about">{board.displayDescription}</span>
+        {/* A parent's last thread is that of one of its boards below. */}
+        {board.children.length === 0 && board.lastThread && <LastThread board={board} />}
+      </th>
+      <td className="boards-moderators">
+        {board.moderators.length > 0 && (
+          <span>{board.moderators.map((moderator) => moderator.displayName).join('、')}</span>
+        )}
+      </td>
+      <td className="boards-number" data-label={boardText('threads')}>
+        <GlowOnChange of={board.threadCount}>
+          <Count value={board.threadCount} />
+        </GlowOnChange>
+      </td>
+      <td className="boards-number" data-label={boardText('posts')}>
+        <GlowOnChange of={board.postCount}>
+          <Count value={board.postCount} />
+        </GlowOnChange>
+        {board.todayCount > 0 && (
+          <span className="boards-today">{commonText('today', { count: board.todayCount })}</span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function BoardsSkeleton() {
+  return (
+    <Skeleton>
+      <Table>
+        {rows(16, (index) => (
+          <tr key={index} className={index % 5 === 0 ? 'boards-root' : 'boards-child'}>
+            <th scope="row">
+              <span className="boards-name">
+                <Bone width={`${6 + ((index * 5) % 6)}em`} />
+              </span>
+              <span className="boards-about">
+                <Bone width={`${8 + ((index * 3) % 7)}em`} />
+              </span>
+            </th>
+            <td className="boards-moderators" />
+            {['threads', 'posts'].map((column) => (
+              <td key={column} className="boards-number">
+                <Bone width="3em" />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </Skeleton>
+  )
+}

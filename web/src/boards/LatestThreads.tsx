@@ -1,0 +1,240 @@
+import { type CurrentUser } from '@forum/shared/contract'
+import { HOME_ROWS_PER_AUTHOR } from '@forum/shared/limits'
+import { Link } from 'react-router-dom'
+import { commonText } from '../lib/i18n'
+import {
+  Bone,
+  ButtonLink,
+  classNames,
+  Count,
+  EmptyState,
+  GlowOnChange,
+  Pagination,
+  RelativeTime,
+  RowBones,
+  Skeleton,
+  toast,
+  useAction,
+  useBusy,
+} from '../ui'
+import { Inbox } from '../ui/icons'
+import { useSession } from '../state/session'
+import { UnreadBadge } from '../state/unread'
+import { loadList, WhenLoaded } from '../resource'
+import { forum } from '../store'
+import { type ThreadRow } from '../state/thread-copy'
+import { boardText } from './board.texts'
+import { latestText } from './latest.texts'
+import { type LatestKind, watchedNews } from './lists'
+import { ListNews } from './ListNews'
+import { BoardLink, ThreadEntry } from './ThreadEntry'
+import { useLatestThreads, useWatchedNews } from './use-boards'
+import { markThreadsRead, setDensity } from './boards.actions'
+import { WriteButton } from './WriteButton'
+import './latest-threads.css'
+
+/** Switching tabs does not count as opening another page. */
+const KEEPS_SCROLL = { keepsScroll: true }
+
+const KINDS: readonly LatestKind[] = ['replies', 'watched', 'unread', 'created']
+/** Lists that depend on the member; visitors do not see them. */
+const OF_MEMBERS: readonly LatestKind[] = ['watched', 'unread']
+
+/** Returns the list given by `?list=`. */
+const kindOf = (list: string | null): LatestKind => KINDS.find((kind) => kind === list) ?? 'replies'
+
+/**
+ * The newest threads of the whole forum, with unread markers, under tabs that link to `path`. Rows change in place;
+ * moved rows stay put until the reader reloads the list.
+ */
+export function LatestThreads({
+  path,
+  list,
+  page = 1,
+  showAll = false,
+}: {
+  path: '/' | '/latest'
+  list: string | null
+  page?: number
+  /** Whether all pages are available; otherwise only the first is shown, with a link to the rest. */
+  showAll?: boolean
+}) {
+  const { user } = useSession()
+  const chosen = kindOf(list)
+  const kind = user === null && OF_MEMBERS.includes(chosen) ? 'replies' : chosen
+  // The whole list is a link away.
+  const isSpread = !showAll && !OF_MEMBERS.includes(kind)
+  const loaded = useLatestThreads(kind, page, isSpread)
+  useBusy(loaded.status === 'loading')
+  return (
+    <section
+      className={classNames('latest', user?.density === 'dense' && 'dense')}
+      aria-label={commonText('latest')}
+    >
+      <div className="latest-top">
+        <nav className="latest-tabs" aria-label={latestText('tabs')}>
+          {KINDS.filter((one) => user !== null || !OF_MEMBERS.includes(one)).map((one) => (
+            <Link
+              key={one}
+              to={one === 'replies' ? path : `${path}?list=${one}`}
+              replace
+              state={KEEPS_SCROLL}
+              aria-current={one === kind ? 'page' : undefined}
+            >
+              {latestText(one)}
+              {one === 'watched' && <WatchedNews />}
+            </Link>
+          ))}
+        </nav>
+        {user !== null && <MarkAllRead onDone={loaded.reload} />}
+        {user !== null && <DensitySwitch density={user.density} />}
+        <WriteButton />
+      </div>
+      <WhenLoaded loaded={loaded} skeleton={<LatestSkeleton />} failed={commonText('loadFailed')}>
+        {({ threads, updates, pagination }) => (
+          <>
+            <ListNews updates={updates} />
+            {threads.length > 0 ? (
+              <ul>
+                {threads.map((thread) => (
+                  <LatestEntry key={thread.id} thread={thread} isByStart={kind === 'created'} />
+                ))}
+              </ul>
+            ) : (
+              <EmptyState
+                icon={<Inbox aria-hidden />}
+                title={page > 1 ? boardText('pastEnd') : latestText(EMPTY[kind])}
+                {...(page === 1 && kind === 'watched' ? { text: latestText('noneWatchedText') } : {})}
+              >
+                {page > 1 && <ButtonLink to={path}>{boardText('toFirstPage')}</ButtonLink>}
+              </EmptyState>
+            )}
+            {showAll ? (
+              <Pagination page={page} totalPages={pagination.totalPages} hrefFor={(to) => hrefOf(kind, to)} />
+            ) : (
+              (pagination.hasNext || (isSpread && isSomeLeftOut(threads))) && (
+                <Link to={hrefOf(kind, isSpread && isSomeLeftOut(threads) ? 1 : 2)} className="latest-more">
+                  {latestText('more')} ›
+                </Link>
+              )
+            )}
+          </>
+        )}
+      </WhenLoaded>
+    </section>
+  )
+}
+
+/** Whether threads may be missing: of an author with all the rows that a new one may have. The first page has them. */
+const isSomeLeftOut = (threads: readonly ThreadRow[]): boolean =>
+  threads.some(
+    ({ userId }) => threads.filter((other) => other.userId === userId).length === HOME_ROWS_PER_AUTHOR,
+  )
+
+/** The message of an empty list. */
+const EMPTY = {
+  replies: 'noThreadYet',
+  watched: 'noneWatched',
+  unread: 'allRead',
+  created: 'noThreadYet',
+} as const
+
+/** Shows how many watched threads have unread posts, beside the name of their tab. */
+function WatchedNews() {
+  const count = useWatchedNews()
+  if (count === 0) return null
+  return (
+    <>
+      {' '}
+      <UnreadBadge count={count} label={latestText('watchedNews', { count })} />
+    </>
+  )
+}
+
+/** Makes lists of threads dense or normal, in every browser of the account. */
+function DensitySwitch({ density }: { density: CurrentUser['density'] }) {
+  const isDense = density === 'dense'
+  const change = async () => {
+    const result = await setDensity(forum, isDense ? 'normal' : 'dense')
+    if (!result.ok) toast.error(result.error.message)
+  }
+  return (
+    <button type="button" className="latest-density" aria-pressed={isDense} onClick={() => void change()}>
+      {latestText('dense')}
+    </button>
+  )
+}
+
+function MarkAllRead({ onDone }: { onDone: () => void }) {
+  const { isBusy, run } = useAction(
+    () => markThreadsRead(forum),
+    () => {
+      toast.success(latestText('markedAllRead'))
+      onDone()
+      void loadList(forum, watchedNews)
+    },
+  )
+  return (
+    <button type="button" className="latest-mark" disabled={isBusy} onClick={run}>
+      {latestText('markAllRead')}
+    </button>
+  )
+}
+
+function hrefOf(kind: LatestKind, page: number): string {
+  const query = new URLSearchParams({
+    ...(kind === 'replies' ? {} : { list: kind }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  })
+  return query.size === 0 ? '/latest' : `/latest?${query.toString()}`
+}
+
+function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: boolean }) {
+  const { author, createdAt, lastPostUser, lastPostAt, replyCount } = thread
+  const at = isByStart ? createdAt : lastPostAt
+  return (
+    <ThreadEntry
+      thread={thread}
+      // A thread is pinned in its board only.
+      tags={{ ...thread, isPinned: false }}
+      isGone={thread.isDeleted}
+      news="beside"
+      meta={
+        <>
+          <BoardLink thread={thread} />
+          <span className="one-line">
+            {replyCount === 0
+              ? latestText('started', { name: author.displayName })
+              : latestText('startedAndReplied', { name: author.displayName, last: lastPostUser.displayName })}
+          </span>
+          <span className="latest-when num">
+            <GlowOnChange of={at}>
+              <RelativeTime at={at} />
+            </GlowOnChange>
+          </span>
+        </>
+      }
+    >
+      <span className="latest-replies num">
+        <GlowOnChange of={replyCount}>
+          <Count value={replyCount} /> {latestText('repliesUnit')}
+        </GlowOnChange>
+      </span>
+    </ThreadEntry>
+  )
+}
+
+function LatestSkeleton() {
+  return (
+    <Skeleton>
+      <div className="list-news" />
+      <ul>
+        <RowBones count={12} meta={<Bone width="14em" />}>
+          <span className="latest-replies num">
+            <Bone width="2.5em" />
+          </span>
+        </RowBones>
+      </ul>
+    </Skeleton>
+  )
+}

@@ -1,0 +1,80 @@
+import { listsSlice, type ListState, markMoved } from '../resource'
+import { defineSlice, type Read, sessionSlice, type Write } from '../store'
+import { isThreadHidden } from '../state/blocks'
+import { applyBump, applyThread, threadCopySlice } from '../state/thread-copy'
+
+interface Boards {
+  /** Categories by their name in the address, with the boards they contain. */
+  categories: Record<string, { name: string; displayName: string; boardIds: number[] }>
+}
+
+/** The topic of lists that show the threads of a board. */
+export const boardTopic = (boardId: number): string => `board:${boardId}`
+
+/** The topic of lists that only new threads of a board join. */
+export const newInBoardTopic = (boardId: number): string => `new-in-board:${boardId}`
+
+/** The topic of lists of the whole forum that new threads join. */
+export const NEW_THREADS = 'new-threads'
+
+/** The topic of lists of the whole forum that every reply reorders. */
+export const NEW_REPLIES = 'new-replies'
+
+/** The topic of lists that replies to the member's watched threads reorder. */
+export const WATCHED_REPLIES = 'watched-replies'
+
+/** The key of the list of boards with unread threads. */
+export const UNREAD_BOARDS = 'unread boards'
+
+/** Marks a board as one with unread threads, if that list is known. */
+function markUnread(write: Write, boardId: number): void {
+  const list = write(listsSlice)[UNREAD_BOARDS]
+  if (list?.status === 'ready' && !list.ids.includes(boardId)) list.ids.push(boardId)
+}
+
+/** The last post of the row that would be pushed off the page first; pinned rows stay. */
+function oldestShown(read: Read, list: ListState): string {
+  const { threads } = read(threadCopySlice)
+  const rows = list.ids.flatMap((id) => threads[id] ?? [])
+  return rows.reduce(
+    (oldest, row) => (!row.isPinned && row.lastPostAt < oldest ? row.lastPostAt : oldest),
+    '~',
+  )
+}
+
+/** What the lists of threads share, and how events move their rows. */
+export const boardsSlice = defineSlice('boards', (): Boards => ({ categories: {} }), {
+  on: {
+    'thread:created': (_own, { boardId, thread }, { read, write }) => {
+      applyThread(write, { ...thread, viewer: null })
+      if (isThreadHidden(read, thread)) return
+      if (thread.userId === read(sessionSlice).user?.id) return
+      if (read(sessionSlice).user) markUnread(write, boardId)
+      for (const topic of [boardTopic(boardId), newInBoardTopic(boardId), NEW_THREADS, NEW_REPLIES])
+        markMoved(write, topic, { id: thread.id, version: thread.seq })
+    },
+    'thread:bumped': (_own, event, { read, write }) => {
+      const { threadId, boardId, seq, changes } = event
+      const { lastPostAt, lastPostUser } = changes
+      const { threads } = read(threadCopySlice)
+      const known = threads[threadId]?.lastPostAt
+      const boardBefore = threads[threadId]?.boardId
+      applyBump(write, event)
+      // A thread that was moved between boards or restored changes its place in the lists.
+      if (changes.boardId !== undefined || changes.isDeleted === false)
+        for (const topic of new Set([boardTopic(boardId), boardTopic(boardBefore ?? boardId)]))
+          markMoved(write, topic, { id: threadId, version: seq })
+      const row = threads[threadId]
+      if (row && isThreadHidden(read, row)) return
+      const { user } = read(sessionSlice)
+      if (lastPostAt === undefined || lastPostUser?.id === user?.id) return
+      if (user && (known === undefined || lastPostAt > known)) markUnread(write, boardId)
+      // A pin or a deletion includes the last post too: only a newer one moves the thread.
+      const isWatched = threads[threadId]?.viewer?.isWatching === true
+      for (const topic of [boardTopic(boardId), NEW_REPLIES, ...(isWatched ? [WATCHED_REPLIES] : [])])
+        markMoved(write, topic, { id: threadId, version: seq }, (list) =>
+          known === undefined ? lastPostAt > oldestShown(read, list) : lastPostAt > known,
+        )
+    },
+  },
+})

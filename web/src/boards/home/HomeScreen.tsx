@@ -1,0 +1,168 @@
+import { DAY_MS } from '@forum/shared/clock'
+import { type Board } from '@forum/shared/contract'
+import { useEffect, useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { commonText } from '../../lib/i18n'
+import {
+  Bone,
+  EmptyState,
+  GlowOnChange,
+  onDemand,
+  rows,
+  SectionHeading,
+  Skeleton,
+  useBusy,
+  usePageTitle,
+  VisuallyHidden,
+} from '../../ui'
+import { LayoutList } from '../../ui/icons'
+import { useSession } from '../../state/session'
+import { BoardNews } from '../BoardNews'
+import { BoardsError } from '../BoardsError'
+import { LatestThreads } from '../LatestThreads'
+import { useBoards, useBoardsWithNews } from '../use-boards'
+import { GuestStrip } from './GuestStrip'
+import { homeText } from './home.texts'
+import { homeSections, type HomeSection } from './sections'
+import './home.css'
+
+/** The home page: the latest threads of the whole forum, and below them every board. */
+export function HomeScreen() {
+  const boards = useBoards()
+  const [query] = useSearchParams()
+  usePageTitle(null)
+  useBusy(boards.status === 'loading')
+  return (
+    <div className="home">
+      <VisuallyHidden>
+        <h1>{commonText('siteName')}</h1>
+      </VisuallyHidden>
+      <GuestStrip />
+      <NewcomerPlace boards={boards.data ?? NO_BOARDS} />
+      <LatestThreads path="/" list={query.get('list')} />
+      <section aria-label={homeText('allBoards')}>
+        {boards.status === 'loading' && <HomeSkeleton />}
+        {boards.status === 'error' && <BoardsError error={boards.error} onRetry={boards.reload} />}
+        {boards.status === 'ready' && <Sections boards={boards.data} />}
+      </section>
+    </div>
+  )
+}
+
+const newcomer = onDemand(() => import('./Newcomer'))
+const NEW_MS = 7 * DAY_MS
+const NO_BOARDS: readonly Board[] = []
+const CLOSED = 'forum:newcomer-closed'
+/** The member who has begun with it: it stays after their first post, which it ticks (Newcomer.tsx). */
+const BEGUN = 'forum:newcomer-begun'
+const rememberDone = () => {
+  localStorage.setItem(CLOSED, '1')
+}
+
+/** Greets members in their first week who begin without having written anything, until all is done or they close it. */
+function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
+  const { user } = useSession()
+  const parts = newcomer.use()
+  const [openedAt] = useState(Date.now)
+  const [isClosed, setIsClosed] = useState(() => localStorage.getItem(CLOSED) !== null)
+  const [begunBy] = useState(() => localStorage.getItem(BEGUN))
+  const isNew =
+    user !== null &&
+    !isClosed &&
+    (user.postCount === 0 || begunBy === String(user.id)) &&
+    openedAt - Date.parse(user.joinedAt) < NEW_MS
+  useEffect(() => {
+    if (isNew) newcomer.load().catch(() => undefined)
+  }, [isNew])
+  if (!isNew) return null
+  return (
+    <div className="newcomer-place">
+      {parts ? (
+        <parts.Newcomer
+          user={user}
+          boards={boards}
+          onDone={rememberDone}
+          onClose={() => {
+            rememberDone()
+            setIsClosed(true)
+          }}
+        />
+      ) : (
+        <Skeleton>
+          <Bone width="10em" />
+        </Skeleton>
+      )}
+    </div>
+  )
+}
+
+function Sections({ boards }: { boards: Board[] }) {
+  const sections = useMemo(() => homeSections(boards), [boards])
+  const news = useBoardsWithNews()
+  if (sections.length === 0)
+    return <EmptyState icon={<LayoutList aria-hidden />} title={commonText('noBoards')} />
+  return sections.map((section) => <Section key={section.key} section={section} news={news} />)
+}
+
+function Section({ section, news }: { section: HomeSection; news: ReadonlySet<number> }) {
+  const { key, title, boardId, slug, boards } = section
+  return (
+    <section className="home-section" aria-labelledby={key}>
+      <SectionHeading
+        id={key}
+        {...(boardId === null ? {} : { to: `/boards/${boardId}` })}
+        more={
+          <Link to={`/category/${encodeURIComponent(slug)}`} aria-label={homeText('moreOf', { name: title })}>
+            {commonText('more')} ›
+          </Link>
+        }
+      >
+        {title}
+      </SectionHeading>
+      <ul className="home-boards">
+        {boards.map((board) => (
+          <BoardEntry key={board.id} board={board} hasNews={news.has(board.id)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function BoardEntry({ board, hasNews }: { board: Board; hasNews: boolean }) {
+  return (
+    <li>
+      <Link to={`/boards/${board.id}`} className="home-board" title={board.displayDescription}>
+        <span className="home-board-name one-line">{board.displayName}</span>
+        {hasNews && <BoardNews />}
+        {board.todayCount > 0 && (
+          <span className="home-board-today soft num">
+            <GlowOnChange of={board.todayCount}>
+              {commonText('today', { count: board.todayCount })}
+            </GlowOnChange>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+function HomeSkeleton() {
+  return (
+    <Skeleton>
+      {rows(4, (section) => (
+        <div key={section} className="home-section">
+          <SectionHeading>
+            <Bone width="5em" />
+          </SectionHeading>
+          <ul className="home-boards">
+            {rows(3, (board) => (
+              <li key={board} className="home-board">
+                <Bone width={`${6 + ((board * 3 + section) % 5)}em`} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Skeleton>
+  )
+}

@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router-dom'
+import { commonText } from '../../lib/i18n'
+import { PageHeading, readPage, usePageTitle } from '../../ui'
+import { LatestThreads } from '../LatestThreads'
+
+/** `/latest?list=&page=`: the lists of the home page, with all their pages. */
+export function LatestScreen() {
+  const [query] = useSearchParams()
+  usePageTitle(commonText('latest'))
+  return (
+    <>
+      <PageHeading title={commonText('latest')} />
+      <LatestThreads path="/latest" list={query.get('list')} page={readPage(query.get('page'))} showAll />
+    </>
+  )
+}

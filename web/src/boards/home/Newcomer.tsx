@@ -1,0 +1,96 @@
+import { type Board, type CurrentUser } from '@forum/shared/contract'
+import { type ReactNode, useEffect, useState } from 'react'
+import { resultOf } from '../../lib/result'
+import { forum, useForum } from '../../store'
+import { IconButton, ButtonLink } from '../../ui'
+import { Check, X } from '../../ui/icons'
+import { commonText } from '../../lib/i18n'
+import { threadCopySlice } from '../../state/thread-copy'
+import { newcomerText } from './newcomer.texts'
+import './newcomer.css'
+
+/** The board in which new members introduce themselves. */
+const GREETING_BOARD = 'newcomers'
+
+/** What a new member may do first. What is done is ticked; it goes when everything is, or when they close it. */
+export function Newcomer({
+  user,
+  boards,
+  onDone,
+  onClose,
+}: {
+  user: CurrentUser
+  /** Empty until they are loaded. */
+  boards: readonly Board[]
+  /** Called when everything is done; it is still shown this time. */
+  onDone: () => void
+  onClose: () => void
+}) {
+  const greeting = boards
+    .flatMap((board) => [board, ...board.children])
+    .find(({ name }) => name.toLowerCase() === GREETING_BOARD)
+  // Events of the member's own posts are newer than the session.
+  const postCount = useForum((read) => read(threadCopySlice).users[user.id]?.postCount) ?? user.postCount
+  const hasPicture = user.avatar !== null
+  const hasBookmark = useHasBookmark()
+  const isDone = hasPicture && hasBookmark && postCount > 0
+  useEffect(() => {
+    localStorage.setItem('forum:newcomer-begun', String(user.id))
+    if (isDone) onDone()
+  }, [user.id, isDone, onDone])
+  return (
+    <section className="newcomer" aria-labelledby="newcomer">
+      <h2 id="newcomer">{newcomerText('title', { name: user.displayName })}</h2>
+      <IconButton label={commonText('close')} className="newcomer-close" onClick={onClose}>
+        <X aria-hidden />
+      </IconButton>
+      <ul>
+        <Item isDone text={newcomerText('registered')} />
+        <Item isDone={hasPicture} text={newcomerText('picture')}>
+          <ButtonLink size="small" to="/profile">
+            {newcomerText('pictureGo')}
+          </ButtonLink>
+        </Item>
+        <Item isDone={postCount > 0} text={newcomerText('greet')}>
+          {greeting && (
+            <ButtonLink size="small" tone="go" to={`/new-thread/${greeting.id}?begin=greeting`}>
+              {newcomerText('greetGo')}
+            </ButtonLink>
+          )}
+        </Item>
+        <Item isDone={hasBookmark} text={newcomerText('bookmark')}>
+          <ButtonLink size="small" to="/hot">
+            {newcomerText('bookmarkGo')}
+          </ButtonLink>
+        </Item>
+      </ul>
+    </section>
+  )
+}
+
+/** One thing to do; `children` leads to it until it is done. */
+function Item({ isDone, text, children }: { isDone: boolean; text: string; children?: ReactNode }) {
+  return (
+    <li>
+      <i className={isDone ? 'newcomer-mark newcomer-done' : 'newcomer-mark'}>
+        {isDone && <Check role="img" aria-label={newcomerText('done')} />}
+      </i>
+      <span className={isDone ? 'faint' : undefined}>{text}</span>
+      {!isDone && children}
+    </li>
+  )
+}
+
+function useHasBookmark(): boolean {
+  const [hasBookmark, setHasBookmark] = useState(false)
+  useEffect(() => {
+    let isUnmounted = false
+    void resultOf(forum.call('listBookmarks', { query: { limit: 1 } })).then((result) => {
+      if (!isUnmounted && result.ok) setHasBookmark(result.value.threads.length > 0)
+    })
+    return () => {
+      isUnmounted = true
+    }
+  }, [])
+  return hasBookmark
+}

@@ -1,0 +1,8 @@
+export { ThreadEntry } from './ThreadEntry'
+export { boardText } from './board.texts'
+export { findBoards, findBoardsByName } from './find-boards'
+export { Announcement } from './home/Announcement'
+export { HomeScreen } from './home/HomeScreen'
+export { LatestScreen } from './home/LatestScreen'
+export { Sidebar } from './sidebar/Sidebar'
+export { useBoards, usePopularBoards } from './use-boards'

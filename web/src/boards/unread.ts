@@ -1,0 +1,21 @@
+import { DAY_MS } from '@forum/shared/clock'
+import { type CurrentUser, type ThreadInList } from '@forum/shared/contract'
+import { NEWS_DAYS } from '@forum/shared/limits'
+import { sharedClock } from '../ui'
+
+/** How much of a thread is unread: all, some or none of it. */
+export type Unread = 'all' | 'some' | 'none'
+
+/**
+ * Returns how much of a thread its reader has not read. Threads without posts for a long time, or
+ * since before the member joined, do not count as unread even if they were never opened.
+ */
+export function unreadOf(
+  { viewer, lastPostAt }: Pick<ThreadInList, 'viewer' | 'lastPostAt'>,
+  reader: Pick<CurrentUser, 'joinedAt'> | null,
+): Unread {
+  if (viewer === null || reader === null || viewer.unreadCount === 0) return 'none'
+  if (viewer.lastReadNumber > 0) return 'some'
+  const isOld = sharedClock.now() - Date.parse(lastPostAt) > NEWS_DAYS * DAY_MS
+  return isOld || lastPostAt < reader.joinedAt ? 'none' : 'all'
+}

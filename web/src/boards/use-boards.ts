@@ -1,0 +1,131 @@
+import { type Board, type Pagination } from '@forum/shared/contract'
+import { useMemo } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { listsSlice, type ListUpdates, type Loaded, loadedList, useList } from '../resource'
+import { useForum } from '../store'
+import { isThreadHidden } from '../state/blocks'
+import { threadCopySlice, type ThreadRow } from '../state/thread-copy'
+import { boardCopySlice, type BoardEntity } from '../state/board-copy'
+import { boardsSlice } from './boards.slice'
+import {
+  allBoards,
+  type BoardSort,
+  boardThreads,
+  categoryThreads,
+  latestThreads,
+  type LatestKind,
+  popularBoards,
+  unreadBoards,
+  watchedNews,
+} from './lists'
+
+interface ThreadListPage {
+  threads: ThreadRow[]
+  pagination: Pagination
+  updates: ListUpdates
+}
+
+export interface BoardPage extends ThreadListPage {
+  board: Board
+}
+
+export interface CategoryPage extends ThreadListPage {
+  category: { name: string; displayName: string }
+  boards: Board[]
+}
+
+function withChildren(board: BoardEntity, boards: Record<number, BoardEntity>): Board {
+  const children = Object.values(boards)
+    .filter((child) => child.parentId === board.id)
+    .sort((a, b) => a.position - b.position || a.id - b.id)
+    .map((child) => ({ ...child, children: [] }))
+  return { ...board, children }
+}
+
+/** The boards of these ids, each with its direct children; counts change live. */
+function useBoardsOf(ids: readonly number[] | undefined): Board[] {
+  const boards = useForum((read) => read(boardCopySlice).boards)
+  return useMemo(
+    () => (ids ?? []).flatMap((id) => (boards[id] ? [withChildren(boards[id], boards)] : [])),
+    [ids, boards],
+  )
+}
+
+/** Every board, flat, in display order. */
+export function useBoards(): Loaded<Board[]> {
+  const shown = useList(allBoards)
+  return loadedList(shown, useBoardsOf(shown.list?.ids))
+}
+
+/** The boards that have a dot: those with threads that the member has not read, and the boards above them. */
+export function useBoardsWithNews(): ReadonlySet<number> {
+  const { list } = useList(unreadBoards)
+  const boards = useForum((read) => read(boardCopySlice).boards)
+  return useMemo(() => {
+    const found = new Set<number>()
+    for (const id of list?.ids ?? []) {
+      for (let at: number | null = id; at !== null && !found.has(at); at = boards[at]?.parentId ?? null)
+        found.add(at)
+    }
+    return found
+  }, [list?.ids, boards])
+}
+
+/** The boards with the most posts of the last 7 days. */
+export function usePopularBoards(): Loaded<Board[]> {
+  const shown = useList(popularBoards)
+  return loadedList(shown, useBoardsOf(shown.list?.ids))
+}
+
+/** The threads of a list, without those of members whom the reader has blocked. */
+export function useThreads(key: string): ThreadRow[] {
+  return useForum(
+    useShallow((read) =>
+      (read(listsSlice)[key]?.ids ?? [])
+        .flatMap((id) => read(threadCopySlice).threads[id] ?? [])
+        .filter((thread) => !isThreadHidden(read, thread)),
+    ),
+  )
+}
+
+/** A board and a page of its threads. Rows change in place; moved ones are counted in `updates`, never inserted. */
+export function useBoardPage(boardId: number, page: number, sort: BoardSort): Loaded<BoardPage> {
+  const declared = useMemo(() => boardThreads(boardId, page, sort), [boardId, page, sort])
+  const shown = useList(declared)
+  const threads = useThreads(declared.key)
+  const boards = useForum((read) => read(boardCopySlice).boards)
+  const board = useMemo(() => boards[boardId] && withChildren(boards[boardId], boards), [boards, boardId])
+  const { list, updates } = shown
+  return loadedList(
+    shown,
+    list?.pagination && board ? { board, threads, pagination: list.pagination, updates } : null,
+  )
+}
+
+/** How many of the threads that the member watches have unread posts. */
+export function useWatchedNews(): number {
+  return useList(watchedNews).list?.pagination?.total ?? 0
+}
+
+/** A page of the threads of the whole forum. */
+export function useLatestThreads(kind: LatestKind, page: number, isSpread: boolean): Loaded<ThreadListPage> {
+  const declared = useMemo(() => latestThreads(kind, page, isSpread), [kind, page, isSpread])
+  const shown = useList(declared)
+  const threads = useThreads(declared.key)
+  const { list, updates } = shown
+  return loadedList(shown, list?.pagination ? { threads, pagination: list.pagination, updates } : null)
+}
+
+/** A category and a page of the threads of its boards. */
+export function useCategoryPage(name: string, page: number): Loaded<CategoryPage> {
+  const declared = useMemo(() => categoryThreads(name, page), [name, page])
+  const shown = useList(declared)
+  const threads = useThreads(declared.key)
+  const category = useForum((read) => read(boardsSlice).categories[name])
+  const boards = useBoardsOf(category?.boardIds)
+  const { list, updates } = shown
+  return loadedList(
+    shown,
+    list?.pagination && category ? { category, boards, threads, pagination: list.pagination, updates } : null,
+  )
+}

@@ -1,2 +1,0 @@
-export { BoardsAdminScreen } from './BoardsAdminScreen'
-export { AnnouncementForm } from './AnnouncementForm'

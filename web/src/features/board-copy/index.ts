@@ -1,7 +1,0 @@
-export {
-  applyBoards,
-  boardCopySlice,
-  type BoardEntity,
-  boardsUnder,
-  type BoardVersions,
-} from './board-copy.slice'

@@ -1,7 +1,0 @@
-export { boardText } from './board.texts'
-export { BoardNews } from './BoardNews'
-export { BoardsError } from './BoardsError'
-export { findBoards, findBoardsByName } from './find-boards'
-export { LatestThreads } from './LatestThreads'
-export { BoardLink, ThreadEntry } from './ThreadEntry'
-export { useBoards, useBoardsWithNews, usePopularBoards, useThreads } from './use-boards'

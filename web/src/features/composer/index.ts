@@ -1,8 +1,0 @@
-export { Composer, type ComposerProps } from './Composer'
-export { attachedTo, type DraftFile, filesOf, keptFile } from './draft-files'
-export { type Person, useMentioned } from './people'
-export { useUploads } from './uploads'
-export { useKeyboard } from './use-keyboard'
-export { useSendKey } from './use-send-key'
-export { unsentFiles } from './use-files'
-export { insertBlock } from './write'

@@ -1,2 +1,0 @@
-export { deleteSoon, undoDeletion } from './deletions.actions'
-export { type Deletion, deletionsSlice } from './deletions.slice'

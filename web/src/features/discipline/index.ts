@@ -1,6 +1,0 @@
-export { entriesAbout } from './discipline.actions'
-export { disciplineSlice } from './discipline.slice'
-export { DisciplineDrawer } from './DisciplineDrawer'
-export { NoteForm } from './NoteForm'
-export { SpanChoice } from './SpanChoice'
-export { endOf, type Sentence } from './spans'

@@ -1,6 +1,0 @@
-export { DraftBar } from './DraftBar'
-export { submissionsSlice, useSubmission } from './drafts.slice'
-export { draftKey } from './draft-key'
-export { drafts, placeOf } from './keeper'
-export { submit } from './submit'
-export { useDraft, type Draft } from './use-draft'

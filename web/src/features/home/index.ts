@@ -1,3 +1,0 @@
-export { Announcement } from './Announcement'
-export { HomeScreen } from './HomeScreen'
-export { LatestScreen } from './LatestScreen'

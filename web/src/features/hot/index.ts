@@ -1,1 +1,0 @@
-export { HotScreen } from './HotScreen'

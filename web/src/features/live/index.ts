@@ -1,6 +1,0 @@
-export { ConnectionNotice } from './ConnectionNotice'
-export { liveSlice } from './live.slice'
-export { startLiveConnection } from './live-connection'
-export { ResendButton } from './ResendButton'
-export { useIsLive } from './use-is-live'
-export { useResendWhenBack } from './use-resend'

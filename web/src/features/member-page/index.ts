@@ -1,8 +1,0 @@
-export { blockedMembers, followedMembers, ownSessions } from './lists'
-export { MemberActivity } from './MemberActivity'
-export { MemberStats } from './MemberHead'
-export { discipline, endOtherSession, setBlocked, setFollowed } from './members.actions'
-export { RoleDialog } from './RoleDialog'
-export { memberText } from './member.texts'
-export { membersSlice } from './members.slice'
-export { useMember } from './use-member'

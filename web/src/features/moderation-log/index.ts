@@ -1,2 +1,0 @@
-export { actOf, shownActor, changeOf, shownReason, toneOf } from './entries'
-export { undoAct } from './log.actions'

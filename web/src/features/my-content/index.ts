@@ -1,2 +1,0 @@
-export { MyContentScreen } from './MyContentScreen'
-export { ownEntriesSlice } from './my-content.slice'

@@ -1,1 +1,0 @@
-export { NewThreadScreen } from './NewThreadScreen'

@@ -1,2 +1,0 @@
-export { NotificationBell } from './NotificationBell'
-export { startNotifications } from './start-notifications'

@@ -1,1 +1,0 @@
-export { startServiceWorker } from './service-worker'

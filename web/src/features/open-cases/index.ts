@@ -1,1 +1,0 @@
-export { OpenCasesBadge } from './OpenCasesBadge'

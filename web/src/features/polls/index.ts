@@ -1,3 +1,0 @@
-export { ThreadPoll } from './ThreadPoll'
-export { PollEditor } from './PollEditor'
-export { type DraftPoll, pollOf, pollProblem } from './draft-poll'

@@ -1,5 +1,0 @@
-export { presenceSlice, TYPING_MS, type Typist } from './presence.slice'
-export { sendTyping } from './send-typing'
-export { useOnline } from './use-online'
-export { useTypingNotice } from './use-typing-notice'
-export { useTypists } from './use-typists'

@@ -1,2 +1,0 @@
-export { PurgeDialog } from './PurgeDialog'
-export { purgeText } from './purge.texts'

@@ -1,3 +1,0 @@
-export { PushOffer } from './PushOffer'
-export { PushPanel } from './PushPanel'
-export { startPush } from './start-push'

@@ -1,2 +1,0 @@
-export { startScript } from './script'
-export { ScriptMenu } from './ScriptMenu'

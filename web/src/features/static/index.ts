@@ -1,2 +1,0 @@
-export { ErrorScreen } from './ErrorScreen'
-export { NotFoundScreen } from './NotFoundScreen'

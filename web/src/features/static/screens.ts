@@ -1,4 +1,0 @@
-/** The lazily loaded screens. */
-export { HelpScreen } from './HelpScreen'
-export { TestScreen } from './TestScreen'
-export { NotFoundScreen } from './NotFoundScreen'

@@ -1,3 +1,0 @@
-export { startTextSize } from './text-size'
-export { startTheme } from './theme'
-export { ThemeMenu } from './ThemeMenu'

@@ -1,1 +1,0 @@
-export { BatchBar } from './BatchBar'

@@ -1,2 +1,0 @@
-export { Markup, parsed } from './Markup'
-export { PostPreview } from './PostPreview'

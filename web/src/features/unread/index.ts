@@ -1,4 +1,0 @@
-export { applyUnread, countUnreadMessages } from './unread.actions'
-export { unreadNotifications, unreadSlice } from './unread.slice'
-export { UnreadBadge, UnreadMessagesBadge } from './UnreadBadge'
-export { startUnreadPoll } from './unread-poll'

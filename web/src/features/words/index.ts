@@ -1,1 +1,0 @@
-export { WordsScreen } from './WordsScreen'

@@ -1,0 +1,69 @@
+import { newPassword, type CurrentUser } from '@forum/shared/contract'
+import { fieldProblem } from '../../lib/schemas'
+import { forum } from '../../store'
+import { Button, FormError, FormField, toast, useForm } from '../../ui'
+import { authText, changePassword } from '../../accounts'
+import { CodeField, useAsksForCode } from '../../state/session'
+import { profileText } from './profile.texts'
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmation: '', code: '' }
+
+/** Returns the errors of the fields by the server's own rule. */
+const check = (values: typeof EMPTY) => ({
+  currentPassword: values.currentPassword === '' ? profileText('currentRequired') : undefined,
+  newPassword:
+    values.newPassword === ''
+      ? profileText('newRequired')
+      : fieldProblem('newPassword', newPassword, values.newPassword),
+  confirmation:
+    values.confirmation === ''
+      ? profileText('confirmRequired')
+      : values.confirmation === values.newPassword
+        ? undefined
+        : profileText('mismatch'),
+})
+
+/** Changes the password. */
+export function PasswordForm({ user }: { user: CurrentUser }) {
+  const { asksForCode, checkCode, codeIn, noticeRequired } = useAsksForCode(user)
+  const form = useForm({
+    initial: EMPTY,
+    check: (values) => ({ ...check(values), code: checkCode(values.code) }),
+    send: ({ currentPassword, newPassword: changed, code }) =>
+      changePassword(forum, { currentPassword, newPassword: changed, ...codeIn(code) }),
+    onSent: () => {
+      form.reset()
+      toast.success(profileText('passwordChanged'))
+    },
+    onFailure: noticeRequired,
+    fieldOf: { WRONG_PASSWORD: 'currentPassword', WRONG_CODE: 'code' },
+    waits: true,
+    describe: ({ status }) => (status === 0 ? profileText('passwordFailed') : undefined),
+  })
+  const field = (name: keyof typeof EMPTY, label: string, autoComplete: string, help?: string) => (
+    <FormField
+      form={form}
+      name={name}
+      label={label}
+      required
+      help={help}
+      type="password"
+      autoComplete={autoComplete}
+    />
+  )
+  return (
+    <form {...form.props} className="profile-form">
+      <FormError>{form.problem}</FormError>
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+      {field('currentPassword', profileText('currentPassword'), 'current-password')}
+      {field('newPassword', profileText('newPassword'), 'new-password', authText('passwordHelp'))}
+      {field('confirmation', profileText('confirmNew'), 'new-password')}
+      {asksForCode && <CodeField form={form} />}
+      <p className="profile-note">{profileText('passwordNote')}</p>
+      <Button type="submit" tone="go" busy={form.isBusy} disabled={form.isWaiting}>
+        {profileText('changePassword')}
+      </Button>
+    </form>
+  )
+}

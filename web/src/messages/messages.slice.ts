@@ -1,0 +1,173 @@
+import { type Conversation, type Message, type UserSummary } from '@forum/shared/contract'
+import { listsSlice } from '../resource'
+import { type ApiError, defineSlice, sessionSlice, type Write } from '../store'
+import { CONVERSATIONS, conversationKey, isListOfMessages, listsOfNew } from './list-keys'
+
+/** A message as the store keeps it. */
+export interface MessageEntity extends Message {
+  /** Lists contain only its first characters. */
+  isCut: boolean
+}
+
+interface Messages {
+  messages: Record<number, MessageEntity>
+  /** Messages whose text is loading or failed to load. */
+  messageReads: Record<number, { error: ApiError | null }>
+  conversations: Record<number, Conversation>
+  /** The other party of each loaded conversation, and how many messages it has. */
+  correspondents: Record<number, { user: UserSummary; messageCount: number }>
+  /** The latest messages received while this page was open, the newest last. */
+  arrivedMessageIds: number[]
+}
+
+/** Maximum number of arrivals that are kept, for toasts and for lists that do not show them. */
+const ARRIVED_MAX = 100
+
+export const messagesSlice = defineSlice(
+  'messages',
+  (): Messages => ({
+    messages: {},
+    messageReads: {},
+    conversations: {},
+    correspondents: {},
+    arrivedMessageIds: [],
+  }),
+  {
+    on: {
+      'message:created': (own, { message }, { read, write }) => {
+        const isKnown = own.messages[message.id] !== undefined
+        applyFullMessage(write, message)
+        if (isKnown && !isAheadOfConversation(write, message)) return
+        insert(write, message)
+        if (!isKnown && message.recipientId === read(sessionSlice).user?.id)
+          own.arrivedMessageIds = [...own.arrivedMessageIds, message.id].slice(-ARRIVED_MAX)
+      },
+      'message:updated': (own, { message }, { write }) => {
+        if (own.messages[message.id]) applyFullMessage(write, message)
+      },
+      'message:read': (_own, { messageId, readAt }, { write }) => {
+        noteRead(write, messageId, readAt)
+      },
+      'message:deleted': (_own, { messageId }, { write }) => {
+        remove(write, messageId)
+      },
+    },
+  },
+)
+
+/** Merges a message, but keeps a known read write, a later edit and the full text. */
+export function mergeMessage(write: Write, fresh: MessageEntity): void {
+  const known = write(messagesSlice).messages[fresh.id]
+  const [knownEdit, freshEdit] = [known?.editedAt ?? '', fresh.editedAt ?? '']
+  const keepsText = known && (freshEdit < knownEdit || (freshEdit === knownEdit && fresh.isCut))
+  const { subject, content, editedAt, isCut } = keepsText ? known : fresh
+  const readAt = fresh.readAt ?? known?.readAt ?? null
+  write(messagesSlice).messages[fresh.id] = {
+    ...fresh,
+    subject,
+    content,
+    editedAt,
+    isCut,
+    readAt,
+    isRead: readAt !== null,
+  }
+}
+
+export function applyFullMessage(write: Write, message: Message): void {
+  mergeMessage(write, { ...message, isCut: false })
+}
+
+/** The other party of a message. */
+export const otherPartyOf = ({ senderId, sender, recipient }: Message, userId: number) =>
+  senderId === userId ? recipient : sender
+
+/** Puts an id before the first of the ids, the newest first, that does not belong above it. */
+function place(ids: number[], id: number, at: string, timeOf: (id: number) => string | undefined): void {
+  const before = ids.findIndex((one) => (timeOf(one) ?? '') <= at)
+  ids.splice(before < 0 ? ids.length : before, 0, id)
+}
+
+/** Whether a list that was read contains a message which the conversations, read earlier, do not. */
+function isAheadOfConversation(write: Write, message: Message): boolean {
+  const other = otherPartyOf(message, write(sessionSlice).user?.id ?? 0)
+  const last = write(messagesSlice).conversations[other.id]?.lastMessage
+  if (last) return last.createdAt < message.createdAt
+  return write(listsSlice)[CONVERSATIONS]?.status === 'ready'
+}
+
+/**
+ * Puts a new message into the lists that show such messages: at the head, unless a newer one has overtaken it. Nothing
+ * that is selected moves.
+ */
+export function insert(write: Write, message: Message): void {
+  const userId = write(sessionSlice).user?.id
+  if (userId === undefined) return
+  const other = otherPartyOf(message, userId)
+  const isInTalk = write(listsSlice)[conversationKey(other.id)]?.ids.includes(message.id)
+  for (const key of listsOfNew(message, userId)) {
+    const list = write(listsSlice)[key]
+    // One that is loading is then read again.
+    if (!list || list.status === 'error' || list.ids.includes(message.id)) continue
+    place(list.ids, message.id, message.createdAt, (id) => write(messagesSlice).messages[id]?.createdAt)
+    if (list.pagination) list.pagination.total += 1
+  }
+  const known = write(messagesSlice).conversations[other.id]
+  const isUnread = message.recipientId === userId && !write(messagesSlice).messages[message.id]?.isRead
+  const isNew = known !== undefined && known.lastMessage.id !== message.id
+  const isOvertaken = known !== undefined && known.lastMessage.createdAt > message.createdAt
+  write(messagesSlice).conversations[other.id] = {
+    otherUserId: other.id,
+    otherUser: other,
+    lastMessage: isOvertaken ? known.lastMessage : message,
+    messageCount: (known?.messageCount ?? 0) + (isNew || !known ? 1 : 0),
+    unreadCount: (known?.unreadCount ?? 0) + ((isNew || !known) && isUnread ? 1 : 0),
+  }
+  const shown = write(listsSlice)[CONVERSATIONS]
+  if (shown?.status === 'ready' && !isOvertaken) {
+    shown.ids = shown.ids.filter((id) => id !== other.id)
+    const { conversations } = write(messagesSlice)
+    place(shown.ids, other.id, message.createdAt, (id) => conversations[id]?.lastMessage.createdAt)
+  }
+  const correspondent = write(messagesSlice).correspondents[other.id]
+  if (correspondent && !isInTalk) correspondent.messageCount += 1
+}
+
+export function remove(write: Write, messageId: number): void {
+  for (const [key, list] of Object.entries(write(listsSlice))) {
+    if (!isListOfMessages(key) || !list.ids.includes(messageId)) continue
+    list.ids = list.ids.filter((id) => id !== messageId)
+    if (list.pagination) list.pagination.total = Math.max(0, list.pagination.total - 1)
+  }
+  const message = write(messagesSlice).messages[messageId]
+  Reflect.deleteProperty(write(messagesSlice).messages, messageId)
+  Reflect.deleteProperty(write(messagesSlice).messageReads, messageId)
+  if (message) removeFromConversation(write, message)
+}
+
+function removeFromConversation(write: Write, message: MessageEntity): void {
+  const userId = write(sessionSlice).user?.id ?? 0
+  const otherUserId = message.senderId === userId ? message.recipientId : message.senderId
+  const correspondent = write(messagesSlice).correspondents[otherUserId]
+  if (correspondent) correspondent.messageCount = Math.max(0, correspondent.messageCount - 1)
+  const conversation = write(messagesSlice).conversations[otherUserId]
+  if (!conversation) return
+  conversation.messageCount = Math.max(0, conversation.messageCount - 1)
+  if (!message.isRead && message.recipientId === userId)
+    conversation.unreadCount = Math.max(0, conversation.unreadCount - 1)
+  const [newest] = write(listsSlice)[conversationKey(otherUserId)]?.ids ?? []
+  const last = newest === undefined ? undefined : write(messagesSlice).messages[newest]
+  if (conversation.lastMessage.id === message.id && last) conversation.lastMessage = last
+  const shown = write(listsSlice)[CONVERSATIONS]
+  if (conversation.messageCount === 0 && shown) shown.ids = shown.ids.filter((id) => id !== otherUserId)
+}
+
+/** Notes when a message was read; null takes back what the server did not accept. */
+export function noteRead(write: Write, messageId: number, readAt: string | null): void {
+  const message = write(messagesSlice).messages[messageId]
+  if (!message || message.isRead === (readAt !== null)) return
+  message.isRead = readAt !== null
+  message.readAt = readAt
+  const conversation = write(messagesSlice).conversations[message.senderId]
+  if (conversation && message.recipientId === write(sessionSlice).user?.id)
+    conversation.unreadCount = Math.max(0, conversation.unreadCount + (readAt === null ? 1 : -1))
+}

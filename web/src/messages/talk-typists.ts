@@ -1,0 +1,16 @@
+import { defineSlice, forum, sessionSlice } from '../store'
+import { TYPING_MS, type Typist } from '../state/presence'
+
+/** The members who are writing to this one, by id. */
+export const talkTypingSlice = defineSlice('talkTyping', (): Record<number, Typist> => ({}), {
+  on: {
+    'message:typing': (own, { user }, { read, now }) => {
+      if (read(sessionSlice).user?.blocked.some(({ id }) => id === user.id)) return
+      own[user.id] = { user, until: now + TYPING_MS }
+    },
+    'message:created': (own, { message }) => {
+      Reflect.deleteProperty(own, message.senderId)
+    },
+  },
+})
+forum.addSlices([talkTypingSlice])

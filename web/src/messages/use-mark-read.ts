@@ -1,0 +1,25 @@
+import { useCallback, useState } from 'react'
+import { forum } from '../store'
+import { toast } from '../ui'
+import { markMessageRead } from './messages.actions'
+import { type MessageEntity } from './messages.slice'
+import { messagesText } from './messages.texts'
+import { useWhenSeen } from './use-when-seen'
+
+/** Marks received messages as read once they are seen; what the server refuses, when they are opened again. */
+export function useMarkRead(shown: readonly MessageEntity[], userId: number): void {
+  // Marking is undone where the server refuses it, and must not be repeated for that.
+  const [tried, setTried] = useState<ReadonlySet<number>>(new Set())
+  const unread = shown.filter(
+    ({ id, isRead, recipientId }) => !isRead && recipientId === userId && !tried.has(id),
+  )
+  const ids = unread.map(({ id }) => id).join()
+  const mark = useCallback(async () => {
+    const marked = ids.split(',').map(Number)
+    setTried((before) => new Set([...before, ...marked]))
+    const results = await Promise.all(marked.map((id) => markMessageRead(forum, id)))
+    if (results.some(({ ok }) => !ok)) toast.error(messagesText('error.markRead'))
+  }, [ids])
+  const act = useCallback(() => void mark(), [mark])
+  useWhenSeen(ids === '' ? null : act)
+}

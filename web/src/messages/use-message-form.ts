@@ -1,0 +1,44 @@
+import { type Message } from '@forum/shared/contract'
+import { forum } from '../store'
+import { useForm } from '../ui'
+import { type Draft, submit, useSubmission } from '../state/drafts'
+import { useResendWhenBack } from '../state/live'
+import { bodyOf, type MessageDraft, missingField } from './compose'
+import { messagesText } from './messages.texts'
+import { applySentMessage } from './messages.actions'
+
+/**
+ * The form of a message: it sends `message` once, shows it in the lists, and says why it could not be sent. After a
+ * failure of the connection it sends again once that is back.
+ */
+export function useMessageForm({
+  draft,
+  empty,
+  message,
+  parentId,
+  onSent,
+}: {
+  draft: Draft<MessageDraft>
+  empty: MessageDraft
+  /** What the draft sends. */
+  message: MessageDraft
+  parentId: number | null
+  onSent: (message: Message) => void
+}) {
+  const form = useForm({
+    initial: empty,
+    kept: draft,
+    submission: useSubmission(draft.place),
+    send: () => submit(forum, draft.place, empty, 'sendMessage', bodyOf(message, parentId)),
+    onSent: ({ message: sent }) => {
+      applySentMessage(forum, sent)
+      onSent(sent)
+    },
+    waits: (seconds) => messagesText('error.tooFastFor', { seconds }),
+    describe: ({ fields, message: text }) => fields[0]?.message ?? (text || messagesText('error.send')),
+  })
+  const resend = useResendWhenBack(form.failure, JSON.stringify(bodyOf(message, parentId)), () => {
+    if (missingField(message) === null) void form.submit()
+  })
+  return { ...form, problem: resend.problem ?? form.problem, resend }
+}

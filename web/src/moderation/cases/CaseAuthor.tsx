@@ -1,0 +1,85 @@
+import { type Case, type UserSummary } from '@forum/shared/contract'
+import { mayReadDiscipline } from '@forum/shared/policies'
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { actorOf } from '../../lib/actor'
+import { useItems } from '../../resource'
+import { useForum } from '../../store'
+import { Avatar, Button, Count, FactBoxes, localDate, RoleTags } from '../../ui'
+import { useSession } from '../../state/session'
+import { disciplineSlice } from '../discipline/discipline.slice'
+import { entriesAbout } from '../discipline/discipline.actions'
+import { useMember } from '../../members'
+import { actOf, shownActor, shownReason } from '../log/entries'
+import { casesText } from './cases.texts'
+
+/** How many entries of the log are shown; the drawer has the others. */
+const SHOWN_ENTRIES = 3
+
+/** The author of what was reported: numbers of the account, and the latest that was done to it. */
+export function CaseAuthor({
+  of,
+  author,
+  onOpen,
+}: {
+  of: Case
+  author: UserSummary
+  /** Opens the drawer with everything that is known. */
+  onOpen: () => void
+}) {
+  const user = useMember(author.id).data
+  const actor = actorOf(useSession().user)
+  const mayRead = actor !== null && mayReadDiscipline(actor, author) === 'allowed'
+  return (
+    <section aria-labelledby="case-author">
+      <h3 id="case-author">{casesText(of.kind === 'message' ? 'sender' : 'author')}</h3>
+      <div className="case-author">
+        <Avatar user={author} />
+        <div>
+          <Link to={`/users/${author.id}`} className="link">
+            <b>{author.displayName}</b>
+          </Link>{' '}
+          <RoleTags role={author.role} />
+          <p className="faint small">@{author.username}</p>
+        </div>
+        {mayRead && (
+          <Button size="small" onClick={onOpen}>
+            {casesText('record')} <kbd aria-hidden>p</kbd>
+          </Button>
+        )}
+      </div>
+      {user && (
+        <FactBoxes
+          facts={[
+            { name: casesText('joined'), value: localDate(user.joinedAt) },
+            { name: casesText('posts'), value: <Count value={user.postCount} /> },
+            { name: casesText('likes'), value: <Count value={user.likesReceived} /> },
+          ]}
+        />
+      )}
+      {mayRead && <LatestEntries userId={author.id} />}
+    </section>
+  )
+}
+
+function LatestEntries({ userId }: { userId: number }) {
+  const list = useMemo(() => entriesAbout(userId), [userId])
+  const { items = [] } = useItems(
+    list,
+    useForum((read) => read(disciplineSlice).entries),
+  )
+  return (
+    <ul className="case-entries small">
+      {items.slice(0, SHOWN_ENTRIES).map((entry) => (
+        <li key={entry.id}>
+          <span className="faint num">{localDate(entry.createdAt)}</span>
+          <span className="one-line">
+            {actOf(entry)}
+            {shownReason(entry) !== null && ` · ${shownReason(entry)}`}
+          </span>
+          <span className="faint">{shownActor(entry).displayName}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import { type Case } from '@forum/shared/contract'
+import { Avatar, Button, localTime, useSecondsUntil } from '../../ui'
+import { CircleAlert } from '../../ui/icons'
+import { useSession } from '../../state/session'
+import { casesText } from './cases.texts'
+import { because, claimantOf } from './describe'
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Who handles a case, or has settled it: the line above it. */
+export function CaseClaim({
+  of,
+  now,
+  isTooLate,
+  onClaim,
+  onRelease,
+}: {
+  of: Case
+  now: number
+  /** Whether the reader's own act came second. */
+  isTooLate: boolean
+  onClaim: () => void
+  onRelease: () => void
+}) {
+  const me = useSession().user
+  const { status, handledBy, handledAt, action, reason, claimedUntil } = of
+  const seconds = useSecondsUntil(claimedUntil === null ? null : Date.parse(claimedUntil))
+  const claimant = claimantOf(of, now)
+  if (status !== 'open' && handledBy && action !== null && handledAt !== null) {
+    const values = {
+      name: handledBy.displayName,
+      act: casesText(`done.${action}`),
+      reason: because(reason),
+    }
+    return isTooLate ? (
+      <p className="case-claim case-claim-late" role="alert">
+        <CircleAlert aria-hidden />
+        <span>{casesText('tooLate', values)}</span>
+      </p>
+    ) : (
+      <p className="case-claim">
+        <Avatar user={handledBy} size="small" />
+        <span>{casesText('handled', { ...values, time: localTime(handledAt) })}</span>
+      </p>
+    )
+  }
+  if (!claimant)
+    return (
+      <p className="case-claim">
+        <span>{casesText('unclaimed')}</span>
+        <Button size="small" className="case-claim-act" onClick={onClaim}>
+          {casesText('claim')} <kbd aria-hidden>c</kbd>
+        </Button>
+      </p>
+    )
+  const isMine = claimant.id === me?.id
+  return (
+    <p className={`case-claim case-claim-${isMine ? 'mine' : 'other'}`} role="status">
+      <Avatar user={claimant} size="small" />
+      <span>{isMine ? casesText('claimed') : casesText('othersClaim', { name: claimant.displayName })}</span>
+      <span className="num case-claim-act" aria-hidden>
+        {casesText('endsIn', { time: clock(seconds) })}
+      </span>
+      {isMine && (
+        <Button size="small" onClick={onRelease}>
+          {casesText('release')} <kbd aria-hidden>c</kbd>
+        </Button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import { type Case } from '@forum/shared/contract'
+import { isolated } from '@forum/shared/text'
+import { Link } from 'react-router-dom'
+import { classNames, RelativeTime, Tag, useIsWide } from '../../ui'
+import { Eye, Mail } from '../../ui/icons'
+import { useSession } from '../../state/session'
+import { casesText } from './cases.texts'
+import { claimantOf, reasonsText, subjectOf } from './describe'
+import { Marked, placesOf } from './Marked'
+
+/** Says that Back leads from a case to the queue. */
+export const FROM_QUEUE = { isFromQueue: true } as const
+
+/** One case in the list. When another moderator settles it, it turns grey in its place. */
+export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen: boolean; now: number }) {
+  const { status, reports, post, message, handledBy, action } = of
+  // On a phone a case takes the place of the queue.
+  const isWide = useIsWide()
+  const excerpt = post?.excerpt ?? ''
+  const isSettled = status !== 'open'
+  return (
+    <li className={classNames('case-line', isOpen && 'case-line-open', isSettled && 'case-line-settled')}>
+      <p className="case-line-head">
+        <b>{casesText('reporters', { count: reports.length })}</b>
+        <span className="one-line soft small">{reasonsText(of)}</span>
+        <RelativeTime at={of.createdAt} />
+      </p>
+      <Link
+        to={to}
+        replace={isWide}
+        state={isWide ? undefined : FROM_QUEUE}
+        className="row-link case-line-text"
+        data-case={of.id}
+        aria-current={isOpen || undefined}
+      >
+        {message ? casesText('messageText') : <Marked text={excerpt} words={placesOf(excerpt, of.words)} />}
+      </Link>
+      <p className="case-line-foot meta">
+        {message && (
+          <Tag tone="link" icon={<Mail aria-hidden />}>
+            {casesText('message')}
+          </Tag>
+        )}
+        <span className="one-line">
+          {message
+            ? casesText('messageLine', { name: message.sender.displayName })
+            : `${subjectOf(of)} · ${isolated(post?.author.displayName ?? '')}`}
+        </span>
+        <span className="case-line-state">
+          {isSettled && handledBy && action !== null ? (
+            <span className="live">
+              {casesText('settledBy', { name: handledBy.displayName, act: casesText(`done.${action}`) })}
+            </span>
+          ) : (
+            <Claim of={of} now={now} />
+          )}
+        </span>
+      </p>
+    </li>
+  )
+}
+
+function Claim({ of, now }: { of: Case; now: number }) {
+  const me = useSession().user
+  const claimant = claimantOf(of, now)
+  if (!claimant) return <>{casesText('waiting')}</>
+  if (claimant.id === me?.id) return <span className="live">{casesText('mine')}</span>
+  return (
+    <span className="case-taken">
+      <Eye aria-hidden />
+      {casesText('taken', { name: claimant.displayName })}
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { type Case, type Settlement, type UserSummary } from '@forum/shared/contract'
+import { isolated } from '@forum/shared/text'
+import { type Reason, reasonIn, reasonText } from '../../threads'
+import { casesText } from './cases.texts'
+
+/** The author of a reported post, or the sender of a reported message. */
+export const authorOf = ({ post, message }: Case): UserSummary | null =>
+  post?.author ?? message?.sender ?? null
+
+/** Who keeps a case from others; null if nobody does, or no longer. */
+export const claimantOf = ({ claimedBy, claimedUntil }: Case, now: number): UserSummary | null =>
+  claimedUntil !== null && Date.parse(claimedUntil) > now ? claimedBy : null
+
+/** How often each of the usual reasons was given, the most frequent first. */
+function reasonsOf({ reports }: Case): [Reason, number][] {
+  const counts = new Map<Reason, number>()
+  for (const { reason } of reports) {
+    const preset = reasonIn(reason) ?? 'other'
+    counts.set(preset, (counts.get(preset) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a)
+}
+
+/** The reason that most reporters gave; null for their own words. */
+export function commonReason(of: Case): Reason | null {
+  const [first] = reasonsOf(of)
+  return first === undefined || first[0] === 'other' ? null : first[0]
+}
+
+/** 人身攻击 2 · 其他 1; with a single report, what it says. */
+export function reasonsText(of: Case): string {
+  const [only, ...others] = of.reports
+  if (only && others.length === 0) return only.reason
+  return reasonsOf(of)
+    .map(([reason, count]) => `${reasonText(reason)} ${count}`)
+    .join(' · ')
+}
+
+/** The name of an act in the form, which depends on what was reported. */
+export function actName(of: Case, action: Settlement): string {
+  if (action === 'delete_post' && of.post?.number === 1) return casesText('act.delete_thread')
+  if (of.kind === 'message' && action === 'mute_user') return casesText('act.mute_sender')
+  if (of.kind === 'message' && action === 'ban_user') return casesText('act.ban_sender')
+  return casesText(`act.${action}`)
+}
+
+export function actHint(of: Case, action: Settlement): string {
+  if (of.kind === 'message' && action === 'dismiss') return ''
+  return casesText(
+    action === 'delete_post' && of.post?.number === 1 ? 'hint.delete_thread' : `hint.${action}`,
+  )
+}
+
+/** What a case is about, in a few words: 《…》12 楼. */
+export function subjectOf({ post, thread, message }: Case): string {
+  if (message) return `${casesText('message')} · ${isolated(message.sender.displayName)}`
+  const place = post?.number === 1 ? casesText('opening') : casesText('floor', { number: post?.number ?? 0 })
+  return `《${isolated(thread?.title ?? '')}》${place}`
+}
+
+/** `，理由 …`; nothing without a reason. */
+export const because = (reason: string | null): string =>
+  reason === null ? '' : casesText('because', { reason })

@@ -1,0 +1,244 @@
+import { type LogEntry, type User } from '@forum/shared/contract'
+import { mayDiscipline, mayPurge, mayReadDiscipline } from '@forum/shared/policies'
+import { useEffect, useMemo, useState } from 'react'
+import { actorOf } from '../../lib/actor'
+import { revalidateList, useItems, WhenLoaded } from '../../resource'
+import { forum, useForum } from '../../store'
+import {
+  Button,
+  Count,
+  Dialog,
+  localDate,
+  localTime,
+  RoleTags,
+  roleText,
+  sharedClock,
+  SkeletonLines,
+  Tabs,
+  Tag,
+  useAction,
+} from '../../ui'
+import { Ban } from '../../ui/icons'
+import { useSession } from '../../state/session'
+import { discipline, MemberActivity, useMember } from '../../members'
+import { PurgeDialog } from '../purges/PurgeDialog'
+import { purgeText } from '../purges/purge.texts'
+import { entriesAbout } from './discipline.actions'
+import { disciplineSlice } from './discipline.slice'
+import { disciplineText } from './discipline.texts'
+import { Entries } from './Entries'
+import { SentenceForm } from './SentenceForm'
+import { inForce, type Measure } from './spans'
+import { StaffNotes } from './StaffNotes'
+import './discipline.css'
+
+forum.addSlices([disciplineSlice])
+
+const SKELETON = <SkeletonLines count={6} className="discipline" />
+
+/**
+ * A drawer with what moderators know about a member and did to them: the state of the account, mute and ban, notes and
+ * the record (docs/moderation.md). It follows what other moderators do meanwhile.
+ */
+export function DisciplineDrawer({
+  userId,
+  measure,
+  onClose,
+}: {
+  userId: number
+  measure?: Measure
+  onClose: () => void
+}) {
+  const profile = useMember(userId)
+  const user = profile.data
+  return (
+    <Dialog
+      shape="drawer"
+      title={user ? <Name user={user} /> : disciplineText('record')}
+      note={user && <Facts user={user} />}
+      onClose={onClose}
+    >
+      <WhenLoaded loaded={profile} skeleton={SKELETON} failed={disciplineText('loadFailed')}>
+        {(member) => <Content user={member} measure={measure} />}
+      </WhenLoaded>
+    </Dialog>
+  )
+}
+
+function Name({ user }: { user: User }) {
+  return (
+    <span className="discipline-name">
+      {user.displayName}
+      <RoleTags role={user.role} />
+      {user.status === 'banned' && (
+        <Tag tone="danger" icon={<Ban aria-hidden />}>
+          {disciplineText('ban')}
+        </Tag>
+      )}
+    </span>
+  )
+}
+
+function Facts({ user }: { user: User }) {
+  return (
+    <>
+      {user.username} · {disciplineText('joined', { date: localDate(user.joinedAt) })} ·{' '}
+      {disciplineText('posts', { count: user.postCount })}
+    </>
+  )
+}
+
+type Tab = 'record' | 'written'
+
+function Content({ user, measure }: { user: User; measure: Measure | undefined }) {
+  const [tab, setTab] = useState<Tab>('record')
+  return (
+    <Tabs<Tab>
+      label={disciplineText('title', { name: user.displayName })}
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: 'record', label: disciplineText('record'), panel: <Record user={user} measure={measure} /> },
+        {
+          value: 'written',
+          label: (
+            <>
+              {disciplineText('written')} <Count value={user.postCount} />
+            </>
+          ),
+          panel: <MemberActivity userId={user.id} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** Why the reader may not act on a member, or read about them; null if they may. */
+function refusalOf(user: User, isSelf: boolean): string {
+  const { displayName: name, role } = user
+  if (isSelf) return disciplineText('self')
+  return role === 'admin'
+    ? disciplineText('admin', { name })
+    : disciplineText('staff', { name, role: roleText(role) })
+}
+
+function Record({ user, measure }: { user: User; measure: Measure | undefined }) {
+  const me = useSession().user
+  const actor = actorOf(me)
+  const mayRead = actor !== null && mayReadDiscipline(actor, user) === 'allowed'
+  const mayPunish = actor !== null && mayDiscipline(actor, user) === 'allowed'
+  const refusal = mayPunish ? null : refusalOf(user, me?.id === user.id)
+  return (
+    <div className="discipline">
+      {refusal !== null && <p className="told">{refusal}</p>}
+      {mayRead && <Known user={user} measure={measure} mayPunish={mayPunish} />}
+    </div>
+  )
+}
+
+/** What only moderators may read about a member. */
+function Known({
+  user,
+  measure,
+  mayPunish,
+}: {
+  user: User
+  measure: Measure | undefined
+  mayPunish: boolean
+}) {
+  const list = useMemo(() => entriesAbout(user.id), [user.id])
+  const { loaded } = useItems(
+    list,
+    useForum((read) => read(disciplineSlice).entries),
+  )
+  const acts = useForum((read) => read(disciplineSlice).acts[user.id] ?? 0)
+  useEffect(() => {
+    // The log has the act a moment after the event at the latest; what fails is read again with the next one.
+    if (acts > 0) revalidateList(forum, list).catch(() => undefined)
+  }, [acts, list])
+  return (
+    <WhenLoaded loaded={loaded} skeleton={SKELETON} failed={disciplineText('loadFailed')}>
+      {(entries) => (
+        <>
+          <State user={user} entries={entries} mayPunish={mayPunish} />
+          {mayPunish && <SentenceForm user={user} measure={measure} entries={entries} list={list} />}
+          <RemoveAll user={user} />
+          <StaffNotes userId={user.id} />
+          <Entries entries={entries} list={list} />
+        </>
+      )}
+    </WhenLoaded>
+  )
+}
+
+/** Opens the removal of everything that the member wrote, for those who may. */
+function RemoveAll({ user }: { user: User }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const actor = actorOf(useSession().user)
+  if (actor === null || mayPurge(actor, user) !== 'allowed') return null
+  return (
+    <section>
+      <Button tone="danger" onClick={() => setIsAsking(true)}>
+        {purgeText('open')}
+      </Button>
+      {isAsking && (
+        <PurgeDialog
+          user={user}
+          onClose={() => {
+            setIsAsking(false)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Whether the account is muted or banned now, and the button that ends it. */
+function State({ user, entries, mayPunish }: { user: User; entries: LogEntry[]; mayPunish: boolean }) {
+  const name = user.displayName
+  const now = sharedClock.now()
+  const mutedUntil = inForce(entries, 'mute', now)
+  const bannedUntil = user.status === 'banned' ? (inForce(entries, 'ban', now) ?? null) : undefined
+  const unmute = useAction(
+    () => discipline(forum, user.id, { kind: 'unmute', reason: '' }),
+    disciplineText('unmuteDone', { name }),
+    disciplineText('failed'),
+  )
+  const unban = useAction(
+    () => discipline(forum, user.id, { kind: 'unban', reason: '' }),
+    disciplineText('unbanDone', { name }),
+    disciplineText('failed'),
+  )
+  const isNormal = mutedUntil === undefined && bannedUntil === undefined
+  return (
+    <section className="discipline-state" aria-labelledby="discipline-now">
+      <h3 id="discipline-now">
+        {disciplineText('now')} {isNormal && <span className="live small">{disciplineText('normal')}</span>}
+      </h3>
+      {bannedUntil !== undefined && (
+        <p className="told told-danger">
+          <b>
+            {bannedUntil === null
+              ? disciplineText('bannedForever')
+              : disciplineText('bannedUntil', { time: localTime(bannedUntil) })}
+          </b>
+          {mayPunish && (
+            <Button size="small" busy={unban.isBusy} onClick={unban.run}>
+              {disciplineText('unban')}
+            </Button>
+          )}
+        </p>
+      )}
+      {typeof mutedUntil === 'string' && (
+        <p className="told told-danger">
+          <b>{disciplineText('mutedUntil', { time: localTime(mutedUntil) })}</b>
+          {mayPunish && (
+            <Button size="small" busy={unmute.isBusy} onClick={unmute.run}>
+              {disciplineText('unmute')}
+            </Button>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { OpenCasesBadge } from './open-cases/OpenCasesBadge'

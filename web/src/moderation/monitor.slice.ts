@@ -1,0 +1,204 @@
+import { ACTS, type ActMarkKind, type ModerationAction } from '@forum/shared/acts'
+import { type Activity, type Case, type UserSummary } from '@forum/shared/contract'
+import { type LookingAt } from '@forum/shared/events'
+import { isDraft, original } from 'immer'
+import { type ApiError } from '../lib/api'
+import { defineSlice, sessionSlice } from '../store'
+
+/** How many of the newest lines are kept. With the older ones that a reader asks for, they are at most 2,000. */
+export const NEWEST_MAX = 1_500
+/** How many acts are remembered. */
+const MARKS_MAX = 500
+
+/** What moderators have done about a post, a thread or a member. */
+export type MarkKind = ActMarkKind | 'ignored' | 'handled'
+export interface Mark {
+  kind: MarkKind
+  by: UserSummary
+  /** In milliseconds since 1970. */
+  at: number
+}
+
+/** What a mark is about: `post 7`, `thread 7`, `user 7` or `line 7`. */
+export const postKey = (id: number) => `post ${id}`
+export const threadKey = (id: number) => `thread ${id}`
+export const userKey = (id: number) => `user ${id}`
+export const lineKey = (id: number) => `line ${id}`
+
+interface Monitor {
+  status: 'loading' | 'ready' | 'error'
+  error: ApiError | null
+  /** The newest lines, the oldest of them first. */
+  lines: Activity[]
+  /** The page has every line up to this number that the reader may see, as far back as it keeps them. */
+  upTo: number
+  /** Whether lines after `upTo` may be missing. */
+  isBehind: boolean
+  /** The number up to which there was no gap when the connection was lost, for the line that marks it. */
+  lostAfter: number | null
+  /** What moderators did since the page was opened, by its subject; null where it was taken back. */
+  marks: Record<string, Mark | null>
+  /** How the reader's own acts are taken back: the number of their entry in the log, by act and subject. */
+  undos: Record<string, number>
+  looking: LookingAt[]
+  /** The open cases of posts by the id of the post. */
+  cases: Record<number, { id: number; reporters: number; version: number }>
+}
+
+interface Subjects {
+  postId?: number | undefined
+  threadId?: number | undefined
+  userId?: number | undefined
+}
+
+/** Returns what an act is about, as a key of `marks`; null for an act that marks nothing. */
+export function subjectOf(action: ModerationAction, { postId, threadId, userId }: Subjects): string | null {
+  switch (ACTS[action].mark?.of) {
+    case 'post':
+      return postId === undefined ? null : postKey(postId)
+    case 'thread':
+      return threadId === undefined ? null : threadKey(threadId)
+    case 'user':
+      return userId === undefined ? null : userKey(userId)
+    default:
+      return null
+  }
+}
+
+export const undoKey = (action: ModerationAction, subject: string) => `${action} ${subject}`
+
+export const monitorSlice = defineSlice(
+  'monitor',
+  (): Monitor => ({
+    status: 'loading',
+    error: null,
+    lines: [],
+    upTo: 0,
+    isBehind: false,
+    lostAfter: null,
+    marks: {},
+    undos: {},
+    looking: [],
+    cases: {},
+  }),
+  {
+    on: {
+      'moderation:activity': (own, { activity }) => {
+        insertLine(own, activity)
+        advance(own)
+        trim(own)
+      },
+      'moderation:acted': (own, { action, by, undo, postId, threadId, userId }, { read, now }) => {
+        const subject = subjectOf(action, { postId, threadId, userId })
+        if (subject === null) return
+        const kind = ACTS[action].mark?.kind ?? null
+        // A settlement is shown by its act.
+        if (kind !== 'settled' || !own.marks[subject])
+          setMark(own, subject, kind === null || by === null ? null : { kind, by, at: now })
+        if (undo && by?.id === read(sessionSlice).user?.id) own.undos[undoKey(action, subject)] = undo.id
+      },
+      'moderation:looking': (own, { looking }) => {
+        own.looking = looking
+      },
+      'moderation:report': (own, { case: one }) => {
+        applyCase(own, one)
+      },
+    },
+  },
+)
+
+/** Keeps what is known about an open case of a post, so that acts on the post settle it. */
+export function applyCase(own: Monitor, { id, post, status, reports, version }: Case): void {
+  if (!post || (own.cases[post.id]?.version ?? 0) > version) return
+  if (status === 'open') own.cases[post.id] = { id, reporters: reports.length, version }
+  else Reflect.deleteProperty(own.cases, post.id)
+}
+
+/** Marks what was done about a subject; null says that it was taken back. */
+export function setMark(own: Monitor, subject: string, mark: Mark | null): void {
+  Reflect.deleteProperty(own.marks, subject)
+  own.marks[subject] = mark
+  const [oldest, ...others] = Object.keys(own.marks)
+  if (oldest !== undefined && others.length >= MARKS_MAX) Reflect.deleteProperty(own.marks, oldest)
+}
+
+/**
+ * Returns the lines as a plain array that the running change may alter. Each access to a line of a draft would create a
+ * draft of that line, which takes seconds for thousands of lines.
+ */
+function linesOf(own: Monitor): Activity[] {
+  if (!isDraft(own.lines)) return own.lines
+  const copy = [...(original(own.lines) ?? [])]
+  own.lines = copy
+  return copy
+}
+
+/** Adds a line in order of its number, unless it is there or too old to be kept. */
+function insertLine(own: Monitor, line: Activity): void {
+  const lines = linesOf(own)
+  const last = lines.at(-1)
+  if (!last || line.id > last.id) {
+    lines.push(line)
+    return
+  }
+  const place = lines.findLastIndex(({ id }) => id <= line.id)
+  if (lines[place]?.id === line.id) lines[place] = line
+  else if (line.id > own.upTo) lines.splice(place + 1, 0, line)
+}
+
+/** Moves `upTo` over the lines that follow it without a gap. */
+function advance(own: Monitor): void {
+  const lines = linesOf(own)
+  let next = lines.findLastIndex(({ id }) => id <= own.upTo) + 1
+  while (lines[next]?.id === own.upTo + 1) {
+    own.upTo += 1
+    next += 1
+  }
+  own.isBehind = next < lines.length
+}
+
+function trim(own: Monitor): void {
+  const lines = linesOf(own)
+  if (lines.length > NEWEST_MAX) lines.splice(0, lines.length - NEWEST_MAX)
+}
+
+/** Replaces the feed with its newest lines, the newest first. Lines that came after they were read stay. */
+export function applyNewest(own: Monitor, newest: readonly Activity[], nextSince: number): void {
+  const later = linesOf(own).filter(({ id }) => id > nextSince)
+  own.lines = [...newest.toReversed(), ...later]
+  own.upTo = nextSince
+  own.status = 'ready'
+  own.error = null
+  advance(own)
+  trim(own)
+}
+
+/** Adds lines that were missed; there is no other line between them up to `nextSince`. */
+export function applyMissed(own: Monitor, missed: readonly Activity[], nextSince: number): void {
+  for (const line of missed.toReversed()) insertLine(own, line)
+  own.upTo = Math.max(own.upTo, nextSince)
+  advance(own)
+  trim(own)
+}
+
+/** Returns what was done about every line of a burst, as of the newest; null if it was not about all. */
+export function markOfAll(lines: readonly [Activity, ...Activity[]], marks: Monitor['marks']): Mark | null {
+  return lines.every((line) => markOf(line, marks) !== null) ? markOf(lines[0], marks) : null
+}
+
+/** Returns what was done about a line; null if nothing was, or it was taken back. */
+export function markOf(line: Activity, marks: Monitor['marks']): Mark | null {
+  const { kind, postId, thread, actor, handledBy } = line
+  const ofThread = thread ? marks[threadKey(thread.id)] : undefined
+  const candidates = [
+    marks[lineKey(line.id)],
+    postId === null ? undefined : marks[postKey(postId)],
+    // A deleted thread takes its posts with it; another act is about the thread alone.
+    kind === 'thread' || ofThread?.kind === 'deleted' ? ofThread : undefined,
+    kind === 'register' ? marks[userKey(actor.id)] : undefined,
+  ]
+  const known = candidates.find((mark) => mark)
+  if (known) return known
+  if (candidates.includes(null) || !handledBy) return null
+  return { kind: 'handled', by: handledBy, at: Date.parse(line.createdAt) }
+}

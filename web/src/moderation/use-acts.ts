@@ -1,0 +1,166 @@
+import { type Activity } from '@forum/shared/contract'
+import { mayDiscipline, mayModerate, mayPurge } from '@forum/shared/policies'
+import { useRef, useState } from 'react'
+import { actorOf } from '../lib/actor'
+import { forum, useForum } from '../store'
+import { toast } from '../ui'
+import { useSession } from '../state/session'
+import { type Asking, draftKey, type Drafts } from './AskDialog'
+import { type FeedItem } from './feed'
+import { type Act, actOn, type Decision, type Done, isOfThread, memberOf, takeBack } from './monitor.actions'
+import { markOf, markOfAll, monitorSlice } from './monitor.slice'
+import { monitorText } from './monitor.texts'
+
+/** An act that can be taken back, as the bar below the feed shows it. */
+export interface TakenAct {
+  text: string
+  done: readonly Done[]
+  /** Until when the bar is shown, in milliseconds of this machine's clock. */
+  until: number
+}
+
+const BAR_MS = 8_000
+/** A mute together with a deletion. */
+const ALSO_MUTE_DAYS = 1
+
+const ACTED_ON: readonly string[] = ['thread', 'post', 'edit', 'report']
+
+/** Which acts the reader may do on an entry, with what they are called. */
+export function useMayAct() {
+  const { user } = useSession()
+  const actor = actorOf(user)
+  const marks = useForum((read) => read(monitorSlice).marks)
+  const allowedBy = (policy: typeof mayDiscipline | typeof mayPurge) => (line: Activity) => {
+    const member = memberOf(line)
+    return actor !== null && member !== undefined && policy(actor, member) === 'allowed'
+  }
+  const [mayPunish, mayRemoveAll] = [allowedBy(mayDiscipline), allowedBy(mayPurge)]
+  const actsOf = ({ lines }: FeedItem): { act: Act; label: string }[] => {
+    const [line] = lines
+    const isBurst = lines.length > 1
+    const labelled = (act: Act) => ({
+      act,
+      label: act === 'ban' && isBurst ? monitorText('banAll') : monitorText(`act.${act}`),
+    })
+    if (markOfAll(lines, marks)) return []
+    const { kind, thread, board } = line
+    const isContent = ACTED_ON.includes(kind)
+    const isOwn = thread !== null && board !== null && mayModerate(actor, board.id)
+    const acts: Act[] = []
+    if (isContent && isOwn && !isBurst) acts.push('delete')
+    if (isContent && isOwn) acts.push('lock')
+    const isOfAccount = kind === 'register' || kind === 'profile'
+    if ((isContent || isOfAccount) && !isBurst && mayPunish(line)) acts.push('mute')
+    if ((isContent ? !isBurst : isOfAccount) && mayPunish(line)) acts.push('ban')
+    if (isContent || isOfAccount || kind === 'login_failed') acts.push('ignore')
+    return acts.map(labelled)
+  }
+  return { actsOf, mayPunish, mayRemoveAll }
+}
+
+function doneText({ act }: { act: Act }, { lines }: FeedItem): string {
+  const [line] = lines
+  const title = line.thread?.title ?? ''
+  const name = memberOf(line)?.displayName ?? ''
+  if (act === 'ignore') return monitorText('done.ignore')
+  if (act === 'lock') return monitorText('done.lock', { title })
+  if (act === 'delete')
+    return isOfThread(line)
+      ? monitorText('done.deleteThread', { title })
+      : monitorText('done.delete', { name, n: line.postNumber ?? 0 })
+  if (act === 'ban' && lines.length > 1) return monitorText('done.banAll', { count: lines.length })
+  return monitorText(`done.${act}`, { name })
+}
+
+/** Says who was first. */
+function sayLate(line: Activity): void {
+  const own = forum.read(monitorSlice)
+  const fresh = own.lines.find(({ id }) => id === line.id) ?? line
+  const mark = markOf(fresh, own.marks)
+  if (mark)
+    toast.info(monitorText('lateBy', { name: mark.by.displayName, what: monitorText(`mark.${mark.kind}`) }))
+  else toast.info(monitorText('late'))
+}
+
+/** What moderators do on the feed: ask, act, take back. */
+export function useActs() {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [taken, setTaken] = useState<readonly TakenAct[]>([])
+  const [drafts] = useState<Drafts>(() => new Map())
+  const latest = useRef(taken)
+  const keep = (acts: readonly TakenAct[]) => {
+    latest.current = acts
+    setTaken(acts)
+  }
+  /** Ends with the acts that are under way: what they have done can be taken back by then. */
+  const underWay = useRef<Promise<unknown>>(Promise.resolve())
+
+  const run = async (item: FeedItem, decision: Decision, alsoMute: boolean) => {
+    // One lock locks the thread of a whole burst.
+    const lines = decision.act === 'lock' ? [item.lines[0]] : item.lines
+    const decisions: Decision[] = [
+      decision,
+      ...(alsoMute ? [{ act: 'mute' as const, reason: decision.reason, days: ALSO_MUTE_DAYS }] : []),
+    ]
+    const done: Done[] = []
+    let hasFailed = false
+    for (const line of lines) {
+      for (const one of decisions) {
+        const result = await actOn(forum, line, one)
+        if (!result.ok) {
+          hasFailed ||= one === decision
+          const description = result.error.message || monitorText('actRefused')
+          toast.error(monitorText('actFailed'), { description })
+        } else if (result.value.kind === 'late') sayLate(line)
+        else done.push(result.value.done)
+      }
+    }
+    if (!hasFailed) drafts.delete(draftKey({ act: decision.act, item }))
+    if (done.length === 0) return
+    const reason = decision.reason === '' ? '' : ` · ${decision.reason}`
+    const text = doneText(decision, item) + reason
+    keep([...latest.current, { text, done, until: Date.now() + BAR_MS }])
+  }
+
+  const start = (...act: Parameters<typeof run>) => {
+    underWay.current = Promise.all([underWay.current, run(...act)])
+  }
+
+  const undo = async () => {
+    await underWay.current
+    const last = latest.current.at(-1)
+    if (!last) {
+      toast.info(monitorText('nothingToUndo'))
+      return
+    }
+    keep(latest.current.slice(0, -1))
+    for (const one of last.done.toReversed()) {
+      const result = await takeBack(forum, one)
+      if (!result.ok) {
+        const description = result.error.message || monitorText('actRefused')
+        toast.error(monitorText('undoFailed'), { description })
+        return
+      }
+    }
+    toast.success(monitorText('undone'), { description: last.text })
+  }
+
+  return {
+    asking,
+    drafts,
+    /** The last act, for the bar. */
+    last: taken.at(-1) ?? null,
+    begin: (act: Act, item: FeedItem) => {
+      if (act === 'ignore') start(item, { act, reason: '', days: null }, false)
+      else setAsking({ act, item })
+    },
+    cancel: () => {
+      setAsking(null)
+    },
+    decide: (decision: Decision, alsoMute: boolean) => {
+      if (asking) start(asking.item, decision, alsoMute)
+      setAsking(null)
+    },
+    undo: () => void undo(),
+  }
+}

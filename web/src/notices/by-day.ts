@@ -1,0 +1,23 @@
+import { DAY_MS } from '@forum/shared/clock'
+import { localDate, sharedClock } from '../ui'
+
+export type Day = 'today' | 'yesterday' | 'earlier'
+
+/** Groups notifications, the newest first, by the days that their list has headings for. */
+export function byDay<N extends { createdAt: string }>(
+  notifications: readonly N[],
+): { day: Day; items: N[] }[] {
+  const now = sharedClock.now()
+  const today = localDate(new Date(now).toISOString())
+  const yesterday = localDate(new Date(now - DAY_MS).toISOString())
+  const groups: { day: Day; items: N[] }[] = []
+  for (const notification of notifications) {
+    const date = localDate(notification.createdAt)
+    // A clock that is behind shows the newest as of tomorrow.
+    const day = date >= today ? 'today' : date === yesterday ? 'yesterday' : 'earlier'
+    const last = groups.at(-1)
+    if (last?.day === day) last.items.push(notification)
+    else groups.push({ day, items: [notification] })
+  }
+  return groups
+}

@@ -1,0 +1,3 @@
+export { NotificationBell } from './NotificationBell'
+export { startPush } from './push/start-push'
+export { startNotifications } from './start-notifications'

@@ -1,0 +1,86 @@
+import { type NotificationSettings } from '@forum/shared/contract'
+import { type NotificationGroup } from '@forum/shared/notification-groups'
+import { type Result, resultOf } from '../lib/result'
+import { type Forum } from '../store'
+import { applyUnread, unreadSlice } from '../state/unread'
+import { notificationsSlice } from './notifications.slice'
+
+/** Marks notifications as read that another tab has marked. */
+export function applyReadNotifications(forum: Forum, ids: readonly number[] | null): void {
+  forum.update((write) => {
+    for (const one of Object.values(write(notificationsSlice).notifications)) {
+      if (ids === null || ids.includes(one.id)) one.isRead = true
+    }
+  })
+}
+
+/**
+ * Marks notifications as read, here at once; null for all of them. With a group, `ids` are those of it that are shown,
+ * and all of the group are marked.
+ */
+export async function readNotifications(
+  forum: Forum,
+  ids: readonly number[] | null,
+  group?: NotificationGroup,
+): Promise<Result<void>> {
+  const before = forum.read(notificationsSlice).notifications
+  applyReadNotifications(forum, ids)
+  forum.update((write) => {
+    write(notificationsSlice).readOwn = { ids: ids && [...ids] }
+  })
+  const result = await resultOf(
+    forum.call('readNotifications', {
+      body: ids === null || group ? { all: true, ...(group && { group }) } : { ids: [...ids] },
+      // It may be sent as the page is left.
+      keepalive: true,
+    }),
+  )
+  if (result.ok) {
+    const { messages } = forum.read(unreadSlice)
+    applyUnread(forum, { messages, notifications: result.value })
+    return { ok: true, value: undefined }
+  }
+  forum.update((write) => {
+    const { notifications } = write(notificationsSlice)
+    for (const { id, isRead } of Object.values(before)) {
+      const one = notifications[id]
+      if (one && !isRead) one.isRead = false
+    }
+  })
+  return result
+}
+
+export function loadNotificationSettings(forum: Forum): Promise<Result<void>> {
+  return forum.once('notification settings', () =>
+    resultOf(
+      forum.call('getNotificationSettings').then(({ settings }) => {
+        forum.update((write) => {
+          write(notificationsSlice).settings = settings
+        })
+      }),
+    ),
+  )
+}
+
+export async function saveNotificationSettings(
+  forum: Forum,
+  changes: Partial<NotificationSettings>,
+): Promise<Result<void>> {
+  const before = forum.read(notificationsSlice).settings
+  forum.update((write) => {
+    const { settings } = write(notificationsSlice)
+    if (settings) Object.assign(settings, changes)
+  })
+  const result = await resultOf(
+    forum.call('updateNotificationSettings', { body: changes }).then(({ settings }) => {
+      forum.update((write) => {
+        write(notificationsSlice).settings = settings
+      })
+    }),
+  )
+  if (!result.ok)
+    forum.update((write) => {
+      write(notificationsSlice).settings = before
+    })
+  return result
+}

@@ -1,0 +1,45 @@
+import { type Notification, type NotificationSettings } from '@forum/shared/contract'
+import { type NotificationGroup } from '@forum/shared/notification-groups'
+import { markMoved } from '../resource'
+import { defineSlice, sessionSlice } from '../store'
+
+interface Notifications {
+  /** By id. */
+  notifications: Record<number, Notification>
+  /** The latest arrivals that deserve a toast, newest last. */
+  arrived: Notification[]
+  /** What the member last marked as read in this tab; null ids are all. */
+  readOwn: { ids: number[] | null } | null
+  /** How many of each group are unread; null until a list is loaded. */
+  unreadOf: Record<NotificationGroup, number> | null
+  /** Null until they are loaded. */
+  settings: NotificationSettings | null
+}
+
+/** Maximum number of arrivals kept until their toasts are shown: several may come in one burst. */
+const ARRIVED_MAX = 20
+
+/** The topic of the lists of all notifications; with a kind behind it, of the lists that have that kind. */
+export const TOPIC = 'notifications'
+
+export const versionOf = ({ createdAt }: Notification) => Date.parse(createdAt)
+
+export const notificationsSlice = defineSlice(
+  'notifications',
+  (): Notifications => ({ notifications: {}, arrived: [], readOwn: null, unreadOf: null, settings: null }),
+  {
+    on: {
+      'notification:created': (own, { notification }, { read, write }) => {
+        const { id, kind, createdAt } = notification
+        const known = own.notifications[id]
+        if (read(sessionSlice).user === null || (known && known.createdAt > createdAt)) return
+        // Further replies under an unread notification are not news; being quoted or mentioned is.
+        const isNews = !known || known.isRead || kind === 'quote' || kind === 'mention'
+        own.notifications[id] = notification
+        if (isNews) own.arrived = [...own.arrived, notification].slice(-ARRIVED_MAX)
+        for (const topic of [TOPIC, TOPIC + kind])
+          markMoved(write, topic, { id, version: versionOf(notification) })
+      },
+    },
+  },
+)

@@ -1,0 +1,96 @@
+import { type MemberHit, type PostHit, type ThreadHit } from '@forum/shared/contract'
+import { formatCount } from '@forum/shared/text'
+import { Link } from 'react-router-dom'
+import { Avatar, RelativeTime, RoleTags, ThreadTags, walkable } from '../ui'
+import { Marked } from './Marked'
+import { searchText } from './search.texts'
+
+export function ThreadHits({ hits }: { hits: readonly ThreadHit[] }) {
+  return (
+    <ul>
+      {hits.map((thread) => (
+        <li key={thread.id} className="hit">
+          <div className="row-title hit-title">
+            <ThreadTags thread={thread} />
+            <Link
+              {...walkable}
+              tabIndex={0}
+              // Those who have read some of it go on from there.
+              to={
+                (thread.viewer?.lastReadNumber ?? 0) > 0
+                  ? `/threads/${thread.id}/page/unread`
+                  : `/threads/${thread.id}`
+              }
+              className="row-link hit-link"
+            >
+              <Marked text={thread.title} highlights={thread.highlights} />
+            </Link>
+          </div>
+          <p className="hit-snippet soft">
+            <Marked text={thread.snippet} highlights={thread.highlights} isSnippet />
+          </p>
+          <p className="hit-facts meta">
+            <Link to={`/boards/${thread.boardId}`} className="hit-board">
+              {thread.board.displayName}
+            </Link>
+            <span className="one-line">{searchText('startedBy', { name: thread.author.displayName })}</span>
+            <RelativeTime at={thread.createdAt} />
+            <span className="hit-count num">{searchText('replies', { count: thread.replyCount })}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function PostHits({ hits }: { hits: readonly PostHit[] }) {
+  return (
+    <ul>
+      {hits.map((post) => (
+        <li key={post.id} className="hit hit-post">
+          <Avatar user={post.author} size="small" />
+          <p className="hit-by small faint">
+            <Link to={`/users/${post.author.id}`} className="hit-author one-line">
+              {post.author.displayName}
+            </Link>
+            <RoleTags role={post.author.role} status={post.author.status} />
+            <RelativeTime at={post.createdAt} />
+          </p>
+          <p className="hit-snippet">
+            <Marked text={post.snippet} highlights={post.highlights} isSnippet />
+          </p>
+          <p className="hit-source small faint">
+            <Link {...walkable} tabIndex={0} to={`/posts/${post.id}`} className="row-link hit-link">
+              <span className="one-line">{searchText('place', { title: post.thread.title })}</span>
+              <span className="link num">{searchText('number', { number: post.number })} ›</span>
+            </Link>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function MemberHits({ hits }: { hits: readonly MemberHit[] }) {
+  return (
+    <ul className="member-hits">
+      {hits.map((member) => (
+        <li key={member.id} className="hit member-hit">
+          <Avatar user={member} />
+          <Link
+            {...walkable}
+            tabIndex={0}
+            to={`/users/${member.id}`}
+            className="row-link member-hit-name one-line"
+          >
+            <Marked text={member.displayName} highlights={member.highlights} wholeWords={false} />
+          </Link>
+          <span className="small faint one-line num">
+            <Marked text={member.username} highlights={member.highlights} wholeWords={false} /> ·{' '}
+            {searchText('postCount', { count: formatCount(member.postCount, 'zh') })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,450 @@
+import { COUNT_MAX } from '@forum/shared/limits'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { Link, NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
+import { forum } from '../store'
+import {
+  Bone,
+  Breadcrumb,
+  ButtonLink,
+  classNames,
+  EmptyState,
+  ErrorState,
+  PageHeading,
+  Pagination,
+  rows,
+  SectionHeading,
+  Skeleton,
+  useBusy,
+  useIsWide,
+  usePageTitle,
+  useSecondsUntil,
+} from '../ui'
+import { Clock, FolderSearch, Search } from '../ui/icons'
+import { useSession } from '../state/session'
+import { isHiddenFrom } from '../state/blocks'
+import { Filters, useFilterNames } from './Filters'
+import { FoundBoards, useFoundBoards } from './FoundBoards'
+import { MemberHits, PostHits, ThreadHits } from './Hits'
+import { rememberSearch } from './recent-searches'
+import {
+  hasFilters,
+  isQuoted,
+  NO_FILTERS,
+  phraseOf,
+  readSearch,
+  SCOPES,
+  searchPath,
+  type SearchRequest,
+  withoutQuotes,
+} from './search-address'
+import { forgetSearches, keyOf } from './search.actions'
+import { type SearchResult, type SearchTotals } from './search.slice'
+import { searchText } from './search.texts'
+import { SearchForm } from './SearchForm'
+import { SearchStart } from './SearchStart'
+import { SearchTips } from './SearchTips'
+import { type SUBMITTED } from './submitted'
+import { type ShownSearch, useSearch } from './use-search'
+import './search.css'
+
+/** The members from which the overview links to all of them. */
+const ALL_USERS_FROM = 9
+
+/** `/search`: threads, posts and members for a query. The address holds all of a search. */
+export function SearchScreen() {
+  const [params] = useSearchParams()
+  const request = readSearch(params)
+  const isWide = useIsWide()
+  useSubmissions(request.q)
+  usePageTitle(request.q === '' ? searchText('title') : searchText('titleOf', { query: request.q }))
+  return (
+    <>
+      <Breadcrumb trail={[{ label: searchText('title') }]} />
+      <SearchForm request={request} />
+      {request.q === '' ? (
+        <>
+          {isWide ? (
+            <EmptyState
+              isPage
+              icon={<Search aria-hidden />}
+              title={searchText('start')}
+              text={searchText('startText')}
+            />
+          ) : (
+            <SearchStart />
+          )}
+        </>
+      ) : (
+        <Results request={request} />
+      )}
+    </>
+  )
+}
+
+/** Remembers a submitted query, and searches for it again even if it is the same as before. */
+function useSubmissions(q: string): void {
+  const location = useLocation()
+  const { key } = location
+  const state = location.state as Partial<typeof SUBMITTED> | null
+  const isBack = useNavigationType() === NavigationType.Pop
+  const userId = useSession().user?.id ?? null
+  const isSubmitted = !isBack && state?.isSubmitted === true
+  useEffect(() => {
+    if (!isSubmitted || q === '') return
+    rememberSearch(userId, q)
+    forgetSearches(forum)
+  }, [isSubmitted, key, q, userId])
+}
+
+const sumOf = (totals: SearchTotals | null | undefined): number =>
+  totals ? totals.threads + totals.posts + totals.users : 0
+
+/** Totals are exact up to a maximum. */
+const countText = (count: number): string =>
+  count >= COUNT_MAX
+    ? searchText('many', { count: COUNT_MAX.toLocaleString('en') })
+    : count.toLocaleString('en')
+
+function Results({ request }: { request: SearchRequest }) {
+  const overview = useSearch({ ...request, scope: 'all', page: 1 })
+  const ofKind = useSearch(request.scope === 'all' ? null : request)
+  const shown = request.scope === 'all' ? overview : ofKind
+  const phrase = request.scope === 'users' ? null : phraseOf(request.q)
+  // Together with the search itself, so that the hint does not push its results down.
+  const exact = useSearch(
+    phrase === null ? null : { ...request, q: `"${phrase}"`, scope: 'all', page: 1 },
+    OPTIONAL,
+  )
+  const isWide = useIsWide()
+  const boards = useFoundBoards(request)
+  const visible = useVisibleHits(shown.result)
+  // Boards that arrive after the results would push them down.
+  const result = boards.status === 'loading' ? null : visible
+  const isOutdated = shown.request !== null && keyOf(shown.request) !== keyOf(request)
+  const totals = (boards.status !== 'loading' && overview.result?.totals) || null
+  useBusy(shown.isLoading)
+  const limitedUntil = [overview, ofKind].find(({ error }) => error?.status === 429)?.error?.retryAt ?? null
+  const hasFailed = shown.error !== null && shown.error.status !== 429
+  return (
+    <>
+      <PageHeading
+        className="search-heading"
+        title={
+          <>
+            “{request.q}”
+            {totals && (
+              <span className="search-total small soft num" role="status">
+                {searchText('total', { total: countText(sumOf(totals)) })}
+              </span>
+            )}
+          </>
+        }
+      />
+      <div className="search-bar">
+        <Scopes request={request} totals={totals} />
+        {isWide && request.scope !== 'users' && <Order request={request} />}
+      </div>
+      {request.scope !== 'users' && <Filters request={request} hasOrder={!isWide} />}
+      {limitedUntil !== null && <LimitedNotice until={limitedUntil} hasResult={result !== null} />}
+      {hasFailed ? (
+        <ErrorState
+          title={searchText('failed')}
+          cause={
+            <>
+              {shown.error?.message} {searchText('kept')}
+            </>
+          }
+          onRetry={shown.retry}
+        />
+      ) : (
+        <>
+          {result === null && (shown.isLoading || visible !== null) && <ResultsSkeleton />}
+          {result && (
+            <div className={classNames('results', isOutdated && 'results-outdated')} aria-busy={isOutdated}>
+              <FoundBoards boards={boards.found} />
+              <Found
+                request={shown.request ?? request}
+                hasBoards={boards.found.length > 0}
+                result={result}
+                totals={totals}
+                hint={isOutdated ? null : <PhraseHint {...{ request, phrase, exact, totals }} />}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** What was found, without what members wrote whom the reader has blocked. */
+function useVisibleHits(found: SearchResult | null): SearchResult | null {
+  const { user } = useSession()
+  return useMemo(
+    () =>
+      found && {
+        ...found,
+        threads: found.threads.filter(({ userId, boardId }) => !isHiddenFrom(user, userId, boardId)),
+        posts: found.posts.filter(({ author, thread }) => !isHiddenFrom(user, author.id, thread.boardId)),
+      },
+    [found, user],
+  )
+}
+
+/** The kinds of results with their totals, as links. */
+function Scopes({ request, totals }: { request: SearchRequest; totals: SearchTotals | null }) {
+  const countOf = (scope: SearchRequest['scope']) => (scope === 'all' ? sumOf(totals) : totals?.[scope])
+  return (
+    <nav className="scopes" aria-label={searchText('scopes')}>
+      {SCOPES.map((scope) => {
+        const count = totals ? countOf(scope) : undefined
+        return (
+          <Link
+            key={scope}
+            to={searchPath({ ...request, scope, page: 1 })}
+            state={{ keepsScroll: true }}
+            aria-current={scope === request.scope ? 'page' : undefined}
+          >
+            {searchText(`scopeNames.${scope}`)}
+            {count !== undefined && <span className="scope-count small num"> {countText(count)}</span>}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+function Order({ request }: { request: SearchRequest }) {
+  return (
+    <nav className="search-order small" aria-label={searchText('order')}>
+      {(['relevance', 'newest'] as const).map((sortBy) => (
+        <Link
+          key={sortBy}
+          to={searchPath({ ...request, sortBy, page: 1 })}
+          state={{ keepsScroll: true }}
+          aria-current={sortBy === request.sortBy ? 'true' : undefined}
+        >
+          {searchText(sortBy)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function LimitedNotice({ until, hasResult }: { until: number; hasResult: boolean }) {
+  const seconds = useSecondsUntil(until)
+  return (
+    <p className="search-limited" role="status">
+      <Clock aria-hidden />
+      <span aria-live="off">{searchText('limited', { seconds })}</span>
+      {hasResult && <span className="search-limited-kept small">{searchText('limitedKept')}</span>}
+    </p>
+  )
+}
+
+function Found({
+  request,
+  hasBoards,
+  result,
+  totals,
+  hint,
+}: {
+  request: SearchRequest
+  /** Whether boards were found, which are shown above. */
+  hasBoards: boolean
+  result: SearchResult
+  totals: SearchTotals | null
+  hint: ReactNode
+}) {
+  const { threads, posts, users, pagination } = result
+  const isEmpty = threads.length + posts.length + users.length === 0
+  if (isEmpty && (pagination?.total ?? 0) > 0)
+    return (
+      <EmptyState icon={<FolderSearch aria-hidden />} title={searchText('noPage')}>
+        <ButtonLink to={searchPath({ ...request, page: 1 })}>{searchText('firstPage')}</ButtonLink>
+      </EmptyState>
+    )
+  if (isEmpty) return <NothingFound {...{ request, hasBoards, totals }} />
+  const all = (scope: 'threads' | 'posts') => searchPath({ ...request, scope })
+  const hasMore = (kind: 'threads' | 'posts') => (result.totals?.[kind] ?? 0) > result[kind].length
+  return (
+    <>
+      {hint}
+      {threads.length > 0 && (
+        <Section
+          kind="threads"
+          result={result}
+          more={hasMore('threads') && <Link to={all('threads')}>{searchText('viewAllThreads')} ›</Link>}
+        >
+          <ThreadHits hits={threads} />
+        </Section>
+      )}
+      {posts.length > 0 && (
+        <Section
+          kind="posts"
+          result={result}
+          more={hasMore('posts') && <Link to={all('posts')}>{searchText('viewAllPosts')} ›</Link>}
+        >
+          <PostHits hits={posts} />
+        </Section>
+      )}
+      {users.length > 0 && (
+        <Section
+          kind="users"
+          result={result}
+          more={
+            (result.totals?.users ?? 0) >= ALL_USERS_FROM && (
+              <Link to={searchPath({ q: request.q, scope: 'users' })}>{searchText('viewAllUsers')} ›</Link>
+            )
+          }
+        >
+          <MemberHits hits={users} />
+        </Section>
+      )}
+      {pagination && (
+        <Pagination
+          page={pagination.page}
+          totalPages={pagination.totalPages}
+          hrefFor={(page) => searchPath({ ...request, page })}
+        />
+      )}
+    </>
+  )
+}
+
+function Section({
+  kind,
+  result,
+  more,
+  children,
+}: {
+  kind: 'threads' | 'posts' | 'users'
+  result: SearchResult
+  more: ReactNode
+  children: ReactNode
+}) {
+  const total = result.totals?.[kind] ?? result.pagination?.total ?? 0
+  return (
+    <section aria-labelledby={`found-${kind}`}>
+      <SectionHeading id={`found-${kind}`} more={more}>
+        {searchText(`scopeNames.${kind}`)}{' '}
+        <span className="scope-count small soft num">{countText(total)}</span>
+      </SectionHeading>
+      {children}
+    </section>
+  )
+}
+
+const contentsOf = (totals: SearchTotals | null | undefined): number =>
+  totals ? totals.threads + totals.posts : 0
+
+/** Offers the words as one phrase if only some of the results have them so, and the other way round. */
+function PhraseHint({
+  request,
+  phrase,
+  exact,
+  totals,
+}: {
+  request: SearchRequest
+  phrase: string | null
+  exact: ShownSearch
+  totals: SearchTotals | null
+}) {
+  if (phrase === null && isQuoted(request.q) && request.scope !== 'users')
+    return (
+      <p className="search-hint">
+        {searchText('quoted')}{' '}
+        <Link to={searchPath({ ...request, q: withoutQuotes(request.q), page: 1 })} className="link">
+          {searchText('unquoted')} ›
+        </Link>
+      </p>
+    )
+  const count = contentsOf(exact.result?.totals)
+  const isAll = totals !== null && count === contentsOf(totals) && count < COUNT_MAX
+  if (phrase === null || ((count === 0 || isAll) && !exact.isLoading)) return null
+  return (
+    <p className={classNames('search-hint', exact.isLoading && 'search-hint-awaited')}>
+      {searchText('phrase')}{' '}
+      <Link to={searchPath({ ...request, q: `“${phrase}”`, page: 1 })} className="link">
+        {searchText('phraseCount', { phrase, count: countText(count) })} ›
+      </Link>
+    </p>
+  )
+}
+
+/** A search for a hint is not worth repeating. */
+const OPTIONAL = { retries: false }
+
+function NothingFound({
+  request,
+  hasBoards,
+  totals,
+}: {
+  request: SearchRequest
+  hasBoards: boolean
+  totals: SearchTotals | null
+}) {
+  const isWide = useIsWide()
+  const isFiltered = request.scope !== 'users' && hasFilters(request)
+  const unfiltered = useSearch(
+    isFiltered ? { ...request, ...NO_FILTERS, scope: 'all', page: 1 } : null,
+    OPTIONAL,
+  )
+  const elsewhere = request.scope === 'all' ? 0 : sumOf(totals)
+  const filters = useFilterNames(request).join('、')
+  const without = unfiltered.result && countText(sumOf(unfiltered.result.totals))
+  return (
+    <>
+      <EmptyState
+        icon={<FolderSearch aria-hidden />}
+        title={
+          hasBoards
+            ? searchText('nothingInside', { query: withoutQuotes(request.q) })
+            : searchText('nothing', { query: request.q })
+        }
+        text={
+          <>
+            {isFiltered && searchText('filteredBy', { filters })}
+            {isFiltered && without !== null && searchText('unfiltered', { count: without })}
+            {elsewhere > 0 && searchText('nothingElsewhere', { count: countText(elsewhere) })}
+          </>
+        }
+      >
+        {isFiltered && (
+          <ButtonLink to={searchPath({ ...request, ...NO_FILTERS, page: 1 })}>
+            {searchText('searchUnfiltered')}
+          </ButtonLink>
+        )}
+        {elsewhere > 0 && (
+          <ButtonLink to={searchPath({ ...request, scope: 'all', page: 1 })}>
+            {searchText('showAll')}
+          </ButtonLink>
+        )}
+      </EmptyState>
+      {!isWide && <SearchTips />}
+    </>
+  )
+}
+
+function ResultsSkeleton() {
+  return (
+    <Skeleton>
+      <ul className="results-skeleton">
+        {rows(8, (index) => (
+          <li key={index} className="hit">
+            <div className="row-title">
+              <Bone width={`${40 + ((index * 23) % 35)}%`} />
+            </div>
+            <p className="hit-snippet">
+              <Bone />
+              <Bone width={`${50 + ((index * 17) % 40)}%`} />
+            </p>
+            <p className="hit-facts meta">
+              <Bone width="12em" />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Skeleton>
+  )
+}

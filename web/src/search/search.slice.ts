@@ -1,0 +1,29 @@
+import { type MemberHit, type Pagination, type PostHit, type ThreadHit } from '@forum/shared/contract'
+import { type ApiError, defineSlice } from '../store'
+
+export interface SearchTotals {
+  threads: number
+  posts: number
+  users: number
+}
+
+/** What a search found: the best of each kind with their totals, or a page of one kind. */
+export interface SearchResult {
+  threads: readonly ThreadHit[]
+  posts: readonly PostHit[]
+  users: readonly MemberHit[]
+  totals: SearchTotals | null
+  pagination: Pagination | null
+}
+
+export interface SearchState {
+  /** Null until the first response. */
+  result: SearchResult | null
+  /** When the result was found, in milliseconds since 1970. */
+  foundAt: number
+  /** Why the last attempt failed. */
+  error: ApiError | null
+}
+
+/** The searches of this visit by their request (`keyOf`). Their results do not change while someone reads them. */
+export const searchSlice = defineSlice('search', (): Record<string, SearchState> => ({}))

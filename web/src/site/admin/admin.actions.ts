@@ -1,0 +1,46 @@
+import { type GivenSettings } from '@forum/shared/contract'
+import { resultOf } from '../../lib/result'
+import { type Forum } from '../../store'
+import { withFreshPassword } from '../../state/session'
+import { showSiteName } from '../../state/site'
+
+/** Finds members by the beginning of their username or a part of their name; without a text, all moderators and admins. */
+export const findMembers = (forum: Forum, q: string) =>
+  resultOf(forum.call('listMembers', { query: { limit: 100, ...(q === '' ? {} : { q }) } }))
+
+/** Members with an open account, the newest first. */
+export const loadNewestMembers = (forum: Forum, page: number) =>
+  resultOf(forum.call('listUsers', { query: { page, limit: 50 } }))
+
+export const loadMemberSessions = (forum: Forum, userId: number) =>
+  resultOf(forum.call('listMemberSessions', { params: { userId } }).then(({ sessions }) => sessions))
+
+/** Signs a member out everywhere. */
+export const endMemberSessions = (forum: Forum, userId: number) =>
+  resultOf(forum.call('endMemberSessions', { params: { userId } }))
+
+export const loadSettings = (forum: Forum) =>
+  resultOf(forum.call('getSettings').then(({ settings }) => settings))
+
+/** Changes the settings that are given; asks for the password if it was typed too long ago. */
+export const saveSettings = (forum: Forum, settings: GivenSettings) =>
+  resultOf(
+    withFreshPassword(forum, () => forum.call('setSettings', { body: { settings } })).then(
+      ({ settings: saved }) => {
+        // Without a connection no event says so.
+        showSiteName(saved.siteName)
+        return saved
+      },
+    ),
+  )
+
+export const loadHealth = (forum: Forum) => resultOf(forum.call('getSiteHealth').then(({ health }) => health))
+
+export const loadInvitations = (forum: Forum) =>
+  resultOf(forum.call('listInvitations').then(({ invitations }) => invitations))
+
+export const createInvitation = (forum: Forum, body: { uses: number; days: number }) =>
+  resultOf(forum.call('createInvitation', { body }).then(({ invitation }) => invitation))
+
+export const withdrawInvitation = (forum: Forum, code: string) =>
+  resultOf(forum.call('withdrawInvitation', { params: { code } }))

@@ -1,0 +1,191 @@
+import { CATEGORIES } from '@forum/shared/categories'
+import { type Board, type UserSummary } from '@forum/shared/contract'
+import { BOARD_DESCRIPTION_MAX, BOARD_NAME_MAX } from '@forum/shared/limits'
+import { countCharacters, isBlank, trimText } from '@forum/shared/text'
+import { useState } from 'react'
+import { confirmsComposition, keyOf } from '../../lib/keys'
+import { commonText } from '../../lib/i18n'
+import { forum } from '../../store'
+import { Button, Field, FormError, FormField, useForm } from '../../ui'
+import { X } from '../../ui/icons'
+import { boardText } from '../../boards'
+import { boardAdminText } from './board-admin.texts'
+import { findMember, saveBoard } from './board-admin.actions'
+
+const ROLES = ['user', 'moderator', 'admin'] as const
+
+/** Creates a board, or changes one. */
+export function BoardForm({
+  board,
+  boards,
+  onDone,
+}: {
+  /** Null for a new one. */
+  board: Board | null
+  boards: readonly Board[]
+  onDone: () => void
+}) {
+  const [moderators, setModerators] = useState<readonly UserSummary[]>(board?.moderators ?? [])
+  const form = useForm({
+    initial: {
+      name: board?.name ?? '',
+      name_zh: board?.name_zh ?? '',
+      description: board?.description ?? '',
+      description_zh: board?.description_zh ?? '',
+      parentId: board?.parentId ?? null,
+      category: board?.category ?? '1',
+      postRole: board?.postRole ?? 'user',
+      moderatorIds: null,
+    },
+    check: ({ name_zh: name }) => ({
+      name_zh: isBlank(name) ? boardAdminText('nameRequired') : undefined,
+    }),
+    send: ({ name, description, ...rest }) =>
+      saveBoard(forum, board?.id ?? null, {
+        ...rest,
+        // The English texts default to the Chinese ones.
+        name: isBlank(name) ? rest.name_zh : name,
+        description: isBlank(description) ? rest.description_zh : description,
+        moderatorIds: moderators.map(({ id }) => id),
+      }),
+    onSent: onDone,
+  })
+  // A board cannot be moved under itself or one of its descendants.
+  const isUnder = (one: Board, id: number): boolean => {
+    const parent = boards.find((other) => other.id === one.parentId)
+    return one.id === id || (parent !== undefined && isUnder(parent, id))
+  }
+  const parents = boards.filter((one) => board === null || !isUnder(one, board.id))
+
+  const textField = (key: 'name_zh' | 'name' | 'description_zh' | 'description', max: number) => (
+    <FormField
+      form={form}
+      name={key}
+      label={boardAdminText(key)}
+      count={{ count: countCharacters(trimText(form.values[key])), max }}
+    />
+  )
+  return (
+    <form {...form.props} className="admin-form">
+      {textField('name_zh', BOARD_NAME_MAX)}
+      {textField('name', BOARD_NAME_MAX)}
+      {textField('description_zh', BOARD_DESCRIPTION_MAX)}
+      {textField('description', BOARD_DESCRIPTION_MAX)}
+      <Field label={boardAdminText('parent')} error={form.errors.parentId}>
+        {(control) => (
+          <select
+            {...control}
+            name="parentId"
+            className="input"
+            value={form.values.parentId ?? ''}
+            onChange={(event) => {
+              const parentId = event.target.value === '' ? null : Number(event.target.value)
+              const parent = boards.find(({ id }) => id === parentId)
+              form.set({ parentId, ...(parent ? { category: parent.category } : {}) })
+            }}
+          >
+            <option value="">{boardAdminText('noParent')}</option>
+            {parents.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.displayName}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <FormField form={form} name="category" label={boardAdminText('category')}>
+        {CATEGORIES.map(({ key, name_zh: name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </FormField>
+      <FormField form={form} name="postRole" label={boardAdminText('postRole')}>
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {boardAdminText(`postRoles.${role}`)}
+          </option>
+        ))}
+      </FormField>
+      <Moderators chosen={moderators} onChange={setModerators} error={form.errors.moderatorIds} />
+      {form.problem !== null && <FormError>{form.problem}</FormError>}
+      <p className="admin-acts">
+        <Button tone="go" type="submit" busy={form.isBusy}>
+          {commonText('save')}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+/** Members by their usernames, each looked up when it is added. */
+function Moderators({
+  chosen,
+  onChange,
+  error,
+}: {
+  chosen: readonly UserSummary[]
+  onChange: (chosen: readonly UserSummary[]) => void
+  error: string | undefined
+}) {
+  const [name, setName] = useState('')
+  const [refused, setRefused] = useState<string | undefined>(undefined)
+  const add = async () => {
+    if (isBlank(name)) return
+    const found = await findMember(forum, name.trim())
+    if (!found.ok) {
+      setRefused(found.error.message)
+      return
+    }
+    const { value } = found
+    if (value === null) {
+      setRefused(boardAdminText('noSuchMember'))
+      return
+    }
+    setRefused(undefined)
+    setName('')
+    if (!chosen.some(({ id }) => id === value.id)) onChange([...chosen, value])
+  }
+  return (
+    <div className="admin-moderators">
+      <Field label={boardText('moderators')} help={boardAdminText('moderatorsHelp')} error={refused ?? error}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value)
+            }}
+            onKeyDown={(event) => {
+              if (confirmsComposition(event)) event.preventDefault()
+              if (keyOf(event) !== 'Enter') return
+              // Enter adds the member; the form is saved by its button.
+              event.preventDefault()
+              void add()
+            }}
+          />
+        )}
+      </Field>
+      <Button onClick={() => void add()}>{boardAdminText('addModerator')}</Button>
+      {chosen.length > 0 && (
+        <ul>
+          {chosen.map((user) => (
+            <li key={user.id}>
+              {user.displayName}
+              <button
+                type="button"
+                aria-label={boardAdminText('removeModerator', { name: user.displayName })}
+                onClick={() => {
+                  onChange(chosen.filter(({ id }) => id !== user.id))
+                }}
+              >
+                <X aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

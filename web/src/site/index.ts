@@ -1,0 +1,2 @@
+export { startServiceWorker } from './offline/service-worker'
+export { ErrorScreen } from './static/ErrorScreen'

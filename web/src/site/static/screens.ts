@@ -1,0 +1,3 @@
+/** The lazily loaded screens. */
+export { HelpScreen } from './HelpScreen'
+export { TestScreen } from './TestScreen'

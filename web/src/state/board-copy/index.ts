@@ -1,0 +1,1 @@
+export { type BoardEntity, applyBoards, boardCopySlice, boardsUnder } from './board-copy.slice'

@@ -1,0 +1,2 @@
+export { deleteSoon, undoDeletion } from './deletions.actions'
+export { deletionsSlice } from './deletions.slice'

@@ -1,0 +1,6 @@
+export { ConnectionNotice } from './ConnectionNotice'
+export { ResendButton } from './ResendButton'
+export { startLiveConnection } from './live-connection'
+export { liveSlice } from './live.slice'
+export { useIsLive } from './use-is-live'
+export { useResendWhenBack } from './use-resend'

@@ -1,0 +1,5 @@
+export { TYPING_MS, type Typist, presenceSlice } from './presence.slice'
+export { sendTyping } from './send-typing'
+export { useOnline } from './use-online'
+export { useTypingNotice } from './use-typing-notice'
+export { useTypists } from './use-typists'

@@ -1,0 +1,2 @@
+export { ScriptMenu } from './ScriptMenu'
+export { startScript } from './script'

@@ -1,0 +1,3 @@
+export { ThemeMenu } from './ThemeMenu'
+export { startTextSize } from './text-size'
+export { startTheme } from './theme'

@@ -1,0 +1,22 @@
+export { Composer } from './composer/Composer'
+export { useKeyboard } from './composer/use-keyboard'
+export { ReasonChoice } from './reasons/ReasonChoice'
+export { reasonText } from './reasons/reason.texts'
+export {
+  type GivenReason,
+  NO_REASON,
+  REASONS,
+  REASON_KEYS,
+  type Reason,
+  reasonAt,
+  reasonIn,
+  reasonOf,
+  reasonOptions,
+  reasonProblem,
+} from './reasons/reason'
+export { ActDialog } from './thread-actions/ActDialog'
+export { HistoryDialog } from './thread-actions/HistoryDialog'
+export { MoveDialog } from './thread-actions/MoveDialog'
+export { TextDiff } from './thread-actions/TextDiff'
+export { readVersions } from './thread-actions/thread-actions.actions'
+export { Markup, parsed } from './thread/Markup'

@@ -1,0 +1,102 @@
+import { type DraftFile } from '../composer/draft-files'
+import { type DraftPoll } from '../polls/draft-poll'
+import { type Board, content, type CurrentUser, title } from '@forum/shared/contract'
+import { type Actor, mayStartThread } from '@forum/shared/policies'
+import { safeParse } from '../../lib/schemas'
+import { newThreadText } from './new-thread.texts'
+
+/** The draft of a thread. */
+export interface NewThread {
+  title: string
+  content: string
+  /** null until chosen. */
+  boardId: number | null
+  /** The address at which `boardId` was chosen: another address selects its own board. */
+  chosenAt: string | null
+  /** The board of the address at which the text was written, which stays the board until another is chosen. */
+  address: string | null
+  files: readonly DraftFile[]
+  /** null for a thread without a poll. */
+  poll: DraftPoll | null
+}
+
+export const EMPTY: NewThread = {
+  title: '',
+  content: '',
+  boardId: null,
+  chosenAt: null,
+  address: null,
+  files: [],
+  poll: null,
+}
+
+/** The thread in which a newcomer says hello, with words to go on from. */
+export const greetingOf = ({ displayName: name }: Pick<CurrentUser, 'displayName'>): NewThread => ({
+  ...EMPTY,
+  title: newThreadText('greeting.title', { name }),
+  content: newThreadText('greeting.content', { name }),
+})
+
+/** A heading with its boards, or a board without sub-boards (`boards` is then empty). */
+export interface BoardChoice {
+  board: Board
+  boards: Board[]
+}
+
+/** Boards as the select offers them: parents as headings over their sub-boards, since threads go into leaves. */
+export function boardChoices(boards: readonly Board[]): BoardChoice[] {
+  return boards
+    .filter((board) => board.parentId === null)
+    .map((board) => ({ board, boards: boards.filter((child) => child.parentId === board.id) }))
+}
+
+/** Whether this member may start threads in that board. */
+export function mayChoose(actor: Actor | null, board: Board): boolean {
+  return actor !== null && mayStartThread(actor, board) === 'allowed'
+}
+
+/** The board an address names, if threads may go there: `/new-thread/42` or `?boardId=42`. */
+export function boardOfAddress(
+  given: string | null | undefined,
+  boards: readonly Board[],
+  actor: Actor | null,
+): number | null {
+  const board = boards.find((one) => String(one.id) === given)
+  const isParent = boards.some((one) => one.parentId === board?.id)
+  return board && !isParent && mayChoose(actor, board) ? board.id : null
+}
+
+export interface Problems {
+  board?: 'boardRequired'
+  title?: 'titleRequired' | 'titleTooLong'
+  content?: 'contentRequired' | 'contentTooLong'
+}
+
+/** Returns the problems that prevent submitting a thread, by the server's own rules; each has its own text. */
+export function problemsOf(thread: Pick<NewThread, 'title' | 'content' | 'boardId'>): Problems {
+  const problems: Problems = {}
+  if (thread.boardId === null) problems.board = 'boardRequired'
+  // The server words what else it refuses.
+  const ofTitle = ruleOf(title, thread.title)
+  if (ofTitle === 'required') problems.title = 'titleRequired'
+  else if (ofTitle === 'too_long') problems.title = 'titleTooLong'
+  const ofContent = ruleOf(content, thread.content)
+  if (ofContent === 'required') problems.content = 'contentRequired'
+  else if (ofContent === 'too_long') problems.content = 'contentTooLong'
+  return problems
+}
+
+/** Returns the first rule that a text violates. */
+function ruleOf(schema: typeof title, text: string): string | undefined {
+  const parsed = safeParse(schema, text)
+  return parsed.success ? undefined : parsed.error.issues[0]?.message
+}
+
+/** Whether a field is empty, which disables the button. */
+export function isIncomplete(problems: Problems): boolean {
+  return (
+    problems.board === 'boardRequired' ||
+    problems.title === 'titleRequired' ||
+    problems.content === 'contentRequired'
+  )
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { useItems, WhenLoaded } from '../../resource'
+import { useForum } from '../../store'
+import { Avatar, Bone, Button, Dialog, ErrorState, RoleTags, rows, Skeleton, useIsWide } from '../../ui'
+import { actionsText } from './actions.texts'
+import { type PostEntity } from '../../state/thread-copy'
+import { likersOf } from './likers'
+import { likersSlice } from './likers.slice'
+import './thread-actions.css'
+
+const SKELETON = (
+  <Skeleton>
+    {rows(3, (index) => (
+      <p key={index} className="liker">
+        <Bone width="32px" height="32px" round />
+        <Bone width="8em" />
+      </p>
+    ))}
+  </Skeleton>
+)
+
+/** Who likes a post, the newest like first. */
+export function LikesDialog({ post, onClose }: { post: PostEntity; onClose: () => void }) {
+  const isWide = useIsWide()
+  const list = useMemo(() => likersOf(post.id), [post.id])
+  const { loaded, more } = useItems(
+    list,
+    useForum((read) => read(likersSlice)),
+  )
+  return (
+    <Dialog
+      isText
+      onClose={onClose}
+      title={actionsText('likesTitle', { count: post.likeCount })}
+      shape={isWide ? 'box' : 'sheet'}
+    >
+      {more?.error && (
+        <ErrorState title={actionsText('likesFailed')} cause={more.error.message} onRetry={more.load} />
+      )}
+      <WhenLoaded loaded={loaded} skeleton={SKELETON} failed={actionsText('likesFailed')}>
+        {(likers) => (
+          <>
+            {likers.length === 0 && <p className="faint">{actionsText('likesNone')}</p>}
+            <ul className="likers">
+              {likers.map((user) => (
+                <li key={user.id} className="liker">
+                  <Avatar user={user} />
+                  <b className="one-line">{user.displayName}</b>
+                  <span className="faint small one-line">@{user.username}</span>
+                  <RoleTags role={user.role} />
+                </li>
+              ))}
+            </ul>
+            {more && (
+              <Button wide busy={more.isLoading} onClick={more.load}>
+                {actionsText('more')}
+              </Button>
+            )}
+          </>
+        )}
+      </WhenLoaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,159 @@
+import { type Post, type PostVersion } from '@forum/shared/contract'
+import { type Result, resultOf } from '../../lib/result'
+import { type Forum } from '../../store'
+import { applyThread, changeThread, threadCopySlice, type ThreadRow } from '../../state/thread-copy'
+
+type PostOfThread = Pick<Post, 'id' | 'threadId'>
+
+const because = (reason: string | undefined) => (reason ? { reason } : {})
+
+/** Optimistically updates a member's own relation to a thread. */
+async function relate(
+  forum: Forum,
+  threadId: number,
+  name: 'isWatching' | 'isBookmarked',
+  value: boolean,
+  work: () => Promise<{ thread: ThreadRow }>,
+): Promise<Result<void>> {
+  const set = (to: boolean) => {
+    forum.update((write) => {
+      const viewer = write(threadCopySlice).threads[threadId]?.viewer
+      if (viewer) viewer[name] = to
+    })
+  }
+  set(value)
+  const result = await resultOf(work())
+  if (!result.ok) {
+    set(!value)
+    return result
+  }
+  forum.update((write) => {
+    applyThread(write, result.value.thread)
+  })
+  return { ok: true, value: undefined }
+}
+
+/** Watches a thread optimistically; reverts when the server refuses. */
+export function watchThread(forum: Forum, threadId: number, watched: boolean): Promise<Result<void>> {
+  return relate(forum, threadId, 'isWatching', watched, () =>
+    forum.call('watchThread', { params: { threadId }, body: { watched } }),
+  )
+}
+
+/** Bookmarks a thread optimistically; reverts when the server refuses. */
+export function bookmarkThread(forum: Forum, threadId: number, bookmarked: boolean): Promise<Result<void>> {
+  return relate(forum, threadId, 'isBookmarked', bookmarked, () =>
+    forum.call('bookmarkThread', { params: { threadId }, body: { bookmarked } }),
+  )
+}
+
+/** Keeps a thread's replies from notifying the member, or lets them again. */
+export function muteThread(forum: Forum, threadId: number, muted: boolean): Promise<Result<void>> {
+  return resultOf(
+    forum.call('muteThread', { params: { threadId }, body: { muted } }).then(({ thread }) => {
+      forum.update((write) => {
+        const known = write(threadCopySlice).threads[threadId]
+        if (known) known.viewer = thread.viewer
+      })
+    }),
+  )
+}
+
+export function pinThread(forum: Forum, threadId: number, pinned: boolean): Promise<Result<void>> {
+  return changeThread(forum, threadId, () =>
+    forum.call('pinThread', { params: { threadId }, body: { pinned } }),
+  )
+}
+
+export function featureThread(forum: Forum, threadId: number, featured: boolean): Promise<Result<void>> {
+  return changeThread(forum, threadId, () =>
+    forum.call('featureThread', { params: { threadId }, body: { featured } }),
+  )
+}
+
+export function lockThread(
+  forum: Forum,
+  threadId: number,
+  locked: boolean,
+  reason?: string,
+): Promise<Result<void>> {
+  return changeThread(forum, threadId, () =>
+    forum.call('lockThread', { params: { threadId }, body: { locked, ...because(reason) } }),
+  )
+}
+
+export function renameThread(
+  forum: Forum,
+  threadId: number,
+  title: string,
+  reason?: string,
+): Promise<Result<void>> {
+  return changeThread(forum, threadId, () =>
+    forum.call('updateThread', { params: { threadId }, body: { title, ...because(reason) } }),
+  )
+}
+
+export function moveThread(
+  forum: Forum,
+  threadId: number,
+  boardId: number,
+  reason?: string,
+): Promise<Result<void>> {
+  return changeThread(forum, threadId, () =>
+    forum.call('moveThread', { params: { threadId }, body: { boardId, ...because(reason) } }),
+  )
+}
+
+export function deleteThread(forum: Forum, threadId: number, reason?: string): Promise<Result<void>> {
+  return changeThread(forum, threadId, () =>
+    forum.call('deleteThread', { params: { threadId }, body: because(reason) }),
+  )
+}
+
+export function restoreThread(forum: Forum, threadId: number): Promise<Result<void>> {
+  return changeThread(forum, threadId, () => forum.call('restoreThread', { params: { threadId } }))
+}
+
+export function deletePost(
+  forum: Forum,
+  { id, threadId }: PostOfThread,
+  reason?: string,
+): Promise<Result<void>> {
+  return changeThread(forum, threadId, () =>
+    forum.call('deletePost', { params: { postId: id }, body: because(reason) }),
+  )
+}
+
+export function restorePost(forum: Forum, { id, threadId }: PostOfThread): Promise<Result<void>> {
+  return changeThread(forum, threadId, () => forum.call('restorePost', { params: { postId: id } }))
+}
+
+export function readVersions(forum: Forum, postId: number): Promise<Result<PostVersion[]>> {
+  return resultOf(forum.call('listPostVersions', { params: { postId } }).then(({ versions }) => versions))
+}
+
+/** Finds the number of the first post at or after a time; the last number if there is none. */
+export function findNumberAt(forum: Forum, threadId: number, time: Date): Promise<Result<number>> {
+  const writtenAt = async (number: number): Promise<string> => {
+    const { logs, posts } = forum.read(threadCopySlice)
+    const known = posts[logs[threadId]?.postIds[number] ?? 0]
+    if (known) return known.createdAt
+    const query = { threadId, afterNumber: number - 1, limit: 1 }
+    const response = await forum.call('listPosts', { query })
+    return response.posts[0]?.createdAt ?? ''
+  }
+  const thread = () => forum.read(threadCopySlice).threads[threadId]
+  // Posts are ordered by time, so that reading a few is enough to find one among thousands.
+  const find = async (): Promise<number> => {
+    const wanted = time.toISOString()
+    let [low, high] = [1, thread()?.lastNumber ?? 1]
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      const at = middle === 1 ? (thread()?.createdAt ?? '') : await writtenAt(middle)
+      if (at >= wanted) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+  return resultOf(find())
+}

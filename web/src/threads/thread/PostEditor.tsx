@@ -1,0 +1,281 @@
+import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
+import { isVisiblyEmpty } from '@forum/shared/markup'
+import { countCharacters, isBlank } from '@forum/shared/text'
+import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { Link } from 'react-router-dom'
+import { keyOf } from '../../lib/keys'
+import { commonText } from '../../lib/i18n'
+import { forum, useForum } from '../../store'
+import { Button, Counter, FormError, useCloseOnBack, useForm, useIsWide } from '../../ui'
+import { attachedTo, type DraftFile, filesOf, keptFile } from '../composer/draft-files'
+import { Composer } from '../composer/Composer'
+import { unsentFiles } from '../composer/use-files'
+import { useSendKey } from '../composer/use-send-key'
+import { useUploads } from '../composer/uploads'
+import { DraftBar, draftKey, drafts, useDraft } from '../../state/drafts'
+import { ResendButton, useResendWhenBack } from '../../state/live'
+import { TextDiff } from '../thread-actions/TextDiff'
+import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
+import { Docked } from './Docked'
+import { DockHead } from './DockHead'
+import { useOnlyDock } from './use-only-dock'
+import { goToPost, numberText, postPath } from './permalink'
+import { PostPreview } from './PostPreview'
+import { StripBar } from './StripBar'
+import { threadText } from './thread.texts'
+import { useParticipants } from './use-participants'
+import { editPost } from './thread.actions'
+
+export interface EditDraft {
+  content: string
+  /** The opening post only. */
+  title: string
+  /** The version that is being edited; 0 without an edit. */
+  version: number
+  files: readonly DraftFile[]
+  /** False in a draft of an earlier release, which did not keep the files of the post. */
+  hasFiles: boolean
+}
+
+export const EMPTY_EDIT: EditDraft = { content: '', title: '', version: 0, files: [], hasFiles: false }
+export const editDraftKey = (postId: number): string => `edit:${postId}`
+
+/** Starts an edit from the current post; an unfinished edit continues. */
+export function startEdit(userId: number | null, post: PostEntity): void {
+  const place = draftKey(userId, editDraftKey(post.id))
+  if (drafts.read(place, EMPTY_EDIT).value.version > 0) return
+  const title = forum.read(threadCopySlice).threads[post.threadId]?.title ?? ''
+  drafts.set(place, EMPTY_EDIT, {
+    content: post.content,
+    title,
+    version: post.version,
+    files: post.attachments.map(keptFile),
+    hasFiles: true,
+  })
+}
+
+/** The unfinished edit of a post, open over the page or as a bar that names it. */
+export function PostEdit({
+  post,
+  isOpen,
+  onOpen,
+  onShrink,
+  onClose,
+}: {
+  post: PostEntity
+  isOpen: boolean
+  onOpen: () => void
+  /** Called when the form is put aside; the draft stays. */
+  onShrink: () => void
+  onClose: () => void
+}) {
+  const slot = useContext(EditSlot)
+  const draft = useDraft<EditDraft>(editDraftKey(post.id), EMPTY_EDIT)
+  const isWide = useIsWide()
+  useOnlyDock(isOpen, onShrink)
+  useCloseOnBack(isOpen && !isWide, onShrink)
+  const isOver = draft.value.version === 0
+  useEffect(() => {
+    // It was saved, cancelled or thrown away.
+    if (isOver) onClose()
+  }, [isOver, onClose])
+  if (!slot || isOver) return null
+  const name = threadText('editOf', { number: numberText(post) })
+  return createPortal(
+    isOpen ? (
+      <Docked isOpen label={name}>
+        <PostEditor key={post.id} post={post} onShrink={onShrink} />
+      </Docked>
+    ) : (
+      <StripBar label={threadText('draftOfThread', { title: name })} draft={draft} onOpen={onOpen} />
+    ),
+    slot,
+  )
+}
+
+/** The end of the thread page, where the form of an edit is while it lies over the page. */
+export const EditSlot = createContext<HTMLElement | null>(null)
+
+/**
+ * Edits a post. Another member's change never touches the draft: a bar shows it, and saving is refused until
+ * the member has chosen a version.
+ */
+function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void }) {
+  const draft = useDraft<EditDraft>(editDraftKey(post.id), EMPTY_EDIT)
+  const title = useForum((read) => read(threadCopySlice).threads[post.threadId]?.title ?? '')
+  const [isComparing, setIsComparing] = useState(false)
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+
+  const { version, hasFiles } = draft.value
+  const { set } = draft
+  const { attachments } = post
+  useEffect(() => {
+    if (version > 0 && !hasFiles) set({ files: attachments.map(keptFile), hasFiles: true })
+  }, [version, hasFiles, set, attachments])
+  // At once, since phones show the keyboard only for a focus within the press itself.
+  useLayoutEffect(() => {
+    textarea.current?.focus({ preventScroll: true })
+  }, [])
+
+  const files = attachedTo(draft.value)
+  const isSameFiles = files.map(({ id }) => id).join() === post.attachments.map(({ id }) => id).join()
+  const isChanged = draft.value.content !== post.content || draft.value.title !== title || !isSameFiles
+  const onWay = useUploads(draft.place)
+
+  const isConflict = version > 0 && post.version > version
+  const form = useForm({
+    initial: EMPTY_EDIT,
+    kept: draft,
+    check: ({ content, title: written }) => {
+      if (isVisiblyEmpty(content)) return { form: threadText('contentEmpty'), content: '' }
+      const unsent = unsentFiles(content, onWay)
+      if (unsent === 'uploading') return { form: threadText('stillUploading') }
+      if (unsent === 'failed') return { form: threadText('uploadFailed') }
+      const isUntitled = post.isOpeningPost && isBlank(written)
+      return isUntitled ? { form: threadText('titleRequired'), title: '' } : {}
+    },
+    send: ({ content, title: written }) =>
+      editPost(forum, post, {
+        content,
+        version,
+        ...(isSameFiles ? {} : { attachmentIds: files.map(({ id }) => id) }),
+        ...(post.isOpeningPost && written !== title ? { title: written } : {}),
+      }),
+    onSent: draft.clear,
+    fieldOf: null,
+    describe: ({ code, status }) =>
+      code === 'INTERNAL' || status === 0
+        ? threadText(post.isOpeningPost ? 'updateThreadFailed' : 'updatePostFailed')
+        : undefined,
+  })
+  const { content, title: written } = draft.value
+  const resend = useResendWhenBack(form.failure, `${written}\n${content}`, () => void form.submit())
+  const sendKey = useSendKey(() => void form.submit())
+  const participants = useParticipants(post.threadId)
+
+  return (
+    <form
+      {...form.props}
+      className="post-editor"
+      onCompositionStart={sendKey.onCompositionStart}
+      onCompositionEnd={sendKey.onCompositionEnd}
+      onKeyDown={(event) => {
+        sendKey.onKeyDown(event)
+        if (keyOf(event) !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        if (isChanged) onShrink()
+        else draft.clear()
+      }}
+    >
+      <DockHead onClose={isChanged ? onShrink : draft.clear}>
+        {threadText('editing')}{' '}
+        <Link
+          className="link"
+          to={postPath(post)}
+          onClick={(event) => {
+            if (goToPost(post.id)) event.preventDefault()
+          }}
+        >
+          <b>{numberText(post)}</b> ↑
+        </Link>
+      </DockHead>
+      <DraftBar draft={draft} />
+      {isConflict && (
+        <div className="post-conflict" role="alert">
+          <p>
+            {threadText('editConflict', { name: post.editedBy?.displayName ?? commonText('unknownUser') })}
+          </p>
+          <div className="post-conflict-acts">
+            <Button
+              size="small"
+              aria-expanded={isComparing}
+              onClick={() => {
+                setIsComparing(!isComparing)
+              }}
+            >
+              {isComparing ? threadText('hideCurrent') : threadText('seeCurrent')}
+            </Button>
+            <Button
+              size="small"
+              onClick={() => {
+                flushSync(() => {
+                  form.reset()
+                  set({ version: post.version })
+                })
+                form.props.ref.current?.requestSubmit()
+              }}
+            >
+              {threadText('keepMine')}
+            </Button>
+            <Button
+              size="small"
+              onClick={() => {
+                form.reset()
+                set({
+                  content: post.content,
+                  title,
+                  version: post.version,
+                  files: post.attachments.map(keptFile),
+                })
+              }}
+            >
+              {threadText('useTheirs')}
+            </Button>
+          </div>
+          {isComparing && (
+            <>
+              <p className="post-conflict-legend small">{threadText('diffLegend')}</p>
+              <TextDiff before={draft.value.content} after={post.content} />
+            </>
+          )}
+        </div>
+      )}
+      {post.isOpeningPost && (
+        <>
+          <label className="field-label" htmlFor={`${id}-title`}>
+            {threadText('title')}
+          </label>
+          <input
+            id={`${id}-title`}
+            name="title"
+            className="input"
+            value={draft.value.title}
+            readOnly={form.isBusy}
+            onChange={(event) => {
+              set({ title: event.target.value })
+            }}
+          />
+          <Counter count={countCharacters(draft.value.title)} max={TITLE_MAX} />
+        </>
+      )}
+      <Composer
+        label={threadText('content')}
+        textareaRef={textarea}
+        name="content"
+        className="post-editor-text"
+        value={draft.value.content}
+        onChange={(content) => {
+          set({ content })
+        }}
+        preview={(source) => <PostPreview source={source} attachments={files} people={participants} />}
+        max={CONTENT_MAX}
+        readOnly={form.isBusy}
+        files={filesOf(draft, EMPTY_EDIT)}
+        people={participants}
+      />
+      <FormError>{resend.problem ?? form.problem}</FormError>
+      <div className="reply-foot">
+        <Button type="submit" tone="go" busy={form.isBusy}>
+          {form.isBusy ? threadText('saving') : commonText('save')}
+        </Button>
+        <ResendButton resend={resend} />
+        <Button onClick={draft.clear}>{commonText('cancel')}</Button>
+        {draft.savedAt !== null && isChanged && (
+          <span className="faint small">{threadText('draftSaved')}</span>
+        )}
+      </div>
+    </form>
+  )
+}

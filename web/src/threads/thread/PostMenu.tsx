@@ -1,0 +1,216 @@
+import { useNavigate } from 'react-router-dom'
+import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { commonText } from '../../lib/i18n'
+import { forum, useForum } from '../../store'
+import { IconButton, Menu, MenuItem, MenuLine, toast } from '../../ui'
+import {
+  EllipsisVertical,
+  Flag,
+  Heart,
+  History,
+  Link2,
+  Pencil,
+  Trash2,
+  Undo2,
+  UserRoundSearch,
+} from '../../ui/icons'
+import { useSession } from '../../state/session'
+import { useMenuOffers, useOffers } from '../../state/offers'
+import { ReportDialog } from '../reports/ReportDialog'
+import { useSignInFirst } from '../../accounts'
+import { DeletePostDialog } from '../thread-actions/DeletePostDialog'
+import { HistoryDialog } from '../thread-actions/HistoryDialog'
+import { LikesDialog } from '../thread-actions/LikesDialog'
+import { restorePost } from '../thread-actions/thread-actions.actions'
+import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
+import { deleteSoon } from '../../state/deletions'
+import { postAbilities, type ThreadFacts } from './abilities'
+import { authorPath, focusPost, postPath, wantedOf } from './permalink'
+import { threadText } from './thread.texts'
+
+interface MenuRequest {
+  postId: number
+  thread: ThreadFacts
+  button: HTMLButtonElement
+  /** Opens the editor; undefined if the post has its own edit button. */
+  onEdit: (() => void) | undefined
+}
+
+/** The dialogs that the menu opens. */
+type Asking = 'delete' | 'likes' | 'history' | 'report'
+
+const OpenPostMenu = createContext<(request: MenuRequest) => void>(() => undefined)
+
+/** Provides the one menu and the one dialog that all posts of a page share: a post renders only a button. */
+export function PostMenuProvider({ children }: { children: ReactNode }) {
+  const [request, setRequest] = useState<MenuRequest | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const openMenu = useCallback((next: MenuRequest) => {
+    setRequest(next)
+    setIsOpen(true)
+  }, [])
+  const post = useForum((read) => (request ? read(threadCopySlice).posts[request.postId] : undefined))
+  return (
+    <OpenPostMenu value={openMenu}>
+      {children}
+      {/* In the body, since its place is counted from the top left of the page. */}
+      {request &&
+        post &&
+        createPortal(
+          <OpenMenu request={request} post={post} isOpen={isOpen} setIsOpen={setIsOpen} />,
+          document.body,
+        )}
+    </OpenPostMenu>
+  )
+}
+
+/** The button of a post that opens the shared menu. */
+export function PostMenuButton({
+  post,
+  thread,
+  onEdit,
+}: {
+  post: PostEntity
+  thread: ThreadFacts
+  onEdit?: () => void
+}) {
+  const openMenu = use(OpenPostMenu)
+  return (
+    <IconButton
+      label={threadText('moreActions')}
+      className="post-more"
+      aria-haspopup="menu"
+      onClick={({ currentTarget: button }) => {
+        openMenu({ postId: post.id, thread, button, onEdit })
+      }}
+    >
+      <EllipsisVertical aria-hidden />
+    </IconButton>
+  )
+}
+
+function OpenMenu({
+  request: { thread, button, onEdit },
+  post,
+  isOpen,
+  setIsOpen,
+}: {
+  request: MenuRequest
+  post: PostEntity
+  isOpen: boolean
+  setIsOpen: (isOpen: boolean) => void
+}) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const { canDelete, canRestore, canReadHistory, canReport } = postAbilities(user, post, thread)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const openDialog = (what: Asking) => () => {
+    setAsking(what)
+  }
+  const returnFocus = () => {
+    button.focus({ preventScroll: true })
+  }
+  const close = () => {
+    setAsking(null)
+    returnFocus()
+  }
+  const offered = useMenuOffers(useOffers().postMenu, { post, boardId: thread.boardId }, returnFocus)
+  const show = async (change: ReturnType<typeof restorePost>) => {
+    const result = await change
+    if (!result.ok) {
+      toast.error(result.error.message)
+      return
+    }
+    // The element that had the focus is gone with the old rendering of the post.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusPost(post.id)
+    })
+  }
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(location.origin + postPath(post))
+    toast.success(threadText('linkCopied'))
+  }
+  const signInFirst = useSignInFirst()
+  const { left, top, width, height } = button.getBoundingClientRect()
+  return (
+    <>
+      <Menu
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        returnFocusTo={button}
+        trigger={
+          // Covers the button exactly, to position the menu. Closed, it has no size: left behind, it could stick out of
+          // a page that has become smaller.
+          <span
+            aria-hidden
+            className="post-menu-anchor"
+            style={isOpen ? { left: left + scrollX, top: top + scrollY, width, height } : undefined}
+          />
+        }
+      >
+        <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink()}>
+          {threadText('copyLink')}
+        </MenuItem>
+        {onEdit && (
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+            {commonText('edit')}
+          </MenuItem>
+        )}
+        {post.likeCount > 0 && (
+          <MenuItem icon={<Heart aria-hidden />} onSelect={openDialog('likes')}>
+            {threadText('likes')}
+          </MenuItem>
+        )}
+        {post.isEdited && canReadHistory && (
+          <MenuItem icon={<History aria-hidden />} onSelect={openDialog('history')}>
+            {threadText('history')}
+          </MenuItem>
+        )}
+        {!post.isOpeningPost && !post.isDeleted && (
+          <MenuItem
+            icon={<UserRoundSearch aria-hidden />}
+            onSelect={() => void navigate(authorPath(thread.id, post.author.id))}
+          >
+            {threadText('onlyAuthor')}
+          </MenuItem>
+        )}
+        {canReport && (
+          <MenuItem
+            icon={<Flag aria-hidden />}
+            onSelect={() => {
+              if (!signInFirst(wantedOf('report', post))) setAsking('report')
+            }}
+          >
+            {threadText('report')}
+          </MenuItem>
+        )}
+        {canDelete && (
+          <MenuItem
+            icon={<Trash2 aria-hidden />}
+            danger
+            onSelect={
+              post.author.id === user?.id
+                ? () => void show(deleteSoon(forum, `post:${post.id}`, post.threadId))
+                : openDialog('delete')
+            }
+          >
+            {commonText('delete')}
+          </MenuItem>
+        )}
+        {canRestore && (
+          <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => void show(restorePost(forum, post))}>
+            {threadText('restore')}
+          </MenuItem>
+        )}
+        {offered.entries.length > 0 && <MenuLine />}
+        {offered.entries}
+      </Menu>
+      {asking === 'delete' && <DeletePostDialog post={post} onClose={close} />}
+      {asking === 'likes' && <LikesDialog post={post} onClose={close} />}
+      {asking === 'history' && <HistoryDialog post={post} onClose={close} />}
+      {asking === 'report' && <ReportDialog post={post} onClose={close} />}
+      {offered.dialog}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { type Attachment } from '@forum/shared/contract'
+import { type Person, useMentioned } from '../composer/people'
+import { Attachments } from './Attachments'
+import { Markup, outsideText } from './Markup'
+
+const NOBODY: readonly Person[] = []
+
+/** A post as it will be shown, with its pictures, mentions and files. */
+export function PostPreview({
+  source,
+  attachments,
+  people = NOBODY,
+}: {
+  source: string
+  attachments: readonly Attachment[]
+  /** Members who are known already. */
+  people?: readonly Person[]
+}) {
+  const mentions = useMentioned(source, people)
+  return (
+    <>
+      <Markup source={source} mentions={mentions} attachments={attachments} />
+      <Attachments attachments={outsideText(source, attachments)} />
+    </>
+  )
+}

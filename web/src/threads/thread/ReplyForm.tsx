@@ -1,0 +1,199 @@
+import { CONTENT_MAX } from '@forum/shared/limits'
+import { type Post } from '@forum/shared/contract'
+import { isVisiblyEmpty } from '@forum/shared/markup'
+import { countCharacters, isBlank } from '@forum/shared/text'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { keyOf } from '../../lib/keys'
+import { type ApiError } from '../../resource'
+import { forum, useForum } from '../../store'
+import { Button, FormError, isTouch, useForm } from '../../ui'
+import { attachedTo, filesOf } from '../composer/draft-files'
+import { Composer } from '../composer/Composer'
+import { unsentFiles } from '../composer/use-files'
+import { useUploads } from '../composer/uploads'
+import { DraftBar, useDraft, useSubmission } from '../../state/drafts'
+import { ResendButton, useResendWhenBack } from '../../state/live'
+import { sendTyping, useTypingNotice } from '../../state/presence'
+import { replyDraftKey, threadCopySlice, type ThreadRow } from '../../state/thread-copy'
+import { DockHead, ReplyTarget } from './DockHead'
+import { useLastReply } from './OtherDraftStrip'
+import { PostPreview } from './PostPreview'
+import { EMPTY_REPLY, sendReply, type ReplyDraft } from './replies'
+import { threadText } from './thread.texts'
+import { TypingNotice } from './TypingNotice'
+import { numbersAfter } from './use-new-replies'
+import { useParticipants } from './use-participants'
+import { isWritten, type ReplyDock } from './use-reply-dock'
+
+/**
+ * The quick reply, at the end of the page or open over it. The text stays in the draft until the server has accepted it,
+ * and the box never moves while the member types.
+ */
+export function ReplyForm({
+  thread,
+  dock,
+  onSeeNew,
+  onSent,
+}: {
+  thread: ThreadRow
+  dock: ReplyDock
+  onSeeNew: (number: number) => void
+  onSent: (post: Post) => void
+}) {
+  const threadId = thread.id
+  const draft = useDraft<ReplyDraft>(replyDraftKey(threadId), EMPTY_REPLY)
+  useLastReply(thread, isWritten(draft.value))
+  const newWhileTyping = useNewWhileTyping(threadId, draft.value.content !== '')
+  const notifyTyping = useTypingNotice(() => {
+    sendTyping(threadId)
+  })
+  const participants = useParticipants(threadId)
+  const onWay = useUploads(draft.place)
+
+  const { content } = draft.value
+  const form = useForm({
+    initial: EMPTY_REPLY,
+    kept: draft,
+    submission: useSubmission(draft.place),
+    showsEarlierFailure: true,
+    check: () => {
+      if (isVisiblyEmpty(content)) return { form: threadText('replyEmpty') }
+      if (countCharacters(content) > CONTENT_MAX) return { form: threadText('contentTooLong') }
+      const unsent = unsentFiles(content, onWay)
+      if (unsent === 'uploading') return { form: threadText('stillUploading') }
+      return unsent === 'failed' ? { form: threadText('uploadFailed') } : {}
+    },
+    send: async () => {
+      const post = await sendReply(forum, threadId)
+      return post && { ok: true, value: post }
+    },
+    onSent,
+    waits: true,
+  })
+  useStablePosition(form.props.ref, !dock.isOpen)
+  const { failure, secondsLeft } = form
+  const isOver = failure?.status === 429 && secondsLeft === 0
+  const resend = useResendWhenBack(failure, content, () => void form.submit())
+
+  return (
+    <form
+      {...form.props}
+      className="reply-form"
+      aria-label={threadText('quickReply')}
+      onKeyDown={(event) => {
+        if (keyOf(event) !== 'Escape' || event.defaultPrevented) return
+        // In the page too, or the next shortcut would be typed into the text.
+        event.preventDefault()
+        dock.close()
+      }}
+    >
+      {dock.isOpen && (
+        <DockHead onClose={dock.close}>
+          <ReplyTarget thread={thread} content={content} />
+        </DockHead>
+      )}
+      <DraftBar draft={draft} />
+      <Composer
+        label={threadText('quickReply')}
+        className="reply-text"
+        placeholder={isTouch() ? threadText('replyPlaceholderTouch') : threadText('replyPlaceholder')}
+        value={content}
+        onChange={(written) => {
+          form.set({ content: written })
+          if (!isBlank(written)) notifyTyping()
+        }}
+        preview={(source) => (
+          <PostPreview source={source} attachments={attachedTo(draft.value)} people={participants} />
+        )}
+        max={CONTENT_MAX}
+        onSend={() => void form.submit()}
+        readOnly={form.isBusy}
+        files={filesOf(draft, EMPTY_REPLY)}
+        people={participants}
+        textareaRef={dock.textarea}
+      />
+      {newWhileTyping.length > 0 && (
+        <button
+          type="button"
+          className="reply-new"
+          onClick={() => {
+            const [first] = newWhileTyping
+            if (first !== undefined) onSeeNew(first)
+          }}
+        >
+          {threadText('newWhileTyping', { count: newWhileTyping.length })}
+        </button>
+      )}
+      <FormError>
+        {form.errors.form ??
+          (failure && !isOver ? (resend.problem ?? failureText(failure, secondsLeft)) : null)}
+      </FormError>
+      <div className="reply-foot">
+        <Button type="submit" tone="go" busy={form.isBusy} disabled={form.isWaiting}>
+          {form.isBusy ? threadText('sending') : threadText('send')}
+        </Button>
+        <ResendButton resend={resend} />
+        {draft.savedAt !== null && isWritten(draft.value) && (
+          <span className="faint small">{threadText('draftSaved')}</span>
+        )}
+        {/* Above the form, it would make it cover another line of what is read. */}
+        {dock.isOpen && <TypingNotice threadId={threadId} />}
+      </div>
+    </form>
+  )
+}
+
+/** Why the server did not accept a reply. */
+function failureText(error: ApiError, secondsLeft: number): string {
+  if (error.status === 429 && secondsLeft > 0) return threadText('sendTooFast', { seconds: secondsLeft })
+  // It says why nothing can be written, such as during maintenance.
+  if (error.code === 'UNAVAILABLE') return error.message
+  if (error.status >= 500) return threadText('replyFailed')
+  return error.fields[0]?.message ?? error.message
+}
+
+/** Returns the numbers of others' posts since the first character of the draft. */
+function useNewWhileTyping(threadId: number, isWriting: boolean): readonly number[] {
+  const last = useForum((read) => read(threadCopySlice).threads[threadId]?.lastNumber ?? 0)
+  const [since, setSince] = useState({ isWriting: false, number: last })
+  if (since.isWriting !== isWriting) setSince({ isWriting, number: last })
+  return useForum(useShallow((read) => (isWriting ? numbersAfter(read, threadId, since.number) : NONE)))
+}
+
+const NONE: readonly number[] = []
+
+/** Keeps the focused form where it is on the screen when posts are appended above it, while it is in the page. */
+function useStablePosition(form: React.RefObject<HTMLFormElement | null>, isOn: boolean): void {
+  const top = useRef<number | null>(null)
+  useEffect(() => {
+    if (!isOn) return undefined
+    // Unfocused, the form need not keep its position, and reading it would force a layout.
+    const measure = () => {
+      if (hasFocus(form.current)) top.current = form.current.getBoundingClientRect().top
+    }
+    const ends = new AbortController()
+    const { signal } = ends
+    form.current?.addEventListener('focusin', measure, { signal })
+    addEventListener('scroll', measure, { signal, passive: true })
+    addEventListener('resize', measure, { signal, passive: true })
+    return () => {
+      ends.abort()
+    }
+  }, [form, isOn])
+  const newest = useForum((read) => read(threadCopySlice).posts)
+  useLayoutEffect(() => {
+    const element = form.current
+    if (!isOn || !hasFocus(element)) {
+      top.current = null
+      return
+    }
+    const now = element.getBoundingClientRect().top
+    if (top.current !== null && Math.abs(now - top.current) > 1)
+      scrollBy({ top: now - top.current, behavior: 'instant' })
+    top.current = element.getBoundingClientRect().top
+  }, [form, newest, isOn])
+}
+
+const hasFocus = (form: HTMLFormElement | null): form is HTMLFormElement =>
+  form?.contains(document.activeElement) ?? false

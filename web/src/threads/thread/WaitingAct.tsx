@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { forum } from '../../store'
+import { useSession } from '../../state/session'
+import { ReportDialog } from '../reports/ReportDialog'
+import { greetWith, SignInFirst, useWaitingAct } from '../../accounts'
+import { bookmarkThread, watchThread } from '../thread-actions/thread-actions.actions'
+import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
+import { likePost } from './thread.actions'
+
+/** The frame that leads to the post in the address moves the focus there. */
+const afterArrival = (work: () => void) => requestAnimationFrame(work)
+
+/** Asks a visitor to sign in for what they want to do in a thread, and does it afterwards. */
+export function WaitingAct({
+  threadId,
+  isReady,
+  onReply,
+  onQuote,
+}: {
+  threadId: number
+  isReady: boolean
+  onReply: () => void
+  onQuote: (post: PostEntity) => void
+}) {
+  const { user } = useSession()
+  const [reported, setReported] = useState<PostEntity | null>(null)
+  // Signing in empties the store, so a post or a thread that is there has been read again.
+  const withPost = (act: (post: PostEntity) => void) => (id: number) => {
+    const post = forum.read(threadCopySlice).posts[id]
+    if (!post) return false
+    act(post)
+    return true
+  }
+  const withThread = (act: () => void) => (id: number) => {
+    if (id !== threadId || !forum.read(threadCopySlice).threads[id]) return false
+    act()
+    return true
+  }
+  useWaitingAct(isReady, {
+    quote: withPost((post) => {
+      afterArrival(() => {
+        onQuote(post)
+      })
+    }),
+    report: withPost(setReported),
+    like: withPost((post) => {
+      if (post.likedByMe || post.author.id === user?.id) return
+      void likePost(forum, post, true).then(greetWith('like', post.author.displayName))
+    }),
+    reply: withThread(() => {
+      afterArrival(onReply)
+    }),
+    watch: withThread(() => void watchThread(forum, threadId, true).then(greetWith('watch', ''))),
+    bookmark: withThread(() => void bookmarkThread(forum, threadId, true).then(greetWith('bookmark', ''))),
+    vote: withThread(() => {
+      document.querySelector('.poll')?.scrollIntoView({ block: 'center' })
+    }),
+  })
+  return (
+    <>
+      <SignInFirst />
+      {reported && (
+        <ReportDialog
+          post={reported}
+          onClose={() => {
+            setReported(null)
+          }}
+        />
+      )}
+    </>
+  )
+}

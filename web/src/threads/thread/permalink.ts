@@ -1,0 +1,109 @@
+import { type PublicPost } from '@forum/shared/contract'
+import { partBeingRead } from '../../ui'
+import { type Wanted } from '../../accounts'
+import { threadText } from './thread.texts'
+
+/** The address of a page of a thread; the first needs no number. */
+export const threadPath = (threadId: number, page = 1): string =>
+  page === 1 ? `/threads/${threadId}` : `/threads/${threadId}/page/${page}`
+
+/** The address of the posts of one author in a thread. */
+export const authorPath = (threadId: number, authorId: number, page = 1): string =>
+  `/threads/${threadId}?author=${authorId}${page === 1 ? '' : `&page=${page}`}`
+
+/** The id of a post's element on the page. */
+export const postAnchor = (postId: number): string => `post-${postId}`
+
+/** The address of a post on its page. */
+export const postPath = (post: Pick<PublicPost, 'id' | 'threadId' | 'page'>): string =>
+  `${threadPath(post.threadId, post.page)}#${postAnchor(post.id)}`
+
+/** The post number as the interface shows it: 楼主 #1, 12 楼. */
+export const numberText = ({ isOpeningPost, number }: { isOpeningPost: boolean; number: number }): string =>
+  isOpeningPost ? threadText('openingNumber') : threadText('postNumber', { n: number })
+
+/** Returns the post that an address leads to: `#post-5`, or null. */
+export function postIdOf(hash: string): number | null {
+  const id = /^#post-([1-9][0-9]{0,15})$/.exec(hash)?.[1]
+  return id === undefined ? null : Number(id)
+}
+
+/** Focuses a post without scrolling, so that keyboard navigation continues from there. */
+export function focusPost(postId: number): void {
+  document.getElementById(postAnchor(postId))?.focus({ preventScroll: true })
+}
+
+/** Returns the post that is being read. */
+export function readPost(): HTMLElement | undefined {
+  const posts = [...document.querySelectorAll<HTMLElement>('[data-number]')]
+  return partBeingRead(posts) ?? posts[0]
+}
+
+/** Presses a button of the post that has the focus, if it is in sight, or of the one that is being read. */
+export function pressInReadPost(act: 'quote' | 'like'): void {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-number]')
+  const { top = 0, bottom = 0 } = focused?.getBoundingClientRect() ?? {}
+  const post = focused && bottom > 0 && top < innerHeight ? focused : readPost()
+  post?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click()
+}
+
+/** Focuses the post that is being read, without scrolling. */
+export function focusReadPost(): void {
+  readPost()?.focus({ preventScroll: true })
+}
+
+/** Whether an element is in the window as a whole. */
+export function isInWindow(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
+
+export function isPostInWindow(postId: number): boolean {
+  const element = document.getElementById(postAnchor(postId))
+  return element !== null && isInWindow(element)
+}
+
+const LIT_MS = 2_000
+
+/** Highlights the post that a link led to with a fading background, which reaches beyond the text on both sides. */
+function lightUp(element: HTMLElement): void {
+  // The mark of the focus is at the outer edge.
+  const edge = element.matches(':focus-visible') ? 'var(--seal)' : 'var(--live-wash)'
+  const lit = {
+    backgroundColor: 'var(--live-wash)',
+    boxShadow: `-9px 0 0 var(--live-wash), -12px 0 0 ${edge}, 12px 0 0 var(--live-wash)`,
+  }
+  element.animate([lit, { ...lit, offset: 0.6 }, {}], LIT_MS)
+}
+
+/** Scrolls to a post without focusing it. */
+export function bringIntoView(postId: number): void {
+  document.getElementById(postAnchor(postId))?.scrollIntoView({ block: 'start' })
+}
+
+/** The event of a post's element that unfolds its text. */
+export const UNFOLD = 'forum:unfold'
+
+/** Scrolls to a post and focuses it, so that reading and keyboard navigation continue from there. */
+export function goToPost(postId: number, behavior: ScrollBehavior = 'auto'): boolean {
+  const element = document.getElementById(postAnchor(postId))
+  if (!element) return false
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  element.dispatchEvent(new Event(UNFOLD))
+  element.focus({ preventScroll: true })
+  element.scrollIntoView({ block: 'start', behavior: isStill ? 'auto' : behavior })
+  lightUp(element)
+  return true
+}
+
+/** What a visitor who acts on a post is asked to sign in for. */
+export const wantedOf = (
+  act: 'like' | 'quote' | 'report',
+  post: Pick<PublicPost, 'id' | 'threadId' | 'page' | 'number' | 'author'>,
+): Wanted => ({
+  act,
+  id: post.id,
+  place: postPath(post),
+  name: post.author.displayName,
+  number: post.number,
+})

@@ -1,0 +1,80 @@
+import { type Post } from '@forum/shared/contract'
+import { quotedPostIds as quotedIn } from '@forum/shared/markup'
+import { type Forum, type Read } from '../../store'
+import { attachedTo, type DraftFile } from '../composer/draft-files'
+import { drafts, submissionsSlice, submit } from '../../state/drafts'
+import {
+  applyHeldEvents,
+  applyReturnedPost,
+  catchUpSoon,
+  replyPlace,
+  threadCopySlice,
+} from '../../state/thread-copy'
+
+export interface ReplyDraft {
+  content: string
+  /** The replies of this thread that were quoted, in that order. */
+  quotedPostIds: readonly number[]
+  files: readonly DraftFile[]
+}
+
+export const EMPTY_REPLY: ReplyDraft = { content: '', quotedPostIds: [], files: [] }
+
+/** A reply being sent: one at a time in a thread. Its text stays in the draft until the server has accepted it. */
+interface PendingReply {
+  content: string
+  /** The highest post number when it was sent. */
+  afterNumber: number
+}
+
+/** Returns the text of the reply that is being sent or has failed; null if there is none. */
+export function pendingReply(read: Read, threadId: number): PendingReply | null {
+  return (read(submissionsSlice)[replyPlace(read, threadId)]?.about ?? null) as PendingReply | null
+}
+
+/**
+ * Sends the reply draft of a thread. Resolves with the post, or with null if it failed, in which case its submission
+ * holds the reason.
+ */
+export async function sendReply(forum: Forum, threadId: number): Promise<Post | null> {
+  const place = replyPlace(forum.read, threadId)
+  const draft = drafts.read(place, EMPTY_REPLY).value
+  const { content, quotedPostIds } = draft
+  const inText = quotedIn(content)
+  const attachmentIds = attachedTo(draft).map(({ id }) => id)
+  const { lastNumber: afterNumber = 0 } = forum.read(threadCopySlice).threads[threadId] ?? {}
+  const body = {
+    content,
+    threadId,
+    // The first post whose quote is still in the text is the one replied to.
+    quotedPostId: quotedPostIds.find((id) => inText.includes(id)) ?? null,
+    ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
+  }
+  const result = await submit(forum, place, EMPTY_REPLY, 'createPost', body, {
+    about: { content, afterNumber } satisfies PendingReply,
+    settle: (write, sent) => {
+      // The post was unknown before, so whatever is known of it by now is newer than the response.
+      if (sent.ok) applyReturnedPost(write, sent.value.post, undefined)
+      applyHeldEvents(write, threadId)
+    },
+  })
+  if (!result) return null
+  if (!result.ok) {
+    const { code } = result.error
+    if (code === 'THREAD_LOCKED' || code === 'NOT_FOUND') void catchUpSoon(forum, threadId)
+    return null
+  }
+  const { post, thread } = result.value
+  if ((forum.read(threadCopySlice).logs[threadId]?.seq ?? 0) < thread.seq) void catchUpSoon(forum, threadId)
+  return post
+}
+
+/** Ends the sending of a reply whose response was lost but whose post has arrived: the server has accepted it. */
+export function settleReply(forum: Forum, threadId: number): void {
+  const place = replyPlace(forum.read, threadId)
+  if (drafts.read(place, EMPTY_REPLY).value.content === pendingReply(forum.read, threadId)?.content)
+    drafts.clear(place)
+  forum.update((write) => {
+    write(submissionsSlice)[place] = null
+  })
+}

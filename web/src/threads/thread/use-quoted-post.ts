@@ -1,0 +1,66 @@
+import { pageOfNumber } from '@forum/shared/pages'
+import { useEffect } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { type Forum, forum, perForum, type Read, useForum } from '../../store'
+import { threadCopySlice } from '../../state/thread-copy'
+import { type QuotedPost, quotedPostsSlice } from './quoted-posts.slice'
+import { findPost } from './thread.actions'
+
+const asked = perForum(() => new Set<number>())
+
+/** Returns what is known of a post; undefined before it has been read, null if it cannot be. */
+function knownPost(read: Read, postId: number | null): QuotedPost | null | undefined {
+  if (postId === null) return null
+  const { posts, threads, users } = read(threadCopySlice)
+  const post = posts[postId]
+  if (!post) {
+    const found = read(quotedPostsSlice)[postId]
+    return found && { ...found, boardId: threads[found.threadId]?.boardId ?? 0 }
+  }
+  const { threadId, number, isDeleted, author } = post
+  return {
+    threadId,
+    number,
+    page: pageOfNumber(number),
+    isDeleted,
+    authorId: author.id,
+    name: users[author.id]?.displayName ?? author.displayName,
+    boardId: threads[threadId]?.boardId ?? 0,
+  }
+}
+
+async function readQuotedPost(of: Forum, postId: number): Promise<void> {
+  if (asked(of).has(postId)) return
+  asked(of).add(postId)
+  const found = await findPost(of, postId)
+  // The next quote of it asks again.
+  if (!found.ok && found.error.mayPass) asked(of).delete(postId)
+  of.update((write) => {
+    if (!found.ok) {
+      write(quotedPostsSlice)[postId] = null
+      return
+    }
+    const { threadId, number, page, isDeleted, author } = found.value
+    write(quotedPostsSlice)[postId] = {
+      threadId,
+      number,
+      page,
+      isDeleted,
+      authorId: author.id,
+      name: author.displayName,
+    }
+  })
+}
+
+/**
+ * Returns what is known of the post that a quote names, and reads it if no page has loaded it. Undefined before that;
+ * null without a post, or if it cannot be read.
+ */
+export function useQuotedPost(postId: number | null): QuotedPost | null | undefined {
+  const known = useForum(useShallow((read) => knownPost(read, postId)))
+  const isUnknown = known === undefined
+  useEffect(() => {
+    if (isUnknown && postId !== null) void readQuotedPost(forum, postId)
+  }, [isUnknown, postId])
+  return known
+}

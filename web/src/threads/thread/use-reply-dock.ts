@@ -1,0 +1,82 @@
+import { isBlank } from '@forum/shared/text'
+import { type RefObject, useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { forum } from '../../store'
+import { useCloseOnBack, useIsWide } from '../../ui'
+import { drafts } from '../../state/drafts'
+import { replyPlace } from '../../state/thread-copy'
+import { focusReadPost, isInWindow } from './permalink'
+import { shrinkOpenDock, useOnlyDock } from './use-only-dock'
+import { EMPTY_REPLY, type ReplyDraft } from './replies'
+
+/** Where the reply form is: at the end of the page, or open over it. */
+export interface ReplyDock {
+  isOpen: boolean
+  textarea: RefObject<HTMLTextAreaElement | null>
+  /** Returns the text field, while there is one. */
+  box: () => HTMLTextAreaElement | null
+  /** Opens the form over the page, which stays where it is, and focuses it. */
+  open: () => void
+  /** Puts the form back at the end of the page if it is over it, and the focus where it was before. */
+  close: () => void
+}
+
+/** Whether there is anything to lose in a draft. */
+export const isWritten = ({ content, files }: ReplyDraft): boolean => !isBlank(content) || files.length > 0
+
+export const readReplyDraft = (threadId: number): ReplyDraft =>
+  drafts.read(replyPlace(forum.read, threadId), EMPTY_REPLY).value
+
+export function useReplyDock(): ReplyDock {
+  const [isOpen, setIsOpen] = useState(false)
+  const isWide = useIsWide()
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const before = useRef<Element | null>(null)
+
+  const box = useCallback(() => textarea.current, [])
+  const shrink = useCallback(() => {
+    setIsOpen(false)
+  }, [])
+  const open = useCallback(() => {
+    shrinkOpenDock(shrink)
+    const { activeElement } = document
+    if (!activeElement?.closest('.reply-area')) before.current = activeElement
+    const form = textarea.current?.form
+    // A form in sight needs no other place; on a phone the keyboard would cover it.
+    const isAtHand = isWide && form ? isInWindow(form) : false
+    // At once, since phones show the keyboard only for a focus within the press itself.
+    if (!isAtHand) {
+      flushSync(() => {
+        setIsOpen(true)
+      })
+    }
+    const opened = textarea.current
+    if (!opened) {
+      // Replies are closed, or a moderator has to open the form of a locked thread first.
+      setIsOpen(false)
+      document.querySelector('.reply-area')?.scrollIntoView({ block: 'center' })
+      document.querySelector<HTMLElement>('.reply-open')?.focus({ preventScroll: true })
+      return
+    }
+    opened.focus({ preventScroll: true })
+    // Typing continues at the end of a restored draft.
+    if (opened.selectionEnd === 0) opened.setSelectionRange(opened.value.length, opened.value.length)
+  }, [isWide, shrink])
+
+  const close = useCallback(() => {
+    // At once, since what had the focus may be hidden while the form is open.
+    flushSync(() => {
+      setIsOpen(false)
+    })
+    // The reading bar is hidden while the form has the focus.
+    textarea.current?.blur()
+    const opener = before.current
+    // Who enters the form in the page without opening it returns to the post being read.
+    before.current = null
+    if (opener instanceof HTMLElement && opener !== document.body) opener.focus({ preventScroll: true })
+    if (document.activeElement !== opener) focusReadPost()
+  }, [])
+  useOnlyDock(isOpen, shrink)
+  useCloseOnBack(isOpen && !isWide, close)
+  return { isOpen, textarea, box, open, close }
+}
