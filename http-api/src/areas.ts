@@ -31,19 +31,9 @@ export interface AreasDeps extends OperationsDeps {
 export function createAreas(ground: Ground<Collections>, deps: AreasDeps) {
   const { db } = ground
   const { countOnline = null, page = null } = deps
-  const keepers = [
-    db.members,
-    db.boards,
-    db.announcements,
-    db.cases,
-    db.wordLists,
-    db.siteSettings,
-    db.invitations,
-    db.purges,
-  ]
   const log = createLog(ground, { otherWrites: ownPostWrites })
   const members = createMembers(ground, { log: log.services })
-  const record = createRecord(ground, { members: members.services, keepers })
+  const record = createRecord(ground, { members: members.services })
   const below = { log: log.services, members: members.services, record: record.services }
   const words = createWords(ground, below)
   const files = createFiles(ground, { ...below, words: words.services, store: deps.files })

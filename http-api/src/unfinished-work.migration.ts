@@ -12,7 +12,31 @@ interface Former {
   replaces: string[]
 }
 
+/** The collections whose documents kept acts until the log of moderation contained them. */
+const KEPT_ACTS = [
+  'users',
+  'boards',
+  'announcements',
+  'cases',
+  'wordLists',
+  'siteSettings',
+  'invitations',
+  'purges',
+]
+
 const FORMER: readonly Former[] = [
+  ...KEPT_ACTS.map((collection) => ({
+    collection,
+    since: 'unloggedSince',
+    work: {
+      $map: {
+        input: { $ifNull: ['$unlogged', []] },
+        as: 'act',
+        in: { id: '$$act.key', kind: 'act', since: '$unloggedSince', act: '$$act' },
+      },
+    },
+    replaces: ['unlogged', 'unloggedSince'],
+  })),
   {
     collection: 'discipline',
     since: 'notifyingSince',

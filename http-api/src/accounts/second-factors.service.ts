@@ -7,7 +7,7 @@ import { NOT_DELETED, openAt, type MemberDoc } from '../members'
 import type { ModerationLog } from '../record'
 import { DURABLE } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
-import { withAct } from '../platform/work/unlogged-acts'
+import { actWork, withWork } from '../platform/work/unfinished'
 import type { Viewer } from '../platform/http/viewer'
 import type { Credentials, TypedCredentials } from './credentials.service'
 import type { Guesses } from './guesses'
@@ -151,7 +151,7 @@ export class SecondFactors {
       : { $unset: { secondFactorDraft: 1 as const, secondFactor: 1 as const } }
     const member = await db.members.findOneAndUpdate(
       { $and: [{ _id, ...NOT_DELETED }, expected, use.filter] } as object,
-      isStaffs ? withAct(act, change) : change,
+      isStaffs ? withWork(change, actWork(act)) : change,
       { returnDocument: 'after', writeConcern: DURABLE },
     )
     if (!member) throw new ForumError(use === NO_CODE ? 'CONFLICT' : 'WRONG_CODE')
@@ -159,7 +159,7 @@ export class SecondFactors {
     if (isStaffs) {
       // The rights of staff may depend on it.
       await sessions.applyRights([_id])
-      await log.appendKept(db.members, _id, act)
+      await log.appendCarried(db.members, _id, act)
     }
     return member
   }

@@ -1,5 +1,5 @@
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
-import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/work/unlogged-acts'
+import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
 
 const fields = {
   _id: field.number,
@@ -27,7 +27,7 @@ const fields = {
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */
   marks: field.mixed<Record<string, number>>(),
-  ...unloggedActs,
+  ...unfinishedWork<ActWork>(),
 }
 
 /**
@@ -50,4 +50,4 @@ export const EMPTY_BOARD = {
   marks: {},
 } as const satisfies Partial<BoardDoc>
 
-export const boardCollection = defineCollection('boards', fields, [UNLOGGED_ACTS_INDEX])
+export const boardCollection = defineCollection('boards', fields, [UNFINISHED_INDEX])

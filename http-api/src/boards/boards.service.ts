@@ -15,7 +15,7 @@ import { type PlatformCollections, DURABLE, insertDurable } from '../platform/mo
 import type { Ids } from '../platform/mongo/ids'
 import { underLease } from '../platform/mongo/leases'
 import type { Publisher } from '../platform/work/publisher'
-import { dropAct, keptAct, withAct } from '../platform/work/unlogged-acts'
+import { actWork, withoutWork, withWork } from '../platform/work/unfinished'
 import type { Viewer } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
 import type { BoardTree } from './board-tree'
@@ -79,7 +79,7 @@ export class BoardService {
       }
       await confirm()
       const act = this.actOf(viewer, board, 'create_board')
-      await insertDurable(this.deps.db.boards, { ...board, ...keptAct(act) })
+      await insertDurable(this.deps.db.boards, { ...board, unfinished: [actWork(act)] })
       await this.log(act, board._id)
       return board._id
     })
@@ -124,7 +124,7 @@ export class BoardService {
       }
       await this.deps.db.boards.updateOne(
         { _id: id },
-        withAct(act, { $set: changes, $inc: { revision: 1 } }),
+        withWork({ $set: changes, $inc: { revision: 1 } }, actWork(act)),
         { writeConcern: DURABLE },
       )
       const { category } = input
@@ -157,14 +157,14 @@ export class BoardService {
       await confirm()
       const act = this.actOf(viewer, board, 'delete_board')
       const deleted = { deletedAt: act.at, deletedBy: viewer.actor.id }
-      await this.setDeleted(id, withAct(act, { $set: deleted }))
+      await this.setDeleted(id, withWork({ $set: deleted }, actWork(act)))
       // Other processes may start threads with a tree of this age. A thread started meanwhile undoes the deletion; one
       // that is committed even later brings the board back (`LastThreads`).
       await wait(TREE_MAX_AGE_MS + IN_FLIGHT_MS)
       try {
         await this.requireEmpty(id)
       } catch (error) {
-        await this.setDeleted(id, { $set: { deletedAt: null, deletedBy: null }, ...dropAct(act) })
+        await this.setDeleted(id, { $set: { deletedAt: null, deletedBy: null }, ...withoutWork(act.key) })
         throw error
       }
       await this.keepVersion(tree, board)
@@ -183,7 +183,7 @@ export class BoardService {
   }
 
   private async log(act: ActDraft, id: number): Promise<void> {
-    await this.deps.log.appendKept(this.deps.db.boards, id, act)
+    await this.deps.log.appendCarried(this.deps.db.boards, id, act)
   }
 
   /** Checks the rights, runs a command on the current tree and publishes the result. */
@@ -262,7 +262,7 @@ export class BoardService {
     if (levels <= BOARD_DEPTH_MAX) return
     await boards.updateOne(
       { _id: id, parentId },
-      { $set: { parentId: before }, $inc: { revision: 1 }, ...dropAct(act) },
+      { $set: { parentId: before }, $inc: { revision: 1 }, ...withoutWork(act.key) },
       { writeConcern: DURABLE },
     )
     throw new ForumError('UNAVAILABLE', { retryAfterSeconds: 1 })

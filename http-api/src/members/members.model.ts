@@ -1,5 +1,5 @@
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
-import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/work/unlogged-acts'
+import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
 
 /** Codes of an authenticator app, with recovery codes for a lost one. */
 export interface SecondFactor {
@@ -69,7 +69,7 @@ const fields = {
   unlistedSince: field.optional(field.date),
   /** The changed texts of the profile; missing for a registration. */
   unlistedTexts: field.optional(field.string),
-  ...unloggedActs,
+  ...unfinishedWork<ActWork>(),
 }
 
 /** An account. Its counters are projections of the thread logs. */
@@ -95,5 +95,5 @@ export const memberCollection = defineCollection('users', fields, [
   { key: { erasingSince: 1 }, partialFilterExpression: { erasingSince: { $exists: true } } },
   // Registrations that the feed has no line of.
   { key: { unlistedSince: 1 }, partialFilterExpression: { unlistedSince: { $exists: true } } },
-  UNLOGGED_ACTS_INDEX,
+  UNFINISHED_INDEX,
 ])

@@ -64,8 +64,7 @@ const SHOWN = {
   nameParts: 0,
   nameKeys: 0,
   avatars: 0,
-  unlogged: 0,
-  unloggedSince: 0,
+  unfinished: 0,
   unlistedSince: 0,
   unlistedTexts: 0,
 }

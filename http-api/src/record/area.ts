@@ -3,24 +3,22 @@ import type { MembersArea } from '../members'
 import type { Collection } from '../platform/mongo/model'
 import type { Ground } from '../platform/ground'
 import { Provided } from '../platform/work/provided'
+import type { ActWork } from '../platform/work/unfinished'
 import { ModerationLogConsumer } from './moderation-log.consumer'
-import type { LogEntryDoc } from './moderation-log.model'
-import { ModerationLog, type Keeper } from './moderation-log.service'
+import type { ActDraft, LogEntryDoc } from './moderation-log.model'
+import { ModerationLog } from './moderation-log.service'
 
 interface RecordNeeds {
   members: Pick<MembersArea, 'queries'>
-  /** The collections whose documents keep acts until they are logged. */
-  keepers: readonly Keeper[]
 }
 
 /** The log of privileged acts, which many areas write to. */
-export function createRecord(ground: Ground<RecordDb>, { members, keepers }: RecordNeeds) {
+export function createRecord(ground: Ground<RecordDb>, { members }: RecordNeeds) {
   const { db, publisher, clock, onFailure } = ground
   // The moderators' feed shows what is logged.
   const onAppended = new Provided<[entries: readonly LogEntryDoc[]], Promise<void>>('lines of logged acts')
   const log = new ModerationLog({
     db,
-    keepers,
     members: members.queries,
     publisher,
     clock,
@@ -31,7 +29,7 @@ export function createRecord(ground: Ground<RecordDb>, { members, keepers }: Rec
   return {
     services: { log, consumer, onAppended },
     consumers: [consumer],
-    sweeps: { 'moderation log': (now: Date) => log.sweep(now) },
+    unfinished: { act: ({ act }: ActWork) => log.append([act as ActDraft]) },
     prunes: { 'moderation log': () => log.prune() },
   }
 }

@@ -1,4 +1,3 @@
-import type { mongo } from 'mongoose'
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { isUndoable } from '@forum/shared/acts'
@@ -7,24 +6,12 @@ import { MODERATION_LOG_DAYS, UNDO_DAYS } from '@forum/shared/limits'
 import type { Collection } from '../platform/mongo/model'
 import type { MemberQueries } from '../members'
 import { NumberedAppends } from '../platform/mongo/numbered-appends'
-import { findOverdue } from '../platform/mongo/database-time'
 import type { Publisher } from '../platform/work/publisher'
+import { finishNow, type Carrier } from '../platform/work/unfinished'
 import { SYSTEM, type ActDraft, type LogEntryDoc } from './moderation-log.model'
-
-/** A document that keeps acts until they are logged. */
-interface KeepingDoc {
-  _id: number | string
-  unlogged?: ActDraft[]
-  unloggedSince?: Date
-}
-/** A collection of such documents, whatever else they contain. */
-export type Keeper = Pick<Collection<mongo.Document>, 'collectionName'>
-const documentsOf = (keeper: Keeper) => keeper as unknown as Collection<KeepingDoc>
 
 export interface ModerationLogDeps {
   db: { moderationLog: Collection<LogEntryDoc> }
-  /** The collections whose documents keep acts until they are logged. */
-  keepers: readonly Keeper[]
   members: MemberQueries
   publisher: Publisher
   clock: Clock
@@ -76,33 +63,10 @@ export class ModerationLog {
     return entries
   }
 
-  /** Logs an act that a document keeps; the next sweep repeats what fails. Returns the entry, null after a failure. */
-  async appendKept(keeper: Keeper, id: number | string, act: ActDraft): Promise<LogEntryDoc | null> {
-    try {
-      const [entry = null] = await this.append([act])
-      await this.forget(keeper, id, [act])
-      return entry
-    } catch (error) {
-      this.deps.onFailure(error)
-      return null
-    }
-  }
-
-  /** Logs what other processes left behind. */
-  async sweep(now: Date): Promise<void> {
-    for (const keeper of this.deps.keepers) {
-      for (const { _id, unlogged = [] } of await findOverdue(documentsOf(keeper), 'unloggedSince', now)) {
-        await this.append(unlogged)
-        await this.forget(keeper, _id, unlogged)
-      }
-    }
-  }
-
-  private async forget(keeper: Keeper, _id: number | string, acts: readonly ActDraft[]): Promise<void> {
-    const keys = acts.map(({ key }) => key)
-    const documents = documentsOf(keeper)
-    await documents.updateOne({ _id }, { $pull: { unlogged: { key: { $in: keys } } } })
-    await documents.updateOne({ _id, unlogged: { $size: 0 } }, { $unset: { unlogged: 1, unloggedSince: 1 } })
+  /** Logs an act that a document carries; the sweep repeats what fails. Returns the entry, null after a failure. */
+  async appendCarried(carrier: Carrier, _id: number | string, act: ActDraft): Promise<LogEntryDoc | null> {
+    const append = async () => (await this.append([act]))[0] ?? null
+    return finishNow({ carrier, _id, ids: [act.key] }, append, this.deps.onFailure)
   }
 
   private async publish(entries: readonly LogEntryDoc[]): Promise<void> {

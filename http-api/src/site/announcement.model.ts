@@ -1,5 +1,5 @@
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
-import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/work/unlogged-acts'
+import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
 
 const fields = {
   _id: field.string,
@@ -8,10 +8,10 @@ const fields = {
   until: field.optional(field.nullable(field.date)),
   updatedAt: field.date,
   updatedBy: field.number,
-  ...unloggedActs,
+  ...unfinishedWork<ActWork>(),
 }
 
 /** The announcement: a single document, which exists once an admin has written one. */
 export type AnnouncementDoc = DocumentOf<typeof fields>
 
-export const announcementCollection = defineCollection('announcements', fields, [UNLOGGED_ACTS_INDEX])
+export const announcementCollection = defineCollection('announcements', fields, [UNFINISHED_INDEX])

@@ -6,7 +6,7 @@ import { ForumError } from '@forum/shared/errors'
 import type { Freshness, WriterCache } from '../log'
 import type { ModerationLog } from '../record'
 import { DURABLE } from '../platform/mongo/database'
-import { withAct } from '../platform/work/unlogged-acts'
+import { actWork, withWork } from '../platform/work/unfinished'
 import type { Publisher } from '../platform/work/publisher'
 import type { Viewer } from '../platform/http/viewer'
 import { authorize } from '../platform/http/authorize'
@@ -83,12 +83,12 @@ export class Announcements {
     })
     const { matchedCount, upsertedCount } = await db.announcements.updateOne(
       undo ? { _id: CURRENT, ...undo.expected } : { _id: CURRENT },
-      withAct(act, { $set: doc }),
+      withWork({ $set: doc }, actWork(act)),
       { upsert: !undo, writeConcern: DURABLE },
     )
     if (matchedCount + upsertedCount === 0) throw new ForumError('CONFLICT')
     this.reads.invalidate(CURRENT)
-    await log.appendKept(db.announcements, CURRENT, act)
+    await log.appendCarried(db.announcements, CURRENT, act)
     const announcement = present(doc, clock.now())
     try {
       await publisher.publish(audiences.everyone(), 'announcement:changed', { announcement })

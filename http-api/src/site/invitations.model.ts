@@ -1,5 +1,5 @@
 import { defineCollection, field, type DocumentOf } from '../platform/mongo/model'
-import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/work/unlogged-acts'
+import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
 
 const fields = {
   /** The code that a newcomer types. */
@@ -13,7 +13,7 @@ const fields = {
   createdAt: field.date,
   /** When it ends; an admin who withdraws it sets this to the present. */
   expiresAt: field.date,
-  ...unloggedActs,
+  ...unfinishedWork<ActWork>(),
 }
 
 /** A code with which newcomers register while registration is by invitation. */
@@ -23,5 +23,5 @@ export const invitationCollection = defineCollection('invitations', fields, [
   { key: { expiresAt: 1, createdAt: -1 } },
   // Those that are over, the newest first.
   { key: { createdAt: -1 } },
-  UNLOGGED_ACTS_INDEX,
+  UNFINISHED_INDEX,
 ])

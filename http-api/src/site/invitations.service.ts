@@ -9,7 +9,7 @@ import type { ModerationLog } from '../record'
 import { authorize } from '../platform/http/authorize'
 import { DURABLE, insertDurable } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
-import { keptAct, withAct } from '../platform/work/unlogged-acts'
+import { FINISHED, actWork, withWork } from '../platform/work/unfinished'
 import type { Viewer } from '../platform/http/viewer'
 import type { InvitationDoc } from './invitations.model'
 
@@ -78,10 +78,10 @@ export class Invitations {
       createdBy: actor.id,
       createdAt: now,
       expiresAt: new Date(now.getTime() + days * DAY_MS),
-      ...keptAct(act),
+      unfinished: [actWork(act)],
     }
     await insertDurable(db.invitations, invitation)
-    await log.appendKept(db.invitations, code, act)
+    await log.appendCarried(db.invitations, code, act)
     const [made] = await this.present([invitation])
     if (!made) throw new Error('an invitation was not presented')
     return made
@@ -104,11 +104,11 @@ export class Invitations {
     })
     const { matchedCount } = await db.invitations.updateOne(
       { _id: code, ...usableAt(now) },
-      withAct(act, { $set: { expiresAt: now } }),
+      withWork({ $set: { expiresAt: now } }, actWork(act)),
       { writeConcern: DURABLE },
     )
     if (matchedCount === 0) throw new ForumError('NOT_FOUND')
-    await log.appendKept(db.invitations, code, act)
+    await log.appendCarried(db.invitations, code, act)
   }
 
   /**
@@ -160,7 +160,7 @@ export class Invitations {
     const over = { $lte: new Date(clock.now().getTime() - INVITATION_KEPT_DAYS * DAY_MS) }
     await db.invitations.deleteMany({
       $or: [{ expiresAt: over }, { usedUpAt: over }],
-      unloggedSince: { $exists: false },
+      ...FINISHED,
     })
   }
 }

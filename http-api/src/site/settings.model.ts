@@ -1,6 +1,6 @@
 import type { SettableLimit } from '@forum/shared/contract'
 import { defineCollection, field, type DocumentOf } from '../platform/mongo/model'
-import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/work/unlogged-acts'
+import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
 
 export type LimitOverrides = Partial<Record<SettableLimit, { points: number; seconds: number }>>
 
@@ -17,10 +17,10 @@ const fields = {
   limits: field.mixed<LimitOverrides>(),
   /** Increases with every change, so that processes notice it. */
   revision: field.number,
-  ...unloggedActs,
+  ...unfinishedWork<ActWork>(),
 }
 
 /** The settings of the site: a single document, which exists once an admin has changed one. */
 export type SettingsDoc = DocumentOf<typeof fields>
 
-export const settingsCollection = defineCollection('siteSettings', fields, [UNLOGGED_ACTS_INDEX])
+export const settingsCollection = defineCollection('siteSettings', fields, [UNFINISHED_INDEX])

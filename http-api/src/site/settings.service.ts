@@ -138,7 +138,7 @@ export class Settings {
     // Only what is given changes, so the change is applied to what another admin has just written.
     if (!(await this.document.write(before.revision, act, after))) return this.change(actorId, given)
     await this.document.current()
-    await log.appendKept(db.siteSettings, CURRENT, act)
+    await log.appendCarried(db.siteSettings, CURRENT, act)
     if (was.siteName !== is.siteName) await this.deps.onSiteChanged({ name: is.siteName })
     if (was.readOnly !== is.readOnly) await this.deps.onReadOnlyChanged(readOnlySince)
     if (isNewDuty || (before.staffSecondFactor && !staffSecondFactor)) await this.applyDuty()

@@ -1,6 +1,6 @@
 import type { WordAction } from '@forum/shared/contract'
 import { defineCollection, field, type DocumentOf } from '../platform/mongo/model'
-import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/work/unlogged-acts'
+import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
 
 export interface StoredWord {
   pattern: string
@@ -15,13 +15,13 @@ const fields = {
   words: field.mixed<StoredWord[]>(),
   /** Increases with every change, so that processes notice it. */
   revision: field.number,
-  ...unloggedActs,
+  ...unfinishedWork<ActWork>(),
 }
 
 /** The words of the filter: a single document, which exists once an admin has written one. */
 export type WordListDoc = DocumentOf<typeof fields>
 
-export const wordListCollection = defineCollection('wordLists', fields, [UNLOGGED_ACTS_INDEX])
+export const wordListCollection = defineCollection('wordLists', fields, [UNFINISHED_INDEX])
 
 const hitFields = {
   /** `key day` */

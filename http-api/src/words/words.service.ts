@@ -128,7 +128,7 @@ export class Words {
       changes: changesOf(before.words, words),
     })
     if (!(await this.document.write(before.revision, act, { words }))) throw new ForumError('CONFLICT')
-    await log.appendKept(db.wordLists, CURRENT, act)
+    await log.appendCarried(db.wordLists, CURRENT, act)
     return this.present({ words, revision: before.revision + 1 })
   }
 

@@ -353,13 +353,11 @@ describe('cases', () => {
       for (const spy of failing) spy.mockRestore()
     }
     const found = await forum.api.db.cases.findOne({ _id: id })
-    expect(found?.unlogged).toHaveLength(1)
-    expect(found?.unfinished).toMatchObject([{ kind: 'case_notice' }])
+    expect(found?.unfinished).toMatchObject([{ kind: 'act' }, { kind: 'case_notice' }])
     forum.clock.advance(10_000)
     other.clock.advance(10_000)
     await other.api.sweep()
     const after = await forum.api.db.cases.findOne({ _id: id })
-    expect(after?.unlogged).toBeUndefined()
     expect(after?.unfinished).toEqual([])
     const key = `account:case:${found?.settled?.key}`
     expect(await forum.api.db.notifications.countDocuments({ userId: reporter.id, key })).toBe(1)

@@ -398,7 +398,7 @@ describe('the log of moderation', () => {
     expect(late.toSorted()).toEqual(['lock_thread', 'mute_user', 'set_announcement', 'update_board'])
     await other.api.sweep()
     expect((await newest()).id).toBe(last + 4)
-    expect((await forum.api.db.members.findOne({ _id: target.id }))?.unloggedSince).toBeUndefined()
+    expect((await forum.api.db.members.findOne({ _id: target.id }))?.unfinished).toEqual([])
   })
 
   it('has the end of a mute or a ban once, at its time, as an act of the system', async () => {

@@ -1,7 +1,6 @@
 import type { Settlement } from '@forum/shared/contract'
 import { defineCollection, field, type DocumentOf } from '../../platform/mongo/model'
-import { UNFINISHED_INDEX, unfinishedWork, type Work } from '../../platform/work/unfinished'
-import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../../platform/work/unlogged-acts'
+import { UNFINISHED_INDEX, unfinishedWork, type ActWork, type Work } from '../../platform/work/unfinished'
 
 /** What one member reported. */
 export interface ReportEntry {
@@ -65,8 +64,7 @@ const fields = {
   /** The reports that the moderators' feed has no line of, and when the latest of them was made. */
   unlisted: field.optional(field.listOf(field.number)),
   unlistedSince: field.optional(field.date),
-  ...unloggedActs,
-  ...unfinishedWork<CaseNoticeWork>(),
+  ...unfinishedWork<ActWork | CaseNoticeWork>(),
 }
 
 /** Everything that members reported about one post or message until it was settled. One document decides. */
@@ -98,6 +96,5 @@ export const caseCollection = defineCollection('cases', fields, [
   { key: { threadId: 1 }, partialFilterExpression: { status: 'open' } },
   // Reports that the feed has no line of.
   { key: { unlistedSince: 1 }, partialFilterExpression: { unlistedSince: { $exists: true } } },
-  UNLOGGED_ACTS_INDEX,
   UNFINISHED_INDEX,
 ])

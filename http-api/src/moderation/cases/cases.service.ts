@@ -9,8 +9,7 @@ import type { DisciplineService } from '../discipline/discipline.service'
 import { undoOf, type ActDraft, type ModerationLog } from '../../record'
 import { DURABLE, violatedKey } from '../../platform/mongo/database'
 import type { Publisher } from '../../platform/work/publisher'
-import { withWork } from '../../platform/work/unfinished'
-import { withAct } from '../../platform/work/unlogged-acts'
+import { actWork, withWork } from '../../platform/work/unfinished'
 import type { Viewer } from '../../platform/http/viewer'
 import type { PostService, ThreadService } from '../../threads'
 import type { ThreadEventDoc, ThreadLogCollections } from '../../log'
@@ -155,7 +154,7 @@ export class CaseService {
     const settled = await this.change(
       { _id: id, status: 'open', claimedBy: viewer.actor.id },
       withWork(
-        withAct(act, {
+        {
           $set: {
             status: action === 'dismiss' ? 'dismissed' : 'resolved',
             handledBy: viewer.actor.id,
@@ -165,12 +164,13 @@ export class CaseService {
             claimedUntil: null,
           },
           ...(note ? { $push: { notes: { by: viewer.actor.id, at: now, text: note } } } : {}),
-        }),
+        },
+        actWork(act),
         { id: noticeOf(act.key), kind: 'case_notice', since: now, settlement: act.key },
       ),
     )
     if (!settled) throw new ForumError('CONFLICT')
-    const entry = await log.appendKept(this.deps.db.cases, id, act)
+    const entry = await log.appendCarried(this.deps.db.cases, id, act)
     await notices.notify(settled)
     await this.publish(settled)
     return { ...(await this.shown(settled)), ...(entry ? { undo: undoOf(entry) } : {}) }
@@ -205,21 +205,24 @@ export class CaseService {
     })
     const reopened = await this.change(
       { _id: id, 'settled.key': settlement.key },
-      withAct(act, {
-        $set: {
-          status: 'open',
-          handledBy: null,
-          handledAt: null,
-          settled: null,
-          claimedBy: actor.id,
-          claimedUntil: new Date(clock.now().getTime() + CLAIM_MS),
+      withWork(
+        {
+          $set: {
+            status: 'open',
+            handledBy: null,
+            handledAt: null,
+            settled: null,
+            claimedBy: actor.id,
+            claimedUntil: new Date(clock.now().getTime() + CLAIM_MS),
+          },
         },
-      }),
+        actWork(act),
+      ),
     ).catch((error: unknown) => {
       throw violatedKey(error)?.includes('subject') ? new ForumError('CONFLICT') : error
     })
     if (!reopened) throw new ForumError('CONFLICT')
-    await log.appendKept(db.cases, id, act)
+    await log.appendCarried(db.cases, id, act)
     await this.publish(reopened)
   }
 

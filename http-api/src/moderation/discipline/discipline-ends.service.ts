@@ -4,7 +4,7 @@ import { NOT_DELETED, type MemberDoc } from '../../members'
 import { SYSTEM, type ActDraft, type ModerationLog } from '../../record'
 import { DURABLE } from '../../platform/mongo/database'
 import type { Collection } from '../../platform/mongo/model'
-import { withAct } from '../../platform/work/unlogged-acts'
+import { actWork, withWork } from '../../platform/work/unfinished'
 
 const SWEPT_AT_ONCE = 100
 
@@ -81,11 +81,11 @@ export class DisciplineEnds {
     const { _id } = expected
     const { matchedCount } = await db.members.updateOne(
       { $and: [expected, NOT_DELETED] },
-      withAct(act, { $set }),
+      withWork({ $set }, actWork(act)),
       { writeConcern: DURABLE },
     )
     if (matchedCount === 0) return
     freshness.emit('memberChanged', _id)
-    await log.appendKept(db.members, _id, act)
+    await log.appendCarried(db.members, _id, act)
   }
 }

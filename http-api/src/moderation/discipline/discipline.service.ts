@@ -10,7 +10,7 @@ import type { ActDraft, ModerationLog } from '../../record'
 import { authorize } from '../../platform/http/authorize'
 import { DURABLE, insertDurable } from '../../platform/mongo/database'
 import type { Collection } from '../../platform/mongo/model'
-import { withAct } from '../../platform/work/unlogged-acts'
+import { actWork, withWork } from '../../platform/work/unfinished'
 import type { Viewer } from '../../platform/http/viewer'
 import type { DisciplineDoc } from './discipline.model'
 import { NOTICE, type DisciplineNotices } from './discipline-notices.service'
@@ -233,12 +233,12 @@ export class DisciplineService {
     )
     const member = await db.members.findOneAndUpdate(
       { $and: [{ _id: userId, role: { $in: roles }, status: { $ne: 'deleted' } }, expected] },
-      withAct(act, change),
+      withWork(change, actWork(act)),
       { returnDocument: 'after', writeConcern: DURABLE },
     )
     freshness.emit('memberChanged', userId)
     if (!member) throw new ForumError(act.undoes === undefined ? 'FORBIDDEN' : 'CONFLICT')
-    await log.appendKept(db.members, userId, act)
+    await log.appendCarried(db.members, userId, act)
     return member
   }
 

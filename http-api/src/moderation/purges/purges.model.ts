@@ -1,5 +1,5 @@
 import { defineCollection, field, type DocumentOf } from '../../platform/mongo/model'
-import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../../platform/work/unlogged-acts'
+import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../../platform/work/unfinished'
 
 const fields = {
   _id: field.number,
@@ -19,7 +19,7 @@ const fields = {
   boards: field.number,
   /** Who took it back. */
   undoneBy: field.optional(field.number),
-  ...unloggedActs,
+  ...unfinishedWork<ActWork>(),
 }
 
 /** The removal of everything that a member wrote. What it has deleted carries its id. */
@@ -28,5 +28,5 @@ export type PurgeDoc = DocumentOf<typeof fields>
 export const purgeCollection = defineCollection('purges', fields, [
   // Of one member, one at a time.
   { key: { userId: 1 }, unique: true, partialFilterExpression: { isActive: true } },
-  UNLOGGED_ACTS_INDEX,
+  UNFINISHED_INDEX,
 ])

@@ -11,7 +11,7 @@ import { DURABLE, insertDurable, violatedKey, type PlatformCollections } from '.
 import type { Ids } from '../../platform/mongo/ids'
 import { acquireLease, renewLease } from '../../platform/mongo/leases'
 import type { Collection } from '../../platform/mongo/model'
-import { keptAct, withAct } from '../../platform/work/unlogged-acts'
+import { actWork, withWork } from '../../platform/work/unfinished'
 import type { Viewer } from '../../platform/http/viewer'
 import type { PostService, ThreadService } from '../../threads'
 import type { ActNotes, PostDoc, ThreadDoc, ThreadEventDoc, ThreadLogCollections } from '../../log'
@@ -122,8 +122,8 @@ export class PurgeService {
       boards,
     }
     const act = this.actOf(purge)
-    await insertDurable(db.purges, { ...purge, ...keptAct(act) }).catch(refuseSecond)
-    await log.appendKept(db.purges, purge._id, act)
+    await insertDurable(db.purges, { ...purge, unfinished: [actWork(act)] }).catch(refuseSecond)
+    await log.appendCarried(db.purges, purge._id, act)
     this.work(purge._id)
     return purge
   }
@@ -157,11 +157,11 @@ export class PurgeService {
     })
     const stopped = await db.purges.findOneAndUpdate(
       { _id: id, status: 'running' },
-      withAct(act, { $set: { status: 'stopped' }, $unset: { isActive: 1 } }),
+      withWork({ $set: { status: 'stopped' }, $unset: { isActive: 1 } }, actWork(act)),
       { returnDocument: 'after', writeConcern: DURABLE },
     )
     if (!stopped) throw new ForumError('CONFLICT')
-    await log.appendKept(db.purges, id, act)
+    await log.appendCarried(db.purges, id, act)
     return this.present(stopped)
   }
 
@@ -189,12 +189,12 @@ export class PurgeService {
     const undone = await db.purges
       .findOneAndUpdate(
         { _id: id, status: { $in: UNDOABLE } },
-        withAct(act, { $set: { status: 'undoing', isActive: true, undoneBy: actor.id } }),
+        withWork({ $set: { status: 'undoing', isActive: true, undoneBy: actor.id } }, actWork(act)),
         { returnDocument: 'after', writeConcern: DURABLE },
       )
       .catch(refuseSecond)
     if (!undone) throw new ForumError('CONFLICT')
-    await log.appendKept(db.purges, id, act)
+    await log.appendCarried(db.purges, id, act)
     this.work(id)
     return this.present(undone)
   }

@@ -1,7 +1,7 @@
 import { ageMs, type Clock } from '@forum/shared/clock'
 import { DURABLE, violatedKey } from './database'
 import type { Collection } from './model'
-import { withAct, type UnloggedAct } from '../work/unlogged-acts'
+import { actWork, type ActWork, withWork, type KeptAct } from '../work/unfinished'
 
 /** How old a process lets its copy become, so that a change is in force everywhere within a second. */
 const MAX_AGE_MS = 500
@@ -15,6 +15,7 @@ interface Revised {
   _id: string
   /** Increases with every change, so that processes notice it. */
   revision: number
+  unfinished?: ActWork[] | undefined
 }
 /** What a document says, besides its id. */
 type Stored<Doc extends Revised> = Omit<Doc, '_id'>
@@ -69,11 +70,11 @@ export class RevisedDocument<Doc extends Revised, Content> {
    * Writes a change of the revision that was read, with its act. Returns false if another process has changed the
    * document, or inserted it, meanwhile.
    */
-  async write(revision: number, act: UnloggedAct, changes: Partial<Doc>): Promise<boolean> {
+  async write(revision: number, act: KeptAct, changes: Partial<Doc>): Promise<boolean> {
     try {
       const { matchedCount, upsertedCount } = await this.collection.updateOne(
         { _id: CURRENT, revision },
-        withAct(act, { $set: { ...changes, revision: revision + 1 } }),
+        withWork({ $set: { ...changes, revision: revision + 1 } }, actWork(act)),
         { upsert: revision === 0, writeConcern: DURABLE },
       )
       const isWritten = matchedCount + upsertedCount > 0

@@ -13,6 +13,20 @@ export interface Work<Kind extends string = string> {
   since: Date
 }
 
+/** An act of a moderator that the log of moderation does not contain yet. */
+export interface ActWork extends Work<'act'> {
+  act: KeptAct
+}
+/** As much of an act as the documents that carry it know. */
+export interface KeptAct {
+  key: string
+  at: Date
+}
+
+/** Returns the work to log an act, written together with what the act changes. */
+export const actWork = <const Act extends KeptAct>(act: Act) =>
+  ({ id: act.key, kind: 'act', since: act.at, act }) as const
+
 /** Declares the field with which documents carry their unfinished work. */
 export const unfinishedWork = <Left extends Work>() => ({
   unfinished: field.optional(field.mixed<Left[]>()),
@@ -28,10 +42,19 @@ export const UNFINISHED_INDEX = {
 export const FINISHED = { 'unfinished.0': { $exists: false } } as const
 
 /** Returns an update that leaves work to do. */
-export const withWork = <const Update extends { $push?: object }, const Left extends Work>(
+export const withWork = <
+  const Update extends { $set?: object; $push?: object },
+  const Left extends readonly Work[],
+>(
   update: Update,
-  ...left: readonly Left[]
-) => ({ ...update, $push: { ...update.$push, unfinished: { $each: [...left] } } })
+  ...left: Left
+): Update & { $push: { unfinished: { $each: Left[number][] } } } => ({
+  ...update,
+  $push: { ...update.$push, unfinished: { $each: [...left] } },
+})
+
+/** Returns the part of an update that drops work that is no longer wanted. */
+export const withoutWork = (id: string) => ({ $pull: { unfinished: { id } } })
 
 /** A collection of documents with unfinished work, whatever else they contain. */
 export type Carrier = Pick<Collection<mongo.Document>, 'collectionName'>
