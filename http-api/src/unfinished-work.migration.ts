@@ -25,6 +25,24 @@ const KEPT_ACTS = [
 ]
 
 const FORMER: readonly Former[] = [
+  {
+    collection: 'messages',
+    since: 'pending.since',
+    work: {
+      $map: {
+        input: '$pending.events',
+        as: 'event',
+        in: {
+          id: '$$event.id',
+          kind: 'message',
+          since: '$$event.at',
+          name: '$$event.name',
+          userIds: '$$event.userIds',
+        },
+      },
+    },
+    replaces: ['pending'],
+  },
   ...KEPT_ACTS.map((collection) => ({
     collection,
     since: 'unloggedSince',

@@ -10,6 +10,7 @@ import { Mailboxes } from './mailboxes.service'
 import { MessageDelivery } from './message-delivery.service'
 import { MessageQueries } from './messages.queries'
 import { messageRoutes } from './messages.routes'
+import type { MessageWork } from './messages.model'
 import { MessageService } from './messages.service'
 
 interface MessagesNeeds {
@@ -54,7 +55,7 @@ export function createMessages(ground: Ground<MessagesDb>, { members, words, not
       derive: () => deriveMailboxes({ db, mailboxes, unreadCounts }),
     },
     routes: messageRoutes({ service, queries, unreadCounts }),
-    sweeps: { message: (now: Date) => delivery.sweep(now) },
+    unfinished: { message: (work: MessageWork, messageId: number) => delivery.finish(work, messageId) },
     personal: [
       dataFrom('messages', db.mailboxEntries, (userId) => [
         { $match: { ownerId: userId, isDeleted: false } },

@@ -1,23 +1,19 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { audiences } from '@forum/shared/events'
 import type { MemberQueries } from '../members'
 import type { InBackground } from '../platform/work/background-work'
-import { findOverdue } from '../platform/mongo/database-time'
 import type { Publisher } from '../platform/work/publisher'
+import { removeWork } from '../platform/work/unfinished'
 import type { Push, UnreadCounts } from '../notices'
 import type { MessageCollections } from './collections'
 import type { Mailboxes } from './mailboxes.service'
-import type { MessageDoc, PendingNews } from './messages.model'
+import type { MessageDoc, MessageWork } from './messages.model'
 import { presentMessage } from './messages.presenter'
 
 /**
  * Follows up on a change of a message: updates everything derived from it before the response, and publishes to its
- * parties afterwards. `pending` records the unfinished work of a process, and a sweep finishes it.
+ * parties afterwards.
  */
 export class MessageDelivery {
-  /** Messages that a sweep is finishing. */
-  private readonly finishing = new Map<number, Promise<void>>()
-
   constructor(
     private readonly deps: {
       db: MessageCollections
@@ -41,50 +37,41 @@ export class MessageDelivery {
     return messages
   }
 
-  /** Publishes in the background; the next sweep retries a failure. */
+  /** Publishes in the background; the sweep repeats what fails. */
   deliverLater(message: MessageDoc): void {
     this.deps.inBackground(this.deliver(message))
   }
 
-  /** Finishes work left unfinished by other processes, or by this one while the bus was unavailable. */
-  async sweep(now: Date): Promise<void> {
-    for (const message of await findOverdue(this.deps.db.messages, 'pending.since', now)) {
-      // A slow sweep may still be under way when the next begins: they share their work.
-      await (this.finishing.get(message._id) ?? this.finish(message))
-      // There may be many after the bus was unavailable for long, so this yields to members' calls.
-      await wait(0)
-    }
-  }
-
-  private finish(message: MessageDoc): Promise<void> {
-    const finishing = this.derive(message)
-      .then(() => this.deliver(message))
-      .finally(() => this.finishing.delete(message._id))
-    this.finishing.set(message._id, finishing)
-    // The sweep reports a failure.
-    this.deps.inBackground(finishing.catch(() => undefined))
-    return finishing
+  /** Does what a change of a message left to do, together with what its other changes left. */
+  async finish({ id }: MessageWork, messageId: number): Promise<void> {
+    const message = await this.deps.db.messages.findOne({ _id: messageId, 'unfinished.id': id })
+    if (!message) return
+    await this.derive(message)
+    await this.deliver(message)
   }
 
   private async deliver(message: MessageDoc): Promise<void> {
     const { db, members, publisher, push, unreadCounts } = this.deps
-    const { pending, _id: id, senderId, recipientId, subject } = message
-    if (!pending) return
+    const { unfinished = [], _id: id, senderId, recipientId, subject } = message
+    if (unfinished.length === 0) return
     const people = await members.people([senderId, recipientId])
-    const isNew = pending.events.some(({ name }) => name === 'message:created')
+    const isNew = unfinished.some(({ name }) => name === 'message:created')
     if (isNew && message.readAt === null && !message.deletedByRecipient)
       push.messageArrived({ id, recipientId, sender: people.summary(senderId), subject })
     if (publisher.isActive) {
-      for (const event of pending.events) await this.publish(message, event, presentMessage(message, people))
+      for (const work of unfinished) await this.publish(message, work, presentMessage(message, people))
       await unreadCounts.publish(message.recipientId)
     }
-    // A later change publishes its own events, and clears these with them.
-    await db.messages.updateOne({ _id: message._id, version: message.version }, { $unset: { pending: 1 } })
+    await removeWork(
+      db.messages,
+      id,
+      unfinished.map((work) => work.id),
+    )
   }
 
   private async publish(
     { _id: messageId, readAt }: MessageDoc,
-    { id, at, name, userIds }: PendingNews['events'][number],
+    { id, since: at, name, userIds }: MessageWork,
     message: ReturnType<typeof presentMessage>,
   ): Promise<void> {
     const { publisher } = this.deps

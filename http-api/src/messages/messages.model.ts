@@ -1,4 +1,13 @@
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
+import { UNFINISHED_INDEX, unfinishedWork, type Work } from '../platform/work/unfinished'
+
+export type MessageEventName = 'message:created' | 'message:updated' | 'message:read' | 'message:deleted'
+
+/** What is derived from a message may be outdated, and an event may not have been published to these members. */
+export interface MessageWork extends Work<'message'> {
+  name: MessageEventName
+  userIds: number[]
+}
 
 const messageFields = {
   _id: field.number,
@@ -14,16 +23,7 @@ const messageFields = {
   deletedByRecipient: field.boolean,
   /** Starts at 1 and increases with each change; a mailbox entry has the version from which it was derived. */
   version: field.number,
-  /** Unfinished work of the last changes; absent once everything derived is up to date. */
-  pending: field.optional(field.mixed<PendingNews>()),
-}
-
-export type MessageEventName = 'message:created' | 'message:updated' | 'message:read' | 'message:deleted'
-
-/** Events of a message that may not have been published yet, and since when they are due. */
-export interface PendingNews {
-  since: Date
-  events: { id: string; at: Date; name: MessageEventName; userIds: number[] }[]
+  ...unfinishedWork<MessageWork>(),
 }
 
 /**
@@ -31,10 +31,7 @@ export interface PendingNews {
  */
 export type MessageDoc = DocumentOf<typeof messageFields>
 
-export const messageCollection = defineCollection('messages', messageFields, [
-  // Events that a dead process did not publish.
-  { key: { 'pending.since': 1 }, partialFilterExpression: { 'pending.since': { $exists: true } } },
-])
+export const messageCollection = defineCollection('messages', messageFields, [UNFINISHED_INDEX])
 
 const entryFields = {
   /** `ownerId:messageId` */

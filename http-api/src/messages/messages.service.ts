@@ -19,13 +19,14 @@ import { DURABLE, insertDurable, violatedKey } from '../platform/mongo/database'
 import type { Idempotency } from '../platform/mongo/idempotency'
 import type { Ids } from '../platform/mongo/ids'
 import { BusUnavailableError, type Publisher } from '../platform/work/publisher'
+import { withWork } from '../platform/work/unfinished'
 import type { RateLimits } from '../platform/http/rate-limits'
 import type { Viewer } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
 import type { Words } from '../words'
 import type { MessageCollections } from './collections'
 import type { MessageDelivery } from './message-delivery.service'
-import type { MessageDoc, MessageEventName, PendingNews } from './messages.model'
+import type { MessageDoc, MessageEventName, MessageWork } from './messages.model'
 
 export interface MessageServiceDeps {
   db: MessageCollections & { members: Collection<MemberDoc> }
@@ -105,7 +106,7 @@ export class MessageService {
       deletedBySender: false,
       deletedByRecipient: false,
       version: 1,
-      pending: { since: now, events: [eventAt(now, 'message:created', [recipientId, actor.id])] },
+      unfinished: [workAt(now, 'message:created', [recipientId, actor.id])],
     }
   }
 
@@ -250,11 +251,7 @@ export class MessageService {
       const now = clock.now()
       const message = await db.messages.findOneAndUpdate(
         { _id: messageId, version: before.version },
-        {
-          $set: { ...change.set, 'pending.since': now },
-          $inc: { version: 1 },
-          $push: { 'pending.events': eventAt(now, change.name, change.userIds) },
-        },
+        withWork({ $set: change.set, $inc: { version: 1 } }, workAt(now, change.name, change.userIds)),
         { returnDocument: 'after', writeConcern: DURABLE },
       )
       if (!message) continue
@@ -270,9 +267,10 @@ export class MessageService {
   }
 }
 
-const eventAt = (at: Date, name: MessageEventName, userIds: number[]): PendingNews['events'][number] => ({
+const workAt = (since: Date, name: MessageEventName, userIds: number[]): MessageWork => ({
   id: randomUUID(),
-  at,
+  kind: 'message',
+  since,
   name,
   userIds,
 })

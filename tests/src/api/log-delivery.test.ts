@@ -183,7 +183,7 @@ describe('delivery of the log', () => {
     )
     const { discipline, messages, threadEvents } = forum.api.db
     expect(await threadEvents.countDocuments({ 'pending.0': { $exists: true } })).toBe(0)
-    expect(await messages.countDocuments({ pending: { $exists: true } })).toBe(0)
+    expect(await messages.countDocuments({ 'unfinished.0': { $exists: true } })).toBe(0)
     expect(await discipline.countDocuments({ 'unfinished.0': { $exists: true } })).toBe(0)
   })
 

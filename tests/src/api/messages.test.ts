@@ -437,9 +437,10 @@ describe('private messages', () => {
     const old = await forum.api.db.mailboxEntries.findOne({ _id: `${laowang.id}:${id}` })
     await call(laowang, 'delete', `/messages/${id}`).expect(204)
     // Simulates a process that stalled before it wrote the entry of the first version.
+    const left = { id: 'left', kind: 'message', since: new Date(0) } as const
     await forum.api.db.messages.updateOne(
       { _id: id },
-      { $set: { pending: { since: new Date(0), events: [] } } },
+      { $set: { unfinished: [{ ...left, name: 'message:updated', userIds: [] }] } },
     )
     await forum.api.sweep()
     expect(old?.isDeleted).toBe(false)
