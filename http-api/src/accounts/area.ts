@@ -28,7 +28,7 @@ import { RetiredUsernames } from './retired-usernames.service'
 import { Seals } from './seals'
 import { SecondFactorCodes } from './second-factor-codes'
 import { SecondFactors } from './second-factors.service'
-import type { SessionDoc } from './sessions.model'
+import { sessionFields, type SessionDoc } from './sessions.model'
 import { REVOCATIONS_INTERVAL_MS, Sessions, SESSIONS_INTERVAL_MS } from './sessions.service'
 import { SignInAddresses } from './sign-in-addresses'
 import { Tokens } from './tokens'
@@ -194,12 +194,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       { what: 'session', everyMs: REVOCATIONS_INTERVAL_MS, run: () => sessions.publishAgain() },
     ],
     prunes: { addresses: () => addresses.prune() },
-    personal: [
-      dataFrom('sessions', db.sessions, (userId) => [
-        { $match: { userId } },
-        { $project: { _id: 0, userAgent: 1, createdAt: 1, lastSeenAt: 1 } },
-      ]),
-    ],
+    personal: [dataFrom('sessions', db.sessions, { fields: sessionFields, of: (userId) => ({ userId }) })],
     stop: async () => {
       await sessions.flush()
       await mail?.close()

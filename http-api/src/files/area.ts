@@ -6,7 +6,7 @@ import type { Ground } from '../platform/ground'
 import type { WordsArea } from '../words'
 import { AttachmentFiles } from './attachments/attachment-files.queries'
 import { ATTACHMENT_SWEEP_INTERVAL_MS, AttachmentSweep } from './attachments/attachment-sweep.service'
-import type { AttachmentDoc } from './attachments/attachments.model'
+import { attachmentFields, type AttachmentDoc } from './attachments/attachments.model'
 import { attachmentRoutes } from './attachments/attachments.routes'
 import { AttachmentService } from './attachments/attachments.service'
 import { AvatarFiles } from './avatar-files'
@@ -34,10 +34,10 @@ export function createFiles(ground: Ground<FilesDb>, { log, words, store }: File
     },
     recurring: [{ what: 'attachments', everyMs: ATTACHMENT_SWEEP_INTERVAL_MS, run: () => sweep.once() }],
     personal: [
-      dataFrom('attachments', db.attachments, (userId) => [
-        { $match: { ownerId: userId } },
-        { $project: { _id: 0, filename: 1, originalName: 1, fileSize: 1, mimeType: 1, createdAt: 1 } },
-      ]),
+      dataFrom('attachments', db.attachments, {
+        fields: attachmentFields,
+        of: (userId) => ({ ownerId: userId }),
+      }),
     ],
   }
 }

@@ -1,9 +1,9 @@
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
 
-const fields = {
+export const pollVoteFields = {
   /** `threadId:userId` */
   _id: field.string,
-  threadId: field.number,
+  threadId: field.own(field.number),
   userId: field.number,
   /** Positions of the chosen options; empty if the member withdrew the vote. */
   options: field.listOf(field.number),
@@ -11,11 +11,11 @@ const fields = {
 }
 
 /** What a member chose in a thread's poll, as projected from the log up to `appliedSeq`. */
-export type PollVoteDoc = DocumentOf<typeof fields>
+export type PollVoteDoc = DocumentOf<typeof pollVoteFields>
 
 export const pollVoteId = (threadId: number, userId: number) => `${threadId}:${userId}`
 
-export const pollVoteCollection = defineCollection('pollVotes', fields, [
+export const pollVoteCollection = defineCollection('pollVotes', pollVoteFields, [
   // A member's own votes, for the export of the account.
   { key: { userId: 1 } },
 ])

@@ -17,20 +17,20 @@ export interface Mention {
   username: string
 }
 
-const fields = {
-  _id: field.number,
-  threadId: field.number,
+export const postFields = {
+  _id: field.public(field.number),
+  threadId: field.public(field.number),
   /** Position in the thread: 1 is the opening post. */
-  number: field.number,
+  number: field.public(field.number),
   authorId: field.number,
-  content: field.string,
+  content: field.public(field.string),
   /** Plain text for quotes of this post, computed when `content` is written so that no read parses it. */
   excerpt: field.string,
-  createdAt: field.date,
+  createdAt: field.public(field.date),
   version: field.number,
-  editedAt: field.nullable(field.date),
+  editedAt: field.public(field.nullable(field.date)),
   editedById: field.nullable(field.number),
-  isDeleted: field.boolean,
+  isDeleted: field.public(field.boolean),
   deletedBy: field.nullable(field.oneOf('author', 'moderator')),
   /** The purge that deleted it; null or missing unless it is deleted because of one. */
   purgeId: field.optional(field.nullable(field.number)),
@@ -40,7 +40,7 @@ const fields = {
   quotedIds: field.optional(field.listOf(field.number)),
   /** Posts that earlier versions quoted: their authors have been notified. */
   formerQuotedIds: field.optional(field.listOf(field.number)),
-  likeCount: field.number,
+  likeCount: field.public(field.number),
   appliedSeq: field.number,
   /** The shown properties of its files; missing if it has none. */
   attachments: field.optional(field.mixed<PostAttachment[]>()),
@@ -50,9 +50,9 @@ const fields = {
 }
 
 /** A post as projected from its thread's log up to `appliedSeq`; its history is in the log. */
-export type PostDoc = DocumentOf<typeof fields>
+export type PostDoc = DocumentOf<typeof postFields>
 
-export const postCollection = defineCollection('posts', fields, [
+export const postCollection = defineCollection('posts', postFields, [
   // A page of a thread is a range of numbers.
   { key: { threadId: 1, number: 1 }, unique: true },
   // Changes since a seq.

@@ -3,14 +3,14 @@ import { dataFrom } from '../platform/personal-data'
 import type { Collection } from '../platform/mongo/model'
 import type { Ground } from '../platform/ground'
 import { Provided } from '../platform/work/provided'
-import type { BlockDoc } from './blocks.model'
+import { blockFields, type BlockDoc } from './blocks.model'
 import { blockRoutes } from './blocks.routes'
 import { Blocks } from './blocks.service'
-import type { FollowDoc } from './follows.model'
+import { followFields, type FollowDoc } from './follows.model'
 import { followRoutes } from './follows.routes'
 import { Follows } from './follows.service'
 import { MemberProfiles } from './member-profiles.presenter'
-import type { MemberDoc } from './members.model'
+import { memberFields, type MemberDoc } from './members.model'
 import { MemberQueries } from './members.queries'
 import { memberRoutes } from './members.routes'
 import { Mentions } from './mentions.queries'
@@ -50,19 +50,17 @@ export function createMembers(
       ...followRoutes(follows),
     },
     personal: [
-      dataFrom('profile', db.members, (userId) => [{ $match: { _id: userId } }, { $project: NOT_EXPORTED }]),
-      dataFrom(
-        'blocks',
-        db.blocks,
-        (userId) => [{ $match: { userId } }, { $project: { _id: 0, blockedId: 1, createdAt: 1 } }],
-        (userId) => db.blocks.deleteMany({ userId }),
-      ),
-      dataFrom(
-        'following',
-        db.follows,
-        (userId) => [{ $match: { userId } }, { $project: { _id: 0, followedId: 1, createdAt: 1 } }],
-        (userId) => db.follows.deleteMany({ $or: [{ userId }, { followedId: userId }] }),
-      ),
+      dataFrom('profile', db.members, { fields: memberFields, of: (userId) => ({ _id: userId }) }),
+      dataFrom('blocks', db.blocks, {
+        fields: blockFields,
+        of: (userId) => ({ userId }),
+        erase: (userId) => db.blocks.deleteMany({ userId }),
+      }),
+      dataFrom('following', db.follows, {
+        fields: followFields,
+        of: (userId) => ({ userId }),
+        erase: (userId) => db.follows.deleteMany({ $or: [{ userId }, { followedId: userId }] }),
+      }),
     ],
   }
 }
@@ -71,24 +69,4 @@ interface MembersDb {
   members: Collection<MemberDoc>
   blocks: Collection<BlockDoc>
   follows: Collection<FollowDoc>
-}
-
-const NOT_EXPORTED = {
-  passwordHash: 0,
-  secondFactor: 0,
-  secondFactorDraft: 0,
-  sessionEpoch: 0,
-  usernameLower: 0,
-  oldNameLower: 0,
-  emailLower: 0,
-  nameParts: 0,
-  nameKeys: 0,
-  hasAlikeName: 0,
-  isLeaving: 0,
-  unfinished: 0,
-  unlistedSince: 0,
-  unlistedTexts: 0,
-  revision: 0,
-  epoch: 0,
-  marks: 0,
 }

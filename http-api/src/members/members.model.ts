@@ -12,54 +12,54 @@ export interface SecondFactor {
   since: Date
 }
 
-const fields = {
-  _id: field.number,
-  username: field.string,
+export const memberFields = {
+  _id: field.public(field.number),
+  username: field.public(field.string),
   usernameLower: field.string,
-  email: field.string,
+  email: field.own(field.string),
   emailLower: field.string,
-  passwordHash: field.string,
+  passwordHash: field.secret(field.string),
   /** Sessions opened in an earlier epoch are dead, so that one write ends all of them. */
   sessionEpoch: field.optional(field.number),
   /** The name in an imported forum, in lower case, if it cannot be a username; it signs in as well. */
   oldNameLower: field.optional(field.string),
   /** Asked for at sign-in, besides the password; missing if it is off. */
-  secondFactor: field.optional(field.mixed<SecondFactor>()),
+  secondFactor: field.secret(field.optional(field.mixed<SecondFactor>())),
   /** The sealed key of an app that has not been confirmed yet. */
-  secondFactorDraft: field.optional(field.string),
+  secondFactorDraft: field.secret(field.optional(field.string)),
   /** '' if the username is shown instead. */
-  displayName: field.string,
+  displayName: field.public(field.string),
   /** Search terms for parts of the display name (`namePartsOf`). */
   nameParts: field.listOf(field.string),
   /** What the username and the display name are compared by (`storedNames`). */
   nameKeys: field.optional(field.listOf(field.string)),
   /** Whether the display name was imported, or another became staff, although it looks like another's name. */
   hasAlikeName: field.optional(field.boolean),
-  role: field.oneOf('user', 'moderator', 'admin'),
-  signature: field.string,
-  avatar: field.nullable(field.string),
+  role: field.public(field.oneOf('user', 'moderator', 'admin')),
+  signature: field.public(field.string),
+  avatar: field.public(field.nullable(field.string)),
   /** The member's own pictures, which can be chosen again, the newest last. */
-  avatars: field.optional(field.listOf(field.string)),
+  avatars: field.own(field.optional(field.listOf(field.string))),
   /** A deleted account keeps its id, which its posts refer to, and no personal data. */
-  status: field.oneOf('active', 'inactive', 'banned', 'deleted'),
+  status: field.public(field.oneOf('active', 'inactive', 'banned', 'deleted')),
   /** Set while an admin deletes the account: such an admin is not one who remains. */
   isLeaving: field.optional(field.boolean),
   /** When the account was deleted, until its data has been erased once more. */
   erasingSince: field.optional(field.date),
-  banReason: field.nullable(field.string),
-  bannedUntil: field.nullable(field.date),
-  mutedUntil: field.nullable(field.date),
-  showOnline: field.boolean,
+  banReason: field.own(field.nullable(field.string)),
+  bannedUntil: field.own(field.nullable(field.date)),
+  mutedUntil: field.own(field.nullable(field.date)),
+  showOnline: field.own(field.boolean),
   /** How much room thread lists take; normal if it is missing. */
-  density: field.optional(field.oneOf('normal', 'dense')),
-  textSize: field.optional(field.oneOf('normal', 'large', 'larger')),
-  joinedAt: field.date,
-  lastLoginAt: field.nullable(field.date),
+  density: field.own(field.optional(field.oneOf('normal', 'dense'))),
+  textSize: field.own(field.optional(field.oneOf('normal', 'large', 'larger'))),
+  joinedAt: field.public(field.date),
+  lastLoginAt: field.own(field.nullable(field.date)),
   /** Keyed hashes of the addresses of the latest sign-ins and when each was last used, the newest first. */
-  signIns: field.optional(field.mixed<{ address: string; at: Date }[]>()),
-  postCount: field.number,
-  threadCount: field.number,
-  likesReceived: field.number,
+  signIns: field.own(field.optional(field.mixed<{ address: string; at: Date }[]>())),
+  postCount: field.public(field.number),
+  threadCount: field.public(field.number),
+  likesReceived: field.public(field.number),
   revision: field.number,
   /** Increases when marks are removed: an addition prepared in an earlier epoch no longer applies. */
   epoch: field.number,
@@ -73,9 +73,9 @@ const fields = {
 }
 
 /** An account. Its counters are projections of the thread logs. */
-export type MemberDoc = DocumentOf<typeof fields>
+export type MemberDoc = DocumentOf<typeof memberFields>
 
-export const memberCollection = defineCollection('users', fields, [
+export const memberCollection = defineCollection('users', memberFields, [
   { key: { usernameLower: 1 }, unique: true },
   { key: { emailLower: 1 }, unique: true },
   { key: { oldNameLower: 1 }, unique: true, partialFilterExpression: { oldNameLower: { $exists: true } } },

@@ -10,7 +10,7 @@ import { Mailboxes } from './mailboxes.service'
 import { MessageDelivery } from './message-delivery.service'
 import { MessageQueries } from './messages.queries'
 import { messageRoutes } from './messages.routes'
-import type { MessageWork } from './messages.model'
+import { entryFields, messageFields, type MessageWork } from './messages.model'
 import { MessageService } from './messages.service'
 
 interface MessagesNeeds {
@@ -57,23 +57,14 @@ export function createMessages(ground: Ground<MessagesDb>, { members, words, not
     routes: messageRoutes({ service, queries, unreadCounts }),
     unfinished: { message: (work: MessageWork, messageId: number) => delivery.finish(work, messageId) },
     personal: [
-      dataFrom('messages', db.mailboxEntries, (userId) => [
-        { $match: { ownerId: userId, isDeleted: false } },
-        { $lookup: { from: 'messages', localField: 'messageId', foreignField: '_id', as: 'message' } },
-        { $replaceRoot: { newRoot: { $mergeObjects: ['$$ROOT', { $first: '$message' }] } } },
-        {
-          $project: {
-            folder: 1,
-            senderId: 1,
-            recipientId: 1,
-            subject: 1,
-            content: 1,
-            createdAt: 1,
-            editedAt: 1,
-            readAt: 1,
-          },
-        },
-      ]),
+      dataFrom('messages', db.mailboxEntries, {
+        fields: { ...entryFields, ...messageFields },
+        of: (userId) => ({ ownerId: userId, isDeleted: false }),
+        stages: () => [
+          { $lookup: { from: 'messages', localField: 'messageId', foreignField: '_id', as: 'message' } },
+          { $replaceRoot: { newRoot: { $mergeObjects: ['$$ROOT', { $first: '$message' }] } } },
+        ],
+      }),
     ],
   }
 }

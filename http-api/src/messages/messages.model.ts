@@ -9,16 +9,16 @@ export interface MessageWork extends Work<'message'> {
   userIds: number[]
 }
 
-const messageFields = {
-  _id: field.number,
-  senderId: field.number,
-  recipientId: field.number,
-  subject: field.string,
-  content: field.string,
+export const messageFields = {
+  _id: field.own(field.number),
+  senderId: field.own(field.number),
+  recipientId: field.own(field.number),
+  subject: field.own(field.string),
+  content: field.own(field.string),
   parentId: field.nullable(field.number),
-  createdAt: field.date,
-  editedAt: field.nullable(field.date),
-  readAt: field.nullable(field.date),
+  createdAt: field.own(field.date),
+  editedAt: field.own(field.nullable(field.date)),
+  readAt: field.own(field.nullable(field.date)),
   deletedBySender: field.boolean,
   deletedByRecipient: field.boolean,
   /** Starts at 1 and increases with each change; a mailbox entry has the version from which it was derived. */
@@ -33,13 +33,13 @@ export type MessageDoc = DocumentOf<typeof messageFields>
 
 export const messageCollection = defineCollection('messages', messageFields, [UNFINISHED_INDEX])
 
-const entryFields = {
+export const entryFields = {
   /** `ownerId:messageId` */
   _id: field.string,
   ownerId: field.number,
   messageId: field.number,
   otherUserId: field.number,
-  folder: field.oneOf('inbox', 'sent'),
+  folder: field.own(field.oneOf('inbox', 'sent')),
   createdAt: field.date,
   isUnread: field.boolean,
   /** A deleted entry remains, so that an older version cannot bring it back. */

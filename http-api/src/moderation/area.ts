@@ -17,7 +17,7 @@ import type { WordsArea } from '../words'
 import { BatchService } from './batch.service'
 import { CaseNotices } from './cases/case-notices.service'
 import { CasesConsumer } from './cases/cases.consumer'
-import type { CaseDoc, CaseNoticeWork } from './cases/cases.model'
+import { caseFields, type CaseDoc, type CaseNoticeWork } from './cases/cases.model'
 import { CaseQueries } from './cases/cases.queries'
 import { CaseService } from './cases/cases.service'
 import { reportRoutes } from './cases/reports.routes'
@@ -30,7 +30,7 @@ import { DisciplineService } from './discipline/discipline.service'
 import { LogQueries } from './log.queries'
 import { moderationRoutes } from './moderation.routes'
 import { ActivitiesConsumer } from './monitor/activities.consumer'
-import type { ActivityDoc } from './monitor/activities.model'
+import { activityFields, type ActivityDoc } from './monitor/activities.model'
 import { ActivityQueries } from './monitor/activities.queries'
 import { activityRoutes } from './monitor/activities.routes'
 import { Activities } from './monitor/activities.service'
@@ -216,39 +216,32 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     prunes: { activities: () => activities.prune(), cases: () => cases.prune() },
     // Reports outlive the account, as posts do: the moderators' work refers to them.
     personal: [
-      dataFrom(
-        'profile-changes',
-        db.activities,
-        (userId) => [
-          { $match: { actorId: userId, kind: 'profile' } },
-          { $project: { _id: 0, at: 1, excerpt: 1 } },
-        ],
-        (userId) =>
-          db.activities.updateMany(
-            { actorId: userId, kind: 'profile' },
-            { $set: { excerpt: '' }, $unset: { 'detail.words': 1 } },
-          ),
-      ),
-      dataFrom('reports', db.cases, (userId) => [
-        { $match: { 'reports.reporterId': userId } },
-        { $unwind: '$reports' },
-        { $match: { 'reports.reporterId': userId } },
-        {
-          $project: {
-            _id: 0,
-            threadId: 1,
-            postId: 1,
-            messageId: '$message.id',
-            reason: '$reports.reason',
-            status: 1,
-            createdAt: '$reports.createdAt',
-          },
+      dataFrom('profile-changes', db.activities, {
+        fields: activityFields,
+        of: profileChangesOf,
+        erase: (userId) =>
+          db.activities.updateMany(profileChangesOf(userId), {
+            $set: { excerpt: '' },
+            $unset: { 'detail.words': 1 },
+          }),
+      }),
+      dataFrom('reports', db.cases, {
+        fields: caseFields,
+        of: (userId) => ({ 'reports.reporterId': userId }),
+        stages: (userId) => [{ $unwind: '$reports' }, { $match: { 'reports.reporterId': userId } }],
+        computed: {
+          messageId: '$message.id',
+          reason: '$reports.reason',
+          createdAt: '$reports.createdAt',
         },
-      ]),
+      }),
     ],
     drain: () => purges.drain(),
   }
 }
+
+const profileChangesOf = (userId: number) => ({ actorId: userId, kind: 'profile' as const })
+
 type ModerationDb = ThreadLogCollections &
   PlatformCollections & {
     members: Collection<MemberDoc>

@@ -13,13 +13,18 @@ import { AccountNotices } from './account-notices.service'
 import { LiveUpdates } from './live-updates.consumer'
 import { NotificationStore } from './notification-store.service'
 import { NotificationConsumer } from './notifications.consumer'
-import type { NotificationDoc, NotificationSettingsDoc } from './notifications.model'
+import {
+  notificationFields,
+  notificationSettingsFields,
+  type NotificationDoc,
+  type NotificationSettingsDoc,
+} from './notifications.model'
 import { NotificationQueries } from './notifications.queries'
 import { notificationRoutes } from './notifications.routes'
 import { NotificationService } from './notifications.service'
 import { PushKeys } from './push/push-keys.service'
 import { PUBLIC_NETWORK, PushSender, subjectOf, type PushNetwork } from './push/push-sender'
-import type { PushKeysDoc, PushSubscriptionDoc } from './push/push.model'
+import { pushSubscriptionFields, type PushKeysDoc, type PushSubscriptionDoc } from './push/push.model'
 import { pushRoutes } from './push/push.routes'
 import { Push } from './push/push.service'
 import { NotificationSettingsStore } from './settings.service'
@@ -131,38 +136,22 @@ type NoticesDb = ThreadLogCollections & {
 }
 
 const personalData = ({ notifications, notificationSettings, pushSubscriptions }: NoticesDb) => [
-  dataFrom(
-    'notifications',
-    notifications,
-    (userId) => [
-      { $match: { userId } },
-      { $sort: { at: -1, _id: -1 } },
-      {
-        $project: {
-          _id: 0,
-          kind: 1,
-          threadId: 1,
-          // The member must not learn the moderator's name, which only the log contains.
-          parts: { $cond: [{ $in: ['$kind', NAMING_KINDS] }, '$parts', '$$REMOVE'] },
-          act: 1,
-          reason: 1,
-          isRead: 1,
-          at: 1,
-        },
-      },
-    ],
-    (userId) => notifications.deleteMany({ userId }),
-  ),
-  dataFrom(
-    'notification-settings',
-    notificationSettings,
-    (userId) => [{ $match: { _id: userId } }, { $project: { _id: 0, settings: 1 } }],
-    (userId) => notificationSettings.deleteOne({ _id: userId }),
-  ),
-  dataFrom(
-    'push-subscriptions',
-    pushSubscriptions,
-    (userId) => [{ $match: { userId } }, { $project: { _id: 0, endpoint: 1, createdAt: 1 } }],
-    (userId) => pushSubscriptions.deleteMany({ userId }),
-  ),
+  dataFrom('notifications', notifications, {
+    fields: notificationFields,
+    of: (userId) => ({ userId }),
+    stages: () => [{ $sort: { at: -1, _id: -1 } }],
+    // The member must not learn the moderator's name, which only the log contains.
+    computed: { parts: { $cond: [{ $in: ['$kind', NAMING_KINDS] }, '$parts', '$$REMOVE'] } },
+    erase: (userId) => notifications.deleteMany({ userId }),
+  }),
+  dataFrom('notification-settings', notificationSettings, {
+    fields: notificationSettingsFields,
+    of: (userId) => ({ _id: userId }),
+    erase: (userId) => notificationSettings.deleteOne({ _id: userId }),
+  }),
+  dataFrom('push-subscriptions', pushSubscriptions, {
+    fields: pushSubscriptionFields,
+    of: (userId) => ({ userId }),
+    erase: (userId) => pushSubscriptions.deleteMany({ userId }),
+  }),
 ]

@@ -30,13 +30,13 @@ export const MODERATION_ACTS = [
 ] as const
 export type ModerationAct = (typeof MODERATION_ACTS)[number]
 
-const fields = {
+export const notificationFields = {
   _id: field.number,
   userId: field.number,
   /** Groups events: `reply:5` for all replies to thread 5. A member has at most one unread notification per key. */
   key: field.string,
-  kind: field.mixed<NotificationKind>(),
-  threadId: field.nullable(field.number),
+  kind: field.own(field.mixed<NotificationKind>()),
+  threadId: field.own(field.nullable(field.number)),
   /**
    * Its unread events, the oldest first, up to `partsMaxOf` its kind. Only a notification from the forum itself has none:
    * one that loses its last event is removed by the same write.
@@ -44,11 +44,11 @@ const fields = {
   parts: field.mixed<NotificationPart[]>(),
   /** Ids of the events it contains, so that none is added twice; the newest `EVENT_IDS_MAX`. */
   eventIds: field.listOf(field.string),
-  isRead: field.boolean,
+  isRead: field.own(field.boolean),
   /** When the newest of its events happened. */
-  at: field.date,
-  act: field.optional(field.mixed<ModerationAct>()),
-  reason: field.optional(field.string),
+  at: field.own(field.date),
+  act: field.own(field.optional(field.mixed<ModerationAct>())),
+  reason: field.own(field.optional(field.string)),
   /** The board to which a thread was moved. */
   boardId: field.optional(field.number),
   /** The text of a notification from the forum itself. */
@@ -56,7 +56,7 @@ const fields = {
 }
 
 /** A notification of one member, derived from the log of a thread. */
-export type NotificationDoc = DocumentOf<typeof fields>
+export type NotificationDoc = DocumentOf<typeof notificationFields>
 
 /**
  * Maximum number of events that a notification lists. Further ones do not change it, so replies, which notify everyone
@@ -66,7 +66,7 @@ export const partsMaxOf = (kind: NotificationKind) => (kind === 'reply' ? 20 : 1
 /** Repeated deliveries of an event follow soon after the first. */
 export const EVENT_IDS_MAX = 200
 
-export const notificationCollection = defineCollection('notifications', fields, [
+export const notificationCollection = defineCollection('notifications', notificationFields, [
   // A member's list, the newest first.
   { key: { userId: 1, at: -1, _id: -1 } },
   // The unread ones: for their count, and so that there is at most one per key.
@@ -79,13 +79,16 @@ export const notificationCollection = defineCollection('notifications', fields, 
   { key: { at: 1 } },
 ])
 
-const settingsFields = {
+export const notificationSettingsFields = {
   /** The member's id. */
   _id: field.number,
-  settings: field.mixed<Partial<NotificationSettings>>(),
+  settings: field.own(field.mixed<Partial<NotificationSettings>>()),
 }
 
 /** A member's own settings; all others are as in `DEFAULT_NOTIFICATION_SETTINGS`. */
-export type NotificationSettingsDoc = DocumentOf<typeof settingsFields>
+export type NotificationSettingsDoc = DocumentOf<typeof notificationSettingsFields>
 
-export const notificationSettingsCollection = defineCollection('notificationSettings', settingsFields)
+export const notificationSettingsCollection = defineCollection(
+  'notificationSettings',
+  notificationSettingsFields,
+)

@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose'
-import type { Collection } from './mongo/model'
+import { namesFor, projectionTo, type NamesFor } from './mongo/audiences'
+import type { Collection, Fields } from './mongo/model'
 
 /** What one feature stores about a member. */
 export interface PersonalData {
@@ -13,18 +14,45 @@ export interface PersonalData {
 
 const BATCH = 200
 
-/** Returns the rows that an aggregation finds; its first stage must be served by an index. */
-export const dataFrom = <Doc extends mongo.Document>(
+/** The names of what an export has besides declared fields; none of a secret one. */
+type Computed<F extends Fields> = Readonly<Record<string, unknown>> & {
+  readonly [Name in NamesFor<F, 'secret'>]?: never
+}
+
+/** Returns the projection of an export: the fields that are declared for their owner or everyone, and computed ones. */
+export const exportOf = <F extends Fields>(fields: F, computed?: Computed<F>): Record<string, unknown> => ({
+  ...projectionTo(namesFor(fields, ['own', 'public'])),
+  ...computed,
+})
+
+/** Describes what a collection has about a member. */
+export const dataFrom = <Doc extends mongo.Document, const F extends Fields>(
   name: string,
   collection: Collection<Doc>,
-  pipeline: (userId: number) => object[],
-  erase?: (userId: number) => Promise<unknown>,
-): PersonalData => ({
-  name,
-  rows: (userId) => collection.aggregate(pipeline(userId), { maxTimeMS: 0 }).batchSize(BATCH),
-  erase:
-    erase &&
-    (async (userId) => {
-      await erase(userId)
-    }),
-})
+  source: {
+    /** The declarations of its fields, from which follows what a row contains. */
+    fields: F
+    /** The condition of the member's documents, which an index must serve. */
+    of: (userId: number) => mongo.Filter<Doc>
+    /** Stages before the projection. */
+    stages?: (userId: number) => object[]
+    /** Expressions of what else a row contains. */
+    computed?: Computed<F>
+    erase?: (userId: number) => Promise<unknown>
+  },
+): PersonalData => {
+  const { of, stages, erase } = source
+  const $project = exportOf(source.fields, source.computed)
+  return {
+    name,
+    rows: (userId) =>
+      collection
+        .aggregate([{ $match: of(userId) }, ...(stages?.(userId) ?? []), { $project }], { maxTimeMS: 0 })
+        .batchSize(BATCH),
+    erase:
+      erase &&
+      (async (userId) => {
+        await erase(userId)
+      }),
+  }
+}

@@ -1,7 +1,7 @@
 import type { AccountsArea } from '../accounts'
 import type { BoardsArea } from '../boards'
 import type { FilesArea } from '../files'
-import type { LogArea, ThreadLogCollections } from '../log'
+import { pollVoteFields, postFields, type LogArea, type ThreadLogCollections } from '../log'
 import type { MembersArea } from '../members'
 import type { Ground } from '../platform/ground'
 import type { Collection } from '../platform/mongo/model'
@@ -18,7 +18,7 @@ import { PostQueries } from './posts/posts.queries'
 import { postRoutes } from './posts/posts.routes'
 import { PostService } from './posts/posts.service'
 import { bookmarkRoutes } from './reading/bookmarks.routes'
-import type { ThreadReadState } from './reading/read-states.model'
+import { readStateFields, type ThreadReadState } from './reading/read-states.model'
 import { ReadStates } from './reading/read-states.service'
 import { watchRoutes } from './reading/watches.routes'
 import { Watches } from './reading/watches.service'
@@ -144,45 +144,32 @@ export type ThreadsArea = ReturnType<typeof createThreads>['services']
 type ThreadsDb = ThreadLogCollections & { readStates: Collection<ThreadReadState> }
 
 const personalData = ({ posts, pollVotes, readStates }: ThreadsDb) => [
-  dataFrom('posts', posts, (userId) => [
-    { $match: { authorId: userId } },
-    { $lookup: { from: 'threads', localField: 'threadId', foreignField: '_id', as: 'thread' } },
-    {
-      $project: {
-        threadId: 1,
-        title: { $first: '$thread.title' },
-        number: 1,
-        content: 1,
-        createdAt: 1,
-        editedAt: 1,
-        isDeleted: 1,
-        likeCount: 1,
-      },
-    },
-  ]),
+  dataFrom('posts', posts, {
+    fields: postFields,
+    of: (userId) => ({ authorId: userId }),
+    stages: () => [WITH_THREAD],
+    computed: { title: { $first: '$thread.title' } },
+  }),
   // They stay counted under an id that no longer names anyone, as likes and posts do.
-  dataFrom('poll-votes', pollVotes, (userId) => [
-    { $match: { userId } },
-    { $lookup: { from: 'threads', localField: 'threadId', foreignField: '_id', as: 'thread' } },
-    { $set: { poll: { $first: '$thread.poll' } } },
-    {
-      $project: {
-        _id: 0,
-        threadId: 1,
-        question: '$poll.question',
-        options: {
-          $map: { input: '$options', as: 'at', in: { $arrayElemAt: ['$poll.options.text', '$$at'] } },
-        },
+  dataFrom('poll-votes', pollVotes, {
+    fields: pollVoteFields,
+    of: (userId) => ({ userId }),
+    stages: () => [WITH_THREAD, { $set: { poll: { $first: '$thread.poll' } } }],
+    computed: {
+      question: '$poll.question',
+      options: {
+        $map: { input: '$options', as: 'at', in: { $arrayElemAt: ['$poll.options.text', '$$at'] } },
       },
     },
-  ]),
-  dataFrom(
-    'reading',
-    readStates,
-    (userId) => [
-      { $match: { _id: { $gte: `${userId}:`, $lt: `${userId};` } } },
-      { $project: { _id: 0, threadId: 1, lastReadNumber: 1, isWatching: 1, isBookmarked: 1 } },
-    ],
-    (userId) => readStates.deleteMany({ _id: { $gte: `${userId}:`, $lt: `${userId};` } }),
-  ),
+  }),
+  dataFrom('reading', readStates, {
+    fields: readStateFields,
+    of: readBy,
+    erase: (userId) => readStates.deleteMany(readBy(userId)),
+  }),
 ]
+
+const WITH_THREAD = {
+  $lookup: { from: 'threads', localField: 'threadId', foreignField: '_id', as: 'thread' },
+}
+const readBy = (userId: number) => ({ _id: { $gte: `${userId}:`, $lt: `${userId};` } })

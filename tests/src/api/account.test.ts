@@ -26,6 +26,13 @@ function filesOf(zip: Buffer): Map<string, string> {
   return files
 }
 
+/** Returns the rows of a file of the export by its name. */
+const rowsOf = (files: ReadonlyMap<string, string>) => (name: string) =>
+  JSON.parse(files.get(`${name}.json`) ?? '') as Record<string, unknown>[]
+
+const FILE = { filename: 'a.png', originalName: 'a.png', fileSize: 1, mimeType: 'image/png' }
+const MESSAGE = { subject: '主题', content: '信', createdAt: new Date(0), editedAt: null, readAt: null }
+
 /** Holds the next change of a member back until it is resumed; later changes go on. */
 function stalledWrite(members: TestForum['api']['db']['members']) {
   let reach = () => {}
@@ -84,6 +91,18 @@ describe('an account', () => {
     })
   })
 
+  const exported = (member: TestMember) =>
+    forum.request
+      .post('/api/auth/export')
+      .set(member.headers)
+      .buffer()
+      .parse((response, done) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => done(null, Buffer.concat(chunks)))
+      })
+      .expect(200)
+
   it("exports a zip of everything that is the member's own, and nothing else", async () => {
     const member = await forum.member('daochu')
     const other = await forum.member('bieren')
@@ -138,22 +157,13 @@ describe('an account', () => {
       .send({ locked: true, reason: '跑题' })
       .expect(200)
     await forum.settle()
-    const { body, headers } = await forum.request
-      .post('/api/auth/export')
-      .set(member.headers)
-      .buffer()
-      .parse((response, done) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => done(null, Buffer.concat(chunks)))
-      })
-      .expect(200)
+    const { body, headers } = await exported(member)
     expect(headers).toMatchObject({
       'content-type': 'application/zip',
       'content-disposition': 'attachment; filename="account.zip"',
     })
     const files = filesOf(body as Buffer)
-    const rows = (name: string) => JSON.parse(files.get(`${name}.json`) ?? '') as Record<string, unknown>[]
+    const rows = rowsOf(files)
     expect(rows('profile')).toEqual([
       expect.objectContaining({ username: 'daochu', email: 'daochu@example.com' }),
     ])
@@ -182,13 +192,103 @@ describe('an account', () => {
     expect(all).not.toMatch(/argon2|tokenHash|别人的回复|bieren@example/)
   })
 
+  it('exports the fields that are declared for their owner, and no others', async () => {
+    const member = await forum.member('ziduan')
+    const { id: userId } = member
+    const thread = await forum.thread(member, 3, '字段')
+    await forum.settle()
+    const { db } = forum.api
+    const at = forum.clock.now()
+    const own = { userId, threadId: thread.id, createdAt: at }
+    const of = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
+    const stored: [{ insertOne: (row: never) => Promise<unknown> }, object][] = [
+      [db.blocks, { ...own, _id: 'field:1', blockedId: 9 }],
+      [db.follows, { ...own, _id: 'field:1', followedId: 9 }],
+      [db.attachments, { _id: 901, ownerId: userId, createdAt: at, storedBytes: 1, ...FILE }],
+      [db.pollVotes, { ...own, _id: 'field:1', options: [0], appliedSeq: 1 }],
+      [
+        db.activities,
+        { _id: 90_001, key: 'field', at, kind: 'profile', actorId: userId, excerpt: '签名', flags: [] },
+      ],
+      [
+        db.notifications,
+        { ...own, _id: 901, kind: 'reply', key: 'reply:1', parts: [], eventIds: [], isRead: false, at },
+      ],
+      [db.notificationSettings, { _id: userId, settings: {} }],
+      [db.pushSubscriptions, { ...own, _id: 'field', sessionId: 1, ...of('endpoint', 'keys') }],
+      [db.messages, { _id: 901, senderId: userId, recipientId: 9, version: 1, ...MESSAGE }],
+      [
+        db.mailboxEntries,
+        { _id: 'field:1', ownerId: userId, messageId: 901, isDeleted: false, folder: 'sent', terms: [] },
+      ],
+      [
+        db.cases,
+        {
+          ...own,
+          _id: 901,
+          postId: 1,
+          authorId: 9,
+          status: 'open',
+          message: { id: 901, content: '别人的信' },
+          reports: [{ id: 1, reporterId: userId, reason: '广告', createdAt: at }],
+        },
+      ],
+    ]
+    for (const [collection, row] of stored) {
+      await collection.insertOne({ ...row, undeclared: 'x' } as never)
+    }
+    await db.boards.updateOne({ _id: 3 }, { $addToSet: { moderatorIds: userId } })
+    const secrets = {
+      secondFactor: { secret: 'sealed', lastStep: 0, recovery: ['hash'], since: at },
+      secondFactorDraft: 'sealed',
+    }
+    const declared = { density: 'dense', textSize: 'large', avatars: [], signIns: [] } as const
+    await db.members.updateOne(
+      { _id: userId },
+      { $set: { ...declared, ...secrets, undeclared: 'x' } as never },
+    )
+    const { body } = await exported(member)
+    const files = filesOf(body as Buffer)
+    files.delete('README.txt')
+    const rows = rowsOf(files)
+    const keys = [...files.keys()].map((file) => {
+      const [row] = rows(file.replace('.json', ''))
+      return [
+        file.replace('.json', ''),
+        Object.keys(row ?? {})
+          .toSorted()
+          .join(' '),
+      ]
+    })
+    expect(Object.fromEntries(keys)).toEqual({
+      profile:
+        '_id avatar avatars banReason bannedUntil density displayName email joinedAt lastLoginAt ' +
+        'likesReceived mutedUntil postCount role showOnline signIns signature status textSize threadCount username',
+      blocks: 'blockedId createdAt',
+      following: 'createdAt followedId',
+      attachments: 'createdAt fileSize filename mimeType originalName',
+      'moderated-boards': '_id nameZh',
+      sessions: 'createdAt lastSeenAt userAgent',
+      posts: '_id content createdAt editedAt isDeleted likeCount number threadId title',
+      'poll-votes': 'options threadId',
+      reading: 'isBookmarked isWatching lastReadNumber threadId',
+      notifications: 'at isRead kind parts threadId',
+      'notification-settings': 'settings',
+      'push-subscriptions': 'createdAt endpoint',
+      messages: '_id content createdAt editedAt folder readAt recipientId senderId subject',
+      'profile-changes': 'at excerpt',
+      reports: 'createdAt messageId postId reason status threadId',
+    })
+    await db.boards.updateOne({ _id: 3 }, { $pull: { moderatorIds: userId } })
+  })
+
   it('exports nothing unless the password was typed recently', async () => {
     const member = await forum.member('jiuhuihua')
-    const exported = () => forum.request.post('/api/auth/export').set(member.headers)
+    const attempt = () => forum.request.post('/api/auth/export').set(member.headers)
     forum.clock.advance(15 * 60_000 + 1)
-    expect((await exported().expect(403)).body.code).toBe('PASSWORD_REQUIRED')
+    expect((await attempt().expect(403)).body.code).toBe('PASSWORD_REQUIRED')
     await forum.request.post('/api/auth/confirm').set(member.headers).send({ password: PASSWORD }).expect(204)
-    await exported().expect(200)
+    await attempt().expect(200)
   })
 
   it('deletes an account with its password; its posts stay under a neutral name', async () => {

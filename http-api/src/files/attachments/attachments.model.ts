@@ -12,20 +12,20 @@ export function readClaim(claim: Claim): { kind: 'post' | 'thread'; id: number }
   return { kind: kind === 'post' ? 'post' : 'thread', id: Number(id) }
 }
 
-const fields = {
+export const attachmentFields = {
   _id: field.number,
-  filename: field.string,
-  originalName: field.string,
+  filename: field.public(field.string),
+  originalName: field.public(field.string),
   /** Size in bytes of the served file, and of everything stored for it. */
-  fileSize: field.number,
+  fileSize: field.public(field.number),
   storedBytes: field.number,
-  mimeType: field.string,
+  mimeType: field.public(field.string),
   width: field.nullable(field.number),
   height: field.nullable(field.number),
   /** The smaller versions that are stored beside it. */
   thumbnails: field.listOf(field.mixed<ThumbnailSize>()),
   ownerId: field.number,
-  createdAt: field.date,
+  createdAt: field.public(field.date),
   /** The reply or thread that it is attached to; null while it is not attached. */
   claim: field.nullable(field.mixed<Claim>()),
   /** When it was last claimed. */
@@ -40,9 +40,9 @@ const fields = {
 }
 
 /** An uploaded file. */
-export type AttachmentDoc = DocumentOf<typeof fields>
+export type AttachmentDoc = DocumentOf<typeof attachmentFields>
 
-export const attachmentCollection = defineCollection('attachments', fields, [
+export const attachmentCollection = defineCollection('attachments', attachmentFields, [
   { key: { filename: 1 }, unique: true },
   // A member's recent uploads.
   { key: { ownerId: 1, createdAt: 1 } },

@@ -35,13 +35,13 @@ export interface CaseNoticeWork extends Work<'case_notice'> {
   settlement: string
 }
 
-const fields = {
+export const caseFields = {
   _id: field.number,
   kind: field.oneOf('post', 'message'),
   /** What is reported: `post 7`, `message 8`. */
   subject: field.string,
-  postId: field.nullable(field.number),
-  threadId: field.nullable(field.number),
+  postId: field.own(field.nullable(field.number)),
+  threadId: field.own(field.nullable(field.number)),
   /** The board of the thread; null for a message. */
   boardId: field.nullable(field.number),
   message: field.nullable(field.mixed<MessageCopy>()),
@@ -51,7 +51,7 @@ const fields = {
   isAboutStaff: field.boolean,
   reports: field.mixed<ReportEntry[]>(),
   reportCount: field.number,
-  status: field.oneOf('open', 'resolved', 'dismissed'),
+  status: field.own(field.oneOf('open', 'resolved', 'dismissed')),
   claimedBy: field.nullable(field.number),
   claimedUntil: field.nullable(field.date),
   notes: field.mixed<{ by: number; at: Date; text: string }[]>(),
@@ -68,7 +68,7 @@ const fields = {
 }
 
 /** Everything that members reported about one post or message until it was settled. One document decides. */
-export type CaseDoc = DocumentOf<typeof fields>
+export type CaseDoc = DocumentOf<typeof caseFields>
 
 /** What a case that nobody has dealt with begins with. */
 export const UNSETTLED = {
@@ -80,7 +80,7 @@ export const UNSETTLED = {
   settled: null,
 } satisfies Partial<CaseDoc>
 
-export const caseCollection = defineCollection('cases', fields, [
+export const caseCollection = defineCollection('cases', caseFields, [
   // One open case per post or message, also when two reports arrive at once.
   { key: { subject: 1 }, unique: true, partialFilterExpression: { status: 'open' } },
   // The lists of moderators.

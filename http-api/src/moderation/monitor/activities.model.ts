@@ -2,12 +2,12 @@ import type { ActivityKind } from '@forum/shared/acts'
 import type { ActivityDetail, ActivityFlag } from '@forum/shared/contract'
 import { defineCollection, field, type DocumentOf } from '../../platform/mongo/model'
 
-const fields = {
+export const activityFields = {
   /** Consecutive, so that a reader who has a number has all before it. */
   _id: field.number,
   /** Identifies what happened: an event of a thread's log, an act, a report. */
   key: field.string,
-  at: field.date,
+  at: field.own(field.date),
   kind: field.mixed<ActivityKind>(),
   actorId: field.number,
   /** The member acted on or reported. */
@@ -18,7 +18,7 @@ const fields = {
   title: field.nullable(field.string),
   postId: field.nullable(field.number),
   postNumber: field.nullable(field.number),
-  excerpt: field.string,
+  excerpt: field.own(field.string),
   detail: field.mixed<Omit<ActivityDetail, 'user'>>(),
   flags: field.mixed<ActivityFlag[]>(),
   /** Set for a report on a moderator or an admin. */
@@ -28,11 +28,11 @@ const fields = {
 }
 
 /** One line of the moderators' feed. */
-export type ActivityDoc = DocumentOf<typeof fields>
+export type ActivityDoc = DocumentOf<typeof activityFields>
 /** A line that has no number yet. */
 export type ActivityDraft = Omit<ActivityDoc, '_id'>
 
-export const activityCollection = defineCollection('activities', fields, [
+export const activityCollection = defineCollection('activities', activityFields, [
   { key: { key: 1 }, unique: true },
   // The filters of the feed, in order of its numbers.
   { key: { boardIds: 1, _id: 1 } },

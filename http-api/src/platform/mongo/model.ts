@@ -25,19 +25,33 @@ export function existing<Doc>(document: Doc | null): Doc {
   return document
 }
 
+/**
+ * Who else may see a field than the code that names it. Without one a field is private: in no cache, no export and no
+ * profile. A secret may not even be named there.
+ */
+export type Audience = 'secret' | 'own' | 'public'
 /** A field of a document: how mongoose stores it, and the type that code sees. */
 export interface Field<Type> {
   readonly storedAs: unknown
+  readonly audience?: Audience
   /** Exists only in the type, so that `DocumentOf` can infer it. */
   readonly type?: Type
 }
 export interface OptionalField<Type> extends Field<Type> {
   readonly isOptional: true
 }
+/** The audience is declared around everything else, and once. */
+type Undeclared<Type> = Field<Type> & { readonly audience?: never }
 
-const storedAs = <Type>(type: unknown): Field<Type> => ({ storedAs: type })
+const storedAs = <Type>(type: unknown): Undeclared<Type> => ({ storedAs: type })
+const seenBy =
+  <const Seen extends Audience>(audience: Seen) =>
+  <F extends Undeclared<unknown>>(of: F): Omit<F, 'audience'> & { readonly audience: Seen } => ({
+    ...of,
+    audience,
+  })
 
-/** The kinds of fields. */
+/** The kinds of fields, and who may see them. */
 export const field = {
   number: storedAs<number>(Number),
   string: storedAs<string>(String),
@@ -45,15 +59,24 @@ export const field = {
   date: storedAs<Date>(Date),
   /** One of a fixed set of strings. */
   oneOf: <const Values extends readonly string[]>(..._values: Values) => storedAs<Values[number]>(String),
-  nullable: <Type>(of: Field<Type>) => storedAs<Type | null>(of.storedAs),
-  listOf: <Type>(of: Field<Type>) => storedAs<Type[]>([of.storedAs]),
+  nullable: <Type>(of: Undeclared<Type>) => storedAs<Type | null>(of.storedAs),
+  listOf: <Type>(of: Undeclared<Type>) => storedAs<Type[]>([of.storedAs]),
   /** A value that mongoose stores without casting. */
   mixed: <Type>() => storedAs<Type>(Schema.Types.Mixed),
   /** A field that some documents lack. */
-  optional: <Type>(of: Field<Type>): OptionalField<Type> => ({ storedAs: of.storedAs, isOptional: true }),
+  optional: <Type>(of: Undeclared<Type>): OptionalField<Type> & Undeclared<Type> => ({
+    storedAs: of.storedAs,
+    isOptional: true,
+  }),
+  /** Never leaves its area, nor enters a cache or an export. */
+  secret: seenBy('secret'),
+  /** For the member it belongs to, and that member's export. */
+  own: seenBy('own'),
+  /** For everyone who may see the document. */
+  public: seenBy('public'),
 }
 
-type Fields = Readonly<Record<string, Field<unknown>>>
+export type Fields = Readonly<Record<string, Field<unknown>>>
 type TypeOf<F> = F extends Field<infer Type> ? Type : never
 type OptionalKeys<F extends Fields> = {
   [K in keyof F]: F[K] extends OptionalField<unknown> ? K : never

@@ -1,15 +1,15 @@
 import { field, defineCollection, type DocumentOf } from '../../platform/mongo/model'
 
-const fields = {
+export const readStateFields = {
   /** `userId:threadId` */
   _id: field.string,
   userId: field.number,
-  threadId: field.number,
-  lastReadNumber: field.number,
-  isWatching: field.boolean,
+  threadId: field.own(field.number),
+  lastReadNumber: field.own(field.number),
+  isWatching: field.own(field.boolean),
   /** Watches the thread without notifications. */
   isMuted: field.optional(field.boolean),
-  isBookmarked: field.boolean,
+  isBookmarked: field.own(field.boolean),
   bookmarkedAt: field.optional(field.date),
   /**
    * Only in the state of `ALL_THREADS`: when the member marked a board, or every board (`ALL_BOARDS`), as read. Threads
@@ -19,7 +19,7 @@ const fields = {
 }
 
 /** A member's relation to a thread: how far the member has read it, and whether it is watched or bookmarked. */
-export type ThreadReadState = DocumentOf<typeof fields>
+export type ThreadReadState = DocumentOf<typeof readStateFields>
 
 /** The pseudo-thread under which a member's marks that cover many threads are stored. */
 export const ALL_THREADS = 0
@@ -28,7 +28,7 @@ export const ALL_BOARDS = 'all'
 
 export const readStateId = (userId: number, threadId: number) => `${userId}:${threadId}`
 
-export const readStateCollection = defineCollection('readStates', fields, [
+export const readStateCollection = defineCollection('readStates', readStateFields, [
   // Both a thread's watchers and a member's watched threads are read from the index alone.
   { key: { threadId: 1, userId: 1, isMuted: 1 }, partialFilterExpression: { isWatching: true } },
   { key: { userId: 1, threadId: -1 }, partialFilterExpression: { isWatching: true } },
