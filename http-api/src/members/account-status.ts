@@ -1,9 +1,12 @@
 import type { MemberDoc } from './members.model'
 
 /** Returns the account as of a time: an account whose ban has ended is active. */
-export const asOf = (member: MemberDoc, now: Date): MemberDoc =>
+export const asOf = <Member extends Pick<MemberDoc, 'status' | 'bannedUntil'>>(
+  member: Member,
+  now: Date,
+): Member =>
   member.status === 'banned' && member.bannedUntil !== null && member.bannedUntil <= now
-    ? { ...member, status: 'active', banReason: null, bannedUntil: null }
+    ? { ...member, status: 'active', bannedUntil: null }
     : member
 
 /**

@@ -2,7 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import type { User } from '@forum/shared/contract'
 import type { Viewer } from '../platform/http/viewer'
 import { asOf } from './account-status'
-import type { MemberDoc } from './members.model'
+import type { ProfileMember } from './members.model'
 import { presentUser } from './members.presenter'
 
 /** Presents the public profiles of members to a reader. */
@@ -15,7 +15,7 @@ export class MemberProfiles {
     },
   ) {}
 
-  async present(members: readonly MemberDoc[], viewer: Viewer | null): Promise<User[]> {
+  async present(members: readonly ProfileMember[], viewer: Viewer | null): Promise<User[]> {
     const reader = viewer?.actor ?? null
     const shown = members.filter(({ showOnline }) => reader !== null && showOnline)
     const online =
@@ -26,7 +26,7 @@ export class MemberProfiles {
     )
   }
 
-  async presentOne(member: MemberDoc, viewer: Viewer | null): Promise<{ user: User }> {
+  async presentOne(member: ProfileMember, viewer: Viewer | null): Promise<{ user: User }> {
     const [user] = await this.present([member], viewer)
     if (!user) throw new Error('the member was not presented')
     return { user }

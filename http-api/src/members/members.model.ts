@@ -1,3 +1,4 @@
+import { namesFor, type NamesFor } from '../platform/mongo/audiences'
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
 
@@ -74,6 +75,23 @@ export const memberFields = {
 
 /** An account. Its counters are projections of the thread logs. */
 export type MemberDoc = DocumentOf<typeof memberFields>
+
+/** What others see of a member. */
+export type PublicMember = Pick<MemberDoc, NamesFor<typeof memberFields, 'public'>>
+/** What members see of themselves. */
+export type OwnMember = PublicMember & Pick<MemberDoc, NamesFor<typeof memberFields, 'own'>>
+
+/** What responses to others are made of; ends of bans and the mark of alike names go into what they show. */
+export const CACHED_FIELDS = namesFor(memberFields, ['public'], ['bannedUntil', 'hasAlikeName'])
+export type CachedMember = Pick<MemberDoc, (typeof CACHED_FIELDS)[number]>
+
+/** What profiles are made of, and what moderators act on. */
+export const PROFILE_FIELDS = namesFor(
+  memberFields,
+  ['public'],
+  ['bannedUntil', 'lastLoginAt', 'mutedUntil', 'showOnline'],
+)
+export type ProfileMember = Pick<MemberDoc, (typeof PROFILE_FIELDS)[number]>
 
 export const memberCollection = defineCollection('users', memberFields, [
   { key: { usernameLower: 1 }, unique: true },

@@ -8,7 +8,7 @@ import {
 } from '@forum/shared/contract'
 import { withoutQuotes } from '@forum/shared/markup'
 import { isBlank, withoutPiledMarks } from '@forum/shared/text'
-import type { MemberDoc } from './members.model'
+import type { OwnMember, ProfileMember, PublicMember } from './members.model'
 
 /** The author name shown for deleted accounts. */
 export const DELETED_MEMBER = '已注销用户'
@@ -26,10 +26,10 @@ const placeholder = (id: number): UserSummary => ({
 })
 
 /** Returns the name to show: the username for a member without another, or with one that shows nothing. */
-const shownName = ({ displayName, username }: Pick<MemberDoc, 'displayName' | 'username'>): string =>
+const shownName = ({ displayName, username }: Pick<PublicMember, 'displayName' | 'username'>): string =>
   isBlank(displayName) ? username : withoutPiledMarks(displayName)
 
-export function presentSummary(member: MemberDoc | undefined, id: number): UserSummary {
+export function presentSummary(member: PublicMember | undefined, id: number): UserSummary {
   if (!member) return placeholder(id)
   return {
     id: member._id,
@@ -40,7 +40,7 @@ export function presentSummary(member: MemberDoc | undefined, id: number): UserS
   }
 }
 
-export function presentAuthor(member: MemberDoc | undefined, id: number): Author {
+export function presentAuthor(member: PublicMember | undefined, id: number): Author {
   // A spread takes forty times as long, and responses have an author for each post.
   return Object.assign(presentSummary(member, id), {
     postCount: Math.max(0, member?.postCount ?? 0),
@@ -51,18 +51,18 @@ export function presentAuthor(member: MemberDoc | undefined, id: number): Author
   })
 }
 
-const statusOf = (member: MemberDoc | undefined) =>
+const statusOf = (member: PublicMember | undefined) =>
   member === undefined || member.status === 'deleted' ? ('inactive' as const) : member.status
 
 /** Without quotes: a profile does not follow what becomes of the posts whose words it quotes. */
-const textsOf = (member: MemberDoc) =>
+const textsOf = (member: PublicMember) =>
   Object.fromEntries(PROFILE_TEXTS.map((name) => [name, withoutQuotes(member[name] ?? '')])) as ProfileTexts
 
 /** The texts of a profile before its member has written any. */
 export const EMPTY_PROFILE = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, ''])) as ProfileTexts
 
 /** The parts of a profile that are visible to everyone who may see the member. */
-const presentProfile = (member: MemberDoc) => ({
+const presentProfile = (member: PublicMember) => ({
   ...presentAuthor(member, member._id),
   ...(member.status === 'banned' ? EMPTY_PROFILE : textsOf(member)),
   threadCount: Math.max(0, member.threadCount),
@@ -71,7 +71,7 @@ const presentProfile = (member: MemberDoc) => ({
 
 /** Presents a member's public profile to a reader; `isOnline` is whether the member was seen recently. */
 export function presentUser(
-  member: MemberDoc,
+  member: ProfileMember,
   { reader, isOnline }: { reader: { id: number; role: string } | null; isOnline: boolean },
 ): User {
   const seesSignIn = reader !== null && (reader.id === member._id || reader.role === 'admin')
@@ -86,7 +86,7 @@ export function presentUser(
 
 /** The only shape with the e-mail address; only the member receives it. */
 export function presentCurrentUser(
-  member: MemberDoc,
+  member: OwnMember,
   {
     moderatedBoardIds,
     blocked,

@@ -12,15 +12,22 @@ import { LRUCache } from 'lru-cache'
 import type { Freshness } from '../log'
 import { BatchedReads } from '../platform/work/batched-reads'
 import { readPage } from '../platform/http/read-page'
+import { pick, projectionTo } from '../platform/mongo/audiences'
 import type { Collection } from '../platform/mongo/model'
 import { asOf } from './account-status'
-import type { MemberDoc } from './members.model'
+import {
+  CACHED_FIELDS,
+  PROFILE_FIELDS,
+  type CachedMember,
+  type MemberDoc,
+  type ProfileMember,
+} from './members.model'
 import { presentAuthor, presentSummary } from './members.presenter'
 import { searchedName } from './names'
 
 /** The members that one response mentions, fetched together. */
 export class People {
-  constructor(private readonly byId: ReadonlyMap<number, MemberDoc>) {}
+  constructor(private readonly byId: ReadonlyMap<number, CachedMember>) {}
 
   has(id: number): boolean {
     return this.byId.has(id)
@@ -55,19 +62,6 @@ export class People {
   }
 }
 
-/** The projection for responses: leaves out credentials, e-mail addresses and internal fields. */
-const SHOWN = {
-  passwordHash: 0,
-  email: 0,
-  emailLower: 0,
-  marks: 0,
-  nameParts: 0,
-  nameKeys: 0,
-  avatars: 0,
-  unfinished: 0,
-  unlistedSince: 0,
-  unlistedTexts: 0,
-}
 /** Maximum staleness of a member's name and counts in responses to other members. */
 const MAX_AGE_MS = 5_000
 const KEPT_MAX = 10_000
@@ -78,10 +72,12 @@ const LAST_CHARACTER = '\u{10ffff}'
 export const beginsWith = (text: string) => ({ $gte: text, $lt: `${text}${LAST_CHARACTER}` })
 
 export class MemberQueries {
-  private readonly kept = new LRUCache<number, { member: MemberDoc; at: number }>({ max: KEPT_MAX })
-  private readonly reads = new BatchedReads<number, MemberDoc>(async (ids) => {
+  private readonly kept = new LRUCache<number, { member: CachedMember; at: number }>({ max: KEPT_MAX })
+  private readonly reads = new BatchedReads<number, CachedMember>(async (ids) => {
     const at = this.clock.now().getTime()
-    const found = await this.db.members.find({ _id: { $in: ids } }, { projection: SHOWN }).toArray()
+    const found = await this.db.members
+      .find<CachedMember>({ _id: { $in: ids } }, { projection: projectionTo(CACHED_FIELDS) })
+      .toArray()
     for (const member of found) this.kept.set(member._id, { member, at })
     return new Map(found.map((member) => [member._id, member]))
   })
@@ -122,14 +118,13 @@ export class MemberQueries {
     const at = readAt.getTime()
     const kept = this.kept.peek(member._id)
     if (kept && Math.abs(at - kept.at) <= MAX_AGE_MS) return
-    const shown = Object.entries(member).filter(([field]) => !(field in SHOWN))
-    this.kept.set(member._id, { member: Object.fromEntries(shown) as unknown as MemberDoc, at })
+    this.kept.set(member._id, { member: pick(member, CACHED_FIELDS), at })
   }
 
   /** Looks up all members that a response mentions in one query; they may be a few seconds old. */
   async people(ids: Iterable<number>): Promise<People> {
     const now = this.clock.now()
-    const members = new Map<number, MemberDoc>()
+    const members = new Map<number, CachedMember>()
     const unknown: number[] = []
     for (const id of new Set(ids)) {
       const kept = this.kept.get(id)
@@ -150,7 +145,7 @@ export class MemberQueries {
    *
    * @throws ForumError `NOT_FOUND` if there is none, or the account was deleted
    */
-  async byId(id: number): Promise<MemberDoc> {
+  async byId(id: number): Promise<ProfileMember> {
     const [member] = await this.find({ _id: id }, {})
     if (!member || member.status === 'deleted') throw new ForumError('NOT_FOUND')
     return member
@@ -158,7 +153,7 @@ export class MemberQueries {
 
   /** Returns members with an open account, the newest first. */
   async list({ page, limit }: { page: number; limit: number }): Promise<{
-    members: MemberDoc[]
+    members: ProfileMember[]
     total: number
   }> {
     const filter = { status: 'active' } as const
@@ -189,7 +184,7 @@ export class MemberQueries {
     limit: number
     boardModeratorIds: readonly number[]
   }): Promise<{
-    members: MemberDoc[]
+    members: ProfileMember[]
     total: number
   }> {
     const status: { $in: MemberDoc['status'][] } = { $in: ['active', 'inactive', 'banned'] }
@@ -217,7 +212,7 @@ export class MemberQueries {
     return { members, total }
   }
 
-  private async inOrder(ids: readonly number[]): Promise<MemberDoc[]> {
+  private async inOrder(ids: readonly number[]): Promise<ProfileMember[]> {
     if (ids.length === 0) return []
     const found = await this.find({ _id: { $in: ids } }, {})
     const byId = new Map(found.map((member) => [member._id, member]))
@@ -251,7 +246,7 @@ export class MemberQueries {
   async found(
     text: string,
     { page, limit }: { page: number; limit: number },
-  ): Promise<{ members: MemberDoc[]; total: number }> {
+  ): Promise<{ members: ProfileMember[]; total: number }> {
     const part = searchedName(text)
     const status = 'active'
     const idsOf = (filter: object, sort: Record<string, 1 | -1>) =>
@@ -290,7 +285,8 @@ export class MemberQueries {
   private async find(
     filter: object,
     options: { sort?: Record<string, 1 | -1>; limit?: number; skip?: number },
-  ): Promise<MemberDoc[]> {
-    return await this.db.members.find(filter, { projection: SHOWN, ...options }).toArray()
+  ): Promise<ProfileMember[]> {
+    const projection = projectionTo(PROFILE_FIELDS)
+    return await this.db.members.find<ProfileMember>(filter, { projection, ...options }).toArray()
   }
 }

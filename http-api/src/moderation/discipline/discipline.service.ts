@@ -5,7 +5,13 @@ import { ForumError } from '@forum/shared/errors'
 import { isMuted, mayChangeRole, mayDiscipline, type Actor, type Verdict } from '@forum/shared/policies'
 import type { Sessions } from '../../accounts'
 import type { Freshness } from '../../log'
-import { storedNames, type MemberDoc, type MemberQueries, type NameGuard } from '../../members'
+import {
+  storedNames,
+  type MemberDoc,
+  type MemberQueries,
+  type NameGuard,
+  type ProfileMember,
+} from '../../members'
 import type { ActDraft, ModerationLog } from '../../record'
 import { authorize } from '../../platform/http/authorize'
 import { DURABLE, insertDurable } from '../../platform/mongo/database'
@@ -54,7 +60,7 @@ export class DisciplineService {
     actor: Actor,
     userId: number,
     given: { until: Date | null } & DisciplineNotes,
-  ): Promise<MemberDoc> {
+  ): Promise<ProfileMember> {
     const { until, reason } = given
     this.requireFuture(until)
     const before = await this.authorize(actor, userId, mayDiscipline)
@@ -78,7 +84,7 @@ export class DisciplineService {
   }
 
   /** Lifts a ban; does nothing if there is none. */
-  async unban(actor: Actor, userId: number, notes: DisciplineNotes): Promise<MemberDoc> {
+  async unban(actor: Actor, userId: number, notes: DisciplineNotes): Promise<ProfileMember> {
     const before = await this.authorize(actor, userId, mayDiscipline)
     if (before.status !== 'banned') return this.unchanged(before, notes)
     const act = await this.record(actor, userId, { kind: 'unban', reason: notes.reason })
@@ -103,7 +109,7 @@ export class DisciplineService {
     actor: Actor,
     userId: number,
     given: { until: Date | null } & DisciplineNotes,
-  ): Promise<MemberDoc> {
+  ): Promise<ProfileMember> {
     const { until, reason } = given
     this.requireFuture(until)
     const before = await this.authorize(actor, userId, mayDiscipline)
@@ -132,7 +138,11 @@ export class DisciplineService {
    *
    * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `PASSWORD_REQUIRED`
    */
-  async setRole(viewer: Viewer, userId: number, given: { role: Role } & DisciplineNotes): Promise<MemberDoc> {
+  async setRole(
+    viewer: Viewer,
+    userId: number,
+    given: { role: Role } & DisciplineNotes,
+  ): Promise<ProfileMember> {
     const { actor } = viewer
     const { role, reason } = given
     const before = await this.authorize(actor, userId, mayChangeRole)
@@ -178,14 +188,14 @@ export class DisciplineService {
   }
 
   /** Returns the member as they are, unless an act was to be taken back: then something else has changed it. */
-  private unchanged(member: MemberDoc, { undoes }: DisciplineNotes): MemberDoc {
+  private unchanged(member: ProfileMember, { undoes }: DisciplineNotes): ProfileMember {
     if (undoes !== undefined) throw new ForumError('CONFLICT')
     return member
   }
 
   private actOf(
     actor: Actor,
-    member: MemberDoc,
+    member: ProfileMember,
     { reason, key, undoes }: DisciplineNotes,
     { part, ...act }: Pick<ActDraft, 'action' | 'changes'> & { part: string },
   ): ActDraft {
@@ -209,7 +219,7 @@ export class DisciplineService {
     actor: Actor,
     userId: number,
     may: (actor: Actor, subject: { id: number; role: Role }) => Verdict,
-  ): Promise<MemberDoc> {
+  ): Promise<ProfileMember> {
     const member = await this.deps.queries.byId(userId)
     authorize(may(actor, { id: userId, role: member.role }))
     return member

@@ -4,7 +4,7 @@ import type { Purge, PurgeItem } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { BATCH_MAX } from '@forum/shared/limits'
 import { isStaff, mayDiscipline, mayPurge, type Actor } from '@forum/shared/policies'
-import type { MemberDoc, MemberQueries } from '../../members'
+import type { MemberQueries, ProfileMember } from '../../members'
 import { undoableUntil, type ActDraft, type LogEntryDoc, type ModerationLog } from '../../record'
 import { authorize } from '../../platform/http/authorize'
 import { DURABLE, insertDurable, violatedKey, type PlatformCollections } from '../../platform/mongo/database'
@@ -224,7 +224,7 @@ export class PurgeService {
     authorize(mayPurge(actor, { id: userId, role }))
   }
 
-  private async found(actor: Actor, id: number): Promise<{ purge: PurgeDoc; member: MemberDoc }> {
+  private async found(actor: Actor, id: number): Promise<{ purge: PurgeDoc; member: ProfileMember }> {
     if (!isStaff(actor)) throw new ForumError('FORBIDDEN')
     const purge = await this.deps.db.purges.findOne({ _id: id })
     if (!purge) throw new ForumError('NOT_FOUND')
