@@ -91,7 +91,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
   const seals = new Seals(config.tokenSecret)
   const guesses = new Guesses({ limits, addresses })
   const codes = new SecondFactorCodes({ db, guesses, seals, tokens, clock })
-  const credentials = new Credentials({ sessions, passwords, codes, guesses })
+  const credentials = new Credentials({ db, sessions, passwords, codes, guesses, clock })
   const profile = new ProfileService({
     db,
     names: members.names,

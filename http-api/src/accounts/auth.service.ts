@@ -23,7 +23,7 @@ import type { Words } from '../words'
 import { epochOf, type ConsumedPoints, type Guesses, type Place } from './guesses'
 import type { Passwords } from './passwords'
 import type { RetiredUsernames } from './retired-usernames.service'
-import { secondFactorOf } from './second-factor'
+import { secondFactorOf, type Account } from './account'
 import { NO_CODE, withCode, type CodeUse, type SecondFactorCodes } from './second-factor-codes'
 import type { Sessions } from './sessions.service'
 import type { SignInAddresses } from './sign-in-addresses'
@@ -310,7 +310,7 @@ export class AuthService {
   }
 
   /** Returns a member's own account. */
-  async present(member: MemberDoc): Promise<CurrentUser> {
+  async present(member: Account): Promise<CurrentUser> {
     const { boards, blockedBy, settings, clock } = this.deps
     const [tree, blocked] = await Promise.all([boards.structure(), blockedBy(member._id)])
     return presentCurrentUser(asOf(member, clock.now()), {

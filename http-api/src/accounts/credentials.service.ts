@@ -1,6 +1,8 @@
+import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import type { MemberDoc } from '../members'
+import { openAt, type MemberDoc } from '../members'
 import type { Viewer } from '../platform/http/viewer'
+import type { Collection } from '../platform/mongo/model'
 import type { Guesses } from './guesses'
 import type { Passwords } from './passwords'
 import type { CodeUse, SecondFactorCodes } from './second-factor-codes'
@@ -17,10 +19,12 @@ export interface TypedCredentials {
 export class Credentials {
   constructor(
     private readonly deps: {
+      db: { members: Collection<MemberDoc> }
       sessions: Sessions
       passwords: Passwords
       codes: SecondFactorCodes
       guesses: Guesses
+      clock: Clock
     },
   ) {}
 
@@ -30,8 +34,10 @@ export class Credentials {
    * @throws ForumError `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`
    */
   async verifyPassword({ viewer, address }: { viewer: Viewer; address: string }, password: string) {
-    const { sessions, passwords, guesses } = this.deps
-    const member = sessions.accountOf(viewer)
+    const { db, passwords, guesses, clock } = this.deps
+    // No session has the hash.
+    const member = await db.members.findOne({ _id: viewer.actor.id, ...openAt(clock.now()) })
+    if (!member) throw new ForumError('UNAUTHENTICATED')
     const place = { address, sessionId: viewer.sessionId }
     const check = async () => ((await passwords.matches(member.passwordHash, password)) ? member : null)
     const verified = await guesses.attempt(member, place, check)

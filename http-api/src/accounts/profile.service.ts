@@ -14,6 +14,7 @@ import { authorize } from '../platform/http/authorize'
 import type { Publisher } from '../platform/work/publisher'
 import type { Collection } from '../platform/mongo/model'
 import type { Words } from '../words'
+import type { Account } from './account'
 import type { Credentials } from './credentials.service'
 import type { Passwords } from './passwords'
 import { NO_CODE, withCode } from './second-factor-codes'
@@ -89,16 +90,16 @@ export class ProfileService {
   }
 
   /** Takes a new name back if another member has taken one like it at the same time. */
-  private async returnAlike(changed: MemberDoc, before: MemberDoc, viewer: Viewer): Promise<void> {
+  private async returnAlike(changed: MemberDoc, before: Account, viewer: Viewer): Promise<void> {
     try {
       await this.refuseAlike(changed.displayName, viewer)
     } catch (error) {
       const { _id, displayName } = changed
-      const { displayName: name, nameParts, nameKeys = [], hasAlikeName = false } = before
+      const { username, hasAlikeName = false } = before
       await this.deps.db.members.updateOne(
         { _id, displayName, status: { $ne: 'deleted' } },
         {
-          $set: { displayName: name, nameParts, nameKeys, hasAlikeName },
+          $set: { ...(await storedNames(username, before.displayName)), hasAlikeName },
           $unset: { unlistedSince: 1, unlistedTexts: 1 },
         },
         { writeConcern: DURABLE },

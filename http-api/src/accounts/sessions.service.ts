@@ -13,7 +13,7 @@ import type { Ids } from '../platform/mongo/ids'
 import type { Publisher } from '../platform/work/publisher'
 import type { Viewer } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
-import { secondFactorOf } from './second-factor'
+import { secondFactorOf, withoutSecrets, type Account } from './account'
 import type { SessionDoc } from './sessions.model'
 import type { Tokens } from './tokens'
 
@@ -28,12 +28,11 @@ const MAX_UNPUBLISHED = 10_000
 
 /** A viewer with the account behind it, as read together with the session. */
 export interface SessionViewer extends Viewer {
-  member: MemberDoc
+  member: Account
 }
 
 /** Whether all sessions of the member have ended since this one was opened. */
-const isOutdated = (session: SessionDoc, member: MemberDoc) =>
-  (session.epoch ?? 0) < (member.sessionEpoch ?? 0)
+const isOutdated = (session: SessionDoc, member: Account) => (session.epoch ?? 0) < (member.sessionEpoch ?? 0)
 
 const isSessionViewer = (viewer: Viewer): viewer is SessionViewer => 'member' in viewer
 
@@ -61,7 +60,7 @@ const KNOWN_MAX = 10_000
 
 interface Known {
   viewer: SessionViewer
-  session: SessionDoc
+  session: Pick<SessionDoc, '_id' | 'lastSeenAt' | 'expiresAt'>
   at: number
 }
 
@@ -184,7 +183,7 @@ export class Sessions {
     for (const { members, ...session } of found) {
       const [stored] = members
       if (stored) onRead(stored, now)
-      const member = stored && asOf(stored, now)
+      const member = stored && asOf(withoutSecrets(stored), now)
       if (member?.status !== 'active' || isOutdated(session, member)) continue
       // Staff who still lack a second factor that the site requires.
       const isDue = secondFactorOf(member, requiresSecondFactor()) === 'due'
@@ -199,7 +198,8 @@ export class Sessions {
           isMuted: isMuted(member, now),
         },
       }
-      alive.set(session.tokenHash, { viewer, session, at: now.getTime() })
+      const { _id, lastSeenAt, expiresAt } = session
+      alive.set(session.tokenHash, { viewer, session: { _id, lastSeenAt, expiresAt }, at: now.getTime() })
     }
     return alive
   }
@@ -228,7 +228,7 @@ export class Sessions {
   }
 
   /** Returns the account that was read together with the session of a caller. */
-  accountOf(viewer: Viewer): MemberDoc {
+  accountOf(viewer: Viewer): Account {
     if (!isSessionViewer(viewer)) throw new ForumError('UNAUTHENTICATED')
     return viewer.member
   }
@@ -242,7 +242,7 @@ export class Sessions {
     this.known.clear()
   }
 
-  private recordUse(session: SessionDoc, now: Date): void {
+  private recordUse(session: Known['session'], now: Date): void {
     if (now.getTime() - session.lastSeenAt.getTime() > SEEN_INTERVAL_MS) this.seen.set(session._id, now)
   }
 

@@ -5,7 +5,13 @@ export type { Blocks } from './blocks.service'
 export { followCollection } from './follows.model'
 export type { MemberProfiles } from './member-profiles.presenter'
 export { nameKeysMigration, nameSearchMigration, timelessAddressesMigration } from './members.migrations'
-export { type MemberDoc, type ProfileMember, memberCollection } from './members.model'
+export {
+  type MemberDoc,
+  type ProfileMember,
+  type SecondFactor,
+  memberCollection,
+  memberFields,
+} from './members.model'
 export {
   DELETED_MEMBER,
   EMPTY_PROFILE,

@@ -247,6 +247,9 @@ describe('an account', () => {
       { _id: userId },
       { $set: { ...declared, ...secrets, undeclared: 'x' } as never },
     )
+    const { member: known } = (await forum.api.services.sessions.identify(member.token)) ?? {}
+    expect(known).toMatchObject({ _id: userId, secondFactor: { since: at } })
+    expect(JSON.stringify(known)).not.toMatch(/argon2|sealed|hash|undeclared/)
     const { body } = await exported(member)
     const files = filesOf(body as Buffer)
     files.delete('README.txt')
