@@ -1,13 +1,17 @@
 import type { MemberDoc } from './members.model'
 
+type Status = Pick<MemberDoc, 'status' | 'bannedUntil'>
+
+const hasBanEnded = ({ status, bannedUntil }: Status, now: Date) =>
+  status === 'banned' && bannedUntil !== null && bannedUntil <= now
+
 /** Returns the account as of a time: an account whose ban has ended is active. */
-export const asOf = <Member extends Pick<MemberDoc, 'status' | 'bannedUntil'>>(
-  member: Member,
-  now: Date,
-): Member =>
-  member.status === 'banned' && member.bannedUntil !== null && member.bannedUntil <= now
-    ? { ...member, status: 'active', bannedUntil: null }
-    : member
+export const asOf = <Member extends Status>(member: Member, now: Date): Member =>
+  hasBanEnded(member, now) ? { ...member, status: 'active', bannedUntil: null } : member
+
+/** The account is active as of a time. */
+export const isOpenAt = (member: Status, now: Date): boolean =>
+  member.status === 'active' || hasBanEnded(member, now)
 
 /**
  * Of an account that still exists. Every write to a member states the status that it needs, since a call may be carried

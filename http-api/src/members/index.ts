@@ -1,5 +1,5 @@
 export { createMembers, type MembersArea } from './area'
-export { NOT_DELETED, asOf, openAt } from './account-status'
+export { NOT_DELETED, asOf, isOpenAt, openAt } from './account-status'
 export { blockCollection } from './blocks.model'
 export type { Blocks } from './blocks.service'
 export { followCollection } from './follows.model'

@@ -1,9 +1,7 @@
-import { audiences } from '@forum/shared/events'
 import { type Bilingual } from '@forum/shared/bilingual'
-import type { Publisher } from '../platform/work/publisher'
-import type { UnreadCounts } from './unread-counts.service'
-import type { NotificationQueries } from './notifications.queries'
+import type { NoticePublisher } from './notice-publisher'
 import type { NotificationStore } from './notification-store.service'
+import type { UnreadCounts } from './unread-counts.service'
 
 /** A decision about an account, of which its member is notified. */
 export interface AccountNotice {
@@ -19,32 +17,20 @@ export class AccountNotices {
   constructor(
     private readonly deps: {
       store: NotificationStore
-      queries: NotificationQueries
       unreadCounts: UnreadCounts
-      publisher: Publisher
+      publisher: NoticePublisher
     },
   ) {}
 
   /** Writes the notification, then publishes it; rejects while the bus is unavailable. A repeat publishes it again. */
   async notify({ id, userId, at, text }: AccountNotice): Promise<void> {
-    const { store, queries, unreadCounts, publisher } = this.deps
+    const { store, unreadCounts, publisher } = this.deps
     const key = `account:${id}`
-    const notified = await store.notify([userId], {
-      eventId: key,
-      key,
-      kind: 'system',
-      threadId: null,
-      part: null,
-      at,
-      text,
-    })
+    const about = { key, kind: 'system', threadId: null, at, text } as const
+    const told = await store.add([{ ...about, eventId: key, userIds: [userId], part: null }])
     await unreadCounts.refresh(userId)
-    if (!publisher.isActive) return
-    const unread = notified.filter(({ isRead }) => !isRead)
-    for (const notification of await queries.present(unread, 'zh')) {
-      const envelope = { id: `${key}:${userId}`, at: at.toISOString() }
-      await publisher.publish(audiences.user(userId), 'notification:created', { notification }, envelope)
-    }
+    const events = [{ _id: key, at, threadId: null }]
+    await publisher.publish(told.map(({ notification, isNew }) => ({ notification, isNew, events })))
     await unreadCounts.publish(userId)
   }
 }

@@ -10,7 +10,9 @@ import { Provided } from '../platform/work/provided'
 import type { SiteArea } from '../site'
 import type { ThreadsArea } from '../threads'
 import { AccountNotices } from './account-notices.service'
+import { FactReader } from './facts'
 import { LiveUpdates } from './live-updates.consumer'
+import { NoticePublisher } from './notice-publisher'
 import { NotificationStore } from './notification-store.service'
 import { NotificationConsumer } from './notifications.consumer'
 import {
@@ -89,22 +91,28 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     clock,
     onFailure: onFailure('push'),
   })
-  const consumer = new NotificationConsumer({
+  const facts = new FactReader({
     db,
-    threads: threadCache,
     store,
-    queries,
     settings,
     watches: threads.watches,
     followersOf: (userId, batch) => members.follows.followersOf(userId, batch),
     readStates: threads.readStates,
     blockersOf: (memberIds, among) => members.blocks.blockersOf(memberIds, among),
-    unreadCounts,
-    publisher,
     clock,
-    push,
   })
-  const accountNotices = new AccountNotices({ store, queries, unreadCounts, publisher })
+  const noticePublisher = new NoticePublisher({ publisher, queries, push })
+  const consumer = new NotificationConsumer({
+    db,
+    threads: threadCache,
+    facts,
+    store,
+    readStates: threads.readStates,
+    unreadCounts,
+    publisher: noticePublisher,
+    clock,
+  })
+  const accountNotices = new AccountNotices({ store, unreadCounts, publisher: noticePublisher })
   return {
     services: { accountNotices, unreadCounts, push, countMessages },
     routes: {

@@ -1,6 +1,5 @@
 import type { NotificationKind } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { type Bilingual } from '@forum/shared/bilingual'
 import type { mongo } from 'mongoose'
 import { BatchedReads } from '../platform/work/batched-reads'
 import { DURABLE, violatedKey } from '../platform/mongo/database'
@@ -8,83 +7,41 @@ import { GroupedWork } from '../platform/work/grouped-work'
 import type { Ids } from '../platform/mongo/ids'
 import type { Collection } from '../platform/mongo/model'
 import {
+  SHOWN_PARTS_MAX,
+  notificationOf,
+  partsOf,
+  planOf,
+  type Addition,
+  type Held,
+  type Told,
+  type Wanted,
+} from './notice-plan'
+import {
   EVENT_IDS_MAX,
   partsMaxOf,
-  type ModerationAct,
+  type Notice,
   type NotificationDoc,
   type NotificationPart,
 } from './notifications.model'
 
-/** An event that members are notified of. */
-export interface NotifiableEvent {
-  eventId: string
-  key: string
-  kind: NotificationKind
-  threadId: number | null
-  part: NotificationPart | null
-  at: Date
-  act?: ModerationAct
-  reason?: string
-  boardId?: number
-  text?: Bilingual
-}
-
-/** What a notification is about. */
-type About = Omit<NotifiableEvent, 'eventId' | 'part' | 'at'>
-
-/** A new post that members are notified of. */
-export interface NotifiablePost {
-  eventId: string
-  part: NotificationPart
-  at: Date
-}
-
 /** Members whose notifications are written or read in one batch. */
 export const MEMBERS_AT_ONCE = 500
-/** Maximum number of attempts for an insertion that conflicts with another process. */
+/** Maximum number of attempts for a write that conflicts with another process. */
 const MAX_TRIES = 8
 const REMOVED_AT_ONCE = 1_000
 
-/** Members who are to be notified of new posts of a thread. */
-interface Wanted {
-  about: About
-  wanted: ReadonlyMap<number, readonly NotifiablePost[]>
+/** Notifications that notices may be added to, or be contained in already. */
+interface HeldRequest {
+  wanted: readonly Wanted[]
+  notices: readonly Notice[]
+  /** A write failed, so that one of them, maybe of another key, contains an event. */
+  isRepeat: boolean
 }
 
-/** What a member's notification of a thread contains of some events. */
-interface Holding extends Pick<NotificationDoc, 'userId' | 'threadId' | 'key' | 'isRead'> {
-  size: number
-  contains: string[]
-}
-
-/** The notifications of members that contain an event. */
-interface EventRequest {
-  userIds: readonly number[]
-  eventId: string
-}
-
-/** A like of which the author of the post is to be notified. */
-interface LikeRequest {
-  authorId: number
-  threadId: number
-  key: string
-  actorId: number
-  eventId: string
-}
-
-/** What an author's notifications say about likes of a post. */
-interface KnownLikes {
-  /** Whether another event already notified the author of this member's like. */
-  hasNotified: boolean
-  hasUnread: boolean
-}
-
-/** Unread notifications of a key that list at most `partsMax` events, or that one of `eventIds` created. */
-interface UnreadRequest {
-  userIds: readonly number[]
-  key: string
-  partsMax: number
-  eventIds: readonly string[]
+/** One write of notifications that takes effect where they are as they were read. */
+interface Write {
+  insertions: readonly NotificationDoc[]
+  additions: readonly Addition[]
 }
 
 /**
@@ -92,21 +49,8 @@ interface UnreadRequest {
  * commands.
  */
 export class NotificationStore {
-  private readonly additions = new GroupedWork((all: Wanted[]) => this.addAll(all))
-  private readonly updates = new GroupedWork((all: mongo.AnyBulkWriteOperation<NotificationDoc>[]) =>
-    this.updateAll(all),
-  )
-  private readonly insertions = new GroupedWork((docs: NotificationDoc[]) => this.insertAll(docs))
-  private readonly holdings = new BatchedReads<Wanted, Holding[]>((all) => this.readHoldings(all))
-  private readonly containers = new BatchedReads<EventRequest, NotificationDoc[]>((requests) =>
-    this.readContainers(requests),
-  )
-  private readonly knownLikes = new BatchedReads<LikeRequest, KnownLikes>((requests) =>
-    this.readKnownLikes(requests),
-  )
-  private readonly unread = new BatchedReads<UnreadRequest, NotificationDoc[]>((requests) =>
-    this.readUnread(requests),
-  )
+  private readonly held = new BatchedReads<HeldRequest, Held[]>((requests) => this.readHeld(requests))
+  private readonly writes = new GroupedWork((writes: Write[]) => this.writeAll(writes))
 
   constructor(
     private readonly db: { notifications: Collection<NotificationDoc> },
@@ -120,207 +64,86 @@ export class NotificationStore {
   }
 
   /**
-   * Notifies members of an event: adds it to their unread notification of the same key, or creates one. An event that a
-   * notification already contains, read or not, is not added again. Returns the notifications that contain it.
-   *
-   * @param isFirst whether the members had no unread notification of the key a moment ago
+   * Writes notices: adds each to the unread notification of its key, or creates one. A repeat of notices changes nothing.
+   * Returns the unread notifications that contain one of them, except those that have grown too long to be shown again.
    */
-  async notify(
-    userIds: readonly number[],
-    notifiable: NotifiableEvent,
-    isFirst = false,
-  ): Promise<NotificationDoc[]> {
-    const found: NotificationDoc[] = []
-    for (let i = 0; i < userIds.length; i += MEMBERS_AT_ONCE) {
-      const batch = userIds.slice(i, i + MEMBERS_AT_ONCE)
-      const created = isFirst ? await this.create(batch, notifiable) : null
-      found.push(...(created ?? (await this.notifyBatch(batch, notifiable))))
+  async add(notices: readonly Notice[]): Promise<Told[]> {
+    const wanted = wantedOf(notices)
+    const told: Told[] = []
+    for (let i = 0; i < wanted.length; i += MEMBERS_AT_ONCE) {
+      told.push(...(await this.addBatch(wanted.slice(i, i + MEMBERS_AT_ONCE), notices)))
     }
-    return found
+    return told
   }
 
-  /** Returns the created notifications; null if a member has one by now. */
-  private async create(
-    userIds: readonly number[],
-    notifiable: NotifiableEvent,
-  ): Promise<NotificationDoc[] | null> {
-    const created = await Promise.all(userIds.map((userId) => this.newNotification(userId, notifiable)))
-    return (await this.insert(created)) ? created : null
-  }
-
-  private async notifyBatch(
-    userIds: readonly number[],
-    notifiable: NotifiableEvent,
-  ): Promise<NotificationDoc[]> {
-    const { eventId, key, kind, part, at } = notifiable
+  private async addBatch(wanted: readonly Wanted[], notices: readonly Notice[]): Promise<Told[]> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      await this.updates.run([
-        {
-          updateMany: {
-            filter: { userId: { $in: userIds }, key, isRead: false, eventIds: { $ne: eventId } },
-            update: {
-              $push: {
-                eventIds: { $each: [eventId], $slice: -EVENT_IDS_MAX },
-                ...(part ? { parts: { $each: [part], $slice: partsMaxOf(kind) } } : {}),
-              },
-              $max: { at },
-            },
-          },
-        },
-      ])
-      const found = await this.containing(userIds, eventId)
-      const notifiedIds = new Set(found.map(({ userId }) => userId))
-      const left = userIds.filter((userId) => !notifiedIds.has(userId))
-      if (left.length === 0) return found
-      const created = await this.create(left, notifiable)
-      if (created) return [...found, ...created]
+      const held = (await this.held.get({ wanted, notices, isRepeat: tries > 0 })) ?? []
+      const { insertions, additions, told } = planOf(wanted, held)
+      if (insertions.length === 0 && additions.length === 0) return told
+      const ids = await this.ids.many('notifications', insertions.length)
+      const inserted = insertions.map((one, i) => notificationOf(ids[i] ?? 0, one))
+      const [isWritten] = await this.writes.run([{ insertions: inserted, additions }])
+      if (!isWritten) continue
+      return [
+        ...told,
+        ...inserted.map((notification) => ({
+          notification,
+          eventIds: notification.eventIds,
+          isNew: true,
+        })),
+      ]
     }
-    throw new Error(`could not notify members of event ${eventId}: their notifications keep changing`)
+    throw new Error(`could not write ${wanted[0]?.key}: the members' notifications keep changing`)
   }
 
   /**
-   * Notifies each member of the given posts of one thread: adds them to the member's unread notification of the key, or
-   * creates one. A notification that lists as many events as it may is not changed. Events that a notification already
-   * contains, read or not, are not added again. Returns the notifications that were created.
+   * Reads unread notifications of the keys, and those that list a like. A repeat reads all that the members have of the
+   * threads: the event may be in one that has been read, or of another key.
    */
-  async notifyOfPosts(
-    about: About,
-    wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
-  ): Promise<NotificationDoc[]> {
-    const created: NotificationDoc[] = []
-    const members = [...wanted]
-    for (let i = 0; i < members.length; i += MEMBERS_AT_ONCE) {
-      created.push(...(await this.notifyOfPostsBatch(about, new Map(members.slice(i, i + MEMBERS_AT_ONCE)))))
-    }
-    return created
-  }
-
-  private async notifyOfPostsBatch(about: About, wanted: Wanted['wanted']): Promise<NotificationDoc[]> {
-    const created: NotificationDoc[] = []
-    let left = wanted
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      if (await this.addToAll(about, left)) return created
-      const { missing, holders } = await this.missingOf(about, left)
-      const newcomers = [...missing].filter(([userId]) => !holders.has(userId))
-      const ids = await this.ids.many('notifications', newcomers.length)
-      const docs = newcomers.map(([userId, posts], i) => newNotificationOf(ids[i] ?? 0, userId, about, posts))
-      const isInserted = docs.length === 0 || (await this.insert(docs))
-      created.push(...(isInserted ? docs : await this.existing(docs)))
-      left = isInserted ? new Map([...missing].filter(([userId]) => holders.has(userId))) : missing
-      if (left.size === 0) return created
-    }
-    throw new Error(`could not notify members of ${about.key}: their notifications keep changing`)
-  }
-
-  /** Returns the notifications that an insertion wrote although it conflicted with another process. */
-  private async existing(docs: readonly NotificationDoc[]): Promise<NotificationDoc[]> {
+  private async readHeld(requests: readonly HeldRequest[]): Promise<ReadonlyMap<HeldRequest, Held[]>> {
+    const notices = requests.flatMap((request) => request.notices)
+    const eventIds = [...new Set(notices.map(({ eventId }) => eventId))]
+    const actorIds = likersIn(notices)
     const found = await this.collection
-      .find({ _id: { $in: docs.map(({ _id }) => _id) } }, { projection: { _id: 1 } })
-      .toArray()
-    const ids = new Set(found.map(({ _id }) => _id))
-    return docs.filter(({ _id }) => ids.has(_id))
-  }
-
-  /** Adds posts to unread notifications; returns whether every member had one to which all posts could be added. */
-  private async addToAll(about: About, wanted: Wanted['wanted']): Promise<boolean> {
-    const [isAdded] = await this.additions.run([{ about, wanted }])
-    return isAdded === true
-  }
-
-  /** Of several threads, one whose posts could not all be added makes the others look what theirs contain. */
-  private async addAll(all: readonly Wanted[]): Promise<boolean[]> {
-    const additions = all.flatMap(({ about, wanted }) =>
-      groupsOf(wanted).map(({ userIds, events }) => this.addition(about, userIds, events)),
-    )
-    const members = all.reduce((sum, { wanted }) => sum + wanted.size, 0)
-    try {
-      const { matchedCount } = await this.collection.bulkWrite(additions, {
-        ordered: false,
-        writeConcern: DURABLE,
-      })
-      return all.map(() => matchedCount === members)
-    } catch (error) {
-      // A notification that was read meanwhile contains one of the events.
-      if (violatedKey(error)) return all.map(() => false)
-      throw error
-    }
-  }
-
-  private addition(
-    { key, kind }: About,
-    userIds: readonly number[],
-    events: readonly NotifiablePost[],
-  ): mongo.AnyBulkWriteOperation<NotificationDoc> {
-    const partsMax = partsMaxOf(kind)
-    const eventIds = events.map(({ eventId }) => eventId)
-    const last = events.at(-1)
-    return {
-      updateMany: {
-        filter: {
-          userId: { $in: userIds },
-          key,
-          isRead: false,
-          eventIds: { $nin: eventIds },
-          [`parts.${partsMax - 1}`]: { $exists: false },
-        },
-        update: {
-          $push: {
-            eventIds: { $each: eventIds, $slice: -EVENT_IDS_MAX },
-            parts: { $each: events.map(({ part }) => part), $slice: partsMax },
-          },
-          $max: { ...(last && { at: last.at }) },
-        },
-      },
-    }
-  }
-
-  /** Returns each member's events that no notification contains, and who has an unread notification of the key. */
-  private async missingOf(
-    about: About,
-    wanted: Wanted['wanted'],
-  ): Promise<{ missing: Map<number, readonly NotifiablePost[]>; holders: Set<number> }> {
-    const found = (await this.holdings.get({ about, wanted })) ?? []
-    const missing = new Map(wanted)
-    const holders = new Set<number>()
-    const full = new Set<number>()
-    for (const { userId, key, isRead, size, contains } of found) {
-      const isHolder = key === about.key && !isRead
-      if (isHolder) holders.add(userId)
-      if (isHolder && size >= partsMaxOf(about.kind)) full.add(userId)
-      const contained = new Set(contains)
-      const events = (missing.get(userId) ?? []).filter(({ eventId }) => !contained.has(eventId))
-      if (events.length === 0) missing.delete(userId)
-      else missing.set(userId, events)
-    }
-    for (const userId of full) missing.delete(userId)
-    return { missing, holders }
-  }
-
-  private async readHoldings(all: readonly Wanted[]): Promise<ReadonlyMap<Wanted, Holding[]>> {
-    const eventIds = all.flatMap(({ wanted }) => [...wanted.values()].flat().map(({ eventId }) => eventId))
-    const found = await this.collection
-      .aggregate<Holding>([
+      .aggregate<Held>([
+        { $match: { $or: requests.flatMap(heldFilters) } },
         {
-          $match: {
-            $or: all.map(({ about, wanted }) => ({
-              threadId: about.threadId,
-              userId: { $in: [...wanted.keys()] },
-            })),
-          },
-        },
-        {
-          $project: {
-            userId: 1,
-            threadId: 1,
-            key: 1,
-            isRead: 1,
+          $addFields: {
             size: { $size: '$parts' },
-            contains: { $setIntersection: ['$eventIds', [...new Set(eventIds)]] },
+            isNew: { $in: [{ $arrayElemAt: ['$eventIds', 0] }, eventIds] },
+            eventIds: { $setIntersection: ['$eventIds', eventIds] },
+            actorIds: { $setIntersection: ['$parts.actorId', actorIds] },
           },
         },
+        { $addFields: { isShown: { $or: ['$isNew', { $lte: ['$size', SHOWN_PARTS_MAX] }] } } },
+        { $addFields: { parts: { $cond: ['$isShown', '$parts', []] } } },
       ])
       .toArray()
-    return new Map(all.map((one) => [one, found.filter(({ threadId }) => threadId === one.about.threadId)]))
+    return new Map(
+      requests.map((request) => {
+        const threads = new Set(request.notices.map(({ threadId }) => threadId))
+        return [request, found.filter(({ threadId }) => threads.has(threadId))]
+      }),
+    )
+  }
+
+  /** Returns whether all writes took effect; of a group, one that did not makes the others look what theirs did. */
+  private async writeAll(writes: readonly Write[]): Promise<boolean[]> {
+    const insertions = writes.flatMap((write) => write.insertions)
+    const additions = writes.flatMap((write) => write.additions)
+    const changed = additions.reduce((sum, { ids }) => sum + ids.length, 0)
+    try {
+      const { matchedCount } = await this.collection.bulkWrite(
+        [...insertions.map((document) => ({ insertOne: { document } })), ...additions.map(updateOf)],
+        { ordered: false, writeConcern: DURABLE },
+      )
+      return writes.map(() => matchedCount === changed)
+    } catch (error) {
+      // Another process created one of the notifications, or one that has been read contains an event.
+      if (violatedKey(error)) return writes.map(() => false)
+      throw error
+    }
   }
 
   /** Returns those of the members whose unread notification of a thread's replies is full. */
@@ -350,79 +173,11 @@ export class NotificationStore {
       .toArray()
     const listed = new Map<number, Set<number>>()
     for (const { userId, parts } of found) {
-      const own = listed.get(userId) ?? new Set()
-      for (const { postId } of parts) if (postId !== null) own.add(postId)
-      listed.set(userId, own)
+      const postIds = listed.get(userId) ?? new Set()
+      for (const { postId } of parts) if (postId !== null) postIds.add(postId)
+      listed.set(userId, postIds)
     }
     return listed
-  }
-
-  async unreadOf(request: UnreadRequest): Promise<NotificationDoc[]> {
-    return (await this.unread.get(request)) ?? []
-  }
-
-  private async readUnread(requests: readonly UnreadRequest[]) {
-    const found = await this.db.notifications
-      .find({
-        $or: requests.map(({ userIds, key, partsMax, eventIds }) => ({
-          userId: { $in: userIds },
-          key,
-          isRead: false,
-          $or: [{ [`parts.${partsMax}`]: { $exists: false } }, { 'eventIds.0': { $in: eventIds } }],
-        })),
-      })
-      .toArray()
-    return new Map(requests.map((request) => [request, found.filter(({ key }) => key === request.key)]))
-  }
-
-  private async updateAll(updates: mongo.AnyBulkWriteOperation<NotificationDoc>[]): Promise<null[]> {
-    await this.collection.bulkWrite(updates, { ordered: false, writeConcern: DURABLE })
-    return updates.map(() => null)
-  }
-
-  private async containing(userIds: readonly number[], eventId: string): Promise<NotificationDoc[]> {
-    return (await this.containers.get({ userIds, eventId })) ?? []
-  }
-
-  private async readContainers(requests: readonly EventRequest[]) {
-    const found = await this.db.notifications
-      .find({
-        $or: requests.map(({ userIds, eventId }) => ({ userId: { $in: userIds }, eventIds: eventId })),
-      })
-      .toArray()
-    return new Map(
-      requests.map((request) => [
-        request,
-        found.filter(({ eventIds }) => eventIds.includes(request.eventId)),
-      ]),
-    )
-  }
-
-  private async newNotification(userId: number, notifiable: NotifiableEvent): Promise<NotificationDoc> {
-    const { eventId, part, ...rest } = notifiable
-    return {
-      ...rest,
-      _id: await this.ids.next('notifications'),
-      userId,
-      parts: part ? [part] : [],
-      eventIds: [eventId],
-      isRead: false,
-    }
-  }
-
-  /** Returns whether all were inserted; false if another process may have created one of them or added the event. */
-  private async insert(docs: readonly NotificationDoc[]): Promise<boolean> {
-    return (await this.insertions.run(docs)).every(Boolean)
-  }
-
-  private async insertAll(docs: readonly NotificationDoc[]): Promise<boolean[]> {
-    try {
-      await this.collection.insertMany(docs, { ordered: false, writeConcern: DURABLE })
-      return docs.map(() => true)
-    } catch (error) {
-      if (violatedKey(error)) return docs.map(() => false)
-      throw error
-    }
   }
 
   /**
@@ -431,9 +186,9 @@ export class NotificationStore {
    * @throws ForumError `NOT_FOUND` when one of them is not the member's
    */
   async read(userId: number, ids: readonly number[]): Promise<void> {
-    const own = { _id: { $in: ids }, userId }
-    if ((await this.collection.countDocuments(own)) < new Set(ids).size) throw new ForumError('NOT_FOUND')
-    await this.collection.updateMany(own, { $set: { isRead: true } }, { writeConcern: DURABLE })
+    const filter = { _id: { $in: ids }, userId }
+    if ((await this.collection.countDocuments(filter)) < new Set(ids).size) throw new ForumError('NOT_FOUND')
+    await this.collection.updateMany(filter, { $set: { isRead: true } }, { writeConcern: DURABLE })
   }
 
   async hasUnreadOf(userId: number, threadId: number): Promise<boolean> {
@@ -538,38 +293,6 @@ export class NotificationStore {
     }
   }
 
-  /** Returns what the author's notifications of the key say; nothing of a key without notifications. */
-  async knownLikesOf(request: LikeRequest): Promise<KnownLikes> {
-    return (await this.knownLikes.get(request)) ?? { hasNotified: false, hasUnread: false }
-  }
-
-  private async readKnownLikes(requests: readonly LikeRequest[]) {
-    const found = await this.collection
-      .find(
-        {
-          $or: requests.map(({ threadId, authorId, key, actorId }) => ({
-            threadId,
-            userId: authorId,
-            key,
-            $or: [{ isRead: false }, { 'parts.actorId': actorId }],
-          })),
-        },
-        { projection: { key: 1, userId: 1, isRead: 1, parts: 1, eventIds: 1 } },
-      )
-      .toArray()
-    return new Map(
-      requests.map((request) => {
-        const { key, authorId, actorId, eventId } = request
-        const own = found.filter((one) => one.key === key && one.userId === authorId)
-        const hasNotified = own.some(
-          ({ parts, eventIds }) =>
-            parts.some((part) => part.actorId === actorId) && !eventIds.includes(eventId),
-        )
-        return [request, { hasNotified, hasUnread: own.some(({ isRead }) => !isRead) }]
-      }),
-    )
-  }
-
   /** Removes notifications from before a time; returns the members who had unread ones. */
   async removeBefore(time: Date): Promise<number[]> {
     const unread = new Set<number>()
@@ -613,35 +336,62 @@ function withdrawalOf(
   ]
 }
 
-/** Groups members who are notified of the same events. */
-function groupsOf(
-  wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
-): { userIds: number[]; events: readonly NotifiablePost[] }[] {
-  const groups = new Map<string, { userIds: number[]; events: readonly NotifiablePost[] }>()
-  for (const [userId, events] of wanted) {
-    const key = events.map(({ eventId }) => eventId).join()
-    const group = groups.get(key) ?? { userIds: [], events }
-    group.userIds.push(userId)
-    groups.set(key, group)
+/** Returns what each member's notification of each key is to contain. */
+function wantedOf(notices: readonly Notice[]): Wanted[] {
+  const wanted = new Map<string, Map<number, Notice[]>>()
+  for (const notice of notices) {
+    const ofKey = wanted.get(notice.key) ?? new Map<number, Notice[]>()
+    wanted.set(notice.key, ofKey)
+    for (const userId of notice.userIds) {
+      const ofMember = ofKey.get(userId)
+      if (ofMember) ofMember.push(notice)
+      else ofKey.set(userId, [notice])
+    }
   }
-  return [...groups.values()]
+  return [...wanted].flatMap(([key, ofKey]) =>
+    [...ofKey].map(([userId, ofMember]) => ({ userId, key, notices: ofMember })),
+  )
 }
 
-function newNotificationOf(
-  _id: number,
-  userId: number,
-  about: About,
-  events: readonly NotifiablePost[],
-): NotificationDoc {
-  const last = events.at(-1)
-  if (!last) throw new Error('a notification has an event')
+/** Returns the members whose likes are among notices. */
+const likersIn = (notices: readonly Notice[]) => [
+  ...new Set(notices.flatMap(({ kind, part }) => (kind === 'like' && part ? part.actorId : []))),
+]
+
+/** Returns what finds the notifications of a request: one filter for each key, and for all of a thread in a repeat. */
+function heldFilters({ wanted, notices, isRepeat }: HeldRequest): mongo.Filter<NotificationDoc>[] {
+  const members = new Map<string, number[]>()
+  for (const { key, userId } of wanted) {
+    const ofKey = members.get(key)
+    if (ofKey) ofKey.push(userId)
+    else members.set(key, [userId])
+  }
+  return [...members].map(([key, userIds]) => {
+    const ofKey = notices.filter((notice) => notice.key === key)
+    const threadId = ofKey[0]?.threadId ?? null
+    const userId = { $in: userIds }
+    if (isRepeat) return { threadId, userId }
+    const likers = likersIn(ofKey)
+    if (likers.length === 0) return { userId, key, isRead: false }
+    return { threadId, userId, key, $or: [{ isRead: false }, { 'parts.actorId': { $in: likers } }] }
+  })
+}
+
+/** Returns the write of an addition to notifications that are as they were read. */
+function updateOf({ ids, size, notices }: Addition): mongo.AnyBulkWriteOperation<NotificationDoc> {
+  const last = notices.at(-1)
+  if (!last) throw new Error('an addition has a notice')
+  const eventIds = notices.map(({ eventId }) => eventId)
   return {
-    ...about,
-    _id,
-    userId,
-    parts: events.map(({ part }) => part).slice(0, partsMaxOf(about.kind)),
-    at: last.at,
-    eventIds: events.map(({ eventId }) => eventId).slice(-EVENT_IDS_MAX),
-    isRead: false,
+    updateMany: {
+      filter: { _id: { $in: ids }, isRead: false, parts: { $size: size }, eventIds: { $nin: eventIds } },
+      update: {
+        $push: {
+          eventIds: { $each: eventIds, $slice: -EVENT_IDS_MAX },
+          parts: { $each: partsOf(notices), $slice: partsMaxOf(last.kind) },
+        },
+        $max: { at: last.at },
+      },
+    },
   }
 }

@@ -58,6 +58,20 @@ export const notificationFields = {
 /** A notification of one member, derived from the log of a thread. */
 export type NotificationDoc = DocumentOf<typeof notificationFields>
 
+/** A notification as it is shown. */
+export type ShownNotification = Omit<NotificationDoc, 'eventIds'>
+
+/** News of an event for some members: it is added to their unread notification of the key, or to a new one. */
+export interface Notice extends Pick<
+  NotificationDoc,
+  'key' | 'kind' | 'threadId' | 'at' | 'act' | 'reason' | 'boardId' | 'text'
+> {
+  eventId: string
+  userIds: readonly number[]
+  /** Its entry in the notification; null for a notice from the forum itself. */
+  part: NotificationPart | null
+}
+
 /**
  * Maximum number of events that a notification lists. Further ones do not change it, so replies, which notify everyone
  * who watches a thread, have a lower one.

@@ -5,7 +5,7 @@ import { isolated } from '@forum/shared/text'
 import { presentBoardName, type BoardTree } from '../boards'
 import type { People } from '../members'
 import type { ThreadDoc } from '../log'
-import type { NotificationDoc } from './notifications.model'
+import type { ShownNotification } from './notifications.model'
 import { notificationText } from './notification-text'
 
 /** Everything that notifications mention, looked up together. */
@@ -20,17 +20,17 @@ export interface NotificationContext {
 const isNaming = (kind: NotificationKind) => NAMING_KINDS.some((one) => one === kind)
 
 /** Returns the actor of the newest event in a notification; null for moderators and the forum itself. */
-export function actorOf({ kind, parts }: NotificationDoc): number | null {
+export function actorOf({ kind, parts }: ShownNotification): number | null {
   return isNaming(kind) ? (parts.at(-1)?.actorId ?? null) : null
 }
 
 /** Returns the post whose words a notification shows: that of its newest event. */
-export function shownPostOf({ kind, parts }: NotificationDoc): number | null {
+export function shownPostOf({ kind, parts }: ShownNotification): number | null {
   return kind === 'like' || !isNaming(kind) ? null : (parts.at(-1)?.postId ?? null)
 }
 
 export function presentNotification(
-  doc: NotificationDoc,
+  doc: ShownNotification,
   { people, threads, boards, excerpts }: NotificationContext,
   language: Language,
 ): Notification {

@@ -10,7 +10,7 @@ import { countByMember } from '../platform/mongo/count-by-member'
 import { readPage } from '../platform/http/read-page'
 import type { Collection } from '../platform/mongo/model'
 import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../log'
-import type { NotificationDoc } from './notifications.model'
+import type { NotificationDoc, ShownNotification } from './notifications.model'
 import { actorOf, presentNotification, shownPostOf } from './notifications.presenter'
 
 export interface NotificationQueriesDeps {
@@ -130,7 +130,7 @@ export class NotificationQueries {
     }
   }
 
-  async present(docs: readonly NotificationDoc[], language: Language): Promise<Notification[]> {
+  async present(docs: readonly ShownNotification[], language: Language): Promise<Notification[]> {
     const { members } = this.deps
     const threadIds = [...new Set(docs.flatMap(({ threadId }) => threadId ?? []))]
     const postIds = [...new Set(docs.flatMap((doc) => shownPostOf(doc) ?? []))]

@@ -21,11 +21,21 @@ export class RestoredPosts {
     private readonly clock: Clock,
   ) {}
 
+  /** Yields the creations of the posts that events restored, and their likes: events of one kind at a time. */
+  async *events(restorations: readonly ThreadEventDoc[]): AsyncGenerator<ThreadEventDoc[]> {
+    for await (const creations of this.creations(restorations)) {
+      yield creations
+      const posts = creations.flatMap(({ post }) => (post ? [post as PostDoc] : []))
+      const likes = await this.likes(restorations, posts)
+      if (likes.length > 0) yield likes
+    }
+  }
+
   /**
    * Yields the creations of the posts that events restored, those of a thread with all its posts, and of the posts for
    * which a notification would not be pruned yet.
    */
-  async *creations(events: readonly ThreadEventDoc[]): AsyncGenerator<ThreadEventDoc[]> {
+  private async *creations(events: readonly ThreadEventDoc[]): AsyncGenerator<ThreadEventDoc[]> {
     const [first] = events
     if (!first) return
     const { threadId, kind } = first
@@ -60,7 +70,10 @@ export class RestoredPosts {
   }
 
   /** Returns the likes of restored posts. Those of a thread's posts are not repeated: their read state is not kept. */
-  async likes(events: readonly ThreadEventDoc[], posts: readonly PostDoc[]): Promise<ThreadEventDoc[]> {
+  private async likes(
+    events: readonly ThreadEventDoc[],
+    posts: readonly PostDoc[],
+  ): Promise<ThreadEventDoc[]> {
     const [first] = events
     if (!first || first.kind === 'thread.restored') return []
     const byId = new Map(posts.filter(({ likeCount }) => likeCount > 0).map((post) => [post._id, post]))

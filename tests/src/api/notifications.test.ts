@@ -433,11 +433,11 @@ describe('notifications', () => {
         const deleted = new Promise<void>((resolve) => (write = resolve))
         let reach = () => {}
         const reached = new Promise<void>((resolve) => (reach = resolve))
-        const insertMany = collection.insertMany.bind(collection)
-        vi.spyOn(collection, 'insertMany').mockImplementationOnce(async (...args) => {
+        const bulkWrite = collection.bulkWrite.bind(collection)
+        vi.spyOn(collection, 'bulkWrite').mockImplementationOnce(async (...args) => {
           reach()
           await deleted
-          return insertMany(...args)
+          return bulkWrite(...args)
         })
         const { body } = await other.request
           .post('/api/posts')

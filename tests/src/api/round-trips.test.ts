@@ -24,9 +24,9 @@ const COMMANDS: Record<Call, { before: number; after: number } | { total: number
   'changes of a thread': { before: 1, after: 0 },
   // Whom the member has blocked.
   'the member who is signed in': { before: 1, after: 0 },
-  reply: { total: 16 },
-  'reply with a key': { total: 18 },
-  'reply with a quote': { total: 19 },
+  reply: { total: 14 },
+  'reply with a key': { total: 16 },
+  'reply with a quote': { total: 17 },
   // Among them the read of the author's followers.
   'thread created': { total: 9 },
   'like of another post': { total: 18 },

@@ -1,0 +1,246 @@
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@forum/shared/contract'
+import { describe, expect, it } from 'vitest'
+import type { ThreadEventDoc } from '../log'
+import { concernedBy, noticesOf, postsNamedBy, type Facts, type MemberFacts } from './notices-of'
+
+const [AUTHOR, WRITER, QUOTED, NAMED, WATCHER, MODERATOR] = [1, 2, 3, 4, 5, 6]
+const THREAD = 7
+const AT = new Date('2025-06-01T08:00:00Z')
+
+const event = (kind: ThreadEventDoc['kind'], more: Partial<ThreadEventDoc> = {}): ThreadEventDoc => ({
+  _id: `${THREAD}:9`,
+  v: 1,
+  threadId: THREAD,
+  seq: 9,
+  kind,
+  actorId: WRITER,
+  at: AT,
+  boardId: 3,
+  thread: {},
+  counts: [],
+  pending: [],
+  ...more,
+})
+const member = (more: Partial<MemberFacts> = {}): MemberFacts => ({
+  usernameLower: 'someone',
+  isActive: true,
+  isMuted: false,
+  blocked: new Set(),
+  lastReadNumber: 0,
+  seenPostIds: new Set(),
+  settings: DEFAULT_NOTIFICATION_SETTINGS,
+  ...more,
+})
+const off = (...kinds: (keyof MemberFacts['settings'])[]) => ({
+  settings: { ...DEFAULT_NOTIFICATION_SETTINGS, ...Object.fromEntries(kinds.map((kind) => [kind, 'off'])) },
+})
+/** The writer's post 20 has number 2 and quotes post 30; everyone but the writer watches the thread. */
+const facts = (
+  members: Partial<Record<number, Partial<MemberFacts>>> = {},
+  more: Partial<Facts> = {},
+): Facts => ({
+  thread: { authorId: AUTHOR, isDeleted: false },
+  watchers: new Set([AUTHOR, QUOTED, WATCHER]),
+  posts: new Map([
+    [20, { authorId: WRITER, number: 2, isDeleted: false }],
+    [30, { authorId: QUOTED, number: 1, isDeleted: false }],
+  ]),
+  members: new Map(
+    [AUTHOR, WRITER, QUOTED, NAMED, WATCHER].map((userId) => [userId, member(members[userId])]),
+  ),
+  ...more,
+})
+
+const POST = { _id: 20, authorId: WRITER, number: 2, quotedIds: [30], mentionedIds: [NAMED] }
+const REPLY = event('post.created', { post: POST })
+const EDIT = event('post.edited', { post: POST, newlyQuotedIds: [30], replacedContent: '以前的话' })
+const LIKE = event('post.liked', {
+  actorId: NAMED,
+  post: { _id: 20, authorId: WRITER },
+  like: { userId: NAMED, liked: true },
+})
+const byModerator = (kind: ThreadEventDoc['kind'], more: Partial<ThreadEventDoc> = {}) =>
+  event(kind, { actorId: MODERATOR, reason: '跑题', ...more })
+const deleted = { thread: { authorId: AUTHOR, isDeleted: true } }
+
+/** Returns who is told what: `reply 1 5` for a notice of a reply to members 1 and 5. */
+const told = (of: ThreadEventDoc, given: Facts) =>
+  noticesOf(of, given).map(({ kind, act, userIds }) => [kind, ...(act ? [act] : []), ...userIds].join(' '))
+
+describe('noticesOf', () => {
+  it.each<[name: string, of: ThreadEventDoc, given: Facts, expected: string[]]>([
+    [
+      'tell each member of a reply for the most personal reason',
+      REPLY,
+      facts(),
+      ['reply 1 5', 'quote 3', 'mention 4'],
+    ],
+    [
+      'fall back to the next kind that is on',
+      REPLY,
+      facts({ 3: off('quote') }),
+      ['reply 1 3 5', 'mention 4'],
+    ],
+    ['tell nobody for whom all kinds are off', REPLY, facts({ 4: off('mention') }), ['reply 1 5', 'quote 3']],
+    ['never tell the writer', REPLY, facts({}, { watchers: new Set([WRITER]) }), ['quote 3', 'mention 4']],
+    [
+      'tell nobody who has read the post',
+      REPLY,
+      facts({ 3: { lastReadNumber: 2 } }),
+      ['reply 1 5', 'mention 4'],
+    ],
+    [
+      'tell nobody who has muted the thread',
+      REPLY,
+      facts({ 5: { isMuted: true } }),
+      ['reply 1', 'quote 3', 'mention 4'],
+    ],
+    [
+      'tell nobody who has blocked the writer',
+      REPLY,
+      facts({ 4: { blocked: new Set([WRITER]) } }),
+      ['reply 1 5', 'quote 3'],
+    ],
+    ['tell no closed account', REPLY, facts({ 1: { isActive: false } }), ['quote 3', 'mention 4', 'reply 5']],
+    [
+      'tell nobody of a restored post that was seen',
+      REPLY,
+      facts({ 5: { seenPostIds: new Set([20]) } }),
+      ['reply 1', 'quote 3', 'mention 4'],
+    ],
+    [
+      'quote no author of a deleted post',
+      REPLY,
+      facts({}, { posts: new Map([[30, { authorId: QUOTED, number: 1, isDeleted: true }]]) }),
+      ['reply 1 3 5', 'mention 4'],
+    ],
+    ['tell nobody of a post in a deleted thread', REPLY, facts({}, deleted), []],
+    [
+      'tell followers of a new thread',
+      event('thread.created', { post: { ...POST, quotedIds: [] } }),
+      facts({}, { watchers: new Set([WATCHER]) }),
+      ['mention 4', 'follow 5'],
+    ],
+    [
+      'tell those whom an edit adds, even if they have read the post',
+      EDIT,
+      facts({ 3: { lastReadNumber: 9 } }),
+      ['quote 3', 'mention 4'],
+    ],
+    [
+      'tell nobody whom the text mentioned before the edit',
+      { ...EDIT, replacedContent: '@Lisi 在吗' },
+      facts({ 4: { usernameLower: 'lisi' } }),
+      ['quote 3'],
+    ],
+    [
+      'tell nobody whom the post quoted before the edit',
+      { ...EDIT, newlyQuotedIds: [] },
+      facts(),
+      ['mention 4'],
+    ],
+    [
+      'tell the author that a moderator edited, and the others what is added',
+      { ...EDIT, actorId: MODERATOR },
+      facts(),
+      ['moderation postEdited 2', 'quote 3', 'mention 4'],
+    ],
+    [
+      'tell an author once of an edit that mentions the author',
+      byModerator('post.edited', { post: { ...POST, mentionedIds: [WRITER] } }),
+      facts(),
+      ['moderation postEdited 2'],
+    ],
+    ['tell the author of a like', LIKE, facts(), ['like 2']],
+    ['tell nobody of a like that is off', LIKE, facts({ 2: off('like') }), []],
+    ['tell nobody of their like of a post of their own', { ...LIKE, actorId: WRITER }, facts(), []],
+    ['tell nobody of a removed like', { ...LIKE, like: { userId: NAMED, liked: false } }, facts(), []],
+    ['tell nobody of a like in a deleted thread', LIKE, facts({}, deleted), []],
+    [
+      'tell the author of a deleted post',
+      byModerator('post.deleted', { post: POST }),
+      facts(),
+      ['moderation postDeleted 2'],
+    ],
+    [
+      'tell the author of a thread that is deleted',
+      byModerator('thread.deleted'),
+      facts({}, deleted),
+      ['moderation threadDeleted 1'],
+    ],
+    [
+      'tell the author of a lock',
+      byModerator('thread.locked', { thread: { isLocked: true } }),
+      facts(),
+      ['moderation threadLocked 1'],
+    ],
+    [
+      'tell nobody whose notices of moderation are off',
+      byModerator('thread.moved'),
+      facts({ 1: off('moderation') }),
+      [],
+    ],
+    [
+      'tell of moderation in a muted thread',
+      byModerator('thread.moved'),
+      facts({ 1: { isMuted: true } }),
+      ['moderation threadMoved 1'],
+    ],
+    [
+      'tell nobody of what authors do to their threads',
+      event('thread.renamed', { actorId: AUTHOR }),
+      facts(),
+      [],
+    ],
+    [
+      'tell nobody of a command on many posts',
+      byModerator('post.deleted', { post: POST, commandId: 'purge' }),
+      facts(),
+      [],
+    ],
+  ])('notices %s', (_, of, given, expected) => {
+    expect(told(of, given)).toEqual(expected)
+  })
+
+  it('notices group posts by kind and thread, likes by post, and acts not at all', () => {
+    const events = [REPLY, LIKE, byModerator('post.deleted', { post: POST })]
+    const keys = events.flatMap((one) => noticesOf(one, facts()).map(({ key }) => key))
+    expect(keys).toEqual(['reply:7', 'quote:7', 'mention:7', 'like:20', 'moderation:7:9'])
+  })
+
+  it('notices list the post, its number, its actor and the time, and the reason and place of an act', () => {
+    expect(noticesOf(byModerator('thread.moved', { boardId: 8 }), facts())).toEqual([
+      {
+        kind: 'moderation',
+        key: 'moderation:7:9',
+        userIds: [AUTHOR],
+        eventId: '7:9',
+        at: AT,
+        threadId: THREAD,
+        part: { actorId: MODERATOR, postId: null, number: 0, at: AT },
+        act: 'threadMoved',
+        reason: '跑题',
+        boardId: 8,
+      },
+    ])
+    expect(noticesOf(LIKE, facts())[0]?.part).toEqual({ actorId: NAMED, postId: 20, number: 2, at: AT })
+  })
+
+  it('notices depend on no fact that is not read for them', () => {
+    const restricted = (of: ThreadEventDoc, given: Facts): Facts => {
+      const posts = new Map([...given.posts].filter(([id]) => postsNamedBy(of).includes(id)))
+      const concerned = new Set([...given.watchers, ...concernedBy(of, { thread: given.thread, posts })])
+      return { ...given, posts, members: new Map([...given.members].filter(([id]) => concerned.has(id))) }
+    }
+    const events = [
+      REPLY,
+      EDIT,
+      { ...EDIT, actorId: MODERATOR },
+      LIKE,
+      byModerator('post.deleted', { post: POST }),
+      byModerator('thread.locked'),
+    ]
+    const alone = facts({}, { watchers: new Set() })
+    for (const of of events) expect(told(of, restricted(of, alone))).toEqual(told(of, alone))
+  })
+})

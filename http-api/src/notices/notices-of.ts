@@ -1,0 +1,243 @@
+import type { NotificationKind, NotificationSettings } from '@forum/shared/contract'
+import { mentions } from '@forum/shared/markup'
+import type { PostDoc, ThreadDoc, ThreadEventDoc } from '../log'
+import { actOf } from './moderation-acts'
+import type { Notice } from './notifications.model'
+
+/** Kinds that a post can cause, the most personal first: it notifies a member of the first one that is on. */
+const POST_KINDS = ['quote', 'mention', 'reply', 'follow'] as const
+type PostKind = (typeof POST_KINDS)[number]
+
+/** The facts about a member that decide about notices. */
+export interface MemberFacts {
+  usernameLower: string
+  /** The account is open. */
+  isActive: boolean
+  /** The member has muted the thread. */
+  isMuted: boolean
+  /** Those authors of the events whom the member has blocked. */
+  blocked: ReadonlySet<number>
+  /** The number up to which the member has read the thread. */
+  lastReadNumber: number
+  /** Restored posts that the member has read before, or has a notification of. */
+  seenPostIds: ReadonlySet<number>
+  settings: NotificationSettings
+}
+
+/** The facts that decide about the notices of some events of one thread. */
+export interface Facts {
+  thread: Pick<ThreadDoc, 'authorId' | 'isDeleted'> | null
+  /** Those who watch the thread or, if the event is its creation, follow its author. */
+  watchers: ReadonlySet<number>
+  /** The posts of `postsNamedBy`, as far as they exist. */
+  posts: ReadonlyMap<number, Pick<PostDoc, 'authorId' | 'number' | 'isDeleted'>>
+  /** All who may be concerned; nobody else is notified. */
+  members: ReadonlyMap<number, MemberFacts>
+}
+
+/** Returns the notices that an event causes. They name each member at most once. */
+export function noticesOf(event: ThreadEventDoc, facts: Facts): Notice[] {
+  const moderation = moderationNotices(event, facts)
+  // Only moderation is told of what is deleted.
+  if (facts.thread?.isDeleted) return moderation
+  switch (event.kind) {
+    case 'thread.created':
+    case 'post.created':
+      return postNotices(event, facts)
+    case 'post.edited':
+      return [
+        ...moderation,
+        ...editNotices(event, facts, new Set(moderation.flatMap(({ userIds }) => userIds))),
+      ]
+    case 'post.liked':
+      return likeNotices(event, facts)
+    default:
+      return moderation
+  }
+}
+
+/** Returns the posts on which the notices of an event depend: its own, unless it has its number, and those it quotes. */
+export function postsNamedBy(event: ThreadEventDoc): number[] {
+  const { kind, post, actorId, newlyQuotedIds = [] } = event
+  if (!post) return []
+  const quoted = post.quotedIds ?? []
+  switch (kind) {
+    case 'thread.created':
+    case 'post.created':
+      return quoted
+    case 'post.liked':
+      return event.like?.liked && post.authorId !== actorId && post.number === undefined ? [post._id] : []
+    case 'post.edited': {
+      if (newlyQuotedIds.length > 0) return [post._id, ...quoted]
+      const isConcerned = (post.mentionedIds ?? []).length > 0 || moderatedAuthor(event, null) !== null
+      return isConcerned ? [post._id] : []
+    }
+    default:
+      return moderatedAuthor(event, null) === null ? [] : [post._id]
+  }
+}
+
+/** Returns the members whom an event concerns personally, whatever they want to be told. */
+export function concernedBy(
+  event: ThreadEventDoc,
+  { thread, posts }: Pick<Facts, 'thread' | 'posts'>,
+): number[] {
+  const moderated = moderatedAuthor(event, thread)
+  const { kind, post, actorId, like } = event
+  const authors = moderated === null ? [] : [moderated]
+  if (!post || thread?.isDeleted) return authors
+  switch (kind) {
+    case 'thread.created':
+    case 'post.created':
+      return [...authorsOf(post.quotedIds ?? [], posts), ...(post.mentionedIds ?? [])]
+    case 'post.edited':
+      return [...authors, ...newlyQuoted(event, posts), ...(post.mentionedIds ?? [])]
+    case 'post.liked':
+      return like?.liked && post.authorId !== actorId ? [post.authorId] : []
+    default:
+      return authors
+  }
+}
+
+/** Returns the notices of a new post: each member is told for the most personal reason that is on. */
+function postNotices(event: ThreadEventDoc, { watchers, posts, members }: Facts): Notice[] {
+  const { kind, post, actorId } = event
+  if (post?.number === undefined) return []
+  const watching = kind === 'thread.created' ? 'follow' : 'reply'
+  const quoted = authorsOf(post.quotedIds ?? [], posts)
+  const mentioned = new Set(post.mentionedIds)
+  const told = new Map<PostKind, number[]>()
+  for (const [userId, member] of members) {
+    if (member.lastReadNumber >= post.number || member.seenPostIds.has(post._id)) continue
+    if (!mayBeTold(userId, member, actorId)) continue
+    const isReason = (reason: PostKind) =>
+      (reason === 'quote' && quoted.has(userId)) ||
+      (reason === 'mention' && mentioned.has(userId)) ||
+      (reason === watching && watchers.has(userId))
+    tell(told, userId, firstOn(member.settings, isReason))
+  }
+  return noticesTo(told, event, post.number)
+}
+
+/**
+ * Returns the notices of an edit to members whom it quotes or mentions and the text before did not. One who has read
+ * the post has not seen what the edit added; one who is told that a moderator edited it is not told again.
+ */
+function editNotices(
+  event: ThreadEventDoc,
+  { posts, members }: Facts,
+  moderated: ReadonlySet<number>,
+): Notice[] {
+  const { post, actorId, replacedContent = '' } = event
+  const number = post && posts.get(post._id)?.number
+  if (!post || number === undefined) return []
+  const quoted = newlyQuoted(event, posts)
+  const mentioned = new Set(post.mentionedIds)
+  const mentionedBefore = new Set(mentions(replacedContent))
+  const told = new Map<PostKind, number[]>()
+  for (const [userId, member] of members) {
+    if (moderated.has(userId) || !mayBeTold(userId, member, actorId)) continue
+    const isReason = (reason: PostKind) =>
+      (reason === 'quote' && quoted.has(userId)) ||
+      (reason === 'mention' && mentioned.has(userId) && !mentionedBefore.has(member.usernameLower))
+    tell(told, userId, firstOn(member.settings, isReason))
+  }
+  return noticesTo(told, event, number)
+}
+
+function likeNotices(event: ThreadEventDoc, { posts, members }: Facts): Notice[] {
+  const { post, like, actorId } = event
+  if (!post || !like?.liked) return []
+  const author = members.get(post.authorId)
+  const number = post.number ?? posts.get(post._id)?.number
+  if (!author || number === undefined || author.settings.like === 'off') return []
+  if (!mayBeTold(post.authorId, author, actorId)) return []
+  return [noticeOf(event, { kind: 'like', key: `like:${post._id}`, userIds: [post.authorId], number })]
+}
+
+/** Returns the notice to an author of what a moderator did to their post or thread. */
+function moderationNotices(event: ThreadEventDoc, { thread, posts, members }: Facts): Notice[] {
+  const userId = moderatedAuthor(event, thread)
+  const author = userId === null ? undefined : members.get(userId)
+  const act = actOf(event)
+  if (userId === null || !act || !author?.isActive || author.settings.moderation === 'off') return []
+  const { _id, post, reason, boardId } = event
+  const number = (post && posts.get(post._id)?.number) ?? 0
+  const about = { kind: 'moderation', key: `moderation:${_id}`, userIds: [userId], number } as const
+  return [
+    {
+      ...noticeOf(event, about),
+      act,
+      ...(reason === undefined ? {} : { reason }),
+      ...(act === 'threadMoved' ? { boardId } : {}),
+    },
+  ]
+}
+
+/**
+ * Returns whose post or thread a moderator has changed; null if it is the actor's, or the event belongs to a command on
+ * many posts, which sends its own notification, if any.
+ */
+function moderatedAuthor(event: ThreadEventDoc, thread: Facts['thread']): number | null {
+  if (actOf(event) === null || event.commandId !== undefined) return null
+  const authorId = event.post?.authorId ?? thread?.authorId
+  return authorId === undefined || authorId === event.actorId ? null : authorId
+}
+
+/** Returns the authors of those of these posts that are not deleted. */
+function authorsOf(postIds: readonly number[], posts: Facts['posts']): ReadonlySet<number> {
+  return new Set(
+    postIds.flatMap((postId) => {
+      const post = posts.get(postId)
+      return post && !post.isDeleted ? post.authorId : []
+    }),
+  )
+}
+
+/** Returns the authors whom an edit quotes and no earlier version of the post did. */
+function newlyQuoted(
+  { post, newlyQuotedIds = [] }: ThreadEventDoc,
+  posts: Facts['posts'],
+): ReadonlySet<number> {
+  const earlier = authorsOf(
+    (post?.quotedIds ?? []).filter((postId) => !newlyQuotedIds.includes(postId)),
+    posts,
+  )
+  return new Set([...authorsOf(newlyQuotedIds, posts)].filter((userId) => !earlier.has(userId)))
+}
+
+const mayBeTold = (userId: number, { isActive, isMuted, blocked }: MemberFacts, actorId: number) =>
+  userId !== actorId && isActive && !isMuted && !blocked.has(actorId)
+
+/** Returns the first kind that applies and is on; null if there is none. */
+function firstOn(settings: NotificationSettings, applies: (kind: PostKind) => boolean): PostKind | null {
+  for (const kind of POST_KINDS) if (applies(kind) && settings[kind] !== 'off') return kind
+  return null
+}
+
+function tell(told: Map<PostKind, number[]>, userId: number, kind: PostKind | null): void {
+  if (kind === null) return
+  const userIds = told.get(kind)
+  if (userIds) userIds.push(userId)
+  else told.set(kind, [userId])
+}
+
+const noticesTo = (
+  told: ReadonlyMap<PostKind, readonly number[]>,
+  event: ThreadEventDoc,
+  number: number,
+): Notice[] =>
+  [...told].map(([kind, userIds]) =>
+    noticeOf(event, { kind, key: `${kind}:${event.threadId}`, userIds, number }),
+  )
+
+const noticeOf = (
+  { _id: eventId, at, threadId, actorId, post }: ThreadEventDoc,
+  { number, ...about }: { kind: NotificationKind; key: string; userIds: readonly number[]; number: number },
+): Notice => ({
+  ...about,
+  eventId,
+  at,
+  threadId,
+  part: { actorId, postId: post?._id ?? null, number, at },
+})
