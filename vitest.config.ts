@@ -12,6 +12,8 @@ const maxWorkers = Math.min(os.availableParallelism(), 5) + 1
 export default defineConfig({
   test: {
     reporters: ['default', './tests/src/fixtures/slowest-files.ts'],
+    // `npm run test:deep` runs long schedules with more.
+    provide: { seeds: 1 },
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -1,11 +1,15 @@
 // `npm test`: installs the packages and what else the tests need (redis-server, nginx, MariaDB, promtool,
 // systemd-analyze, Chromium, WebKit and fonts, with apt-get where possible), builds what they start, and runs them
-// (tests/src/runner). Arguments are passed on to vitest, except
-// `changed [SINCE]`, which runs what a change can break (changed.mjs).
+// (tests/src/runner). Arguments are passed on to vitest, except `changed [SINCE]`, which runs what a change can break
+// (changed.mjs).
+//
+// `npm run test:deep [-- --seeds 5]`: runs the long schedules alone, with so many times as many seeds as `npm test`, and
+// then the chaos of tests/src/chaos with so many.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { giveUp, installPackages } from './packages.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -46,7 +50,9 @@ function run(command, args, options = {}) {
 
 installPackages(root)
 
-const chosen = process.argv[2] === 'changed' ? await changed(process.argv[3]) : process.argv.slice(2)
+const [mode, ...rest] = process.argv.slice(2)
+const isDeep = mode === 'deep'
+const chosen = mode === 'changed' ? await changed(rest[0]) : isDeep ? await deep() : process.argv.slice(2)
 
 /** Returns the arguments that run what a change can break; exits if nothing has changed. */
 async function changed(since) {
@@ -60,6 +66,18 @@ async function changed(since) {
     tests ? `The change can break ${tests.length} test files.\n` : 'The change can break anything.\n',
   )
   return tests ?? []
+}
+
+/** Returns the arguments that run the long schedules: the tests that take a number of seeds. */
+async function deep() {
+  const { allModules } = await import('./modules.mjs')
+  const takesSeeds = (file) => readFileSync(path.join(root, file), 'utf8').includes("inject('seeds')")
+  return [...allModules().filter((file) => file.endsWith('.test.ts') && takesSeeds(file)), '--seeds', seeds()]
+}
+
+/** Returns how many times as many seeds `npm run test:deep` is to run with. */
+function seeds() {
+  return parseArgs({ args: rest, options: { seeds: { type: 'string', default: '5' } } }).values.seeds
 }
 
 const missing = NEEDED.filter((needed) => !needed.there()).map((needed) => needed.package)
@@ -79,5 +97,8 @@ if (missing.length > 0) {
 
 if (!run(process.execPath, ['infra/launcher/build.mjs', root, path.join(root, '.build')]))
   giveUp('the build failed')
-const passed = run(process.execPath, ['--import', 'tsx', 'tests/src/runner/main.ts', ...chosen])
+const runTypeScript = (program, ...args) => run(process.execPath, ['--import', 'tsx', program, ...args])
+const passed =
+  runTypeScript('tests/src/runner/main.ts', ...chosen) &&
+  (!isDeep || runTypeScript('tests/src/chaos/main.ts', '--runs', seeds()))
 process.exit(passed ? 0 : 1)

@@ -1,5 +1,5 @@
 import type { Notification } from '@forum/shared/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 /**
@@ -8,7 +8,7 @@ import { startAnotherApi, startTestForum, type TestForum, type TestMember } from
  */
 
 /** Seeds are fixed, so that a run is repeatable but for the time that a command takes. */
-const RUNS = 60
+const RUNS = 12 * inject('seeds')
 /** Number of runs with the same members: their sign-up is slow, and so is checking many messages. */
 const RUNS_OF_TWO = 8
 const PROCESSES = 2

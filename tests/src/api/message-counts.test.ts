@@ -1,6 +1,6 @@
 import type { Message } from '@forum/shared/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ownDatabase } from '../fixtures/database'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
@@ -136,7 +136,7 @@ describe('the count of unread messages', () => {
           }
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 4 * inject('seeds') },
     )
   })
 })

@@ -1,7 +1,7 @@
 import type { Notification, Post } from '@forum/shared/contract'
 import { audiences, channelOf } from '@forum/shared/events'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 /** Notifications have the right counts and recipients for any concurrent acts of members through several processes. */
@@ -183,6 +183,6 @@ it('counts unread notifications correctly, and notifies only those concerned', a
       await expectRightReaders(first, seqs)
       expect(await first.api.db.notifications.countDocuments()).toBeGreaterThan(0)
     }),
-    { numRuns: 1, endOnFailure: true },
+    { numRuns: inject('seeds'), endOnFailure: true },
   )
 })

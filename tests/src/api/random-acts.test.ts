@@ -1,7 +1,7 @@
 import type { Board, Pagination, Post, Thread } from '@forum/shared/contract'
 import { catchUp, loadThreadPage, threadCopySlice } from '@forum/web/store'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { openStore, shownThread } from '../fixtures/visitor-copy'
 
@@ -263,6 +263,6 @@ it('keeps every counter equal to a recount, every post in one place and every op
       for (const forum of forums) await forum.settle()
       for (const page of pages) await page.expectFresh(second)
     }),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: 2 * inject('seeds'), endOnFailure: true },
   )
 })

@@ -2,7 +2,7 @@ import { prepareDatabase } from '@forum/http-api'
 import { systemClock } from '@forum/shared/clock'
 import type { PostHit, ThreadHit } from '@forum/shared/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import {
   startAnotherApi,
   startPeopledForum,
@@ -272,7 +272,7 @@ describe('a search, compared with a scan of all posts', () => {
         await scene.compare(next)
         expect((await scene.api(next).search.check()).faults).toEqual([])
       }),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: inject('seeds'), endOnFailure: true },
     )
     // Segments were made and merged meanwhile.
     const manifest = await of.forum.api.db.searchState.findOne({ _id: 'manifest' })

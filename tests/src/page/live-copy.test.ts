@@ -1,7 +1,7 @@
 import type { Post } from '@forum/shared/contract'
 import { catchUp, loadThreadPage, threadCopySlice, type ForumEvent } from '@forum/web/store'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { openStore, shownThread } from '../fixtures/visitor-copy'
 
@@ -217,6 +217,6 @@ it('equals a fresh read of the API after lost, repeated, reordered and late even
       }
       expect(shownThread(reader.store, id)).toEqual(shownThread(fresh, id))
     }),
-    { numRuns: 12 },
+    { numRuns: 4 * inject('seeds') },
   )
 })

@@ -77,6 +77,16 @@ it('fails a run of which four files are unsteady', async () => {
   expect(code).toBe(1)
 })
 
+it('hands the number of seeds to the tests, and time for all of them', async () => {
+  await plant(
+    'seeds.test.js',
+    `import { inject } from 'vitest'
+    it('holds', ({ task }) => expect([inject('seeds'), task.timeout]).toEqual([3, 720_000]))`,
+  )
+  expect(await run('--seeds', '3')).toMatchObject({ code: 0 })
+  expect(await run('--seeds', 'many')).toMatchObject({ code: 1 })
+})
+
 it('fails a run whose set-up fails', async () => {
   await plant('green.test.js', GREEN)
   await writeFile(path.join(folder, 'setup.js'), 'export default () => { throw new Error("no database") }')
