@@ -38,7 +38,13 @@ export function createAreas(ground: Ground<Collections>, deps: AreasDeps) {
   const words = createWords(ground, below)
   const files = createFiles(ground, { ...below, words: words.services, store: deps.files })
   const boards = createBoards(ground, below)
-  const site = createSite(ground, { ...below, boards: boards.services, countOnline })
+  const site = createSite(ground, {
+    ...below,
+    files: files.services,
+    boards: boards.services,
+    page,
+    countOnline,
+  })
   const ofForum = {
     ...below,
     words: words.services,

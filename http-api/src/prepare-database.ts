@@ -9,6 +9,7 @@ import { migrate, pendingMigrations, UnusableDatabaseError } from './platform/mo
 import { postExcerptsMigration, quotedIdsMigration, quotesMigration, readStatesMigration } from './threads'
 import { casesMigration } from './moderation'
 import { searchIndexMigration } from './search'
+import { identityMigration } from './site'
 import { firstEditionCheck, lastPostNumbersMigration } from './log'
 import { unfinishedWorkMigration } from './unfinished-work.migration'
 
@@ -30,6 +31,7 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       lastPostNumbersMigration(db),
       quotesMigration(connection),
       unfinishedWorkMigration(connection),
+      identityMigration(db),
     ],
   }
 }

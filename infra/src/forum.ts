@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, readFile } from 'node:fs/promises'
+import { access, readdir, readFile } from 'node:fs/promises'
 import type http from 'node:http'
 import type { Socket } from 'node:net'
 import path from 'node:path'
@@ -69,8 +69,9 @@ export interface ForumOptions {
   onStarted?: (stop: () => Promise<void>) => void
 }
 
-/** Paths served by the API: those under `/api`, and those that crawlers request at the root. */
-const OF_API = /^\/(api(\/|\?|$)|(sitemap(-\w+)?\.xml|robots\.txt|\.well-known\/security\.txt)(\?|$))/
+/** Paths served by the API: those under `/api`, and those that crawlers and browsers request at the root. */
+const OF_API =
+  /^\/(api(\/|\?|$)|icons\/|(favicon(-unread)?\.svg|site\.css|sitemap(-\w+)?\.xml|robots\.txt|\.well-known\/security\.txt)(\?|$))/
 /** Screens that the API serves with their content, for readers without scripts; all others come without it. */
 const DOCUMENTS =
   /^\/($|\?|(hot|search)\/?($|\?)|users\/[^/?]+\/?($|\?)|boards\/?($|\?|[^/?]+\/?($|\?))|category\/[^/?]+\/?($|\?)|threads\/[^/?]+(\/page\/[^/?]+)?\/?($|\?))/
@@ -238,7 +239,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
       processes: () => processes.list(),
       freeBytes: () => freeBytes(config.dataDir),
     },
-    page: pageFolder === undefined ? null : { shell: await readShell(pageFolder), headers },
+    page: pageFolder === undefined ? null : { ...(await readShell(pageFolder)), headers },
   })
   undo.add(() => api.stop())
   const page =
@@ -438,8 +439,19 @@ async function readBuildId(built: string | undefined): Promise<string> {
     .slice(0, 12)
 }
 
-/** Returns the page without any content. */
-const readShell = (folder: string) => readFile(path.join(folder, 'index.html'), 'utf8')
+const ICON_FILE = /^(favicon(-unread)?\.svg|icons\/[\w-]+\.png)$/
+
+/** Returns the page without any content, and its icons by path. */
+async function readShell(folder: string): Promise<{ shell: string; icons: Record<string, Uint8Array> }> {
+  const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll(path.sep, '/'))
+  const icons = names
+    .filter((name) => ICON_FILE.test(name))
+    .map(async (name) => [`/${name}`, await readFile(path.join(folder, name))] as const)
+  return {
+    shell: await readFile(path.join(folder, 'index.html'), 'utf8'),
+    icons: Object.fromEntries(await Promise.all(icons)),
+  }
+}
 
 async function builtFile(built: string | undefined, name: string): Promise<string | undefined> {
   if (built === undefined) return undefined

@@ -12,7 +12,19 @@ import { createPage, pageHeaders } from './page'
 describe('the built page', () => {
   const script = `console.log("${'长'.repeat(1_000)}")`
   let folder: string
-  let site = { name: '论坛', url: 'https://forum.example', timeZone: 'UTC' }
+  let site = {
+    name: '论坛',
+    url: 'https://forum.example',
+    timeZone: 'UTC',
+    seal: '论',
+    logo: null as string | null,
+    accent: '#a82a1e',
+    description: '',
+    welcome: '',
+    contact: '',
+    feedbackBoardId: null,
+    footer: { text: '', links: [] },
+  }
   let server: http.Server
   let url: string
 
@@ -29,7 +41,7 @@ describe('the built page', () => {
     await writeFile(path.join(folder, 'assets/built.js.gz'), gzipSync(`${script}// built`))
     await writeFile(
       path.join(folder, 'manifest.webmanifest'),
-      '{"name":"论坛","short_name":"论坛","lang":"zh"}',
+      '{"name":"论坛","short_name":"论坛","lang":"zh","icons":[{"src":"/favicon.svg"}]}',
     )
     await writeFile(path.join(folder, 'service-worker.js'), "name = decodeURIComponent('__SITE_NAME__')")
     const page = await createPage(folder, pageHeaders(undefined), { site: () => site, files: NAMED_FILES })
@@ -79,7 +91,14 @@ describe('the built page', () => {
       expect(html, meta).toMatch(new RegExp(`="${meta}" content="&quot;`))
     expect(html.match(/<\/title>/g)).toHaveLength(1)
     const manifest = (await (await fetch(`${url}/manifest.webmanifest`)).json()) as object
-    expect(manifest).toEqual({ name, short_name: name, lang: 'zh' })
+    expect(manifest).toEqual({
+      name,
+      short_name: name,
+      lang: 'zh',
+      description: `${name}，随时看看大家在聊什么。`,
+      theme_color: '#a82a1e',
+      icons: [{ src: expect.stringMatching(/^\/favicon\.svg\?v=[0-9a-f]{8}$/) as string }],
+    })
     const worker = await (await fetch(`${url}/service-worker.js`)).text()
     const [, literal = ''] = /decodeURIComponent\('([^']*)'\)/.exec(worker) ?? []
     expect(decodeURIComponent(literal)).toBe(name)

@@ -79,13 +79,13 @@ function encoded(file: PageFile, accepted: string): { encoding: 'br' | 'gzip' | 
 }
 
 /** Files of the page that contain the name of the site, by path, with what each is for a site. */
-interface NamedFiles<Site extends { name: string; url: string }> {
+interface NamedFiles<Site extends object> {
   site: () => Site
   files: Readonly<Record<string, (built: string, site: Site) => string>>
 }
 
-/** Returns the files as they are for the present site; they are written again when its name changes. */
-function forSite<Site extends { name: string; url: string }>(
+/** Returns the files as they are for the present site; they are written again when it changes. */
+function forSite<Site extends object>(
   built: ReadonlyMap<string, PageFile>,
   { site, files }: NamedFiles<Site>,
 ): (pathname: string) => PageFile | undefined {
@@ -96,7 +96,7 @@ function forSite<Site extends { name: string; url: string }>(
     const write = files[pathname]
     if (!file || !write) return file
     const present = site()
-    const key = `${present.url} ${present.name}`
+    const key = JSON.stringify(present)
     if (key !== of) written.clear()
     of = key
     let own = written.get(pathname)
@@ -117,7 +117,7 @@ const isFilePath = (pathname: string) => /\.[a-z0-9]+$/i.test(pathname) || pathn
  * says so, with the status 404. The folder is read once, so that
  * everything served is from one build, even if another build replaces the folder (docs/decisions/0007).
  */
-export async function createPage<Site extends { name: string; url: string }>(
+export async function createPage<Site extends object>(
   folder: string,
   headers: Readonly<Record<string, string>>,
   named: NamedFiles<Site>,

@@ -78,6 +78,7 @@ const rows = {
   set_announcement: { line: null, leaves: 'untouched', mark: null, undo: 'set_announcement' },
   set_words: { line: null, leaves: 'untouched', mark: null, undo: null },
   set_settings: { line: null, leaves: 'untouched', mark: null, undo: null },
+  set_site: { line: null, leaves: 'untouched', mark: null, undo: null },
   set_second_factor: { line: null, leaves: 'untouched', mark: null, undo: null },
   resolve_report: {
     line: null,

@@ -217,6 +217,16 @@ export const AVATAR_SIDE = 200
 
 /** Length of the name of the site. */
 export const SITE_NAME_MAX = 50
+/** Lengths of its description, its welcome and its contact. */
+export const SITE_TEXT_MAX = 200
+/** Length of the text in its footer, links there, and the length of a link's label and address. */
+export const FOOTER_TEXT_MAX = 500
+export const FOOTER_LINKS_MAX = 12
+export const FOOTER_LABEL_MAX = 50
+export const FOOTER_URL_MAX = 500
+/** Maximum size of an uploaded logo, and of its longer side once it is stored, in pixels. */
+export const LOGO_MAX_BYTES = 2 * 1024 * 1024
+export const LOGO_SIDE = 512
 /** Codes with which newcomers register while registration is by invitation (docs/operating.md#settings). */
 export const INVITATION_CODE_LENGTH = 10
 export const INVITATION_USES_MAX = 1_000

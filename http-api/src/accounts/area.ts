@@ -149,7 +149,11 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     tokens,
     limits,
     mail,
-    site: { name: settings.siteName, url: config.siteUrl, contact: config.contact ?? null },
+    site: {
+      name: settings.siteName,
+      url: config.siteUrl,
+      contact: () => site.identity.current().contact || null,
+    },
     clock,
     inBackground: inBackground('password reset'),
   })

@@ -31,7 +31,7 @@ export class PasswordResets {
       limits: RateLimits
       /** Null if mail is not configured. */
       mail: Mail | null
-      site: { name: () => string; url: () => string; contact: string | null }
+      site: { name: () => string; url: () => string; contact: () => string | null }
       clock: Clock
       inBackground: InBackground
     },
@@ -48,7 +48,7 @@ export class PasswordResets {
       .toArray()
     return {
       mail: false,
-      contact: site.contact,
+      contact: site.contact(),
       admins: admins.map((admin) => presentSummary(admin, admin._id)),
     }
   }

@@ -19,6 +19,8 @@ import { mountOldAddresses, nothingThere } from './old-addresses.routes'
 export interface Page {
   shell: string
   headers: Readonly<Record<string, string>>
+  /** The icons that come with it, by path. */
+  icons: Readonly<Record<string, Uint8Array>>
 }
 
 interface DocumentsNeeds {

@@ -1,5 +1,7 @@
 import { cutCharacters } from '@forum/shared/text'
+import { DEFAULT_ACCENT } from '@forum/shared/accent'
 import { escapeXml } from '../platform/http/xml'
+import type { Identity } from '../site'
 
 /** A screen's document: its metadata, and the content it shows before any script has run. */
 export interface Document {
@@ -23,9 +25,8 @@ export interface Document {
   content: string
 }
 
-/** How documents name the site. */
-export interface Site {
-  name: string
+/** How documents present the site. */
+export interface Site extends Identity {
   url: string
   timeZone: string
 }
@@ -48,8 +49,13 @@ const withHead = (
     .replace(/<meta\s+name="description"[^>]*>/, () => meta('description', description, 'name'))
     .replace('</head>', () => `${head.join('\n')}\n</head>`)
 
+/** What the site says of itself, in searches and in the installed app. */
+export const describe = ({ name, description }: Site): string =>
+  description === '' ? `${name}，随时看看大家在聊什么。` : description
+
 /** What every page says about its site. The page's scripts take the name from here. */
 const siteHead = (site: Site, picture = `${site.url}/icons/icon-512.png`) => [
+  ...(site.accent === DEFAULT_ACCENT ? [] : ['<link rel="stylesheet" href="/site.css" />']),
   meta('application-name', escapeXml(site.name), 'name'),
   meta('og:site_name', escapeXml(site.name)),
   meta('og:locale', 'zh_CN'),
@@ -60,7 +66,7 @@ const siteHead = (site: Site, picture = `${site.url}/icons/icon-512.png`) => [
 /** Returns the built page for a screen without a document; one that `isMissing` is not indexed. */
 export function bareShell(shell: string, site: Site, { isMissing }: { isMissing: boolean }): string {
   const title = escapeXml(site.name)
-  const description = `${title}，随时看看大家在聊什么。`
+  const description = escapeXml(describe(site))
   const head = [
     ...siteHead(site),
     ...(isMissing ? [meta('robots', 'noindex', 'name')] : []),
@@ -94,7 +100,7 @@ export function inShell(shell: string, document: Document, site: Site): string {
   ]
   const readable = [
     '<div class="readable"><header class="top"><div class="wrap masthead">',
-    '<a class="brand" href="/"><span class="brand-seal" aria-hidden="true">华</span>',
+    `<a class="brand" href="/">${brand(site)}`,
     `<span class="brand-name">${escapeXml(site.name)}</span></a>`,
     `<nav class="main-navigation" aria-label="主导航">${navigation(path)}</nav></div></header>`,
     // A phone has its navigation at the bottom, which only the app shows.
@@ -106,6 +112,11 @@ export function inShell(shell: string, document: Document, site: Site): string {
     () => `<div id="root" data-covered></div>${readable.join('')}`,
   )
 }
+
+const brand = ({ seal, logo }: Site) =>
+  logo === null
+    ? `<span class="brand-seal" aria-hidden="true">${escapeXml(seal)}</span>`
+    : `<img class="brand-logo" src="${escapeXml(logo)}" alt="" height="32" />`
 
 /** The main navigation of the app. */
 const NAVIGATION = [

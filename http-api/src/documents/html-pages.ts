@@ -180,10 +180,10 @@ export class HtmlPages {
     load: () => Promise<{ of: readonly ResponseBody[]; make: () => Document }>,
   ): Promise<HtmlPage> {
     const { of, make } = await load()
-    const { name, now } = this.reading()
+    const { now, ...site } = this.reading()
     // Ages change by the minute.
     const minute = Math.floor(now.getTime() / MINUTE_MS)
-    const version = [name, minute, ...of.map(({ etag }) => etag)].join(' ')
+    const version = [JSON.stringify(site), minute, ...of.map(({ etag }) => etag)].join(' ')
     const kept = this.kept.get(key)
     if (kept?.of === version) return { status: 200, body: kept.body }
     const body = this.bodyOf(make())

@@ -14,7 +14,7 @@ import { piecesOf } from '@forum/shared/announcement'
 import { cutMarkup, excerpt, parse, type MarkupNode } from '@forum/shared/markup'
 import { cutCharacters, isolated } from '@forum/shared/text'
 import { escapeXml } from '../platform/http/xml'
-import { breadcrumbData, type Document, type Site as NamedSite } from './documents'
+import { breadcrumbData, describe, type Document, type Site as NamedSite } from './documents'
 import { markupHtml } from './markup-html'
 import { countText, timeHtml, type Reading } from './texts'
 
@@ -266,6 +266,12 @@ function announcementHtml({ text }: Announcement): string {
   return `<p class="announcement"><b>公告</b> <span class="readable-announcement">${pieces.join('')}</span></p>`
 }
 
+const summaryOf = (site: Site, boards: readonly Board[]) =>
+  `${site.name}：${boards
+    .filter(({ parentId }) => parentId === null)
+    .map(({ displayName }) => displayName)
+    .join('、')}，随时看看大家在聊什么。`
+
 export function homeDocument(
   { threads }: ApiResponses['threads'],
   { boards }: ApiResponses['boards'],
@@ -274,10 +280,7 @@ export function homeDocument(
 ): Document {
   return {
     title: '',
-    description: `${site.name}：${boards
-      .filter(({ parentId }) => parentId === null)
-      .map(({ displayName }) => displayName)
-      .join('、')}，随时看看大家在聊什么。`,
+    description: site.description === '' ? summaryOf(site, boards) : describe(site),
     path: '/',
     feed: '/api/feed.xml',
     data: [

@@ -12,6 +12,7 @@ import { AttachmentService } from './attachments/attachments.service'
 import { AvatarFiles } from './avatar-files'
 import type { FileStore } from './file-store'
 import { fileRoutes } from './files.routes'
+import { LogoFiles } from './logo-files'
 
 interface FilesNeeds {
   log: Pick<LogArea, 'threadCache'>
@@ -20,17 +21,18 @@ interface FilesNeeds {
   store: FileStore
 }
 
-/** Uploaded files: avatars and attachments of posts. */
+/** Uploaded files: avatars, attachments of posts, the logo of the site. */
 export function createFiles(ground: Ground<FilesDb>, { log, words, store }: FilesNeeds) {
   const { db, ids, idempotency, clock } = ground
   const avatars = new AvatarFiles(store)
+  const logos = new LogoFiles(store)
   const attachments = new AttachmentService({ db, store, words: words.words, ids, idempotency, clock })
   const sweep = new AttachmentSweep({ db, store, clock })
   return {
-    services: { avatars, attachments, sweepAttachments: () => sweep.once() },
+    services: { avatars, logos, attachments, sweepAttachments: () => sweep.once() },
     routes: {
       ...attachmentRoutes(attachments),
-      ...fileRoutes(store, [avatars, new AttachmentFiles(db, log.threadCache)]),
+      ...fileRoutes(store, [avatars, logos, new AttachmentFiles(db, log.threadCache)]),
     },
     recurring: [{ what: 'attachments', everyMs: ATTACHMENT_SWEEP_INTERVAL_MS, run: () => sweep.once() }],
     personal: [

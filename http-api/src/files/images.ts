@@ -11,7 +11,7 @@ import { FILE_TYPES, sniffType, type FileType } from './sniff'
  */
 let loaded: Promise<typeof Library> | null = null
 
-function library(): Promise<typeof Library> {
+export function library(): Promise<typeof Library> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     // Only these decoders may run, whatever a file claims to be: no SVG, PDF, TIFF or the like.
     sharp.block({ operation: ['VipsForeignLoad'] })
@@ -131,4 +131,16 @@ export const cleanImage = (bytes: Uint8Array): Promise<CleanImage> =>
 export const squareImage = (bytes: Uint8Array, side: number): Promise<EncodedImage> =>
   decoding(bytes, ({ open }) =>
     finished(open().autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality: 82 }), 'image/webp'),
+  )
+
+/** Returns a picture without metadata as PNG, at most `side` wide and high. For an animation, it shows the first frame. */
+export const boundedImage = (bytes: Uint8Array, side: number): Promise<EncodedImage> =>
+  decoding(bytes, ({ open }) =>
+    finished(
+      open()
+        .autoOrient()
+        .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+        .png({ compressionLevel: 9 }),
+      'image/png',
+    ),
   )

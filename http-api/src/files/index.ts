@@ -3,6 +3,8 @@ export { type Claim, attachmentCollection } from './attachments/attachments.mode
 export { presentAttachment } from './attachments/attachments.presenter'
 export type { AttachmentService } from './attachments/attachments.service'
 export type { AvatarFiles } from './avatar-files'
+export type { LogoFiles } from './logo-files'
+export { type IconName, ICONS } from './site-icons'
 export type { FileStore } from './file-store'
 export { openFileStore } from './open-file-store'
 export { thumbnailName } from './prepare-file'

@@ -1,20 +1,27 @@
+import type Router from '@koa/router'
 import { audiences } from '@forum/shared/events'
 import type { BoardsArea } from '../boards'
+import type { FilesArea } from '../files'
 import type { LogArea } from '../log'
 import type { MemberDoc, MembersArea } from '../members'
 import type { Ground } from '../platform/ground'
 import type { Collection } from '../platform/mongo/model'
+import { RevisedDocument } from '../platform/mongo/revised-document'
 import { Provided } from '../platform/work/provided'
 import type { RecordArea } from '../record'
 import type { AnnouncementDoc } from './announcement.model'
 import { announcementRoutes, readOnlyNotice } from './announcement.routes'
 import { Announcements } from './announcements.service'
+import { identityRoutes } from './identity.routes'
+import { IdentityService } from './identity.service'
 import type { InvitationDoc } from './invitations.model'
 import { invitationRoutes } from './invitations.routes'
 import { Invitations } from './invitations.service'
-import type { SettingsDoc } from './settings.model'
+import { UNCHANGED, type SettingsDoc, type StoredSettings } from './settings.model'
 import { settingsRoutes } from './settings.routes'
 import { Settings, SETTINGS_INTERVAL_MS } from './settings.service'
+import { SiteFiles, type DrawnIcons } from './site-files'
+import { mountSiteFiles } from './site-files.routes'
 import { StatsQueries } from './stats.queries'
 import { statsRoutes } from './stats.routes'
 
@@ -25,13 +32,17 @@ interface SiteNeeds {
   log: Pick<LogArea, 'freshness'>
   members: Pick<MembersArea, 'queries'>
   record: Pick<RecordArea, 'log'>
+  files: Pick<FilesArea, 'logos'>
   boards: Pick<BoardsArea, 'queries' | 'requireFreshPassword'>
+  /** The icons that come with the built page, and its headers. */
+  page: { icons: DrawnIcons; headers: Readonly<Record<string, string>> } | null
   /** Null if no process can know it. */
   countOnline: CountOnline | null
 }
 
 /** What belongs to the site as a whole: its settings, announcement, invitations and numbers. */
-export function createSite(ground: Ground<SiteDb>, { log, members, record, boards, countOnline }: SiteNeeds) {
+export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
+  const { log, members, record, files, boards, page, countOnline } = needs
   const { db, config, limits, publisher, clock, cache, isOnlyWriter, onFailure } = ground
   // Sessions keep what their members may do.
   const onDutyChanged = new Provided<[userIds: readonly number[]], Promise<void>>('duties of staff')
@@ -43,8 +54,35 @@ export function createSite(ground: Ground<SiteDb>, { log, members, record, board
     freshness: log.freshness,
     onFailure: onFailure('announcement'),
   })
+  const document = new RevisedDocument<SettingsDoc, StoredSettings>({
+    clock,
+    isOnlyWriter,
+    collection: db.siteSettings,
+    missing: UNCHANGED,
+    contentOf: (stored) => {
+      settings.apply(stored)
+      identity.apply(stored)
+      return stored
+    },
+  })
+  const onSiteChanged = () =>
+    publisher
+      .publish(audiences.everyone(), 'site:changed', { site: identity.site() })
+      .catch(onFailure('site'))
+  const identity = new IdentityService({
+    db,
+    document,
+    configured: { name: config.siteName, contact: config.contact ?? '' },
+    boards: boards.queries,
+    logos: files.logos,
+    pages: () => [],
+    log: record.log,
+    onChanged: onSiteChanged,
+    onFailure: onFailure('site'),
+  })
   const settings = new Settings({
     db,
+    document,
     configuredName: config.siteName,
     limits,
     log: record.log,
@@ -56,21 +94,25 @@ export function createSite(ground: Ground<SiteDb>, { log, members, record, board
         .publish(audiences.everyone(), 'announcement:changed', { announcement })
         .catch(onFailure('announcement'))
     },
-    onSiteChanged: (site) =>
-      publisher.publish(audiences.everyone(), 'site:changed', { site }).catch(onFailure('site')),
+    onSiteChanged,
     clock,
-    isOnlyWriter,
   })
   const invitations = new Invitations({ db, members: members.queries, log: record.log, clock })
+  const siteFiles = new SiteFiles({
+    identity: identity.current,
+    logos: files.logos,
+    drawn: page?.icons ?? {},
+  })
   const stats = new StatsQueries({ db, boards: boards.queries, cache, countOnline })
   return {
     services: {
       settings,
+      identity,
       announcements,
       invitations,
-      /** How the site is called at present. */
+      /** How the site presents itself at present. */
       current: () => ({
-        name: settings.siteName(),
+        ...identity.current(),
         url: config.siteUrl(),
         timeZone: config.siteTimeZone,
       }),
@@ -78,10 +120,13 @@ export function createSite(ground: Ground<SiteDb>, { log, members, record, board
     },
     routes: {
       ...announcementRoutes(announcements, settings.readOnlySince),
+      ...identityRoutes(identity),
       ...invitationRoutes(invitations),
       ...settingsRoutes(settings),
       ...statsRoutes(stats),
     },
+    mount: (router: Router) =>
+      mountSiteFiles(router, { files: siteFiles, limits, headers: page?.headers ?? {} }),
     recurring: [{ what: 'settings', everyMs: SETTINGS_INTERVAL_MS, run: () => settings.refresh() }],
     prunes: { invitations: () => invitations.prune() },
   }

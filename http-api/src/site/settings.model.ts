@@ -1,13 +1,27 @@
-import type { SettableLimit } from '@forum/shared/contract'
+import type { SettableLimit, SiteInfo } from '@forum/shared/contract'
 import { defineCollection, field, type DocumentOf } from '../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
 
 export type LimitOverrides = Partial<Record<SettableLimit, { points: number; seconds: number }>>
 
+/** What admins have set of the identity of the site; a part that is missing has its default. */
+export interface StoredIdentity {
+  seal?: string
+  /** The name of the file. */
+  logo?: string
+  accent?: string
+  description?: string
+  welcome?: string
+  contact?: string
+  feedbackBoardId?: number
+  footer?: SiteInfo['footer']
+}
+
 const fields = {
   _id: field.string,
   /** Null for the configured name. */
   siteName: field.nullable(field.string),
+  identity: field.optional(field.mixed<StoredIdentity>()),
   registration: field.oneOf('open', 'invited', 'closed'),
   /** Whether moderators and admins need a second factor. */
   staffSecondFactor: field.optional(field.boolean),
@@ -22,5 +36,15 @@ const fields = {
 
 /** The settings of the site: a single document, which exists once an admin has changed one. */
 export type SettingsDoc = DocumentOf<typeof fields>
+export type StoredSettings = Omit<SettingsDoc, '_id'>
+
+/** The settings until an admin changes one. */
+export const UNCHANGED: StoredSettings = {
+  siteName: null,
+  registration: 'open',
+  staffSecondFactor: false,
+  limits: {},
+  revision: 0,
+}
 
 export const settingsCollection = defineCollection('siteSettings', fields, [UNFINISHED_INDEX])

@@ -5,6 +5,5 @@ export const settingsRoutes = (settings: Settings) =>
   ({
     getSettings: async (call) => ({ settings: await settings.get(signedIn(call)) }),
     setSettings: async (call) => ({ settings: await settings.set(signedIn(call), call.body.settings) }),
-    getSite: () => Promise.resolve({ site: { name: settings.siteName() } }),
     getRegistration: async () => ({ registration: await settings.registration() }),
   }) satisfies Partial<Handlers>

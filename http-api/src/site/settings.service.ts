@@ -1,6 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
 import {
-  type SiteInfo,
   SETTABLE_LIMITS,
   type GivenSettings,
   type Registration,
@@ -15,25 +14,15 @@ import { SYSTEM, type ModerationLog } from '../record'
 import { authorize } from '../platform/http/authorize'
 import type { Collection } from '../platform/mongo/model'
 import type { RateLimits } from '../platform/http/rate-limits'
-import { CURRENT, RevisedDocument } from '../platform/mongo/revised-document'
+import { CURRENT, type RevisedDocument } from '../platform/mongo/revised-document'
 import type { Viewer } from '../platform/http/viewer'
-import type { LimitOverrides, SettingsDoc } from './settings.model'
+import type { LimitOverrides, SettingsDoc, StoredSettings } from './settings.model'
 
 /** How often a process compares its settings; with the age of its copy, a change is in force within a second. */
 export const SETTINGS_INTERVAL_MS = 250
 
-type Stored = Omit<SettingsDoc, '_id'>
-const UNCHANGED: Stored = {
-  siteName: null,
-  registration: 'open',
-  staffSecondFactor: false,
-  limits: {},
-  revision: 0,
-}
-
 /** What admins set while the site runs: its name, its rate limits, and whether it takes new members. */
 export class Settings {
-  private readonly document: RevisedDocument<SettingsDoc, Stored>
   private name: string
   private isSecondFactorDuty = false
   private readOnlyFrom: Date | null = null
@@ -41,6 +30,7 @@ export class Settings {
   constructor(
     private readonly deps: {
       db: { siteSettings: Collection<SettingsDoc>; members: Collection<MemberDoc> }
+      document: RevisedDocument<SettingsDoc, StoredSettings>
       /** The name until an admin sets another. */
       configuredName: string
       limits: RateLimits
@@ -52,23 +42,11 @@ export class Settings {
       /** Called with the time since when the site is read-only, or null. */
       onReadOnlyChanged: (since: Date | null) => Promise<void>
       /** Called when the site has another name. */
-      onSiteChanged: (site: SiteInfo) => Promise<void>
+      onSiteChanged: () => Promise<void>
       clock: Clock
-      /** Whether no other process writes to the database. */
-      isOnlyWriter: boolean
     },
   ) {
     this.name = deps.configuredName
-    this.document = new RevisedDocument({
-      clock: deps.clock,
-      isOnlyWriter: deps.isOnlyWriter,
-      collection: deps.db.siteSettings,
-      missing: UNCHANGED,
-      contentOf: (stored) => {
-        this.apply(stored)
-        return stored
-      },
-    })
   }
 
   /** The name of the site, as this process last read it. */
@@ -85,7 +63,7 @@ export class Settings {
 
   /** Whether the site takes new members. */
   async registration(): Promise<Registration> {
-    return (await this.document.current()).registration
+    return (await this.deps.document.current()).registration
   }
 
   /**
@@ -95,7 +73,7 @@ export class Settings {
    */
   async get({ actor }: Viewer): Promise<SiteSettings> {
     authorize(mayAdminister(actor))
-    return this.present(await this.document.read())
+    return this.present(await this.deps.document.read())
   }
 
   /**
@@ -123,7 +101,7 @@ export class Settings {
     given: GivenSettings,
   ): Promise<{ settings: SiteSettings; isChanged: boolean }> {
     const { db, log } = this.deps
-    const before = await this.document.read()
+    const before = await this.deps.document.read()
     const { siteName = before.siteName, registration = before.registration } = given
     const { staffSecondFactor = before.staffSecondFactor ?? false } = given
     const limits = limitsAfter(before.limits, given.limits ?? {})
@@ -136,16 +114,19 @@ export class Settings {
     if (changes.length === 0) return { settings: is, isChanged: false }
     const act = log.draft({ actorId, action: 'set_settings', target: 'settings', changes })
     // Only what is given changes, so the change is applied to what another admin has just written.
-    if (!(await this.document.write(before.revision, act, after))) return this.change(actorId, given)
-    await this.document.current()
+    if (!(await this.deps.document.write(before.revision, act, after))) return this.change(actorId, given)
+    await this.deps.document.current()
     await log.appendCarried(db.siteSettings, CURRENT, act)
-    if (was.siteName !== is.siteName) await this.deps.onSiteChanged({ name: is.siteName })
+    if (was.siteName !== is.siteName) await this.deps.onSiteChanged()
     if (was.readOnly !== is.readOnly) await this.deps.onReadOnlyChanged(readOnlySince)
     if (isNewDuty || (before.staffSecondFactor && !staffSecondFactor)) await this.applyDuty()
     return { settings: is, isChanged: true }
   }
 
-  private readOnlyAfter({ readOnlySince = null }: Stored, isReadOnly: boolean | undefined): Date | null {
+  private readOnlyAfter(
+    { readOnlySince = null }: StoredSettings,
+    isReadOnly: boolean | undefined,
+  ): Date | null {
     if (isReadOnly === undefined) return readOnlySince
     return isReadOnly ? (readOnlySince ?? this.deps.clock.now()) : null
   }
@@ -169,10 +150,11 @@ export class Settings {
 
   /** Reads the settings again if another process has changed them. */
   async refresh(): Promise<void> {
-    await this.document.current()
+    await this.deps.document.current()
   }
 
-  private apply({ siteName, staffSecondFactor = false, readOnlySince = null, limits }: Stored): void {
+  /** Takes over what is stored. */
+  apply({ siteName, staffSecondFactor = false, readOnlySince = null, limits }: StoredSettings): void {
     this.name = siteName ?? this.deps.configuredName
     this.isSecondFactorDuty = staffSecondFactor
     this.readOnlyFrom = readOnlySince
@@ -185,7 +167,7 @@ export class Settings {
     staffSecondFactor = false,
     readOnlySince = null,
     limits,
-  }: Omit<Stored, 'revision'>): SiteSettings {
+  }: Omit<StoredSettings, 'revision' | 'identity'>): SiteSettings {
     const inForce = SETTABLE_LIMITS.map((name) => {
       const { points, seconds } = limits[name] ?? RATE_LIMITS[name]
       return [name, { points, seconds }] as const

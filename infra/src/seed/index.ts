@@ -3,6 +3,7 @@ import { mentions } from '@forum/shared/markup'
 import type { Actor } from '@forum/shared/policies'
 import {
   createApi,
+  DRAWN_SEAL,
   deleteEvent,
   editEvent,
   EMPTY_BOARD,
@@ -11,10 +12,12 @@ import {
   threadChangeEvent,
   newThreadEvent,
   underLease,
+  UNCHANGED_SETTINGS,
   type ApiDeps,
   type BoardDoc,
   type ChangeContext,
   type ForumApi,
+  type StoredIdentity,
   type ThreadDraft,
   type ThreadHistory,
 } from '@forum/http-api'
@@ -53,7 +56,10 @@ export async function seed(
       else if ((await api.db.boards.findOne({})) !== null) return false
       await api.db.migrations.insertOne({ ...MARK, name: 'seeding', appliedAt: deps.clock.now() })
       if (kind === 'demo') await new DemoSeed(api, deps, say).run()
-      else await insertBoards(api, new Map())
+      else {
+        await insertIdentity(api, IDENTITY)
+        await insertBoards(api, new Map())
+      }
       await api.db.migrations.updateOne(MARK, { $set: { name: `seeded with ${kind}` } })
       return true
     })
@@ -94,6 +100,17 @@ async function insertBoards(api: ForumApi, moderators: ReadonlyMap<string, numbe
   await api.services.ids.skipPast('boards', Math.max(...seedBoards.map((board) => board.id)))
 }
 
+/** What the site says of itself with the default tree, where board 3 takes feedback. */
+const IDENTITY: StoredIdentity = { seal: DRAWN_SEAL, feedbackBoardId: 3 }
+const DEMO_IDENTITY: StoredIdentity = {
+  ...IDENTITY,
+  description: '移民签证、求职找工、投资理财、家庭生活，随时看看大家在聊什么。',
+}
+
+async function insertIdentity(api: ForumApi, identity: StoredIdentity): Promise<void> {
+  await api.db.siteSettings.insertOne({ _id: 'current', ...UNCHANGED_SETTINGS, revision: 1, identity })
+}
+
 /** Something that happens in a thread of the demo, and when. */
 interface Moment {
   hoursAgo: number
@@ -127,6 +144,7 @@ class DemoSeed {
       )
       this.accounts.set(account.username, member._id)
     }
+    await insertIdentity(this.api, DEMO_IDENTITY)
     await insertBoards(this.api, this.accounts)
     const histories = []
     for (const thread of [...seedThreads].sort((a, b) => b.hoursAgo - a.hoursAgo)) {

@@ -8,6 +8,7 @@ import {
   BOARD_NAME_MAX,
   CONTENT_MAX,
   DISPLAY_NAME_MAX,
+  FOOTER_LINKS_MAX,
   MESSAGE_MAX,
   PASSWORD_MAX,
   PASSWORD_MIN,
@@ -155,6 +156,11 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
   'settings.siteName.too_long': {
     zh: `站名不能超过 ${SITE_NAME_MAX} 字`,
     en: `The name of the site must be at most ${SITE_NAME_MAX} characters`,
+  },
+  one_character: { zh: '请填写一个字', en: 'Enter a single character' },
+  'footer.links.too_many': {
+    zh: `页脚的链接不能超过 ${FOOTER_LINKS_MAX} 个`,
+    en: `The footer can have at most ${FOOTER_LINKS_MAX} links`,
   },
   duplicate: { zh: '有重复的内容', en: 'Contains duplicates' },
   'words.duplicate': { zh: '有重复的词语', en: 'Some words are listed twice' },

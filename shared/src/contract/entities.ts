@@ -142,8 +142,29 @@ export const announcement = z.strictObject({
 })
 export type Announcement = z.output<typeof announcement>
 
-/** What admins set of how the site presents itself. */
-export const site = z.strictObject({ name: z.string() })
+/** What admins set of how the site presents itself. A text that is '' is not shown. */
+export const site = z.strictObject({
+  name: z.string(),
+  /** One character, which stands for the site where it has no logo. */
+  seal: z.string(),
+  /** The address of the logo; null if there is none. */
+  logo: z.nullable(z.string()),
+  /** `#rrggbb`; `accentPair` derives the shades of both themes. */
+  accent: z.string(),
+  description: z.string(),
+  /** What strangers are greeted with. */
+  welcome: z.string(),
+  /** How members reach the operator. */
+  contact: z.string(),
+  /** The board for feedback; null if there is none. */
+  feedbackBoardId: z.nullable(id),
+  footer: z.strictObject({
+    text: z.string(),
+    links: z.array(z.strictObject({ label: z.string(), url: z.string() })),
+  }),
+  /** The pages that the site has, in order. */
+  pages: z.array(z.strictObject({ slug: z.string(), title: z.string() })),
+})
 export type SiteInfo = z.output<typeof site>
 
 export const attachment = z.strictObject({

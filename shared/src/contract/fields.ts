@@ -10,6 +10,9 @@ import {
   DISPLAY_NAME_MAX,
   DISPLAY_NAME_MAX_BYTES,
   EMAIL_MAX,
+  FOOTER_LABEL_MAX,
+  FOOTER_TEXT_MAX,
+  FOOTER_URL_MAX,
   INVITATION_CODE_LENGTH,
   MESSAGE_MAX,
   PAGE_SIZE,
@@ -27,6 +30,7 @@ import {
   SIGNATURE_MAX,
   SIGNATURE_MAX_BYTES,
   SITE_NAME_MAX,
+  SITE_TEXT_MAX,
   SUBJECT_MAX,
   TITLE_MAX,
   TITLE_MAX_BYTES,
@@ -65,6 +69,12 @@ const text = (clean: (s: string) => string, ...checks: z.core.$ZodCheck<string>[
 const showsUnpiled = z.refine<string>((s) => !showsPiledMarks(s), { error: 'marks', abort: true })
 /** For texts with markup, after the checks of their length: the markup shows something. */
 const showsSomething = z.refine<string>((s) => !isVisiblyEmpty(s), 'required')
+
+/** Bounds the code points of one character. */
+const SEAL_MAX_BYTES = 64
+/** Whether an address leads to a path of this site, or to an http address. */
+const isPlace = (address: string): boolean =>
+  /^\/(?![/\\])/.test(address) || /^https?:\/\/[^\s/?#]+([/?#]\S*)?$/i.test(address)
 
 /** Every id is a positive integer. */
 export const id = z.int({ error: absent }).check(z.positive('invalid'))
@@ -199,6 +209,25 @@ export const categoryKey = z.pipe(
 export const wordPattern = text(oneLine, filled, withinLine, atMost(WORD_MAX))
 export const wordReplacement = text(oneLine, withinLine, atMost(WORD_MAX))
 export const siteName = text(oneLine, filled, withinLine, atMost(SITE_NAME_MAX))
+/** The one character that stands for the site where it has no logo. */
+export const siteSeal = text(
+  oneLine,
+  filled,
+  z.refine<string>((s) => byteLength(s) <= SEAL_MAX_BYTES && countCharacters(s) === 1, 'one_character'),
+)
+/** A line in which the site says something of itself; '' for none. */
+export const siteText = text(oneLine, withinLine, atMost(SITE_TEXT_MAX))
+export const footerText = text(oneLine, withinLine, atMost(FOOTER_TEXT_MAX))
+/** A link of the footer, to a path of this site or to an http address. */
+export const footerLink = z.object({
+  label: text(oneLine, filled, withinLine, atMost(FOOTER_LABEL_MAX)),
+  url: text(trimText, filled, z.maxLength(FOOTER_URL_MAX, 'too_long'), z.refine<string>(isPlace, 'invalid')),
+})
+/** `#rrggbb`, in any case; parses to lower case. */
+export const colour = z.pipe(
+  z.string({ error: absent }).check(z.regex(/^#[0-9a-f]{6}$/i, 'invalid')),
+  z.transform((given: string) => given.toLowerCase()),
+)
 /** '' for no announcement. */
 export const announcementText = text(oneLine, withinLine, atMost(ANNOUNCEMENT_MAX))
 /** The one line above a message. */

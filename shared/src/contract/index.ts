@@ -2,6 +2,7 @@ import { attachmentEndpoints } from './attachments'
 import { authEndpoints } from './auth'
 import { boardEndpoints } from './boards'
 import { healthEndpoints } from './health'
+import { identityEndpoints } from './identity'
 import { invitationEndpoints } from './invitations'
 import { memberEndpoints } from './members'
 import { messageEndpoints } from './messages'
@@ -32,6 +33,7 @@ export const api = {
   ...moderationEndpoints,
   ...wordEndpoints,
   ...settingsEndpoints,
+  ...identityEndpoints,
   ...invitationEndpoints,
   ...purgeEndpoints,
   ...searchEndpoints,
@@ -87,6 +89,7 @@ export {
   type SiteSettings,
 } from './settings'
 export type { RunningProcess, SiteHealthReport } from './health'
+export type { GivenIdentity } from './identity'
 export type { Invitation } from './invitations'
 export type { Case, Report, Settlement } from './reports'
 export type { Purge, PurgeItem } from './purges'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, rawEndpoint } from './define'
-import { announcement, site, userSummary } from './entities'
+import { announcement, userSummary } from './entities'
 import { announcementText, instant, pathId } from './fields'
 
 const count = z.int().check(z.nonnegative())
@@ -19,13 +19,6 @@ export const siteEndpoints = {
       online: count,
       newestUser: z.nullable(userSummary),
     }),
-  }),
-
-  getSite: endpoint({
-    summary: 'The site as its admins present it: its name',
-    method: 'GET',
-    path: '/site',
-    response: z.strictObject({ site }),
   }),
 
   getAnnouncement: endpoint({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '@forum/shared/contract'
 import type { ErrorCode } from '@forum/shared/errors'
-import { ATTACHMENT_MAX_BYTES, AVATAR_MAX_BYTES, INVITATIONS_MAX } from '@forum/shared/limits'
+import { ATTACHMENT_MAX_BYTES, AVATAR_MAX_BYTES, INVITATIONS_MAX, LOGO_MAX_BYTES } from '@forum/shared/limits'
 import { GATEWAY_SECRET } from '../fixtures/config'
 import { Authenticator, enrol } from '../fixtures/authenticator'
 import { PASSWORD, type TestForum, type TestMember } from '../fixtures/forum'
@@ -65,6 +65,11 @@ async function invitationOf(forum: TestForum, admin: TestMember): Promise<string
 const NOBODY = 999_999
 /** One transparent pixel. */
 const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** A word that nothing else in the walk contains. */
 const BLOCKED_WORD = { pattern: '四级代考', action: 'block' }
@@ -1297,6 +1302,37 @@ const rows = {
   },
   stats: { ok: () => ({}) },
   getSite: { ok: () => ({}) },
+  setSite: {
+    ok: ({ admin }) => ({
+      as: admin,
+      body: { welcome: '欢迎来爬墙', accent: '#1f6f43', feedbackBoardId: 3 },
+    }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { seal: '岩' } }),
+      NOT_FOUND: ({ admin }) => ({ as: admin, body: { feedbackBoardId: NOBODY } }),
+    },
+  },
+  setLogo: {
+    ok: ({ admin }) => ({ as: admin, file: { name: 'logo.png', type: 'image/png', bytes: LOGO } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({
+        as: moderator,
+        file: { name: 'logo.png', type: 'image/png', bytes: LOGO },
+      }),
+      UNSUPPORTED_MEDIA_TYPE: ({ admin }) => ({
+        as: admin,
+        file: { name: 'logo.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg onload="alert(1)"/>') },
+      }),
+      PAYLOAD_TOO_LARGE: ({ admin }) => ({
+        as: admin,
+        file: { name: 'logo.png', type: 'image/png', bytes: Buffer.alloc(LOGO_MAX_BYTES + 1) },
+      }),
+    },
+  },
+  removeLogo: {
+    ok: ({ admin }) => ({ as: admin }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
   getAnnouncement: { ok: () => ({}) },
   setAnnouncement: {
     ok: ({ admin }) => ({ as: admin, body: { text: '今晚维护', until: '2100-01-01T00:00:00+08:00' } }),

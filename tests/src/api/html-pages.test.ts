@@ -26,7 +26,8 @@ describe('the screens as documents', () => {
 
   beforeAll(async () => {
     ;({ forum, xiaoli, laowang, banzhu } = await startPeopledForum())
-    other = await startAnotherApi(forum.uri, { clock, page: { shell: SHELL, headers: HEADERS } })
+    other = await startAnotherApi(forum.uri, { clock, page: { shell: SHELL, headers: HEADERS, icons: {} } })
+    await other.api.services.settings.refresh()
     request = other.request
     const title = '抽签 <结果> & "感想"'
     const content = '第一楼的正文</script><script>alert(1)</script> [img]https://pic.example/a.png[/img]'

@@ -313,6 +313,7 @@ const STAFF_ACTS: Record<string, (userId: number) => [Verb, string, object?]> = 
   'read the settings': () => ['get', '/admin/settings'],
   'list invitations': () => ['get', '/admin/invitations'],
   'announce something': () => ['put', '/announcement', { text: '公告' }],
+  'change the identity of the site': () => ['put', '/admin/site', { welcome: '欢迎' }],
 }
 const STAFF_ROLES = [
   'anonymous',
@@ -340,6 +341,7 @@ const STAFF_TABLE: Record<keyof typeof STAFF_ACTS, string> = {
   'read the settings': '-FFFYF',
   'list invitations': '-FFFYF',
   'announce something': '-FFFYF',
+  'change the identity of the site': '-FFFYF',
 }
 
 describe('the permissions of staff', () => {

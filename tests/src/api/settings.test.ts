@@ -143,7 +143,9 @@ describe('the settings of the site', () => {
     expect(forum.bus.sent.filter(({ channel }) => channel === 'forum:all')).toMatchObject([
       { message: { name: 'site:changed', site: { name: '新论坛' } } },
     ])
-    expect((await forum.request.get('/api/site').expect(200)).body).toEqual({ site: { name: '新论坛' } })
+    expect((await forum.request.get('/api/site').expect(200)).body).toMatchObject({
+      site: { name: '新论坛' },
+    })
     for (const process of [forum, other]) {
       const titleOf = () => name(process)
       process.clock.advance(1_000)

@@ -56,7 +56,18 @@ it('has the new name of the site at once when an admin changes it, in the title 
     id: '1',
     at: '2026-11-20T09:30:00.000Z',
     name: 'site:changed' as const,
-    site: { name: '岩点攀岩社' },
+    site: {
+      name: '岩点攀岩社',
+      seal: '岩',
+      logo: null,
+      accent: '#1f6f43',
+      description: '',
+      welcome: '',
+      contact: '',
+      feedbackBoardId: null,
+      footer: { text: '', links: [] },
+      pages: [],
+    },
   }
   act(() => {
     forum.receive([event])

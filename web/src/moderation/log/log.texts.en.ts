@@ -29,6 +29,7 @@ export const log: TableOf<typeof logText> = {
     set_announcement: 'Changed the announcement',
     set_words: 'Changed the word filter',
     set_settings: 'Changed the settings',
+    set_site: 'Changed the identity of the site',
     resolve_report: 'Upheld a report',
     dismiss_report: 'Dismissed a report',
     reopen_report: 'Reopened a report',

@@ -28,6 +28,7 @@ export const logText = defineTexts('log', {
     set_announcement: '改公告',
     set_words: '改词语过滤',
     set_settings: '改站务设置',
+    set_site: '改站点形象',
     resolve_report: '举报成立',
     dismiss_report: '举报不成立',
     reopen_report: '重开举报',

@@ -1,0 +1,157 @@
+import { DEFAULT_ACCENT } from '@forum/shared/accent'
+import type { ActChange, GivenIdentity, SiteInfo } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { mayAdminister } from '@forum/shared/policies'
+import { cutCharacters } from '@forum/shared/text'
+import type { BoardQueries } from '../boards'
+import type { LogoFiles } from '../files'
+import type { ModerationLog } from '../record'
+import { authorize } from '../platform/http/authorize'
+import { CURRENT, type RevisedDocument } from '../platform/mongo/revised-document'
+import type { Viewer } from '../platform/http/viewer'
+import type { Collection } from '../platform/mongo/model'
+import type { SettingsDoc, StoredIdentity, StoredSettings } from './settings.model'
+
+const UPLOADS = '/api/uploads/'
+
+/** How the site presents itself, as a text or a picture shows it. Its pages are added by `site`. */
+export type Identity = Omit<SiteInfo, 'pages'>
+
+/** What admins set of how the site presents itself. */
+export class IdentityService {
+  private shown: Identity
+
+  constructor(
+    private readonly deps: {
+      db: { siteSettings: Collection<SettingsDoc> }
+      document: RevisedDocument<SettingsDoc, StoredSettings>
+      /** The name and the contact until an admin sets others. */
+      configured: { name: string; contact: string }
+      boards: BoardQueries
+      logos: LogoFiles
+      /** The pages that the site has, in order. */
+      pages: () => SiteInfo['pages']
+      log: ModerationLog
+      /** Called when the site presents itself in another way. */
+      onChanged: () => Promise<void>
+      onFailure: (error: unknown) => void
+    },
+  ) {
+    this.shown = this.present({ siteName: null })
+  }
+
+  /** Returns how the site presents itself, as this process last read it. */
+  readonly current = (): Identity => this.shown
+
+  /** Returns the same with the pages that the site has. */
+  readonly site = (): SiteInfo => ({ ...this.shown, pages: this.deps.pages() })
+
+  /** Takes over what is stored. */
+  apply(stored: Pick<StoredSettings, 'siteName' | 'identity'>): void {
+    this.shown = this.present(stored)
+  }
+
+  /**
+   * Changes the parts that are given; null returns one to its default.
+   *
+   * @throws ForumError `FORBIDDEN`, `NOT_FOUND` if there is no such board for feedback
+   */
+  async set({ actor }: Viewer, { name, ...given }: GivenIdentity): Promise<SiteInfo> {
+    authorize(mayAdminister(actor))
+    const { feedbackBoardId } = given
+    if (feedbackBoardId && !(await this.deps.boards.structure()).find(feedbackBoardId))
+      throw new ForumError('NOT_FOUND')
+    await this.change(actor.id, (before) => ({
+      siteName: name === undefined ? before.siteName : name,
+      identity: without({ ...before.identity, ...given }),
+    }))
+    return this.site()
+  }
+
+  /**
+   * Stores a picture as the logo, in place of the one before.
+   *
+   * @throws ForumError `FORBIDDEN`, `UNSUPPORTED_MEDIA_TYPE`, `VALIDATION_FAILED` for a broken or too large picture
+   */
+  async setLogo({ actor }: Viewer, bytes: Uint8Array): Promise<SiteInfo> {
+    authorize(mayAdminister(actor))
+    const logo = await this.deps.logos.save(bytes)
+    return this.replaceLogo(actor.id, logo)
+  }
+
+  /** @throws ForumError `FORBIDDEN` */
+  async removeLogo({ actor }: Viewer): Promise<SiteInfo> {
+    authorize(mayAdminister(actor))
+    return this.replaceLogo(actor.id, null)
+  }
+
+  private async replaceLogo(actorId: number, logo: string | null): Promise<SiteInfo> {
+    const before = await this.change(actorId, ({ siteName, identity }) => ({
+      siteName,
+      identity: without({ ...identity, logo }),
+    }))
+    const old = before.identity?.logo
+    // Documents that were rendered before may still show it for a moment; a page without its logo shows the seal.
+    if (old) await this.deps.logos.remove(old).catch(this.deps.onFailure)
+    return this.site()
+  }
+
+  /** Writes a change, again if another admin was faster, and returns what was there before. */
+  private async change(
+    actorId: number,
+    next: (before: StoredSettings) => Pick<StoredSettings, 'siteName'> & { identity: StoredIdentity },
+  ): Promise<StoredSettings> {
+    const { db, document, log, onChanged } = this.deps
+    const before = await document.read()
+    const after = next(before)
+    const changes = changesOf(this.present(before), this.present(after))
+    if (changes.length === 0) return before
+    const act = log.draft({ actorId, action: 'set_site', target: 'site', changes })
+    if (!(await document.write(before.revision, act, after))) return this.change(actorId, next)
+    await document.current()
+    await log.appendKept(db.siteSettings, CURRENT, act)
+    await onChanged()
+    return before
+  }
+
+  private present({ siteName, identity = {} }: Pick<StoredSettings, 'siteName' | 'identity'>): Identity {
+    const { configured } = this.deps
+    const name = siteName ?? configured.name
+    const { logo = null, footer } = identity
+    return {
+      name,
+      seal: identity.seal ?? cutCharacters(name, 1),
+      logo: logo === null ? null : UPLOADS + logo,
+      accent: identity.accent ?? DEFAULT_ACCENT,
+      description: identity.description ?? '',
+      welcome: identity.welcome ?? '',
+      contact: identity.contact ?? configured.contact,
+      feedbackBoardId: identity.feedbackBoardId ?? null,
+      footer: { text: footer?.text ?? '', links: footer?.links ?? [] },
+    }
+  }
+}
+
+/** Returns the name of the logo's file; null if there is none. */
+export const logoNameOf = ({ logo }: Pick<Identity, 'logo'>): string | null =>
+  logo === null ? null : logo.slice(UPLOADS.length)
+
+/** Returns the parts that are set. */
+const without = (identity: {
+  [K in keyof StoredIdentity]?: StoredIdentity[K] | null | undefined
+}): StoredIdentity =>
+  Object.fromEntries(Object.entries(identity).filter(([, value]) => value !== null && value !== undefined))
+
+/** Returns what a change did, for the log. */
+function changesOf(before: Identity, after: Identity): ActChange[] {
+  const valuesOf = ({ footer, feedbackBoardId, ...texts }: Identity) => ({
+    ...texts,
+    feedbackBoardId,
+    'footer.text': footer.text,
+    'footer.links': footer.links.map(({ label, url }) => `${label} ${url}`).join('\n'),
+  })
+  const was: Record<string, ActChange['before']> = valuesOf(before)
+  return Object.entries(valuesOf(after)).flatMap(([field, value]) =>
+    was[field] === value ? [] : [{ field, before: was[field] ?? null, after: value }],
+  )
+}
