@@ -109,7 +109,7 @@ export class IdentityService {
     const act = log.draft({ actorId, action: 'set_site', target: 'site', changes })
     if (!(await document.write(before.revision, act, after))) return this.change(actorId, next)
     await document.current()
-    await log.appendKept(db.siteSettings, CURRENT, act)
+    await log.appendCarried(db.siteSettings, CURRENT, act)
     await onChanged()
     return before
   }

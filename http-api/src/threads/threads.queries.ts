@@ -323,7 +323,7 @@ export class ThreadQueries {
       now: this.clock.now(),
     }
     const readStates = readStatesOfAuthor(viewer.actor.id, thread._id)
-    const openingPost = await this.posts.presentCreated(opening, viewer, thread)
+    const openingPost = await this.posts.presentCreated(opening, viewer, { started: thread })
     const reader = { actor: viewer.actor, readStates, votes: new Map<number, number[]>(), unread: new Map() }
     return { ...presentThread(thread, context, reader, openingPost.content), openingPost }
   }

@@ -22,13 +22,19 @@ export class PostContexts {
     private readonly threads: ThreadCache,
   ) {}
 
-  /** Looks up the members and posts that the posts mention; also these other `people`. */
-  async of(posts: readonly ShownPost[], people: readonly number[] = []): Promise<PostContext> {
-    const quotedIds = [...new Set(posts.flatMap(shownQuotesOf))]
-    const quoted: QuotedPost[] =
-      quotedIds.length === 0
+  /** Looks up the members and posts that the posts mention, except `known` ones; also these other `people`. */
+  async of(
+    posts: readonly ShownPost[],
+    people: readonly number[] = [],
+    known: readonly QuotedPost[] = [],
+  ): Promise<PostContext> {
+    const ids = new Set(posts.flatMap(shownQuotesOf))
+    for (const { _id } of known) ids.delete(_id)
+    const found =
+      ids.size === 0
         ? []
-        : await this.db.posts.find({ _id: { $in: quotedIds } }, { projection: { content: 0 } }).toArray()
+        : await this.db.posts.find({ _id: { $in: [...ids] } }, { projection: { content: 0 } }).toArray()
+    const quoted: QuotedPost[] = [...known, ...found]
     const own = new Set(posts.map(({ threadId }) => threadId))
     // A post of a deleted thread is shown to its moderators, with its quotes of the same thread.
     const isOneThread = own.size === 1

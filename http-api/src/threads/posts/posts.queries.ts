@@ -216,12 +216,16 @@ export class PostQueries {
   /**
    * Presents a newly created post as its author sees it.
    *
-   * @param started the thread, if the post is its first
+   * @param known the thread, if the post is its first, and the post that it answers
    */
-  async presentCreated(post: PostDoc, viewer: Viewer, started?: ThreadDoc): Promise<Post> {
+  async presentCreated(
+    post: PostDoc,
+    viewer: Viewer,
+    known: { started?: ThreadDoc; quoted?: PostDoc | undefined } = {},
+  ): Promise<Post> {
     const [context, thread] = await Promise.all([
-      this.contexts.of([post]),
-      started ?? this.threads.get(post.threadId),
+      this.contexts.of([post], [], known.quoted && [known.quoted]),
+      known.started ?? this.threads.get(post.threadId),
     ])
     if (!thread) throw new ForumError('NOT_FOUND')
     return presentPost(post, context, {

@@ -171,11 +171,15 @@ export class PostService {
     const { commands, queries } = this.deps
     const { threadId, quotedPostId } = reply
     const { actor } = viewer
+    // As the committed decision, which is the last, has read it: the response reads it no second time.
+    const known: { quoted?: PostDoc } = {}
     const decide: DecideChange = async (thread, context, earlier) => {
       authorize(mayReply(actor, threadSubject(thread)))
       await queries.keepAuthor(actor.id)
-      if (quotedPostId !== null)
-        authorize(mayQuotePost(await this.found(quotedPostId, earlier), { id: threadId }))
+      if (quotedPostId !== null) {
+        known.quoted = await this.found(quotedPostId, earlier)
+        authorize(mayQuotePost(known.quoted, { id: threadId }))
+      }
       return replyEvent(context, thread, { ...reply, ...reply.screened.allowed() })
     }
     const { event, isRepeat } = await commands.changeOnce(key, threadId, actor, decide)
@@ -184,7 +188,7 @@ export class PostService {
     return {
       post: isRepeat
         ? await this.shown(await this.found(post._id), viewer)
-        : await queries.presentCreated(post, viewer),
+        : await queries.presentCreated(post, viewer, known),
       event,
     }
   }
