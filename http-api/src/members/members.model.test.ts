@@ -1,3 +1,4 @@
+import { PROFILE_TEXTS } from '@forum/shared/contract'
 import { expect, it } from 'vitest'
 import { namesFor } from '../platform/mongo/audiences'
 import type { Collection } from '../platform/mongo/model'
@@ -15,7 +16,7 @@ const PUBLIC = [
   'likesReceived',
   'postCount',
   'role',
-  'signature',
+  ...PROFILE_TEXTS,
   'status',
   'threadCount',
   'username',
@@ -34,7 +35,13 @@ const OWN = [
 ]
 const SUMMARY = ['avatar', 'displayName', 'id', 'role', 'username']
 const AUTHOR = [...SUMMARY, 'joinedAt', 'postCount', 'signature', 'status']
-const USER = [...AUTHOR, 'isOnline', 'lastLoginAt', 'likesReceived', 'threadCount']
+const USER = [
+  ...new Set([...AUTHOR, ...PROFILE_TEXTS]),
+  'isOnline',
+  'lastLoginAt',
+  'likesReceived',
+  'threadCount',
+]
 const CURRENT_USER = [
   ...USER,
   'blocked',

@@ -1,3 +1,4 @@
+import { PROFILE_TEXTS, type ProfileTexts } from '@forum/shared/contract'
 import { namesFor, type NamesFor } from '../platform/mongo/audiences'
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
@@ -12,6 +13,13 @@ export interface SecondFactor {
   recovery: string[]
   since: Date
 }
+
+/** The texts of the profile (`PROFILE_TEXTS`), all of them public. Older documents lack those that came later. */
+const profileText = field.public(field.optional(field.string))
+const profileTexts = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, profileText])) as Record<
+  keyof ProfileTexts,
+  typeof profileText
+>
 
 export const memberFields = {
   _id: field.public(field.number),
@@ -37,7 +45,7 @@ export const memberFields = {
   /** Whether the display name was imported, or another became staff, although it looks like another's name. */
   hasAlikeName: field.optional(field.boolean),
   role: field.public(field.oneOf('user', 'moderator', 'admin')),
-  signature: field.public(field.string),
+  ...profileTexts,
   avatar: field.public(field.nullable(field.string)),
   /** The member's own pictures, which can be chosen again, the newest last. */
   avatars: field.own(field.optional(field.listOf(field.string))),

@@ -46,7 +46,7 @@ export function presentAuthor(member: PublicMember | undefined, id: number): Aut
     postCount: Math.max(0, member?.postCount ?? 0),
     joinedAt: (member?.joinedAt ?? new Date(0)).toISOString(),
     // What advertisers write there must not outlive their ban.
-    signature: member && member.status !== 'banned' ? withoutQuotes(member.signature) : '',
+    signature: member && member.status !== 'banned' ? withoutQuotes(member.signature ?? '') : '',
     status: statusOf(member),
   })
 }
