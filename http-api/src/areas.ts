@@ -29,7 +29,6 @@ export interface AreasDeps extends OperationsDeps {
 
 /** Creates the areas from the ground up: each needs only services of those that stand above it here. */
 export function createAreas(ground: Ground<Collections>, deps: AreasDeps) {
-  const { db } = ground
   const { countOnline = null, page = null } = deps
   const log = createLog(ground, { otherWrites: ownPostWrites })
   const members = createMembers(ground, { log: log.services })
