@@ -1,7 +1,7 @@
 import { type Api, type BodyInput, type CurrentUser, type ResponseOf } from '@forum/shared/contract'
 import { type Result, resultOf } from '../lib/result'
 import { navigate, readToken, removeToken, storeToken } from '../lib/session'
-import { type Forum, sessionSlice } from '../store'
+import { accountChanged, type Forum } from '../store'
 import { applyAuthor } from '../state/thread-copy'
 import { anonymous, member, withFreshPassword, storeLastMember } from '../state/session'
 
@@ -9,7 +9,7 @@ import { anonymous, member, withFreshPassword, storeLastMember } from '../state/
 export function applyUser(forum: Forum, user: CurrentUser, token = readToken()): void {
   if (token !== null) storeLastMember(token, user)
   forum.update((write) => {
-    write(sessionSlice).user = user
+    accountChanged(write, user)
     const { id, displayName, avatar, signature } = user
     applyAuthor(write, { id, displayName, avatar, signature })
   })

@@ -1,7 +1,7 @@
 import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
 import { type Result } from '../lib/result'
 import { type Forum, unlessUndone } from '../store'
-import { unreadNotifications, unreadSlice } from '../state/unread'
+import { notificationsHidden, unreadNotifications } from '../state/unread'
 import { readNotifications } from './notifications.actions'
 import { notificationsSlice } from './notifications.slice'
 
@@ -29,7 +29,7 @@ export function readAllSoon(
         if (one && before[id]?.isRead === false) one.isRead = isRead
       }
       own.unreadOf = isRead && counts ? { ...counts, ...(group ? { [group]: 0 } : NO_UNREAD) } : counts
-      write(unreadSlice).hidden += isRead ? count : -count
+      notificationsHidden(write, isRead ? count : -count)
     })
   }
   show(true)
@@ -38,7 +38,7 @@ export function readAllSoon(
     if (!result?.ok) show(false)
     else
       forum.update((write) => {
-        write(unreadSlice).hidden -= count
+        notificationsHidden(write, -count)
       })
     return result
   })

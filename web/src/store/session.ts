@@ -1,6 +1,6 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { type RevokedReason } from '@forum/shared/events'
-import { defineSlice } from './slice'
+import { defineSlice, type Write } from './slice'
 
 export interface Session {
   /** `checking` until the start-up check of the stored token has finished. */
@@ -25,3 +25,8 @@ export const sessionSlice = defineSlice('session', (): SessionState => ({
   endedUserId: null,
   number: 0,
 }))
+
+/** The server has returned the member's account. */
+export function accountChanged(write: Write, user: CurrentUser): void {
+  write(sessionSlice).user = user
+}

@@ -1,7 +1,7 @@
 import { type Role, type UserSummary } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { listsSlice } from '../../resource'
-import { type Forum, sessionSlice, type Write } from '../../store'
+import { accountChanged, type Forum, type Write } from '../../store'
 import { withFreshPassword } from '../../state/session'
 import { BLOCKED, FOLLOWED, membersSlice, SESSIONS } from './members.slice'
 
@@ -22,7 +22,7 @@ export function setBlocked(forum: Forum, member: UserSummary, blocked: boolean):
         // It says whom to hide, and the boards that they moderate.
         const { user } = await forum.call('me')
         forum.update((write) => {
-          write(sessionSlice).user = user
+          accountChanged(write, user)
           setListed(write, BLOCKED, member, response.blocked)
         })
       }),

@@ -2,10 +2,7 @@ import { type BatchAction, type Board } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { undoAct } from '../log/log.actions'
-import { threadCopySlice, type ThreadRow } from '../../state/thread-copy'
-
-/** What an act of a moderator changes in the row of a thread. */
-type Marks = Pick<ThreadRow, 'isPinned' | 'isLocked' | 'isFeatured' | 'isDeleted' | 'boardId' | 'board'>
+import { threadModerated, type ThreadMarks, type ThreadRow } from '../../state/thread-copy'
 
 export interface Batch {
   action: BatchAction
@@ -22,10 +19,10 @@ export interface BatchOutcome {
   /** Why it was not done to the others: error codes by thread. */
   failures: Readonly<Record<number, string>>
   /** How each act is taken back. */
-  undos: readonly { actId: number; threadId: number; before: Marks }[]
+  undos: readonly { actId: number; threadId: number; before: ThreadMarks }[]
 }
 
-function marksAfter({ action, target }: Batch): Partial<Marks> {
+function marksAfter({ action, target }: Batch): Partial<ThreadMarks> {
   switch (action) {
     case 'pin':
     case 'unpin':
@@ -44,10 +41,9 @@ function marksAfter({ action, target }: Batch): Partial<Marks> {
   }
 }
 
-function mark(forum: Forum, threadId: number, marks: Partial<Marks>): void {
+function mark(forum: Forum, threadId: number, marks: Partial<ThreadMarks>): void {
   forum.update((write) => {
-    const row = write(threadCopySlice).threads[threadId]
-    if (row) Object.assign(row, marks)
+    threadModerated(write, threadId, marks)
   })
 }
 

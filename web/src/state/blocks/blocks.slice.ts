@@ -1,5 +1,5 @@
 import { type CurrentUser } from '@forum/shared/contract'
-import { defineSlice, type Read, sessionSlice } from '../../store'
+import { defineSlice, type Read, sessionSlice, type Write } from '../../store'
 
 interface Blocks {
   /** The posts of blocked members that the reader has chosen to see. */
@@ -7,6 +7,11 @@ interface Blocks {
 }
 
 export const blocksSlice = defineSlice('blocks', (): Blocks => ({ shownPosts: {} }))
+
+/** The reader wants to see a post of a blocked member. */
+export function postShown(write: Write, postId: number): void {
+  write(blocksSlice).shownPosts[postId] = true
+}
 
 /**
  * Whether the reader has blocked the author of something in a board. Moderators are never hidden in the boards that they

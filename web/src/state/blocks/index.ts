@@ -1,2 +1,2 @@
-export { blocksSlice, isHidden, isHiddenFrom, isThreadHidden } from './blocks.slice'
+export { blocksSlice, isHidden, isHiddenFrom, isThreadHidden, postShown } from './blocks.slice'
 export { blocksText } from './blocks.texts'

@@ -43,6 +43,10 @@ export function applyBoards(write: Write, boards: readonly Board[], versionsBefo
   }
 }
 
+/** The board with this id; undefined while the page has not read it. */
+export const boardIn = (read: Read, boardId: number): Readonly<BoardEntity> | undefined =>
+  read(boardCopySlice).boards[boardId]
+
 /** The board and every known board under it. */
 export function boardsUnder(read: Read, boardId: number): number[] {
   const below = Object.values(read(boardCopySlice).boards).filter((board) => board.parentId === boardId)

@@ -1,1 +1,1 @@
-export { type BoardEntity, applyBoards, boardCopySlice, boardsUnder } from './board-copy.slice'
+export { type BoardEntity, applyBoards, boardCopySlice, boardIn, boardsUnder } from './board-copy.slice'

@@ -1,4 +1,4 @@
-import { type ApiError, defineSlice, useForum } from '../../store'
+import { type ApiError, defineSlice, type Read, useForum, type Write } from '../../store'
 
 /** A draft that is being sent, or whose last attempt failed. */
 export interface Submission {
@@ -14,3 +14,12 @@ export const submissionsSlice = defineSlice('submissions', (): Record<string, Su
 /** Returns the submission of the draft that is stored under this key; null if there is none. */
 export const useSubmission = (place: string): Submission | null =>
   useForum((read) => read(submissionsSlice)[place] ?? null)
+
+/** Whether the draft that is stored under this key is being sent. */
+export const isBeingSent = (read: Read, place: string): boolean =>
+  read(submissionsSlice)[place]?.status === 'sending'
+
+/** The server has accepted a draft whose response was lost. */
+export function submissionAccepted(write: Write, place: string): void {
+  write(submissionsSlice)[place] = null
+}

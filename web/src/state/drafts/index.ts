@@ -1,6 +1,6 @@
 export { DraftBar } from './DraftBar'
 export { draftKey } from './draft-key'
-export { submissionsSlice, useSubmission } from './drafts.slice'
+export { isBeingSent, submissionAccepted, submissionsSlice, useSubmission } from './drafts.slice'
 export { drafts, placeOf } from './keeper'
 export { submit } from './submit'
 export { type Draft, useDraft } from './use-draft'

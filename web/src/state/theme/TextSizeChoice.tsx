@@ -1,6 +1,6 @@
 import { type TextSize } from '@forum/shared/contract'
 import { useSyncExternalStore } from 'react'
-import { type Forum, forum, sessionSlice } from '../../store'
+import { accountChanged, type Forum, forum, sessionSlice } from '../../store'
 import { ChoiceSwitch, MenuChoice, MenuLine } from '../../ui'
 import { showTextSize, textSize } from './text-size'
 import { textSizeText } from './text-size.texts'
@@ -38,6 +38,6 @@ async function chooseTextSize(of: Forum, size: TextSize): Promise<void> {
   const saved = await of.call('updateProfile', { body: { textSize: size } }).catch(() => null)
   if (!saved) return
   of.update((write) => {
-    write(sessionSlice).user = saved.user
+    accountChanged(write, saved.user)
   })
 }

@@ -1,5 +1,15 @@
 export { type PostEntity, type ThreadCopy, type ThreadEvent, type ThreadRow } from './entities'
 export { excerptOf, setExcerpt } from './excerpts'
+export {
+  boardsMarkedRead,
+  ownRelationChanged,
+  pollVoted,
+  postLiked,
+  threadModerated,
+  type ThreadMarks,
+  threadRead,
+  viewerReturned,
+} from './own-changes'
 export { replyDraftKey, replyPlace } from './own-reply'
 export {
   catchUp,
@@ -16,7 +26,5 @@ export {
   applyPosts,
   applyReturnedPost,
   applyThread,
-  firstStanding,
-  noteOwnLike,
   threadCopySlice,
 } from './thread-copy.slice'

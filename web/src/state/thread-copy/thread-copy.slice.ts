@@ -9,8 +9,8 @@ import {
 import { type ServerEvent, type ThreadCounters, type ThreadEventName } from '@forum/shared/events'
 import { actorOf } from '../../lib/actor'
 import { defineSlice, sessionSlice, type Write } from '../../store'
-import { boardCopySlice } from '../board-copy'
-import { submissionsSlice } from '../drafts'
+import { boardIn } from '../board-copy'
+import { isBeingSent } from '../drafts'
 import { type CopiedLog, type ThreadCopy, type ThreadEvent } from './entities'
 import { excerptOf } from './excerpts'
 import { replyPlace } from './own-reply'
@@ -109,7 +109,7 @@ function isReplyBeingSent(write: Write, message: ThreadEvent): boolean {
   return (
     message.name === 'post:created' &&
     message.post.author.id === write(sessionSlice).user?.id &&
-    write(submissionsSlice)[replyPlace(write, message.threadId)]?.status === 'sending'
+    isBeingSent(write, replyPlace(write, message.threadId))
   )
 }
 
@@ -360,7 +360,7 @@ function applyThreadChanges(
   if (changes.isDeleted !== undefined) thread.isDeleted = changes.isDeleted
   if (changes.boardId === undefined || changes.boardId === thread.boardId) return
   thread.boardId = changes.boardId
-  const board = write(boardCopySlice).boards[changes.boardId]
+  const board = boardIn(write, changes.boardId)
   if (board) {
     const { id, name, name_zh, displayName } = board
     thread.board = { id, name, name_zh, displayName }

@@ -41,6 +41,11 @@ export function unreadNotifications(read: Read): number {
   return Math.max(0, notifications.count - hidden)
 }
 
+/** This tab shows so many more notifications as read that the server still counts. */
+export function notificationsHidden(write: Write, added: number): void {
+  write(unreadSlice).hidden += added
+}
+
 /** Replaces a count unless a newer one is known. */
 export function applyCount(known: VersionedCount, fresh: VersionedCount): void {
   if (fresh.version >= known.version) Object.assign(known, fresh)

@@ -1,7 +1,14 @@
 import { type Post, type PostVersion } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
-import { applyThread, changeThread, threadCopySlice, type ThreadRow } from '../../state/thread-copy'
+import {
+  applyThread,
+  changeThread,
+  ownRelationChanged,
+  type ThreadRow,
+  threadCopySlice,
+  viewerReturned,
+} from '../../state/thread-copy'
 
 type PostOfThread = Pick<Post, 'id' | 'threadId'>
 
@@ -17,8 +24,7 @@ async function relate(
 ): Promise<Result<void>> {
   const set = (to: boolean) => {
     forum.update((write) => {
-      const viewer = write(threadCopySlice).threads[threadId]?.viewer
-      if (viewer) viewer[name] = to
+      ownRelationChanged(write, threadId, { [name]: to })
     })
   }
   set(value)
@@ -52,8 +58,7 @@ export function muteThread(forum: Forum, threadId: number, muted: boolean): Prom
   return resultOf(
     forum.call('muteThread', { params: { threadId }, body: { muted } }).then(({ thread }) => {
       forum.update((write) => {
-        const known = write(threadCopySlice).threads[threadId]
-        if (known) known.viewer = thread.viewer
+        viewerReturned(write, threadId, thread.viewer)
       })
     }),
   )

@@ -1,6 +1,6 @@
 import { forum } from '../../store'
 import { Button } from '../../ui'
-import { blocksSlice, blocksText } from '../../state/blocks'
+import { blocksText, postShown } from '../../state/blocks'
 import { type PostEntity } from '../../state/thread-copy'
 import { focusPost, numberText } from './permalink'
 import { PostLine } from './PostLine'
@@ -14,7 +14,7 @@ export function FoldedPost({ post }: { post: PostEntity }) {
         size="small"
         onClick={() => {
           forum.update((write) => {
-            write(blocksSlice).shownPosts[post.id] = true
+            postShown(write, post.id)
           })
           requestAnimationFrame(() => {
             focusPost(post.id)

@@ -2,7 +2,7 @@ import { type Post } from '@forum/shared/contract'
 import { quotedPostIds as quotedIn } from '@forum/shared/markup'
 import { type Forum, type Read } from '../../store'
 import { attachedTo, type DraftFile } from '../composer/draft-files'
-import { drafts, submissionsSlice, submit } from '../../state/drafts'
+import { drafts, submissionAccepted, submissionsSlice, submit } from '../../state/drafts'
 import {
   applyHeldEvents,
   applyReturnedPost,
@@ -75,6 +75,6 @@ export function settleReply(forum: Forum, threadId: number): void {
   if (drafts.read(place, EMPTY_REPLY).value.content === pendingReply(forum.read, threadId)?.content)
     drafts.clear(place)
   forum.update((write) => {
-    write(submissionsSlice)[place] = null
+    submissionAccepted(write, place)
   })
 }

@@ -5,10 +5,9 @@ import {
   applyReturnedPost,
   catchUpSoon,
   changeThread,
-  firstStanding,
-  noteOwnLike,
   type PostEntity,
-  threadCopySlice,
+  postLiked,
+  threadRead,
 } from '../../state/thread-copy'
 
 /** Reads an uploaded file as this member: of what is deleted, its moderators get it. */
@@ -28,10 +27,7 @@ export function findPost(forum: Forum, postId: number | string): Promise<Result<
 export async function likePost(forum: Forum, post: PostEntity, liked: boolean): Promise<Result<void>> {
   const show = (isLiked: boolean, likeCount: number) => {
     forum.update((write) => {
-      noteOwnLike(write, post.id, isLiked)
-      const known = write(threadCopySlice).posts[post.id]
-      // An event that arrived meanwhile contains the true count.
-      if (known?.seq === post.seq) known.likeCount = likeCount
+      postLiked(write, post, isLiked, likeCount)
     })
   }
   show(liked, Math.max(0, post.likeCount + (liked ? 1 : -1)))
@@ -74,13 +70,7 @@ export async function markRead(forum: Forum, threadId: number, number: number): 
   const result = await resultOf(forum.call('markThreadRead', { params: { threadId }, body: { number } }))
   // A mark that fails is repeated the next time the reader rests.
   if (!result.ok) return
-  const { unread } = result.value
   forum.update((write) => {
-    const thread = write(threadCopySlice).threads[threadId]
-    const viewer = thread?.viewer
-    if (!viewer || viewer.lastReadNumber >= number) return
-    viewer.lastReadNumber = number
-    viewer.unreadCount = unread
-    viewer.firstUnreadNumber = unread > 0 ? firstStanding(write, thread, number) : null
+    threadRead(write, threadId, number, result.value.unread)
   })
 }

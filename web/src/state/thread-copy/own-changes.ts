@@ -1,0 +1,81 @@
+import { type Poll } from '@forum/shared/contract'
+import { type Write } from '../../store'
+import { type PostEntity, type ThreadRow } from './entities'
+import { firstStanding, noteOwnLike, threadCopySlice } from './thread-copy.slice'
+
+type Viewer = NonNullable<ThreadRow['viewer']>
+
+/** The reader has read a thread up to a post; `unread` posts follow it. A lower number than the known one is dropped. */
+export function threadRead(write: Write, threadId: number, number: number, unread: number): void {
+  const thread = write(threadCopySlice).threads[threadId]
+  const viewer = thread?.viewer
+  if (!viewer || viewer.lastReadNumber >= number) return
+  viewer.lastReadNumber = number
+  viewer.unreadCount = unread
+  viewer.firstUnreadNumber = unread > 0 ? firstStanding(write, thread, number) : null
+}
+
+/** The reader has marked the threads of these boards as read; null for all. `readTo` has the last posts at that time. */
+export function boardsMarkedRead(
+  write: Write,
+  boardIds: readonly number[] | null,
+  readTo: Readonly<Record<number, Pick<ThreadRow, 'lastNumber'>>>,
+): void {
+  for (const { id, boardId, lastPostNumber, viewer } of Object.values(write(threadCopySlice).threads)) {
+    const number = readTo[id]?.lastNumber
+    if (!viewer || number === undefined || (boardIds && !boardIds.includes(boardId))) continue
+    viewer.lastReadNumber = Math.max(viewer.lastReadNumber, number)
+    // What was written during the call has no gaps yet.
+    viewer.unreadCount = Math.max(0, lastPostNumber - viewer.lastReadNumber)
+    viewer.firstUnreadNumber = viewer.unreadCount > 0 ? viewer.lastReadNumber + 1 : null
+  }
+}
+
+/** The reader watches or bookmarks a thread, or no longer does. */
+export function ownRelationChanged(
+  write: Write,
+  threadId: number,
+  relation: Partial<Pick<Viewer, 'isWatching' | 'isBookmarked'>>,
+): void {
+  const viewer = write(threadCopySlice).threads[threadId]?.viewer
+  if (viewer) Object.assign(viewer, relation)
+}
+
+/** The server has returned the reader's relation to a thread. */
+export function viewerReturned(write: Write, threadId: number, viewer: ThreadRow['viewer']): void {
+  const thread = write(threadCopySlice).threads[threadId]
+  if (thread) thread.viewer = viewer
+}
+
+/** The reader likes a post as it was shown, or no longer does. */
+export function postLiked(write: Write, { id, seq }: PostEntity, isLiked: boolean, likeCount: number): void {
+  noteOwnLike(write, id, isLiked)
+  const post = write(threadCopySlice).posts[id]
+  // An event that arrived meanwhile contains the true count.
+  if (post?.seq === seq) post.likeCount = likeCount
+}
+
+/** The reader has voted in a poll whose thread had the `seq` before the call. */
+export function pollVoted(
+  write: Write,
+  threadId: number,
+  { poll, options, seq }: { poll: Poll | null; options: number[]; seq: number | undefined },
+): void {
+  const thread = write(threadCopySlice).threads[threadId]
+  if (!thread) return
+  // Events that arrived meanwhile contain counts that are at least as new.
+  if (thread.seq === seq) thread.poll = poll
+  if (thread.viewer) thread.viewer.votes = options
+}
+
+/** What an act of a moderator changes in the row of a thread. */
+export type ThreadMarks = Pick<
+  ThreadRow,
+  'isPinned' | 'isLocked' | 'isFeatured' | 'isDeleted' | 'boardId' | 'board'
+>
+
+/** The reader has moderated a thread; its event may take a moment. */
+export function threadModerated(write: Write, threadId: number, marks: Partial<ThreadMarks>): void {
+  const row = write(threadCopySlice).threads[threadId]
+  if (row) Object.assign(row, marks)
+}
