@@ -13,6 +13,34 @@ const PAGE_FLOORS = ['lib', 'ui', 'store', 'resource', 'state']
 /** A folder of `web/src` that is an area. */
 const PAGE_AREA = `(?!(?:${PAGE_FLOORS.join('|')}|app|testing)/)[^/]+`
 
+/** Whether a module of the page runs in tests alone. */
+export const isTest = (module) => TESTS.test(module) || module.startsWith('web/src/testing/')
+
+/** Returns the area of a module, or the copy in `state` to which it belongs; undefined for floors, tests and compositions. */
+export function areaOf(module) {
+  if (TESTS.test(module)) return undefined
+  return AREA_OF.exec(module)?.[0]
+}
+const AREA_OF = new RegExp(`^(http-api/src/[^/]+|web/src/state/[^/]+|web/src/(?!state/)${PAGE_AREA})(?=/)`)
+
+/** Returns the folder that owns the slices in a module of the page; undefined below `state` and in tests. */
+export function ownerOf(module) {
+  if (!areaOf(module)?.startsWith('web/')) return undefined
+  return module.replace(/^(web\/src\/state\/[^/]+)\/.*|\/[^/]*$/, '$1')
+}
+
+/** What `imports.mjs` finds out of all modules together. */
+export const MODULE_RULES = [
+  {
+    name: 'areas-form-no-circle',
+    why: 'An area can be read and changed with those below it alone; a deferred import hides a circle, it does not end it.',
+  },
+  {
+    name: 'slices-are-written-by-their-owner',
+    why: 'Others call functions named for the change, so that one folder shows all that can happen to a slice.',
+  },
+]
+
 export const IMPORT_RULES = [
   {
     name: 'shared-depends-on-zod-alone',

@@ -1,7 +1,7 @@
 // Checks all imports against `import-rules.mjs`. `--json` prints the violations as JSON, `--rules` the names of the
 // rules. Hand-written, because the existing tools read TypeScript through a programming interface that TypeScript 7 no
-// longer has. oxlint looks for cycles.
-import { IMPORT_RULES } from './import-rules.mjs'
+// longer has. oxlint looks for circles of modules, which `import()` hides from it; those of areas are found here.
+import { areaOf, IMPORT_RULES, isTest, MODULE_RULES, ownerOf } from './import-rules.mjs'
 import { allModules, namesIn, resolve } from './modules.mjs'
 
 /** Reading fewer modules than this is an error, because a run that reads none would find no violations. */
@@ -16,22 +16,49 @@ function breaks(rule, from, to) {
 
 const modules = allModules()
 const violations = []
+/** The imports between areas: the modules that make each, by `from to`. */
+const between = new Map()
 for (const from of modules) {
-  for (const specifier of namesIn(from).specifiers) {
+  const { specifiers, written } = namesIn(from)
+  for (const specifier of specifiers) {
     const to = resolve(from, specifier)
-    if (to === null) violations.push({ rule: 'imports-resolve', from, to: specifier })
-    else
-      for (const rule of IMPORT_RULES)
-        if (breaks(rule, from, to)) violations.push({ rule: rule.name, from, to })
+    if (to === null) {
+      violations.push({ rule: 'imports-resolve', from, to: specifier })
+      continue
+    }
+    for (const rule of IMPORT_RULES)
+      if (breaks(rule, from, to)) violations.push({ rule: rule.name, from, to })
+    const owner = ownerOf(to)
+    if (written.has(specifier) && owner && owner !== ownerOf(from) && !isTest(from))
+      violations.push({ rule: 'slices-are-written-by-their-owner', from, to })
+    const areas = [areaOf(from), areaOf(to)]
+    if (areas[0] && areas[1] && areas[0] !== areas[1]) {
+      const made = between.get(areas.join(' ')) ?? []
+      between.set(areas.join(' '), [...made, { from, to }])
+    }
   }
 }
 
+/** Whether an area needs another one, itself or through others. */
+function needs(from, to, seen = new Set()) {
+  for (const edge of between.keys()) {
+    const [area, next] = edge.split(' ')
+    if (area !== from || seen.has(next)) continue
+    if (next === to || needs(next, to, seen.add(next))) return true
+  }
+  return false
+}
+for (const [edge, made] of between) {
+  const [from, to] = edge.split(' ')
+  if (needs(to, from)) violations.push(...made.map((one) => ({ rule: 'areas-form-no-circle', ...one })))
+}
+
 if (process.argv.includes('--rules'))
-  process.stdout.write(JSON.stringify(IMPORT_RULES.map(({ name }) => name)))
+  process.stdout.write(JSON.stringify([...IMPORT_RULES, ...MODULE_RULES].map(({ name }) => name)))
 else if (process.argv.includes('--json')) process.stdout.write(JSON.stringify(violations))
 else {
   for (const { rule, from, to } of violations) process.stdout.write(`${rule}: ${from} → ${to}\n`)
-  for (const { name, why } of IMPORT_RULES)
+  for (const { name, why } of [...IMPORT_RULES, ...MODULE_RULES])
     if (violations.some(({ rule }) => rule === name)) process.stdout.write(`${name}: ${why}\n`)
   process.stdout.write(`${modules.length} modules read, ${violations.length} violations\n`)
 }

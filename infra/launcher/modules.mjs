@@ -27,18 +27,28 @@ function modulesBelow(folder) {
 }
 
 /**
- * Returns the specifiers that a module imports, re-exports, loads lazily or names in a type, and its string literals.
+ * Returns the specifiers that a module imports, re-exports, loads lazily or names in a type, those from which it takes the
+ * slices that it writes, and its string literals.
  */
 export function namesIn(file) {
   const { program, errors } = parseSync(file, readFileSync(path.join(root, file), 'utf8'))
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
   const specifiers = new Set()
+  const sourceOf = new Map()
+  const written = new Set()
   const strings = new Set()
   const add = ({ source }) => {
     if (typeof source?.value === 'string') specifiers.add(source.value)
   }
   new Visitor({
-    ImportDeclaration: add,
+    ImportDeclaration(declaration) {
+      add(declaration)
+      for (const { local } of declaration.specifiers) sourceOf.set(local.name, declaration.source.value)
+    },
+    CallExpression({ callee, arguments: [slice] }) {
+      if ((callee.name ?? callee.property?.name) === 'write' && sourceOf.has(slice?.name))
+        written.add(sourceOf.get(slice.name))
+    },
     ExportNamedDeclaration: add,
     ExportAllDeclaration: add,
     ImportExpression: add,
@@ -48,7 +58,7 @@ export function namesIn(file) {
       if (typeof value === 'string') strings.add(value)
     },
   }).visit(program)
-  return { specifiers, strings }
+  return { specifiers, written, strings }
 }
 
 /** Resolves a specifier to a module name as used in the rules; null if it does not resolve. */

@@ -68,6 +68,33 @@ const IMPORTS = [
     'web/src/planted/root.ts',
     "import { readerOf } from '../store/create-forum'",
   ],
+  ['areas-form-no-circle', 'web/src/planted/round.ts', "import type { A } from '../planted3'"],
+  [
+    'areas-form-no-circle',
+    'web/src/planted3/round.ts',
+    "export const later = () => import('../planted4/index')",
+  ],
+  ['areas-form-no-circle', 'web/src/planted4/index.ts', "export { b } from '../planted'"],
+  [
+    'areas-form-no-circle',
+    'http-api/src/planted5/index.ts',
+    "export type { B } from '../planted6'\nexport type A = 1",
+  ],
+  [
+    'areas-form-no-circle',
+    'http-api/src/planted6/index.ts',
+    "export type { A } from '../planted5'\nexport type B = 1",
+  ],
+  [
+    'slices-are-written-by-their-owner',
+    'web/src/planted/write.ts',
+    "import { forum } from '../store'\nimport { unreadSlice } from '../state/unread'\nforum.update((write) => {\n  write(unreadSlice).hidden = 1\n})",
+  ],
+  [
+    'slices-are-written-by-their-owner',
+    'web/src/planted/deep/write.ts',
+    "import { plantedSlice } from '../planted.slice'\nexport const on = { resync: (context: { write: (slice: object) => void }) => context.write(plantedSlice) }",
+  ],
   ['imports-resolve', 'infra/src/planted/lost.ts', "import './nowhere'"],
 ] as const
 
@@ -82,6 +109,13 @@ const INNOCENT = [
   [
     'web/src/planted/down.ts',
     "import '../store'\nimport '../resource'\nimport '../ui'\nimport '../state/unread'",
+  ],
+  ['web/src/planted/index.ts', 'export const b = 1'],
+  ['web/src/planted3/index.ts', 'export type A = 1'],
+  ['web/src/planted/planted.slice.ts', 'export const plantedSlice = {}'],
+  [
+    'web/src/planted/own-write.ts',
+    "import { plantedSlice } from './planted.slice'\nimport { sessionSlice } from '../store'\nexport const change = (write: (slice: object) => void) => [write(plantedSlice), write(sessionSlice)]",
   ],
   ['web/src/planted/deep/own.ts', "import type { A } from '../../planted2'\nimport '../down'"],
   ['web/src/state/planted/door.ts', "import '../thread-copy'\nimport '../../resource'"],
