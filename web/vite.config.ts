@@ -37,20 +37,37 @@ export default defineConfig(({ mode }) => ({
     // The tables of scripts (state/script) are larger than any code.
     chunkSizeWarningLimit: 1_200,
     rolldownOptions: {
+      // What `src/main.ts` loads one after the other; as entries, all that they need is `$initial` below.
+      input: {
+        index: `${folder}index.html`,
+        slices: `${folder}src/app/slices.ts`,
+        app: `${folder}src/app/index.tsx`,
+      },
       output: {
         codeSplitting: {
-          // Separates code that changes only with a library's version from code that changes with every build.
+          // The first load in a few scripts: one for each combination of screens would not be worth its request.
           groups: [
-            { name: 'libraries', test: /node_modules\/(i18next|react|react-dom|scheduler)\//, priority: 1 },
-            // Begins the first load (src/main.ts). The slices of moderators come with their tools.
+            // What runs before anything else, in a task of its own.
+            {
+              debugName: 'start',
+              name: (id, context) =>
+                context.getModuleInfo(`${folder}src/main.ts`)?.importedIds.includes(id) ? 'start' : null,
+              priority: 3,
+            },
+            { name: 'start', test: /vite\/preload-helper/, priority: 3 },
+            // Changes only with a library's version, unlike all the others.
+            { name: 'libraries', test: /node_modules\/(i18next|react|react-dom|scheduler)\//, priority: 2 },
+            // The state, without its components.
             {
               name: 'store',
-              test: /\/web\/src\/(store\/|resource\/|app\/slices|(?!moderation)[\w-]+\/([\w-]+\/)?[\w-]+\.slice|state\/(thread-copy\/|session\/auth\.actions|drafts\/draft-key|live\/use-is-live|theme\/text-size\.ts)|lib\/(account-memory|api|result|session|socket|tabs))|node_modules\/(immer|zustand)\//,
+              tags: ['$initial'],
+              test: /\/web\/src\/(lib|store|resource|state)\/.*\.ts$|\.slice\.ts$|node_modules\/(immer|zustand)\//,
+              priority: 1,
             },
-            // Shared by the screens. A script for each combination of screens would not be worth its request.
             {
-              name: 'shared',
-              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until|panel|row|breadcrumb|use-page-title|form-field|use-form|toasts|ui\.texts|avatar|count|menu|tag|pagination|progress|use-action|shortcuts|use-scroll-memory|use-is-wide|use-close-on-back|lucide-icon|part-being-read)|lib\/i18n\/[\w.-]+|state\/((theme\/theme|script\/script)(-options|\.texts)?|(session\/use-session|announcement\/use-announcement|unread\/(UnreadBadge|unread\.actions)))|boards\/(board\.texts|use-boards|boards\.actions|ThreadEntry|ListNews)|notices\/notifications\.actions)\.tsx?$|shared\/src\/text\/(characters|count)\.|icons\/(chevron-(left|right)|lock|bookmark|inbox|mail|flame|user-round|search|x|play|layout-list|bell|house|pause|pen-line)\.|shared\/src\/categories\./,
+              name: 'page',
+              tags: ['$initial'],
+              test: /\/web\/src\/(?!app\/|main\.ts)|\/shared\/src\/|\/lucide-react\//,
             },
             // A file for each icon would cost its request.
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\// },

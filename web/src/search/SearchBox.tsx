@@ -5,7 +5,7 @@ import { commonText } from '../lib/i18n'
 import { IconButton, onDemand, useCloseOnBack, useIsNarrow, useShortcuts } from '../ui'
 import { Search, X } from '../ui/icons'
 import { searchBoxText } from './search-box.texts'
-import { type ListKeys } from './Suggestions'
+import type { ListKeys } from './Suggestions'
 import { SUBMITTED } from './submitted'
 import './search-box.css'
 
