@@ -1,43 +1,77 @@
 import { parseSync, type Plugin, Visitor } from 'vite'
 
+/** A change of a library by text. */
+type Patch = [found: RegExp, by: string]
+
+/** Calls `hit` for each change that finds its place. */
+type Drop = (code: string, hit: (change: string) => void) => string
+
 /** Leaves code of libraries out of the build that the page never runs, and that the bundler cannot tell from used code. */
 export function dropUnusedCode(): Plugin[] {
   return [
-    dropFrom(/\/react-router\/dist\/production\//, (code) =>
-      code
+    dropFrom(
+      /\/react-router\/dist\/production\//,
+      ...patches([
         // Unused components are kept for their display names, and because their definitions call React.
-        .replace(/^\w+\.displayName = .*;$/gm, '')
-        .replace(/^RenderErrorBoundary\.contextType = .*;$/m, '')
-        .replace(/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1')
+        [/^\w+\.displayName = .*;$/gm, ''],
+        [/^RenderErrorBoundary\.contextType = .*;$/m, ''],
+        [/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1'],
         // Only the data router has a state of its own, and data that links prefetch.
-        .replace('dataRouterState = dataRouterOpts?.state', 'dataRouterState = undefined')
-        .replace('isDataRoute ? useNavigateStable() : ', '')
-        .replace(/usePrefetchBehavior\(\s*prefetch,\s*rest\s*\)/, '[false, null, {}]')
-        .replace(/shouldPrefetch && !isAbsolute \? .* : link;/, 'link;'),
+        [/dataRouterState = dataRouterOpts\?\.state/, 'dataRouterState = undefined'],
+        [/isDataRoute \? useNavigateStable\(\) : /, ''],
+        [/usePrefetchBehavior\(\s*prefetch,\s*rest\s*\)/, '[false, null, {}]'],
+        [/shouldPrefetch && !isAbsolute \? .* : link;/, 'link;'],
+      ]),
     ),
-    dropFrom(/\/i18next\/dist\/esm\//, slimI18next),
+    dropFrom(/\/i18next\/dist\/esm\//, slimI18next, [...Object.keys(UNUSED_METHODS), LOG.source]),
     // The page animates no transition between two views.
-    dropFrom(/\/react-dom-client\.production\.js$/, (code) => emptied(code, 'startViewTransition')),
+    dropFrom(/\/react-dom-client\.production\.js$/, ...emptied('startViewTransition')),
     // The gateway offers no WebTransport.
-    dropFrom(/\/engine\.io-client\/build\/esm\/transports\/index\.js$/, (code) =>
-      code.replace(/^\s*webtransport: WT,$/m, ''),
+    dropFrom(
+      /\/engine\.io-client\/build\/esm\/transports\/index\.js$/,
+      ...patches([[/^\s*webtransport: WT,$/m, '']]),
     ),
   ]
 }
 
-function dropFrom(id: RegExp, drop: (code: string) => string): Plugin {
-  return { name: 'drop-unused-code', apply: 'build', transform: { filter: { id }, handler: drop } }
+/** Changes the modules of a library; the build fails if one of the changes finds its place in none of them. */
+export function dropFrom(id: RegExp, drop: Drop, changes: readonly string[]): Plugin {
+  const missing = new Set(changes)
+  return {
+    name: 'drop-unused-code',
+    apply: 'build',
+    transform: { filter: { id }, handler: (code) => drop(code, (change) => missing.delete(change)) },
+    buildEnd(error) {
+      if (error || missing.size === 0) return
+      throw new Error(`web/drop-unused-code.ts finds nothing in ${id.source} for ${[...missing].join(', ')}`)
+    },
+  }
 }
 
-/** Returns code without the body of a function that is never called. */
-function emptied(code: string, name: string): string {
-  let body: { start: number; end: number } | undefined
-  new Visitor({
-    FunctionDeclaration({ id, body: own }) {
-      if (id?.name === name && own) body = own
-    },
-  }).visit(parseSync('emptied.js', code).program)
-  return body ? `${code.slice(0, body.start)}{}${code.slice(body.end)}` : code
+export function patches(all: readonly Patch[]): [Drop, string[]] {
+  const drop: Drop = (code, hit) =>
+    all.reduce((before, [found, by]) => {
+      const after = before.replace(found, by)
+      if (after !== before) hit(found.source)
+      return after
+    }, code)
+  return [drop, all.map(([found]) => found.source)]
+}
+
+/** Removes the body of a function that is never called. */
+function emptied(name: string): [Drop, string[]] {
+  const drop: Drop = (code, hit) => {
+    let body: { start: number; end: number } | undefined
+    new Visitor({
+      FunctionDeclaration({ id, body: own }) {
+        if (id?.name === name && own) body = own
+      },
+    }).visit(parseSync('emptied.js', code).program)
+    if (!body) return code
+    hit(name)
+    return `${code.slice(0, body.start)}{}${code.slice(body.end)}`
+  }
+  return [drop, [name]]
 }
 
 const LOG = /^(this\.logger|baseLogger)\.(deprecate|error|log|once|warn)\(/
@@ -54,8 +88,8 @@ const UNUSED_METHODS: Record<string, RegExp> = {
   Translator: /^exists$/,
 }
 
-/** Returns i18next without the bodies of unused methods, and without statements that only write to its log. */
-function slimI18next(code: string): string {
+/** Removes the bodies of unused methods, and statements that only write to the log. */
+function slimI18next(code: string, hit: (change: string) => void): string {
   const replaced: { start: number; end: number; by: string }[] = []
   new Visitor({
     ClassDeclaration({ id, body: { body: members } }) {
@@ -63,12 +97,15 @@ function slimI18next(code: string): string {
       for (const member of members) {
         if (member.type !== 'MethodDefinition' || member.key.type !== 'Identifier') continue
         const { start, end, key, kind } = member
-        if (unused?.test(key.name))
-          replaced.push({ start, end, by: kind === 'constructor' ? '' : `${key.name}() {}` })
+        if (!unused?.test(key.name)) continue
+        hit(id?.name ?? '')
+        replaced.push({ start, end, by: kind === 'constructor' ? '' : `${key.name}() {}` })
       }
     },
     ExpressionStatement({ start, end }) {
-      if (LOG.test(code.slice(start, end))) replaced.push({ start, end, by: ';' })
+      if (!LOG.test(code.slice(start, end))) return
+      hit(LOG.source)
+      replaced.push({ start, end, by: ';' })
     },
   }).visit(parseSync('i18next.js', code).program)
   let slim = ''
