@@ -26,6 +26,35 @@ const KEPT_ACTS = [
 
 const FORMER: readonly Former[] = [
   {
+    collection: 'users',
+    since: 'unlistedSince',
+    work: {
+      $cond: [
+        { $eq: [{ $type: '$unlistedTexts' }, 'string'] },
+        [{ id: 'profile', kind: 'profile', since: '$unlistedSince', text: '$unlistedTexts' }],
+        [{ id: 'registration', kind: 'registration', since: '$unlistedSince' }],
+      ],
+    },
+    replaces: ['unlistedSince', 'unlistedTexts'],
+  },
+  {
+    collection: 'cases',
+    since: 'unlistedSince',
+    work: {
+      $map: {
+        input: { $ifNull: ['$unlisted', []] },
+        as: 'report',
+        in: {
+          id: { $concat: ['report:', { $toString: '$$report' }] },
+          kind: 'report',
+          since: '$unlistedSince',
+          reportId: '$$report',
+        },
+      },
+    },
+    replaces: ['unlistedSince', 'unlisted'],
+  },
+  {
     collection: 'messages',
     since: 'pending.since',
     work: {

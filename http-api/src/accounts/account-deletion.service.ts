@@ -99,6 +99,11 @@ export class AccountDeletion {
     await profile.eraseAvatars(_id)
     for (const { erase } of personalData()) await erase?.(_id)
     await retired.retire(member.username)
+    // Nothing is listed that the member wrote about themselves.
+    await db.members.updateOne(
+      { _id },
+      { $pull: { unfinished: { kind: { $in: ['registration', 'profile'] } } } },
+    )
     const nobody = `deleted${_id}`
     await db.members.updateOne(
       { _id, ...NOT_DELETED },
@@ -127,8 +132,6 @@ export class AccountDeletion {
           signIns: [],
         },
         $unset: {
-          unlistedSince: 1,
-          unlistedTexts: 1,
           isLeaving: 1,
           oldNameLower: 1,
           secondFactor: 1,

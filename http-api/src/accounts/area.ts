@@ -1,7 +1,7 @@
 import type { BoardsArea } from '../boards'
 import type { FilesArea } from '../files'
 import type { LogArea } from '../log'
-import type { MemberDoc, MembersArea } from '../members'
+import type { MemberDoc, MembersArea, ProfileWork } from '../members'
 import type { Ground } from '../platform/ground'
 import type { PlatformCollections } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
@@ -52,7 +52,9 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
   // Moderation shows registrations and failed sign-ins, and ends bans whose time is over.
   const onRegistered = new Provided<[member: MemberDoc], Promise<void>>('lines of registrations')
   const onFailedSignIn = new Provided<[member: MemberDoc], void>('lines of failed sign-ins')
-  const onProfileTexts = new Provided<[member: MemberDoc], Promise<void>>('lines of profile texts')
+  const onProfileTexts = new Provided<[memberId: number, line: ProfileWork], Promise<void>>(
+    'lines of profile texts',
+  )
   const endBan = new Provided<[member: MemberDoc], Promise<void>>('ends of bans')
   // Everything that is stored about a member, of all areas.
   const personalData = new Provided<[], readonly PersonalData[]>('personal data')

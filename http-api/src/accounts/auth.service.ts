@@ -156,7 +156,9 @@ export class AuthService {
       revision: 0,
       epoch: 0,
       marks: {},
-      ...(input.isRegistration ? { unlistedSince: joinedAt } : {}),
+      ...(input.isRegistration
+        ? { unfinished: [{ id: 'registration', kind: 'registration', since: joinedAt }] }
+        : {}),
     }
     if (await retired.has(input.username)) throw new ForumError('USERNAME_TAKEN')
     try {

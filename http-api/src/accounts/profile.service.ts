@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { PROFILE_TEXTS, type Api, type BodyOf, type ProfileTexts } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
@@ -7,11 +8,12 @@ import { REFUSALS } from '@forum/shared/bilingual'
 import { audiences } from '@forum/shared/events'
 import type { AvatarFiles } from '../files'
 import type { Freshness } from '../log'
-import { openAt, storedNames, type MemberDoc, type NameGuard } from '../members'
+import { openAt, storedNames, type MemberDoc, type NameGuard, type ProfileWork } from '../members'
 import { DURABLE } from '../platform/mongo/database'
 import type { Viewer } from '../platform/http/viewer'
 import { authorize } from '../platform/http/authorize'
 import type { Publisher } from '../platform/work/publisher'
+import { withWork } from '../platform/work/unfinished'
 import type { Collection } from '../platform/mongo/model'
 import type { Words } from '../words'
 import type { Account } from './account'
@@ -35,8 +37,8 @@ export class ProfileService {
       words: Words
       names: NameGuard
       clock: Clock
-      /** Called with a member who has changed texts of the profile, once they are stored. */
-      onTexts: (member: MemberDoc) => Promise<void>
+      /** Called once a member's new texts of the profile are stored, with the work to list them. */
+      onTexts: (memberId: number, line: ProfileWork) => Promise<void>
       publisher: Publisher
       onFailure: (error: unknown) => void
     },
@@ -66,19 +68,21 @@ export class ProfileService {
       const text = screened.texts[name]
       return text && text !== member[name] ? [text] : []
     })
-    const changed = await this.set(member._id, {
-      ...(written.length === 0
-        ? {}
-        : { unlistedSince: this.deps.clock.now(), unlistedTexts: written.join('\n') }),
+    const line: ProfileWork[] =
+      written.length === 0
+        ? []
+        : [{ id: randomUUID(), kind: 'profile', since: this.deps.clock.now(), text: written.join('\n') }]
+    const fields = {
       ...(renames ? { ...(await storedNames(member.username, displayName)), hasAlikeName: false } : {}),
       ...defined(texts),
       ...(avatar === undefined ? {} : { avatar }),
       ...(showOnline === undefined ? {} : { showOnline }),
       ...(density === undefined ? {} : { density }),
       ...(textSize === undefined ? {} : { textSize }),
-    })
-    if (renames) await this.returnAlike(changed, member, viewer)
-    if (written.length > 0) await this.deps.onTexts(changed)
+    }
+    const changed = await this.set(member._id, fields, line)
+    if (renames) await this.returnAlike(changed, member, line, viewer)
+    for (const work of line) await this.deps.onTexts(changed._id, work)
     if (showOnline !== undefined) await this.publishVisibility(changed)
     return changed
   }
@@ -90,7 +94,12 @@ export class ProfileService {
   }
 
   /** Takes a new name back if another member has taken one like it at the same time. */
-  private async returnAlike(changed: MemberDoc, before: Account, viewer: Viewer): Promise<void> {
+  private async returnAlike(
+    changed: MemberDoc,
+    before: Account,
+    line: readonly ProfileWork[],
+    viewer: Viewer,
+  ): Promise<void> {
     try {
       await this.refuseAlike(changed.displayName, viewer)
     } catch (error) {
@@ -100,7 +109,7 @@ export class ProfileService {
         { _id, displayName, status: { $ne: 'deleted' } },
         {
           $set: { ...(await storedNames(username, before.displayName)), hasAlikeName },
-          $unset: { unlistedSince: 1, unlistedTexts: 1 },
+          $pull: { unfinished: { id: { $in: line.map(({ id }) => id) } } },
         },
         { writeConcern: DURABLE },
       )
@@ -115,10 +124,14 @@ export class ProfileService {
     await publisher.publish(audiences.user(_id), 'member:visibility', { showOnline }).catch(onFailure)
   }
 
-  private async set(id: number, fields: Partial<MemberDoc>): Promise<MemberDoc> {
+  private async set(
+    id: number,
+    fields: Partial<MemberDoc>,
+    line: readonly ProfileWork[],
+  ): Promise<MemberDoc> {
     const member = await this.deps.db.members.findOneAndUpdate(
       { _id: id, ...openAt(this.deps.clock.now()) },
-      { $set: fields },
+      withWork({ $set: fields }, ...line),
       { returnDocument: 'after', writeConcern: DURABLE },
     )
     if (!member) throw new ForumError('UNAUTHENTICATED')

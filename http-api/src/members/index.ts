@@ -8,6 +8,8 @@ export { nameKeysMigration, nameSearchMigration, timelessAddressesMigration } fr
 export {
   type MemberDoc,
   type ProfileMember,
+  type ProfileWork,
+  type RegistrationWork,
   type SecondFactor,
   memberCollection,
   memberFields,

@@ -1,7 +1,7 @@
 import { PROFILE_TEXTS, type ProfileTexts } from '@forum/shared/contract'
 import { namesFor, type NamesFor } from '../platform/mongo/audiences'
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
-import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
+import { UNFINISHED_INDEX, unfinishedWork, type ActWork, type Work } from '../platform/work/unfinished'
 
 /** Codes of an authenticator app, with recovery codes for a lost one. */
 export interface SecondFactor {
@@ -12,6 +12,13 @@ export interface SecondFactor {
   /** Keyed hashes of the recovery codes that are left. */
   recovery: string[]
   since: Date
+}
+
+/** The moderators' feed lacks the line of the registration. */
+export type RegistrationWork = Work<'registration'>
+/** The moderators' feed lacks the line of texts that the member has written about themselves. */
+export interface ProfileWork extends Work<'profile'> {
+  text: string
 }
 
 /** The texts of the profile (`PROFILE_TEXTS`), all of them public. Older documents lack those that came later. */
@@ -74,11 +81,7 @@ export const memberFields = {
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */
   marks: field.mixed<Record<string, number>>(),
-  /** When the member registered, or changed texts of the profile, until the moderators' feed has a line of it. */
-  unlistedSince: field.optional(field.date),
-  /** The changed texts of the profile; missing for a registration. */
-  unlistedTexts: field.optional(field.string),
-  ...unfinishedWork<ActWork>(),
+  ...unfinishedWork<ActWork | RegistrationWork | ProfileWork>(),
 }
 
 /** An account. Its counters are projections of the thread logs. */
@@ -119,7 +122,5 @@ export const memberCollection = defineCollection('users', memberFields, [
   { key: { bannedUntil: 1 } },
   // Deleted accounts whose data is to be erased once more.
   { key: { erasingSince: 1 }, partialFilterExpression: { erasingSince: { $exists: true } } },
-  // Registrations that the feed has no line of.
-  { key: { unlistedSince: 1 }, partialFilterExpression: { unlistedSince: { $exists: true } } },
   UNFINISHED_INDEX,
 ])

@@ -3,7 +3,13 @@ import { audiences } from '@forum/shared/events'
 import type { AccountsArea } from '../accounts'
 import type { BoardsArea } from '../boards'
 import type { LogArea, ThreadLogCollections } from '../log'
-import { presentAuthor, type MemberDoc, type MembersArea } from '../members'
+import {
+  presentAuthor,
+  type MemberDoc,
+  type MembersArea,
+  type ProfileWork,
+  type RegistrationWork,
+} from '../members'
 import type { MessagesArea } from '../messages'
 import type { NoticesArea } from '../notices'
 import type { Ground } from '../platform/ground'
@@ -17,7 +23,7 @@ import type { WordsArea } from '../words'
 import { BatchService } from './batch.service'
 import { CaseNotices } from './cases/case-notices.service'
 import { CasesConsumer } from './cases/cases.consumer'
-import { caseFields, type CaseDoc, type CaseNoticeWork } from './cases/cases.model'
+import { caseFields, type CaseDoc, type CaseNoticeWork, type ReportWork } from './cases/cases.model'
 import { CaseQueries } from './cases/cases.queries'
 import { CaseService } from './cases/cases.service'
 import { reportRoutes } from './cases/reports.routes'
@@ -76,7 +82,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
   const unlistedLines = new UnlistedLines({ db, activities, onFailure: onFailure('activities') })
   record.onAppended.by((entries) => activities.addActs(entries))
   accounts.onRegistered.by((member) => unlistedLines.addRegistration(member))
-  accounts.onProfileTexts.by((member) => unlistedLines.addProfile(member))
+  accounts.onProfileTexts.by((memberId, work) => unlistedLines.addProfile(memberId, work))
   accounts.onFailedSignIn.by(({ _id: actorId }) => {
     const line = { key: `login_failed:${randomUUID()}`, kind: 'login_failed', actorId } as const
     void activities.add([line]).catch(onFailure('activities'))
@@ -206,10 +212,12 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     consumers: [new CasesConsumer(db), new ActivitiesConsumer({ db, threads: log.threadCache, activities })],
     sweeps: {
       'discipline ends': () => disciplineEnds.sweep(),
-      activities: (now: Date) => unlistedLines.sweep(now),
       purge: () => purges.sweep(),
     },
     unfinished: {
+      registration: (_: RegistrationWork, memberId: number) => unlistedLines.finishRegistration(memberId),
+      profile: (work: ProfileWork, memberId: number) => unlistedLines.finishProfile(memberId, work),
+      report: (work: ReportWork, caseId: number) => unlistedLines.finishReport(caseId, work),
       discipline_notice: (_: DisciplineNoticeWork, actId: string) => disciplineNotices.finish(actId),
       case_notice: (work: CaseNoticeWork, caseId: number) => caseNotices.finish(work, caseId),
     },

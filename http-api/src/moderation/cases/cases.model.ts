@@ -35,6 +35,11 @@ export interface CaseNoticeWork extends Work<'case_notice'> {
   settlement: string
 }
 
+/** The moderators' feed lacks the line of a report. */
+export interface ReportWork extends Work<'report'> {
+  reportId: number
+}
+
 export const caseFields = {
   _id: field.number,
   kind: field.oneOf('post', 'message'),
@@ -61,10 +66,7 @@ export const caseFields = {
   createdAt: field.date,
   /** Increases with every change. */
   version: field.number,
-  /** The reports that the moderators' feed has no line of, and when the latest of them was made. */
-  unlisted: field.optional(field.listOf(field.number)),
-  unlistedSince: field.optional(field.date),
-  ...unfinishedWork<ActWork | CaseNoticeWork>(),
+  ...unfinishedWork<ActWork | CaseNoticeWork | ReportWork>(),
 }
 
 /** Everything that members reported about one post or message until it was settled. One document decides. */
@@ -94,7 +96,5 @@ export const caseCollection = defineCollection('cases', caseFields, [
   { key: { 'reports.reporterId': 1 } },
   // Open cases of a thread that is moved.
   { key: { threadId: 1 }, partialFilterExpression: { status: 'open' } },
-  // Reports that the feed has no line of.
-  { key: { unlistedSince: 1 }, partialFilterExpression: { unlistedSince: { $exists: true } } },
   UNFINISHED_INDEX,
 ])

@@ -11,6 +11,7 @@ import type { Ids } from '../../platform/mongo/ids'
 import type { Publisher } from '../../platform/work/publisher'
 import type { Viewer } from '../../platform/http/viewer'
 import type { Collection } from '../../platform/mongo/model'
+import { withWork } from '../../platform/work/unfinished'
 import type { PostQueries } from '../../threads'
 import { postSubject, threadSubject } from '../../log'
 import { UNSETTLED, type CaseDoc, type ReportEntry } from './cases.model'
@@ -105,17 +106,19 @@ export class ReportService {
       try {
         const found = await db.cases.findOneAndUpdate(
           { ...isOpen, 'reports.reporterId': { $ne: report.reporterId } },
-          {
-            $push: { reports: report, unlisted: report.id },
-            $set: { unlistedSince: report.createdAt },
-            $inc: { reportCount: 1, version: 1 },
-            $setOnInsert: {
-              _id: await ids.next('cases'),
-              ...reported,
-              ...UNSETTLED,
-              createdAt: report.createdAt,
+          withWork(
+            {
+              $push: { reports: report },
+              $inc: { reportCount: 1, version: 1 },
+              $setOnInsert: {
+                _id: await ids.next('cases'),
+                ...reported,
+                ...UNSETTLED,
+                createdAt: report.createdAt,
+              },
             },
-          },
+            { id: `report:${report.id}`, kind: 'report', since: report.createdAt, reportId: report.id },
+          ),
           { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
         )
         if (found) return found

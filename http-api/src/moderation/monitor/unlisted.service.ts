@@ -1,12 +1,12 @@
-import type { MemberDoc } from '../../members'
-import { findOverdue } from '../../platform/mongo/database-time'
+import { NOT_DELETED, type MemberDoc, type ProfileWork } from '../../members'
 import type { Collection } from '../../platform/mongo/model'
-import type { CaseDoc } from '../cases/cases.model'
+import { finishNow, type Carrier } from '../../platform/work/unfinished'
+import type { CaseDoc, ReportWork } from '../cases/cases.model'
 import type { Activities } from './activities.service'
 
 /**
- * Adds the lines of registrations, changed profiles and reports to the feed. The account and the case say that their line is missing, in
- * the write that creates them, until the feed has it; so a process that dies in between loses none.
+ * Adds the lines of registrations, changed profiles and reports to the feed. The account and the case carry the work to
+ * do so; the sweep repeats what fails.
  */
 export class UnlistedLines {
   constructor(
@@ -17,52 +17,53 @@ export class UnlistedLines {
     },
   ) {}
 
-  /** Adds the line of a registration; the next sweep repeats what fails. */
-  async addRegistration(member: MemberDoc): Promise<void> {
-    await this.listRegistration(member).catch(this.deps.onFailure)
+  /** Adds the line of a registration. */
+  addRegistration({ _id }: MemberDoc): Promise<void> {
+    return this.add(this.deps.db.members, _id, 'registration', () => this.finishRegistration(_id))
   }
 
-  /** Adds the line of the texts that a member has written about themselves; the next sweep repeats what fails. */
-  async addProfile(member: MemberDoc): Promise<void> {
-    await this.listProfile(member).catch(this.deps.onFailure)
+  /** Adds the line of the texts that a member has written about themselves. */
+  addProfile(memberId: number, work: ProfileWork): Promise<void> {
+    return this.add(this.deps.db.members, memberId, work.id, () => this.finishProfile(memberId, work))
   }
 
-  /** Adds the lines of a case's reports that have none; the next sweep repeats what fails. */
-  async addReports(of: CaseDoc): Promise<void> {
-    await this.listReports(of).catch(this.deps.onFailure)
-  }
-
-  /** Adds what other processes left behind. */
-  async sweep(now: Date): Promise<void> {
-    const { db } = this.deps
-    for (const member of await findOverdue(db.members, 'unlistedSince', now))
-      await (member.unlistedTexts === undefined ? this.listRegistration(member) : this.listProfile(member))
-    for (const found of await findOverdue(db.cases, 'unlistedSince', now)) await this.listReports(found)
-  }
-
-  private async listRegistration({ _id, joinedAt, username, displayName }: MemberDoc): Promise<void> {
-    const { db, activities } = this.deps
-    const text = `${username}\n${displayName}`
-    const key = `register:${_id}`
-    await activities.add([{ key, at: joinedAt, kind: 'register', actorId: _id, text, excerpt: '' }])
-    await db.members.updateOne({ _id }, { $unset: { unlistedSince: 1 } })
-  }
-
-  private async listProfile({ _id, unlistedSince, unlistedTexts: text }: MemberDoc): Promise<void> {
-    if (unlistedSince === undefined || text === undefined) return
-    const { db, activities } = this.deps
-    const key = `profile:${_id}:${unlistedSince.getTime()}`
-    await activities.add([{ key, at: unlistedSince, kind: 'profile', actorId: _id, text }])
-    await db.members.updateOne({ _id, unlistedSince }, { $unset: { unlistedSince: 1, unlistedTexts: 1 } })
-  }
-
-  private async listReports(of: CaseDoc): Promise<void> {
-    const { db, activities } = this.deps
-    const { _id, unlisted = [] } = of
-    for (const report of of.reports) {
-      if (unlisted.includes(report.id)) await activities.addReport(report, of)
+  /** Adds the lines of a case's reports that have none. */
+  async addReports({ _id, unfinished = [] }: CaseDoc): Promise<void> {
+    for (const work of unfinished) {
+      if (work.kind !== 'report') continue
+      await this.add(this.deps.db.cases, _id, work.id, () => this.finishReport(_id, work))
     }
-    await db.cases.updateOne({ _id }, { $pull: { unlisted: { $in: unlisted } } })
-    await db.cases.updateOne({ _id, unlisted: { $size: 0 } }, { $unset: { unlisted: 1, unlistedSince: 1 } })
+  }
+
+  private async add(carrier: Carrier, _id: number, id: string, finish: () => Promise<void>): Promise<void> {
+    await finishNow({ carrier, _id, ids: [id] }, finish, this.deps.onFailure)
+  }
+
+  /** Adds the line of a registration, unless the account is deleted by now. */
+  async finishRegistration(memberId: number): Promise<void> {
+    const member = await this.findMember(memberId)
+    if (!member) return
+    const { _id, joinedAt: at, username, displayName } = member
+    const text = `${username}\n${displayName}`
+    await this.deps.activities.add([
+      { key: `register:${_id}`, at, kind: 'register', actorId: _id, text, excerpt: '' },
+    ])
+  }
+
+  /** Adds the line of texts of a profile, unless the account is deleted by now. */
+  async finishProfile(actorId: number, { id, since: at, text }: ProfileWork): Promise<void> {
+    if (!(await this.findMember(actorId))) return
+    await this.deps.activities.add([{ key: `profile:${actorId}:${id}`, at, kind: 'profile', actorId, text }])
+  }
+
+  /** Adds the line of a report. */
+  async finishReport(caseId: number, { reportId }: ReportWork): Promise<void> {
+    const of = await this.deps.db.cases.findOne({ _id: caseId })
+    const report = of?.reports.find(({ id }) => id === reportId)
+    if (of && report) await this.deps.activities.addReport(report, of)
+  }
+
+  private findMember(_id: number): Promise<MemberDoc | null> {
+    return this.deps.db.members.findOne({ _id, ...NOT_DELETED })
   }
 }
