@@ -72,7 +72,7 @@ export function createApi(deps: ApiDeps) {
     {
       sweep: async () => {
         const now = await ground.databaseTime()
-        const sweeps = Object.values(parts.sweeps).map((sweep) => sweep(now))
+        const sweeps = Object.values(parts.sweeps).map((sweep) => sweep())
         await Promise.all([outbox.sweep(now), ...sweeps])
       },
     },

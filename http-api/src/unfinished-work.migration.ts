@@ -4,8 +4,8 @@ import type { Migration } from './platform/mongo/migrations'
 /** How documents of a collection said before what was left to do. */
 interface Former {
   collection: string
-  /** The field with the time since when; its index is no longer needed. */
-  since: string
+  /** The field without which there is nothing to do; its index is no longer needed. */
+  field: string
   /** Returns the work, as an expression for a list. */
   work: object
   /** The fields that the work replaces. */
@@ -26,8 +26,20 @@ const KEPT_ACTS = [
 
 const FORMER: readonly Former[] = [
   {
+    collection: 'purges',
+    field: 'isActive',
+    work: [{ id: 'purge', kind: 'purge', since: '$at' }],
+    replaces: [],
+  },
+  {
     collection: 'users',
-    since: 'unlistedSince',
+    field: 'erasingSince',
+    work: [{ id: 'erasure', kind: 'erasure', since: '$erasingSince' }],
+    replaces: ['erasingSince'],
+  },
+  {
+    collection: 'users',
+    field: 'unlistedSince',
     work: {
       $cond: [
         { $eq: [{ $type: '$unlistedTexts' }, 'string'] },
@@ -39,7 +51,7 @@ const FORMER: readonly Former[] = [
   },
   {
     collection: 'cases',
-    since: 'unlistedSince',
+    field: 'unlistedSince',
     work: {
       $map: {
         input: { $ifNull: ['$unlisted', []] },
@@ -56,7 +68,7 @@ const FORMER: readonly Former[] = [
   },
   {
     collection: 'messages',
-    since: 'pending.since',
+    field: 'pending.since',
     work: {
       $map: {
         input: '$pending.events',
@@ -74,7 +86,7 @@ const FORMER: readonly Former[] = [
   },
   ...KEPT_ACTS.map((collection) => ({
     collection,
-    since: 'unloggedSince',
+    field: 'unloggedSince',
     work: {
       $map: {
         input: { $ifNull: ['$unlogged', []] },
@@ -86,13 +98,13 @@ const FORMER: readonly Former[] = [
   })),
   {
     collection: 'discipline',
-    since: 'notifyingSince',
+    field: 'notifyingSince',
     work: [{ id: 'notice', kind: 'discipline_notice', since: '$notifyingSince' }],
     replaces: ['notifyingSince'],
   },
   {
     collection: 'cases',
-    since: 'notifyingSince',
+    field: 'notifyingSince',
     work: [
       {
         id: { $concat: ['notice:', '$settled.key'] },
@@ -111,13 +123,13 @@ export const unfinishedWorkMigration = (connection: Connection): Migration => ({
   name: 'collect unfinished work',
   async run() {
     const database = connection.getClient().db(connection.name)
-    for (const { collection, since, work, replaces } of FORMER) {
+    for (const { collection, field, work, replaces } of FORMER) {
       const documents = database.collection(collection)
-      await documents.updateMany({ [since]: { $exists: true } }, [
-        { $set: { unfinished: { $concatArrays: [{ $ifNull: ['$unfinished', []] }, work] } } },
-        { $unset: replaces },
+      await documents.updateMany({ [field]: { $exists: true } }, [
+        { $set: { unfinished: { $setUnion: [{ $ifNull: ['$unfinished', []] }, work] } } },
+        ...(replaces.length === 0 ? [] : [{ $unset: replaces }]),
       ])
-      const index = `${since}_1`
+      const index = `${field}_1`
       if (await documents.indexExists(index)) await documents.dropIndex(index)
     }
   },

@@ -2,13 +2,14 @@ import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { Freshness } from '../log'
-import { DELETED_MEMBER, EMPTY_PROFILE, NOT_DELETED, type MemberDoc } from '../members'
+import { DELETED_MEMBER, EMPTY_PROFILE, NOT_DELETED, type ErasureWork, type MemberDoc } from '../members'
 import { DURABLE, type PlatformCollections } from '../platform/mongo/database'
 import { underLease } from '../platform/mongo/leases'
-import { notRecent, recentAt } from '../platform/mongo/database-time'
+import { recentAt } from '../platform/mongo/database-time'
 import type { PersonalData } from '../platform/personal-data'
 import type { Viewer } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
+import { withWork } from '../platform/work/unfinished'
 import type { Credentials, TypedCredentials } from './credentials.service'
 import type { ProfileService } from './profile.service'
 import type { RetiredUsernames } from './retired-usernames.service'
@@ -20,7 +21,6 @@ import type { Sessions } from './sessions.service'
  * data is erased once more.
  */
 const ERASE_AGAIN_MS = 10 * 60_000
-const SWEPT_AT_ONCE = 20
 
 /** Deletes accounts. Posts of a deleted account remain, under a placeholder name. */
 export class AccountDeletion {
@@ -75,21 +75,16 @@ export class AccountDeletion {
     })
   }
 
-  /** Erases the data of deleted accounts once more, when no request of theirs can be under way any longer. */
-  async sweep(now: Date): Promise<void> {
-    const { db, personalData, profile } = this.deps
-    const recent = recentAt(now, ERASE_AGAIN_MS)
-    const deleted = await db.members
-      .find<Pick<MemberDoc, '_id'>>(notRecent('erasingSince', recent), {
-        projection: { _id: 1 },
-        limit: SWEPT_AT_ONCE,
-      })
-      .toArray()
-    for (const { _id } of deleted) {
-      await profile.eraseAvatars(_id)
-      for (const { erase } of personalData()) await erase?.(_id)
-      await db.members.updateOne({ _id }, { $unset: { erasingSince: 1 } })
-    }
+  /**
+   * Erases the data of a deleted account once more, when no request of it can be under way any longer; returns false
+   * before that time.
+   */
+  async eraseAgain({ since }: ErasureWork, memberId: number, now: Date): Promise<boolean> {
+    const { after, before } = recentAt(now, ERASE_AGAIN_MS)
+    if (since > after && since < before) return false
+    await this.deps.profile.eraseAvatars(memberId)
+    for (const { erase } of this.deps.personalData()) await erase?.(memberId)
+    return true
   }
 
   private async remove(member: MemberDoc): Promise<void> {
@@ -105,40 +100,43 @@ export class AccountDeletion {
       { $pull: { unfinished: { kind: { $in: ['registration', 'profile'] } } } },
     )
     const nobody = `deleted${_id}`
+    const closed: Partial<MemberDoc> = {
+      username: nobody,
+      // No username or e-mail address begins with this character.
+      usernameLower: `~${nobody}`,
+      email: '',
+      emailLower: `~${nobody}`,
+      passwordHash: '',
+      displayName: DELETED_MEMBER,
+      nameParts: [],
+      nameKeys: [],
+      hasAlikeName: false,
+      role: 'user',
+      ...EMPTY_PROFILE,
+      avatar: null,
+      status: 'deleted',
+      banReason: null,
+      bannedUntil: null,
+      mutedUntil: null,
+      showOnline: false,
+      lastLoginAt: null,
+      signIns: [],
+    }
     await db.members.updateOne(
       { _id, ...NOT_DELETED },
-      {
-        $set: {
-          username: nobody,
-          // No username or e-mail address begins with this character.
-          usernameLower: `~${nobody}`,
-          email: '',
-          emailLower: `~${nobody}`,
-          passwordHash: '',
-          displayName: DELETED_MEMBER,
-          nameParts: [],
-          nameKeys: [],
-          hasAlikeName: false,
-          role: 'user',
-          ...EMPTY_PROFILE,
-          avatar: null,
-          status: 'deleted',
-          erasingSince: clock.now(),
-          banReason: null,
-          bannedUntil: null,
-          mutedUntil: null,
-          showOnline: false,
-          lastLoginAt: null,
-          signIns: [],
+      withWork(
+        {
+          $set: closed,
+          $unset: {
+            isLeaving: 1,
+            oldNameLower: 1,
+            secondFactor: 1,
+            secondFactorDraft: 1,
+          },
+          $inc: { sessionEpoch: 1 },
         },
-        $unset: {
-          isLeaving: 1,
-          oldNameLower: 1,
-          secondFactor: 1,
-          secondFactorDraft: 1,
-        },
-        $inc: { sessionEpoch: 1 },
-      },
+        { id: 'erasure', kind: 'erasure', since: clock.now() },
+      ),
       { writeConcern: DURABLE },
     )
     freshness.emit('memberChanged', _id)

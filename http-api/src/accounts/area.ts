@@ -1,7 +1,7 @@
 import type { BoardsArea } from '../boards'
 import type { FilesArea } from '../files'
 import type { LogArea } from '../log'
-import type { MemberDoc, MembersArea, ProfileWork } from '../members'
+import type { ErasureWork, MemberDoc, MembersArea, ProfileWork } from '../members'
 import type { Ground } from '../platform/ground'
 import type { PlatformCollections } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
@@ -194,7 +194,9 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       }),
       ...accountExportRoutes(personalData.call, (viewer) => sessions.requireFreshPassword(viewer)),
     },
-    sweeps: { deletion: (now: Date) => deletion.sweep(now) },
+    unfinished: {
+      erasure: (work: ErasureWork, memberId: number, now: Date) => deletion.eraseAgain(work, memberId, now),
+    },
     recurring: [
       { what: 'session', everyMs: SESSIONS_INTERVAL_MS, run: () => sessions.flush() },
       { what: 'session', everyMs: REVOCATIONS_INTERVAL_MS, run: () => sessions.publishAgain() },

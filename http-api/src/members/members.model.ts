@@ -21,6 +21,9 @@ export interface ProfileWork extends Work<'profile'> {
   text: string
 }
 
+/** The data of the deleted account is to be erased once more. */
+export type ErasureWork = Work<'erasure'>
+
 /** The texts of the profile (`PROFILE_TEXTS`), all of them public. Older documents lack those that came later. */
 const profileText = field.public(field.optional(field.string))
 const profileTexts = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, profileText])) as Record<
@@ -60,8 +63,6 @@ export const memberFields = {
   status: field.public(field.oneOf('active', 'inactive', 'banned', 'deleted')),
   /** Set while an admin deletes the account: such an admin is not one who remains. */
   isLeaving: field.optional(field.boolean),
-  /** When the account was deleted, until its data has been erased once more. */
-  erasingSince: field.optional(field.date),
   banReason: field.own(field.nullable(field.string)),
   bannedUntil: field.own(field.nullable(field.date)),
   mutedUntil: field.own(field.nullable(field.date)),
@@ -81,7 +82,7 @@ export const memberFields = {
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */
   marks: field.mixed<Record<string, number>>(),
-  ...unfinishedWork<ActWork | RegistrationWork | ProfileWork>(),
+  ...unfinishedWork<ActWork | RegistrationWork | ProfileWork | ErasureWork>(),
 }
 
 /** An account. Its counters are projections of the thread logs. */
@@ -120,7 +121,5 @@ export const memberCollection = defineCollection('users', memberFields, [
   // Mutes and bans that are over.
   { key: { mutedUntil: 1 } },
   { key: { bannedUntil: 1 } },
-  // Deleted accounts whose data is to be erased once more.
-  { key: { erasingSince: 1 }, partialFilterExpression: { erasingSince: { $exists: true } } },
   UNFINISHED_INDEX,
 ])

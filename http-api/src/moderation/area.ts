@@ -41,7 +41,7 @@ import { ActivityQueries } from './monitor/activities.queries'
 import { activityRoutes } from './monitor/activities.routes'
 import { Activities } from './monitor/activities.service'
 import { UnlistedLines } from './monitor/unlisted.service'
-import type { PurgeDoc } from './purges/purges.model'
+import type { PurgeDoc, PurgeWork } from './purges/purges.model'
 import { purgeRoutes } from './purges/purges.routes'
 import { PurgeService } from './purges/purges.service'
 import type { StaffNoteDoc } from './staff-notes.model'
@@ -212,9 +212,9 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     consumers: [new CasesConsumer(db), new ActivitiesConsumer({ db, threads: log.threadCache, activities })],
     sweeps: {
       'discipline ends': () => disciplineEnds.sweep(),
-      purge: () => purges.sweep(),
     },
     unfinished: {
+      purge: (_: PurgeWork, purgeId: number) => purges.resume(purgeId),
       registration: (_: RegistrationWork, memberId: number) => unlistedLines.finishRegistration(memberId),
       profile: (work: ProfileWork, memberId: number) => unlistedLines.finishProfile(memberId, work),
       report: (work: ReportWork, caseId: number) => unlistedLines.finishReport(caseId, work),

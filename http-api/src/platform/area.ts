@@ -19,8 +19,8 @@ export interface AreaParts {
   mount?: (router: Router) => void
   /** Consumers of the threads' log. */
   consumers?: readonly object[]
-  /** Finishes what dead processes left behind, as of a time of the database; each under the name of its failures. */
-  sweeps?: Readonly<Record<string, (now: Date) => Promise<void>>>
+  /** What one process at a time repeats every few seconds; each under the name of its failures. */
+  sweeps?: Readonly<Record<string, () => Promise<void>>>
   /** Finishes the work that documents carry, by its kinds. */
   unfinished?: Readonly<Record<string, Finisher>>
   recurring?: readonly RecurringWork[]

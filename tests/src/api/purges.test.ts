@@ -257,6 +257,7 @@ describe('the removal of everything that a member wrote', () => {
       posts: 2,
       othersReplies: 1,
       boards: 2,
+      unfinished: [{ id: 'left', kind: 'purge', since: new Date(0) }],
     })
     await post(`/users/${by.id}/purge`, admin, { reason: '广告' }).expect(409)
     // A process that comes across one which another process has left behind continues it.

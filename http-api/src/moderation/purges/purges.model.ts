@@ -1,5 +1,8 @@
 import { defineCollection, field, type DocumentOf } from '../../platform/mongo/model'
-import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../../platform/work/unfinished'
+import { UNFINISHED_INDEX, unfinishedWork, type ActWork, type Work } from '../../platform/work/unfinished'
+
+/** The purge may have something left to delete or to restore. */
+export type PurgeWork = Work<'purge'>
 
 const fields = {
   _id: field.number,
@@ -19,7 +22,7 @@ const fields = {
   boards: field.number,
   /** Who took it back. */
   undoneBy: field.optional(field.number),
-  ...unfinishedWork<ActWork>(),
+  ...unfinishedWork<ActWork | PurgeWork>(),
 }
 
 /** The removal of everything that a member wrote. What it has deleted carries its id. */

@@ -15,7 +15,7 @@ import { actWork, withWork } from '../../platform/work/unfinished'
 import type { Viewer } from '../../platform/http/viewer'
 import type { PostService, ThreadService } from '../../threads'
 import type { ActNotes, PostDoc, ThreadDoc, ThreadEventDoc, ThreadLogCollections } from '../../log'
-import type { PurgeDoc } from './purges.model'
+import type { PurgeDoc, PurgeWork } from './purges.model'
 
 /** A process that dies keeps others from going on for at most this long. */
 const LEASE_MS = 10_000
@@ -122,7 +122,9 @@ export class PurgeService {
       boards,
     }
     const act = this.actOf(purge)
-    await insertDurable(db.purges, { ...purge, unfinished: [actWork(act)] }).catch(refuseSecond)
+    await insertDurable(db.purges, { ...purge, unfinished: [actWork(act), purgeWork(purge.at)] }).catch(
+      refuseSecond,
+    )
     await log.appendCarried(db.purges, purge._id, act)
     this.work(purge._id)
     return purge
@@ -189,7 +191,11 @@ export class PurgeService {
     const undone = await db.purges
       .findOneAndUpdate(
         { _id: id, status: { $in: UNDOABLE } },
-        withWork({ $set: { status: 'undoing', isActive: true, undoneBy: actor.id } }, actWork(act)),
+        withWork(
+          { $set: { status: 'undoing', isActive: true, undoneBy: actor.id } },
+          actWork(act),
+          purgeWork(clock.now()),
+        ),
         { returnDocument: 'after', writeConcern: DURABLE },
       )
       .catch(refuseSecond)
@@ -199,12 +205,11 @@ export class PurgeService {
     return this.present(undone)
   }
 
-  /** Continues what other processes left behind, without waiting for it. */
-  async sweep(): Promise<void> {
-    const active = await this.deps.db.purges
-      .find<Pick<PurgeDoc, '_id'>>({ isActive: true }, { projection: { _id: 1 } })
-      .toArray()
-    for (const { _id } of active) this.work(_id)
+  /** Continues a purge without waiting for it; returns whether there is nothing left to do. */
+  async resume(id: number): Promise<boolean> {
+    const active = await this.deps.db.purges.findOne({ _id: id, isActive: true }, { projection: { _id: 1 } })
+    if (active) this.work(id)
+    return active === null
   }
 
   /** Resolves once this process has nothing left to do. */
@@ -468,6 +473,8 @@ async function unlessRefused(step: Promise<ThreadEventDoc | null>): Promise<Thre
     throw error
   }
 }
+
+const purgeWork = (since: Date): PurgeWork => ({ id: randomUUID(), kind: 'purge', since })
 
 const countOf = (events: readonly (ThreadEventDoc | null)[]): number =>
   events.filter((event) => event !== null).length

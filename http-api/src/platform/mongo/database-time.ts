@@ -1,6 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
-import type { Connection, mongo } from 'mongoose'
-import type { Collection } from './model'
+import type { Connection } from 'mongoose'
 
 /** Returns the current time of the database, which does not depend on the clocks of the processes. */
 export type DatabaseTime = () => Promise<Date>
@@ -37,25 +36,3 @@ export const recentAt = (now: Date, ms: number): Recent => ({
 export const notRecent = (field: string, { after, before }: Recent) => ({
   $or: [{ [field]: { $lte: after } }, { [field]: { $gte: before } }],
 })
-
-/** A sweep does what the process that began it has not done by then. */
-const OVERDUE_MS = 5_000
-const SWEPT_AT_ONCE = 100
-
-/**
- * Returns documents whose work was left behind, the oldest first.
- *
- * @param field the time since when the work is to be done; a document without it needs none
- * @param now the database's time
- */
-export const findOverdue = <Doc extends mongo.Document>(
-  collection: Collection<Doc>,
-  field: string,
-  now: Date,
-): Promise<mongo.WithId<Doc>[]> =>
-  collection
-    .find(notRecent(field, recentAt(now, OVERDUE_MS)) as mongo.Filter<Doc>, {
-      sort: { [field]: 1 },
-      limit: SWEPT_AT_ONCE,
-    })
-    .toArray()

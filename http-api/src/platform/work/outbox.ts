@@ -35,6 +35,12 @@ export type Finishers<Db> = {
 /** A finisher, whatever its kind. */
 export type Finisher = (work: never, _id: never, now: Date) => Promise<unknown>
 
+/** Returns the condition of documents with work that was left behind. */
+export const withOverdueWork = (now: Date) => ({
+  'unfinished.0': { $exists: true },
+  ...notRecent('unfinished.since', recentAt(now, OVERDUE_MS)),
+})
+
 interface Overdue {
   collection: string
   _id: number | string
@@ -87,12 +93,12 @@ export class Outbox<Db> {
   /** Reads the overdue work of all collections with one command. */
   private async find(now: Date): Promise<Overdue[]> {
     const { connection } = this.deps
-    const isOverdue = notRecent('unfinished.since', recentAt(now, OVERDUE_MS))
+    const isOverdue = withOverdueWork(now)
     const overdueIn = (collection: string) => [
-      { $match: { 'unfinished.0': { $exists: true }, ...isOverdue } },
+      { $match: isOverdue },
       { $limit: SWEPT_AT_ONCE },
       { $unwind: '$unfinished' },
-      { $match: isOverdue },
+      { $match: { $or: isOverdue.$or } },
       { $project: { collection: { $literal: collection }, work: '$unfinished' } },
     ]
     const [first, ...others] = carriersOf(connection)
