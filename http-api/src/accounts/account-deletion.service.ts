@@ -2,13 +2,21 @@ import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { Freshness } from '../log'
-import { DELETED_MEMBER, EMPTY_PROFILE, NOT_DELETED, type ErasureWork, type MemberDoc } from '../members'
+import {
+  DELETED_MEMBER,
+  EMPTY_PROFILE,
+  memberFields,
+  NOT_DELETED,
+  type ErasureWork,
+  type MemberDoc,
+} from '../members'
+import type { NamesFor } from '../platform/mongo/audiences'
 import { DURABLE, type PlatformCollections } from '../platform/mongo/database'
 import { underLease } from '../platform/mongo/leases'
 import { recentAt } from '../platform/mongo/database-time'
 import type { PersonalData } from '../platform/personal-data'
 import type { Viewer } from '../platform/http/viewer'
-import type { Collection } from '../platform/mongo/model'
+import type { Audience, Collection } from '../platform/mongo/model'
 import { withWork } from '../platform/work/unfinished'
 import type { Credentials, TypedCredentials } from './credentials.service'
 import type { ProfileService } from './profile.service'
@@ -21,6 +29,15 @@ import type { Sessions } from './sessions.service'
  * data is erased once more.
  */
 const ERASE_AGAIN_MS = 10 * 60_000
+
+/** What remains of an account: posts refer to it, and counters are of what it wrote. */
+type Kept = '_id' | 'joinedAt' | 'postCount' | 'threadCount' | 'likesReceived'
+/** What every account has of its other declared fields: without a value for each, a deletion does not compile. */
+type Emptied = Pick<MemberDoc, Exclude<NamesFor<typeof memberFields, Audience>, Kept>>
+/** The optional ones. Texts of the profile are emptied, and pictures are removed together with their files. */
+const REMOVED = Object.entries(memberFields)
+  .filter(([name, of]) => of.audience && 'isOptional' in of && name !== 'avatars' && !(name in EMPTY_PROFILE))
+  .map(([name]) => [name, 1 as const])
 
 /** Deletes accounts. Posts of a deleted account remain, under a placeholder name. */
 export class AccountDeletion {
@@ -100,7 +117,7 @@ export class AccountDeletion {
       { $pull: { unfinished: { kind: { $in: ['registration', 'profile'] } } } },
     )
     const nobody = `deleted${_id}`
-    const closed: Partial<MemberDoc> = {
+    const closed = {
       username: nobody,
       // No username or e-mail address begins with this character.
       usernameLower: `~${nobody}`,
@@ -120,19 +137,13 @@ export class AccountDeletion {
       mutedUntil: null,
       showOnline: false,
       lastLoginAt: null,
-      signIns: [],
-    }
+    } satisfies Emptied & Partial<MemberDoc>
     await db.members.updateOne(
       { _id, ...NOT_DELETED },
       withWork(
         {
           $set: closed,
-          $unset: {
-            isLeaving: 1,
-            oldNameLower: 1,
-            secondFactor: 1,
-            secondFactorDraft: 1,
-          },
+          $unset: { isLeaving: 1, oldNameLower: 1, ...Object.fromEntries(REMOVED) },
           $inc: { sessionEpoch: 1 },
         },
         { id: 'erasure', kind: 'erasure', since: clock.now() },
