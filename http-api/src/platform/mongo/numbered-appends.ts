@@ -1,5 +1,6 @@
 import type { Collection } from './model'
 import { DURABLE, violatedKey } from './database'
+import { GroupedWork } from '../work/grouped-work'
 
 /** A document of a collection that is ordered by consecutive numbers. */
 export interface Numbered {
@@ -18,8 +19,8 @@ const MAX_TRIES = 50
  * number and the others try again.
  */
 export class NumberedAppends<Doc extends Numbered> {
-  /** Appends of this process run one after another: they would only compete. */
-  private last: Promise<unknown> = Promise.resolve()
+  /** Appends of this process that arrive together share an insertion: they would only compete. */
+  private readonly appends = new GroupedWork<Omit<Doc, '_id'>, Doc>((drafts) => this.appendAll(drafts))
   private lastNumber: number | null = null
 
   /** As far as appending goes, the documents are alike. */
@@ -31,12 +32,10 @@ export class NumberedAppends<Doc extends Numbered> {
 
   /** Returns the documents as they are stored, in the order given; what is already stored keeps its number. */
   append(drafts: readonly Omit<Doc, '_id'>[]): Promise<Doc[]> {
-    const appended = this.last.then(() => this.appendNow(drafts))
-    this.last = appended.catch(() => undefined)
-    return appended
+    return this.appends.run(drafts)
   }
 
-  private async appendNow(drafts: readonly Omit<Doc, '_id'>[]): Promise<Doc[]> {
+  private async appendAll(drafts: readonly Omit<Doc, '_id'>[]): Promise<Doc[]> {
     const stored = new Map<string, Doc>()
     let open = uniqueByKey(drafts)
     for (let tries = 0; open.length > 0; tries++) {
