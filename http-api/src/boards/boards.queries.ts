@@ -69,7 +69,8 @@ export class BoardQueries {
    */
   async version(): Promise<Version> {
     const { ownChanges } = this
-    return this.freshness.isOnlyWriter ? [ownChanges] : [ownChanges, (await this.revisions.get(ALL)) ?? 0]
+    const alone = this.freshness.copies.whenAlone(() => [ownChanges])
+    return alone ?? [ownChanges, (await this.revisions.get(ALL)) ?? 0]
   }
 
   /** Returns the tree for what seldom changes (names, moderators), at most a second old. */

@@ -19,8 +19,8 @@ interface LogNeeds {
 
 /** The log of threads, and the changes of this process that caches follow. */
 export function createLog(ground: Ground<ThreadLogCollections>, { otherWrites }: LogNeeds) {
-  const { db, connection, clock, calendar, databaseTime, isOnlyWriter, onFailure } = ground
-  const freshness = new Freshness(clock, isOnlyWriter)
+  const { db, connection, clock, calendar, databaseTime, copies, onFailure } = ground
+  const freshness = new Freshness(copies)
   const threadCache = new ThreadCache(db, freshness)
   const threadLog = new ThreadLog({
     store: new MongoLogStore(connection.getClient().db(connection.name), {

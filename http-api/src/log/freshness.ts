@@ -1,7 +1,6 @@
-import type { Clock } from '@forum/shared/clock'
 import { EventEmitter } from 'node:events'
+import type { Copies } from '../platform/work/copies'
 import type { ThreadEventDoc } from './thread-events.model'
-import { WriterCache } from './writer-cache'
 
 /** The changes of this process. Each is emitted once it is written, before its response. */
 interface OwnChanges {
@@ -19,18 +18,7 @@ interface OwnChanges {
  * a cache must read again or let expire.
  */
 export class Freshness extends EventEmitter<OwnChanges> {
-  constructor(
-    private readonly clock: Clock,
-    /** Whether no other process writes to the database, so that this one knows of every change. */
-    readonly isOnlyWriter: boolean,
-  ) {
+  constructor(readonly copies: Copies) {
     super()
-  }
-
-  /** Returns a cache of current values, which `read` reads from the primary. */
-  cache<Key extends string | number, Value>(
-    read: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,
-  ): WriterCache<Key, Value> {
-    return new WriterCache({ isOnlyWriter: this.isOnlyWriter, clock: this.clock, read })
   }
 }

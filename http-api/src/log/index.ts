@@ -26,4 +26,3 @@ export {
   type ThreadDoc,
   lastPostNumberOf,
 } from './threads.model'
-export type { WriterCache } from './writer-cache'

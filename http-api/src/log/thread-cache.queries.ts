@@ -1,5 +1,5 @@
 import type { Freshness } from './freshness'
-import type { WriterCache } from './writer-cache'
+import type { CurrentValues } from '../platform/work/copies'
 import { foldThread } from './projections'
 import type { ThreadDoc } from './threads.model'
 import type { ThreadEventDoc } from './thread-events.model'
@@ -7,14 +7,14 @@ import type { ThreadLogCollections } from './collections'
 
 /** Reads threads in their current state: a call sees every change that was acknowledged before it. */
 export class ThreadCache {
-  private readonly reads: WriterCache<number, ThreadDoc>
+  private readonly reads: CurrentValues<number, ThreadDoc>
 
   constructor(db: Pick<ThreadLogCollections, 'threads'>, freshness: Freshness) {
     const read = async (ids: number[]) => {
       const found = await db.threads.find({ _id: { $in: ids } }).toArray()
       return new Map(found.map((thread) => [thread._id, thread]))
     }
-    this.reads = freshness.cache(read)
+    this.reads = freshness.copies.values(read)
     freshness.on('threadChanged', (threadId, events) =>
       this.reads.invalidate(threadId, (thread) => afterEvents(thread, events)),
     )

@@ -1,5 +1,6 @@
 import { systemClock } from '@forum/shared/clock'
 import { describe, expect, it } from 'vitest'
+import { OnlyWriterCopies, SharedCopies } from '../platform/work/copies'
 import { Freshness } from './freshness'
 import type { ThreadDoc } from './threads.model'
 import type { ThreadEventDoc } from './thread-events.model'
@@ -16,7 +17,7 @@ function open(isOnlyWriter = true) {
       return Promise.resolve([{ ...stored }])
     },
   })
-  const freshness = new Freshness(systemClock, isOnlyWriter)
+  const freshness = new Freshness(isOnlyWriter ? new OnlyWriterCopies(systemClock) : new SharedCopies())
   const cache = new ThreadCache({ threads: { find } } as never, freshness)
   return { cache, freshness, stored, reads: () => reads }
 }

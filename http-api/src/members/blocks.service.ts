@@ -2,7 +2,8 @@ import type { Clock } from '@forum/shared/clock'
 import type { UserSummary } from '@forum/shared/contract'
 import { BLOCKED_LISTED_MAX } from '@forum/shared/limits'
 import { mayBlock, type Actor } from '@forum/shared/policies'
-import type { Freshness, WriterCache } from '../log'
+import type { Freshness } from '../log'
+import type { CurrentValues } from '../platform/work/copies'
 import type { MemberQueries } from './members.queries'
 import { authorize } from '../platform/http/authorize'
 import { BatchedReads } from '../platform/work/batched-reads'
@@ -27,7 +28,7 @@ export class Blocks {
   )
 
   /** Whom a member has blocked, most recent first. Every page reads it with the account. */
-  private readonly blockedBy: WriterCache<number, readonly number[]>
+  private readonly blockedBy: CurrentValues<number, readonly number[]>
 
   constructor(
     private readonly db: { blocks: Collection<BlockDoc> },
@@ -35,7 +36,7 @@ export class Blocks {
     private readonly clock: Clock,
     freshness: Freshness,
   ) {
-    this.blockedBy = freshness.cache((userIds) => this.readBlocked(userIds))
+    this.blockedBy = freshness.copies.values((userIds) => this.readBlocked(userIds))
   }
 
   /** Whether a member has blocked another. */

@@ -1,7 +1,8 @@
 import { audiences, type ServerEventPayload } from '@forum/shared/events'
 import { BatchedReads } from '../platform/work/batched-reads'
 import { DURABLE } from '../platform/mongo/database'
-import type { Freshness, WriterCache } from '../log'
+import type { Freshness } from '../log'
+import type { CurrentValues } from '../platform/work/copies'
 import type { Publisher } from '../platform/work/publisher'
 import { existing, type Collection } from '../platform/mongo/model'
 import type { UnreadCountDoc } from './unread-counts.model'
@@ -30,7 +31,7 @@ const MEMBERS_AT_ONCE = 500
  * include every change that `refresh` was called for, in whatever order processes finish.
  */
 export class UnreadCounts {
-  private readonly kept: WriterCache<number, UnreadCountDoc>
+  private readonly kept: CurrentValues<number, UnreadCountDoc>
   private readonly counts = new BatchedReads<number, UnreadCount>(async (memberIds) => {
     const counted = new Map<number, UnreadCount>()
     for (let i = 0; i < memberIds.length; i += MEMBERS_AT_ONCE) {
@@ -45,7 +46,7 @@ export class UnreadCounts {
       const found = await deps.db.unreadCounts.find({ _id: { $in: memberIds } }).toArray()
       return new Map(found.map((count) => [count._id, count]))
     }
-    this.kept = deps.freshness.cache(read)
+    this.kept = deps.freshness.copies.values(read)
   }
 
   /** Returns the stored counts. */

@@ -13,6 +13,7 @@ import { Idempotency } from './mongo/idempotency'
 import { Ids } from './mongo/ids'
 import { SiteCalendar } from './site-calendar'
 import type { BackgroundWork, InBackground } from './work/background-work'
+import { OnlyWriterCopies, SharedCopies, type Copies } from './work/copies'
 import { logFailure } from './work/failures'
 import { BusUnavailableError, Publisher } from './work/publisher'
 
@@ -21,8 +22,7 @@ export interface Ground<Db> {
   config: ApiConfig
   connection: Connection
   db: Db
-  /** Whether no other process writes to the database, so that this one knows of every change. */
-  isOnlyWriter: boolean
+  copies: Copies
   redis: Redis | null
   clock: Clock
   calendar: SiteCalendar
@@ -42,6 +42,7 @@ export interface Ground<Db> {
 interface GroundDeps {
   config: ApiConfig
   connection: Connection
+  /** No other process writes to the database; false by default. */
   isOnlyWriter?: boolean
   /** Null if there are no listeners. */
   bus: BusPublisher | null
@@ -68,7 +69,7 @@ export function createGround<Db extends PlatformCollections>(
     config,
     connection,
     db,
-    isOnlyWriter,
+    copies: isOnlyWriter ? new OnlyWriterCopies(clock) : new SharedCopies(),
     redis,
     clock,
     calendar: new SiteCalendar(clock, config.siteTimeZone),

@@ -85,7 +85,8 @@ export class LiveIndex {
    */
   catchUp(): Promise<void> {
     const hasOwn = this.appliedChanges !== this.ownChanges
-    if (this.freshness.isOnlyWriter && !hasOwn && !this.isManifestOld()) return Promise.resolve()
+    const maxAgeMs = this.freshness.copies.maxAgeMs(0, MANIFEST_MAX_AGE_MS)
+    if (!hasOwn && ageMs(this.clock, this.manifestReadAt) < maxAgeMs) return Promise.resolve()
     if (!this.running) return (this.running = this.pass())
     this.next ??= this.running
       .catch(() => undefined)

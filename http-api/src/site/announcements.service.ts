@@ -3,7 +3,8 @@ import type { Announcement } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import { mayAdminister } from '@forum/shared/policies'
 import { ForumError } from '@forum/shared/errors'
-import type { Freshness, WriterCache } from '../log'
+import type { Freshness } from '../log'
+import type { CurrentValues } from '../platform/work/copies'
 import type { ModerationLog } from '../record'
 import { DURABLE } from '../platform/mongo/database'
 import { actWork, withWork } from '../platform/work/unfinished'
@@ -27,7 +28,7 @@ interface Announced {
 
 /** The announcement above the home page. */
 export class Announcements {
-  private readonly reads: WriterCache<typeof CURRENT, AnnouncementDoc>
+  private readonly reads: CurrentValues<typeof CURRENT, AnnouncementDoc>
 
   constructor(
     private readonly deps: {
@@ -39,7 +40,7 @@ export class Announcements {
       onFailure: (error: unknown) => void
     },
   ) {
-    this.reads = deps.freshness.cache(async () => {
+    this.reads = deps.freshness.copies.values(async () => {
       const found = await deps.db.announcements.findOne({ _id: CURRENT })
       return new Map(found ? [[CURRENT, found]] : [])
     })

@@ -43,7 +43,7 @@ interface SiteNeeds {
 /** What belongs to the site as a whole: its settings, announcement, invitations and numbers. */
 export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
   const { log, members, record, files, boards, page, countOnline } = needs
-  const { db, config, limits, publisher, clock, cache, isOnlyWriter, onFailure } = ground
+  const { db, config, limits, publisher, clock, cache, copies, onFailure } = ground
   // Sessions keep what their members may do.
   const onDutyChanged = new Provided<[userIds: readonly number[]], Promise<void>>('duties of staff')
   const announcements = new Announcements({
@@ -56,7 +56,7 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
   })
   const document = new RevisedDocument<SettingsDoc, StoredSettings>({
     clock,
-    isOnlyWriter,
+    copies,
     collection: db.siteSettings,
     missing: UNCHANGED,
     contentOf: (stored) => {

@@ -13,13 +13,13 @@ interface WordsNeeds {
 
 /** The filter of words, which screens what members write. */
 export function createWords(ground: Ground<WordsDb>, { members, record }: WordsNeeds) {
-  const { db, clock, isOnlyWriter, inBackground } = ground
+  const { db, clock, copies, inBackground } = ground
   const words = new Words({
     db,
     members: members.queries,
     log: record.log,
     clock,
-    isOnlyWriter,
+    copies,
     inBackground: inBackground('words'),
   })
   return { services: { words }, routes: wordRoutes(words), prunes: { words: () => words.prune() } }

@@ -8,6 +8,7 @@ import type { MemberQueries } from '../members'
 import type { ModerationLog } from '../record'
 import { authorize } from '../platform/http/authorize'
 import type { InBackground } from '../platform/work/background-work'
+import type { Copies } from '../platform/work/copies'
 import type { Collection } from '../platform/mongo/model'
 import { CURRENT, RevisedDocument } from '../platform/mongo/revised-document'
 import type { Viewer } from '../platform/http/viewer'
@@ -48,15 +49,14 @@ export class Words {
       members: MemberQueries
       log: ModerationLog
       clock: Clock
-      /** Whether no other process writes to the database. */
-      isOnlyWriter: boolean
+      copies: Copies
       inBackground: InBackground
     },
   ) {
-    const { db, clock, isOnlyWriter } = deps
+    const { db, clock, copies } = deps
     this.document = new RevisedDocument({
       clock,
-      isOnlyWriter,
+      copies,
       collection: db.wordLists,
       missing: { words: [], revision: 0 },
       contentOf: ({ words }) => matcherOf(words),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Collection } from './model'
+import { OnlyWriterCopies, SharedCopies } from '../work/copies'
 import { CURRENT, RevisedDocument } from './revised-document'
 
 interface Doc {
@@ -30,9 +31,10 @@ function setup(isOnlyWriter: boolean) {
       return Promise.resolve({ matchedCount: Number(matches), upsertedCount: 0 })
     },
   }
+  const clock = { now: () => new Date(now) }
   const document = new RevisedDocument<Doc, string>({
-    clock: { now: () => new Date(now) },
-    isOnlyWriter,
+    clock,
+    copies: isOnlyWriter ? new OnlyWriterCopies(clock) : new SharedCopies(),
     collection: collection as unknown as Collection<Doc>,
     missing: { revision: 0, text: '' },
     contentOf: ({ text }) => text,

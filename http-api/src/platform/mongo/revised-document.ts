@@ -1,12 +1,11 @@
 import { ageMs, type Clock } from '@forum/shared/clock'
 import { DURABLE, violatedKey } from './database'
 import type { Collection } from './model'
+import type { Copies } from '../work/copies'
 import { actWork, type ActWork, withWork, type KeptAct } from '../work/unfinished'
 
 /** How old a process lets its copy become, so that a change is in force everywhere within a second. */
 const MAX_AGE_MS = 500
-/** The same for the only writer: it knows its own changes, but not those made by hand. */
-const MAX_AGE_ALONE_MS = 30_000
 
 /** The id of the only document of its collection. */
 export const CURRENT = 'current'
@@ -36,8 +35,7 @@ export class RevisedDocument<Doc extends Revised, Content> {
   constructor(
     private readonly options: {
       clock: Clock
-      /** Whether no other process changes the document. */
-      isOnlyWriter: boolean
+      copies: Pick<Copies, 'maxAgeMs'>
       collection: Collection<Doc>
       /** The document until an admin writes one; its revision is 0. */
       missing: Stored<Doc>
@@ -52,8 +50,8 @@ export class RevisedDocument<Doc extends Revised, Content> {
 
   /** Returns the content, as this process last read it. */
   async current(): Promise<Content> {
-    const { clock, isOnlyWriter } = this.options
-    const maxAge = isOnlyWriter && !this.isInDoubt ? MAX_AGE_ALONE_MS : MAX_AGE_MS
+    const { clock, copies } = this.options
+    const maxAge = this.isInDoubt ? MAX_AGE_MS : copies.maxAgeMs(MAX_AGE_MS)
     const isFresh = ageMs(clock, this.loadedAt) < maxAge
     if (this.loaded && isFresh) return this.loaded.content
     this.loading ??= this.load().finally(() => (this.loading = null))

@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache'
 import type { mongo } from 'mongoose'
 import {
   type Freshness,
-  type WriterCache,
   lastPostNumberOf,
   type ProjectionWrite,
   type ThreadDoc,
@@ -12,6 +11,7 @@ import {
 } from '../../log'
 import { ALL_BOARDS, ALL_THREADS, readStateId, type ThreadReadState } from './read-states.model'
 import { BatchedReads } from '../../platform/work/batched-reads'
+import type { CurrentValues } from '../../platform/work/copies'
 import { insertAll } from '../../platform/mongo/database'
 import type { Collection } from '../../platform/mongo/model'
 
@@ -68,7 +68,7 @@ export class MemberReadStates {
 
 /** Members' relations to threads. `lastReadNumber` never goes back. */
 export class ReadStates {
-  private readonly reads: WriterCache<string, ThreadReadState>
+  private readonly reads: CurrentValues<string, ThreadReadState>
   /** Reads past the cache. */
   private readonly current: BatchedReads<string, ThreadReadState>
   /** All watchers of a thread, where they are few. */
@@ -86,7 +86,7 @@ export class ReadStates {
       const found = await db.readStates.find({ _id: { $in: ids } }).toArray()
       return new Map(found.map((state) => [state._id, state]))
     }
-    this.reads = freshness.cache(read)
+    this.reads = freshness.copies.values(read)
     this.current = new BatchedReads(read)
     freshness.on('threadChanged', (_, events) => this.invalidateOwnPosts(events))
   }
@@ -101,11 +101,11 @@ export class ReadStates {
 
   /** Returns a number that changes whenever a state of the member does; null if another process may change them. */
   versionOf(userId: number): number | null {
-    if (!this.freshness.isOnlyWriter) return null
-    const known = this.versions.get(userId)
-    if (known !== undefined) return known
-    this.versions.set(userId, ++this.lastVersion)
-    return this.lastVersion
+    return this.freshness.copies.whenAlone(() => {
+      const version = this.versions.get(userId) ?? ++this.lastVersion
+      this.versions.set(userId, version)
+      return version
+    })
   }
 
   private invalidate(userId: number, threadId: number): void {
