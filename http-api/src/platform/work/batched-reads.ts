@@ -17,7 +17,8 @@ function endOf(work: Promise<unknown>): Promise<void> {
 
 /**
  * Reads by key in shared batches: keys requested during a read are collected for the next one. A value is therefore
- * never older than the call that returns it, and a thousand concurrent callers cost two reads.
+ * never older than the call that returns it, and a thousand concurrent callers cost two reads. Take it for a read that
+ * many callers make at once; `Copies.values` if the result may also be kept.
  */
 export class BatchedReads<Key, Value> {
   private next: { keys: Set<Key>; found: Promise<ReadonlyMap<Key, Value>> } | null = null

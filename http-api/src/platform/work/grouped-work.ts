@@ -6,7 +6,8 @@ interface Caller<Item, Result> {
 
 /**
  * Does work in groups: what is requested in one turn goes together, and what arrives while a group is under way goes into
- * the next one. Under load, callers share the cost of a command; alone, none of them waits.
+ * the next one. Under load, callers share the cost of a command; alone, none of them waits. Take it for writes, or for
+ * whatever must not run twice at the same time; for reads by key, `BatchedReads` joins equal keys.
  */
 export class GroupedWork<Item, Result> {
   private readonly waiting: Caller<Item, Result>[] = []

@@ -11,7 +11,8 @@ export interface WorkQueueOptions {
 
 /**
  * Runs work in order of arrival, with bounded concurrency. A caller that finds the queue full, or has waited too long,
- * gets `UNAVAILABLE`; its work then never starts. The package p-queue bounds neither how many wait nor how long.
+ * gets `UNAVAILABLE`; its work then never starts. Take it for work that keeps a processor or memory busy, such as hashing
+ * passwords. The package p-queue bounds neither how many wait nor how long.
  */
 export class WorkQueue {
   private running = 0
