@@ -4,6 +4,23 @@ import type { PostDoc, ThreadDoc, ThreadEventDoc } from '../log'
 import { actOf } from './moderation-acts'
 import type { Notice } from './notifications.model'
 
+/** The events that notify members, or take notifications back. */
+export const NOTIFYING_EVENTS = [
+  'thread.created',
+  'thread.renamed',
+  'thread.pinned',
+  'thread.featured',
+  'thread.locked',
+  'thread.moved',
+  'thread.deleted',
+  'thread.restored',
+  'post.created',
+  'post.edited',
+  'post.deleted',
+  'post.restored',
+  'post.liked',
+] as const
+
 /** Kinds that a post can cause, the most personal first: it notifies a member of the first one that is on. */
 const POST_KINDS = ['quote', 'mention', 'reply', 'follow'] as const
 type PostKind = (typeof POST_KINDS)[number]

@@ -9,7 +9,7 @@ import {
 import type { ReadStates } from '../threads'
 import type { FactReader } from './facts'
 import type { Changed, NoticePublisher } from './notice-publisher'
-import { noticesOf, type Facts } from './notices-of'
+import { NOTIFYING_EVENTS, noticesOf, type Facts } from './notices-of'
 import type { Notice } from './notifications.model'
 import { MEMBERS_AT_ONCE, type NotificationStore } from './notification-store.service'
 import { RestoredPosts } from './restored-posts'
@@ -40,21 +40,7 @@ interface Outcome {
  */
 export class NotificationConsumer implements ThreadEventConsumer {
   readonly name = 'notify'
-  readonly kinds = [
-    'thread.created',
-    'thread.renamed',
-    'thread.pinned',
-    'thread.featured',
-    'thread.locked',
-    'thread.moved',
-    'thread.deleted',
-    'thread.restored',
-    'post.created',
-    'post.edited',
-    'post.deleted',
-    'post.restored',
-    'post.liked',
-  ] as const
+  readonly kinds = NOTIFYING_EVENTS
 
   readonly isPaced = true
 

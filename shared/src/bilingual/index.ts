@@ -1,4 +1,4 @@
-/** All texts for people outside the page, in both languages; those of the page are in web/src. */
+/** Texts in both languages: all for people outside the page, and what the page shows of the same things. */
 export { ERROR_TEXTS } from './errors'
 export { fieldText } from './fields'
 export { type Bilingual, type Language } from './language'

@@ -18,6 +18,17 @@ export interface NotificationCounts {
 /** Stands for the title of a deleted thread, which only its author and moderators may know. */
 export const DELETED_THREAD: Bilingual = { zh: '已删除的主题', en: 'deleted thread' }
 
+/** The kinds of news by the names under which members choose how they are notified of them. */
+export const NOTICE_SETTING_TEXTS = {
+  reply: { zh: '关注的主题有新回复', en: 'New replies in threads I watch' },
+  quote: { zh: '有人引用我的帖子', en: 'Someone quotes me' },
+  mention: { zh: '有人提到我', en: 'Someone mentions me' },
+  like: { zh: '有人赞我的帖子', en: 'Someone likes my post' },
+  follow: { zh: '关注的人发表新主题', en: 'New threads by members I follow' },
+  message: { zh: '收到站内信', en: 'New messages' },
+  moderation: { zh: '管理人员处理了我的内容', en: 'Moderation of my posts' },
+} as const satisfies Record<string, Bilingual>
+
 type GroupedKind = 'reply' | 'quote' | 'mention' | 'like' | 'follow'
 type GroupText = (parts: NotificationNames, counts: NotificationCounts) => string
 

@@ -1,9 +1,10 @@
+import { NOTICE_SETTING_TEXTS } from '@forum/shared/bilingual'
 import {
   NOTIFICATION_SETTINGS,
   type NotificationChannel,
   type NotificationSettings as Settings,
 } from '@forum/shared/contract'
-import { commonText } from '../lib/i18n'
+import { commonText, language } from '../lib/i18n'
 import { useLoaded } from '../resource'
 import { forum, useForum } from '../store'
 import { Check, ErrorState, Field, SectionHeading, SkeletonLines, toast } from '../ui'
@@ -35,7 +36,7 @@ export function NotificationSettings() {
         <SectionHeading id="notification-kinds">{notificationsText('whatToTell')}</SectionHeading>
         <div className="notification-choices">
           {NOTIFICATION_SETTINGS.map((kind) => (
-            <Field key={kind} label={notificationsText(`about.${kind}`)}>
+            <Field key={kind} label={NOTICE_SETTING_TEXTS[kind][language]}>
               {(control) => (
                 <select
                   {...control}

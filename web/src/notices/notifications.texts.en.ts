@@ -27,15 +27,6 @@ export const notifications: TableOf<typeof notificationsText> = {
   replied: 'Replied in #{{n}}',
   seeAll: 'See all notifications',
   whatToTell: 'Notify me about',
-  about: {
-    reply: 'New replies in threads I watch',
-    quote: 'Someone quotes me',
-    mention: 'Someone mentions me',
-    like: 'Someone likes my post',
-    follow: 'New threads by members I follow',
-    message: 'New messages',
-    moderation: 'Moderation of my posts',
-  },
   channels: {
     off: 'Off',
     site: 'On the site',

@@ -26,15 +26,6 @@ export const notificationsText = defineTexts('notifications', {
   replied: '已回复 · {{n}} 楼',
   seeAll: '看全部通知',
   whatToTell: '哪些事通知我',
-  about: {
-    reply: '关注的主题有新回复',
-    quote: '有人引用我的帖子',
-    mention: '有人提到我',
-    like: '有人赞我的帖子',
-    follow: '关注的人发表新主题',
-    message: '收到站内信',
-    moderation: '管理人员处理了我的内容',
-  },
   channels: {
     off: '不通知',
     site: '仅站内',
