@@ -44,7 +44,7 @@ interface NoticesNeeds {
   pushNetwork: PushNetwork | undefined
 }
 
-/** What members hear of: events of the log for open pages, notifications, push messages and unread counts. */
+/** News for members: events of the log for open pages, notifications, push messages and unread counts. */
 export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
   const { db, config, ids, publisher, clock, onFailure } = ground
   const { log, members, boards, site, accounts, threads, pushNetwork = PUBLIC_NETWORK } = needs
@@ -85,7 +85,7 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     db,
     sender: new PushSender(pushNetwork, () => subjectOf(config), clock),
     keys: new PushKeys(db),
-    settingsOf: (userId) => settings.of(userId),
+    settingsOf: (userId) => settings.get(userId),
     aliveAmong: (sessionIds) => accounts.sessions.aliveAmong(sessionIds),
     siteName: () => site.settings.siteName(),
     clock,

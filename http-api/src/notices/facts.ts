@@ -55,7 +55,7 @@ export class FactReader {
    *
    * @param areRestored whether members may have been notified of the posts before, or have read them
    */
-  async *of(
+  async *read(
     events: readonly ThreadEventDoc[],
     thread: Facts['thread'],
     { areRestored = false } = {},
@@ -111,7 +111,7 @@ export class FactReader {
       this.members.getAll(userIds),
       readStates.inThread(threadId, userIds),
       blockersOf([...new Set(events.map(({ actorId }) => actorId))], userIds),
-      settings.ofAll(userIds),
+      settings.getAll(userIds),
       areRestored ? this.seenPosts(userIds, events) : new Map<number, ReadonlySet<number>>(),
     ])
     const blocked = new Map<number, Set<number>>()
@@ -161,7 +161,7 @@ export class FactReader {
     )
   }
 
-  /** Yields those who hear of new posts because they watch the thread, or follow its author. The batches cover all ids. */
+  /** Yields those who hear of new posts: they watch the thread, or follow its author. The batches cover all ids. */
   private async *batchesOf(event: ThreadEventDoc, thread: Facts['thread']): AsyncGenerator<WatcherBatch> {
     if (!thread?.isDeleted && event.kind === 'thread.created') yield* this.followers(event.actorId)
     else if (!thread?.isDeleted && event.kind === 'post.created') yield* this.watchers(event.threadId)

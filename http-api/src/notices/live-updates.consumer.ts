@@ -109,8 +109,8 @@ export class LiveUpdates implements ThreadEventConsumer {
     const isWithheld = ({ kind, threadId }: ThreadEventDoc) =>
       threads.get(threadId)?.isDeleted === true && kind !== 'thread.deleted'
     const lookup = await this.lookUp(events.filter((event) => !isWithheld(event)))
-    await forEachThread(events, async (own) => {
-      for (const event of own) await this.publish(event, isWithheld(event), lookup)
+    await forEachThread(events, async (ofThread) => {
+      for (const event of ofThread) await this.publish(event, isWithheld(event), lookup)
     })
   }
 

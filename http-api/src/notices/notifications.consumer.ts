@@ -128,7 +128,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     options?: { areRestored: boolean },
   ): AsyncGenerator<Outcome> {
     const byId = new Map(events.map((event) => [event._id, event]))
-    for await (const facts of this.deps.facts.of(events, thread, options)) {
+    for await (const facts of this.deps.facts.read(events, thread, options)) {
       const notices = events.flatMap((event) => noticesOf(event, facts))
       const told = await this.deps.store.add(notices)
       await this.readWhatIsRead(events, notices)

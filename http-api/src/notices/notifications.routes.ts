@@ -25,14 +25,14 @@ export const notificationRoutes = ({
   ({
     listNotifications: (call) => queries.list(signedIn(call).actor.id, call.query, call.language),
     countUnreadNotifications: async (call) => {
-      const { notifications, version } = await unreadCounts.of(signedIn(call).actor.id)
+      const { notifications, version } = await unreadCounts.stored(signedIn(call).actor.id)
       return { count: notifications, version }
     },
     readNotifications: async (call) => {
       const { notifications, version } = await service.read(signedIn(call).actor.id, call.body)
       return { count: notifications, version }
     },
-    getNotificationSettings: async (call) => ({ settings: await settings.of(signedIn(call).actor.id) }),
+    getNotificationSettings: async (call) => ({ settings: await settings.get(signedIn(call).actor.id) }),
     updateNotificationSettings: async (call) => ({
       settings: await settings.change(signedIn(call).actor.id, call.body),
     }),

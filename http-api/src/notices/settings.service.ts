@@ -18,14 +18,14 @@ export class NotificationSettingsStore {
 
   constructor(private readonly db: { notificationSettings: Collection<NotificationSettingsDoc> }) {}
 
-  async of(userId: number): Promise<NotificationSettings> {
-    return (await this.ofAll([userId])).get(userId) ?? DEFAULT_NOTIFICATION_SETTINGS
+  async get(userId: number): Promise<NotificationSettings> {
+    return (await this.getAll([userId])).get(userId) ?? DEFAULT_NOTIFICATION_SETTINGS
   }
 
-  async ofAll(userIds: readonly number[]): Promise<ReadonlyMap<number, NotificationSettings>> {
-    const own = await this.reads.getAll(userIds)
+  async getAll(userIds: readonly number[]): Promise<ReadonlyMap<number, NotificationSettings>> {
+    const chosen = await this.reads.getAll(userIds)
     return new Map(
-      userIds.map((userId) => [userId, { ...DEFAULT_NOTIFICATION_SETTINGS, ...own.get(userId) }]),
+      userIds.map((userId) => [userId, { ...DEFAULT_NOTIFICATION_SETTINGS, ...chosen.get(userId) }]),
     )
   }
 
@@ -43,6 +43,6 @@ export class NotificationSettingsStore {
         { upsert: true, writeConcern: DURABLE },
       )
     }
-    return this.of(userId)
+    return this.get(userId)
   }
 }

@@ -50,7 +50,7 @@ export class UnreadCounts {
   }
 
   /** Returns the stored counts. */
-  async of(memberId: number): Promise<UnreadCount> {
+  async stored(memberId: number): Promise<UnreadCount> {
     const kept = await this.kept.get(memberId)
     if (!kept) return NOTHING
     const { messages, notifications, version, countedVersion } = kept
@@ -90,7 +90,7 @@ export class UnreadCounts {
   async publish(memberId: number): Promise<void> {
     const { publisher } = this.deps
     if (!publisher.isActive) return
-    await publisher.publish(audiences.user(memberId), 'unread:changed', await this.of(memberId))
+    await publisher.publish(audiences.user(memberId), 'unread:changed', await this.stored(memberId))
   }
 
   /** Publishes the stored counts to the sockets of several members. */

@@ -4,7 +4,7 @@ import type { Collection } from './model'
 import type { Copies } from '../work/copies'
 import { actWork, type ActWork, withWork, type KeptAct } from '../work/unfinished'
 
-/** How old a process lets its copy become, so that a change is in force everywhere within a second. */
+/** Maximum age of a copy where several processes write, so that a change is in force everywhere within a second. */
 const MAX_AGE_MS = 500
 
 /** The id of the only document of its collection. */
