@@ -17,7 +17,7 @@ import { OnlyWriterCopies, SharedCopies, type Copies } from './work/copies'
 import { logFailure } from './work/failures'
 import { BusUnavailableError, Publisher } from './work/publisher'
 
-/** What every area is given. It knows no feature; `Db` names the collections that the area uses. */
+/** The tools that every area is given. It knows no feature; `Db` names the collections that the area uses. */
 export interface Ground<Db> {
   config: ApiConfig
   connection: Connection

@@ -16,7 +16,7 @@ interface Revised {
   revision: number
   unfinished?: ActWork[] | undefined
 }
-/** What a document says, besides its id. */
+/** The content of a document, besides its id. */
 type Stored<Doc extends Revised> = Omit<Doc, '_id'>
 
 /**
@@ -27,7 +27,7 @@ export class RevisedDocument<Doc extends Revised, Content> {
   private loaded: { revision: number; content: Content } | null = null
   private loadedAt = -Infinity
   private loading: Promise<Content> | null = null
-  /** Whether the last change may still be written, since it failed without an answer. */
+  /** The last change failed without an answer and may still be written. */
   private isInDoubt = false
   /** Counts this process's changes, so that a copy that was read before one does not pass for fresh after it. */
   private changes = 0

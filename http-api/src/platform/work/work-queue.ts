@@ -1,11 +1,11 @@
 import { ForumError } from '@forum/shared/errors'
 
 export interface WorkQueueOptions {
-  /** How many pieces of work run at the same time. */
+  /** Number of pieces of work that run at the same time. */
   atOnce: number
-  /** How many callers may wait. */
+  /** Maximum number of callers that wait. */
   maxWaiting: number
-  /** How long a caller waits before it is refused, in milliseconds. */
+  /** Milliseconds after which a waiting caller is refused. */
   maxWaitMs: number
 }
 
