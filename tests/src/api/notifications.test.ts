@@ -559,6 +559,21 @@ describe('notifications', () => {
     expect(await forum.api.db.threadEvents.countDocuments(pending)).toBe(0)
   })
 
+  it('notifies once of a reply and a lock that were marked as read before a repeat', async () => {
+    await reply(laowang)
+    await act(banzhu, 'put', `/threads/${thread.id}/lock`, { locked: true })
+    await read(xiaoli, { all: true })
+    await act(banzhu, 'put', `/threads/${thread.id}/lock`, { locked: false })
+    const before = await listed(xiaoli)
+    await forum.api.db.threadEvents.updateMany({ threadId: thread.id }, { $set: { pending: ['notify'] } })
+    forum.clock.advance(60_000)
+    await forum.api.sweep()
+    await forum.settle()
+    expect(await listed(xiaoli)).toEqual(before)
+    const pending = { threadId: thread.id, pending: 'notify' }
+    expect(await forum.api.db.threadEvents.countDocuments(pending)).toBe(0)
+  })
+
   it('publishes a notification that has grown long before it could first be published', async () => {
     forum.bus.isUnavailable = true
     for (let i = 0; i < 12; i++) await reply(laowang, { content: `第 ${i} 条` })
