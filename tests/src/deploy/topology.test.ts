@@ -323,7 +323,7 @@ async function expectWritten(written: SteadyLoad['written'], others: number): Pr
 }
 
 /** Writes that both releases serve together while they run side by side. */
-const WRITES_SIDE_BY_SIDE = 60
+const WRITES_SIDE_BY_SIDE = 24
 
 it('restarts one machine after the other with the next release, without an error for anyone', async () => {
   const { nginx } = topology
@@ -376,7 +376,7 @@ async function expectSideBySide(
 }
 
 /** Successes in a row after which a failure is over: each process has served some. */
-const CALM = 40
+const CALM = 20
 const PARTS: Part[] = ['api 0', 'api 1', 'gateway 0', 'gateway 1', 'redis', 'database', 'nginx']
 /** The errors of a failure have ended this long after its process is ready again. */
 const ERRORS_END_WITHIN_MS = 10_000
