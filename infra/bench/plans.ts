@@ -5,7 +5,7 @@ import type { Forum } from './forum'
 import { openApi } from './loader'
 import { markdown } from './table'
 
-/** Explains the queries of every list call, for the table in docs/scale.md. */
+/** Explains the queries of every list call, for docs/scale.md. */
 
 /** Commands that read documents. */
 const READS = new Set(['find', 'aggregate', 'count', 'distinct'])
