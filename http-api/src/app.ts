@@ -95,6 +95,7 @@ export function createApi(deps: ApiDeps) {
       ...parts,
       sessions: accounts.sessions,
       settings: site.settings,
+      agreements: site.agreements,
       metrics,
       registry,
     }),
@@ -136,7 +137,7 @@ export function createApi(deps: ApiDeps) {
     search: search.engine,
     /** Finishes the work that the last run left behind and starts the recurring work. The database must be prepared. */
     start: async (): Promise<void> => {
-      await site.settings.refresh()
+      await Promise.all([site.settings.refresh(), site.pages.refresh()])
       await log.threadLog.recover()
       await sweeper.once()
       stopRecurring = recurring.map(({ everyMs, run, what }) => repeat(everyMs, run, ground.onFailure(what)))

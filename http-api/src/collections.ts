@@ -6,7 +6,14 @@ import {
   purgeCollection,
   caseCollection,
 } from './moderation'
-import { announcementCollection, invitationCollection, settingsCollection } from './site'
+import {
+  agreementsCollection,
+  announcementCollection,
+  invitationCollection,
+  pageVersionsCollection,
+  settingsCollection,
+  sitePagesCollection,
+} from './site'
 import {
   passwordResetCollection,
   retiredUsernameCollection,
@@ -40,6 +47,7 @@ export const collections = (connection: Connection) => ({
   ...messageCollections(connection),
   ...searchCollections(connection),
   activities: activityCollection(connection),
+  agreements: agreementsCollection(connection),
   attachments: attachmentCollection(connection),
   announcements: announcementCollection(connection),
   blocks: blockCollection(connection),
@@ -59,6 +67,8 @@ export const collections = (connection: Connection) => ({
   pushSubscriptions: pushSubscriptionCollection(connection),
   readStates: readStateCollection(connection),
   sessions: sessionCollection(connection),
+  pageVersions: pageVersionsCollection(connection),
+  sitePages: sitePagesCollection(connection),
   siteSettings: settingsCollection(connection),
   staffNotes: staffNoteCollection(connection),
   tokenSecret: tokenSecretCollection(connection),

@@ -79,6 +79,8 @@ const rows = {
   set_words: { line: null, leaves: 'untouched', mark: null, undo: null },
   set_settings: { line: null, leaves: 'untouched', mark: null, undo: null },
   set_site: { line: null, leaves: 'untouched', mark: null, undo: null },
+  set_page: { line: null, leaves: 'untouched', mark: null, undo: null },
+  delete_page: { line: null, leaves: 'untouched', mark: null, undo: null },
   set_second_factor: { line: null, leaves: 'untouched', mark: null, undo: null },
   resolve_report: {
     line: null,

@@ -19,6 +19,7 @@ export const ERRORS = {
   SECOND_FACTOR_REQUIRED: { status: 403 },
   PASSWORD_REQUIRED: { status: 403 },
   INVITATION_REQUIRED: { status: 403 },
+  AGREEMENT_REQUIRED: { status: 403 },
   MUTED: { status: 403 },
   BLOCKED_BY_RECIPIENT: { status: 403 },
   NOT_FOUND: { status: 404 },

@@ -224,6 +224,9 @@ export const FOOTER_TEXT_MAX = 500
 export const FOOTER_LINKS_MAX = 12
 export const FOOTER_LABEL_MAX = 50
 export const FOOTER_URL_MAX = 500
+/** Pages that admins can write, and earlier texts of one that are shown. */
+export const SITE_PAGES_MAX = 50
+export const PAGE_VERSIONS_SHOWN = 50
 /** Maximum size of an uploaded logo, and of its longer side once it is stored, in pixels. */
 export const LOGO_MAX_BYTES = 2 * 1024 * 1024
 export const LOGO_SIDE = 512

@@ -124,6 +124,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     db,
     names: members.names,
     invitations: site.invitations,
+    agreements: site.agreements,
     sessions,
     boards: boards.queries,
     blockedBy: (userId) => members.blocks.list(userId),

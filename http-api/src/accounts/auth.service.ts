@@ -18,7 +18,7 @@ import type { Ids } from '../platform/mongo/ids'
 import type { RateLimits } from '../platform/http/rate-limits'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { Collection } from '../platform/mongo/model'
-import type { Invitations, Settings } from '../site'
+import type { Agreements, Invitations, Settings } from '../site'
 import type { Words } from '../words'
 import { epochOf, type ConsumedPoints, type Guesses, type Place } from './guesses'
 import type { Passwords } from './passwords'
@@ -51,6 +51,7 @@ export class AuthService {
       words: Words
       names: NameGuard
       invitations: Pick<Invitations, 'using'>
+      agreements: Pick<Agreements, 'agreeOnRegistration'>
       settings: Pick<Settings, 'registration' | 'requiresSecondFactor'>
       codes: Pick<SecondFactorCodes, 'check'>
       guesses: Guesses
@@ -91,6 +92,7 @@ export class AuthService {
       registration === 'invited'
         ? await this.deps.invitations.using(input.invitation, create)
         : await create()
+    await this.deps.agreements.agreeOnRegistration(member._id)
     await this.deps.onRegistered(member)
     return this.signIn(member, origin, NO_CODE)
   }

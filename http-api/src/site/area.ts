@@ -7,8 +7,10 @@ import type { MemberDoc, MembersArea } from '../members'
 import type { Ground } from '../platform/ground'
 import type { Collection } from '../platform/mongo/model'
 import { RevisedDocument } from '../platform/mongo/revised-document'
+import { dataFrom } from '../platform/personal-data'
 import { Provided } from '../platform/work/provided'
 import type { RecordArea } from '../record'
+import { Agreements } from './agreements.service'
 import type { AnnouncementDoc } from './announcement.model'
 import { announcementRoutes, readOnlyNotice } from './announcement.routes'
 import { Announcements } from './announcements.service'
@@ -17,6 +19,9 @@ import { IdentityService } from './identity.service'
 import type { InvitationDoc } from './invitations.model'
 import { invitationRoutes } from './invitations.routes'
 import { Invitations } from './invitations.service'
+import { agreementFields, type AgreementDoc, type PageVersionDoc, type SitePagesDoc } from './pages.model'
+import { pageRoutes } from './pages.routes'
+import { SitePages } from './pages.service'
 import { UNCHANGED, type SettingsDoc, type StoredSettings } from './settings.model'
 import { settingsRoutes } from './settings.routes'
 import { Settings, SETTINGS_INTERVAL_MS } from './settings.service'
@@ -75,11 +80,22 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
     configured: { name: config.siteName, contact: config.contact ?? '' },
     boards: boards.queries,
     logos: files.logos,
-    pages: () => [],
+    pages: () => pages.list(),
     log: record.log,
     onChanged: onSiteChanged,
     onFailure: onFailure('site'),
   })
+  const pages = new SitePages({
+    db,
+    identity: identity.current,
+    boards: boards.queries,
+    members: members.queries,
+    log: record.log,
+    onChanged: onSiteChanged,
+    clock,
+    copies,
+  })
+  const agreements = new Agreements({ db, pages, clock })
   const settings = new Settings({
     db,
     document,
@@ -108,6 +124,8 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
     services: {
       settings,
       identity,
+      pages,
+      agreements,
       announcements,
       invitations,
       /** How the site presents itself at present. */
@@ -121,13 +139,24 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
     routes: {
       ...announcementRoutes(announcements, settings.readOnlySince),
       ...identityRoutes(identity),
+      ...pageRoutes(pages, agreements),
       ...invitationRoutes(invitations),
       ...settingsRoutes(settings),
       ...statsRoutes(stats),
     },
     mount: (router: Router) =>
       mountSiteFiles(router, { files: siteFiles, limits, headers: page?.headers ?? {} }),
-    recurring: [{ what: 'settings', everyMs: SETTINGS_INTERVAL_MS, run: () => settings.refresh() }],
+    recurring: [
+      { what: 'settings', everyMs: SETTINGS_INTERVAL_MS, run: () => settings.refresh() },
+      { what: 'pages', everyMs: SETTINGS_INTERVAL_MS, run: () => pages.refresh() },
+    ],
+    personal: [
+      dataFrom('agreements', db.agreements, {
+        fields: agreementFields,
+        of: (userId) => ({ userId }),
+        erase: (userId) => db.agreements.deleteMany({ userId }),
+      }),
+    ],
     prunes: { invitations: () => invitations.prune() },
   }
 }
@@ -137,4 +166,7 @@ interface SiteDb {
   siteSettings: Collection<SettingsDoc>
   announcements: Collection<AnnouncementDoc>
   invitations: Collection<InvitationDoc>
+  sitePages: Collection<SitePagesDoc>
+  pageVersions: Collection<PageVersionDoc>
+  agreements: Collection<AgreementDoc>
 }

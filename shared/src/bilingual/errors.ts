@@ -21,6 +21,10 @@ export const ERROR_TEXTS: Record<ErrorCode, Bilingual> = {
     zh: '注册需要有效的邀请码，请向管理员索取',
     en: 'You need a valid invitation code to register. Ask an administrator for one.',
   },
+  AGREEMENT_REQUIRED: {
+    zh: '条款或隐私政策已更新，请先阅读并同意',
+    en: 'The terms or the privacy policy have changed. Please read and accept them first.',
+  },
   MUTED: { zh: '你已被禁言，暂时不能发言', en: 'You are muted and cannot post for now' },
   BLOCKED_BY_RECIPIENT: { zh: '对方已屏蔽你的站内信', en: 'This member does not accept messages from you' },
   NOT_FOUND: { zh: '请求的内容不存在', en: 'Not found' },

@@ -23,6 +23,10 @@ export const REFUSALS = {
     zh: '你是本站唯一的管理员，请先任命另一位管理员再注销',
     en: 'You are the only administrator. Appoint another one before you delete your account.',
   },
+  pageStays: {
+    zh: '服务条款、隐私政策和帮助不能删除，可以改写',
+    en: 'Terms, privacy and help can be rewritten, but not removed.',
+  },
   pollIsClosed: { zh: '投票已经结束', en: 'This poll has closed' },
   noMail: {
     zh: '本站没有开通邮件服务，无法自助找回密码，请联系站长重设',

@@ -10,6 +10,7 @@ export const attachmentEndpoints = {
     method: 'POST',
     path: '/attachments',
     access: 'member',
+    needsAgreement: true,
     limit: 'upload',
     upload: { field: 'file', maxBytes: ATTACHMENT_MAX_BYTES },
     status: 201,

@@ -15,6 +15,7 @@ type Given = Partial<
     | 'limit'
     | 'ignoresToken'
     | 'whileReadOnly'
+    | 'needsAgreement'
     | 'idempotent'
     | 'confidential'
     | 'errors'
@@ -52,6 +53,7 @@ export function endpoint<
     limit: given.limit === undefined ? 'read' : given.limit,
     ignoresToken: given.ignoresToken ?? false,
     whileReadOnly: given.whileReadOnly ?? false,
+    needsAgreement: given.needsAgreement ?? false,
     idempotent: given.idempotent ?? false,
     confidential: given.confidential ?? false,
     // The casts are sound: where a schema is left out, its type parameter is that of the default.

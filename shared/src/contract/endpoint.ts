@@ -37,6 +37,8 @@ export interface Endpoint<
   ignoresToken: boolean
   /** Whether a call that is no read is served while the site is read-only. */
   whileReadOnly: boolean
+  /** Whether a member who has not agreed to the present terms is refused, since the call writes what others read. */
+  needsAgreement: boolean
   /** Honours `Idempotency-Key`. */
   idempotent: boolean
   /** Whether no cache may store the response, so that nothing of it is left on a device once the session has ended. */
@@ -76,7 +78,12 @@ export const readsBody = ({ methods }: Pick<Endpoint, 'methods'>): boolean => !m
 
 /** Returns all error codes that a call can respond with. */
 export const errorsOf = (endpoint: Endpoint): readonly ErrorCode[] => [
-  ...new Set([...COMMON_ERRORS, ...(readsBody(endpoint) ? BODY_ERRORS : []), ...endpoint.errors]),
+  ...new Set<ErrorCode>([
+    ...COMMON_ERRORS,
+    ...(readsBody(endpoint) ? BODY_ERRORS : []),
+    ...(endpoint.needsAgreement ? (['AGREEMENT_REQUIRED'] as const) : []),
+    ...endpoint.errors,
+  ]),
 ]
 
 /** A body of known size, of which a client may request a part (`Range`). */

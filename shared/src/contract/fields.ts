@@ -223,6 +223,8 @@ export const footerLink = z.object({
   label: text(oneLine, filled, withinLine, atMost(FOOTER_LABEL_MAX)),
   url: text(trimText, filled, z.maxLength(FOOTER_URL_MAX, 'too_long'), z.refine<string>(isPlace, 'invalid')),
 })
+/** The name of a page in its address. */
+export const pageSlug = z.string({ error: absent }).check(z.regex(/^[a-z0-9](-?[a-z0-9]){0,39}$/, 'invalid'))
 /** `#rrggbb`, in any case; parses to lower case. */
 export const colour = z.pipe(
   z.string({ error: absent }).check(z.regex(/^#[0-9a-f]{6}$/i, 'invalid')),

@@ -16,6 +16,7 @@ import { searchEndpoints } from './search'
 import { secondFactorEndpoints } from './second-factor'
 import { sessionEndpoints } from './sessions'
 import { settingsEndpoints } from './settings'
+import { sitePageEndpoints } from './site-pages'
 import { siteEndpoints } from './site'
 import { threadEndpoints } from './threads'
 import { uploadEndpoints } from './uploads'
@@ -34,6 +35,7 @@ export const api = {
   ...wordEndpoints,
   ...settingsEndpoints,
   ...identityEndpoints,
+  ...sitePageEndpoints,
   ...invitationEndpoints,
   ...purgeEndpoints,
   ...searchEndpoints,
@@ -96,5 +98,6 @@ export type { Purge, PurgeItem } from './purges'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export type { MemberHit, PostHit, SearchSort, ThreadHit } from './search'
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'
+export type { PageVersion, SitePage } from './site-pages'
 export type { SortBy, SortOrder } from './sorting'
 export type { GivenWord, Word, WordAction } from './words'

@@ -95,6 +95,7 @@ export const messageEndpoints = {
     method: 'POST',
     path: '/messages',
     access: 'member',
+    needsAgreement: true,
     limit: 'message',
     idempotent: true,
     body: z
@@ -129,6 +130,7 @@ export const messageEndpoints = {
     method: 'PUT',
     path: '/messages/:messageId',
     access: 'member',
+    needsAgreement: true,
     limit: 'edit',
     params,
     body: z.object({

@@ -35,6 +35,7 @@ export const postEndpoints = {
     method: 'POST',
     path: '/posts',
     access: 'member',
+    needsAgreement: true,
     limit: 'post',
     idempotent: true,
     body: z.object({ content, threadId: id, quotedPostId: z.optional(z.nullable(id)), attachmentIds }),
@@ -52,6 +53,7 @@ export const postEndpoints = {
     method: 'PUT',
     path: '/posts/:postId',
     access: 'member',
+    needsAgreement: true,
     limit: 'edit',
     params,
     body: z.object({

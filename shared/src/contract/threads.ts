@@ -93,6 +93,7 @@ export const threadEndpoints = {
     method: 'POST',
     path: '/threads',
     access: 'member',
+    needsAgreement: true,
     limit: 'thread',
     idempotent: true,
     body: z.object({ title, content, boardId: id, attachmentIds, poll: z.optional(newPoll) }),
@@ -107,6 +108,7 @@ export const threadEndpoints = {
     method: 'PUT',
     path: '/threads/:threadId/poll/vote',
     access: 'member',
+    needsAgreement: true,
     limit: 'like',
     params,
     body: z.object({ options: pollChoice }),
@@ -119,6 +121,7 @@ export const threadEndpoints = {
     method: 'PUT',
     path: '/threads/:threadId',
     access: 'member',
+    needsAgreement: true,
     limit: 'edit',
     params,
     body: z.object({

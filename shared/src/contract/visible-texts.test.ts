@@ -62,6 +62,13 @@ const MACHINE = new Set([
     'checkTyping token',
     'getUpload filename',
     'getCategory name',
+    'getPage slug',
+    'setPage slug',
+    'deletePage slug',
+    'listPageVersions slug',
+    'agree slug',
+    'setSite accent',
+    'setSite footer.links.url',
   ],
 ])
 const isSecret = (field: string): boolean => /password$|keys\.|endpoint$/i.test(field)
@@ -72,6 +79,7 @@ const isQuery = (field: string): boolean => / q$|^listSimilarThreads title$/.tes
 /** Fields whose markup must show something. */
 const IN_MARKUP = new Set([
   ...['createThread content', 'updateThread content', 'createPost content', 'updatePost content'],
+  'setPage content',
   ...['updateProfile signature', 'sendMessage content', 'updateMessage content'],
 ])
 

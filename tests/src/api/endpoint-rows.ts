@@ -66,6 +66,7 @@ const NOBODY = 999_999
 /** One transparent pixel. */
 const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
+const PAGE = { title: '版规', content: '文明讨论' }
 const LOGO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -1333,6 +1334,44 @@ const rows = {
     ok: ({ admin }) => ({ as: admin }),
     errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
   },
+  getPage: {
+    ok: () => ({ params: { slug: 'terms' } }),
+    errors: { NOT_FOUND: () => ({ params: { slug: 'none' } }) },
+  },
+  setPage: {
+    ok: ({ admin }) => ({ as: admin, params: { slug: 'rules' }, body: PAGE }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { slug: 'rules' }, body: PAGE }),
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { slug: 'No%20slug' }, body: PAGE }),
+      CONFLICT: 'The site has as many pages as it may have (SITE_PAGES_MAX).',
+    },
+  },
+  deletePage: {
+    ok: async ({ forum, admin }) => {
+      await forum.request.put('/api/admin/pages/spare').set(admin.headers).send(PAGE).expect(200)
+      return { as: admin, params: { slug: 'spare' } }
+    },
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { slug: 'rules' } }),
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { slug: 'none' } }),
+      CONFLICT: ({ admin }) => ({ as: admin, params: { slug: 'terms' } }),
+    },
+  },
+  listPageVersions: {
+    ok: ({ admin }) => ({ as: admin, params: { slug: 'terms' } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { slug: 'terms' } }),
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { slug: 'none' } }),
+    },
+  },
+  agree: {
+    ok: ({ xiaoli }) => ({ as: xiaoli, body: { slug: 'terms', version: 1 } }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, body: { slug: 'none', version: 1 } }),
+      CONFLICT: ({ xiaoli }) => ({ as: xiaoli, body: { slug: 'terms', version: 7 } }),
+    },
+  },
+  listAgreements: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
   getAnnouncement: { ok: () => ({}) },
   setAnnouncement: {
     ok: ({ admin }) => ({ as: admin, body: { text: '今晚维护', until: '2100-01-01T00:00:00+08:00' } }),

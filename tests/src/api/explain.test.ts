@@ -43,6 +43,8 @@ const LISTS = {
   listUsers: () => '/users',
   listMembers: () => '/admin/members',
   listMemberSessions: ({ writerId }) => `/admin/members/${writerId}/sessions`,
+  listPageVersions: () => '/admin/pages/terms/versions',
+  listAgreements: () => '/auth/agreements',
   listInvitations: () => '/admin/invitations',
   searchUsers: () => '/users/search?q=x&limit=20',
   listBoards: () => '/boards',

@@ -313,6 +313,8 @@ const STAFF_ACTS: Record<string, (userId: number) => [Verb, string, object?]> = 
   'read the settings': () => ['get', '/admin/settings'],
   'list invitations': () => ['get', '/admin/invitations'],
   'announce something': () => ['put', '/announcement', { text: '公告' }],
+  'write a page of the site': () => ['put', '/admin/pages/rules', { title: '版规', content: '文明' }],
+  'read the history of a page': () => ['get', '/admin/pages/terms/versions'],
   'change the identity of the site': () => ['put', '/admin/site', { welcome: '欢迎' }],
 }
 const STAFF_ROLES = [
@@ -341,6 +343,8 @@ const STAFF_TABLE: Record<keyof typeof STAFF_ACTS, string> = {
   'read the settings': '-FFFYF',
   'list invitations': '-FFFYF',
   'announce something': '-FFFYF',
+  'write a page of the site': '-FFFYF',
+  'read the history of a page': '-FFFYF',
   'change the identity of the site': '-FFFYF',
 }
 

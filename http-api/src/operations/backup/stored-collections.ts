@@ -45,6 +45,10 @@ const ROLES: Readonly<Record<Name, Role>> = {
   announcements: 'content',
   wordLists: 'content',
   siteSettings: 'content',
+  agreements: 'content',
+  sitePages: 'content',
+  // After the pages: a text is here before another takes its place there.
+  pageVersions: 'content',
   invitations: 'content',
   boards: 'content',
   members: 'content',

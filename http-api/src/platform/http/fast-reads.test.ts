@@ -65,6 +65,7 @@ describe('a request answered without Koa', () => {
     const router = createRouter()
     mountEndpoints(router, rows, handlers, {
       identify: () => Promise.resolve(null),
+      requireAgreement: () => Promise.resolve(),
       limits,
       isReadOnly: () => false,
       uploads: new UploadMemory(),

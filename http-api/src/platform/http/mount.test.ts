@@ -61,6 +61,7 @@ describe('a row of the contract', () => {
       },
       {
         identify: () => Promise.resolve(null),
+        requireAgreement: () => Promise.resolve(),
         limits: new RateLimits({ enabled: false, redis: null }),
         isReadOnly: () => false,
         uploads: new UploadMemory(),

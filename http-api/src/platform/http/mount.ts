@@ -72,6 +72,8 @@ export interface MountOptions {
   identify: (token: string) => Promise<Viewer | null>
   /** Returns the member behind a recently identified token, synchronously. */
   identifyKnown?: (token: string) => Viewer | null
+  /** Refuses a member who has not agreed to the present terms. */
+  requireAgreement: (viewer: Viewer) => Promise<void>
   limits: RateLimits
   uploads: UploadMemory
   /** Whether only reading goes on. */
@@ -331,6 +333,7 @@ async function run<E extends Endpoint>(
   const { token, viewer } = await authenticate(ctx, { endpoint, options, address })
   const params = paramsOf(endpoint, pathParams)
   if (params === null) throw new ForumError('NOT_FOUND')
+  if (endpoint.needsAgreement && viewer) await options.requireAgreement(viewer)
   const account = viewer ? `user:${viewer.actor.id}` : address
   const room = endpoint.upload ? options.uploads.reserve(account, ctx.req, endpoint.upload) : null
   try {

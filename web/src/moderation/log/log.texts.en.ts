@@ -30,6 +30,8 @@ export const log: TableOf<typeof logText> = {
     set_words: 'Changed the word filter',
     set_settings: 'Changed the settings',
     set_site: 'Changed the identity of the site',
+    set_page: 'Changed a page',
+    delete_page: 'Removed a page',
     resolve_report: 'Upheld a report',
     dismiss_report: 'Dismissed a report',
     reopen_report: 'Reopened a report',

@@ -29,6 +29,8 @@ export const logText = defineTexts('log', {
     set_words: '改词语过滤',
     set_settings: '改站务设置',
     set_site: '改站点形象',
+    set_page: '改页面',
+    delete_page: '删除页面',
     resolve_report: '举报成立',
     dismiss_report: '举报不成立',
     reopen_report: '重开举报',
