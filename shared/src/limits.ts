@@ -161,6 +161,12 @@ export const SEARCHES_WAITING = 64
 export const SEARCH_MAX_MS = 10_000
 /** Hits of each kind when all kinds are searched. */
 export const SEARCH_BEST = 10
+/** Where fewer than this are found, a search also returns what is near the query. */
+export const NEARBY_BELOW = 3
+/** Number of threads and of posts near a query. */
+export const NEARBY_SHOWN = 10
+/** What is near is looked for during this time; what was found until then is shown. */
+export const NEARBY_MAX_MS = 1_000
 /** Lengths of the excerpts around what was found, in threads and in posts. */
 export const THREAD_SNIPPET_LENGTH = 200
 export const POST_SNIPPET_LENGTH = 300

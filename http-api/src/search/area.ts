@@ -6,6 +6,9 @@ import type { Ground } from '../platform/ground'
 import type { PlatformCollections } from '../platform/mongo/database'
 import type { ThreadsArea } from '../threads'
 import { MAINTENANCE_INTERVAL_MS } from './maintenance'
+import { DEFAULT_SYNONYMS } from './near/default-synonyms'
+import { NearQueries } from './near/near.queries'
+import { Synonyms } from './near/synonyms'
 import { SegmentSearch, type SearchSizes } from './search-engine'
 import type { SearchCollections } from './search.models'
 import { SearchQueries } from './search.queries'
@@ -13,7 +16,7 @@ import { searchRoutes } from './search.routes'
 
 interface SearchNeeds {
   log: Pick<LogArea, 'freshness'>
-  members: Pick<MembersArea, 'queries'>
+  members: Pick<MembersArea, 'queries' | 'blocks'>
   boards: Pick<BoardsArea, 'queries'>
   threads: Pick<ThreadsArea, 'queries' | 'postQueries'>
   sizes: Partial<SearchSizes> | undefined
@@ -26,9 +29,20 @@ export function createSearch(
 ) {
   const { db, clock, calendar } = ground
   const engine = new SegmentSearch({ db, clock, freshness: log.freshness, countMax: COUNT_MAX, ...sizes })
+  const synonyms = new Synonyms(DEFAULT_SYNONYMS)
+  const near = new NearQueries({
+    db,
+    engine,
+    threads: threads.queries,
+    posts: threads.postQueries,
+    members: members.queries,
+    blocks: members.blocks,
+    synonyms: { current: () => Promise.resolve(synonyms) },
+  })
   const queries = new SearchQueries({
     db,
     engine,
+    near,
     threads: threads.queries,
     posts: threads.postQueries,
     boards: boards.queries,

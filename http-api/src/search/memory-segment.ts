@@ -98,6 +98,12 @@ export class MemorySegment implements TermSource {
     return this.terms.get(term) ?? null
   }
 
+  wordsWith(prefix: string): [string, number][] {
+    return [...this.words].flatMap((word): [string, number][] =>
+      word.startsWith(prefix) ? [[word, this.terms.get(word)?.count ?? 0]] : [],
+    )
+  }
+
   beginningWith(prefix: string): Postings[] {
     return [...this.words].flatMap((word) => (word.startsWith(prefix) ? (this.terms.get(word) ?? []) : []))
   }

@@ -60,7 +60,8 @@ function pairsOf(atoms: readonly Atom[]): Group['pairs'] {
 const probesOf = (pairs: Group['pairs']): Group['pairs'] =>
   pairs.length > PROBES ? [0, pairs.length >>> 1, pairs.length - 1].flatMap((i) => pairs[i] ?? []) : []
 
-function groupOf(atoms: readonly Atom[], isQuoted: boolean): Group {
+/** Returns a part of a query; in quotes, longer words that begin with it are not found. */
+export function groupOf(atoms: readonly Atom[], isQuoted: boolean): Group {
   const [first] = atoms
   const isWord = beginsWord(atoms, 0) && wordEnd(atoms, 0) === atoms.length
   const single = atoms.length === 1 && first?.isDotted === false ? first : null
@@ -83,7 +84,7 @@ function phraseOf(atoms: readonly Atom[], words: readonly Group[]): Group {
 }
 
 /** Splits atoms where a sentence ends: what cannot be adjacent is looked for separately. */
-function sentencesOf(atoms: readonly Atom[]): Atom[][] {
+export function sentencesOf(atoms: readonly Atom[]): Atom[][] {
   const sentences: Atom[][] = []
   for (const atom of atoms) {
     const last = sentences.at(-1)

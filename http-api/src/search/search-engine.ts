@@ -6,9 +6,14 @@ import { checkIndex, type CheckResult } from './check'
 import type { DocList } from './doc-lists'
 import { evaluate, type Evaluation, type Filter, type Hits } from './evaluate'
 import { SearchConsumer } from './feed'
+import type { Reading } from './group-docs'
 import { IndexStore, StaleManifestError, type Change } from './index-store'
 import { LiveIndex } from './live-index'
 import { Maintenance } from './maintenance'
+import { conceptsOf } from './near/concepts'
+import { Nearness, type NearnessOptions } from './near/nearness'
+import { respelled } from './near/spelling'
+import type { Synonyms } from './near/synonyms'
 import { best, byRelevance, type Score } from './order'
 import { MissingPageError, PageCache } from './page-cache'
 import type { ParsedQuery } from './query'
@@ -43,12 +48,25 @@ export interface RankedHits {
   range(start: number, count: number): Hit[]
 }
 
+/** A search for what is near a query. */
+export interface NearRequest extends Pick<NearnessOptions, 'begunAt' | 'deadline' | 'filter' | 'wanted'> {
+  query: string
+  synonyms: Synonyms
+  /** Whether the index was read for the same call, so that it need not be brought up to date again. */
+  isRead: boolean
+}
+
 /** What searches need of an index of all posts, whatever stores it. */
 export interface SearchEngine {
   /** Records changes of posts and threads; a search that begins later sees them. */
   index(changes: readonly Change[]): Promise<void>
   /** Finds everything that was committed before the call. A hit may have changed since the index was read. */
   search(request: SearchRequest): Promise<Record<'threads' | 'posts', RankedHits>>
+  /**
+   * Ranks threads and replies by how much of the meaning of a query they hold; `use` may add to it. It is called again if
+   * the index was replaced meanwhile.
+   */
+  near<T>(request: NearRequest, use: (nearness: Nearness) => Promise<T>): Promise<T>
   /** Compares the index with all posts. */
   check(): Promise<CheckResult>
   /** Builds the index again, while the old one stays in use. Continues a rebuild that was interrupted. */
@@ -153,10 +171,30 @@ export class SegmentSearch implements SearchEngine {
     return this.live.catchUp()
   }
 
-  async search(request: SearchRequest): Promise<Ranked> {
+  search(request: SearchRequest): Promise<Ranked> {
+    return this.withIndex(() => this.searchOnce(request))
+  }
+
+  near<T>(
+    { query, synonyms, isRead, ...options }: NearRequest,
+    use: (nearness: Nearness) => Promise<T>,
+  ): Promise<T> {
+    return this.withIndex(async (tries) => {
+      if (!isRead || tries > 1) await this.live.catchUp()
+      const { keptDocs } = this
+      const parts = this.live.view()
+      const read: Reading['read'] = (segment, pages) => this.read(segment, pages)
+      const nearness = new Nearness({ ...options, parts, threads: this.live.threads, read, keptDocs })
+      await nearness.add(conceptsOf(await respelled(query, parts, read), synonyms))
+      return use(nearness)
+    })
+  }
+
+  /** Reads the index, again if segments were replaced meanwhile. */
+  private async withIndex<T>(work: (tries: number) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.searchOnce(request)
+        return await work(tries)
       } catch (error) {
         const isOutdated = error instanceof MissingPageError || error instanceof StaleManifestError
         if (!isOutdated || tries === TRIES) throw error

@@ -1,13 +1,14 @@
 import {
   paginate,
   type MemberHit,
+  type Nearby,
   type Pagination,
   type PostHit,
   type SearchSort,
   type ThreadHit,
 } from '@forum/shared/contract'
-import type { Language } from '@forum/shared/errors'
 import {
+  NEARBY_BELOW,
   POST_SNIPPET_LENGTH,
   SEARCH_BEST,
   SEARCH_MAX_MS,
@@ -23,10 +24,18 @@ import { matchedNames, presentAuthor, type MemberQueries, mentionedIn, renamedIn
 import { BatchedReads } from '../platform/work/batched-reads'
 import type { SiteCalendar } from '../platform/site-calendar'
 import { WorkQueue } from '../platform/work/work-queue'
-import type { Viewer } from '../platform/http/viewer'
 import type { PostQueries, ThreadQueries } from '../threads'
-import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../log'
+import type { ThreadLogCollections } from '../log'
 import type { Filter } from './evaluate'
+import {
+  presentPostHits,
+  presentThreadHits,
+  type FoundPost,
+  type FoundThread,
+  type Reader,
+  type ShownHit,
+} from './hits'
+import type { NearQueries } from './near/near.queries'
 import { containsAll, inOrder, matchesByGroup, parseQuery, type Match, type ParsedQuery } from './query'
 import type { Hit, RankedHits, SearchEngine } from './search-engine'
 import { continueQuery } from './slices'
@@ -56,15 +65,6 @@ interface Paged {
   limit: number
 }
 
-interface Reader {
-  viewer: Viewer | null
-  language: Language
-}
-
-/** Results show snippets in the place of excerpts. */
-type FoundPost = Omit<PostDoc, 'excerpt'>
-type FoundThread = Omit<ThreadDoc, 'excerpt'>
-
 /** A hit as it is in the database now. */
 interface Found {
   post: FoundPost | undefined
@@ -87,18 +87,13 @@ interface SearchedText {
   folded: FoldedText
 }
 
-/** A hit that may be shown. */
-interface Verified {
-  post: FoundPost
-  thread: FoundThread
-  text: Compared
-  /** The title that an opening post is found by too. */
-  title: Compared
-}
+/** A search, begun. */
+type Search = Awaited<ReturnType<SearchQueries['find']>>
 
 export interface SearchDeps {
   db: Pick<ThreadLogCollections, 'threads' | 'posts'>
   engine: SearchEngine
+  near: NearQueries
   threads: ThreadQueries
   posts: PostQueries
   boards: BoardQueries
@@ -146,34 +141,68 @@ export class SearchQueries {
       this.find(params, { threads: true, posts: true }),
       this.of.members.found(params.q, paged),
     ])
-    const [threads, posts, users] = await Promise.all([
-      this.threadHits(found, paged, reader),
-      this.postHits(found, paged, reader),
+    const [hits, users] = await Promise.all([
+      this.hits(found, { ...params, ...paged }, reader),
       this.memberHits(members, params.q),
     ])
     const totals = { threads: found.threads.total, posts: found.posts.total, users: total }
-    return { threads, posts, users, totals }
+    return { ...hits, users, totals }
   }
 
   async threads(
     params: SearchParams & Paged,
     reader: Reader,
-  ): Promise<{ threads: ThreadHit[]; pagination: Pagination }> {
+  ): Promise<{ threads: ThreadHit[]; nearby: Nearby | null; pagination: Pagination }> {
     const found = await this.find(params, { threads: true, posts: false })
-    return {
-      threads: await this.threadHits(found, params, reader),
-      pagination: paginate(params.page, params.limit, found.threads.total),
-    }
+    const { threads, nearby } = await this.hits(found, params, reader)
+    return { threads, nearby, pagination: paginate(params.page, params.limit, found.threads.total) }
   }
 
   async posts(
     params: SearchParams & Paged,
     reader: Reader,
-  ): Promise<{ posts: PostHit[]; pagination: Pagination }> {
+  ): Promise<{ posts: PostHit[]; nearby: Nearby | null; pagination: Pagination }> {
     const found = await this.find(params, { threads: false, posts: true })
+    const { posts, nearby } = await this.hits(found, params, reader)
+    return { posts, nearby, pagination: paginate(params.page, params.limit, found.posts.total) }
+  }
+
+  /** Presents a page of what was found, with what is near the query if that is little. */
+  private async hits(
+    found: Search,
+    params: SearchParams & Paged,
+    reader: Reader,
+  ): Promise<Nearby & { nearby: Nearby | null }> {
+    const [threads, posts] = await Promise.all([
+      this.verified(found.threads, params, found, THREAD_SNIPPET_LENGTH),
+      this.verified(found.posts, params, found, POST_SNIPPET_LENGTH),
+    ])
+    const exact = { threads, posts }
+    const isLittle = found.threads.total + found.posts.total < NEARBY_BELOW && params.page === 1
+    const nothing = { threads: [], posts: [] }
+    const near =
+      isLittle && found.filter
+        ? await this.of.near.nearby(params.q, { ...found, filter: found.filter, known: exact }, reader)
+        : nothing
+    // Presented together, which takes fewer commands.
+    const [shownThreads, shownPosts] = await Promise.all([
+      presentThreadHits(this.of.threads, [...exact.threads, ...near.threads], {
+        tree: found.tree,
+        ...reader,
+      }),
+      presentPostHits(this.of.posts, [...exact.posts, ...near.posts], reader),
+    ])
+    const nearThreads = new Set(near.threads.map(({ thread }) => thread._id))
+    const nearPosts = new Set(near.posts.map(({ post }) => post._id))
     return {
-      posts: await this.postHits(found, params, reader),
-      pagination: paginate(params.page, params.limit, found.posts.total),
+      threads: shownThreads.filter(({ id }) => !nearThreads.has(id)),
+      posts: shownPosts.filter(({ id }) => !nearPosts.has(id)),
+      nearby: isLittle
+        ? {
+            threads: shownThreads.filter(({ id }) => nearThreads.has(id)),
+            posts: shownPosts.filter(({ id }) => nearPosts.has(id)),
+          }
+        : null,
     }
   }
 
@@ -196,7 +225,7 @@ export class SearchQueries {
     const found =
       filter &&
       (await this.of.engine.search({ query, isRepeated, filter, order: params.sortBy, begunAt, wanted }))
-    return { query, isRepeated, tree, filter, begunAt, threads: nothing, posts: nothing, ...found }
+    return { query, wanted, isRepeated, tree, filter, begunAt, threads: nothing, posts: nothing, ...found }
   }
 
   /** Returns null if nothing can match, because there is no such author. */
@@ -217,10 +246,10 @@ export class SearchQueries {
   private async verified(
     hits: RankedHits,
     { page, limit }: Paged,
-    { query, isRepeated, filter, begunAt }: Awaited<ReturnType<SearchQueries['find']>>,
+    { query, isRepeated, filter, begunAt }: Search,
     snippetLength: number,
-  ): Promise<Verified[]> {
-    const shown: Verified[] = []
+  ): Promise<ShownHit[]> {
+    const shown: ShownHit[] = []
     let start = (page - 1) * limit
     for (let read = 0; shown.length < limit && read < READ_MAX;) {
       const candidates = hits.range(start, limit - shown.length)
@@ -290,47 +319,6 @@ export class SearchQueries {
     return new Map(
       hits.map((hit) => [hit, { post: postById.get(hit.postId), thread: threadById.get(hit.threadId) }]),
     )
-  }
-
-  private async threadHits(
-    found: Awaited<ReturnType<SearchQueries['find']>>,
-    paged: Paged,
-    reader: Reader,
-  ): Promise<ThreadHit[]> {
-    const verified = await this.verified(found.threads, paged, found, THREAD_SNIPPET_LENGTH)
-    const shown = await this.of.threads.presentList(
-      verified.map(({ thread, text }) => ({ ...thread, excerpt: text.snippet })),
-      { tree: found.tree, ...reader },
-    )
-    return shown.flatMap((thread, i) => {
-      const of = verified[i]
-      if (!of) return []
-      const { snippet, highlights } = of.text
-      const words = new Set([...of.title.highlights, ...highlights])
-      return Object.assign(thread, { snippet, highlights: [...words] })
-    })
-  }
-
-  private async postHits(
-    found: Awaited<ReturnType<SearchQueries['find']>>,
-    paged: Paged,
-    { viewer }: Reader,
-  ): Promise<PostHit[]> {
-    const verified = await this.verified(found.posts, paged, found, POST_SNIPPET_LENGTH)
-    const texts = new Map(verified.map(({ post, text }) => [post._id, text]))
-    const posts = verified.map(({ post }) => post)
-    const shown = await this.of.posts.presentFeed(
-      posts,
-      viewer,
-      verified.map(({ thread }) => thread),
-    )
-    return shown.flatMap((post) => {
-      const { thread } = post
-      const text = texts.get(post.id)
-      if (!thread || !text) return []
-      const { snippet, highlights } = text
-      return Object.assign(post, { thread, content: snippet, snippet, highlights: [...highlights] })
-    })
   }
 
   private memberHits(

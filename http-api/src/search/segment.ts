@@ -56,6 +56,8 @@ export interface TermSource {
   find(term: string): Postings | null
   /** Returns the words that begin with a prefix. */
   beginningWith(prefix: string): Postings[]
+  /** Returns the same words with how many documents have each. */
+  wordsWith(prefix: string): [word: string, count: number][]
 }
 
 /** Sorts behind every word that begins with the same letters. */
@@ -106,21 +108,23 @@ export class StoredSegment {
 
   /** Returns the terms of the given pages, which were read before. */
   withPages(pageOf: (no: number) => Uint8Array): TermSource {
+    const beginningWith = (prefix: string): [string, StoredTerm][] => {
+      const found: [string, StoredTerm][] = []
+      for (const no of this.pagesOf(prefix)) {
+        for (const [term, postings] of termsOfPage(pageOf(no), prefix)) {
+          if (!term.startsWith(prefix)) break
+          found.push([term, postings])
+        }
+      }
+      return found
+    }
     return {
       find: (term) => {
         const no = this.pageOf(term)
         return no < 0 ? null : findTerm(pageOf(no), term)
       },
-      beginningWith: (prefix) => {
-        const found: StoredTerm[] = []
-        for (const no of this.pagesOf(prefix)) {
-          for (const [term, postings] of termsOfPage(pageOf(no), prefix)) {
-            if (!term.startsWith(prefix)) break
-            found.push(postings)
-          }
-        }
-        return found
-      },
+      beginningWith: (prefix) => beginningWith(prefix).map(([, postings]) => postings),
+      wordsWith: (prefix) => beginningWith(prefix).map(([term, { count }]) => [term, count]),
     }
   }
 }

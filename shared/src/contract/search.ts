@@ -18,6 +18,10 @@ const postHit = z.extend(post, {
 })
 export type PostHit = z.output<typeof postHit>
 
+/** What is close to a query: threads and replies that hold much of its meaning, none of which is an exact result. */
+const nearby = z.strictObject({ threads: z.array(threadHit), posts: z.array(postHit) })
+export type Nearby = z.output<typeof nearby>
+
 const memberHit = z.extend(author, { highlights: z.array(z.string()) })
 export type MemberHit = z.output<typeof memberHit>
 
@@ -46,6 +50,8 @@ export const searchEndpoints = {
       posts: z.array(postHit),
       users: z.array(memberHit),
       totals: z.strictObject({ threads: z.int(), posts: z.int(), users: z.int() }),
+      /** Null unless fewer than 3 threads and posts are found. */
+      nearby: z.nullable(nearby),
     }),
   }),
 
@@ -55,7 +61,8 @@ export const searchEndpoints = {
     path: '/search/threads',
     limit: 'search',
     query: z.object({ ...filters, page, limit }),
-    response: z.strictObject({ threads: z.array(threadHit), pagination }),
+    /** `nearby` is null unless fewer than 3 are found, and has no posts. */
+    response: z.strictObject({ threads: z.array(threadHit), nearby: z.nullable(nearby), pagination }),
   }),
 
   searchPosts: endpoint({
@@ -64,7 +71,8 @@ export const searchEndpoints = {
     path: '/search/posts',
     limit: 'search',
     query: z.object({ ...filters, page, limit }),
-    response: z.strictObject({ posts: z.array(postHit), pagination }),
+    /** `nearby` is null unless fewer than 3 are found, and has no threads. */
+    response: z.strictObject({ posts: z.array(postHit), nearby: z.nullable(nearby), pagination }),
   }),
 
   searchMembers: endpoint({

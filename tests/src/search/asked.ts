@@ -8,7 +8,7 @@ import type { TestForum } from '../fixtures/forum'
  * - `c`: the same in other words
  */
 export const TIERS = ['a', 'b', 'c'] as const
-type Tier = (typeof TIERS)[number]
+export type Tier = (typeof TIERS)[number]
 
 /** A question as people ask it, and the topic whose threads answer it. */
 export interface Question {

@@ -1,0 +1,222 @@
+import { Bitmap, type DocList } from '../doc-lists'
+import type { Filter, Part } from '../evaluate'
+import { openPart, type Find, type Lookup, type Reading } from '../group-docs'
+import type { Group } from '../query'
+import { isSliceOver, nextSlice } from '../slices'
+import { IN_TITLE } from '../terms'
+import type { ThreadTable } from '../thread-table'
+import type { Concept } from './concepts'
+
+/** A thread or a reply, and how much of what was looked for it holds: from 0 to 1. */
+export interface Near {
+  /** Null for a thread. */
+  postId: number | null
+  threadId: number
+  share: number
+}
+
+/** What a thread is about is in its title; its replies have the words of others for it. */
+const TITLE = 1
+const OPENING = 0.55
+const REPLY = 0.35
+
+/** Documents of a concept in a part that are looked at, the newest, and those of all. */
+const DOCS_OF_CONCEPT = 20_000
+const DOCS_MAX = 300_000
+/** How many concepts taken from other texts are used: those that weigh most. */
+const BORROWED_MAX = 16
+
+export interface NearnessOptions extends Omit<Reading, 'pause'> {
+  begunAt: number
+  /** When to stop, by `performance.now()`: what was found until then is returned. */
+  deadline: number
+  filter: Filter
+  threads: Pick<ThreadTable, 'boardOf' | 'repliesOf'>
+  parts: readonly Part[]
+  wanted: { threads: boolean; posts: boolean }
+}
+
+interface Looked {
+  concept: Concept
+  weight: number
+  /** The documents of each part, in titles and in texts, by way. */
+  docs: { part: Part; credit: number; titles: DocList; texts: DocList }[]
+}
+
+/** Ranks the threads and replies of an index by how much they hold of what is looked for. */
+export class Nearness {
+  private readonly threadShares = new Map<number, number>()
+  private readonly postShares = new Map<number, number>()
+  private readonly threadOfPost = new Map<number, number>()
+  /** The threads and replies that hold more than question words. */
+  private readonly grave = new Set<number>()
+  private readonly parts: readonly Part[]
+  private readonly size: number
+  private readonly boards: Bitmap | null
+  /** The keys of what was added, which is not borrowed again. */
+  private readonly known = new Set<string>()
+  /** What tells that a text is near: the words and pairs of the query and their synonyms, and those that were borrowed. */
+  readonly groups: { own: Group[]; borrowed: Group[] } = { own: [], borrowed: [] }
+  private total = 0
+  private docsLeft = DOCS_MAX
+
+  constructor(private readonly options: NearnessOptions) {
+    const { from } = options.filter
+    this.parts = options.parts.filter(
+      ({ newest, count }) => count > 0 && (from === undefined || newest >= from),
+    )
+    this.size = this.parts.reduce((sum, { count }) => sum + count, 1)
+    const { boards } = options.filter
+    this.boards = boards ? Bitmap.of(0).with([...boards]) : null
+  }
+
+  private get isLate(): boolean {
+    return performance.now() > this.options.deadline
+  }
+
+  /** Adds what a query means. */
+  async add(concepts: readonly Concept[]): Promise<void> {
+    for (const { ways, isLight } of concepts) {
+      for (const { group } of ways) {
+        this.known.add(group.key)
+        if (!isLight && (group.atoms.length > 1 || group.atoms[0]?.kind !== 'character'))
+          this.groups.own.push(group)
+      }
+    }
+    const looked = await this.lookUp(concepts)
+    this.total += looked.reduce((sum, { weight }) => sum + weight, 0)
+    await this.weigh(looked)
+  }
+
+  /** Adds what other texts mean, of which what weighs most is used; together it weighs a share of what was added. */
+  async borrow(concepts: readonly Concept[], share: number): Promise<void> {
+    const others = concepts.filter(({ ways }) => ways.every(({ group }) => !this.known.has(group.key)))
+    const looked = (await this.lookUp(others)).slice(0, BORROWED_MAX)
+    this.groups.borrowed.push(...looked.flatMap(({ concept }) => concept.ways.map(({ group }) => group)))
+    const sum = looked.reduce((all, { weight }) => all + weight, 0)
+    if (sum === 0) return
+    const scale = (share * this.total) / sum
+    for (const each of looked) each.weight *= scale
+    this.total += share * this.total
+    await this.weigh(looked)
+  }
+
+  /** Finds the documents of concepts. What no text has says nothing about the others. */
+  private async lookUp(concepts: readonly Concept[]): Promise<Looked[]> {
+    const { begunAt } = this.options
+    const pause = async () => {
+      if (isSliceOver(begunAt)) await nextSlice(begunAt)
+    }
+    const groups = concepts.flatMap(({ ways }) => ways.map(({ group }) => group))
+    const lookups = groups.flatMap((group): Lookup[] => [
+      { group, place: IN_TITLE },
+      { group, place: '' },
+    ])
+    const finds = await Promise.all(
+      this.parts.map(async (part): Promise<[Part, Find]> => [
+        part,
+        await openPart(part.terms, lookups, { ...this.options, pause }),
+      ]),
+    )
+    const looked: Looked[] = []
+    for (const concept of concepts) {
+      if (this.isLate) break
+      const docs = concept.ways.flatMap(({ group, credit }) =>
+        finds.map(([part, find]) => ({
+          part,
+          credit,
+          titles: find(group, IN_TITLE),
+          texts: find(group, ''),
+        })),
+      )
+      const count = docs.reduce((sum, { titles, texts }) => sum + titles.length + texts.length, 0)
+      const rarity = Math.log(1 + this.size / (1 + count))
+      if (count > 0) looked.push({ concept, weight: concept.weight * rarity, docs })
+      await pause()
+    }
+    // The rarest first: if there is no time for all, the others say least.
+    return looked.toSorted((a, b) => b.weight - a.weight)
+  }
+
+  private async weigh(looked: readonly Looked[]): Promise<void> {
+    const { begunAt } = this.options
+    for (const each of looked) {
+      if (this.isLate || this.docsLeft <= 0) return
+      this.weighOne(each)
+      if (isSliceOver(begunAt)) await nextSlice(begunAt)
+    }
+  }
+
+  private weighOne({ concept: { isLight }, weight, docs }: Looked): void {
+    const ofThreads = new Map<number, number>()
+    const ofPosts = new Map<number, number>()
+    const { wanted } = this.options
+    for (const { part, credit, titles, texts } of docs) {
+      const { columns } = part
+      for (const [list, isTitle] of [
+        [titles, true],
+        [texts, false],
+      ] as const) {
+        for (let i = list.length - 1; i >= Math.max(0, list.length - DOCS_OF_CONCEPT); i -= 1) {
+          const doc = list[i] ?? 0
+          if (!this.isWanted(part, doc)) continue
+          const thread = columns.thread[doc] ?? 0
+          const isOpening = columns.opening.has(doc)
+          if (wanted.threads && (isOpening || !this.isNarrow)) {
+            const held = credit * (isTitle ? TITLE : isOpening ? OPENING : REPLY)
+            if (held > (ofThreads.get(thread) ?? 0)) ofThreads.set(thread, held)
+          }
+          if (wanted.posts && !isOpening) {
+            const post = columns.post[doc] ?? 0
+            if (credit > (ofPosts.get(post) ?? 0)) ofPosts.set(post, credit)
+            this.threadOfPost.set(post, thread)
+          }
+        }
+        this.docsLeft -= list.length
+      }
+    }
+    for (const [shares, held, sign] of [
+      [this.threadShares, ofThreads, 1],
+      [this.postShares, ofPosts, -1],
+    ] as const) {
+      for (const [id, credit] of held) {
+        shares.set(id, (shares.get(id) ?? 0) + weight * credit)
+        if (!isLight) this.grave.add(sign * id)
+      }
+    }
+  }
+
+  /** Whether only posts of one member or time are wanted, so that replies say nothing about their threads. */
+  private get isNarrow(): boolean {
+    const { author, from, to } = this.options.filter
+    return author !== undefined || from !== undefined || to !== undefined
+  }
+
+  private isWanted({ columns, count, dead }: Part, doc: number): boolean {
+    const { author, from = -Infinity, to = Infinity } = this.options.filter
+    if (doc >= count || dead.has(doc)) return false
+    if (author !== undefined && columns.author[doc] !== author) return false
+    const time = columns.time[doc] ?? 0
+    if (time < from || time >= to) return false
+    const board = this.options.threads.boardOf(columns.thread[doc] ?? 0)
+    return board !== 0 && (this.boards === null || this.boards.has(board))
+  }
+
+  /** Returns the nearest threads, without the posts that they begin with, and the nearest replies. */
+  best(kind: 'threads' | 'posts', count: number): Near[] {
+    const shares = kind === 'threads' ? this.threadShares : this.postShares
+    const sign = kind === 'threads' ? 1 : -1
+    const found: Near[] = []
+    for (const [id, sum] of shares) {
+      const share = sum / (this.total || 1)
+      if (!this.grave.has(sign * id)) continue
+      if (found.length >= count && share <= (found.at(-1)?.share ?? 0)) continue
+      const threadId = kind === 'threads' ? id : (this.threadOfPost.get(id) ?? 0)
+      const near = { postId: kind === 'threads' ? null : id, threadId, share }
+      const at = found.findIndex((other) => other.share < share)
+      found.splice(at < 0 ? found.length : at, 0, near)
+      found.length = Math.min(found.length, count)
+    }
+    return found
+  }
+}
