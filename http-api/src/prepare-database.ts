@@ -10,7 +10,7 @@ import { postExcerptsMigration, quotedIdsMigration, quotesMigration, readStatesM
 import { casesMigration } from './moderation'
 import { searchIndexMigration } from './search'
 import { identityMigration } from './site'
-import { firstEditionCheck, lastPostNumbersMigration } from './log'
+import { firstEditionCheck, lastPostNumbersMigration, titleIndexMigration } from './log'
 import { unfinishedWorkMigration } from './unfinished-work.migration'
 
 /** What this version checks and migrates, over one connection. */
@@ -32,6 +32,7 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       quotesMigration(connection),
       unfinishedWorkMigration(connection),
       identityMigration(db),
+      titleIndexMigration(db),
     ],
   }
 }

@@ -24,7 +24,6 @@ const listsOf = ({ longest, boardId, postIds }: Forum, writerId: number): Record
   'unread threads': '/threads?unread=true',
   'watched threads': '/threads?watched=true',
   bookmarks: '/bookmarks',
-  'similar titles': `/threads/similar?title=${encodeURIComponent('房子、车子')}`,
   'threads of a board': `/boards/${boardId}`,
   'threads of a board, its last page': `/boards/${boardId}?sortOrder=ASC`,
   'threads of a board and those below it': '/threads?boardId=1',

@@ -172,7 +172,7 @@ export const THREAD_SNIPPET_LENGTH = 200
 export const POST_SNIPPET_LENGTH = 300
 /** Members found by a search are counted and listed up to this number. */
 export const MEMBERS_FOUND_MAX = 1_000
-/** Threads offered to the writer of a title that begins as theirs do. */
+/** Threads offered to the writer of a title, and below a thread. */
 export const SIMILAR_THREADS = 5
 export const BLOCKED_LISTED_MAX = 1_000
 export const FOLLOWING_LISTED_MAX = 1_000

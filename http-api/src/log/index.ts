@@ -17,12 +17,11 @@ export { postSubject, threadSubject } from './subjects'
 export { SWEEP_INTERVAL_MS, Sweeper } from './sweeper'
 export type { ThreadCache } from './thread-cache.queries'
 export type { ThreadDraft, ThreadEventConsumer, ThreadEventDoc } from './thread-events.model'
-export { lastPostNumbersMigration } from './thread-log.migrations'
+export { lastPostNumbersMigration, titleIndexMigration } from './thread-log.migrations'
 export {
   type StoredPoll,
   THREADS_BY_REPLIES,
   THREADS_OF_BOARDS_BY_REPLIES,
-  TITLE_COLLATION,
   type ThreadDoc,
   lastPostNumberOf,
 } from './threads.model'

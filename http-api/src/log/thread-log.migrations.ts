@@ -3,6 +3,7 @@ import type { ThreadLogCollections } from './collections'
 import { newestNumbers } from './newest-numbers'
 
 const BATCH = 500
+const TITLE_INDEX = 'isDeleted_1_title_1'
 
 /** Adds the number of the newest post that is not deleted to threads that were stored without it. */
 export const lastPostNumbersMigration = (db: Pick<ThreadLogCollections, 'threads' | 'posts'>): Migration => ({
@@ -26,5 +27,15 @@ export const lastPostNumbersMigration = (db: Pick<ThreadLogCollections, 'threads
       }))
       await db.threads.bulkWrite(writes, { ordered: false })
     }
+  },
+})
+
+/** Removes the index of titles that begin alike: similar threads are found by the search index. */
+export const titleIndexMigration = (db: Pick<ThreadLogCollections, 'threads'>): Migration => ({
+  id: 55,
+  name: 'remove the index of titles',
+  async run() {
+    const indexes = await db.threads.indexes()
+    if (indexes.some(({ name }) => name === TITLE_INDEX)) await db.threads.dropIndex(TITLE_INDEX)
   },
 })

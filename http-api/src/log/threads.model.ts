@@ -57,9 +57,6 @@ export type ThreadDoc = DocumentOf<typeof fields>
 export const lastPostNumberOf = (thread: Pick<ThreadDoc, 'lastNumber' | 'lastPostNumber'>): number =>
   thread.lastPostNumber ?? thread.lastNumber
 
-/** Compares titles without regard to case and to the width of letters. */
-export const TITLE_COLLATION = { locale: 'en', strength: 2 } as const
-
 /** The indexes of hot lists: the threads of some days with the most replies. They cover every filter of a list. */
 export const THREADS_BY_REPLIES = {
   isDeleted: 1,
@@ -94,8 +91,6 @@ export const threadCollection = defineCollection('threads', fields, [
   { key: { isDeleted: 1, createdAt: -1, _id: -1 } },
   { key: THREADS_BY_REPLIES },
   { key: { isDeleted: 1, viewCount: -1, _id: -1 } },
-  // Titles that begin alike.
-  { key: { isDeleted: 1, title: 1 }, collation: TITLE_COLLATION },
   // A member's own threads, and their recount.
   { key: { authorId: 1, isDeleted: 1, createdAt: -1, _id: -1 } },
   // What a purge has deleted.

@@ -8,6 +8,7 @@ import type { ThreadsArea } from '../threads'
 import { MAINTENANCE_INTERVAL_MS } from './maintenance'
 import { DEFAULT_SYNONYMS } from './near/default-synonyms'
 import { NearQueries } from './near/near.queries'
+import { RelatedThreads } from './near/related.queries'
 import { Synonyms } from './near/synonyms'
 import { SegmentSearch, type SearchSizes } from './search-engine'
 import type { SearchCollections } from './search.models'
@@ -35,10 +36,12 @@ export function createSearch(
     engine,
     threads: threads.queries,
     posts: threads.postQueries,
+    boards: boards.queries,
     members: members.queries,
     blocks: members.blocks,
     synonyms: { current: () => Promise.resolve(synonyms) },
   })
+  const related = new RelatedThreads({ db, near, posts: threads.postQueries, clock })
   const queries = new SearchQueries({
     db,
     engine,
@@ -51,7 +54,7 @@ export function createSearch(
   })
   return {
     services: { engine },
-    routes: searchRoutes(queries),
+    routes: searchRoutes(queries, near, related),
     consumers: [engine.consumer],
     recurring: [{ what: 'search', everyMs: MAINTENANCE_INTERVAL_MS, run: () => engine.maintain() }],
   }

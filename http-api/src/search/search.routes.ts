@@ -1,7 +1,9 @@
 import type { Handlers } from '../platform/http/mount'
+import type { NearQueries } from './near/near.queries'
+import type { RelatedThreads } from './near/related.queries'
 import type { SearchQueries } from './search.queries'
 
-export const searchRoutes = (queries: SearchQueries) =>
+export const searchRoutes = (queries: SearchQueries, near: NearQueries, related: RelatedThreads) =>
   ({
     search: ({ query, viewer, language }) => queries.inTurn(() => queries.best(query, { viewer, language })),
     searchThreads: ({ query, viewer, language }) =>
@@ -9,4 +11,10 @@ export const searchRoutes = (queries: SearchQueries) =>
     searchPosts: ({ query, viewer, language }) =>
       queries.inTurn(() => queries.posts(query, { viewer, language })),
     searchMembers: ({ query }) => queries.inTurn(() => queries.members(query.q, query)),
+    listSimilarThreads: async ({ query, viewer, language }) => ({
+      threads: await queries.inTurn(() => near.similar(query.title, { viewer, language })),
+    }),
+    listRelatedThreads: async ({ params, viewer, language }) => ({
+      threads: await related.to(params.threadId, { viewer, language }, (search) => queries.inTurn(search)),
+    }),
   }) satisfies Partial<Handlers>

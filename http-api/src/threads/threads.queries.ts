@@ -9,7 +9,7 @@ import {
 } from '@forum/shared/contract'
 import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
 import { ForumError, type Language } from '@forum/shared/errors'
-import { CHANGES_MAX, CHANGES_MAX_BYTES, COUNT_MAX, SIMILAR_THREADS } from '@forum/shared/limits'
+import { CHANGES_MAX, CHANGES_MAX_BYTES, COUNT_MAX } from '@forum/shared/limits'
 import { pageOfNumber } from '@forum/shared/pages'
 import { LRUCache } from 'lru-cache'
 import type { BoardDoc, BoardQueries, BoardTree } from '../boards'
@@ -25,7 +25,6 @@ import {
   lastPostNumberOf,
   THREADS_BY_REPLIES,
   THREADS_OF_BOARDS_BY_REPLIES,
-  TITLE_COLLATION,
   type PostDoc,
   type ThreadDoc,
   type ThreadLogCollections,
@@ -51,10 +50,6 @@ interface Sorted {
 
 /** Maximum number of pinned threads listed first in a board, far above what boards have. */
 const PINNED_MAX = 200
-/** Threads with similar titles among which the newest are chosen. */
-const SIMILAR_CONSIDERED_MAX = 50
-/** Sorts behind every character in the collation of titles. */
-const AFTER_ALL_CHARACTERS = '\uffff'
 /** Number of filters whose totals are cached. */
 const TOTALS_KEPT_MAX = 1_000
 
@@ -234,18 +229,6 @@ export class ThreadQueries {
       if (rows.length < 2 * limit) break
     }
     return shown.slice(0, limit)
-  }
-
-  /** Threads whose titles begin with a text, the newest last post first among the first few in alphabetical order. */
-  async similar(title: string, context: CallContext): Promise<ThreadInList[]> {
-    const found = await this.db.threads
-      .find(
-        { isDeleted: false, title: { $gte: title, $lt: title + AFTER_ALL_CHARACTERS } },
-        { collation: TITLE_COLLATION, limit: SIMILAR_CONSIDERED_MAX },
-      )
-      .toArray()
-    const newest = found.toSorted((a, b) => b.lastPostAt.getTime() - a.lastPostAt.getTime() || b._id - a._id)
-    return this.presentList(newest.slice(0, SIMILAR_THREADS), context)
   }
 
   /** Returns the threads that a member started, the newest first. */

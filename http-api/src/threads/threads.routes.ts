@@ -56,9 +56,6 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       return memberThreads.list(query, { viewer: signedIn({ viewer }), language })
     },
     listUnreadBoards: async (call) => ({ boardIds: await memberThreads.unreadBoards(signedIn(call)) }),
-    listSimilarThreads: async (call) => ({
-      threads: await queries.similar(call.query.title, await contextOf(boards, call)),
-    }),
     listThreadsOfMember: async (call) =>
       queries.ofAuthor(call.params.userId, call.query, await contextOf(boards, call)),
     getThread: async (call) => {

@@ -45,12 +45,20 @@ export const threadEndpoints = {
   }),
 
   listSimilarThreads: endpoint({
-    summary:
-      'Threads whose titles begin with a text, without regard to case: what the writer of a title may look for',
+    summary: 'At most 5 threads about what a title says, best first: what its writer may look for',
     method: 'GET',
     path: '/threads/similar',
     query: z.object({ title: queryText }),
     response: z.strictObject({ threads: z.array(threadInList) }),
+  }),
+
+  listRelatedThreads: endpoint({
+    summary: 'At most 5 other threads about what a thread is about, best first',
+    method: 'GET',
+    path: '/threads/:threadId/related',
+    params,
+    response: z.strictObject({ threads: z.array(threadInList) }),
+    errors: ['NOT_FOUND'],
   }),
 
   listBookmarks: endpoint({

@@ -520,6 +520,10 @@ const rows = {
     ok: ({ xiaoli }) => ({ as: xiaoli, query: { boardId: 1, daysAgo: 4, minReplies: 0, sortOrder: 'asc' } }),
   },
   listSimilarThreads: { ok: ({ xiaoli }) => ({ as: xiaoli, query: { title: encodeURIComponent('主') } }) },
+  listRelatedThreads: {
+    ok: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId } }),
+    errors: { NOT_FOUND: () => ({ params: { threadId: NOBODY } }) },
+  },
   getThread: {
     ok: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, query: { page: 'last' } }),
     errors: { NOT_FOUND: () => ({ params: { threadId: NOBODY } }) },

@@ -1,3 +1,4 @@
+import { prepareDatabase } from '@forum/http-api'
 import type { Nearby, PostHit, ThreadHit } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPeopledForum, type TestMember } from '../fixtures/forum'
@@ -131,5 +132,83 @@ describe('what is near a search', () => {
     expect(await found()).toEqual({ threads: [], posts: [] })
     await block(false)
     expect((await found())?.threads.map((thread) => thread.id)).toEqual([id])
+  })
+})
+
+const titles = ({ threads }: { threads: { title: string }[] }) => threads.map(({ title }) => title)
+async function getThreads(path: string, as?: TestMember) {
+  const request = of.forum.request.get(`/api/threads${path}`)
+  return titles((await (as ? request.set(as.headers) : request).expect(200)).body as Found)
+}
+
+describe('threads that are similar to a title', () => {
+  const similar = (title: string) => getThreads(`/similar?title=${encodeURIComponent(title)}`)
+
+  it('are about the same, whatever words they use, the best first and at most five', async () => {
+    await startThread(of.xiaoli, 'Ｈ1B 转绿卡', '律师说要等排期')
+    const deleted = await startThread(of.xiaoli, 'H1B 转绿卡（已删除）', '律师')
+    await startThread(of.xiaoli, '工签 换雇主', '要不要律师')
+    await of.forum.request.delete(`/api/threads/${deleted}`).set(of.banzhu.headers).expect(204)
+    const found = await similar('h1b 怎么转绿卡')
+    expect(found[0]).toBe('Ｈ1B 转绿卡')
+    expect(found).not.toContain('H1B 转绿卡（已删除）')
+    expect((await similar('H1B'))[0]).toMatch(/[HＨ]1B/)
+    expect(await similar('H1B')).toContain('工签 换雇主')
+    expect(await similar('没有人这样问过')).toEqual([])
+    for (let i = 0; i < 6; i += 1) await startThread(of.xiaoli, `丰田花冠 ${i}`, '求推荐')
+    expect(await similar('丰田花冠')).toHaveLength(5)
+  })
+
+  it('are refused for a title without text, or a long one', async () => {
+    for (const title of ['', '%20', 'x'.repeat(101)])
+      await of.forum.request.get(`/api/threads/similar?title=${title}`).expect(400)
+  })
+})
+
+it('the index of titles, which nothing reads any more, is removed', async () => {
+  const { threads, migrations } = of.forum.api.db
+  await threads.createIndex({ isDeleted: 1, title: 1 }, { collation: { locale: 'en', strength: 2 } })
+  await migrations.deleteOne({ _id: 55 })
+  await prepareDatabase(of.forum.uri, of.forum.clock, () => undefined)
+  expect((await threads.indexes()).map(({ name }) => name)).not.toContain('isDeleted_1_title_1')
+})
+
+describe('threads that are related to a thread', () => {
+  it('are others about the same, and follow what becomes of it and of them', async () => {
+    const about = await startThread(of.xiaoli, '驾照路考挂了两次', '停车没有看后面')
+    const other = await startThread(of.laowang, '路考又挂了，求经验', '考官很严')
+    const third = await startThread(of.xiaoli, '驾照笔试题库', '中文的')
+    const related = () => getThreads(`/${about}/related`)
+    expect(new Set(await related())).toEqual(new Set(['路考又挂了，求经验', '驾照笔试题库']))
+    const rename = (id: number, title: string, as: TestMember) =>
+      of.forum.request.put(`/api/threads/${id}`).set(as.headers).send({ title }).expect(200)
+    await of.forum.request.delete(`/api/threads/${third}`).set(of.banzhu.headers).expect(204)
+    expect(await related()).toEqual(['路考又挂了，求经验'])
+    await rename(other, '别的事情', of.laowang)
+    expect(await related()).toEqual([])
+    await rename(other, '路考又挂了，求经验', of.laowang)
+    // Others are looked for again after a while.
+    of.forum.clock.advance(10 * 60_000)
+    expect(await related()).toEqual(['路考又挂了，求经验'])
+    await rename(about, '滑雪板怎么选', of.xiaoli)
+    expect(await related()).not.toContain('路考又挂了，求经验')
+  })
+
+  it('are none of a member whom the reader has blocked, nor of a thread that does not exist', async () => {
+    const about = await startThread(of.xiaoli, '猫咪回国抽血', '提前多久')
+    await startThread(of.laowang, '带猫咪回国的经历', '抽血等了一个月')
+    const related = (as: TestMember) => getThreads(`/${about}/related`, as)
+    expect(await related(of.xiaoli)).toEqual(['带猫咪回国的经历', '猫咪绝育'])
+    const block = (isBlocked: boolean) =>
+      of.forum.request
+        .put(`/api/users/${of.laowang.id}/block`)
+        .set(of.xiaoli.headers)
+        .send({ blocked: isBlocked })
+        .expect(200)
+    await block(true)
+    expect(await related(of.xiaoli)).toEqual([])
+    expect(await related(of.banzhu)).toContain('带猫咪回国的经历')
+    await block(false)
+    await of.forum.request.get('/api/threads/999999/related').expect(404)
   })
 })

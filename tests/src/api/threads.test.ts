@@ -283,23 +283,6 @@ describe('threads', () => {
       }
     })
 
-    it('suggests threads whose titles begin like the new one, the newest last post first', async () => {
-      for (const title of ['Ｈ1B 转绿卡', 'h1b 转学', 'H1B转身', '转 H1B 的人', 'H1B 转（已删除）'])
-        await forum.thread(xiaoli, 42, title)
-      const deleted = await forum.api.db.threads.findOne({ title: 'H1B 转（已删除）' })
-      await forum.request.delete(`/api/threads/${deleted?._id}`).set(banzhu.headers).expect(204)
-      await forum.api.db.threads.updateOne({ title: 'h1b 转学' }, { $set: { lastPostAt: daysAgo(1) } })
-      const similar = async (title: string) =>
-        titles((await get(`/threads/similar?title=${encodeURIComponent(title)}`)) as ThreadList)
-      expect(await similar('h1b 转')).toEqual(['Ｈ1B 转绿卡', 'h1b 转学'])
-      expect(await similar('H1B 转绿卡')).toEqual(['Ｈ1B 转绿卡'])
-      expect(await similar('没有人这样问过')).toEqual([])
-      for (const title of ['', '%20', 'x'.repeat(101)])
-        await forum.request.get(`/api/threads/similar?title=${title}`).expect(400)
-      for (let i = 0; i < 6; i++) await forum.thread(xiaoli, 42, `求推荐 ${i}`)
-      expect(await similar('求推荐')).toHaveLength(5)
-    })
-
     it('finds a category by slug, number and Chinese name', async () => {
       for (const name of ['site', 'SITE', '6', '站务管理']) {
         const body = (await get(`/categories/${encodeURIComponent(name)}`)) as {

@@ -24,8 +24,8 @@ const WEIGHTS = {
   word: 1.4,
   digits: 0.5,
   pair: 1,
-  /** A pair within a synonym, which counts as a whole too. */
-  pairOfSynonym: 0.5,
+  /** Of a word or pair within a synonym, which counts as a whole too. */
+  inSynonym: 0.5,
   synonym: 1.2,
   /** A character without its neighbours finds other words with the same sense (保号 and 号码). */
   character: 0.12,
@@ -90,13 +90,14 @@ function conceptsIn(atoms: readonly Atom[], synonyms: Synonyms): Concept[] {
       if (next?.kind === 'character') {
         const isPart = inSynonym[i] && inSynonym[i + 1]
         const lights = Number(light) + Number(isLight[i + 1] ?? false)
-        add(isPart ? WEIGHTS.pairOfSynonym : WEIGHTS.pair, [atom, next], lights > 0)
+        add(WEIGHTS.pair * (isPart ? WEIGHTS.inSynonym : 1), [atom, next], lights > 0)
       }
       add(WEIGHTS.character, [atom], light)
     } else if (beginsWord(atoms, i)) {
       const word = atoms.slice(i, wordEnd(atoms, i))
       const isNumber = word.every(({ kind }) => kind === 'digits')
-      add(isNumber ? WEIGHTS.digits : WEIGHTS.word, word, isNumber)
+      const weight = isNumber ? WEIGHTS.digits : WEIGHTS.word
+      add(weight * (inSynonym[i] ? WEIGHTS.inSynonym : 1), word, isNumber)
     }
   }
   return concepts

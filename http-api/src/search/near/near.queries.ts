@@ -8,7 +8,7 @@ import {
 } from '@forum/shared/limits'
 import { searchText, withoutNames } from '@forum/shared/markup'
 import { foldForSearch } from '@forum/shared/text'
-import type { BoardTree } from '../../boards'
+import type { BoardQueries, BoardTree } from '../../boards'
 import type { ThreadDoc, ThreadLogCollections } from '../../log'
 import { mentionedIn, renamedIn, type Blocks, type MemberQueries } from '../../members'
 import type { PostQueries, ThreadQueries } from '../../threads'
@@ -38,6 +38,7 @@ export interface NearDeps {
   engine: SearchEngine
   threads: ThreadQueries
   posts: PostQueries
+  boards: Pick<BoardQueries, 'structure'>
   members: MemberQueries
   blocks: Blocks
   synonyms: { current(): Promise<Synonyms> }
@@ -51,6 +52,15 @@ interface NearSearch {
   /** What is shown already. */
   known: Shown
   tree: BoardTree
+}
+
+interface RankOptions extends Pick<NearSearch, 'filter' | 'wanted' | 'begunAt'> {
+  /** Whether the same call has just read the index. */
+  isRead?: boolean
+  /** A thread that is left out. */
+  without?: number | null
+  /** Other texts of the same subject, which count less. */
+  more?: readonly WeighedText[]
 }
 
 interface Shown {
@@ -82,58 +92,45 @@ export class NearQueries {
   }
 
   /**
-   * Returns the threads that are about the same as a text, best first.
+   * Returns the ids of threads that are about the same as a text, best first; more than are shown.
    *
    * @param more other texts of the same subject, which count less
    */
-  async similar(
-    text: string,
-    { tree, reader, without = null, more = [] }: SimilarTo,
-  ): Promise<ThreadInList[]> {
-    const ids = await this.similarIds(text, { without, more })
-    return this.presentThreads(ids, { tree, reader })
-  }
-
-  /** Returns the ids of threads that are about the same as a text, best first; more than are shown. */
   async similarIds(
     text: string,
-    { without = null, more = [] }: Pick<SimilarTo, 'without' | 'more'>,
+    { without = null, more = [] }: { without?: number | null; more?: readonly WeighedText[] } = {},
   ): Promise<number[]> {
     const wanted = { threads: true, posts: false }
-    const { threads } = await this.rank(
-      text,
-      { filter: {}, wanted, begunAt: performance.now(), isRead: false },
-      more,
-    )
-    return threads.flatMap(({ threadId }) => (threadId === without ? [] : threadId))
+    const search = { filter: {}, wanted, begunAt: performance.now(), isRead: false, without, more }
+    const { threads } = await this.rank(text, search)
+    return threads.map(({ threadId }) => threadId)
   }
 
-  /** Presents the first of some threads that a reader may see. */
-  async presentThreads(
+  /** Returns the threads that are about what a title says, best first. */
+  async similar(title: string, reader: Reader): Promise<ThreadInList[]> {
+    const ids = await this.similarIds(title)
+    return this.presentSimilar(await this.of.db.threads.find({ _id: { $in: ids } }).toArray(), ids, reader)
+  }
+
+  /** Presents the first of some threads that a reader may see, in the order of their ids. */
+  async presentSimilar(
+    found: readonly ThreadDoc[],
     ids: readonly number[],
-    { tree, reader }: Pick<SimilarTo, 'tree' | 'reader'>,
+    reader: Reader,
   ): Promise<ThreadInList[]> {
-    const found = await this.of.db.threads.find({ _id: { $in: [...ids] }, isDeleted: false }).toArray()
+    const tree = await this.of.boards.structure()
     const isHidden = await this.hiddenFrom(reader, found, tree)
     const byId = new Map(found.map((thread) => [thread._id, thread]))
     const shown = ids.flatMap((id): ThreadDoc[] => {
       const thread = byId.get(id)
-      return thread && !isHidden(thread) ? [thread] : []
+      return thread && !thread.isDeleted && !isHidden(thread) ? [thread] : []
     })
     return this.of.threads.presentList(shown.slice(0, SIMILAR_THREADS), { tree, ...reader })
   }
 
   private async rank(
     query: string,
-    {
-      filter,
-      wanted,
-      begunAt,
-      isRead = true,
-    }: Pick<NearSearch, 'filter' | 'wanted' | 'begunAt'> & {
-      isRead?: boolean
-    },
-    more: readonly WeighedText[] = [],
+    { filter, wanted, begunAt, isRead = true, without = null, more = [] }: RankOptions,
   ): Promise<Ranked> {
     const { engine, synonyms } = this.of
     // What a search took until now is not counted: one that was slow is not answered worse.
@@ -144,7 +141,8 @@ export class NearQueries {
       const teachers = nearness.best('threads', TEACHERS).filter(({ share }) => share >= SHARE_MIN)
       await nearness.borrow(conceptsOfTexts(await this.textsOf(teachers)), BORROWED_SHARE)
       const best = (kind: 'threads' | 'posts') => {
-        const near = wanted[kind] ? nearness.best(kind, CANDIDATES) : []
+        const all = wanted[kind] ? nearness.best(kind, CANDIDATES) : []
+        const near = all.filter(({ threadId }) => threadId !== without)
         const least = Math.max(SHARE_MIN, OF_BEST_MIN * (near[0]?.share ?? 0))
         return near.filter(({ share }) => share >= least)
       }
@@ -243,14 +241,6 @@ export class NearQueries {
   ) {
     return viewer ? this.of.blocks.hiddenFrom(viewer.actor.id, threads, tree) : () => false
   }
-}
-
-export interface SimilarTo {
-  tree: BoardTree
-  reader: Reader
-  /** A thread that is not similar to itself. */
-  without?: number | null
-  more?: readonly WeighedText[]
 }
 
 /** Finds where a text has what was looked for, and whether it has that or something that was borrowed. */
