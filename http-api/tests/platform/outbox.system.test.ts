@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import type { Connection } from 'mongoose'
+import { collections } from '../../src/collections'
 import { connect } from '../../src/platform/mongo/database'
 import { defineCollection, field } from '../../src/platform/mongo/model'
-import { Outbox, type Finishers } from '../../src/platform/work/outbox'
+import { carriersOf, Outbox, withOverdueWork, type Finishers } from '../../src/platform/work/outbox'
 import {
   finishNow,
   UNFINISHED_INDEX,
@@ -10,6 +11,7 @@ import {
   withWork,
   type Work,
 } from '../../src/platform/work/unfinished'
+import { prepareDatabase } from '../../src/prepare-database'
 
 interface LetterWork extends Work<'letter'> {
   text: string
@@ -173,4 +175,23 @@ it('does not compile without a finisher of each kind that documents carry', () =
   // @ts-expect-error nothing finishes bills
   const finishers: Finishers<Db> = { letter: () => Promise.resolve() }
   expect(Object.keys(finishers)).toEqual(['letter'])
+})
+
+it('finds the unfinished work of every collection of the forum by an index', async () => {
+  const uri = `${inject('mongodb')}/outbox-indexes?directConnection=true&journal=true`
+  await prepareDatabase(uri, { now: () => NOW }, () => undefined)
+  const forum = await connect(uri)
+  try {
+    collections(forum)
+    const carriers = carriersOf(forum)
+    expect(carriers.length).toBeGreaterThanOrEqual(10)
+    const database = forum.getClient().db(forum.name)
+    for (const name of carriers) {
+      const plan = JSON.stringify(await database.collection(name).find(withOverdueWork(NOW)).explain())
+      expect(plan, name).toContain('unfinished.since_1')
+      expect(plan, name).not.toContain('COLLSCAN')
+    }
+  } finally {
+    await forum.close()
+  }
 })

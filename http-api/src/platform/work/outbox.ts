@@ -131,5 +131,5 @@ export class Outbox<Db> {
 }
 
 /** Returns the names of the collections whose documents may carry unfinished work. */
-const carriersOf = ({ models }: Connection): string[] =>
+export const carriersOf = ({ models }: Connection): string[] =>
   Object.entries(models).flatMap(([name, { schema }]) => (schema.path('unfinished') ? [name] : []))
