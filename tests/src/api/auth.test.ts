@@ -214,7 +214,7 @@ describe('accounts and sessions', () => {
     expect(await isShown()).toBe(false)
     await put(`/users/${writer.id}/mute`, moderator, { until: null })
     expect(await isShown()).toBe(true)
-    await forum.request.delete(`/api/threads/${thread.id}`).set(moderator.headers).expect(204)
+    await forum.as(moderator).call('deleteThread', { threadId: thread.id })
     expect(await isShown()).toBe(false)
   })
 
@@ -338,8 +338,8 @@ describe('accounts and sessions', () => {
       const collection = forum.api.db.sessions
       const [one, found] = [vi.spyOn(collection, 'deleteOne'), vi.spyOn(collection, 'findOneAndDelete')]
       try {
-        await forum.request.delete(`/api/auth/sessions/${other}`).set(member.headers).expect(204)
-        await forum.request.post('/api/auth/logout').set(member.headers).expect(204)
+        await forum.as(member).call('revokeSession', { sessionId: other })
+        await forum.as(member).call('logout')
         for (const [, options] of [...one.mock.calls, ...found.mock.calls] as [unknown, unknown][]) {
           expect(options).toMatchObject({ writeConcern: { w: 'majority', j: true } })
         }
@@ -362,7 +362,7 @@ describe('accounts and sessions', () => {
       const stranger = await forum.member('stranger')
       await forum.request.delete(`/api/auth/sessions/${ended}`).set(stranger.headers).expect(404)
       await me(other).expect(200)
-      await forum.request.delete(`/api/auth/sessions/${ended}`).set(owner.headers).expect(204)
+      await forum.as(owner).call('revokeSession', { sessionId: ended })
       await me(other).expect(401)
       await me(owner.token).expect(200)
       expect(revocationsOf(ended)).toHaveLength(1)
@@ -388,11 +388,7 @@ describe('accounts and sessions', () => {
     const author = await forum.member('secretive')
     const reader = await forum.member('curious')
     const { id } = await forum.thread(author)
-    await forum.request
-      .post('/api/posts')
-      .set(author.headers)
-      .send({ threadId: id, content: '二楼' })
-      .expect(201)
+    await forum.as(author).call('createPost', { threadId: id, content: '二楼' })
     await forum.settle()
     const paths = [
       '/threads',

@@ -61,12 +61,8 @@ describe('commands to the database', () => {
     try {
       const author = await forum.member('careful')
       const { id: threadId } = await forum.thread(author)
-      const { body } = await forum.request
-        .post('/api/posts')
-        .set(author.headers)
-        .send({ threadId, content: '先读后写' })
-        .expect(201)
-      await forum.request.delete(`/api/posts/${body.post.id}`).set(author.headers).expect(204)
+      const body = await forum.as(author).call('createPost', { threadId, content: '先读后写' })
+      await forum.as(author).call('deletePost', { postId: body.post.id })
       await forum.settle()
       await forum.api.sweep()
       await forum.api.scrub()

@@ -1,4 +1,4 @@
-import type { Post, PostVersion, Thread } from '@forum/shared/contract'
+import type { Post, Thread } from '@forum/shared/contract'
 import { QUOTE_LENGTH } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -26,12 +26,7 @@ describe('excerpts', () => {
   afterAll(() => forum.stop())
 
   const reply = async (by: TestMember, threadId: number, content: string, quotedPostId?: number) => {
-    const { body } = await forum.request
-      .post('/api/posts')
-      .set(by.headers)
-      .send({ threadId, content, quotedPostId })
-      .expect(201)
-    return body.post as Post
+    return (await forum.as(by).call('createPost', { threadId, content, quotedPostId })).post
   }
 
   it('reads a page of a hundred quotes of dense posts from their stored excerpts', async () => {
@@ -50,8 +45,8 @@ describe('excerpts', () => {
     expect(await posts.countDocuments({ threadId, excerpt: parsed })).toBe(1 + REPLIES)
     // Unlike the content, so that the response shows where it comes from.
     await posts.updateMany({ threadId }, { $set: { excerpt: '存下的摘要' } })
-    const { body } = await forum.request.get(`/api/threads/${threadId}?limit=${REPLIES}`).expect(200)
-    const quotes = (body.posts as Post[]).map(({ quotedPost }) => quotedPost?.content)
+    const body = await forum.as().call('getThread', { threadId, limit: REPLIES })
+    const quotes = body.posts.map(({ quotedPost }) => quotedPost?.content)
     expect(quotes).toEqual(Array.from({ length: REPLIES }, () => '存下的摘要'))
   })
 
@@ -60,13 +55,9 @@ describe('excerpts', () => {
     const quoted = await reply(laowang, thread.id, '[b]初稿[/b]')
     const quoting = await reply(xiaoli, thread.id, '同意', quoted.id)
     expect(quoting.quotedPost?.content).toBe('初稿')
-    await forum.request
-      .put(`/api/posts/${quoted.id}`)
-      .set(laowang.headers)
-      .send({ content: '[i]二稿[/i]' })
-      .expect(200)
-    const { body } = await forum.request.get(`/api/posts/${quoting.id}`).expect(200)
-    expect((body.post as Post).quotedPost?.content).toBe('二稿')
+    await forum.as(laowang).call('updatePost', { postId: quoted.id, content: '[i]二稿[/i]' })
+    const body = await forum.as().call('getPost', { postId: quoting.id })
+    expect(body.post.quotedPost?.content).toBe('二稿')
   })
 
   describe('quotes of posts', () => {
@@ -77,8 +68,7 @@ describe('excerpts', () => {
       return (body.post as Post).content
     }
     const pageOf = async (threadId: number) => {
-      const { body } = await forum.request.get(`/api/threads/${threadId}`).expect(200)
-      return body as { thread: Thread; posts: Post[] }
+      return await forum.as().call('getThread', { threadId })
     }
     const remove = (path: string, by: TestMember) =>
       forum.request.delete(`/api${path}`).set(by.headers).expect(204)
@@ -122,8 +112,8 @@ describe('excerpts', () => {
       const named = await reply(xiaoli, thread.id, `[quote="x" post=${quoted.id}]秘密的话[/quote]一`)
       const detached = await reply(xiaoli, thread.id, '[quote]秘密的话[/quote]一', quoted.id)
       const history = async ({ id }: Post, by: TestMember) => {
-        const { body } = await forum.request.get(`/api/posts/${id}/history`).set(by.headers).expect(200)
-        return (body as { versions: PostVersion[] }).versions.map(({ content }) => content)
+        const body = await forum.as(by).call('listPostVersions', { postId: id })
+        return body.versions.map(({ content }) => content)
       }
       for (const post of [named, detached]) {
         await put(`/posts/${post.id}`, xiaoli, { content: '二' })
@@ -155,12 +145,10 @@ describe('excerpts', () => {
     it('names the author of a quote as the author is called by now, and mentions no deleted account', async () => {
       const leaving = await forum.member('yaozoule')
       const thread = await forum.thread(xiaoli, 3)
-      const { body: start } = await forum.request
-        .post('/api/threads')
-        .set(xiaoli.headers)
-        .send({ title: '新人', boardId: 3, content: '欢迎 @YaoZouLe' })
-        .expect(201)
-      const started = start.thread as Thread
+      const start = await forum
+        .as(xiaoli)
+        .call('createThread', { title: '新人', boardId: 3, content: '欢迎 @YaoZouLe' })
+      const started = start.thread
       const quoted = await reply(leaving, thread.id, '先走了')
       const content = `[quote="yaozoule" post=${quoted.id}]先走了[/quote]@yaozoule 再见`
       const quoting = await reply(xiaoli, thread.id, content)
@@ -169,18 +157,14 @@ describe('excerpts', () => {
       expect(await contentOf(quoting.id)).toBe(content.replace('"yaozoule"', '"新名字"'))
       // Sending back what was shown is no edit.
       await put(`/posts/${quoting.id}`, xiaoli, { content: await contentOf(quoting.id) })
-      await forum.request
-        .post('/api/auth/delete')
-        .set(leaving.headers)
-        .send({ password: PASSWORD })
-        .expect(204)
+      await forum.as(leaving).call('deleteAccount', { password: PASSWORD })
       const { body } = await forum.request.get(`/api/posts/${quoting.id}`)
       expect(body.post).toMatchObject({
         version: 1,
         mentions: [],
         content: `[quote="已注销用户" post=${quoted.id}]先走了[/quote]@已注销用户 再见`,
       })
-      const { body: list } = await forum.request.get('/api/boards/3').expect(200)
+      const list = await forum.as().call('getBoard', { boardId: 3 })
       const listed = (list.threads as Thread[]).find(({ id }) => id === started.id)
       expect(listed?.content).toBe('欢迎 @已注销用户')
       await forum.settle()
@@ -196,17 +180,13 @@ describe('excerpts', () => {
 
     it('keeps quoted words out of excerpts, and says so where a thread has no others', async () => {
       const quoted = await forum.thread(laowang, 3)
-      const { body } = await forum.request
-        .post('/api/threads')
-        .set(xiaoli.headers)
-        .send({
-          title: '只有引用',
-          boardId: 3,
-          content: `[quote="a" post=${quoted.openingPostId}]秘密[/quote]`,
-        })
-        .expect(201)
-      const { body: list } = await forum.request.get('/api/boards/3').expect(200)
-      const shown = (list.threads as Thread[]).find(({ id }) => id === (body.thread as Thread).id)
+      const body = await forum.as(xiaoli).call('createThread', {
+        title: '只有引用',
+        boardId: 3,
+        content: `[quote="a" post=${quoted.openingPostId}]秘密[/quote]`,
+      })
+      const list = await forum.as().call('getBoard', { boardId: 3 })
+      const shown = (list.threads as Thread[]).find(({ id }) => id === body.thread.id)
       expect(shown?.content).toBe('「引用」')
       expect((await forum.request.get('/api/feed.xml').expect(200)).text).not.toContain('秘密')
     })

@@ -75,7 +75,7 @@ describe('responses with and without Koa', () => {
     thread = await forum.thread(author, BOARD)
     for (let i = 0; i < REPLIES; i++) {
       const body = { threadId: thread.id, content: `一条回复 ${i}` }
-      await forum.request.post('/api/posts').set(author.headers).send(body).expect(201)
+      await forum.as(author).call('createPost', body)
     }
     await forum.settle()
     calls = await openRawCalls(forum.api)

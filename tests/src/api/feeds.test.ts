@@ -24,11 +24,9 @@ describe('feeds and sitemaps', () => {
   it('lists the newest threads of the forum, of a board and of those below it as RSS', async () => {
     const old = await forum.thread(xiaoli, 3, '旧的')
     const title = '新的 <b>& "引号"</b> ]]> 😀'
-    const { body } = await forum.request
-      .post('/api/threads')
-      .set(xiaoli.headers)
-      .send({ title, content: '第一段\u0001 [b]粗[/b]', boardId: 42 })
-      .expect(201)
+    const body = await forum
+      .as(xiaoli)
+      .call('createThread', { title, content: '第一段\u0001 [b]粗[/b]', boardId: 42 })
     const id = (body.thread as { id: number }).id
     const rss = await textOf('/api/feed.xml', /^application\/rss\+xml/)
     expect(linksIn(rss)).toEqual([`${SITE}/threads/${id}`, `${SITE}/threads/${old.id}`])

@@ -1,4 +1,3 @@
-import type { Notification, UserSummary } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 
@@ -22,13 +21,12 @@ describe('followed members', () => {
   const follow = (by: TestMember, whom: number, followed = true) =>
     forum.request.put(`/api/users/${whom}/follow`).set(by.headers).send({ followed })
   const following = async (by: TestMember) => {
-    const { body } = await forum.request.get('/api/auth/following').set(by.headers).expect(200)
-    return (body as { users: UserSummary[] }).users.map(({ id }) => id)
+    const body = await forum.as(by).call('listFollowing')
+    return body.users.map(({ id }) => id)
   }
   const noticesOf = async (by: TestMember) => {
     await forum.settle()
-    const { body } = await forum.request.get('/api/notifications').set(by.headers).expect(200)
-    return (body as { notifications: Notification[] }).notifications
+    return (await forum.as(by).call('listNotifications')).notifications
   }
 
   it('are listed to their follower, the latest first, until the end of it', async () => {
@@ -47,11 +45,7 @@ describe('followed members', () => {
     const follower = await forum.member('guanzhuzhe')
     await follow(follower, xiaoli.id).expect(200)
     const thread = await forum.thread(xiaoli, 3, '新开的主题')
-    await forum.request
-      .post('/api/posts')
-      .set(xiaoli.headers)
-      .send({ threadId: thread.id, content: '自己顶' })
-      .expect(201)
+    await forum.as(xiaoli).call('createPost', { threadId: thread.id, content: '自己顶' })
     const notices = await noticesOf(follower)
     expect(notices).toMatchObject([
       {
@@ -63,11 +57,7 @@ describe('followed members', () => {
         isRead: false,
       },
     ])
-    await forum.request
-      .post(`/api/threads/${thread.id}/read`)
-      .set(follower.headers)
-      .send({ number: 1 })
-      .expect(200)
+    await forum.as(follower).call('markThreadRead', { threadId: thread.id, number: 1 })
     expect((await noticesOf(follower))[0]?.isRead).toBe(true)
   })
 
@@ -78,16 +68,8 @@ describe('followed members', () => {
       await forum.member('guanzhu3'),
     ]
     for (const by of [blocking, quiet, former]) await follow(by, xiaoli.id).expect(200)
-    await forum.request
-      .put(`/api/users/${xiaoli.id}/block`)
-      .set(blocking.headers)
-      .send({ blocked: true })
-      .expect(200)
-    await forum.request
-      .put('/api/notifications/settings')
-      .set(quiet.headers)
-      .send({ follow: 'off' })
-      .expect(200)
+    await forum.as(blocking).call('blockUser', { userId: xiaoli.id, blocked: true })
+    await forum.as(quiet).call('updateNotificationSettings', { follow: 'off' })
     await follow(former, xiaoli.id, false).expect(200)
     await forum.thread(xiaoli, 3, '又一个')
     for (const by of [blocking, quiet, former]) expect(await noticesOf(by)).toEqual([])
@@ -96,11 +78,7 @@ describe('followed members', () => {
   it('notify a follower whom they mention only of the mention', async () => {
     const follower = await forum.member('guanzhu4')
     await follow(follower, xiaoli.id).expect(200)
-    await forum.request
-      .post('/api/threads')
-      .set(xiaoli.headers)
-      .send({ title: '请教', content: '@guanzhu4 请看', boardId: 3 })
-      .expect(201)
+    await forum.as(xiaoli).call('createThread', { title: '请教', content: '@guanzhu4 请看', boardId: 3 })
     expect((await noticesOf(follower)).map(({ kind }) => kind)).toEqual(['mention'])
   })
 

@@ -1,4 +1,4 @@
-import type { Board, CurrentUser, ThreadInList } from '@forum/shared/contract'
+import type { Board } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startPeopledForum, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
@@ -26,13 +26,13 @@ describe('authors whom a member has blocked', () => {
   afterAll(() => forum.stop())
 
   it("are named in the member's own account, with the boards that they moderate", async () => {
-    const { body } = await forum.request.get('/api/auth/me').set(xiaoli.headers).expect(200)
-    const { blocked } = (body as { user: CurrentUser }).user
+    const body = await forum.as(xiaoli).call('me')
+    const { blocked } = body.user
     expect(blocked.map(({ id }) => id)).toEqual([local.id, banzhu.id, laowang.id])
     expect(blocked[0]?.moderatedBoardIds).toContain(BOARD)
     expect(blocked[1]).toMatchObject({ role: 'moderator', moderatedBoardIds: [] })
-    const { body: other } = await forum.request.get('/api/auth/me').set(laowang.headers).expect(200)
-    expect((other as { user: CurrentUser }).user.blocked).toEqual([])
+    const other = await forum.as(laowang).call('me')
+    expect(other.user.blocked).toEqual([])
   })
 
   it('are current in a process that keeps them', async () => {
@@ -40,8 +40,8 @@ describe('authors whom a member has blocked', () => {
     try {
       const [reader, other] = [await alone.member('reader'), await alone.member('other')]
       const named = async () => {
-        const { body } = await alone.request.get('/api/auth/me').set(reader.headers).expect(200)
-        return (body as { user: CurrentUser }).user.blocked.map(({ id }) => id)
+        const body = await alone.as(reader).call('me')
+        return body.user.blocked.map(({ id }) => id)
       }
       const find = vi.spyOn(alone.api.db.blocks, 'find')
       expect(await named()).toEqual([])
@@ -63,8 +63,7 @@ describe('authors whom a member has blocked', () => {
     await forum.thread(local, BOARD, '版主在本版的主题')
     await forum.thread(local, 3, '版主在别处的主题')
     const unreadOf = async (by: TestMember) => {
-      const { body } = await forum.request.get('/api/threads?unread=true').set(by.headers).expect(200)
-      const { threads, pagination } = body as { threads: ThreadInList[]; pagination: { total: number } }
+      const { threads, pagination } = await forum.as(by).call('listThreads', { unread: 'true' })
       expect(pagination.total).toBe(threads.length)
       return threads.map(({ title }) => title)
     }
@@ -74,13 +73,9 @@ describe('authors whom a member has blocked', () => {
 
   it('are named by the newest thread of each board', async () => {
     const thread = await forum.thread(laowang, 41, '最新的主题')
-    await forum.request
-      .post('/api/posts')
-      .set(banzhu.headers)
-      .send({ threadId: thread.id, content: '顶' })
-      .expect(201)
+    await forum.as(banzhu).call('createPost', { threadId: thread.id, content: '顶' })
     await forum.settle()
-    const { body } = await forum.request.get('/api/boards/41').expect(200)
+    const body = await forum.as().call('getBoard', { boardId: 41 })
     const { lastThread } = (body as { board: Board }).board
     expect([lastThread?.userId, lastThread?.lastPostUser.id]).toEqual([laowang.id, banzhu.id])
   })

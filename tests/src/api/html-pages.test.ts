@@ -31,11 +31,7 @@ describe('the screens as documents', () => {
     request = other.request
     const title = '抽签 <结果> & "感想"'
     const content = '第一楼的正文</script><script>alert(1)</script> [img]https://pic.example/a.png[/img]'
-    const { body } = await forum.request
-      .post('/api/threads')
-      .set(xiaoli.headers)
-      .send({ title, content, boardId: 42 })
-      .expect(201)
+    const body = await forum.as(xiaoli).call('createThread', { title, content, boardId: 42 })
     threadId = (body.thread as { id: number }).id
     for (let number = 2; number <= 24; number++) await reply(`第 ${number} 楼的回复`)
     await forum.settle()
@@ -63,16 +59,14 @@ describe('the screens as documents', () => {
     new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
 
   it('renders the beginning of posts that are too long together, in a document of bounded size', async () => {
-    const { body } = await forum.request
-      .post('/api/threads')
-      .set(xiaoli.headers)
-      .send({ title: '很长', content: `开头 ${'"'.repeat(19_000)}`, boardId: 42 })
-      .expect(201)
+    const body = await forum
+      .as(xiaoli)
+      .call('createThread', { title: '很长', content: `开头 ${'"'.repeat(19_000)}`, boardId: 42 })
     const { id } = body.thread as { id: number }
     const long = (number: number) => `第 ${number} 楼 [b]${'"👨‍👩‍👧‍👦'.repeat(3_000)}[/b]`
     for (let number = 2; number <= 12; number++) {
       const content = long(number)
-      await forum.request.post('/api/posts').set(laowang.headers).send({ threadId: id, content }).expect(201)
+      await forum.as(laowang).call('createPost', { threadId: id, content })
     }
     const html = await htmlOf(`/threads/${id}`)
     for (let number = 2; number <= 12; number++) expect(html).toContain(`第 ${number} 楼 <b>&quot;👨‍👩‍👧‍👦&quot;`)
@@ -87,7 +81,7 @@ describe('the screens as documents', () => {
 
   it('isolates a name from right to left from the number behind it', async () => {
     const member = await forum.member('shalom')
-    await forum.request.put('/api/auth/profile').set(member.headers).send({ displayName: 'שלום' }).expect(200)
+    await forum.as(member).call('updateProfile', { displayName: 'שלום' })
     const thread = await forum.thread(member, 42, 'كتاب 2025')
     expect(await htmlOf(`/threads/${thread.id}`)).toContain('<b>\u2068שלום\u2069</b>')
     expect(await htmlOf('/boards/42')).toContain('\u2068كتاب 2025\u2069</a> <small>\u2068שלום\u2069 · 0 回复')
@@ -137,11 +131,7 @@ describe('the screens as documents', () => {
   it('shows documents as current as the API, and responds 304 to a client that has them', async () => {
     const etag = (await request.get(`/threads/${threadId}`)).get('ETag') ?? ''
     await request.get(`/threads/${threadId}`).set('If-None-Match', etag).expect(304)
-    await forum.request
-      .put(`/api/threads/${threadId}/lock`)
-      .set(banzhu.headers)
-      .send({ locked: true })
-      .expect(200)
+    await forum.as(banzhu).call('lockThread', { threadId, locked: true })
     const locked = await request.get(`/threads/${threadId}`).set('If-None-Match', etag).expect(200)
     expect(locked.text).toContain('已锁定')
     const packed = await request.get(`/threads/${threadId}`).set('Accept-Encoding', 'br').expect(200)
@@ -203,7 +193,7 @@ describe('the screens as documents', () => {
 
   it('responds 404 for missing content, and lets the app explain it', async () => {
     const gone = await forum.thread(xiaoli, 42, '删掉的主题')
-    await forum.request.delete(`/api/threads/${gone.id}`).set(xiaoli.headers).expect(204)
+    await forum.as(xiaoli).call('deleteThread', { threadId: gone.id })
     for (const path of [
       `/threads/${gone.id}`,
       '/threads/999999',
@@ -245,21 +235,13 @@ describe('the screens as documents', () => {
     const search = await htmlOf('/search?q=%3Cb%3E%22')
     expect(search).toContain('name="q" value="&lt;b&gt;&quot;"')
     expect(metaIn(search, 'robots')).toBe('noindex')
-    await forum.request
-      .put(`/api/users/${xiaoli.id}/ban`)
-      .set(banzhu.headers)
-      .send({ banned: true })
-      .expect(200)
+    await forum.as(banzhu).call('banUser', { userId: xiaoli.id, banned: true })
     clock.advance(31_000)
     const banned = await htmlOf(`/users/${xiaoli.id}`)
     expect(banned).toContain('已封禁')
     expect(metaIn(banned, 'robots')).toBe('noindex')
     expect(await htmlOf(`/threads/${threadId}`)).toContain('已封禁')
-    await forum.request
-      .put(`/api/users/${xiaoli.id}/ban`)
-      .set(banzhu.headers)
-      .send({ banned: false })
-      .expect(200)
+    await forum.as(banzhu).call('banUser', { userId: xiaoli.id, banned: false })
   })
 
   it('links only to existing pages', async () => {

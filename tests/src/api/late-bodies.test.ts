@@ -114,11 +114,7 @@ describe('an act whose body arrives late', () => {
     const before = await counts()
     expect([await finishReply(), await finishUpload()]).toEqual([code, code])
     expect(await counts()).toEqual(before)
-    await forum.request
-      .put('/api/admin/settings')
-      .set(admin.headers)
-      .send({ settings: { readOnly: false } })
-      .expect(200)
+    await forum.as(admin).call('setSettings', { settings: { readOnly: false } })
   })
 
   it('does not happen after a demotion', async () => {
@@ -126,11 +122,7 @@ describe('an act whose body arrives late', () => {
     const luren = await forum.member('wanluren')
     const mute = JSON.stringify({ until: new Date(forum.clock.now().getTime() + 86_400_000) })
     const finish = await begin(banzhu, 'PUT', `/api/users/${luren.id}/mute`, [JSON_TYPE, mute])
-    await forum.request
-      .put(`/api/users/${banzhu.id}/role`)
-      .set(admin.headers)
-      .send({ role: 'user' })
-      .expect(200)
+    await forum.as(admin).call('setUserRole', { userId: banzhu.id, role: 'user' })
     expect(await finish()).toBe('FORBIDDEN')
   })
 

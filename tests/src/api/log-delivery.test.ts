@@ -42,7 +42,7 @@ describe('delivery of the log', () => {
       forum,
       replyTo: async (threadId: number) => {
         const body = { threadId, content: '还在说' }
-        await forum.request.post('/api/posts').set(author.headers).send(body).expect(201)
+        await forum.as(author).call('createPost', body)
       },
       author,
       member,
@@ -97,8 +97,8 @@ describe('delivery of the log', () => {
     // A limited call that Redis does not count in time is counted in the process, and so is every later one.
     const sent = vi.spyOn(commands, 'sendCommand')
     for (let i = 0; i < 4; i++) {
-      const body = { threadId: threads[1]?.id, content: '也在说' }
-      await forum.request.post('/api/posts').set(member.headers).send(body).expect(201)
+      const body = { threadId: threads[1]!.id, content: '也在说' }
+      await forum.as(member).call('createPost', body)
     }
     const counted = sent.mock.calls.filter(([{ name }]) => name.startsWith('eval'))
     expect(counted).toHaveLength(1)
@@ -120,7 +120,7 @@ describe('delivery of the log', () => {
     const author = await forum.member('author')
     const { id: threadId } = await forum.thread(author)
     const body = { threadId, content: '刚发出去就断电了' }
-    const { body: reply } = await forum.request.post('/api/posts').set(author.headers).send(body).expect(201)
+    const reply = await forum.as(author).call('createPost', body)
     await forum.settle()
     // The journal kept the events, and nothing that followed the first of them.
     const { posts, threadEvents, threads } = forum.api.db
@@ -132,10 +132,10 @@ describe('delivery of the log', () => {
     const another = await startAnotherApi(forum.uri)
     ends.push(() => another.stop())
     await another.api.start()
-    const { body: shown } = await another.request.get(`/api/threads/${threadId}`).expect(200)
+    const shown = await another.as().call('getThread', { threadId })
     expect(shown.thread).toMatchObject({ postCount: 2, lastNumber: 2, seq: 2 })
     expect(shown.posts).toMatchObject([{ id: reply.post.id, number: 2 }])
-    await another.request.get(`/api/posts/${reply.post.id}`).expect(200)
+    await another.as().call('getPost', { postId: reply.post.id })
   })
 
   it('finishes what a process left behind whose clock was an hour ahead', async () => {
@@ -152,11 +152,7 @@ describe('delivery of the log', () => {
     const message = { recipientId: member.id, subject: '时间', content: '也快了一小时' }
     const { body: sent } = await send('/api/messages', message).expect(201)
     const until = new Date(Date.now() + DAY_MS).toISOString()
-    await another.request
-      .put(`/api/users/${member.id}/mute`)
-      .set(banzhu.headers)
-      .send({ until, reason: '刷屏' })
-      .expect(200)
+    await another.as(banzhu).call('muteUser', { userId: member.id, until, reason: '刷屏' })
     await another.stop()
 
     forum.clock.advance(10_000)
@@ -249,7 +245,7 @@ describe('delivery of the log', () => {
       return bulkWrite(...args)
     })
     const body = { threadId: first.id, content: '顶' }
-    await forum.request.post('/api/posts').set(author.headers).send(body).expect(201)
+    await forum.as(author).call('createPost', body)
     await reached
     expect(await forum.api.recount()).toEqual({ boards: 0, members: 0, threads: 0 })
     handle()

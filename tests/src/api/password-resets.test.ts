@@ -44,7 +44,7 @@ describe('a forgotten password', () => {
   }
 
   it('names nobody to ask where links can be mailed', async () => {
-    const { body } = await forum.request.get('/api/auth/forgot').expect(200)
+    const body = await forum.as().call('getPasswordHelp')
     expect(body).toEqual({ mail: true, contact: null, admins: [] })
   })
 
@@ -168,11 +168,7 @@ describe('a forgotten password', () => {
   it('refuses a reset link that was mailed before the password was changed', async () => {
     const member = await forum.member('gaiguo')
     const token = await mailedToken(member)
-    await forum.request
-      .put('/api/auth/password')
-      .set(member.headers)
-      .send({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
-      .expect(200)
+    await forum.as(member).call('changePassword', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
     await reset(token, 'Another#Horse7').expect(400)
     await login('gaiguo', NEW_PASSWORD).expect(200)
     await reset(await mailedToken(member), 'Another#Horse7').expect(200)

@@ -358,8 +358,8 @@ describe('the permissions of staff', () => {
     ;({ forum } = staffed)
     const { admin, moderator, boardModerator } = staffed
     const muted = await forum.member('jinyanbanzhu', 'moderator')
-    const until = new Date(Date.now() + 86_400_000)
-    await forum.request.put(`/api/users/${muted.id}/mute`).set(admin.headers).send({ until }).expect(200)
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    await forum.as(admin).call('muteUser', { userId: muted.id, until })
     members = {
       anonymous: null,
       stranger: await forum.member('luren'),

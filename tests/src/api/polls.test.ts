@@ -35,11 +35,7 @@ describe('polls', () => {
   const vote = async (threadId: number, by: TestMember, options: number[], through = forum): Promise<Poll> =>
     ((await send(threadId, by, options, through).expect(200)).body as { poll: Poll }).poll
   const read = async (threadId: number, by?: TestMember, through = forum): Promise<Thread> => {
-    const { body } = await through.request
-      .get(`/api/threads/${threadId}`)
-      .set(by?.headers ?? {})
-      .expect(200)
-    return (body as { thread: Thread }).thread
+    return (await through.as(by).call('getThread', { threadId })).thread
   }
   const counts = (poll: Poll | null) => poll?.options.map(({ votes }) => votes)
 
@@ -56,7 +52,7 @@ describe('polls', () => {
     expect([counts(seen.poll), seen.poll?.voters, seen.viewer?.votes]).toEqual([[2, 0, 1], 2, [0, 2]])
     expect((await read(thread.id, xiaoli)).viewer?.votes).toEqual([])
     expect((await read(thread.id)).viewer).toBeNull()
-    const { body } = await forum.request.get('/api/threads').set(laowang.headers).expect(200)
+    const body = await forum.as(laowang).call('listThreads')
     const row = (body as { threads: ThreadInList[] }).threads.find(({ id }) => id === thread.id)
     expect([row?.poll?.voters, row?.viewer?.votes]).toEqual([2, [0, 2]])
     const without = await forum.thread(xiaoli)
@@ -174,7 +170,7 @@ describe('polls', () => {
     const leaving = await forum.member('toupiaozou')
     await vote(id, leaving, [1])
     const { password } = { password: 'Correct#Horse9' }
-    await forum.request.post('/api/auth/delete').set(leaving.headers).send({ password }).expect(204)
+    await forum.as(leaving).call('deleteAccount', { password })
     await forum.settle()
     await vote(id, laowang, [1])
     expect(counts((await read(id)).poll)).toEqual([0, 2, 0])

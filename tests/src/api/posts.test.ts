@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '@forum/shared/clock'
-import type { Post, Thread } from '@forum/shared/contract'
+import type { Post } from '@forum/shared/contract'
 import { serverEvents, type SocketEvent } from '@forum/shared/events'
 import { CHANGES_MAX, CHANGES_MAX_BYTES, IDEMPOTENCY_HOURS, QUOTE_LENGTH } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -33,11 +33,7 @@ describe('replies', () => {
   const lock = (threadId: number, locked: boolean) =>
     forum.request.put(`/api/threads/${threadId}/lock`).set(banzhu.headers).send({ locked }).expect(200)
   const read = async (threadId: number, by?: TestMember) => {
-    const { body } = await forum.request
-      .get(`/api/threads/${threadId}?limit=100`)
-      .set(by?.headers ?? {})
-      .expect(200)
-    return body as { thread: Thread; posts: Post[] }
+    return await forum.as(by).call('getThread', { threadId, limit: 100 })
   }
 
   it('gives fifty members who reply at once consecutive post numbers', async () => {
@@ -56,13 +52,13 @@ describe('replies', () => {
     )
     const numbers = responses.map(({ body }) => body.post.number as number).sort((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => i + 2))
-    const { body } = await forum.request.get(`/api/threads/${thread.id}?limit=100`).expect(200)
+    const body = await forum.as().call('getThread', { threadId: thread.id, limit: 100 })
     expect(body.thread).toMatchObject({ postCount: 51, replyCount: 50, lastNumber: 51, seq: 51 })
     expect(body.posts).toHaveLength(50)
     await forum.settle()
-    const { body: board } = await forum.request.get('/api/boards/3').expect(200)
+    const board = await forum.as().call('getBoard', { boardId: 3 })
     expect(board.board).toMatchObject({ threadCount: 1, postCount: 51, todayCount: 51 })
-    const { body: parent } = await forum.request.get('/api/boards/1').expect(200)
+    const parent = await forum.as().call('getBoard', { boardId: 1 })
     expect(parent.board).toMatchObject({ threadCount: 1, postCount: 51 })
   })
 
@@ -76,7 +72,7 @@ describe('replies', () => {
       expect(post.quotedPost?.author.username).toBe('laowang88')
       expect(post.quotedPost?.content).toBe(`${'长'.repeat(QUOTE_LENGTH)}…`)
       await remove(laowang, long.id).expect(204)
-      const { body } = await forum.request.get(`/api/posts/${post.id}`).expect(200)
+      const body = await forum.as().call('getPost', { postId: post.id })
       expect(body.post.quotedPost).toMatchObject({ id: long.id, content: '', isDeleted: true })
     })
 
@@ -154,9 +150,9 @@ describe('replies', () => {
       ])
       expect(after.posts[1]).toMatchObject({ content: '', attachments: [], deletedBy: 'author' })
       await forum.settle()
-      const { body } = await forum.request.get('/api/boards/11').expect(200)
+      const body = await forum.as().call('getBoard', { boardId: 11 })
       expect(body.board).toMatchObject({ threadCount: 1, postCount: 2, todayCount: 2 })
-      expect(body.board.lastThread.lastPostUser.username).toBe('laowang88')
+      expect(body.board.lastThread?.lastPostUser.username).toBe('laowang88')
       const member = await forum.api.db.members.findOne({ _id: banzhu.id })
       expect(member?.postCount).toBe((before?.postCount ?? 0) - 1)
       expect(member?.likesReceived).toBe((before?.likesReceived ?? 0) - 1)
@@ -220,7 +216,7 @@ describe('replies', () => {
     it('counts a like once that is sent many times at once', async () => {
       const thread = await forum.thread(xiaoli, 4)
       await Promise.all(Array.from({ length: 5 }, () => like(laowang, thread.openingPostId, { liked: true })))
-      const { body } = await forum.request.get(`/api/posts/${thread.openingPostId}`).expect(200)
+      const body = await forum.as().call('getPost', { postId: thread.openingPostId })
       expect(body.post.likeCount).toBe(1)
     })
 
@@ -360,7 +356,7 @@ describe('replies', () => {
         409,
       )
       await forum.settle()
-      const { body } = await forum.request.get('/api/boards/31').expect(200)
+      const body = await forum.as().call('getBoard', { boardId: 31 })
       expect(body.board).toMatchObject({ threadCount: 1, postCount: 1 })
       expect(body.threads).toHaveLength(1)
     })
@@ -368,8 +364,8 @@ describe('replies', () => {
 
   describe('changes since a seq', () => {
     const changes = async (threadId: number, since: number) => {
-      const { body } = await forum.request.get(`/api/threads/${threadId}/changes?since=${since}`).expect(200)
-      return body as { seq: number; thread: Thread; posts: Post[]; complete: boolean }
+      const body = await forum.as().call('threadChanges', { threadId, since })
+      return body
     }
 
     it('returns all posts that were created or changed, in order of their numbers', async () => {
@@ -435,7 +431,7 @@ describe('replies', () => {
         find.mock.calls.filter(([filter]) => filter !== undefined && 'appliedSeq' in filter).length
       try {
         await Promise.all(Array.from({ length: 10 }, () => changes(thread.id, 0)))
-        await forum.request.get(`/api/threads/${thread.id}/changes?since=0`).set(laowang.headers).expect(200)
+        await forum.as(laowang).call('threadChanges', { threadId: thread.id, since: 0 })
         expect(reads()).toBe(1)
         await replied(laowang, thread.id, '二楼')
         expect((await changes(thread.id, 0)).posts).toHaveLength(2)
@@ -470,16 +466,8 @@ describe('replies', () => {
       await like(xiaoli, post.id).expect(200)
       await remove(laowang, post.id).expect(204)
       await restore(banzhu, post.id).expect(200)
-      await forum.request
-        .put(`/api/threads/${thread.id}`)
-        .set(xiaoli.headers)
-        .send({ title: '改名' })
-        .expect(200)
-      await forum.request
-        .post(`/api/threads/${thread.id}/pin`)
-        .set(banzhu.headers)
-        .send({ pinned: true })
-        .expect(200)
+      await forum.as(xiaoli).call('updateThread', { threadId: thread.id, title: '改名' })
+      await forum.as(banzhu).call('pinThread', { threadId: thread.id, pinned: true })
       await lock(thread.id, true)
       await forum.settle()
       const published = publishedOn(`forum:thread:${thread.id}`).map(parsed)
@@ -520,17 +508,13 @@ describe('replies', () => {
       const thread = await forum.thread(xiaoli, 4, '要删的标题')
       const post = await replied(laowang, thread.id, '二楼')
       await forum.settle()
-      await forum.request.delete(`/api/threads/${thread.id}`).set(banzhu.headers).expect(204)
+      await forum.as(banzhu).call('deleteThread', { threadId: thread.id })
       await forum.settle()
       forum.bus.sent.length = 0
       await replied(banzhu, thread.id, '只给版主看的回复')
       await edit(banzhu, post.id, { content: '只给版主看的修改' }).expect(200)
       await remove(banzhu, post.id).expect(204)
-      await forum.request
-        .put(`/api/threads/${thread.id}`)
-        .set(banzhu.headers)
-        .send({ title: '只给版主看的标题' })
-        .expect(200)
+      await forum.as(banzhu).call('updateThread', { threadId: thread.id, title: '只给版主看的标题' })
       await lock(thread.id, true)
       await forum.settle()
       const published = publishedOn(`forum:thread:${thread.id}`).map(parsed)
@@ -544,7 +528,7 @@ describe('replies', () => {
       }
       expect(JSON.stringify(sentToAnyone())).not.toContain('只给版主看')
 
-      await forum.request.post(`/api/threads/${thread.id}/restore`).set(banzhu.headers).expect(200)
+      await forum.as(banzhu).call('restoreThread', { threadId: thread.id })
       await forum.settle()
       expect(parsed(publishedOn(`forum:thread:${thread.id}`).at(-1)!)).toMatchObject({
         seq: 9,
@@ -556,7 +540,7 @@ describe('replies', () => {
       forum.bus.isUnavailable = true
       const thread = await forum.thread(xiaoli, 4, '没发出去的标题')
       await replied(laowang, thread.id, '没发出去的回复')
-      await forum.request.delete(`/api/threads/${thread.id}`).set(banzhu.headers).expect(204)
+      await forum.as(banzhu).call('deleteThread', { threadId: thread.id })
       await forum.settle()
       forum.bus.isUnavailable = false
       forum.bus.sent.length = 0
@@ -569,7 +553,7 @@ describe('replies', () => {
         { seq: 3, changes: { isDeleted: true } },
       ])
       expect(JSON.stringify(sentToAnyone())).not.toContain('没发出去')
-      await forum.request.post(`/api/threads/${thread.id}/restore`).set(banzhu.headers).expect(200)
+      await forum.as(banzhu).call('restoreThread', { threadId: thread.id })
       await forum.settle()
     })
 
@@ -612,7 +596,7 @@ describe('replies', () => {
         )
       const versionAt = (posts: number) =>
         updates().find(({ postCount }) => postCount === posts)?.version ?? 0
-      const { body } = await forum.request.get('/api/boards/40').expect(200)
+      const body = await forum.as().call('getBoard', { boardId: 40 })
       const { postCount } = body.board as { postCount: number }
       const thread = await forum.thread(xiaoli, 41)
       await expect.poll(() => versionAt(postCount + 1)).toBeGreaterThan(0)
@@ -627,7 +611,7 @@ describe('replies', () => {
         )
       const thread = await forum.thread(xiaoli, 4)
       await forum.settle()
-      const { body } = await forum.request.get('/api/boards/4').expect(200)
+      const body = await forum.as().call('getBoard', { boardId: 4 })
       const { postCount } = body.board as { postCount: number }
       await expect.poll(() => counts().at(-1)).toBe(postCount)
       forum.bus.isUnavailable = true
@@ -669,7 +653,7 @@ describe('replies', () => {
       expect([...bySeq.values()]).toEqual([2, 3])
       expect((await read(thread.id)).thread).toMatchObject({ postCount: 3, seq: 3 })
       await forum.settle()
-      const { body } = await forum.request.get('/api/boards/4').expect(200)
+      const body = await forum.as().call('getBoard', { boardId: 4 })
       const counted = await forum.api.db.threads.countDocuments({ boardId: 4 })
       expect(body.board.threadCount).toBe(counted)
     })

@@ -22,7 +22,7 @@ describe('the removal of everything that a member wrote', () => {
     boardModerator = await forum.member('banzhu2')
     xiaoli = await forum.member('xiaoli')
     const moderatorIds = [boardModerator.id]
-    await forum.request.put(`/api/boards/${MODERATED}`).set(admin.headers).send({ moderatorIds }).expect(200)
+    await forum.as(admin).call('updateBoard', { boardId: MODERATED, moderatorIds })
   })
   afterAll(() => forum.stop())
 
@@ -166,7 +166,7 @@ describe('the removal of everything that a member wrote', () => {
     await forum.settle()
     // Another moderator takes a look, and deletes it once more.
     await post(`/posts/${spam}/restore`, admin).expect(200)
-    await forum.request.delete(`/api/posts/${spam}`).set(admin.headers).expect(204)
+    await forum.as(admin).call('deletePost', { postId: spam })
     expect(await read(id)).toMatchObject({ done: 3 })
     const undone = ((await post(`/moderation/purges/${id}/undo`, admin).expect(200)).body as { purge: Purge })
       .purge
@@ -175,8 +175,8 @@ describe('the removal of everything that a member wrote', () => {
     expect(await read(id)).toMatchObject({ status: 'undone', done: 0 })
     expect(await counts(by.id)).toMatchObject({ threadCount: 2, postCount: 3 })
     expect(await found(word)).toBeGreaterThan(0)
-    await forum.request.get(`/api/threads/${own.id}`).expect(200)
-    await forum.request.get(`/api/threads/${lone.id}`).expect(200)
+    await forum.as().call('getThread', { threadId: own.id })
+    await forum.as().call('getThread', { threadId: lone.id })
     expect(await forum.api.db.posts.findOne({ _id: spam })).toMatchObject({ isDeleted: true })
     const { entries } = await get(`/moderation/log?userId=${by.id}`, admin)
     const [last, ...earlier] = entries as { action: string; undone: object | null; canUndo: boolean }[]
@@ -271,8 +271,8 @@ describe('the removal of everything that a member wrote', () => {
     const { id } = await purgeOf(moderator, by.id, { reason: '广告' })
     await forum.settle()
     const muted = await forum.member('jinyan1', 'moderator')
-    const until = new Date(forum.clock.now().getTime() + DAY_MS)
-    await forum.request.put(`/api/users/${muted.id}/mute`).set(admin.headers).send({ until }).expect(200)
+    const until = new Date(forum.clock.now().getTime() + DAY_MS).toISOString()
+    await forum.as(admin).call('muteUser', { userId: muted.id, until })
     const peer = await forum.member('tongshi1', 'moderator')
     const rows = [
       // who, whom, begins, reads and takes back

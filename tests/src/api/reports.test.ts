@@ -93,7 +93,7 @@ describe('reports of posts', () => {
     const leaving = await forum.member('zhuxiao')
     const [own, reported] = [await replied(leaving), await replied(laowang)]
     await report(leaving, reported.id).expect(201)
-    await forum.request.post('/api/auth/delete').set(leaving.headers).send({ password: PASSWORD }).expect(204)
+    await forum.as(leaving).call('deleteAccount', { password: PASSWORD })
     const { body } = await report(xiaoli, own.id).expect(201)
     expect((body as { report: Report }).report.post?.author.displayName).toBe('已注销用户')
     expect(await stored(reported.id)).toBe(1)

@@ -114,11 +114,7 @@ describe('cached responses', () => {
         return (body.thread as Thread).viewer?.unreadCount
       }
       expect(await unread()).toBe(1)
-      await alone.request
-        .post(`/api/threads/${thread.id}/read`)
-        .set(readers[1]!.headers)
-        .send({ number: 1 })
-        .expect(200)
+      await alone.as(readers[1]).call('markThreadRead', { threadId: thread.id, number: 1 })
       expect(await unread()).toBe(0)
     } finally {
       await alone.stop()
@@ -138,8 +134,7 @@ describe('cached responses', () => {
           throw new mongoose.mongo.MongoNetworkError('the connection broke')
         })
       const shown = async () => {
-        const { body } = await alone.request.get(`/api/threads/${id}`).set(writer.headers).expect(200)
-        return body as { thread: Thread; posts: Post[] }
+        return await alone.as(writer).call('getThread', { threadId: id })
       }
       const key = randomUUID()
       const send = () =>
@@ -214,8 +209,8 @@ describe('cached responses', () => {
     for (const by of [laowang, xiaoli, laowang, banzhu]) {
       posts.push((await reply(thread.id, by, requests[0]!)).body.post as { id: number; number: number })
     }
-    await forum.request.post(`/api/posts/${posts[0]!.id}/like`).set(xiaoli.headers).send({}).expect(200)
-    await forum.request.delete(`/api/posts/${posts[2]!.id}`).set(laowang.headers).expect(204)
+    await forum.as(xiaoli).call('likePost', { postId: posts[0]!.id })
+    await forum.as(laowang).call('deletePost', { postId: posts[2]!.id })
     await forum.request.post(`/api/threads/${thread.id}/read`).set(laowang.headers).send({ number: 2 })
     for (const reader of [null, xiaoli, laowang, banzhu, xiaoli, null]) {
       const get = (path: string) =>
@@ -296,7 +291,7 @@ describe('cached responses', () => {
 
   it('builds a response once for many readers who arrive together', async () => {
     const thread = await forum.thread(xiaoli)
-    await forum.request.get(`/api/threads/${thread.id}`).expect(200)
+    await forum.as().call('getThread', { threadId: thread.id })
     await forum.settle()
     const find = vi.spyOn(forum.api.db.posts, 'find')
     try {

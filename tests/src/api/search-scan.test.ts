@@ -374,7 +374,7 @@ it('keeps the index of a rebuild that ends while a segment is written', async ()
   vi.spyOn(db.searchPages, 'insertMany').mockImplementationOnce(async (...pages) => {
     await search.rebuild(() => undefined)
     // This process uses the new manifest from here on.
-    await forum.request.get('/api/search').query({ q: '标题' }).expect(200)
+    await forum.as().call('search', { q: '标题' })
     return insertMany(...pages)
   })
   await search.maintain()

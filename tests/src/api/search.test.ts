@@ -27,20 +27,12 @@ const threadIds = async (q: string, filters: Record<string, string | number> = {
   (await get<{ threads: ThreadHit[] }>('/threads', { q, ...filters })).threads.map(({ id }) => id)
 
 async function startThread(by: TestMember, title: string, content: string, boardId = 3): Promise<number> {
-  const { body } = await of.forum.request
-    .post('/api/threads')
-    .set(by.headers)
-    .send({ title, content, boardId })
-    .expect(201)
+  const body = await of.forum.as(by).call('createThread', { title, content, boardId })
   return (body as { thread: { id: number } }).thread.id
 }
 
 async function reply(by: TestMember, threadId: number, content: string): Promise<number> {
-  const { body } = await of.forum.request
-    .post('/api/posts')
-    .set(by.headers)
-    .send({ threadId, content })
-    .expect(201)
+  const body = await of.forum.as(by).call('createPost', { threadId, content })
   return (body as { post: { id: number } }).post.id
 }
 
@@ -64,16 +56,12 @@ describe('a search for posts', () => {
     const threadId = await startThread(of.xiaoli, '租房子', '求推荐')
     const postId = await reply(of.laowang, threadId, '法拉盛的地下室')
     expect(await postIds('地下室')).toEqual([postId])
-    await of.forum.request
-      .put(`/api/posts/${postId}`)
-      .set(of.laowang.headers)
-      .send({ content: '法拉盛的阁楼' })
-      .expect(200)
+    await of.forum.as(of.laowang).call('updatePost', { postId, content: '法拉盛的阁楼' })
     expect(await postIds('地下室')).toEqual([])
     expect(await postIds('阁楼')).toEqual([postId])
-    await of.forum.request.delete(`/api/posts/${postId}`).set(of.laowang.headers).expect(204)
+    await of.forum.as(of.laowang).call('deletePost', { postId })
     expect(await postIds('阁楼')).toEqual([])
-    await of.forum.request.post(`/api/posts/${postId}/restore`).set(of.banzhu.headers).expect(200)
+    await of.forum.as(of.banzhu).call('restorePost', { postId })
     expect(await postIds('阁楼')).toEqual([postId])
   })
 
@@ -81,11 +69,7 @@ describe('a search for posts', () => {
     const { searchFeed } = of.forum.api.db
     const threadId = await startThread(of.xiaoli, '暖气', '哪家便宜')
     const postId = await reply(of.laowang, threadId, '先用油汀')
-    await of.forum.request
-      .put(`/api/posts/${postId}`)
-      .set(of.laowang.headers)
-      .send({ content: '后来用壁炉' })
-      .expect(200)
+    await of.forum.as(of.laowang).call('updatePost', { postId, content: '后来用壁炉' })
     await of.forum.settle()
     expect(await postIds('壁炉')).toEqual([postId])
     const [older] = await searchFeed.find({ postId }).sort({ _id: 1 }).toArray()
@@ -100,14 +84,10 @@ describe('a search for posts', () => {
     const threadId = await startThread(of.xiaoli, '报税', '国税局的退税')
     const search = async () => [await postIds('退税支票'), await postIds('退税支票')]
     expect(await search()).toEqual([[], []])
-    const { body } = await other.request
-      .post('/api/posts')
-      .set(of.laowang.headers)
-      .send({ threadId, content: '我的退税支票到了' })
-      .expect(201)
+    const body = await other.as(of.laowang).call('createPost', { threadId, content: '我的退税支票到了' })
     const { id } = (body as { post: { id: number } }).post
     expect(await search()).toEqual([[id], [id]])
-    await other.request.delete(`/api/posts/${id}`).set(of.laowang.headers).expect(204)
+    await other.as(of.laowang).call('deletePost', { postId: id })
     expect(await search()).toEqual([[], []])
     await other.stop()
   })
@@ -155,11 +135,7 @@ describe('a search for posts', () => {
       { _id: other },
       { $set: { createdAt: new Date('2024-03-10T04:30:00Z') } },
     )
-    await of.forum.request
-      .put(`/api/posts/${other}`)
-      .set(of.xiaoli.headers)
-      .send({ content: '石榴三号' })
-      .expect(200)
+    await of.forum.as(of.xiaoli).call('updatePost', { postId: other, content: '石榴三号' })
     // 23:30 of the day before in New York, where the site is.
     expect(await postIds('石榴', { from: '2024-03-09', to: '2024-03-09' })).toEqual([other])
     expect(await postIds('石榴', { from: '2024-03-10' })).toEqual([one])
@@ -193,7 +169,7 @@ it('finds old titles and phrases among more hits than are counted', async () => 
   const { forum, xiaoli } = await startPeopledForum({ searchSizes: sizes })
   const start = async (title: string, content: string) => {
     const thread = { title, content, boardId: 3 }
-    const { body } = await forum.request.post('/api/threads').set(xiaoli.headers).send(thread).expect(201)
+    const body = await forum.as(xiaoli).call('createThread', thread)
     return (body as { thread: { id: number } }).thread.id
   }
   const titled = await start('鳄梨奶昔', '怎么做')
@@ -201,8 +177,7 @@ it('finds old titles and phrases among more hits than are counted', async () => 
   const phrase = await start('早餐', '来一杯鳄梨奶昔')
   for (let i = 0; i < 8; i += 1) await start(`闲聊${i}`, '奶昔里加鳄梨')
   const best = async (q: string) => {
-    const { body } = await forum.request.get('/api/search/threads').query({ q }).expect(200)
-    const { threads, pagination } = body as { threads: ThreadHit[]; pagination: Pagination }
+    const { threads, pagination } = await forum.as().call('searchThreads', { q })
     expect(pagination.total).toBe(3)
     return threads.map(({ id }) => id)
   }
@@ -226,28 +201,21 @@ it('reads the log only after a change or a while, where no other process writes'
   forum.clock.stop()
   const thread = await forum.thread(laowang)
   const found = async (q: string) => {
-    const { body } = await forum.request.get('/api/search/posts').query({ q }).expect(200)
+    const body = await forum.as().call('searchPosts', { q })
     return (body as { posts: PostHit[] }).posts.map(({ id }) => id)
   }
-  const { body } = await forum.request
-    .post('/api/posts')
-    .set(laowang.headers)
-    .send({ threadId: thread.id, content: '山竹上市了' })
-    .expect(201)
-  const { post } = body as { post: { id: number; version: number } }
+  const { post } = await forum.as(laowang).call('createPost', { threadId: thread.id, content: '山竹上市了' })
   expect(await found('山竹')).toEqual([post.id])
   logReads = 0
   expect(await found('山竹')).toEqual([post.id])
   expect(await found('上市')).toEqual([post.id])
   expect(logReads).toBe(0)
-  await forum.request
-    .put(`/api/posts/${post.id}`)
-    .set(laowang.headers)
-    .send({ content: '红毛丹上市了', version: post.version })
-    .expect(200)
+  await forum
+    .as(laowang)
+    .call('updatePost', { postId: post.id, content: '红毛丹上市了', version: post.version })
   expect(await found('山竹')).toEqual([])
   expect(await found('红毛丹')).toEqual([post.id])
-  await forum.request.delete(`/api/posts/${post.id}`).set(laowang.headers).expect(204)
+  await forum.as(laowang).call('deletePost', { postId: post.id })
   expect(await found('红毛丹')).toEqual([])
   logReads = 0
   forum.clock.advance(1_000)
@@ -283,7 +251,7 @@ it('never shows a post that is deleted while it is being searched for', async ()
   const engine = search.search.bind(search)
   const spy = vi.spyOn(search, 'search').mockImplementationOnce(async (request) => {
     const found = await engine(request)
-    await of.forum.request.delete(`/api/posts/${deleted}`).set(of.laowang.headers).expect(204)
+    await of.forum.as(of.laowang).call('deletePost', { postId: deleted })
     return found
   })
   expect(await postIds('释迦')).toEqual([kept])
@@ -295,11 +263,7 @@ describe('a search for members', () => {
 
   it('finds usernames, display names, pinyin and initials, with the part that matched', async () => {
     const member = await of.forum.member('greencat88')
-    await of.forum.request
-      .put('/api/auth/profile')
-      .set(member.headers)
-      .send({ displayName: '等绿卡的猫' })
-      .expect(200)
+    await of.forum.as(member).call('updateProfile', { displayName: '等绿卡的猫' })
     for (const [q, highlights] of [
       ['GREEN', ['green']],
       ['绿卡', ['绿卡']],
@@ -314,11 +278,7 @@ describe('a search for members', () => {
   it('leaves out banned members', async () => {
     const member = await of.forum.member('spammer99')
     expect(await users('spammer')).toHaveLength(1)
-    await of.forum.request
-      .put(`/api/users/${member.id}/ban`)
-      .set(of.banzhu.headers)
-      .send({ banned: true })
-      .expect(200)
+    await of.forum.as(of.banzhu).call('banUser', { userId: member.id, banned: true })
     expect(await users('spammer')).toEqual([])
   })
 })
@@ -326,7 +286,7 @@ describe('a search for members', () => {
 it('refuses a search while the database is away, before and after the index is loaded', async () => {
   for (const isLoaded of [false, true]) {
     const other = await startAnotherApi(of.forum.uri)
-    if (isLoaded) await other.request.get('/api/search?q=opt').expect(200)
+    if (isLoaded) await other.as().call('search', { q: 'opt' })
     await other.connection.close()
     const { body } = await other.request.get('/api/search?q=opt').expect(503)
     expect(body).toMatchObject({ code: 'UNAVAILABLE' })

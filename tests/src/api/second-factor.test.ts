@@ -69,7 +69,7 @@ describe('the second factor', () => {
     const { body } = await login(member.username, ` ${next.slice(0, 3)} ${next.slice(3)} `).expect(200)
     expect(body.user).toMatchObject({ id: member.id, secondFactor: 'on' })
     // The session that was open goes on.
-    await forum.request.get('/api/auth/me').set(member.headers).expect(200)
+    await forum.as(member).call('me')
     await send('post', '/auth/second-factor', member, { password: PASSWORD }).expect(409)
     const stored = await forum.api.db.members.findOne({ _id: member.id })
     const texts = JSON.stringify(stored)
@@ -100,7 +100,7 @@ describe('the second factor', () => {
     await login(member.username, first).expect(200)
     await refused(member.username, first, 'WRONG_CODE', 400)
     await login(member.username, second.toUpperCase().replace('-', ' ')).expect(200)
-    const { body } = await forum.request.get('/api/auth/second-factor').set(member.headers).expect(200)
+    const body = await forum.as(member).call('getSecondFactor')
     expect(body.secondFactor).toEqual({ since: expect.any(String) as string, recoveryCodesLeft: 8 })
     const other = await newModerator()
     await enrol(forum, other)
@@ -271,7 +271,7 @@ describe('the second factor', () => {
       const thread = await forum.thread(xiaoli)
       const pin = () => send('post', `/threads/${thread.id}/pin`, moderator, { pinned: true })
       const me = async () =>
-        (await forum.request.get('/api/auth/me').set(moderator.headers).expect(200)).body.user as {
+        (await forum.as(moderator).call('me')).user as {
           role: string
           secondFactor: string
         }
@@ -287,7 +287,7 @@ describe('the second factor', () => {
       // Others see the role as it is, and members are not concerned.
       const shown = await forum.request.get(`/api/users/${moderator.id}`).set(xiaoli.headers).expect(200)
       expect(shown.body.user.role).toBe('moderator')
-      await forum.request.get('/api/auth/me').set(xiaoli.headers).expect(200)
+      await forum.as(xiaoli).call('me')
 
       const sent = forum.bus.sent.length
       const { user } = await enrol(forum, moderator)

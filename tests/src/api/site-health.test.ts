@@ -13,8 +13,7 @@ it('tells an admin what waits, what is indexed, when the last backup was made an
   const { forum, xiaoli } = people
   const admin = await forum.member('zongguan', 'admin')
   const read = async () => {
-    const { body } = await forum.request.get('/api/admin/health').set(admin.headers).expect(200)
-    return (body as { health: SiteHealthReport }).health
+    return (await forum.as(admin).call('getSiteHealth')).health
   }
   await forum.settle()
   const before = await read()
@@ -29,7 +28,7 @@ it('tells an admin what waits, what is indexed, when the last backup was made an
   await forum.settle()
   await recordBackup(forum.api.db, forum.clock)
   const settings = { readOnly: true }
-  await forum.request.put('/api/admin/settings').set(admin.headers).send({ settings }).expect(200)
+  await forum.as(admin).call('setSettings', { settings })
   const after = await read()
   const indexed = (search: SiteHealthReport['search']) => (search?.posts ?? 0) + (search?.waiting ?? 0)
   expect(indexed(after.search)).toBe(indexed(before.search) + 1)

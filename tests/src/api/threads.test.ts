@@ -96,11 +96,9 @@ describe('threads', () => {
       const start = () => forum.startThread(author).set('Idempotency-Key', key)
       const { body: first } = await start().expect(201)
       const until = new Date(forum.clock.now().getTime() + 60 * 60 * 1_000)
-      await forum.request
-        .put(`/api/users/${author.id}/mute`)
-        .set(banzhu.headers)
-        .send({ until: until.toISOString(), reason: '刷屏' })
-        .expect(200)
+      await forum
+        .as(banzhu)
+        .call('muteUser', { userId: author.id, until: until.toISOString(), reason: '刷屏' })
       const { body: repeated } = await start().expect(201)
       expect(repeated.thread.id).toBe(first.thread.id)
       expect((await forum.startThread(author).expect(403)).body.code).toBe('MUTED')
@@ -133,11 +131,7 @@ describe('threads', () => {
         await forum.thread(xiaoli, 41, '丙'),
       ]
       expect(titles(await boardPage(41))).toEqual(['丙', '乙', '甲'])
-      await forum.request
-        .post('/api/posts')
-        .set(laowang.headers)
-        .send({ threadId: b.id, content: '顶' })
-        .expect(201)
+      await forum.as(laowang).call('createPost', { threadId: b.id, content: '顶' })
       expect(titles(await boardPage(41))).toEqual(['乙', '丙', '甲'])
       await pin(a.id, xiaoli).expect(403)
       expect((await pin(a.id, banzhu, 'put').expect(200)).body.thread.isPinned).toBe(true)
@@ -374,12 +368,10 @@ describe('threads', () => {
     it('lists the replies that quote the posts of a page, by their quoted post or a quote that names it', async () => {
       const thread = await forum.thread(xiaoli, 4, '谁回应了谁')
       const write = async (content: string, quotedPostId?: number) => {
-        const { body } = await forum.request
-          .post('/api/posts')
-          .set(laowang.headers)
-          .send({ threadId: thread.id, content, quotedPostId })
-          .expect(201)
-        return body.post as Post
+        const body = await forum
+          .as(laowang)
+          .call('createPost', { threadId: thread.id, content, quotedPostId })
+        return body.post
       }
       const [first, second] = [await write('一'), await write('二')]
       const whole = await write('整楼引用', first.id)
@@ -388,7 +380,7 @@ describe('threads', () => {
       )
       const gone = await write('马上删掉', first.id)
       const edited = await write('改过的', second.id)
-      await forum.request.delete(`/api/posts/${gone.id}`).set(laowang.headers).expect(204)
+      await forum.as(laowang).call('deletePost', { postId: gone.id })
       const edit = (content: string) =>
         forum.request.put(`/api/posts/${edited.id}`).set(laowang.headers).send({ content }).expect(200)
       await edit(`[quote="a" post=${first.id}]一[/quote]\n改过的`)
@@ -487,11 +479,7 @@ describe('threads', () => {
       expect((await markRead(threadId, 999, reader).expect(200)).body).toEqual({ unread: 0 })
       expect((await page(threadId, '?page=unread', reader)).pagination.page).toBe(3)
       // Later posts are unread, whatever number the client claimed.
-      await forum.request
-        .post('/api/posts')
-        .set(laowang.headers)
-        .send({ threadId, content: '四十七楼' })
-        .expect(201)
+      await forum.as(laowang).call('createPost', { threadId, content: '四十七楼' })
       const { thread } = await page(threadId, '', reader)
       expect(thread.viewer).toMatchObject({ unreadCount: 1, firstUnreadNumber: 47 })
       for (const number of [0, -1, 1.5, '3', undefined]) {

@@ -17,8 +17,8 @@ describe('the boards with unread threads', () => {
 
   const unreadOf = async (by: TestMember) => {
     await forum.settle()
-    const { body } = await forum.request.get('/api/boards/unread').set(by.headers).expect(200)
-    return (body as { boardIds: number[] }).boardIds.toSorted((a, b) => a - b)
+    const body = await forum.as(by).call('listUnreadBoards')
+    return body.boardIds.toSorted((a, b) => a - b)
   }
   const send = async (verb: 'post' | 'put', path: string, by: TestMember, body: object) => {
     const response = await forum.request[verb](`/api${path}`).set(by.headers).send(body)
@@ -46,7 +46,7 @@ describe('the boards with unread threads', () => {
     expect(await unreadOf(newcomer)).toEqual([43])
     await send('post', '/threads/read', newcomer, { boardId: 43 })
     expect(await unreadOf(newcomer)).toEqual([])
-    await forum.request.delete(`/api/threads/${other.id}`).set(laowang.headers).expect(204)
+    await forum.as(laowang).call('deleteThread', { threadId: other.id })
     await forum.request.get('/api/boards/unread').expect(401)
   })
 
@@ -73,11 +73,9 @@ describe('the boards with unread threads', () => {
       return (body as { unread: number }).unread
     }
     const reply = async (by: TestMember, quotedPostId?: number) => {
-      const { body } = await forum.request
-        .post('/api/posts')
-        .set(by.headers)
-        .send({ threadId: thread.id, content: '顶', ...(quotedPostId ? { quotedPostId } : {}) })
-        .expect(201)
+      const body = await forum
+        .as(by)
+        .call('createPost', { threadId: thread.id, content: '顶', ...(quotedPostId ? { quotedPostId } : {}) })
       return (body as { post: Post }).post
     }
     const remove = ({ id }: Post) =>
@@ -142,7 +140,7 @@ describe('the boards with unread threads', () => {
       }
       const { posts } = forum.api.db
       const aggregate = vi.spyOn(posts, 'aggregate')
-      await forum.request.get(`/api/threads?boardId=${BOARD}`).set(reader.headers).expect(200)
+      await forum.as(reader).call('listThreads', { boardId: BOARD })
       const [pipeline] = aggregate.mock.calls.at(-1) ?? []
       expect(aggregate).toHaveBeenCalledOnce()
       aggregate.mockRestore()

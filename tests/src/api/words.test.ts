@@ -50,11 +50,7 @@ describe('the word filter', () => {
       words: Word[]
       revision: number
     }
-  const list = async () =>
-    (await forum.request.get('/api/moderation/words').set(admin.headers).expect(200)).body as {
-      words: Word[]
-      revision: number
-    }
+  const list = async () => await forum.as(admin).call('listWords')
 
   const withPoll = (poll: object) => ({ title: '好', content: '好', boardId: 3, poll })
   const upload = (name: string) =>
