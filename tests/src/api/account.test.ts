@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import { PROFILE_TEXTS, type Thread } from '@forum/shared/contract'
+import { PROFILE_TEXTS } from '@forum/shared/contract'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -109,31 +109,17 @@ describe('an account', () => {
     const member = await forum.member('daochu')
     const other = await forum.member('bieren')
     const poll = { question: '去吗？', options: ['去', '不去'] }
-    const { body: started } = await forum.request
-      .post('/api/threads')
-      .set(member.headers)
-      .send({ title: '带走我的主题', content: '内容', boardId: 3, poll })
-      .expect(201)
-    const { thread } = started as { thread: Thread }
-    await forum.request
-      .put(`/api/threads/${thread.id}/poll/vote`)
-      .set(member.headers)
-      .send({ options: [0] })
-      .expect(200)
-    const { body: replied } = await forum.request
-      .post('/api/posts')
-      .set(other.headers)
-      .send({ threadId: thread.id, content: '别人的回复' })
-      .expect(201)
+    const started = await forum
+      .as(member)
+      .call('createThread', { title: '带走我的主题', content: '内容', boardId: 3, poll })
+    const { thread } = started
+    await forum.as(member).call('votePoll', { threadId: thread.id, options: [0] })
+    const replied = await forum.as(other).call('createPost', { threadId: thread.id, content: '别人的回复' })
     for (const [reporter, postId] of [
       [member, (replied as { post: { id: number } }).post.id],
       [other, thread.openingPostId],
     ] as const) {
-      await forum.request
-        .post(`/api/posts/${postId}/report`)
-        .set(reporter.headers)
-        .send({ reason: `${reporter.username}的举报` })
-        .expect(201)
+      await forum.as(reporter).call('reportPost', { postId, reason: `${reporter.username}的举报` })
     }
     const { messages, mailboxEntries } = forum.api.db
     await messages.insertOne({
@@ -288,7 +274,7 @@ describe('an account', () => {
     const attempt = () => forum.request.post('/api/auth/export').set(member.headers)
     forum.clock.advance(15 * 60_000 + 1)
     expect((await attempt().expect(403)).body.code).toBe('PASSWORD_REQUIRED')
-    await forum.request.post('/api/auth/confirm').set(member.headers).send({ password: PASSWORD }).expect(204)
+    await forum.as(member).call('confirmPassword', { password: PASSWORD })
     await attempt().expect(200)
   })
 
@@ -317,7 +303,7 @@ describe('an account', () => {
       .expect(200)
     expect(search.body.users).toEqual([])
     forum.clock.advance(5_001)
-    const { body } = await forum.request.get(`/api/threads/${thread.id}`).expect(200)
+    const body = await forum.as().call('getThread', { threadId: thread.id })
     expect(body.thread.title).toBe('走之前写的')
     expect(body.thread.author).toMatchObject({
       id: member.id,

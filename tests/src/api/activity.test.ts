@@ -122,7 +122,7 @@ describe("the moderators' feed", () => {
   it('has lines for registrations, failed sign-ins, reports, discipline and boards', async () => {
     const start = await last()
     const body = { username: 'kf001', email: 'kf001@example.com', password: PASSWORD }
-    await forum.request.post('/api/auth/register').send(body).expect(201)
+    await forum.as().call('register', body)
     const login = (username: string) =>
       forum.request.post('/api/auth/login').send({ username, password: 'Wrong#1' })
     await login('kf001').expect(401)
@@ -388,7 +388,7 @@ describe("the moderators' feed", () => {
 
   it('counts posts of each minute, today and yesterday, and open reports', async () => {
     const stats = async (by: TestMember) =>
-      (await forum.request.get('/api/moderation/stats').set(by.headers).expect(200)).body as {
+      (await forum.as(by).call('moderationStats')) as {
         postsPerMinute: number[]
         postsPerMinuteYesterday: number[]
         openReports: number

@@ -93,12 +93,10 @@ describe('attachments', () => {
       await uploaded(laowang, await picture()),
       await uploaded(laowang, await picture()),
     ]
-    const { body } = await forum.request
-      .post('/api/threads')
-      .set(laowang.headers)
-      .send({ title: '首帖的图', content: '正文', boardId: 3, attachmentIds: [first.id] })
-      .expect(201)
-    const { id } = body.thread as Thread
+    const body = await forum
+      .as(laowang)
+      .call('createThread', { title: '首帖的图', content: '正文', boardId: 3, attachmentIds: [first.id] })
+    const { id } = body.thread
     const edited = await forum.request
       .put(`/api/threads/${id}`)
       .set(laowang.headers)
@@ -293,11 +291,7 @@ describe('attachments', () => {
 
   it('frees the attachments of a refused post', async () => {
     const locked = await forum.thread(xiaoli)
-    await forum.request
-      .put(`/api/threads/${locked.id}/lock`)
-      .set(banzhu.headers)
-      .send({ locked: true })
-      .expect(200)
+    await forum.as(banzhu).call('lockThread', { threadId: locked.id, locked: true })
     const { id } = await uploaded(laowang, await picture())
     expect((await reply(laowang, [id], locked.id)).body.code).toBe('THREAD_LOCKED')
     expect((await replied(laowang, [id])).attachments).toHaveLength(1)
@@ -342,7 +336,7 @@ describe('attachments', () => {
     const attachment = await uploaded(laowang, await picture())
     const post = await replied(laowang, [attachment.id])
     expect((await get(attachment.url).expect(200)).headers['cache-control']).toBe('public, max-age=3600')
-    await forum.request.delete(`/api/posts/${post.id}`).set(laowang.headers).expect(204)
+    await forum.as(laowang).call('deletePost', { postId: post.id })
     await get(attachment.url).expect(404)
     await get(attachment.url, laowang).expect(404)
     expect((await get(attachment.url, banzhu).expect(200)).headers['cache-control']).toBe('private, no-store')
@@ -353,7 +347,7 @@ describe('attachments', () => {
     expect([await attachmentsFor(), await attachmentsFor(laowang), await attachmentsFor(banzhu)]).toEqual([
       0, 0, 1,
     ])
-    await forum.request.post(`/api/posts/${post.id}/restore`).set(banzhu.headers).expect(200)
+    await forum.as(banzhu).call('restorePost', { postId: post.id })
     await get(attachment.url).expect(200)
   })
 
@@ -361,10 +355,10 @@ describe('attachments', () => {
     const gone = await forum.thread(xiaoli)
     const attachment = await uploaded(xiaoli, await picture())
     await replied(xiaoli, [attachment.id], gone.id)
-    await forum.request.delete(`/api/threads/${gone.id}`).set(banzhu.headers).expect(204)
+    await forum.as(banzhu).call('deleteThread', { threadId: gone.id })
     await get(attachment.url).expect(404)
     await get(attachment.url, banzhu).expect(200)
-    await forum.request.post(`/api/threads/${gone.id}/restore`).set(banzhu.headers).expect(200)
+    await forum.as(banzhu).call('restoreThread', { threadId: gone.id })
     await get(attachment.url).expect(200)
   })
 
@@ -406,11 +400,9 @@ describe('attachments', () => {
     const kept = await uploaded(xiaoli, await picture())
     const opening = await uploaded(xiaoli, await picture())
     await replied(xiaoli, [kept.id])
-    await forum.request
-      .post('/api/threads')
-      .set(xiaoli.headers)
-      .send({ title: '图', content: '图', boardId: 3, attachmentIds: [opening.id] })
-      .expect(201)
+    await forum
+      .as(xiaoli)
+      .call('createThread', { title: '图', content: '图', boardId: 3, attachmentIds: [opening.id] })
     await forum.api.sweepAttachments()
     await get(orphan.url).expect(200)
     forum.clock.advance((ORPHAN_HOURS + 1) * HOUR_MS)
@@ -469,15 +461,11 @@ describe('mentions', () => {
     const { forum, xiaoli, laowang } = await startPeopledForum()
     try {
       const thread = await forum.thread(xiaoli)
-      const { body } = await forum.request
-        .post('/api/posts')
-        .set(xiaoli.headers)
-        .send({
-          threadId: thread.id,
-          content: '谢谢 @LaoWang88 和 @nobody1，[quote]@banzhu1[/quote] @laowang88',
-        })
-        .expect(201)
-      const post = body.post as Post
+      const body = await forum.as(xiaoli).call('createPost', {
+        threadId: thread.id,
+        content: '谢谢 @LaoWang88 和 @nobody1，[quote]@banzhu1[/quote] @laowang88',
+      })
+      const post = body.post
       expect(post.mentions).toEqual([{ id: laowang.id, username: 'laowang88' }])
       const stored = await forum.api.db.posts.findOne({ _id: post.id })
       expect(stored?.mentionedIds).toEqual([laowang.id])
@@ -485,20 +473,12 @@ describe('mentions', () => {
         { _id: laowang.id },
         { $set: { username: 'gone1', usernameLower: 'gone1' } },
       )
-      const { body: again } = await forum.request.get(`/api/posts/${post.id}`).expect(200)
-      expect((again.post as Post).mentions).toEqual([{ id: laowang.id, username: 'laowang88' }])
-      const { body: edited } = await forum.request
-        .put(`/api/posts/${post.id}`)
-        .set(xiaoli.headers)
-        .send({ content: '谢谢 @xiaoli' })
-        .expect(200)
-      expect((edited.post as Post).mentions).toEqual([{ id: xiaoli.id, username: 'xiaoli' }])
-      const { body: none } = await forum.request
-        .put(`/api/posts/${post.id}`)
-        .set(xiaoli.headers)
-        .send({ content: '谢谢' })
-        .expect(200)
-      expect((none.post as Post).mentions).toEqual([])
+      const again = await forum.as().call('getPost', { postId: post.id })
+      expect(again.post.mentions).toEqual([{ id: laowang.id, username: 'laowang88' }])
+      const edited = await forum.as(xiaoli).call('updatePost', { postId: post.id, content: '谢谢 @xiaoli' })
+      expect(edited.post.mentions).toEqual([{ id: xiaoli.id, username: 'xiaoli' }])
+      const none = await forum.as(xiaoli).call('updatePost', { postId: post.id, content: '谢谢' })
+      expect(none.post.mentions).toEqual([])
     } finally {
       await forum.stop()
     }

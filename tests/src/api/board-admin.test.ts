@@ -1,4 +1,4 @@
-import type { Announcement, Board } from '@forum/shared/contract'
+import type { Board } from '@forum/shared/contract'
 import { FRESH_PASSWORD_MS } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -26,8 +26,7 @@ describe('administration of boards', () => {
     forum.request.put(`/api/boards/${id}`).set(as.headers).send(body)
   const remove = (id: number, as = admin) => forum.request.delete(`/api/boards/${id}`).set(as.headers)
   const created = async (body: object): Promise<Board> => (await create(body).expect(201)).body.board as Board
-  const boardsOf = async (of: TestForum): Promise<Board[]> =>
-    (await of.request.get('/api/boards').expect(200)).body.boards as Board[]
+  const boardsOf = async (of: TestForum): Promise<Board[]> => (await of.as().call('listBoards')).boards
   const namesOf = async (of: TestForum) => (await boardsOf(of)).map(({ name }) => name)
 
   it('names moderators only if the password was typed recently', async () => {
@@ -94,9 +93,9 @@ describe('administration of boards', () => {
     expect(root.name_zh).toBe('Arts')
     await update(first.id, { position: second.position + 1 }).expect(200)
     await update(root.id, { category: '生活百科', name_zh: '艺术' }).expect(200)
-    const { body } = await other.request.get(`/api/boards/${root.id}`).expect(200)
+    const body = await other.as().call('getBoard', { boardId: root.id })
     expect(body.board).toMatchObject({ displayName: '艺术', name: 'Arts', category: '4' })
-    expect((body.board as Board).children.map(({ name, category }) => [name, category])).toEqual([
+    expect(body.board.children.map(({ name, category }) => [name, category])).toEqual([
       ['Drama', '4'],
       ['Painting', '4'],
     ])
@@ -161,12 +160,12 @@ describe('administration of boards', () => {
     const slow = update(a.id, { parentId: b.id }).then((response) => response)
     await stalled
     await leases.deleteMany({})
-    await other.request.put(`/api/boards/${b.id}`).set(admin.headers).send({ parentId: a.id }).expect(200)
+    await other.as(admin).call('updateBoard', { boardId: b.id, parentId: a.id })
     goOn()
     expect((await slow).status).toBe(503)
     vi.restoreAllMocks()
     for (const process of [forum, other]) {
-      await process.request.get(`/api/boards/${a.id}`).expect(200)
+      await process.as().call('getBoard', { boardId: a.id })
       expect(await namesOf(process)).toContain('Up')
     }
     expect(await boards.findOne({ _id: a.id })).toMatchObject({ parentId: null })
@@ -215,13 +214,13 @@ describe('administration of boards', () => {
     vi.restoreAllMocks()
     await other.settle()
     await expect.poll(() => namesOf(forum)).toContain('Late guest')
-    await forum.request.get(`/api/threads/${body.thread.id}`).expect(200)
+    await forum.as().call('getThread', { threadId: body.thread.id })
     expect(other.bus.sent.map(({ message }) => message.name)).toContain('boards:changed')
   })
 
   it('grants and revokes the rights of moderators at once', async () => {
     const mayPin = async () => {
-      const { body } = await forum.request.get(`/api/threads/${threadId}`).set(xiaoli.headers).expect(200)
+      const body = await forum.as(xiaoli).call('getThread', { threadId })
       return (body.thread as { viewer: { canModerate: boolean } }).viewer.canModerate
     }
     const threadId = (await forum.thread(admin, 3)).id
@@ -297,8 +296,7 @@ describe('administration of boards', () => {
   })
 
   it('replaces the announcement for everyone', async () => {
-    const current = async (of: TestForum) =>
-      (await of.request.get('/api/announcement').expect(200)).body.announcement as Announcement
+    const current = async (of: TestForum) => (await of.as().call('getAnnouncement')).announcement
     expect((await current(forum)).text).toContain('[url=/boards/3]【意见反馈】[/url]')
     const put = (as: TestMember, text: unknown) =>
       forum.request.put('/api/announcement').set(as.headers).send({ text })
@@ -318,8 +316,7 @@ describe('administration of boards', () => {
 
   it('ends an announcement at its time, in every process and in one that starts later', async () => {
     const { clock } = forum
-    const current = async (of: TestForum) =>
-      (await of.request.get('/api/announcement').expect(200)).body.announcement as Announcement
+    const current = async (of: TestForum) => (await of.as().call('getAnnouncement')).announcement
     const put = (body: object) => forum.request.put('/api/announcement').set(admin.headers).send(body)
     const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString()
     const until = inMinutes(10)
@@ -334,7 +331,7 @@ describe('administration of boards', () => {
     for (const process of [forum, other])
       expect(await current(process)).toEqual({ ...body.announcement, text: '', until: null })
     const later = await startAnotherApi(forum.uri, { clock })
-    expect((await later.request.get('/api/announcement').expect(200)).body.announcement.text).toBe('')
+    expect((await later.as().call('getAnnouncement')).announcement.text).toBe('')
     await later.stop()
 
     for (const past of [inMinutes(0), until]) {
@@ -349,17 +346,13 @@ describe('administration of boards', () => {
   })
 
   it('counts members, threads and posts of the whole forum', async () => {
-    const before = (await forum.request.get('/api/stats').expect(200)).body
+    const before = await forum.as().call('stats')
     const newest = await forum.member('zuixin')
     const thread = await forum.thread(newest, 42)
-    await forum.request
-      .post('/api/posts')
-      .set(newest.headers)
-      .send({ threadId: thread.id, content: '第二帖' })
-      .expect(201)
+    await forum.as(newest).call('createPost', { threadId: thread.id, content: '第二帖' })
     await forum.settle()
     forum.clock.advance(6_000)
-    const { body } = await forum.request.get('/api/stats').expect(200)
+    const body = await forum.as().call('stats')
     expect(body).toEqual({
       users: before.users + 1,
       threads: before.threads + 1,
@@ -367,7 +360,7 @@ describe('administration of boards', () => {
       online: 0,
       newestUser: expect.objectContaining({ id: newest.id, username: 'zuixin' }),
     })
-    await forum.request.post('/api/auth/delete').set(newest.headers).send({ password: PASSWORD }).expect(204)
+    await forum.as(newest).call('deleteAccount', { password: PASSWORD })
     forum.clock.advance(6_000)
     const left = await forum.request.get('/api/stats').expect(200)
     expect(left.body.users).toBe(before.users)

@@ -33,11 +33,9 @@ describe('every call of the contract', () => {
     forum = await startTestForum()
     xiaoli = await forum.member('xiaoli')
     await forum.files.put(STORED, { bytes: Buffer.from('picture') })
-    const { body } = await forum.request
-      .post('/api/threads')
-      .set(xiaoli.headers)
-      .send({ title: '第一个主题', content: '第一帖', boardId: 3 })
-      .expect(201)
+    const body = await forum
+      .as(xiaoli)
+      .call('createThread', { title: '第一个主题', content: '第一帖', boardId: 3 })
     expect(body.thread).toMatchObject({ id, openingPostId: id })
   })
   afterAll(() => forum.stop())

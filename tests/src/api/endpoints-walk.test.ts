@@ -115,11 +115,7 @@ describe('every endpoint of the contract', () => {
     ]
     const replyTo = async (threadId: number, by = laowang) => {
       const content = '二楼'
-      const { body } = await forum.request
-        .post('/api/posts')
-        .set(by.headers)
-        .send({ threadId, content })
-        .expect(201)
+      const body = await forum.as(by).call('createPost', { threadId, content })
       return (body as { post: { id: number } }).post.id
     }
     const mutedThread = await forum.thread(muted)
@@ -129,11 +125,7 @@ describe('every endpoint of the contract', () => {
     const thread = await forum.thread(xiaoli)
     const locked = await forum.thread(xiaoli)
     const [replyId, lockedPostId] = [await replyTo(thread.id), await replyTo(locked.id)]
-    await forum.request
-      .put(`/api/threads/${locked.id}/lock`)
-      .set(moderator.headers)
-      .send({ locked: true })
-      .expect(200)
+    await forum.as(moderator).call('lockThread', { threadId: locked.id, locked: true })
     await forum.settle()
     world = {
       forum,
@@ -151,7 +143,7 @@ describe('every endpoint of the contract', () => {
       lockedPostId,
       reply: () => replyTo(thread.id),
       resetTokenOf: async ({ username }) => {
-        await forum.request.post('/api/auth/forgot').send({ username }).expect(204)
+        await forum.as().call('forgotPassword', { username })
         const { text } = await smtp.mailTo(`${username}@example.com`)
         return /\/reset-password#(\S+)/.exec(text)?.[1] ?? ''
       },

@@ -1,13 +1,6 @@
 import { HOUR_MS } from '@forum/shared/clock'
 import { threadChangeEvent, type Collections } from '@forum/http-api'
-import {
-  api,
-  openApiDocument,
-  type Endpoint,
-  type EndpointName,
-  type Post,
-  type Thread,
-} from '@forum/shared/contract'
+import { api, openApiDocument, type Endpoint, type EndpointName, type Post } from '@forum/shared/contract'
 import { COUNT_MAX, FEED_SIZE, MESSAGES_FOUND_MAX, MESSAGES_SEARCHED_MAX } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -160,7 +153,7 @@ describe('queries of a large forum', () => {
     const openingPostId = big.folded.thread?.openingPostId ?? 0
     await forum.api.services.reports.report({ actor: reporter }, openingPostId, '广告')
     // The first search of a process loads the index.
-    await forum.request.get('/api/search?q=no').expect(200)
+    await forum.as().call('search', { q: 'no' })
     // Recurring work reads threads too, but only the reads of a call are counted here.
     await forum.api.stop()
     // What is cached for some seconds does not expire between two calls.
@@ -339,9 +332,9 @@ describe('queries of a large forum', () => {
       expect(cost).toMatchObject({ returned: 21, docsExamined: 21 })
       expect(cost.keysExamined).toBeLessThanOrEqual(21 + EXTRA)
     }
-    const { body } = await forum.request.get(`/api/threads/${threadId}?page=last`).expect(200)
-    expect((body.posts as Post[]).at(-1)?.number).toBe(REPLIES + 1)
-    expect((body.thread as Thread).lastNumber).toBe(REPLIES + 1)
+    const body = await forum.as().call('getThread', { threadId, page: 'last' })
+    expect(body.posts.at(-1)?.number).toBe(REPLIES + 1)
+    expect(body.thread.lastNumber).toBe(REPLIES + 1)
   })
 
   it('reads the posts after a number, or of one author, without reading the others', async () => {
@@ -376,7 +369,7 @@ describe('queries of a large forum', () => {
     const posts = await costOf('posts', `/users/${reader.id + 1}/posts?page=100`)
     expect(posts).toMatchObject({ returned: 20, docsExamined: 0 })
     const beyond = Math.ceil(COUNT_MAX / 20) + 1
-    await forum.request.get(`/api/users/${reader.id + 1}/posts?page=${beyond}`).expect(200)
+    await forum.as().call('listPostsOfMember', { userId: reader.id + 1, page: beyond })
     // A page reads neither the threads that the member wrote in nor the posts that are on no page.
     const countsOnly = [
       { $match: expect.anything() },
@@ -399,13 +392,8 @@ describe('queries of a large forum', () => {
   it('lists the likes and versions of a post, and a member’s threads, by separate indexes', async () => {
     const post = await forum.api.db.posts.findOne({ threadId, number: 7 })
     const postId = post?._id ?? 0
-    await forum.request
-      .post(`/api/posts/${postId}/like`)
-      .set(reader.headers)
-      .send({ liked: true })
-      .expect(200)
-    for (const content of ['改过', '又改过'])
-      await forum.request.put(`/api/posts/${postId}`).set(reader.headers).send({ content }).expect(200)
+    await forum.as(reader).call('likePost', { postId, liked: true })
+    for (const content of ['改过', '又改过']) await forum.as(reader).call('updatePost', { postId, content })
     const path = `/threads/${threadId}`
     await forum.request.put(`/api${path}/bookmark`).set(reader.headers).send({ bookmarked: true }).expect(200)
     await forum.request.put(`/api${path}/watch`).set(reader.headers).send({ watched: true }).expect(200)
@@ -634,7 +622,7 @@ describe('queries of a large forum', () => {
       const post = await forum.api.db.posts.findOne({ threadId, number: 7 })
       const path = pathOf({ threadId, postId: post?._id ?? 0, writerId: reader.id + 1 })
       // The first search after a change reads it.
-      await forum.request.get('/api/search?q=no').expect(200)
+      await forum.as().call('search', { q: 'no' })
       // Nothing is remembered from an earlier call.
       forum.clock.advance(60 * 60_000)
       sent.length = 0

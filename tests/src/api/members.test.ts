@@ -148,7 +148,7 @@ describe('members', () => {
       const [before, promoted] = [await forum.member('xianlai'), await forum.member('houlai')]
       for (const member of [promoted, before]) await put('/auth/profile', member, { displayName: '听雨楼' })
       const confirm = { password: PASSWORD }
-      await forum.request.post('/api/auth/confirm').set(admin.headers).send(confirm).expect(204)
+      await forum.as(admin).call('confirmPassword', confirm)
       await put(`/users/${promoted.id}/role`, admin, { role: 'moderator' }).expect(200)
       await forum.thread(before)
       await forum.settle()
@@ -206,7 +206,7 @@ describe('members', () => {
       await put('/auth/profile', member, { showOnline: false }).expect(200)
       expect((await userOf(member.id, banzhu)).isOnline).toBeNull()
       await put('/auth/profile', member, { showOnline: true }).expect(200)
-      await forum.request.post('/api/auth/logout').set(member.headers).expect(204)
+      await forum.as(member).call('logout')
       expect((await userOf(member.id, banzhu)).isOnline).toBe(false)
       const away = await forum.member('zoukai')
       forum.clock.advance(ONLINE_WITHIN_MS + 1)
@@ -276,11 +276,7 @@ describe('members', () => {
       await forum.request.get(avatarAtDoubleSize(urls[0]!)).expect(404)
       await forum.request.get(urls[1]!).expect(200)
       await put('/auth/profile', member, { avatar: urls[0] }).expect(400)
-      await forum.request
-        .post('/api/auth/delete')
-        .set(member.headers)
-        .send({ password: PASSWORD })
-        .expect(204)
+      await forum.as(member).call('deleteAccount', { password: PASSWORD })
       for (const url of urls) await forum.request.get(url).expect(404)
     })
 
@@ -609,7 +605,7 @@ describe('members', () => {
       expect((await list('?q=kaoguan')).map(({ id }) => id)).toEqual([member.id, banned.id])
       expect(staff.map(({ id }) => id)).not.toContain(member.id)
       const confirm = { password: PASSWORD }
-      await forum.request.post('/api/auth/confirm').set(admin.headers).send(confirm).expect(204)
+      await forum.as(admin).call('confirmPassword', confirm)
       await put('/boards/43', admin, { moderatorIds: [member.id] }).expect(200)
       expect((await list('')).map(({ id }) => id)).toContain(member.id)
       await put('/boards/43', admin, { moderatorIds: [] }).expect(200)
@@ -628,11 +624,7 @@ describe('members', () => {
     it('changes roles at once, and removes a name that only staff may have', async () => {
       const member = await forum.member('shengguan')
       const setRole = (role: string) => put(`/users/${member.id}/role`, admin, { role })
-      await forum.request
-        .post('/api/auth/confirm')
-        .set(admin.headers)
-        .send({ password: PASSWORD })
-        .expect(204)
+      await forum.as(admin).call('confirmPassword', { password: PASSWORD })
       forum.bus.sent.length = 0
       expect((await setRole('moderator').expect(200)).body.user.role).toBe('moderator')
       expect(revocations()).toEqual(['role'])

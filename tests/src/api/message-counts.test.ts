@@ -46,11 +46,8 @@ describe('the count of unread messages', () => {
   }
 
   async function signIn(who: TestMember): Promise<void> {
-    const { body } = await first()
-      .request.post('/api/auth/login')
-      .send({ username: who.username, password: PASSWORD })
-      .expect(200)
-    who.token = body.token as string
+    const body = await first().as().call('login', { username: who.username, password: PASSWORD })
+    who.token = body.token
     who.headers = { Authorization: `Bearer ${who.token}` }
   }
 

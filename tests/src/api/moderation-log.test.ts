@@ -54,7 +54,7 @@ describe('the log of moderation', () => {
   const reply = async (by: TestMember, threadId: number, content = '难听的话') =>
     ((await send('post', '/posts', by, { threadId, content }).expect(201)).body as { post: Post }).post
   const threadOf = async (id: number) =>
-    (await forum.request.get(`/api/threads/${id}`).set(admin.headers).expect(200)).body.thread as {
+    (await forum.as(admin).call('getThread', { threadId: id })).thread as {
       isPinned: boolean
       isLocked: boolean
       isFeatured: boolean
@@ -126,8 +126,7 @@ describe('the log of moderation', () => {
   ]
   const stateOf = async (threadId: number, postId: number) => {
     const { isPinned, isLocked, isFeatured, isDeleted, title, boardId } = await threadOf(threadId)
-    const { body } = await forum.request.get(`/api/posts/${postId}`).set(admin.headers).expect(200)
-    const { post } = body as { post: Post }
+    const { post } = await forum.as(admin).call('getPost', { postId })
     return {
       isPinned,
       isLocked,
@@ -276,7 +275,7 @@ describe('the log of moderation', () => {
       changes: [{ field: 'text', before: '今晚维护', after: '明晚维护' }],
     })
     await undo(admin, announced.id).expect(200)
-    expect((await forum.request.get('/api/announcement').expect(200)).body).toMatchObject({
+    expect(await forum.as().call('getAnnouncement')).toMatchObject({
       announcement: { text: '今晚维护' },
     })
 
@@ -285,7 +284,7 @@ describe('the log of moderation', () => {
     const ended = await newest()
     expect(ended.changes).toContainEqual({ field: 'until', before: null, after: until })
     await undo(admin, ended.id).expect(200)
-    expect((await forum.request.get('/api/announcement').expect(200)).body).toMatchObject({
+    expect(await forum.as().call('getAnnouncement')).toMatchObject({
       announcement: { text: '今晚维护', until: null },
     })
     await undo(admin, ended.id).expect(409)

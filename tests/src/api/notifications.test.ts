@@ -394,10 +394,7 @@ describe('notifications', () => {
     await db.migrations.deleteOne({ _id: 44 })
     await prepareDatabase(forum.uri, forum.clock, () => undefined)
     const restarted = await startAnotherApi(forum.uri, { clock: forum.clock, bus: forum.bus })
-    const { body } = await restarted.request
-      .get('/api/notifications/unread/count')
-      .set(xiaoli.headers)
-      .expect(200)
+    const body = await restarted.as(xiaoli).call('countUnreadNotifications')
     await restarted.stop()
     expect(body.count).toBe(0)
     expect(await unread(xiaoli)).toEqual([])
@@ -439,11 +436,7 @@ describe('notifications', () => {
           await deleted
           return bulkWrite(...args)
         })
-        const { body } = await other.request
-          .post('/api/posts')
-          .set(laowang.headers)
-          .send({ threadId: thread.id, content: '慢一点' })
-          .expect(201)
+        const body = await other.as(laowang).call('createPost', { threadId: thread.id, content: '慢一点' })
         await reached
         const path = remove === 'thread' ? `/threads/${thread.id}` : `/posts/${body.post.id}`
         await act(banzhu, 'delete', path)

@@ -45,7 +45,7 @@ describe('push messages', () => {
       .send(subscription)
   const reply = async (by: TestMember, more: object = {}) => {
     const body = { threadId: thread.id, content: '同问，W-2 丢了怎么办？', ...more }
-    await forum.request.post('/api/posts').set(by.headers).send(body).expect(201)
+    await forum.as(by).call('createPost', body)
     await forum.settle()
   }
   const write = (by: TestMember, to: TestMember, subject = '在吗') =>
@@ -122,7 +122,7 @@ describe('push messages', () => {
     const phone = { ...xiaoli, headers: { Authorization: `Bearer ${token}` } }
     await subscribe(phone, receiver.subscription('/phone')).expect(201)
     await subscribe(xiaoli, receiver.subscription('/desk')).expect(201)
-    await forum.request.post('/api/auth/logout').set(phone.headers).expect(204)
+    await forum.as(phone).call('logout')
     await reply(laowang)
     expect(receiver.received.map(({ path }) => path)).toEqual(['/desk'])
     expect(await kept()).toBe(1)

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@forum/shared/clock'
-import type { Invitation, LogEntry, SiteSettings } from '@forum/shared/contract'
+import type { Invitation, SiteSettings } from '@forum/shared/contract'
 import { RATE_LIMITS } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -31,14 +31,13 @@ describe('the settings of the site', () => {
   const put = (settings: object, by = admin) =>
     forum.request.put('/api/admin/settings').set(by.headers).send({ settings })
   const set = async (settings: object) => (await put(settings).expect(200)).body.settings as SiteSettings
-  const get = async (of: TestForum) =>
-    (await of.request.get('/api/admin/settings').set(admin.headers).expect(200)).body.settings as SiteSettings
+  const get = async (of: TestForum) => (await of.as(admin).call('getSettings')).settings
   const register = (of: TestForum, username: string) =>
     of.request
       .post('/api/auth/register')
       .send({ username, email: `${username}@example.com`, password: PASSWORD })
   const registrationIn = async (of: TestForum) =>
-    (await of.request.get('/api/auth/registration').expect(200)).body.registration as string
+    (await of.as().call('getRegistration')).registration as string
 
   it('has the configured name, open registration and the default limits at first, for admins only', async () => {
     const settings = await get(forum)
@@ -69,8 +68,8 @@ describe('the settings of the site', () => {
       return made.body.invitation as Invitation
     }
     const listed = async () => {
-      const { body } = await forum.request.get('/api/admin/invitations').set(admin.headers).expect(200)
-      return (body.invitations as Invitation[]).map(({ code, used }) => [code, used])
+      const body = await forum.as(admin).call('listInvitations')
+      return body.invitations.map(({ code, used }) => [code, used])
     }
     const registerWith = (invitation: string | undefined, username: string) =>
       forum.request.post('/api/auth/register').send({
@@ -98,7 +97,7 @@ describe('the settings of the site', () => {
     expect(log.text).not.toContain(code)
 
     const withdrawn = await invite(5, 30)
-    await forum.request.delete(`/api/admin/invitations/${withdrawn.code}`).set(admin.headers).expect(204)
+    await forum.as(admin).call('withdrawInvitation', { code: withdrawn.code })
     await registerWith(withdrawn.code, 'yaoqing5').expect(403)
     const short = await invite(5, 1)
     forum.clock.advance(24 * 60 * 60_000)
@@ -108,8 +107,8 @@ describe('the settings of the site', () => {
     const all = [code, withdrawn.code, short.code]
     expect(await codes()).toEqual(inAnyOrder(all))
     const next = await invite(5, 90)
-    const { body } = await forum.request.get('/api/admin/invitations').set(admin.headers).expect(200)
-    const [usable, ...over] = body.invitations as Invitation[]
+    const body = await forum.as(admin).call('listInvitations')
+    const [usable, ...over] = body.invitations
     expect(usable).toMatchObject({ code: next.code, endedAt: null })
     for (const { endedAt } of over)
       expect(Date.parse(endedAt ?? '')).toBeLessThanOrEqual(forum.clock.now().getTime())
@@ -124,7 +123,7 @@ describe('the settings of the site', () => {
     expect(await kept()).toEqual([next.code])
     forum.clock.advance(-60 * DAY_MS)
     const password = { password: PASSWORD }
-    await forum.request.post('/api/auth/confirm').set(admin.headers).send(password).expect(204)
+    await forum.as(admin).call('confirmPassword', password)
     await set({ registration: 'open' })
     await registerWith(undefined, 'yaoqing6').expect(201)
     await set({ limits: { register: null } })
@@ -143,9 +142,7 @@ describe('the settings of the site', () => {
     expect(forum.bus.sent.filter(({ channel }) => channel === 'forum:all')).toMatchObject([
       { message: { name: 'site:changed', site: { name: '新论坛' } } },
     ])
-    expect((await forum.request.get('/api/site').expect(200)).body).toMatchObject({
-      site: { name: '新论坛' },
-    })
+    expect(await forum.as().call('getSite')).toMatchObject({ site: { name: '新论坛' } })
     for (const process of [forum, other]) {
       const titleOf = () => name(process)
       process.clock.advance(1_000)
@@ -188,11 +185,8 @@ describe('the settings of the site', () => {
     await forum.api.services.settings.setReadOnly(true)
     await forum.api.services.settings.setReadOnly(true)
     await forum.api.services.settings.setReadOnly(false)
-    const { body } = await forum.request
-      .get('/api/moderation/log?action=set_settings')
-      .set(admin.headers)
-      .expect(200)
-    const readOnly = body.entries as LogEntry[]
+    const body = await forum.as(admin).call('listModerationLog', { action: 'set_settings' })
+    const readOnly = body.entries
     expect(readOnly.filter(({ actor }) => actor === null)).toMatchObject([
       { actor: null, canUndo: false, changes: [{ field: 'readOnly', before: 'true', after: 'false' }] },
       { actor: null, canUndo: false, changes: [{ field: 'readOnly', before: 'false', after: 'true' }] },
@@ -212,7 +206,7 @@ describe('the settings of the site', () => {
       const { body, headers } = await write(process).expect(503)
       expect(body).toMatchObject({ code: 'UNAVAILABLE', message: '本站正在维护，暂时只能浏览，请稍后再试' })
       expect(headers['retry-after']).toBe('60')
-      await process.request.get(`/api/threads/${thread.id}`).set(xiaoli.headers).expect(200)
+      await process.as(xiaoli).call('getThread', { threadId: thread.id })
       const read = await process.request.get('/api/announcement').expect(200)
       expect((read.body as { announcement: { text: string } }).announcement.text).toContain('只能浏览')
     }
