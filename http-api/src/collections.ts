@@ -23,7 +23,7 @@ import {
 import { attachmentCollection } from './files'
 import { searchCollections } from './search'
 import { blockCollection, followCollection, memberCollection } from './members'
-import { boardCollection } from './boards'
+import { boardCollection, categoriesCollection } from './boards'
 import { importCollections } from './documents'
 import { messageCollections } from './messages'
 import { moderationLogCollection } from './record'
@@ -52,6 +52,7 @@ export const collections = (connection: Connection) => ({
   announcements: announcementCollection(connection),
   blocks: blockCollection(connection),
   boards: boardCollection(connection),
+  categories: categoriesCollection(connection),
   cases: caseCollection(connection),
   discipline: disciplineCollection(connection),
   follows: followCollection(connection),

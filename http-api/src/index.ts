@@ -1,7 +1,7 @@
 export { createApi, type ApiDeps, type ForumApi } from './app'
 export { checkTokenSecret } from './accounts'
 export { BackupLoader, BackupReader, type BackupBatch } from './operations'
-export { EMPTY_BOARD, type BoardDoc } from './boards'
+export { DEFAULT_CATEGORIES, EMPTY_BOARD, type BoardDoc } from './boards'
 export { collections, type Collections } from './collections'
 export type { ApiConfig } from './config'
 export { connect, connectPatiently } from './platform/mongo/database'

@@ -1,5 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Connection } from 'mongoose'
+import { categoriesMigration } from './boards'
 import { collections, type Collections } from './collections'
 import { nameKeysMigration, nameSearchMigration, timelessAddressesMigration } from './members'
 import { messageTermsMigration } from './messages'
@@ -32,6 +33,7 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       quotesMigration(connection),
       unfinishedWorkMigration(connection),
       identityMigration(db),
+      categoriesMigration(db),
       titleIndexMigration(db),
     ],
   }

@@ -1,4 +1,4 @@
-/** The six categories and ten groups of boards. A board stores the `key`. */
+/** A group of boards. A board stores the `key`. */
 export interface Category {
   key: string
   slug: string
@@ -6,6 +6,7 @@ export interface Category {
   name_zh: string
 }
 
+/** The six categories and ten groups that the demo starts with; admins make others. */
 export const CATEGORIES: readonly Category[] = [
   { key: '6', slug: 'site', name: 'Site affairs', name_zh: '站务管理' },
   { key: 'jobhunting', slug: 'jobhunting', name: 'Job Hunting', name_zh: '求职找工' },

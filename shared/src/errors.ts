@@ -33,6 +33,7 @@ export const ERRORS = {
   THREAD_HAS_REPLIES: { status: 409 },
   BOARD_NOT_EMPTY: { status: 409 },
   BOARD_HAS_CHILDREN: { status: 409 },
+  CATEGORY_NOT_EMPTY: { status: 409 },
   CONTENT_BLOCKED: { status: 409 },
   CONFLICT: { status: 409 },
   TOO_MANY_REQUESTS: { status: 429 },

@@ -66,6 +66,9 @@ export const MY_CONTENT_PAGE_SIZE = 5
 
 export const BOARD_NAME_MAX = 50
 export const BOARD_DESCRIPTION_MAX = 300
+/** Length of the rules above a board's list. */
+export const BOARD_RULES_MAX = 5_000
+export const CATEGORIES_MAX = 100
 /** Three levels, as the pages show them: a board, its sub-boards and theirs. */
 export const BOARD_DEPTH_MAX = 3
 export const BOARD_MODERATORS_MAX = 50

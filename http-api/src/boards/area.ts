@@ -10,6 +10,8 @@ import type { RecordArea } from '../record'
 import type { BoardDoc } from './boards.model'
 import { BoardQueries } from './boards.queries'
 import { BoardService } from './boards.service'
+import type { CategoriesDoc } from './categories.model'
+import { CategoryService } from './categories.service'
 import { LastThreads } from './last-threads.consumer'
 
 interface BoardsNeeds {
@@ -20,7 +22,7 @@ interface BoardsNeeds {
 
 /** The tree of boards, its administration, and each board's last thread. */
 export function createBoards(ground: Ground<BoardsDb>, { log, members, record }: BoardsNeeds) {
-  const { db, clock, ids, publisher, onFailure } = ground
+  const { db, clock, ids, publisher, copies, onFailure } = ground
   const { freshness } = log
   const queries = new BoardQueries(db, clock, freshness)
   members.boardModerators.by(async () => [
@@ -32,9 +34,18 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
   const lastThreads = new LastThreads(db, log.threadCache, freshness, () => {
     void publisher.publish(audiences.everyone(), 'boards:changed', {}).catch(onFailure('boards'))
   })
+  const categories = new CategoryService({
+    db,
+    log: record.log,
+    publisher,
+    clock,
+    copies,
+    onFailure: onFailure('categories'),
+  })
   const service = new BoardService({
     db,
     boards: queries,
+    categories,
     freshness,
     ids,
     publisher,
@@ -45,7 +56,7 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
     onFailure: onFailure('boards'),
   })
   return {
-    services: { queries, service, lastThreads, requireFreshPassword, onRightsChanged },
+    services: { queries, service, categories, lastThreads, requireFreshPassword, onRightsChanged },
     consumers: [lastThreads],
     personal: [
       {
@@ -64,4 +75,8 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
 }
 export type BoardsArea = ReturnType<typeof createBoards>['services']
 type BoardsDb = ThreadLogCollections &
-  PlatformCollections & { boards: Collection<BoardDoc>; members: Collection<MemberDoc> }
+  PlatformCollections & {
+    boards: Collection<BoardDoc>
+    categories: Collection<CategoriesDoc>
+    members: Collection<MemberDoc>
+  }

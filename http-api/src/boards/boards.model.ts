@@ -9,6 +9,10 @@ const fields = {
   description: field.string,
   descriptionZh: field.string,
   category: field.string,
+  icon: field.optional(field.nullable(field.string)),
+  color: field.optional(field.nullable(field.string)),
+  /** In markup; '' or missing for none. */
+  rules: field.optional(field.string),
   position: field.number,
   postRole: field.oneOf('user', 'moderator', 'admin'),
   moderatorIds: field.listOf(field.number),

@@ -96,6 +96,9 @@ export function presentBoard(board: BoardDoc, context: BoardContext, withChildre
       ? tree.childrenOf(board._id).map((child) => presentBoard(child, context, false))
       : [],
     category: board.category,
+    icon: board.icon ?? null,
+    color: board.color ?? null,
+    rules: board.rules ?? '',
     moderators: board.moderatorIds.map((id) => people.summary(id)),
     ...countsOf(board, tree, context.today),
     position: board.position,

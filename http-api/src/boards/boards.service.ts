@@ -22,6 +22,7 @@ import type { BoardTree } from './board-tree'
 import { EMPTY_BOARD, type BoardDoc } from './boards.model'
 import { versionOf } from './boards.presenter'
 import { TREE_MAX_AGE_MS, type BoardQueries } from './boards.queries'
+import type { CategoryService } from './categories.service'
 
 /** The fields of a board that an admin sets. An omitted field keeps its value, or gets a default in a new board. */
 type BoardInput = BodyOf<Api['updateBoard']>
@@ -30,6 +31,7 @@ export interface BoardServiceDeps {
   db: Pick<ThreadLogCollections, 'threads'> &
     Pick<PlatformCollections, 'leases'> & { boards: Collection<BoardDoc>; members: Collection<MemberDoc> }
   boards: BoardQueries
+  categories: Pick<CategoryService, 'all' | 'find'>
   freshness: Freshness
   ids: Ids
   publisher: Publisher
@@ -41,8 +43,6 @@ export interface BoardServiceDeps {
   log: ModerationLog
   onFailure: (error: unknown) => void
 }
-
-const DEFAULT_CATEGORY = '1'
 
 /** Commands on boards. They run one at a time across all processes, so that each decides on the current tree. */
 export class BoardService {
@@ -59,6 +59,7 @@ export class BoardService {
       if (parent && tree.withAncestors(parent._id).length >= BOARD_DEPTH_MAX) throw refused('depth')
       if (input.moderatorIds?.length) await this.deps.requireFreshPassword(viewer)
       await this.requireMembers(input.moderatorIds ?? [])
+      const category = (await this.categoryOf(input)) ?? parent?.category ?? (await this.lastCategory())
       const name = input.name ?? input.name_zh ?? ''
       const description = input.description ?? input.description_zh ?? ''
       const siblings = tree.childrenOf(parent?._id ?? null)
@@ -69,7 +70,10 @@ export class BoardService {
         nameZh: input.name_zh ?? name,
         description,
         descriptionZh: input.description_zh ?? description,
-        category: input.category ?? parent?.category ?? DEFAULT_CATEGORY,
+        category,
+        icon: input.icon ?? null,
+        color: input.color ?? null,
+        rules: input.rules ?? '',
         position: input.position ?? Math.max(-1, ...siblings.map(({ position }) => position)) + 1,
         postRole: input.postRole ?? 'user',
         moderatorIds: [...new Set(input.moderatorIds)],
@@ -95,25 +99,26 @@ export class BoardService {
   async update(
     viewer: Viewer,
     id: number,
-    input: BoardInput,
+    given: BoardInput,
     undo?: { undoes: number; expected: readonly ActChange[]; reason?: string | undefined },
   ): Promise<void> {
     await this.command(viewer, async (tree, confirm) => {
       const board = tree.find(id)
       if (!board) throw new ForumError('NOT_FOUND')
+      const input = { ...given, category: await this.categoryOf(given) }
       const isExpected = ({ field, after }: ActChange) => String(valueOf(board, field)) === String(after)
       if (undo && !undo.expected.every(isExpected)) throw new ForumError('CONFLICT')
       const parentId = input.parentId === undefined ? board.parentId : input.parentId
       if (parentId !== board.parentId) this.requirePlace(tree, board, parentId)
       await this.requireMembers((input.moderatorIds ?? []).filter((of) => !board.moderatorIds.includes(of)))
       const { name_zh: nameZh, description_zh: descriptionZh, moderatorIds, ...same } = input
-      const given = {
+      const named = {
         ...same,
         nameZh,
         descriptionZh,
         moderatorIds: moderatorIds && [...new Set(moderatorIds)],
       }
-      const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+      const changes = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
       const changed = changesOf(board, input)
       if (changed.length === 0) return
       if (changed.some(({ field }) => field === 'moderatorIds')) await this.deps.requireFreshPassword(viewer)
@@ -219,6 +224,19 @@ export class BoardService {
     }
   }
 
+  /** Returns the key of the category that an input names, by slug, key or name. */
+  private async categoryOf({ category }: BoardInput): Promise<string | undefined> {
+    if (category === undefined) return undefined
+    const found = await this.deps.categories.find(category)
+    if (!found)
+      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'category', code: 'invalid' }] })
+    return found.key
+  }
+
+  private async lastCategory(): Promise<string> {
+    return (await this.deps.categories.all()).list.at(-1)?.key ?? ''
+  }
+
   private parentOf(tree: BoardTree, parentId: number | null): BoardDoc | null {
     if (parentId === null) return null
     const parent = tree.find(parentId)
@@ -311,7 +329,8 @@ export class BoardService {
 /** Returns a board's value of a field of `BoardInput`. */
 function valueOf(board: BoardDoc, field: string): ActChange['after'] {
   const stored = { name_zh: 'nameZh', description_zh: 'descriptionZh' }[field] ?? field
-  return (board as unknown as Record<string, ActChange['after']>)[stored] ?? null
+  const missing = field === 'rules' ? '' : null
+  return (board as unknown as Record<string, ActChange['after']>)[stored] ?? missing
 }
 
 /** Returns what an input changes. */

@@ -11,3 +11,6 @@ export {
 } from './boards.presenter'
 export type { BoardQueries } from './boards.queries'
 export type { BoardService } from './boards.service'
+export { categoriesMigration, DEFAULT_CATEGORIES } from './categories.migration'
+export { categoriesCollection } from './categories.model'
+export type { CategoryService } from './categories.service'

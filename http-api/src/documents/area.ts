@@ -25,7 +25,7 @@ export interface Page {
 
 interface DocumentsNeeds {
   members: Pick<MembersArea, 'queries' | 'profiles'>
-  boards: Pick<BoardsArea, 'queries'>
+  boards: Pick<BoardsArea, 'queries' | 'categories'>
   site: Pick<SiteArea, 'settings' | 'announcements' | 'current'>
   threads: Pick<ThreadsArea, 'queries' | 'boardPages'>
   page: Page | null
@@ -40,6 +40,7 @@ export function createDocuments(ground: Ground<DocumentsDb>, needs: DocumentsNee
   const feeds = new FeedQueries({
     db,
     boards: boards.queries,
+    categories: boards.categories,
     members: members.queries,
     cache,
     siteName,

@@ -1,8 +1,7 @@
-import { CATEGORIES } from '@forum/shared/categories'
 import { ForumError } from '@forum/shared/errors'
 import { FEED_SIZE, SITEMAP_SIZE } from '@forum/shared/limits'
 import { withoutNames } from '@forum/shared/markup'
-import type { BoardDoc, BoardQueries, BoardTree } from '../boards'
+import type { BoardDoc, BoardQueries, BoardTree, CategoryService } from '../boards'
 import { type MemberQueries, mentionedIn, renamedIn } from '../members'
 import type { ResponseCache, Version } from '../platform/http/response-cache'
 import { ResponseBody } from '../platform/http/response-body'
@@ -17,6 +16,7 @@ const SITEMAP_MAX_AGE_MS = 10 * 60_000
 export interface FeedDeps {
   db: Pick<ThreadLogCollections, 'threads'>
   boards: BoardQueries
+  categories: Pick<CategoryService, 'all'>
   members: MemberQueries
   cache: ResponseCache
   siteName: () => string
@@ -134,7 +134,8 @@ export class FeedQueries {
 
   private async screens(): Promise<SitemapEntry[]> {
     const tree = await this.deps.boards.tree()
-    const categories = CATEGORIES.filter(({ key }) => tree.boards.some((board) => board.category === key))
+    const { list } = await this.deps.categories.all()
+    const categories = list.filter(({ key }) => tree.boards.some((board) => board.category === key))
     return [
       { path: '/' },
       { path: '/boards' },

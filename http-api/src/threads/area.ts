@@ -33,7 +33,7 @@ interface ThreadsNeeds {
   files: Pick<FilesArea, 'attachments'>
   members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions'>
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries' | 'service'>
+  boards: Pick<BoardsArea, 'queries' | 'service' | 'categories'>
   accounts: Pick<AccountsArea, 'sessions'>
 }
 
@@ -70,7 +70,15 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     present: (found, context) => queries.presentList(found, context),
   })
   const watches = new Watches(readStates, postQueries)
-  const boardPages = new BoardPageQueries(db, boards.queries, members.queries, queries, calendar, cache)
+  const boardPages = new BoardPageQueries(
+    db,
+    boards.queries,
+    boards.categories,
+    members.queries,
+    queries,
+    calendar,
+    cache,
+  )
   const views = new Views(db, clock, redis, onFailure('views'), freshness)
   const posts = new PostService({
     db,
@@ -115,7 +123,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       onMarkedRead,
     },
     routes: {
-      ...boardPageRoutes(boardPages, boards.service),
+      ...boardPageRoutes(boardPages, boards.service, boards.categories),
       ...threadRoutes({
         service,
         queries,

@@ -1,7 +1,19 @@
-import { CATEGORIES, findCategory } from '@forum/shared/categories'
-import { paginate, type Board, type SortBy, type SortOrder } from '@forum/shared/contract'
+import {
+  paginate,
+  type Api,
+  type Board,
+  type ResponseOf,
+  type SortBy,
+  type SortOrder,
+} from '@forum/shared/contract'
 import { ForumError, type Language } from '@forum/shared/errors'
-import { presentBoard, type BoardDoc, type BoardQueries, type BoardTree } from '../boards'
+import {
+  presentBoard,
+  type BoardDoc,
+  type BoardQueries,
+  type BoardTree,
+  type CategoryService,
+} from '../boards'
 import type { MemberQueries } from '../members'
 import type { ResponseCache } from '../platform/http/response-cache'
 import { ResponseBody } from '../platform/http/response-body'
@@ -24,6 +36,7 @@ export class BoardPageQueries {
   constructor(
     private readonly db: Pick<ThreadLogCollections, 'threads'>,
     private readonly boards: BoardQueries,
+    private readonly groups: CategoryService,
     private readonly members: MemberQueries,
     private readonly threads: ThreadQueries,
     private readonly calendar: SiteCalendar,
@@ -142,26 +155,45 @@ export class BoardPageQueries {
     })
   }
 
-  categories(language: Language): Promise<ResponseBody> {
-    return this.body('categories', language, (tree) => ({
-      categories: CATEGORIES.map((category) => ({
-        ...category,
-        displayName: language === 'zh' ? category.name_zh : category.name,
-        boardCount: tree.boards.filter((board) => board.category === category.key).length,
+  async categories(language: Language): Promise<ResponseBody> {
+    const { list, revision } = await this.groups.all()
+    const build = (tree: BoardTree): ResponseOf<Api['listCategories']> => ({
+      categories: list.map(({ key, slug, name, nameZh }, position) => ({
+        key,
+        slug,
+        name,
+        name_zh: nameZh,
+        displayName: language === 'zh' ? nameZh : name,
+        boardCount: tree.boards.filter((board) => board.category === key).length,
+        position,
       })),
-    }))
+    })
+    return this.body('categories', language, build, String(revision))
   }
 
-  /** Returns a category, given by slug, number or Chinese name: its boards and their newest threads. */
+  /** Returns one category in its current state. */
+  async oneCategory(key: string, language: Language) {
+    const { categories } = JSON.parse(String((await this.categories(language)).bytes)) as ResponseOf<
+      Api['listCategories']
+    >
+    const found = categories.find((each) => each.key === key)
+    if (!found) throw new ForumError('NOT_FOUND')
+    return found
+  }
+
+  /**
+   * Returns a category, given by slug, key or Chinese name, or by a slug that it had: its boards and their newest
+   * threads.
+   */
   async category(
     name: string,
     query: { page: number; limit: number },
     reader: Reader,
   ): Promise<ResponseBody> {
-    const category = findCategory(name)
+    const category = await this.groups.find(name)
     if (!category) throw new ForumError('NOT_FOUND')
     const required = await this.boards.version()
-    const wanted = { kind: 'category', key: `${category.slug} ${JSON.stringify(query)}`, required }
+    const wanted = { kind: 'category', key: `${JSON.stringify([category, query])}`, required }
     return this.threads.lists.body(wanted, reader, async () => {
       const { language } = reader
       const { tree, version } = await this.boards.versionedTree()
@@ -172,7 +204,7 @@ export class BoardPageQueries {
         this.threads.ofBoards(ids, query),
         this.present(boards, tree, language),
       ])
-      const displayName = language === 'zh' ? category.name_zh : category.name
+      const displayName = language === 'zh' ? category.nameZh : category.name
       const before = { category: { name: category.slug, displayName }, boards: shown }
       return { version, tree, before, threads, pagination: paginate(query.page, query.limit, total) }
     })

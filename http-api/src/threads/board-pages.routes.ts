@@ -1,8 +1,8 @@
-import type { BoardService } from '../boards'
+import type { BoardService, CategoryService } from '../boards'
 import { signedIn, type Handlers } from '../platform/http/mount'
 import type { BoardPageQueries } from './board-pages.queries'
 
-export const boardPageRoutes = (pages: BoardPageQueries, boards: BoardService) =>
+export const boardPageRoutes = (pages: BoardPageQueries, boards: BoardService, categories: CategoryService) =>
   ({
     listBoards: ({ language }) => pages.list(language),
     popularBoards: ({ query, language }) => pages.popular(query.limit, language),
@@ -20,5 +20,16 @@ export const boardPageRoutes = (pages: BoardPageQueries, boards: BoardService) =
       await boards.remove(signedIn(call), call.params.boardId)
     },
     listCategories: ({ language }) => pages.categories(language),
+    createCategory: async (call) => {
+      const { key } = await categories.create(signedIn(call), call.body)
+      return { category: await pages.oneCategory(key, call.language) }
+    },
+    updateCategory: async (call) => {
+      const { key } = await categories.update(signedIn(call), call.params.key, call.body)
+      return { category: await pages.oneCategory(key, call.language) }
+    },
+    deleteCategory: async (call) => {
+      await categories.remove(signedIn(call), call.params.key)
+    },
     getCategory: (call) => pages.category(call.params.name, call.query, call),
   }) satisfies Partial<Handlers>

@@ -3,6 +3,7 @@ import { mentions } from '@forum/shared/markup'
 import type { Actor } from '@forum/shared/policies'
 import {
   createApi,
+  DEFAULT_CATEGORIES,
   DRAWN_SEAL,
   deleteEvent,
   editEvent,
@@ -96,6 +97,7 @@ async function insertBoards(api: ForumApi, moderators: ReadonlyMap<string, numbe
     moderatorIds: (board.moderators ?? []).flatMap((username) => moderators.get(username) ?? []),
     ...EMPTY_BOARD,
   }))
+  await api.db.categories.insertOne({ _id: 'current', categories: DEFAULT_CATEGORIES, revision: 1 })
   await api.db.boards.insertMany(boards)
   await api.services.ids.skipPast('boards', Math.max(...seedBoards.map((board) => board.id)))
 }

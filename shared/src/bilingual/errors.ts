@@ -41,6 +41,7 @@ export const ERROR_TEXTS: Record<ErrorCode, Bilingual> = {
   },
   BOARD_NOT_EMPTY: { zh: '版块中还有主题，不能删除', en: 'A board with threads cannot be deleted' },
   BOARD_HAS_CHILDREN: { zh: '该版块下设子版块，请到子版块发帖', en: 'Post in one of the sub-boards instead' },
+  CATEGORY_NOT_EMPTY: { zh: '分类中还有版块，不能删除', en: 'A category with boards cannot be deleted' },
   CONTENT_BLOCKED: {
     zh: '内容包含不允许发布的词语，请修改后再试',
     en: 'The text contains a word that is not allowed',

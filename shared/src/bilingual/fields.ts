@@ -144,6 +144,7 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
     en: 'A board cannot be moved under itself or one of its sub-boards',
   },
   'parentId.depth': { zh: '版块最多三级', en: 'Boards can be nested three levels deep at most' },
+  taken: { zh: '已经有了，请换一个', en: 'This is taken. Please choose another.' },
   'moderatorIds.too_many': {
     zh: `版主不能超过 ${BOARD_MODERATORS_MAX} 人`,
     en: `A board can have at most ${BOARD_MODERATORS_MAX} moderators`,

@@ -1,8 +1,21 @@
 import * as z from 'zod/mini'
-import { BOARD_MODERATORS_MAX, BOARD_POSITION_MAX, POPULAR_BOARDS } from '../limits'
+import { BOARD_MODERATORS_MAX, BOARD_POSITION_MAX, CATEGORIES_MAX, POPULAR_BOARDS } from '../limits'
 import { endpoint } from './define'
 import { board, category, role, threadInList } from './entities'
-import { boardDescription, boardTitle, categoryKey, id, limit, page, pathId, queryNumber } from './fields'
+import {
+  boardDescription,
+  boardIcon,
+  boardRules,
+  boardTitle,
+  categoryName,
+  categorySlug,
+  colour,
+  id,
+  limit,
+  page,
+  pathId,
+  queryNumber,
+} from './fields'
 import { pagination } from './paging'
 import { sortBy, sortOrder } from './sorting'
 
@@ -14,11 +27,22 @@ const boardFields = {
   description: z.optional(boardDescription),
   description_zh: z.optional(boardDescription),
   parentId: z.optional(z.nullable(id)),
-  category: z.optional(categoryKey),
+  category: z.optional(categoryName),
+  icon: z.optional(z.nullable(boardIcon)),
+  color: z.optional(z.nullable(colour)),
+  rules: z.optional(boardRules),
   position: z.optional(z.int('invalid').check(z.minimum(0, 'range'), z.maximum(BOARD_POSITION_MAX, 'range'))),
   moderatorIds: z.optional(z.array(id, 'invalid').check(z.maxLength(BOARD_MODERATORS_MAX, 'too_many'))),
   postRole: z.optional(role),
 }
+
+const categoryFields = {
+  name: z.optional(boardTitle),
+  name_zh: z.optional(boardTitle),
+  slug: z.optional(categorySlug),
+  position: z.optional(z.int('invalid').check(z.minimum(0, 'range'), z.maximum(CATEGORIES_MAX, 'range'))),
+}
+const ofCategory = z.object({ key: z.string() })
 
 export const boardEndpoints = {
   listBoards: endpoint({
@@ -64,7 +88,8 @@ export const boardEndpoints = {
   }),
 
   getCategory: endpoint({
-    summary: 'A category by slug, number or Chinese name: its boards and their newest threads',
+    summary:
+      'A category by slug, key or Chinese name, or by a slug that it had: its boards and their newest threads',
     method: 'GET',
     path: '/categories/:name',
     params: z.object({ name: z.string() }),
@@ -76,6 +101,45 @@ export const boardEndpoints = {
       pagination,
     }),
     errors: ['NOT_FOUND'],
+  }),
+
+  createCategory: endpoint({
+    summary: 'Creates a category (admins). A missing name is taken from the other language',
+    method: 'POST',
+    path: '/categories',
+    access: 'member',
+    limit: 'edit',
+    body: z.extend(z.object(categoryFields), { slug: categorySlug }).check(
+      z.refine((of) => of.name !== undefined || of.name_zh !== undefined, {
+        error: 'required',
+        path: ['name_zh'],
+      }),
+    ),
+    status: 201,
+    response: z.strictObject({ category }),
+    errors: ['FORBIDDEN', 'CONFLICT'],
+  }),
+
+  updateCategory: endpoint({
+    summary: 'Renames a category or moves it in the order (admins); addresses with its old slug lead on',
+    method: 'PUT',
+    path: '/categories/:key',
+    access: 'member',
+    limit: 'edit',
+    params: ofCategory,
+    body: z.object(categoryFields),
+    response: z.strictObject({ category }),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  }),
+
+  deleteCategory: endpoint({
+    summary: 'Deletes a category without boards (admins)',
+    method: 'DELETE',
+    path: '/categories/:key',
+    access: 'member',
+    limit: 'edit',
+    params: ofCategory,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'CATEGORY_NOT_EMPTY', 'CONFLICT'],
   }),
 
   createBoard: endpoint({

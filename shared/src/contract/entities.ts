@@ -106,6 +106,12 @@ const boardFields = z.strictObject({
   parentId: z.nullable(id),
   parent: z.nullable(boardName),
   category: z.string(),
+  /** One character, such as an emoji, or the address of a picture. */
+  icon: z.nullable(z.string()),
+  /** `#rrggbb` */
+  color: z.nullable(z.string()),
+  /** In markup; '' for none. */
+  rules: z.string(),
   moderators: z.array(userSummary),
   threadCount: count,
   postCount: count,
@@ -129,6 +135,7 @@ export const category = z.strictObject({
   name_zh: z.string(),
   displayName: z.string(),
   boardCount: count,
+  position: count,
 })
 
 /**

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { findCategory } from '../categories'
 import {
   ANNOUNCEMENT_MAX,
   ATTACHMENTS_PER_POST,
   BOARD_DESCRIPTION_MAX,
   BOARD_NAME_MAX,
+  BOARD_RULES_MAX,
   CONTENT_MAX,
   CONTENT_MAX_BYTES,
   DISPLAY_NAME_MAX,
@@ -197,13 +197,31 @@ const withinLine = z.refine<string>((s) => byteLength(s) <= LINE_MAX_BYTES, {
 })
 export const boardTitle = text(oneLine, filled, withinLine, atMost(BOARD_NAME_MAX))
 export const boardDescription = text(oneLine, withinLine, atMost(BOARD_DESCRIPTION_MAX))
-/** A category by slug, number or Chinese name; parses to its key. */
-export const categoryKey = z.pipe(
-  z.pipe(
-    z.string({ error: absent }),
-    z.transform((s) => findCategory(s)?.key ?? ''),
+/** A category by slug, key or name. */
+export const categoryName = text(trimText, filled, z.maxLength(200, 'invalid'))
+/** The name of a category in its address. It has a letter, so that it is no number. */
+export const categorySlug = z
+  .string({ error: absent })
+  .check(z.regex(/^(?=.*[a-z])[a-z0-9](-?[a-z0-9]){0,39}$/, 'invalid'))
+/** The rules of a board, in markup; '' for none. */
+export const boardRules = text(
+  trimText,
+  z.refine<string>((s) => byteLength(s) <= CONTENT_MAX_BYTES, { error: 'too_long', abort: true }),
+  atMost(BOARD_RULES_MAX),
+  showsUnpiled,
+)
+const SITE_PICTURE = /^\/api\/uploads\/[a-z0-9][a-z0-9-]*(\.[a-z0-9]+)+$/
+/** The icon of a board: one character, such as an emoji, or the address of a picture. */
+export const boardIcon = text(
+  oneLine,
+  filled,
+  z.maxLength(FOOTER_URL_MAX, 'too_long'),
+  z.refine<string>(
+    (s) =>
+      SITE_PICTURE.test(s) ||
+      (/^https?:/i.test(s) ? isPlace(s) : byteLength(s) <= SEAL_MAX_BYTES && countCharacters(s) === 1),
+    'invalid',
   ),
-  z.string().check(z.minLength(1, 'invalid')),
 )
 /** A word of the filter, and what replaces one. */
 export const wordPattern = text(oneLine, filled, withinLine, atMost(WORD_MAX))

@@ -295,6 +295,66 @@ describe('administration of boards', () => {
     expect((await create({}).set('Accept-Language', 'en')).body.message).toBe('Enter a board name')
   })
 
+  it('shows the icon, the colour and the rules of a board, and takes them back', async () => {
+    const board = await created({ name: 'Walls', icon: '🧗', color: '#1F6F43', rules: '[b]先问[/b]再拍' })
+    expect(board).toMatchObject({ icon: '🧗', color: '#1f6f43', rules: '[b]先问[/b]再拍' })
+    await update(board.id, { icon: 'https://pic.example/wall.png', color: null, rules: '' }).expect(200)
+    const { body } = await forum.request.get(`/api/boards/${board.id}`).expect(200)
+    expect(body.board).toMatchObject({ icon: 'https://pic.example/wall.png', color: null, rules: '' })
+    const last = await forum.api.db.moderationLog.findOne({ action: 'update_board' }, { sort: { _id: -1 } })
+    const undo = forum.request.post(`/api/moderation/acts/${last?._id ?? 0}/undo`).set(admin.headers)
+    await undo.send({}).expect(200)
+    const undone = await forum.request.get(`/api/boards/${board.id}`).expect(200)
+    expect(undone.body.board).toMatchObject({ icon: '🧗', color: '#1f6f43', rules: '[b]先问[/b]再拍' })
+    for (const bad of [{ icon: 'two' }, { icon: 'javascript:alert(1)' }, { color: 'red' }])
+      expect((await update(board.id, bad)).status, JSON.stringify(bad)).toBe(400)
+  })
+
+  it('makes, renames, orders and removes categories, whose old addresses lead on', async () => {
+    const keys = async (of: TestForum) => {
+      const { body } = await of.request.get('/api/categories').expect(200)
+      return (body.categories as { key: string }[]).map(({ key }) => key)
+    }
+    const found = async (name: string) => {
+      const { body } = await forum.request.get(`/api/categories/${encodeURIComponent(name)}`).expect(200)
+      return (body as { category: { name: string } }).category.name
+    }
+    const put = (key: string, body: object) =>
+      forum.request.put(`/api/categories/${key}`).set(admin.headers).send(body)
+    const post = (body: object) => forum.request.post('/api/categories').set(admin.headers).send(body)
+    const before = await keys(forum)
+    const made = await post({ name: 'Walls', name_zh: '岩馆', slug: 'walls', position: 0 }).expect(201)
+    expect(made.body.category).toMatchObject({ key: 'walls', name_zh: '岩馆', position: 0, boardCount: 0 })
+    expect(await keys(forum)).toEqual(['walls', ...before])
+    other.clock.advance(1_000)
+    expect(await keys(other)).toEqual(['walls', ...before])
+
+    await put('walls', { name_zh: '室内岩馆', slug: 'gyms', position: 2 }).expect(200)
+    expect(await keys(forum)).toEqual([...before.slice(0, 2), 'walls', ...before.slice(2)])
+    for (const name of ['gyms', 'walls', '室内岩馆']) expect(await found(name)).toBe('gyms')
+    await put('walls', { slug: 'climbing-gyms' }).expect(200)
+    for (const name of ['climbing-gyms', 'gyms', 'walls']) expect(await found(name)).toBe('climbing-gyms')
+    const taken = await post({ name: '站务管理', slug: 'site' }).expect(400)
+    expect(taken.body.errors).toMatchObject([{ field: 'slug', code: 'taken' }])
+
+    const board = await created({ name: 'Gym', category: 'climbing-gyms' })
+    expect(board.category).toBe('walls')
+    const remove = () => forum.request.delete('/api/categories/walls').set(admin.headers)
+    expect((await remove().expect(409)).body.code).toBe('CATEGORY_NOT_EMPTY')
+    await update(board.id, { category: '4' }).expect(200)
+    await remove().expect(204)
+    await forum.request.get('/api/categories/walls').expect(404)
+    const acts = await forum.api.db.moderationLog
+      .find({ target: 'category walls' }, { sort: { _id: 1 } })
+      .toArray()
+    expect(acts.map(({ action }) => action)).toEqual([
+      'create_category',
+      'update_category',
+      'update_category',
+      'delete_category',
+    ])
+  })
+
   it('replaces the announcement for everyone', async () => {
     const current = async (of: TestForum) => (await of.as().call('getAnnouncement')).announcement
     expect((await current(forum)).text).toContain('[url=/boards/3]【意见反馈】[/url]')

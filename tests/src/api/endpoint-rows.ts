@@ -516,6 +516,34 @@ const rows = {
     ok: () => ({ params: { name: encodeURIComponent('站务管理') } }),
     errors: { NOT_FOUND: () => ({ params: { name: 'nowhere' } }) },
   },
+  createCategory: {
+    ok: ({ admin }) => ({ as: admin, body: { name: 'Outings', name_zh: '出行', slug: 'outings' } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { name: 'Walls', slug: 'walls' } }),
+      CONFLICT: 'There are as many categories as there may be (CATEGORIES_MAX).',
+    },
+  },
+  updateCategory: {
+    ok: ({ admin }) => ({ as: admin, params: { key: '5' }, body: { position: 3 } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { key: '5' }, body: { position: 3 } }),
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { key: 'none' }, body: { position: 3 } }),
+      CONFLICT: 'Another process has changed the categories without the lease.',
+    },
+  },
+  deleteCategory: {
+    ok: async ({ forum, admin }) => {
+      const body = { name: 'Spare', slug: 'spare' }
+      await forum.request.post('/api/categories').set(admin.headers).send(body).expect(201)
+      return { as: admin, params: { key: 'spare' } }
+    },
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { key: '5' } }),
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { key: 'none' } }),
+      CATEGORY_NOT_EMPTY: ({ admin }) => ({ as: admin, params: { key: '6' } }),
+      CONFLICT: 'It is the last category.',
+    },
+  },
   listThreads: {
     ok: ({ xiaoli }) => ({ as: xiaoli, query: { boardId: 1, daysAgo: 4, minReplies: 0, sortOrder: 'asc' } }),
   },

@@ -51,6 +51,8 @@ const ROLES: Readonly<Record<Name, Role>> = {
   pageVersions: 'content',
   invitations: 'content',
   boards: 'content',
+  // After the boards, which name them.
+  categories: 'content',
   members: 'content',
   moderationLog: 'content',
   activities: 'content',
