@@ -20,7 +20,7 @@ export { inspectDatabase, prepareDatabase } from './prepare-database'
 export type { ImportLoader, PastBoard, PastMember } from './operations'
 export type { PastMessage } from './messages'
 export type { CheckResult } from './search'
-export { DRAWN_SEAL, UNCHANGED_SETTINGS, type StoredIdentity } from './site'
+export { DEFAULT_ANNOUNCEMENT, DRAWN_SEAL, UNCHANGED_SETTINGS, type StoredIdentity } from './site'
 export {
   deleteEvent,
   editEvent,

@@ -10,7 +10,7 @@ import { migrate, pendingMigrations, UnusableDatabaseError } from './platform/mo
 import { postExcerptsMigration, quotedIdsMigration, quotesMigration, readStatesMigration } from './threads'
 import { casesMigration } from './moderation'
 import { searchIndexMigration } from './search'
-import { identityMigration } from './site'
+import { announcementMigration, identityMigration } from './site'
 import { firstEditionCheck, lastPostNumbersMigration, titleIndexMigration } from './log'
 import { unfinishedWorkMigration } from './unfinished-work.migration'
 
@@ -34,6 +34,7 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       unfinishedWorkMigration(connection),
       identityMigration(db),
       categoriesMigration(db),
+      announcementMigration(db, clock),
       titleIndexMigration(db),
     ],
   }

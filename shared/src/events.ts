@@ -149,6 +149,7 @@ const events = {
   'unread:changed': event(['user'], { messages: z.int(), notifications: z.int(), version: z.int() }),
   /** The tree, a name or a moderator changed: clients load lists that show boards again. */
   'boards:changed': event(['everyone'], {}),
+  /** The first announcement to everyone; it is also published when any other changes. */
   'announcement:changed': event(['everyone'], { announcement }),
   /** A member was banned, or the ban has ended: pages show it with the member's posts. */
   'member:changed': event(['everyone'], { author }),

@@ -74,6 +74,7 @@ export const BOARD_DEPTH_MAX = 3
 export const BOARD_MODERATORS_MAX = 50
 export const BOARD_POSITION_MAX = 1_000_000
 export const ANNOUNCEMENT_MAX = 500
+export const ANNOUNCEMENTS_MAX = 100
 
 /** Threads in an RSS feed. */
 export const FEED_SIZE = 30

@@ -1,12 +1,16 @@
-import type { Clock } from '@forum/shared/clock'
-import type { Announcement } from '@forum/shared/contract'
+import { DAY_MS, type Clock } from '@forum/shared/clock'
+import type { ActChange, Announcement, GivenAnnouncement, ListedAnnouncement } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
+import { ANNOUNCEMENTS_MAX, NEW_MEMBER_DAYS } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import { ForumError } from '@forum/shared/errors'
+import type { BoardQueries } from '../boards'
 import type { Freshness } from '../log'
+import type { MemberQueries } from '../members'
 import type { CurrentValues } from '../platform/work/copies'
 import type { ModerationLog } from '../record'
-import { DURABLE } from '../platform/mongo/database'
+import { DURABLE, insertDurable } from '../platform/mongo/database'
+import type { Ids } from '../platform/mongo/ids'
 import { actWork, withWork } from '../platform/work/unfinished'
 import type { Publisher } from '../platform/work/publisher'
 import type { Viewer } from '../platform/http/viewer'
@@ -15,24 +19,31 @@ import type { Collection } from '../platform/mongo/model'
 import type { AnnouncementDoc } from './announcement.model'
 
 const CURRENT = 'current'
+/** The id under which the API knows it. */
+const CURRENT_ID = 1
+const ALL = 'all'
 
-/** Shown until an admin writes an announcement. Board 3 takes feedback in the default tree. */
-const DEFAULT_TEXT =
-  '意见和建议请到[url=/boards/3]【意见反馈】[/url]版（3 号版）发帖；每周日凌晨 2:00–4:00（美东时间）例行维护，届时可能无法访问。'
-
-/** What an admin announces; `until` is null for an announcement without an end. */
+/** What an admin announces to everyone; `until` is null for an announcement without an end. */
 interface Announced {
   text: string
   until: Date | null
 }
 
-/** The announcement above the home page. */
+const NONE: Announcement = { text: '', updatedAt: null, until: null }
+
+const storedIdOf = (id: number) => (id === CURRENT_ID ? CURRENT : String(id))
+const idOf = ({ _id }: Pick<AnnouncementDoc, '_id'>) => (_id === CURRENT ? CURRENT_ID : Number(_id))
+
+/** What admins announce: above the home page, to some of the members, or in a board. */
 export class Announcements {
-  private readonly reads: CurrentValues<typeof CURRENT, AnnouncementDoc>
+  private readonly reads: CurrentValues<typeof ALL, AnnouncementDoc[]>
 
   constructor(
     private readonly deps: {
       db: { announcements: Collection<AnnouncementDoc> }
+      boards: BoardQueries
+      members: MemberQueries
+      ids: Ids
       publisher: Publisher
       log: ModerationLog
       clock: Clock
@@ -41,20 +52,36 @@ export class Announcements {
     },
   ) {
     this.reads = deps.freshness.copies.values(async () => {
-      const found = await deps.db.announcements.findOne({ _id: CURRENT })
-      return new Map(found ? [[CURRENT, found]] : [])
+      const found = await deps.db.announcements.find({}, { limit: ANNOUNCEMENTS_MAX }).toArray()
+      return new Map([[ALL, found.toSorted((a, b) => idOf(a) - idOf(b))]])
     })
   }
 
+  /** Returns the first announcement to everyone; one that is over has no text. */
   async current(): Promise<Announcement> {
-    const found = await this.reads.get(CURRENT)
-    return found
-      ? present(found, this.deps.clock.now())
-      : { text: DEFAULT_TEXT, updatedAt: null, until: null }
+    const [first] = await this.shownTo(null, null)
+    if (first) return presentFirst(first)
+    const ended = (await this.reads.get(ALL))?.find(({ _id }) => _id === CURRENT)
+    return ended ? { ...NONE, updatedAt: ended.updatedAt.toISOString() } : NONE
+  }
+
+  /** Returns what a reader is told at present, in a board or everywhere. */
+  async list(viewer: Viewer | null, boardId: number | null): Promise<ListedAnnouncement[]> {
+    return (await this.shownTo(viewer, boardId)).map(present)
   }
 
   /**
-   * Replaces the announcement.
+   * Returns all announcements, also those to come and those that are over.
+   *
+   * @throws ForumError `FORBIDDEN`
+   */
+  async all({ actor }: Viewer): Promise<ListedAnnouncement[]> {
+    authorize(mayAdminister(actor))
+    return ((await this.reads.get(ALL)) ?? []).filter(({ text }) => text !== '').map(present)
+  }
+
+  /**
+   * Replaces the announcement to everyone.
    *
    * @param undo the entry of the moderation log that this takes back, and the announcement that it must still be
    * @throws ForumError `FORBIDDEN`, `VALIDATION_FAILED` if a new announcement would already be over, `CONFLICT` if the
@@ -66,10 +93,8 @@ export class Announcements {
     undo?: { undoes: number; expected: Announced; reason?: string | undefined },
   ): Promise<Announcement> {
     authorize(mayAdminister(actor))
-    const { db, publisher, clock, log, onFailure } = this.deps
-    if (!undo && until !== null && until <= clock.now()) {
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'until', code: 'range' }] })
-    }
+    const { db, clock, log } = this.deps
+    if (!undo) this.requireFuture(until)
     const before = await db.announcements.findOne({ _id: CURRENT })
     const doc = { text, until, updatedAt: clock.now(), updatedBy: actor.id }
     const act = log.draft({
@@ -77,7 +102,7 @@ export class Announcements {
       action: 'set_announcement',
       target: 'announcement',
       changes: [
-        { field: 'text', before: before ? before.text : DEFAULT_TEXT, after: text },
+        { field: 'text', before: before?.text ?? '', after: text },
         ...untilChange(before?.until ?? null, until),
       ],
       ...(undo ? { undoes: undo.undoes, reason: undo.reason || null } : {}),
@@ -88,16 +113,134 @@ export class Announcements {
       { upsert: !undo, writeConcern: DURABLE },
     )
     if (matchedCount + upsertedCount === 0) throw new ForumError('CONFLICT')
-    this.reads.invalidate(CURRENT)
+    this.reads.invalidate(ALL)
     await log.appendCarried(db.announcements, CURRENT, act)
-    const announcement = present(doc, clock.now())
+    await this.publish()
+    const isOver = until !== null && until <= clock.now()
+    return isOver
+      ? { ...NONE, updatedAt: doc.updatedAt.toISOString() }
+      : presentFirst({ ...doc, _id: CURRENT })
+  }
+
+  /**
+   * Adds an announcement.
+   *
+   * @throws ForumError `FORBIDDEN`, `NOT_FOUND` for a board that does not exist, `VALIDATION_FAILED` if it would already
+   * be over, `CONFLICT` if there are too many
+   */
+  async create({ actor }: Viewer, given: GivenAnnouncement): Promise<ListedAnnouncement> {
+    authorize(mayAdminister(actor))
+    const { db, clock, ids, log } = this.deps
+    await this.requireValid(given)
+    if ((await db.announcements.countDocuments({})) >= ANNOUNCEMENTS_MAX) throw new ForumError('CONFLICT')
+    const _id = String(CURRENT_ID + (await ids.next('announcements')))
+    const doc = { _id, ...fieldsOf(given), updatedAt: clock.now(), updatedBy: actor.id }
+    const changes = changesOf(null, doc)
+    const target = `announcement ${_id}`
+    const act = log.draft({ actorId: actor.id, action: 'create_announcement', target, changes })
+    await insertDurable(db.announcements, { ...doc, unfinished: [actWork(act)] })
+    this.reads.invalidate(ALL)
+    await log.appendCarried(db.announcements, _id, act)
+    await this.publish()
+    return present(doc)
+  }
+
+  /**
+   * Replaces an announcement.
+   *
+   * @throws ForumError as `create`, `NOT_FOUND`
+   */
+  async update({ actor }: Viewer, id: number, given: GivenAnnouncement): Promise<ListedAnnouncement> {
+    authorize(mayAdminister(actor))
+    const { db, clock, log } = this.deps
+    const _id = storedIdOf(id)
+    const before = await db.announcements.findOne({ _id })
+    if (!before) throw new ForumError('NOT_FOUND')
+    await this.requireValid(given)
+    const doc = { _id, ...fieldsOf(given), updatedAt: clock.now(), updatedBy: actor.id }
+    const changes = changesOf(before, doc)
+    if (changes.length === 0) return present(before)
+    const target = `announcement ${_id}`
+    const act = log.draft({ actorId: actor.id, action: 'update_announcement', target, changes })
+    const { _id: _same, ...set } = doc
+    await db.announcements.updateOne({ _id }, withWork({ $set: set }, actWork(act)), {
+      writeConcern: DURABLE,
+    })
+    this.reads.invalidate(ALL)
+    await log.appendCarried(db.announcements, _id, act)
+    await this.publish()
+    return present(doc)
+  }
+
+  /**
+   * Removes an announcement.
+   *
+   * @throws ForumError `FORBIDDEN`, `NOT_FOUND`
+   */
+  async remove({ actor }: Viewer, id: number): Promise<void> {
+    authorize(mayAdminister(actor))
+    const { db, log } = this.deps
+    const _id = storedIdOf(id)
+    const before = await db.announcements.findOne({ _id })
+    if (!before || before.text === '') throw new ForumError('NOT_FOUND')
+    const changes = changesOf(before, null)
+    const target = `announcement ${_id}`
+    const act = log.draft({ actorId: actor.id, action: 'delete_announcement', target, changes })
+    // The act is kept in the document until it is logged, so it is emptied first.
+    const emptied = { text: '', updatedAt: this.deps.clock.now(), updatedBy: actor.id }
+    await db.announcements.updateOne({ _id }, withWork({ $set: emptied }, actWork(act)), {
+      writeConcern: DURABLE,
+    })
+    this.reads.invalidate(ALL)
+    if ((await log.appendCarried(db.announcements, _id, act)) && _id !== CURRENT)
+      await db.announcements.deleteOne({ _id, text: '' })
+    await this.publish()
+  }
+
+  /** Returns the announcements that a reader sees now, the first first. */
+  private async shownTo(viewer: Viewer | null, boardId: number | null): Promise<AnnouncementDoc[]> {
+    const now = this.deps.clock.now()
+    const all = (await this.reads.get(ALL)) ?? []
+    const inForce = all.filter(
+      ({ text, from = null, until = null, boardId: of = null }) =>
+        text !== '' && (from === null || from <= now) && (until === null || until > now) && of === boardId,
+    )
+    const isNew = inForce.some(({ audience }) => audience === 'newcomers') && (await this.isNewcomer(viewer))
+    return inForce.filter(({ audience = 'everyone' }) =>
+      audience === 'newcomers' ? isNew : audience === 'everyone' || viewer !== null,
+    )
+  }
+
+  private async isNewcomer(viewer: Viewer | null): Promise<boolean> {
+    if (!viewer) return false
+    const { members, clock } = this.deps
+    const { joinedAt } = await members.byId(viewer.actor.id)
+    return joinedAt.getTime() > clock.now().getTime() - NEW_MEMBER_DAYS * DAY_MS
+  }
+
+  private async requireValid({ boardId = null, from = null, until = null }: GivenAnnouncement) {
+    this.requireFuture(until)
+    if (from !== null && until !== null && from >= until)
+      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'until', code: 'range' }] })
+    if (boardId !== null && !(await this.deps.boards.structure()).find(boardId))
+      throw new ForumError('NOT_FOUND')
+  }
+
+  private requireFuture(until: Date | null): void {
+    if (until !== null && until <= this.deps.clock.now())
+      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'until', code: 'range' }] })
+  }
+
+  /** Has open pages show what is announced now. */
+  private async publish(): Promise<void> {
+    const { publisher, onFailure } = this.deps
     try {
+      const announcement = await this.current()
       await publisher.publish(audiences.everyone(), 'announcement:changed', { announcement })
     } catch (error) {
-      // Ignoring the failure is safe: pages fetch the announcement again when they reconnect.
+      // Ignoring the failure is safe: pages fetch the announcements again when they reconnect.
       onFailure(error)
     }
-    return announcement
   }
 }
 
@@ -107,15 +250,47 @@ const untilChange = (before: Date | null, after: Date | null) =>
     ? []
     : [{ field: 'until', before: before?.toISOString() ?? null, after: after?.toISOString() ?? null }]
 
-/** Returns an announcement as readers get it: one that is over has no text. */
-function present(
-  { text, updatedAt, until = null }: Pick<AnnouncementDoc, 'text' | 'updatedAt' | 'until'>,
-  now: Date,
-): Announcement {
-  const isOver = until !== null && until <= now
-  return {
-    text: isOver ? '' : text,
-    updatedAt: updatedAt.toISOString(),
-    until: isOver ? null : (until?.toISOString() ?? null),
-  }
+const fieldsOf = ({
+  text,
+  from = null,
+  until = null,
+  audience = 'everyone',
+  boardId = null,
+}: GivenAnnouncement) => ({
+  text,
+  from,
+  until,
+  audience,
+  boardId,
+})
+
+const presentFirst = ({ text, updatedAt, until = null }: AnnouncementDoc): Announcement => ({
+  text,
+  updatedAt: updatedAt.toISOString(),
+  until: until?.toISOString() ?? null,
+})
+
+const present = (doc: AnnouncementDoc): ListedAnnouncement => ({
+  id: idOf(doc),
+  text: doc.text,
+  from: doc.from?.toISOString() ?? null,
+  until: doc.until?.toISOString() ?? null,
+  audience: doc.audience ?? 'everyone',
+  boardId: doc.boardId ?? null,
+  updatedAt: doc.updatedAt.toISOString(),
+})
+
+/** Returns what a change did, for the log. */
+function changesOf(before: AnnouncementDoc | null, after: AnnouncementDoc | null): ActChange[] {
+  const values = (of: AnnouncementDoc | null): Record<string, ActChange['before']> => ({
+    text: of?.text ?? null,
+    from: of?.from?.toISOString() ?? null,
+    until: of?.until?.toISOString() ?? null,
+    audience: of ? (of.audience ?? 'everyone') : null,
+    boardId: of?.boardId ?? null,
+  })
+  const was = values(before)
+  return Object.entries(values(after)).flatMap(([field, value]) =>
+    was[field] === value ? [] : [{ field, before: was[field] ?? null, after: value }],
+  )
 }

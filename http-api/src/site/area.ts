@@ -48,11 +48,14 @@ interface SiteNeeds {
 /** What belongs to the site as a whole: its settings, announcement, invitations and numbers. */
 export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
   const { log, members, record, files, boards, page, countOnline } = needs
-  const { db, config, limits, publisher, clock, cache, copies, onFailure } = ground
+  const { db, config, ids, limits, publisher, clock, cache, copies, onFailure } = ground
   // Sessions keep what their members may do.
   const onDutyChanged = new Provided<[userIds: readonly number[]], Promise<void>>('duties of staff')
   const announcements = new Announcements({
     db,
+    boards: boards.queries,
+    members: members.queries,
+    ids,
     publisher,
     log: record.log,
     clock,

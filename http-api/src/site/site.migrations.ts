@@ -1,12 +1,38 @@
+import type { Clock } from '@forum/shared/clock'
 import type { BoardDoc } from '../boards'
 import type { Collection } from '../platform/mongo/model'
 import type { Migration } from '../platform/mongo/migrations'
 import { CURRENT } from '../platform/mongo/revised-document'
+import { SYSTEM } from '../record'
+import type { AnnouncementDoc } from './announcement.model'
 import { UNCHANGED, type SettingsDoc } from './settings.model'
 import { DRAWN_SEAL } from './site-files'
 
 /** The board for feedback in the default tree. */
 const FEEDBACK = { _id: 3, nameZh: '意见反馈', deletedAt: null }
+
+/** What the default tree announces, in which board 3 takes feedback. */
+export const DEFAULT_ANNOUNCEMENT =
+  '意见和建议请到[url=/boards/3]【意见反馈】[/url]版（3 号版）发帖；每周日凌晨 2:00–4:00（美东时间）例行维护，届时可能无法访问。'
+
+/** Keeps what forums with the default tree announced before an admin wrote anything. */
+export const announcementMigration = (
+  { announcements, boards }: Pick<SiteDb, 'boards'> & { announcements: Collection<AnnouncementDoc> },
+  clock: Clock,
+): Migration => ({
+  id: 52,
+  name: 'keep the announcement of the default tree',
+  async run() {
+    if ((await boards.findOne(FEEDBACK)) === null) return
+    await announcements.updateOne(
+      { _id: CURRENT },
+      {
+        $setOnInsert: { text: DEFAULT_ANNOUNCEMENT, until: null, updatedAt: clock.now(), updatedBy: SYSTEM },
+      },
+      { upsert: true },
+    )
+  },
+})
 
 interface SiteDb {
   siteSettings: Collection<SettingsDoc>

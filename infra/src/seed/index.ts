@@ -3,6 +3,7 @@ import { mentions } from '@forum/shared/markup'
 import type { Actor } from '@forum/shared/policies'
 import {
   createApi,
+  DEFAULT_ANNOUNCEMENT,
   DEFAULT_CATEGORIES,
   DRAWN_SEAL,
   deleteEvent,
@@ -110,6 +111,13 @@ const DEMO_IDENTITY: StoredIdentity = {
 }
 
 async function insertIdentity(api: ForumApi, identity: StoredIdentity): Promise<void> {
+  await api.db.announcements.insertOne({
+    _id: 'current',
+    text: DEFAULT_ANNOUNCEMENT,
+    until: null,
+    updatedAt: new Date(0),
+    updatedBy: 0,
+  })
   await api.db.siteSettings.insertOne({ _id: 'current', ...UNCHANGED_SETTINGS, revision: 1, identity })
 }
 

@@ -250,6 +250,7 @@ export const colour = z.pipe(
 )
 /** '' for no announcement. */
 export const announcementText = text(oneLine, withinLine, atMost(ANNOUNCEMENT_MAX))
+export const filledAnnouncementText = text(oneLine, filled, withinLine, atMost(ANNOUNCEMENT_MAX))
 /** The one line above a message. */
 export const subject = text(
   oneLine,

@@ -374,6 +374,65 @@ describe('administration of boards', () => {
     expect((await current(forum)).text).toBe('')
   })
 
+  it('tells each reader the announcements that are for them now', async () => {
+    const made = async (body: object) => {
+      const post = forum.request.post('/api/admin/announcements').set(admin.headers)
+      return ((await post.send(body).expect(201)).body as { announcement: { id: number } }).announcement.id
+    }
+    const told = async (by: TestMember | null, query = '') => {
+      const read = forum.request.get(`/api/announcements${query}`).set(by?.headers ?? {})
+      const { body } = await read.expect(200)
+      return (body as { announcements: { text: string }[] }).announcements.map(({ text }) => text)
+    }
+    const inMinutes = (minutes: number) =>
+      new Date(forum.clock.now().getTime() + minutes * 60_000).toISOString()
+    const old = await forum.member('laoyou')
+    const joinedAt = new Date(forum.clock.now().getTime() - 60 * 86_400_000)
+    await forum.api.db.members.updateOne({ _id: old.id }, { $set: { joinedAt } })
+    const newcomer = await forum.member('xinshou')
+    forum.bus.sent.length = 0
+    const first = await made({ text: '周二休馆' })
+    await made({ text: '会员大会', audience: 'members' })
+    await made({ text: '先看版规', audience: 'newcomers' })
+    await made({ text: '本版集合', boardId: 42 })
+    await made({ text: '明天开始', from: inMinutes(10), until: inMinutes(20) })
+    expect(forum.bus.sent.map(({ message }) => message.name)).toContain('announcement:changed')
+    expect(await told(null)).toEqual(['周二休馆'])
+    expect(await told(old)).toEqual(['周二休馆', '会员大会'])
+    expect(await told(newcomer)).toEqual(['周二休馆', '会员大会', '先看版规'])
+    expect(await told(null, '?boardId=42')).toEqual(['本版集合'])
+    const { body } = await forum.request.get('/api/announcement').expect(200)
+    expect(body.announcement.text).toBe('周二休馆')
+
+    forum.clock.advance(11 * 60_000)
+    expect(await told(null)).toEqual(['周二休馆', '明天开始'])
+    forum.clock.advance(10 * 60_000)
+    expect(await told(null)).toEqual(['周二休馆'])
+    const path = `/api/admin/announcements/${first}`
+    await forum.request.put(path).set(admin.headers).send({ text: '周三休馆' }).expect(200)
+    expect(await told(null)).toEqual(['周三休馆'])
+    await forum.request.delete(path).set(admin.headers).expect(204)
+    await forum.request.delete(path).set(admin.headers).expect(404)
+    expect(await told(null)).toEqual([])
+    const listed = await forum.request.get('/api/admin/announcements').set(admin.headers).expect(200)
+    expect(listed.body.announcements).toHaveLength(4)
+    const backwards = { text: '反了', from: inMinutes(20), until: inMinutes(10) }
+    await forum.request.post('/api/admin/announcements').set(admin.headers).send(backwards).expect(400)
+    await forum.api.db.announcements.deleteMany({ _id: { $ne: 'current' } })
+    forum.clock.advance(-21 * 60_000)
+  })
+
+  it('announces nothing on an empty forum', async () => {
+    const empty = await startTestForum({ boards: false })
+    const { body } = await empty.request.get('/api/announcement').expect(200)
+    expect(body.announcement).toEqual({ text: '', updatedAt: null, until: null })
+    expect((await empty.request.get('/api/site').expect(200)).body.site).toMatchObject({ seal: '测' })
+    expect((await empty.request.get('/api/categories').expect(200)).body.categories).toMatchObject([
+      { key: '1', slug: 'general', boardCount: 0 },
+    ])
+    await empty.stop()
+  })
+
   it('ends an announcement at its time, in every process and in one that starts later', async () => {
     const { clock } = forum
     const current = async (of: TestForum) => (await of.as().call('getAnnouncement')).announcement

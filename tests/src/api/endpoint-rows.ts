@@ -82,6 +82,13 @@ async function blockWord({ forum, admin }: World): Promise<void> {
 
 const LETTER = { subject: '你好', content: '看到你的帖子了' }
 
+/** Announces something; returns the id. */
+async function announced({ forum, admin }: World): Promise<number> {
+  const make = forum.request.post('/api/admin/announcements').set(admin.headers)
+  const { body } = await make.send({ text: '周二休馆' }).expect(201)
+  return (body as { announcement: { id: number } }).announcement.id
+}
+
 /** Pins a new thread; returns the entry of the moderation log. */
 async function pinned({ forum, xiaoli, moderator }: World): Promise<number> {
   const { id } = await forum.thread(xiaoli, 3, '置顶的主题')
@@ -1408,6 +1415,45 @@ const rows = {
   setAnnouncement: {
     ok: ({ admin }) => ({ as: admin, body: { text: '今晚维护', until: '2100-01-01T00:00:00+08:00' } }),
     errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { text: '今晚维护' } }) },
+  },
+  listAnnouncements: { ok: () => ({ query: { boardId: 3 } }) },
+  listAllAnnouncements: {
+    ok: ({ admin }) => ({ as: admin }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
+  createAnnouncement: {
+    ok: ({ admin }) => ({ as: admin, body: { text: '周二休馆', audience: 'members', boardId: 3 } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { text: '周二休馆' } }),
+      NOT_FOUND: ({ admin }) => ({ as: admin, body: { text: '周二休馆', boardId: NOBODY } }),
+      CONFLICT: 'There are as many announcements as there may be (ANNOUNCEMENTS_MAX).',
+    },
+  },
+  updateAnnouncement: {
+    ok: async (world) => ({
+      as: world.admin,
+      params: { announcementId: await announced(world) },
+      body: { text: '周三休馆' },
+    }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({
+        as: moderator,
+        params: { announcementId: 2 },
+        body: { text: '周三休馆' },
+      }),
+      NOT_FOUND: ({ admin }) => ({
+        as: admin,
+        params: { announcementId: NOBODY },
+        body: { text: '周三休馆' },
+      }),
+    },
+  },
+  deleteAnnouncement: {
+    ok: async (world) => ({ as: world.admin, params: { announcementId: await announced(world) } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { announcementId: 2 } }),
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { announcementId: NOBODY } }),
+    },
   },
   feed: { ok: () => ({}) },
   boardFeed: {

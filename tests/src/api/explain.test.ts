@@ -38,6 +38,8 @@ const LISTS = {
   listMemberSessions: ({ writerId }) => `/admin/members/${writerId}/sessions`,
   listPageVersions: () => '/admin/pages/terms/versions',
   listAgreements: () => '/auth/agreements',
+  listAnnouncements: () => '/announcements',
+  listAllAnnouncements: () => '/admin/announcements',
   listInvitations: () => '/admin/invitations',
   searchUsers: () => '/users/search?q=x&limit=20',
   listBoards: () => '/boards',

@@ -316,6 +316,7 @@ const STAFF_ACTS: Record<string, (userId: number) => [Verb, string, object?]> = 
   'change a category': () => ['put', '/categories/5', { position: 3 }],
   'write a page of the site': () => ['put', '/admin/pages/rules', { title: '版规', content: '文明' }],
   'read the history of a page': () => ['get', '/admin/pages/terms/versions'],
+  'announce something to some': () => ['post', '/admin/announcements', { text: '公告' }],
   'change the identity of the site': () => ['put', '/admin/site', { welcome: '欢迎' }],
 }
 const STAFF_ROLES = [
@@ -347,6 +348,7 @@ const STAFF_TABLE: Record<keyof typeof STAFF_ACTS, string> = {
   'change a category': '-FFFYF',
   'write a page of the site': '-FFFYF',
   'read the history of a page': '-FFFYF',
+  'announce something to some': '-FFFYF',
   'change the identity of the site': '-FFFYF',
 }
 

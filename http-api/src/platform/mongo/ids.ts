@@ -6,6 +6,7 @@ export type Sequence =
   | 'boards'
   | 'threads'
   | 'posts'
+  | 'announcements'
   | 'attachments'
   | 'messages'
   | 'notifications'
