@@ -40,7 +40,7 @@ export default defineConfig(({ mode }) => ({
       // What `src/main.ts` loads one after the other; as entries, all that they need is `$initial` below.
       input: {
         index: `${folder}index.html`,
-        slices: `${folder}src/app/slices.ts`,
+        slices: `${folder}src/state/slices.ts`,
         app: `${folder}src/app/index.tsx`,
       },
       output: {

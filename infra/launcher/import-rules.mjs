@@ -150,7 +150,8 @@ export const IMPORT_RULES = [
   {
     name: 'page-areas-meet-at-their-index',
     why: 'An area may change everything that its index does not export.',
-    from: new RegExp(`^web/src/(${PAGE_AREA})/`),
+    from: new RegExp(`^web/src/(${PAGE_AREA}|app)/`),
+    fromExcept: /^web\/src\/app\/(whole|page-without-screen|[\w-]+\.test)\.tsx?$/,
     to: ([area]) => new RegExp(`^web/src/(?!${area}/)${PAGE_AREA}/`),
     toExcept: /^web\/src\/[^/]+\/index\.ts$/,
   },

@@ -12,7 +12,7 @@ async function start(): Promise<void> {
   const { createElement, startTransition, StrictMode } = await import('react')
   const { createRoot } = await import('react-dom/client')
   await nextTask()
-  await import('./app/slices')
+  await import('./state/slices')
   await nextTask()
   const { App, keepReadable, startPage } = await import('./app')
   await nextTask()

@@ -40,6 +40,7 @@ const IMPORTS = [
   ['server-knows-no-commands', 'infra/src/planted/server.ts', "import '../backup/restore-backup'"],
   ['only-lib-talks-to-the-gateway', 'web/src/store/planted.ts', "import 'socket.io-client'"],
   ['page-areas-meet-at-their-index', 'web/src/planted/b.ts', "import type { A } from '../planted2/inner'"],
+  ['page-areas-meet-at-their-index', 'web/src/app/deep.ts', "import '../planted2/inner'"],
   [
     'page-areas-meet-at-their-index',
     'web/src/planted/deep/c.ts',
@@ -61,7 +62,7 @@ const IMPORTS = [
   ['page-floors-point-down', 'web/src/store/area.ts', "import '../planted2'"],
   ['page-floors-point-down', 'web/src/resource/planted.ts', "import type { A } from '../state/unread'"],
   ['page-floors-point-down', 'web/src/state/planted/upward.ts', "import type { A } from '../../planted2'"],
-  ['page-areas-know-no-composition', 'web/src/planted/upward.ts', "import { slices } from '../app/slices'"],
+  ['page-areas-know-no-composition', 'web/src/planted/upward.ts', "import { slices } from '../app/areas'"],
   ['page-knows-no-tests', 'web/src/app/planted.ts', "import '../testing/forum'"],
   [
     'page-floors-meet-at-their-index',
@@ -119,7 +120,7 @@ const INNOCENT = [
   ],
   ['web/src/planted/deep/own.ts', "import type { A } from '../../planted2'\nimport '../down'"],
   ['web/src/state/planted/door.ts', "import '../thread-copy'\nimport '../../resource'"],
-  ['web/src/app/innocent.ts', "import '../planted2/inner'"],
+  ['web/src/app/innocent.ts', "import '../planted2'"],
   ['web/src/planted/slice.ts', "import '../lib/api'\nimport type { A } from '../planted2'"],
 ] as const
 

@@ -1,13 +1,14 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { Announcement, Sidebar } from '../boards'
+import { loadSearchAside } from '../search'
 import { ConnectionNotice } from '../state/live'
 import { LiveRegion, ProgressBar, SkipLink, Toaster, useIsWide, useScrollMemory } from '../ui'
 import { BottomBar } from './BottomBar'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Footer } from './Footer'
 import { layoutText } from './layout.texts'
-import { LazyScreen, type LoadScreen } from './lazy-screen'
+import { LazyScreen } from './lazy-screen'
 import { Masthead } from './Masthead'
 import { PageOnItsWay } from './PageOnItsWay'
 import { SessionNotice } from './SessionNotice'
@@ -18,10 +19,6 @@ const CONTENT = 'content'
 
 /** Screens that take the whole width. */
 const CONSOLE = /^\/(admin|moderation)/
-
-const loadSearchAside: LoadScreen = async () => ({
-  Component: (await import('../search/screens')).SearchAside,
-})
 
 /** The frame of every screen: masthead and navigation, the sidebar, the bottom bar of a phone. */
 export function Layout() {

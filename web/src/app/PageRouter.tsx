@@ -4,7 +4,8 @@ import { setNavigate } from '../lib/session'
 import { NO_OFFERS, OffersContext } from '../state/offers'
 import { followNavigation } from '../ui'
 import { LazyScreen, offersPart } from './lazy-screen'
-import { routes, type ScreenRoute } from './routes'
+import { type ScreenRoute } from '../state/area'
+import { routes } from './routes'
 
 const table = routes.map(toRouteObject)
 

@@ -2,11 +2,8 @@ import { Suspense } from 'react'
 import { authSlice, useSession } from '../state/session'
 import { useForum } from '../store'
 import { layoutText } from './layout.texts'
-import { LazyScreen, type LoadScreen } from './lazy-screen'
-
-const loadDue: LoadScreen = async () => ({
-  Component: (await import('../accounts/SecondFactorDue')).SecondFactorDue,
-})
+import { loadSecondFactorDue } from '../accounts'
+import { LazyScreen } from './lazy-screen'
 
 /**
  * Says that the server could not confirm the session, in which case the check is retried automatically, or that the
@@ -18,7 +15,7 @@ export function SessionNotice() {
   if (isDue)
     return (
       <Suspense fallback={null}>
-        <LazyScreen load={loadDue} />
+        <LazyScreen load={loadSecondFactorDue} />
       </Suspense>
     )
   if (!isUnconfirmed) return null

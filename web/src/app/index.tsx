@@ -2,19 +2,16 @@ import { startScript } from '../state/script'
 import { startTextSize, startTheme } from '../state/theme'
 import { startForgetting, startSession } from '../state/session'
 import { liveSlice, startLiveConnection } from '../state/live'
-import { startServiceWorker } from '../site'
-import { startMessageDrafts, startMessageToasts } from '../messages'
 import { startUnreadPoll } from '../state/unread'
-import { startNotifications, startPush } from '../notices'
 import { startSite } from '../state/site'
 import { startTabs } from '../state/tabs'
 import { storeLanguage } from '../lib/session'
 import { forum } from '../store'
 import { followHistory, loadPartsOnFirstMove, sharedClock } from '../ui'
+import { areas, slices } from './areas'
 import { ErrorBoundary } from './ErrorBoundary'
 import { loadScreensOnIntent } from './intent'
 import { PageRouter } from './PageRouter'
-import { slices } from './slices'
 
 export { keepReadable } from '../ui'
 
@@ -32,14 +29,10 @@ export function startPage(): void {
   })
   startSite(forum)
   startTabs()
-  startNotifications()
-  startMessageToasts()
-  startMessageDrafts()
   startForgetting()
-  startPush()
+  for (const { start } of areas) start?.()
   void startSession(forum)
   startLiveConnection()
-  startServiceWorker()
   loadPartsOnFirstMove()
   loadScreensOnIntent()
   startUnreadPoll()

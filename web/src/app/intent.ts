@@ -1,5 +1,6 @@
 import { matchRoutes } from 'react-router-dom'
-import { routes, type ScreenRoute } from './routes'
+import { type ScreenRoute } from '../state/area'
+import { routes } from './routes'
 import { loadScreen } from './lazy-screen'
 
 /** How long the reader has to stay on a link before its data is read: a pointer that passes over it costs nothing. */

@@ -1,13 +1,6 @@
-import { type ComponentType, use } from 'react'
+import { use } from 'react'
+import { type LoadScreen } from '../state/area'
 import { busyWhile, onDemand } from '../ui'
-
-/** A screen, and what reads its data before it is opened. */
-interface LazyScreenModule {
-  Component: ComponentType
-  prefetch?: (params: Record<string, string | undefined>, query: URLSearchParams) => Promise<void>
-}
-
-export type LoadScreen = () => Promise<LazyScreenModule>
 
 type Loading = ReturnType<LoadScreen>
 

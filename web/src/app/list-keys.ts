@@ -1,6 +1,6 @@
-import { setDensity } from '../boards/boards.actions'
+import { setDensity } from '../boards'
 import { threadCopySlice } from '../state/thread-copy'
-import { markRead } from '../threads/thread/thread.actions'
+import { markRead } from '../threads'
 import { forum, sessionSlice } from '../store'
 import { toast } from '../ui'
 

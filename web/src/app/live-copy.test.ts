@@ -6,7 +6,7 @@ import { type Forum } from '../store'
 import { aForum, signIn } from '../testing/forum'
 import { ModelServer, THREAD_ID } from '../testing/model-server'
 import { submissionsSlice } from '../state/drafts'
-import '../threads/thread/with-excerpts'
+import { provideExcerpts } from '../threads/thread/provide-excerpts'
 import {
   applyHeldEvents,
   applyReturnedPost,
@@ -17,6 +17,8 @@ import {
   threadCopySlice,
   type ThreadEvent,
 } from '../state/thread-copy'
+
+provideExcerpts()
 
 /**
  * State + events = state (as Zulip tests it): whatever happens to the events, the page's copy of a thread equals a

@@ -1,6 +1,6 @@
-import { memberOffers } from '../members/member-page/offers'
-import { moderationOffers } from '../moderation/offers'
-import { noticesOffers } from '../notices/offers'
+import { memberOffers } from '../members'
+import { moderationOffers } from '../moderation'
+import { noticesOffers } from '../notices'
 import { type Offers } from '../state/offers'
 
 /** What the areas offer on screens of others. */

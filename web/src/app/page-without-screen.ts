@@ -1,4 +1,4 @@
-import { slices } from './slices'
+import { slices } from './areas'
 
 // What a page without a screen consists of, for `tests/src/chaos`. It needs some of a browser's globals.
 export * from './whole'

@@ -1,6 +1,7 @@
 import { SCREEN_PATHS } from '@forum/shared/screens'
 import { expect, it } from 'vitest'
-import { routes, type ScreenRoute } from './routes'
+import { type ScreenRoute } from '../state/area'
+import { routes } from './routes'
 
 it('has a screen for every path that the server knows, and no others', () => {
   const pathsOf = ({ path, children = [] }: ScreenRoute): string[] => [

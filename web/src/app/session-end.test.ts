@@ -19,7 +19,7 @@ import { type List, listsSlice, loadList } from '../resource'
 import { forum, sessionSlice } from '../store'
 import { aMember } from '../testing/boards'
 import { resetPage, signIn } from '../testing/forum'
-import { slices } from './slices'
+import { slices } from './areas'
 
 const FILLED = { filled: true }
 const ofSession = slices.filter(({ scope }) => scope === 'session')

@@ -3,7 +3,7 @@ import { defineSlice, type Read, sessionSlice, type Write } from '../store'
 import { isThreadHidden } from '../state/blocks'
 import { applyBump, applyThread, threadCopySlice } from '../state/thread-copy'
 
-interface Boards {
+export interface Boards {
   /** Categories by their name in the address, with the boards they contain. */
   categories: Record<string, { name: string; displayName: string; boardIds: number[] }>
 }

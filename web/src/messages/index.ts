@@ -1,2 +1,2 @@
-export { startMessageDrafts } from './message-drafts'
-export { startMessageToasts } from './message-toasts'
+export { messagesArea } from './area'
+export { type talkTypingSlice } from './talk-typists'

@@ -9,7 +9,7 @@ export interface MessageEntity extends Message {
   isCut: boolean
 }
 
-interface Messages {
+export interface Messages {
   messages: Record<number, MessageEntity>
   /** Messages whose text is loading or failed to load. */
   messageReads: Record<number, { error: ApiError | null }>

@@ -1,4 +1,4 @@
-import { defineSlice, forum, sessionSlice } from '../store'
+import { defineSlice, sessionSlice } from '../store'
 import { TYPING_MS, type Typist } from '../state/presence'
 
 /** The members who are writing to this one, by id. */
@@ -13,4 +13,3 @@ export const talkTypingSlice = defineSlice('talkTyping', (): Record<number, Typi
     },
   },
 })
-forum.addSlices([talkTypingSlice])

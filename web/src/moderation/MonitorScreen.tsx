@@ -44,8 +44,6 @@ import { useListKeys } from './use-list-keys'
 import { useOlder } from './use-older'
 import './monitor.css'
 
-forum.addSlices([monitorSlice])
-
 /** How far back the counts beside the filters go. */
 const COUNTED_MS = 10 * MINUTE_MS
 /** What the rate of new lines is averaged over. */

@@ -25,7 +25,7 @@ export const threadKey = (id: number) => `thread ${id}`
 export const userKey = (id: number) => `user ${id}`
 export const lineKey = (id: number) => `line ${id}`
 
-interface Monitor {
+export interface Monitor {
   status: 'loading' | 'ready' | 'error'
   error: ApiError | null
   /** The newest lines, the oldest of them first. */

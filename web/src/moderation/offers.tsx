@@ -3,6 +3,7 @@ import { onDemand } from '../ui'
 import { Ban, ShieldCheck } from '../ui/icons'
 import { type Offers } from '../state/offers'
 import { purgeText } from './purges/purge.texts'
+import { forModerators } from './for-moderators'
 import { moderationOffersText } from './moderation-offers.texts'
 
 /** What moderators may do from the screens of members, threads and boards. */
@@ -15,7 +16,7 @@ export const moderationOffers: Pick<Offers, 'postMenu' | 'memberMenu' | 'threadC
       isOffered: (actor, { post, boardId }) =>
         mayHandleCase(actor, { boardId, author: post.author }) === 'allowed',
       dialog: onDemand(async () => {
-        const { PostCasesDialog } = await import('./cases/PostCasesDialog')
+        const { PostCasesDialog } = await forModerators(import('./cases/PostCasesDialog'))
         return {
           Component: ({ subject, onClose }) => <PostCasesDialog postId={subject.post.id} onClose={onClose} />,
         }
@@ -27,7 +28,7 @@ export const moderationOffers: Pick<Offers, 'postMenu' | 'memberMenu' | 'threadC
       icon: <Ban aria-hidden />,
       isOffered: (actor, { post }) => mayDiscipline(actor, post.author) === 'allowed',
       dialog: onDemand(async () => {
-        const { DisciplineDrawer } = await import('./discipline/DisciplineDrawer')
+        const { DisciplineDrawer } = await forModerators(import('./discipline/DisciplineDrawer'))
         return {
           Component: ({ subject, onClose }) => (
             <DisciplineDrawer userId={subject.post.author.id} measure="mute" onClose={onClose} />
@@ -42,7 +43,7 @@ export const moderationOffers: Pick<Offers, 'postMenu' | 'memberMenu' | 'threadC
       label: () => moderationOffersText('record'),
       isOffered: (actor, user) => mayReadDiscipline(actor, user) === 'allowed',
       dialog: onDemand(async () => {
-        const { DisciplineDrawer } = await import('./discipline/DisciplineDrawer')
+        const { DisciplineDrawer } = await forModerators(import('./discipline/DisciplineDrawer'))
         return {
           Component: ({ subject, onClose }) => <DisciplineDrawer userId={subject.id} onClose={onClose} />,
         }

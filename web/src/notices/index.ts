@@ -1,3 +1,3 @@
+export { noticesArea } from './area'
 export { NotificationBell } from './NotificationBell'
-export { startPush } from './push/start-push'
-export { startNotifications } from './start-notifications'
+export { noticesOffers } from './offers'

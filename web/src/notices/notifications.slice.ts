@@ -3,7 +3,7 @@ import { type NotificationGroup } from '@forum/shared/notification-groups'
 import { markMoved } from '../resource'
 import { defineSlice, sessionSlice } from '../store'
 
-interface Notifications {
+export interface Notifications {
   /** By id. */
   notifications: Record<number, Notification>
   /** The latest arrivals that deserve a toast, newest last. */

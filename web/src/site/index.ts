@@ -1,2 +1,2 @@
-export { startServiceWorker } from './offline/service-worker'
+export { siteArea } from './area'
 export { ErrorScreen } from './static/ErrorScreen'

@@ -28,6 +28,15 @@ it('refuses two slices of one name', () => {
   expect(() => createForum(deps, [heard, other])).toThrow('two slices: heard')
 })
 
+it('keeps the state of a slice that is added again', () => {
+  const forum = createForum(deps, [heard])
+  forum.update((write) => {
+    write(heard).ids.push('7')
+  })
+  forum.addSlices([heard])
+  expect(forum.read(heard).ids).toEqual(['7'])
+})
+
 it('refuses to read or change a slice that is not in the store', () => {
   const forum = createForum(deps, [heard])
   expect(() => forum.read(counted)).toThrow('no slice counted')

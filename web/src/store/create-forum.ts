@@ -16,12 +16,12 @@ export interface ForumDeps {
 /** The state of all slices by name. */
 type Root = Readonly<Record<string, object>>
 
-/** A store with the tools that the actions of features need. An action is a function whose first parameter it is. */
+/** A store with the tools that the actions of areas need. An action is a function whose first parameter it is. */
 export interface Forum {
   readonly clock: Clock
   /** Read it through slices: `useForum`, `read`, `update`. */
   readonly store: StoreApi<Root>
-  /** Adds slices in their first state; throws if two have the same name. */
+  /** Adds slices in their first state, unless they are there already; throws if two have the same name. */
   addSlices: (slices: readonly Slice<object>[]) => void
   /** Reads the current state. */
   read: Read
@@ -91,11 +91,12 @@ export function createForum(deps: ForumDeps, slices: readonly Slice<object>[] = 
     store,
     clock: deps.clock,
     addSlices: (added) => {
-      for (const slice of added) {
+      const fresh = added.filter((slice) => !all.includes(slice))
+      for (const slice of fresh) {
         if (all.some(({ name }) => name === slice.name)) throw new Error(`two slices: ${slice.name}`)
         all.push(slice)
       }
-      store.setState(initialState(added))
+      store.setState(initialState(fresh))
     },
     read,
     snapshot,

@@ -22,7 +22,7 @@ export type Write = <S extends object>(slice: Slice<S>) => S
 export interface EventContext {
   /** Returns the state of other slices within the running change. */
   read: Read
-  /** For the functions by which other features let their state be changed, such as `markMoved` of lists. */
+  /** For the functions by which others let their state be changed, such as `markMoved` of lists. */
   write: Write
   /** When the event arrived, in milliseconds of this machine's clock. */
   now: number

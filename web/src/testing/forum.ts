@@ -1,9 +1,12 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { type Call } from '../lib/api'
-import { slices } from '../app/slices'
+import { slices } from '../app/areas'
+import { talkTypingSlice } from '../messages/talk-typists'
+import { moderationSlices } from '../moderation/slices'
 import { createForum, type Forum, forum, type Session, sessionSlice, type Slice } from '../store'
 
-forum.addSlices(slices)
+// The lazily loaded screens find the state that comes with them.
+forum.addSlices([...slices, ...moderationSlices, talkTypingSlice])
 
 /** Every slice of a store, the session included. */
 export const allSlices: readonly Slice<object>[] = [sessionSlice, ...slices]

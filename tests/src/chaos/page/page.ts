@@ -18,6 +18,7 @@ import {
   pageForum,
   revalidateList,
   sessionSlice,
+  provideExcerpts,
   slices,
   socket,
   startLiveConnection,
@@ -84,6 +85,7 @@ export const showsPost = (id: number): boolean => pageForum.read(threadCopySlice
 export async function openPage(token: string, { threadIds, boardId }: Shown): Promise<void> {
   storeToken(token)
   pageForum.addSlices(slices)
+  provideExcerpts()
   countRepeats(pageForum)
   await startSession(pageForum)
   startLiveConnection()

@@ -22,7 +22,7 @@ export interface Wanted {
   number?: number
 }
 
-interface SignInFirst {
+export interface SignInFirst {
   /** What the open dialog asks to sign in for. */
   asked: Wanted | null
   /** What is done as soon as the visitor is signed in and back. */

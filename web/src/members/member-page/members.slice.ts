@@ -1,7 +1,7 @@
 import { type Post, type SessionInfo, type User, type UserSummary } from '@forum/shared/contract'
 import { defineSlice } from '../../store'
 
-interface Members {
+export interface Members {
   /** Members as their own pages show them. */
   profiles: Record<number, User>
   /** Replies of members, each with its thread. */

@@ -1,5 +1,5 @@
 import { type Case, type UserSummary } from '@forum/shared/contract'
-import { defineSlice, forum, sessionSlice, type Write } from '../../store'
+import { defineSlice, sessionSlice, type Write } from '../../store'
 
 /** What moderators noted about a case, or did with it. */
 export interface CaseNote {
@@ -8,7 +8,7 @@ export interface CaseNote {
   text: string
 }
 
-interface Cases {
+export interface Cases {
   /** Every case that was loaded, or of which an event told. */
   cases: Record<number, Case>
   /** The notes of opened cases. */
@@ -50,5 +50,3 @@ export function applyCase(write: Write, found: Case): void {
       : {}),
   }
 }
-
-forum.addSlices([casesSlice])

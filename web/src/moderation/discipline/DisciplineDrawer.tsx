@@ -32,8 +32,6 @@ import { inForce, type Measure } from './spans'
 import { StaffNotes } from './StaffNotes'
 import './discipline.css'
 
-forum.addSlices([disciplineSlice])
-
 const SKELETON = <SkeletonLines count={6} className="discipline" />
 
 /**

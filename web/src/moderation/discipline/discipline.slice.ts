@@ -9,7 +9,7 @@ export interface StaffNote {
   text: string
 }
 
-interface Discipline {
+export interface Discipline {
   /** Entries of the log about members whose drawer was opened. */
   entries: Record<number, LogEntry>
   /** Notes about members, the newest first. */

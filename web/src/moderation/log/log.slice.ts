@@ -1,7 +1,7 @@
 import { type LogEntry } from '@forum/shared/contract'
-import { defineSlice, forum } from '../../store'
+import { defineSlice } from '../../store'
 
-interface Log {
+export interface Log {
   entries: Record<number, LogEntry>
   /** Acts of which an event told since the list was loaded. */
   arrived: number
@@ -15,5 +15,3 @@ export const logSlice = defineSlice('moderationLog', (): Log => ({ entries: {}, 
     },
   },
 })
-
-forum.addSlices([logSlice])

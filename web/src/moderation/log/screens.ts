@@ -1,2 +1,2 @@
-/** The lazily loaded screen, kept apart from the code that other features use. */
+/** The lazily loaded screen, kept apart from the code that other areas use. */
 export { LogScreen } from './LogScreen'

@@ -1,4 +1,4 @@
-import { defineSlice, forum } from '../../store'
+import { defineSlice } from '../../store'
 
 /** How often a case changed since the page was opened; the number of open ones is then read again. */
 export const openCasesSlice = defineSlice('openCases', () => ({ changes: 0 }), {
@@ -8,6 +8,3 @@ export const openCasesSlice = defineSlice('openCases', () => ({ changes: 0 }), {
     },
   },
 })
-
-// Only moderators load it.
-forum.addSlices([openCasesSlice])

@@ -3,7 +3,7 @@ import { defineSlice } from '../../store'
 /** Whether this device gets push messages: `on` and `off` are the member's choice, the rest the browser's. */
 export type PushStatus = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on'
 
-interface Push {
+export interface Push {
   status: PushStatus
   isOfferDismissed: boolean
 }

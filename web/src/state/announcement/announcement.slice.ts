@@ -1,7 +1,7 @@
 import { type Announcement } from '@forum/shared/contract'
 import { defineSlice } from '../../store'
 
-interface Announced {
+export interface Announced {
   /** Null until it is loaded. */
   announcement: Announcement | null
 }

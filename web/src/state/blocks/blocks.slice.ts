@@ -1,7 +1,7 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { defineSlice, type Read, sessionSlice, type Write } from '../../store'
 
-interface Blocks {
+export interface Blocks {
   /** The posts of blocked members that the reader has chosen to see. */
   shownPosts: Record<number, true>
 }

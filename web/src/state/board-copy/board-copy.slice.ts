@@ -7,7 +7,7 @@ export type BoardEntity = Omit<Board, 'children'>
 /** The highest version of `board:updated` that was applied, by board id. */
 export type BoardVersions = Record<number, number>
 
-interface BoardCopy {
+export interface BoardCopy {
   boards: Record<number, BoardEntity>
   versions: BoardVersions
 }

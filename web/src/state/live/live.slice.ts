@@ -1,7 +1,7 @@
 import { type SocketStatus } from '../../lib/socket'
 import { defineSlice } from '../../store'
 
-interface Live {
+export interface Live {
   connection: {
     status: SocketStatus
     /** When it was lost, in milliseconds of this machine's clock; null while connected. */

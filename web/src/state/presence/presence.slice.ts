@@ -10,7 +10,7 @@ export interface Typist {
   until: number
 }
 
-interface Presence {
+export interface Presence {
   /** How many people are on the site; null until the first event. */
   online: { online: number; members: number } | null
   /** Who reads a thread, by its id. */

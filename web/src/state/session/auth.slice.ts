@@ -1,6 +1,6 @@
 import { defineSlice } from '../../store'
 
-interface Auth {
+export interface Auth {
   /** The member has registered and not signed in again since. */
   isNewMember: boolean
   /** The server could not confirm the token: the session is the last known one. */

@@ -1,6 +1,6 @@
 import { defineSlice, forum as pageForum, type Forum } from '../../store'
 
-interface Site {
+export interface Site {
   /** Null until it changes or is loaded: the document names the site. */
   name: string | null
 }

@@ -11,7 +11,7 @@ export interface UnreadCounts {
   notifications: VersionedCount
 }
 
-interface Unread extends UnreadCounts {
+export interface Unread extends UnreadCounts {
   /** How many notifications this tab shows as read although the server still counts them: they can be undone. */
   hidden: number
 }

@@ -1,0 +1,18 @@
+import { type AreaParts, screen } from '../state/area'
+import { signInFirstSlice } from './sign-in-first/sign-in-first.slice'
+
+const screens = () => import('./screens')
+
+/** Signing in and registering. */
+export const accountsArea = {
+  slices: [signInFirstSlice],
+  routes: [
+    screen('/login', async () => (await screens()).LoginScreen),
+    screen('/register', async () => (await screens()).RegisterScreen),
+    screen('/forgot-password', async () => (await screens()).ForgotScreen),
+    screen('/reset-password', async () => (await screens()).ResetScreen),
+    screen('/terms', async () => (await screens()).TermsScreen),
+    screen('/privacy', async () => (await screens()).PrivacyScreen),
+  ],
+  memberRoutes: [],
+} satisfies AreaParts

@@ -1,0 +1,31 @@
+import { type AreaParts, screen } from '../state/area'
+import { startServiceWorker } from './offline/service-worker'
+
+const adminScreens = () => import('./admin/screens')
+const staticScreens = () => import('./static/screens')
+
+/** The forum itself: its administration, help, and the page without a network. */
+export const siteArea = {
+  slices: [],
+  routes: [
+    screen('/help', async () => (await staticScreens()).HelpScreen),
+    screen('/test', async () => (await staticScreens()).TestScreen),
+  ],
+  memberRoutes: [
+    {
+      lazy: async () => ({ Component: (await adminScreens()).AdminFrame }),
+      children: [
+        screen('/admin', async () => (await adminScreens()).AdminHome),
+        screen(
+          '/admin/boards',
+          async () => (await import('./board-admin/BoardsAdminScreen')).BoardsAdminScreen,
+        ),
+        screen('/admin/members', async () => (await adminScreens()).MembersScreen),
+        screen('/admin/announcement', async () => (await adminScreens()).AnnouncementScreen),
+        screen('/admin/settings', async () => (await adminScreens()).SettingsScreen),
+        screen('/admin/health', async () => (await adminScreens()).HealthScreen),
+      ],
+    },
+  ],
+  start: startServiceWorker,
+} satisfies AreaParts

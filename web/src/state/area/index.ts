@@ -1,0 +1,1 @@
+export { type AreaParts, type LoadScreen, screen, type ScreenRoute, withSlices } from './area-parts'

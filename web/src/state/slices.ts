@@ -1,0 +1,28 @@
+import { listsSlice } from '../resource'
+import { announcementSlice } from './announcement/announcement.slice'
+import { blocksSlice } from './blocks/blocks.slice'
+import { boardCopySlice } from './board-copy/board-copy.slice'
+import { deletionsSlice } from './deletions/deletions.slice'
+import { submissionsSlice } from './drafts/drafts.slice'
+import { liveSlice } from './live/live.slice'
+import { presenceSlice } from './presence/presence.slice'
+import { authSlice } from './session/auth.slice'
+import { siteSlice } from './site/site.slice'
+import { threadCopySlice } from './thread-copy/thread-copy.slice'
+import { unreadSlice } from './unread/unread.slice'
+
+/** What several screens share. The first load begins with it (`main.ts`). */
+export const stateSlices = [
+  announcementSlice,
+  authSlice,
+  blocksSlice,
+  boardCopySlice,
+  deletionsSlice,
+  listsSlice,
+  liveSlice,
+  presenceSlice,
+  siteSlice,
+  submissionsSlice,
+  threadCopySlice,
+  unreadSlice,
+] as const
