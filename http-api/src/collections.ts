@@ -21,7 +21,7 @@ import {
   tokenSecretCollection,
 } from './accounts'
 import { attachmentCollection } from './files'
-import { searchCollections } from './search'
+import { searchCollections, synonymsCollection } from './search'
 import { blockCollection, followCollection, memberCollection } from './members'
 import { boardCollection, categoriesCollection } from './boards'
 import { importCollections } from './documents'
@@ -67,6 +67,7 @@ export const collections = (connection: Connection) => ({
   pushKeys: pushKeysCollection(connection),
   pushSubscriptions: pushSubscriptionCollection(connection),
   readStates: readStateCollection(connection),
+  searchSynonyms: synonymsCollection(connection),
   sessions: sessionCollection(connection),
   pageVersions: pageVersionsCollection(connection),
   sitePages: sitePagesCollection(connection),

@@ -178,6 +178,10 @@ export const POST_SNIPPET_LENGTH = 300
 export const MEMBERS_FOUND_MAX = 1_000
 /** Threads offered to the writer of a title, and below a thread. */
 export const SIMILAR_THREADS = 5
+/** Rows of the table of synonyms, words in a row, and characters of a word. */
+export const SYNONYM_ROWS_MAX = 1_000
+export const SYNONYMS_PER_ROW_MAX = 20
+export const SYNONYM_MAX = 30
 export const BLOCKED_LISTED_MAX = 1_000
 export const FOLLOWING_LISTED_MAX = 1_000
 /** A mailed password-reset link is valid for this long. */

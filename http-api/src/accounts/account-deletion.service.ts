@@ -113,7 +113,7 @@ export class AccountDeletion {
     await retired.retire(member.username)
     // Nothing is listed that the member wrote about themselves.
     await db.members.updateOne(
-      { _id },
+      { _id, ...NOT_DELETED },
       { $pull: { unfinished: { kind: { $in: ['registration', 'profile'] } } } },
     )
     const nobody = `deleted${_id}`

@@ -4,12 +4,14 @@ import type { LogArea, ThreadLogCollections } from '../log'
 import type { MembersArea } from '../members'
 import type { Ground } from '../platform/ground'
 import type { PlatformCollections } from '../platform/mongo/database'
+import type { Collection } from '../platform/mongo/model'
+import type { RecordArea } from '../record'
 import type { ThreadsArea } from '../threads'
 import { MAINTENANCE_INTERVAL_MS } from './maintenance'
-import { DEFAULT_SYNONYMS } from './near/default-synonyms'
 import { NearQueries } from './near/near.queries'
 import { RelatedThreads } from './near/related.queries'
-import { Synonyms } from './near/synonyms'
+import type { SynonymsDoc } from './near/synonyms.model'
+import { SynonymSettings } from './near/synonyms.service'
 import { SegmentSearch, type SearchSizes } from './search-engine'
 import type { SearchCollections } from './search.models'
 import { SearchQueries } from './search.queries'
@@ -18,6 +20,7 @@ import { searchRoutes } from './search.routes'
 interface SearchNeeds {
   log: Pick<LogArea, 'freshness'>
   members: Pick<MembersArea, 'queries' | 'blocks'>
+  record: Pick<RecordArea, 'log'>
   boards: Pick<BoardsArea, 'queries'>
   threads: Pick<ThreadsArea, 'queries' | 'postQueries'>
   sizes: Partial<SearchSizes> | undefined
@@ -26,11 +29,11 @@ interface SearchNeeds {
 /** The search index and the searches that read it. */
 export function createSearch(
   ground: Ground<SearchDb>,
-  { log, members, boards, threads, sizes }: SearchNeeds,
+  { log, members, record, boards, threads, sizes }: SearchNeeds,
 ) {
   const { db, clock, calendar } = ground
   const engine = new SegmentSearch({ db, clock, freshness: log.freshness, countMax: COUNT_MAX, ...sizes })
-  const synonyms = new Synonyms(DEFAULT_SYNONYMS)
+  const synonyms = new SynonymSettings({ db, log: record.log, clock, copies: ground.copies })
   const near = new NearQueries({
     db,
     engine,
@@ -39,7 +42,7 @@ export function createSearch(
     boards: boards.queries,
     members: members.queries,
     blocks: members.blocks,
-    synonyms: { current: () => Promise.resolve(synonyms) },
+    synonyms,
   })
   const related = new RelatedThreads({ db, near, posts: threads.postQueries, clock })
   const queries = new SearchQueries({
@@ -54,10 +57,12 @@ export function createSearch(
   })
   return {
     services: { engine },
-    routes: searchRoutes(queries, near, related),
+    routes: searchRoutes({ queries, near, related, synonyms }),
     consumers: [engine.consumer],
     recurring: [{ what: 'search', everyMs: MAINTENANCE_INTERVAL_MS, run: () => engine.maintain() }],
   }
 }
 export type SearchArea = ReturnType<typeof createSearch>['services']
-type SearchDb = SearchCollections & ThreadLogCollections & PlatformCollections
+type SearchDb = SearchCollections &
+  ThreadLogCollections &
+  PlatformCollections & { searchSynonyms: Collection<SynonymsDoc> }

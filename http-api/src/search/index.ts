@@ -1,6 +1,7 @@
 export { createSearch, type SearchArea } from './area'
 export type { SearchSizes } from './search-engine'
 export type { CheckResult } from './check'
+export { synonymsCollection } from './near/synonyms.model'
 export { parseQuery } from './query'
 export { searchIndexMigration } from './search.migrations'
 export { searchCollections } from './search.models'

@@ -1,9 +1,17 @@
-import type { Handlers } from '../platform/http/mount'
+import { signedIn, type Handlers } from '../platform/http/mount'
 import type { NearQueries } from './near/near.queries'
 import type { RelatedThreads } from './near/related.queries'
+import type { SynonymSettings } from './near/synonyms.service'
 import type { SearchQueries } from './search.queries'
 
-export const searchRoutes = (queries: SearchQueries, near: NearQueries, related: RelatedThreads) =>
+interface SearchRoutesDeps {
+  queries: SearchQueries
+  near: NearQueries
+  related: RelatedThreads
+  synonyms: SynonymSettings
+}
+
+export const searchRoutes = ({ queries, near, related, synonyms }: SearchRoutesDeps) =>
   ({
     search: ({ query, viewer, language }) => queries.inTurn(() => queries.best(query, { viewer, language })),
     searchThreads: ({ query, viewer, language }) =>
@@ -17,4 +25,6 @@ export const searchRoutes = (queries: SearchQueries, near: NearQueries, related:
     listRelatedThreads: async ({ params, viewer, language }) => ({
       threads: await related.to(params.threadId, { viewer, language }, (search) => queries.inTurn(search)),
     }),
+    getSynonyms: (call) => synonyms.get(signedIn(call)),
+    setSynonyms: (call) => synonyms.set(signedIn(call), call.body.synonyms, call.body.revision),
   }) satisfies Partial<Handlers>

@@ -32,6 +32,7 @@ import {
   SITE_NAME_MAX,
   SITE_TEXT_MAX,
   SUBJECT_MAX,
+  SYNONYM_MAX,
   TITLE_MAX,
   TITLE_MAX_BYTES,
   USERNAME_MAX,
@@ -226,6 +227,8 @@ export const boardIcon = text(
 /** A word of the filter, and what replaces one. */
 export const wordPattern = text(oneLine, filled, withinLine, atMost(WORD_MAX))
 export const wordReplacement = text(oneLine, withinLine, atMost(WORD_MAX))
+/** A word of the table of synonyms. */
+export const synonym = text(oneLine, filled, withinLine, atMost(SYNONYM_MAX))
 export const siteName = text(oneLine, filled, withinLine, atMost(SITE_NAME_MAX))
 /** The one character that stands for the site where it has no logo. */
 export const siteSeal = text(

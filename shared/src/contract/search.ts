@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { SYNONYM_ROWS_MAX, SYNONYMS_PER_ROW_MAX } from '../limits'
 import { endpoint } from './define'
 import { author, post, threadInList } from './entities'
-import { dayOrInstant, id, limit, page, queryNumber, searchQuery, typedName } from './fields'
+import { dayOrInstant, id, limit, page, queryNumber, searchQuery, synonym, typedName } from './fields'
 import { pagination } from './paging'
 
 /** What a hit was found by: an excerpt around it, and the matched words as they are written there and in the title. */
@@ -37,6 +38,25 @@ const filters = {
   sortBy: z._default(z.enum(['relevance', 'newest'], 'invalid'), 'relevance'),
 }
 export type SearchSort = 'relevance' | 'newest'
+
+const givenSynonyms = z
+  .array(
+    z
+      .array(synonym, 'invalid')
+      .check(z.minLength(2, 'too_few'), z.maxLength(SYNONYMS_PER_ROW_MAX, 'too_many')),
+    'invalid',
+  )
+  .check(z.maxLength(SYNONYM_ROWS_MAX, 'too_many'))
+
+const synonymTable = z.strictObject({
+  /** Each row is words that mean the same. */
+  synonyms: z.array(z.array(z.string())),
+  /** Whether no admin has changed them. */
+  isDefault: z.boolean(),
+  /** Increases with every change; sent back, it prevents overwriting the table of another admin. */
+  revision: z.int(),
+})
+export type SynonymTable = z.output<typeof synonymTable>
 
 export const searchEndpoints = {
   search: endpoint({
@@ -83,5 +103,27 @@ export const searchEndpoints = {
     limit: 'search',
     query: z.object({ q: searchQuery, page, limit }),
     response: z.strictObject({ users: z.array(memberHit), pagination }),
+  }),
+
+  getSynonyms: endpoint({
+    summary: 'The words that searches take for one another where little is found (admins)',
+    method: 'GET',
+    path: '/admin/search/synonyms',
+    access: 'member',
+    confidential: true,
+    response: synonymTable,
+    errors: ['FORBIDDEN'],
+  }),
+
+  setSynonyms: endpoint({
+    summary:
+      'Replaces the table of synonyms, null by its default (admins), in force in every process within a second; with a revision it refuses to overwrite a newer table',
+    method: 'PUT',
+    path: '/admin/search/synonyms',
+    access: 'member',
+    limit: 'edit',
+    body: z.object({ synonyms: z.nullable(givenSynonyms), revision: z.optional(z.int('invalid')) }),
+    response: synonymTable,
+    errors: ['FORBIDDEN', 'CONFLICT'],
   }),
 }

@@ -1146,6 +1146,17 @@ const rows = {
       CONFLICT: ({ admin }) => ({ as: admin, body: { settings: { staffSecondFactor: true } } }),
     },
   },
+  getSynonyms: {
+    ok: ({ admin }) => ({ as: admin }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
+  setSynonyms: {
+    ok: ({ admin }) => ({ as: admin, body: { synonyms: [['没抽中', '落签']] } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { synonyms: null } }),
+      CONFLICT: ({ admin }) => ({ as: admin, body: { synonyms: null, revision: 999 } }),
+    },
+  },
   getRegistration: { ok: () => ({}) },
   getSiteHealth: {
     ok: ({ admin }) => ({ as: admin }),

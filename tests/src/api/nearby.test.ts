@@ -1,5 +1,5 @@
 import { prepareDatabase } from '@forum/http-api'
-import type { Nearby, PostHit, ThreadHit } from '@forum/shared/contract'
+import type { LogEntry, Nearby, PostHit, SynonymTable, ThreadHit } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPeopledForum, type TestMember } from '../fixtures/forum'
 
@@ -210,5 +210,49 @@ describe('threads that are related to a thread', () => {
     expect(await related(of.banzhu)).toContain('带猫咪回国的经历')
     await block(false)
     await of.forum.request.get('/api/threads/999999/related').expect(404)
+  })
+})
+
+describe('the table of synonyms', () => {
+  const path = '/api/admin/search/synonyms'
+
+  it('is what admins make of it, is logged, and returns to its default', async () => {
+    const admin = await of.forum.member('zongguan', 'admin')
+    const get = async () =>
+      (await of.forum.request.get(path).set(admin.headers).expect(200)).body as SynonymTable
+    const put = (body: object) => of.forum.request.put(path).set(admin.headers).send(body)
+    const id = await startThread(of.xiaoli, '薅羊毛攻略', '开卡送现金')
+    expect(await nearThreads('撸卡')).toEqual([])
+    const first = await get()
+    expect([first.isDefault, first.revision]).toEqual([true, 0])
+    expect(first.synonyms).toContainEqual(expect.arrayContaining(['没抽中', '落签']))
+    const synonyms = [...first.synonyms, ['撸卡', '薅羊毛']]
+    const { body } = await put({ synonyms, revision: 0 }).expect(200)
+    expect(body).toEqual({ synonyms, isDefault: false, revision: 1 })
+    expect(await nearThreads('撸卡')).toEqual([id])
+    await put({ synonyms: [], revision: 0 }).expect(409)
+    const log = await of.forum.request
+      .get('/api/moderation/log?action=set_settings')
+      .set(admin.headers)
+      .expect(200)
+    const [entry] = (log.body as { entries: LogEntry[] }).entries
+    expect(entry).toMatchObject({
+      changes: [{ field: 'synonyms', before: null, after: '撸卡~薅羊毛' }],
+    })
+    await put({ synonyms: null }).expect(200)
+    expect([await get(), await nearThreads('撸卡')]).toEqual([{ ...first, revision: 2 }, []])
+  })
+
+  it('refuses rows that are too short or have no words, with the field', async () => {
+    const admin = await of.forum.member('zongguan2', 'admin')
+    for (const [synonyms, field] of [
+      [[['一个']], 'synonyms.0'],
+      [[['一个', ' ']], 'synonyms.0.1'],
+      [[['一个', '词'.repeat(31)]], 'synonyms.0.1'],
+      ['一个', 'synonyms'],
+    ] as const) {
+      const { body } = await of.forum.request.put(path).set(admin.headers).send({ synonyms }).expect(400)
+      expect((body as { errors: { field: string }[] }).errors.map((error) => error.field)).toEqual([field])
+    }
   })
 })

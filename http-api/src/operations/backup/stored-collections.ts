@@ -49,6 +49,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   sitePages: 'content',
   // After the pages: a text is here before another takes its place there.
   pageVersions: 'content',
+  searchSynonyms: 'content',
   invitations: 'content',
   boards: 'content',
   // After the boards, which name them.

@@ -9,9 +9,12 @@ export interface Concept {
   /** How much it means, before its rarity in the forum counts. */
   weight: number
   ways: readonly Way[]
-  /** Whether a text that has nothing but this is not near the query. */
-  isLight: boolean
+  /** How much it says that a text is near the query: a word or pair is enough (`EVIDENCE_MIN`), as are two characters. */
+  evidence: number
 }
+
+export const EVIDENCE_MIN = 2
+const EVIDENCE = { light: 0, character: 1, word: EVIDENCE_MIN } as const
 
 export interface Way {
   group: Group
@@ -73,16 +76,18 @@ function conceptsIn(atoms: readonly Atom[], synonyms: Synonyms): Concept[] {
     isLight.fill(false, at, at + found.length)
     const own = { group: groupOf(atoms.slice(at, at + found.length), true), credit: 1 }
     const others = found.others.map((group) => ({ group, credit: SYNONYM_CREDIT }))
-    concepts.push({ weight: WEIGHTS.synonym, ways: [own, ...others], isLight: false })
+    concepts.push({ weight: WEIGHTS.synonym, ways: [own, ...others], evidence: EVIDENCE.word })
     // Words may overlap (回国机票 has 回国 and 机票), but none is a part of another.
     at += found.length - 1
   }
-  const add = (weight: number, part: readonly Atom[], isLightPart: boolean) =>
+  const add = (weight: number, part: readonly Atom[], isLightPart: boolean) => {
+    const isCharacter = part.length === 1 && part[0]?.kind === 'character' && atoms.length > 1
     concepts.push({
       weight: isLightPart ? weight * WEIGHTS.light : weight,
       ways: [{ group: groupOf(part, part.length > 1), credit: 1 }],
-      isLight: isLightPart,
+      evidence: isLightPart ? EVIDENCE.light : isCharacter ? EVIDENCE.character : EVIDENCE.word,
     })
+  }
   for (const [i, atom] of atoms.entries()) {
     if (atom.kind === 'character') {
       const next = atoms[i + 1]

@@ -1,7 +1,7 @@
 import { foldForSearch } from '@forum/shared/text'
 import { groupOf, type Group } from '../query'
 import { atomsOf, beginsWord, wordEnd } from '../terms'
-import type { Concept } from './concepts'
+import { EVIDENCE_MIN, type Concept } from './concepts'
 import { isLightCharacter } from './light-words'
 
 /** A text, and how much its words count. */
@@ -39,5 +39,5 @@ export function conceptsOfTexts(texts: readonly WeighedText[]): Concept[] {
   return [...found.values()]
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, CONCEPTS_MAX)
-    .map(({ group, weight }) => ({ weight, ways: [{ group, credit: 1 }], isLight: false }))
+    .map(({ group, weight }) => ({ weight, ways: [{ group, credit: 1 }], evidence: EVIDENCE_MIN }))
 }

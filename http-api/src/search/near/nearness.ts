@@ -5,7 +5,7 @@ import type { Group } from '../query'
 import { isSliceOver, nextSlice } from '../slices'
 import { IN_TITLE } from '../terms'
 import type { ThreadTable } from '../thread-table'
-import type { Concept } from './concepts'
+import { EVIDENCE_MIN, type Concept } from './concepts'
 
 /** A thread or a reply, and how much of what was looked for it holds: from 0 to 1. */
 export interface Near {
@@ -48,8 +48,8 @@ export class Nearness {
   private readonly threadShares = new Map<number, number>()
   private readonly postShares = new Map<number, number>()
   private readonly threadOfPost = new Map<number, number>()
-  /** The threads and replies that hold more than question words. */
-  private readonly grave = new Set<number>()
+  /** How much evidence threads and replies hold. */
+  private readonly evidence = { threads: new Map<number, number>(), posts: new Map<number, number>() }
   private readonly parts: readonly Part[]
   private readonly size: number
   private readonly boards: Bitmap | null
@@ -76,11 +76,10 @@ export class Nearness {
 
   /** Adds what a query means. */
   async add(concepts: readonly Concept[]): Promise<void> {
-    for (const { ways, isLight } of concepts) {
+    for (const { ways, evidence } of concepts) {
       for (const { group } of ways) {
         this.known.add(group.key)
-        if (!isLight && (group.atoms.length > 1 || group.atoms[0]?.kind !== 'character'))
-          this.groups.own.push(group)
+        if (evidence >= EVIDENCE_MIN) this.groups.own.push(group)
       }
     }
     const looked = await this.lookUp(concepts)
@@ -147,7 +146,7 @@ export class Nearness {
     }
   }
 
-  private weighOne({ concept: { isLight }, weight, docs }: Looked): void {
+  private weighOne({ concept: { evidence }, weight, docs }: Looked): void {
     const ofThreads = new Map<number, number>()
     const ofPosts = new Map<number, number>()
     const { wanted } = this.options
@@ -175,13 +174,13 @@ export class Nearness {
         this.docsLeft -= list.length
       }
     }
-    for (const [shares, held, sign] of [
-      [this.threadShares, ofThreads, 1],
-      [this.postShares, ofPosts, -1],
+    for (const [shares, held, evidences] of [
+      [this.threadShares, ofThreads, this.evidence.threads],
+      [this.postShares, ofPosts, this.evidence.posts],
     ] as const) {
       for (const [id, credit] of held) {
         shares.set(id, (shares.get(id) ?? 0) + weight * credit)
-        if (!isLight) this.grave.add(sign * id)
+        evidences.set(id, (evidences.get(id) ?? 0) + evidence)
       }
     }
   }
@@ -205,11 +204,11 @@ export class Nearness {
   /** Returns the nearest threads, without the posts that they begin with, and the nearest replies. */
   best(kind: 'threads' | 'posts', count: number): Near[] {
     const shares = kind === 'threads' ? this.threadShares : this.postShares
-    const sign = kind === 'threads' ? 1 : -1
+    const evidences = this.evidence[kind]
     const found: Near[] = []
     for (const [id, sum] of shares) {
       const share = sum / (this.total || 1)
-      if (!this.grave.has(sign * id)) continue
+      if ((evidences.get(id) ?? 0) < EVIDENCE_MIN) continue
       if (found.length >= count && share <= (found.at(-1)?.share ?? 0)) continue
       const threadId = kind === 'threads' ? id : (this.threadOfPost.get(id) ?? 0)
       const near = { postId: kind === 'threads' ? null : id, threadId, share }
