@@ -79,8 +79,8 @@ describe('an account', () => {
     const withoutMail = await startTestForum({ log, config: { contact: '微信 luntan88' } })
     const { id } = await withoutMail.member('zhanzhang', 'admin')
     const { body } = await withoutMail.request.post('/api/auth/forgot').send({ username: 'x' }).expect(503)
-    const help = await withoutMail.request.get('/api/auth/forgot').expect(200)
-    expect(help.body).toEqual({
+    const help = await withoutMail.as().call('getPasswordHelp')
+    expect(help).toEqual({
       mail: false,
       contact: '微信 luntan88',
       admins: [expect.objectContaining({ id, username: 'zhanzhang' })],
@@ -292,16 +292,13 @@ describe('an account', () => {
     expect((await remove(member, 'Wrong#Horse9').expect(400)).body.code).toBe('WRONG_PASSWORD')
     await remove(member).expect(204)
     expect(await pushSubscriptions.countDocuments({ userId: member.id })).toBe(0)
-    await forum.request.get('/api/auth/me').set(member.headers).expect(401)
+    await forum.as(member).refused('UNAUTHENTICATED', 'me')
     await login('zhuxiao').expect(401)
     await login('zhuxiao@example.com').expect(401)
     await login(`~deleted${member.id}`).expect(401)
-    await forum.request.get(`/api/users/${member.id}`).expect(404)
-    const search = await forum.request
-      .get(`/api/users/search?q=${encodeURIComponent('要走')}`)
-      .set(reader.headers)
-      .expect(200)
-    expect(search.body.users).toEqual([])
+    await forum.as().refused('NOT_FOUND', 'getUser', { userId: member.id })
+    const search = await forum.as(reader).call('searchUsers', { q: '要走' })
+    expect(search.users).toEqual([])
     forum.clock.advance(5_001)
     const body = await forum.as().call('getThread', { threadId: thread.id })
     expect(body.thread.title).toBe('走之前写的')
@@ -470,7 +467,7 @@ describe('an account', () => {
     expect((await signIn('caozuoyuan', created).expect(200)).body.user.role).toBe('admin')
     const member = await forum.member('wangle')
     const given = await accounts.resetPassword('WangLe')
-    await forum.request.get('/api/auth/me').set(member.headers).expect(401)
+    await forum.as(member).refused('UNAUTHENTICATED', 'me')
     const { body } = await signIn('wangle', given).expect(200)
     const headers = { Authorization: `Bearer ${body.token as string}` }
     await accounts.setRole('wangle', 'moderator')

@@ -97,12 +97,10 @@ describe('attachments', () => {
       .as(laowang)
       .call('createThread', { title: '首帖的图', content: '正文', boardId: 3, attachmentIds: [first.id] })
     const { id } = body.thread
-    const edited = await forum.request
-      .put(`/api/threads/${id}`)
-      .set(laowang.headers)
-      .send({ content: '正文，换图', attachmentIds: [second.id] })
-      .expect(200)
-    const { openingPost } = edited.body.thread as Thread & { openingPost: Post }
+    const edited = await forum
+      .as(laowang)
+      .call('updateThread', { threadId: id, content: '正文，换图', attachmentIds: [second.id] })
+    const { openingPost } = edited.thread as Thread & { openingPost: Post }
     expect(openingPost.attachments.map((file) => file.id)).toEqual([second.id])
     await get(second.url).expect(200)
   })
@@ -300,11 +298,7 @@ describe('attachments', () => {
   it('keeps the attachments of a post that one of two attempts under the same key wrote, though the other was refused', async () => {
     const locked = await forum.thread(xiaoli)
     const lock = (isLocked: boolean) =>
-      forum.request
-        .put(`/api/threads/${locked.id}/lock`)
-        .set(banzhu.headers)
-        .send({ locked: isLocked })
-        .expect(200)
+      forum.as(banzhu).call('lockThread', { threadId: locked.id, locked: isLocked })
     const { id, url } = await uploaded(laowang, await picture())
     const key = randomUUID()
     await lock(true)

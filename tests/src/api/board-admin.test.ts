@@ -245,7 +245,7 @@ describe('administration of boards', () => {
     await remove(board.id).expect(204)
     for (const process of [forum, other]) {
       expect(await namesOf(process)).not.toContain('Short-lived')
-      await process.request.get(`/api/boards/${board.id}`).expect(404)
+      await process.as().refused('NOT_FOUND', 'getBoard', { boardId: board.id })
     }
     await remove(board.id).expect(404)
     await forum.startThread(xiaoli, board.id).expect(404)
@@ -481,7 +481,7 @@ describe('administration of boards', () => {
     })
     await forum.as(newest).call('deleteAccount', { password: PASSWORD })
     forum.clock.advance(6_000)
-    const left = await forum.request.get('/api/stats').expect(200)
-    expect(left.body.users).toBe(before.users)
+    const left = await forum.as().call('stats')
+    expect(left.users).toBe(before.users)
   })
 })

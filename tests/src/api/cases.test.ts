@@ -107,11 +107,7 @@ describe('cases', () => {
       Array.from({ length: 8 }, (_, i) => forum.member(`many${count}x${i}`)),
     )
     const calls = reporters.map((by, i) =>
-      (i % 2 === 0 ? forum : other).request
-        .post(`/api/posts/${post.id}/report`)
-        .set(by.headers)
-        .send({ reason: '广告' })
-        .expect(201),
+      (i % 2 === 0 ? forum : other).as(by).call('reportPost', { postId: post.id, reason: '广告' }),
     )
     await Promise.all(calls)
     const found = await forum.api.db.cases.find({ postId: post.id }).toArray()
@@ -123,7 +119,7 @@ describe('cases', () => {
   it('are handled by moderators of the board and of the whole forum only', async () => {
     const { id } = await reported()
     for (const by of [author, reporter]) {
-      await forum.request.get('/api/moderation/reports').set(by.headers).expect(403)
+      await forum.as(by).refused('FORBIDDEN', 'listCases')
       await send('get', `/moderation/reports/${id}`, by).expect(404)
       for (const what of ['claim', 'release', 'notes', 'resolve']) {
         await act(id, what, by, { text: '记', action: 'dismiss' }).expect(404)
@@ -135,11 +131,7 @@ describe('cases', () => {
     const hidden = (await caseOf(elsewhere.id))!
     expect(await caseOf(elsewhere.id, boardModerator)).toBeUndefined()
     await send('get', `/moderation/reports/${hidden.id}`, boardModerator).expect(404)
-    await forum.request
-      .get('/api/moderation/reports')
-      .set(boardModerator.headers)
-      .query({ boardId: OTHER_BOARD })
-      .expect(403)
+    await forum.as(boardModerator).refused('FORBIDDEN', 'listCases', { boardId: OTHER_BOARD })
 
     // A thread that is moved takes its open cases along.
     await send('post', `/threads/${elsewhere.threadId}/move`, moderator, { boardId: BOARD }).expect(200)

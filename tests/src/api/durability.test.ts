@@ -42,7 +42,7 @@ describe('commands to the database', () => {
       for (const command of deciding) {
         expect(command.writeConcern).toMatchObject({ w: 'majority', j: true })
       }
-      await forum.request.get('/api/auth/me').set(member.headers).expect(401)
+      await forum.as(member).refused('UNAUTHENTICATED', 'me')
       const lookups = of('sessions', 'find', 'aggregate')
       expect(lookups.length).toBeGreaterThan(0)
       for (const command of lookups) expect(command.maxTimeMS).toBe(DATABASE_TIMEOUT_MS)

@@ -1,4 +1,4 @@
-import type { Post, Thread } from '@forum/shared/contract'
+import type { Thread } from '@forum/shared/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
@@ -71,8 +71,8 @@ describe('a thread with more watchers than a batch', () => {
 
   const reply = async (content = '同问') => {
     const body = { threadId: thread.id, content }
-    const response = await forum.request.post('/api/posts').set(replier.headers).send(body).expect(201)
-    return response.body.post as Post
+    const response = await forum.as(replier).call('createPost', body)
+    return response.post
   }
   const notified = async (kind: 'reply' | 'mention' = 'reply') => {
     const found = await forum.api.db.notifications

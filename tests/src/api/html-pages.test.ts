@@ -41,8 +41,7 @@ describe('the screens as documents', () => {
     await forum.stop()
   })
 
-  const reply = (content: string) =>
-    forum.request.post('/api/posts').set(laowang.headers).send({ threadId, content }).expect(201)
+  const reply = (content: string) => forum.as(laowang).call('createPost', { threadId, content })
   const htmlOf = async (path: string, status = 200) => {
     const response = await request
       .get(path)
@@ -176,8 +175,7 @@ describe('the screens as documents', () => {
 
   it('contains the announcement on the home page until it ends', async () => {
     const admin = await forum.member('zongguan', 'admin')
-    const put = (body: object) =>
-      forum.request.put('/api/announcement').set(admin.headers).send(body).expect(200)
+    const put = (body: { text: string; until?: string }) => forum.as(admin).call('setAnnouncement', body)
     await put({ text: '<今晚> [url=/boards/3]维护[/url]' })
     expect(await htmlOf('/')).toContain(
       '<b>公告</b> <span class="readable-announcement">&lt;今晚&gt; <a href="/boards/3">维护</a></span></p>',

@@ -28,28 +28,21 @@ const LOSSES: readonly {
   {
     what: 'a ban',
     code: 'UNAUTHENTICATED',
-    happens: ({ forum, admin }, { id }) =>
-      forum.request.put(`/api/users/${id}/ban`).set(admin.headers).send({ banned: true }).expect(200),
+    happens: ({ forum, admin }, { id }) => forum.as(admin).call('banUser', { userId: id, banned: true }),
   },
   {
     what: 'a mute',
     code: 'MUTED',
     happens: ({ forum, admin }, { id }) =>
-      forum.request
-        .put(`/api/users/${id}/mute`)
-        .set(admin.headers)
-        .send({ until: new Date(forum.clock.now().getTime() + 86_400_000) })
-        .expect(200),
+      forum.as(admin).call('muteUser', {
+        userId: id,
+        until: new Date(forum.clock.now().getTime() + 86_400_000).toISOString(),
+      }),
   },
   {
     what: 'the start of read-only mode',
     code: 'UNAVAILABLE',
-    happens: ({ forum, admin }) =>
-      forum.request
-        .put('/api/admin/settings')
-        .set(admin.headers)
-        .send({ settings: { readOnly: true } })
-        .expect(200),
+    happens: ({ forum, admin }) => forum.as(admin).call('setSettings', { settings: { readOnly: true } }),
   },
 ]
 

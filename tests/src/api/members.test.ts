@@ -609,12 +609,12 @@ describe('members', () => {
       await put('/boards/43', admin, { moderatorIds: [member.id] }).expect(200)
       expect((await list('')).map(({ id }) => id)).toContain(member.id)
       await put('/boards/43', admin, { moderatorIds: [] }).expect(200)
-      await forum.request.get('/api/admin/members').set(member.headers).expect(403)
+      await forum.as(member).refused('FORBIDDEN', 'listMembers')
       const sessions = `/api/admin/members/${member.id}/sessions`
       const { body } = await forum.request.get(sessions).set(admin.headers).expect(200)
       expect(body.sessions).toMatchObject([{ userAgent: 'test', current: false }])
       await forum.request.delete(sessions).set(member.headers).expect(403)
-      await forum.request.delete(`/api/admin/members/${admin.id}/sessions`).set(admin.headers).expect(403)
+      await forum.as(admin).refused('FORBIDDEN', 'endMemberSessions', { userId: admin.id })
       await forum.request.delete(sessions).set(admin.headers).expect(204)
       await me(member.token).expect(401)
       const logged = await forum.api.db.moderationLog.findOne({ action: 'end_sessions' })
@@ -698,24 +698,12 @@ describe('a token in two processes without a bus', () => {
     try {
       const admin = await one.member('zongguan', 'admin')
       const ends: [string, (member: TestMember) => Promise<unknown>][] = [
-        ['logout', (member) => one.request.post('/api/auth/logout').set(member.headers).expect(204)],
-        [
-          'ban',
-          (member) =>
-            one.request
-              .put(`/api/users/${member.id}/ban`)
-              .set(admin.headers)
-              .send({ banned: true })
-              .expect(200),
-        ],
+        ['logout', (member) => one.as(member).call('logout')],
+        ['ban', (member) => one.as(admin).call('banUser', { userId: member.id, banned: true })],
         [
           'password',
           (member) =>
-            one.request
-              .put('/api/auth/password')
-              .set(member.headers)
-              .send({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
-              .expect(200),
+            one.as(member).call('changePassword', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
         ],
       ]
       for (const [how, end] of ends) {

@@ -463,11 +463,7 @@ describe('the log of moderation', () => {
     )
     await Promise.all(
       made.map(({ id }, i) =>
-        (i % 2 === 0 ? forum : other).request
-          .put(`/api/threads/${id}/lock`)
-          .set(moderator.headers)
-          .send({ locked: true })
-          .expect(200),
+        (i % 2 === 0 ? forum : other).as(moderator).call('lockThread', { threadId: id, locked: true }),
       ),
     )
     await forum.settle()

@@ -1,5 +1,5 @@
 import { prepareDatabase } from '@forum/http-api'
-import type { Notification, NotificationSettings, Post, Thread } from '@forum/shared/contract'
+import type { Notification, NotificationSettings, Thread } from '@forum/shared/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startAnotherApi, startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 
@@ -33,13 +33,12 @@ describe('notifications', () => {
   const count = async (by: TestMember) => (await get(by, '/notifications/unread/count')).count as number
   const read = (by: TestMember, body: object) =>
     forum.request.post('/api/notifications/read').set(by.headers).send(body)
-  const set = (by: TestMember, settings: object) =>
-    forum.request.put('/api/notifications/settings').set(by.headers).send(settings).expect(200)
+  const set = (by: TestMember, settings: object) => forum.as(by).call('updateNotificationSettings', settings)
   const reply = async (by: TestMember, more: object = {}) => {
     const body = { threadId: thread.id, content: '同问', ...more }
-    const response = await forum.request.post('/api/posts').set(by.headers).send(body).expect(201)
+    const response = await forum.as(by).call('createPost', body)
     await forum.settle()
-    return response.body.post as Post
+    return response.post
   }
   const act = async (by: TestMember, method: 'post' | 'put' | 'delete', path: string, body: object = {}) => {
     const response = await forum.request[method](`/api${path}`).set(by.headers).send(body)
@@ -106,9 +105,7 @@ describe('notifications', () => {
 
   it('lists twenty replies to a thread in a notification and says that there are more', async () => {
     const body = { threadId: thread.id, content: '再补充一句' }
-    const replies = Array.from({ length: 22 }, () =>
-      forum.request.post('/api/posts').set(laowang.headers).send(body).expect(201),
-    )
+    const replies = Array.from({ length: 22 }, () => forum.as(laowang).call('createPost', body))
     await Promise.all(replies)
     await forum.settle()
     expect(await unread(xiaoli)).toMatchObject([
@@ -478,7 +475,7 @@ describe('notifications', () => {
   it('follows the settings of each kind, and falls back to the next kind that is on', async () => {
     const settings = (await get(xiaoli, '/notifications/settings')).settings as NotificationSettings
     expect(settings).toMatchObject({ reply: 'push', like: 'site', hideContent: false })
-    const { body } = await set(xiaoli, { quote: 'off', like: 'off', hideContent: true })
+    const body = await set(xiaoli, { quote: 'off', like: 'off', hideContent: true })
     expect(body.settings).toEqual({ ...settings, quote: 'off', like: 'off', hideContent: true })
     await act(laowang, 'post', `/posts/${thread.openingPostId}/like`)
     await reply(laowang, { quotedPostId: thread.openingPostId })

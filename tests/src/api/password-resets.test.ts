@@ -116,8 +116,7 @@ describe('a forgotten password', () => {
     const member = await forum.member('beicai')
     const admin = await forum.member('zongguan9', 'admin')
     const few = { loginAccount: { points: 12, seconds: 86_400 } }
-    const setLimits = (limits: object) =>
-      forum.request.put('/api/admin/settings').set(admin.headers).send({ settings: { limits } }).expect(200)
+    const setLimits = (limits: object) => forum.as(admin).call('setSettings', { settings: { limits } })
     await setLimits(few)
     const [home, away] = [newAddress(), newAddress()]
     for (let i = 0; i < RATE_LIMITS.loginName.points; i++)

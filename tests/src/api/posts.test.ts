@@ -31,7 +31,7 @@ describe('replies', () => {
   const like = (by: TestMember, postId: number, body: object = {}) =>
     forum.request.post(`/api/posts/${postId}/like`).set(by.headers).send(body)
   const lock = (threadId: number, locked: boolean) =>
-    forum.request.put(`/api/threads/${threadId}/lock`).set(banzhu.headers).send({ locked }).expect(200)
+    forum.as(banzhu).call('lockThread', { threadId, locked })
   const read = async (threadId: number, by?: TestMember) => {
     return await forum.as(by).call('getThread', { threadId, limit: 100 })
   }
@@ -43,14 +43,10 @@ describe('replies', () => {
     for (let i = 0; i < 50; i++) members.push(await forum.member(`crowd${i}x`))
     const responses = await Promise.all(
       members.map((member) =>
-        forum.request
-          .post('/api/posts')
-          .set(member.headers)
-          .send({ threadId: thread.id, content: `我是 ${member.username}` })
-          .expect(201),
+        forum.as(member).call('createPost', { threadId: thread.id, content: `我是 ${member.username}` }),
       ),
     )
-    const numbers = responses.map(({ body }) => body.post.number as number).sort((a, b) => a - b)
+    const numbers = responses.map(({ post }) => post.number).sort((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => i + 2))
     const body = await forum.as().call('getThread', { threadId: thread.id, limit: 100 })
     expect(body.thread).toMatchObject({ postCount: 51, replyCount: 50, lastNumber: 51, seq: 51 })
@@ -229,11 +225,7 @@ describe('replies', () => {
   it('refuses replies to a locked thread from all but moderators', async () => {
     const thread = await forum.thread(xiaoli, 4)
     const post = await replied(laowang, thread.id, '二楼')
-    await forum.request
-      .put(`/api/threads/${thread.id}/lock`)
-      .set(xiaoli.headers)
-      .send({ locked: true })
-      .expect(403)
+    await forum.as(xiaoli).refused('FORBIDDEN', 'lockThread', { threadId: thread.id, locked: true })
     await lock(thread.id, true)
     for (const refused of [
       await reply(xiaoli, thread.id, '三楼'),
@@ -446,7 +438,7 @@ describe('replies', () => {
       for (const query of ['', '?since=', '?since=-1', '?since=abc']) {
         await forum.request.get(`/api/threads/${thread.id}/changes${query}`).expect(400)
       }
-      await forum.request.get('/api/threads/9999999/changes?since=0').expect(404)
+      await forum.as().refused('NOT_FOUND', 'threadChanges', { threadId: 9999999, since: 0 })
     })
   })
 

@@ -75,7 +75,7 @@ describe('the removal of everything that a member wrote', () => {
     const { api } = forum
     const run = () => command.run({ ...api, ...api.services, say: () => undefined })
     expect(await run()).toContain(`Deleted 2 threads and 2 replies of ${by.username}`)
-    await forum.request.get(`/api/threads/${own.id}`).set(xiaoli.headers).expect(404)
+    await forum.as(xiaoli).refused('NOT_FOUND', 'getThread', { threadId: own.id })
     await forum.settle()
     expect(await found(word)).toBe(0)
     const { entries } = await get('/moderation/log?action=purge_user', admin)
@@ -126,8 +126,8 @@ describe('the removal of everything that a member wrote', () => {
     expect(done).toMatchObject({ status: 'done', threads: 2, posts: 2, done: 4 })
     expect(await counts(by.id)).toMatchObject({ threadCount: 0, postCount: 0 })
     expect(await found(word)).toBe(0)
-    await forum.request.get(`/api/threads/${own.id}`).expect(404)
-    await forum.request.get(`/api/threads/${lone.id}`).expect(404)
+    await forum.as().refused('NOT_FOUND', 'getThread', { threadId: own.id })
+    await forum.as().refused('NOT_FOUND', 'getThread', { threadId: lone.id })
     const feed = await forum.request.get('/api/feed.xml').expect(200)
     expect(feed.text).not.toContain(word)
     const { posts } = await get(`/threads/${others.id}`, xiaoli)
@@ -157,7 +157,7 @@ describe('the removal of everything that a member wrote', () => {
       { id: othersReply, isDeleted: false },
       { id: ownReply, isDeleted: true },
     ])
-    await forum.request.get(`/api/threads/${lone.id}`).expect(404)
+    await forum.as().refused('NOT_FOUND', 'getThread', { threadId: lone.id })
   })
 
   it('restores all but what others have deleted again since', async () => {
@@ -289,12 +289,9 @@ describe('the removal of everything that a member wrote', () => {
       await post(`/users/${whom.id}/purge`, who, { reason: '广告' }).expect(status)
     }
     await post(`/users/${by.id}/purge`, moderator, {}).expect(400)
-    await forum.request.get(`/api/moderation/purges/${id ?? 0}`).expect(401)
+    await forum.as().refused('UNAUTHENTICATED', 'getPurge', { purgeId: id ?? 0 })
     for (const who of [xiaoli, boardModerator]) {
-      await forum.request
-        .get(`/api/moderation/purges/${id ?? 0}`)
-        .set(who.headers)
-        .expect(403)
+      await forum.as(who).refused('FORBIDDEN', 'getPurge', { purgeId: id ?? 0 })
       await post(`/moderation/purges/${id ?? 0}/undo`, who).expect(403)
     }
     await post(`/moderation/purges/${id ?? 0}/undo`, muted).expect(403)

@@ -49,11 +49,7 @@ describe('push messages', () => {
     await forum.settle()
   }
   const write = (by: TestMember, to: TestMember, subject = '在吗') =>
-    forum.request
-      .post('/api/messages')
-      .set(by.headers)
-      .send({ recipientId: to.id, subject, content: '想周末来看' })
-      .expect(201)
+    forum.as(by).call('sendMessage', { recipientId: to.id, subject, content: '想周末来看' })
   const kept = () => forum.api.db.pushSubscriptions.countDocuments({})
   /** Several threads and devices receive them in no particular order. */
   const titles = () => receiver.received.map(({ data }) => data.title)
@@ -104,8 +100,7 @@ describe('push messages', () => {
 
   it('hides the content if the member wants that, and pushes nothing that is off', async () => {
     await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
-    const set = (settings: object) =>
-      forum.request.put('/api/notifications/settings').set(xiaoli.headers).send(settings).expect(200)
+    const set = (settings: object) => forum.as(xiaoli).call('updateNotificationSettings', settings)
     await set({ hideContent: true })
     await reply(laowang)
     expect(receiver.received.map(({ data }) => [data.title, data.body])).toEqual([
@@ -134,8 +129,7 @@ describe('push messages', () => {
     await subscribe(laowang, { endpoint, keys }).expect(201)
     await reply(laowang)
     expect(receiver.received).toEqual([])
-    const unsubscribe = (by: TestMember) =>
-      forum.request.delete('/api/push/subscriptions').set(by.headers).send({ endpoint }).expect(204)
+    const unsubscribe = (by: TestMember) => forum.as(by).call('unsubscribeFromPush', { endpoint })
     await unsubscribe(xiaoli)
     expect(await kept()).toBe(1)
     await unsubscribe(laowang)
@@ -314,18 +308,16 @@ describe('push messages', () => {
 
   it('pushes a private message with its sender and subject only', async () => {
     await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
-    const sent = await forum.request
-      .post('/api/messages')
-      .set(laowang.headers)
-      .send({ recipientId: xiaoli.id, subject: '房子还在吗', content: '想周末来看' })
-      .expect(201)
+    const sent = await forum
+      .as(laowang)
+      .call('sendMessage', { recipientId: xiaoli.id, subject: '房子还在吗', content: '想周末来看' })
     await forum.settle()
     expect(receiver.received.map(({ data }) => data)).toEqual([
       {
         title: 'laowang88 给你发来站内信',
         body: '房子还在吗',
         tag: `conversation:${laowang.id}`,
-        path: `/my/messages/${(sent.body as { message: { id: number } }).message.id}`,
+        path: `/my/messages/${(sent as { message: { id: number } }).message.id}`,
         lang: 'zh',
       },
     ])

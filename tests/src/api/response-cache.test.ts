@@ -296,7 +296,7 @@ describe('cached responses', () => {
     const find = vi.spyOn(forum.api.db.posts, 'find')
     try {
       const reads = Array.from({ length: 20 }, () =>
-        forum.request.get(`/api/threads/${thread.id}?limit=7`).expect(200),
+        forum.as().call('getThread', { threadId: thread.id, limit: 7 }),
       )
       await Promise.all(reads)
       expect(find).toHaveBeenCalledTimes(1)

@@ -16,7 +16,7 @@ describe('the second factor', () => {
     forum = await startTestForum({ config: { rateLimits: true, trustProxy: 1 } })
     forum.clock.stop()
     admin = await forum.member('zongguan', 'admin')
-    await forum.request.get('/api/auth/second-factor').expect(401)
+    await forum.as().refused('UNAUTHENTICATED', 'getSecondFactor')
   })
   afterAll(() => forum.stop())
 
@@ -159,8 +159,7 @@ describe('the second factor', () => {
     const { recoveryCodes } = await enrol(forum, member)
     const home = newAddress()
     await login(member.username, recoveryCodes[0], home).expect(200)
-    const set = (limits: object) =>
-      forum.request.put('/api/admin/settings').set(admin.headers).send({ settings: { limits } }).expect(200)
+    const set = (limits: object) => forum.as(admin).call('setSettings', { settings: { limits } })
     await set({ loginAccount: { points: 5, seconds: 86_400 } })
     for (let i = 0; i < 5; i++) await login(member.username, '000000', newAddress()).expect(400)
     await login(member.username, recoveryCodes[1], newAddress()).expect(429)
@@ -283,10 +282,10 @@ describe('the second factor', () => {
       await pin().expect(403)
       const [holder] = await forum.api.identify([moderator.token])
       expect(holder?.user.role).toBe('user')
-      await forum.request.get('/api/moderation/activity').set(moderator.headers).expect(403)
+      await forum.as(moderator).refused('FORBIDDEN', 'listActivity')
       // Others see the role as it is, and members are not concerned.
-      const shown = await forum.request.get(`/api/users/${moderator.id}`).set(xiaoli.headers).expect(200)
-      expect(shown.body.user.role).toBe('moderator')
+      const shown = await forum.as(xiaoli).call('getUser', { userId: moderator.id })
+      expect(shown.user.role).toBe('moderator')
       await forum.as(xiaoli).call('me')
 
       const sent = forum.bus.sent.length

@@ -45,7 +45,7 @@ describe('the settings of the site', () => {
     const { points, seconds } = RATE_LIMITS.post
     expect(settings.limits.post).toEqual({ points, seconds })
     expect(settings.limits).not.toHaveProperty('address')
-    await forum.request.get('/api/admin/settings').set(xiaoli.headers).expect(403)
+    await forum.as(xiaoli).refused('FORBIDDEN', 'getSettings')
     await put({ registration: 'closed' }, xiaoli).expect(403)
   })
 
@@ -207,8 +207,8 @@ describe('the settings of the site', () => {
       expect(body).toMatchObject({ code: 'UNAVAILABLE', message: '本站正在维护，暂时只能浏览，请稍后再试' })
       expect(headers['retry-after']).toBe('60')
       await process.as(xiaoli).call('getThread', { threadId: thread.id })
-      const read = await process.request.get('/api/announcement').expect(200)
-      expect((read.body as { announcement: { text: string } }).announcement.text).toContain('只能浏览')
+      const read = await process.as().call('getAnnouncement')
+      expect((read as { announcement: { text: string } }).announcement.text).toContain('只能浏览')
     }
     const marked = forum.request.post(`/api/threads/${thread.id}/read`).set(xiaoli.headers)
     await marked.send({ number: 1 }).expect(200)

@@ -167,7 +167,7 @@ describe('threads', () => {
       const empty = await boardPage(42)
       expect(empty.threads).toEqual([])
       expect(empty.pagination).toMatchObject({ total: 0, totalPages: 1, hasPrev: false, hasNext: false })
-      await forum.request.get('/api/boards/9999').expect(404)
+      await forum.as().refused('NOT_FOUND', 'getBoard', { boardId: 9999 })
     })
 
     it('names a board in the language of the request', async () => {
@@ -381,8 +381,7 @@ describe('threads', () => {
       const gone = await write('马上删掉', first.id)
       const edited = await write('改过的', second.id)
       await forum.as(laowang).call('deletePost', { postId: gone.id })
-      const edit = (content: string) =>
-        forum.request.put(`/api/posts/${edited.id}`).set(laowang.headers).send({ content }).expect(200)
+      const edit = (content: string) => forum.as(laowang).call('updatePost', { postId: edited.id, content })
       await edit(`[quote="a" post=${first.id}]一[/quote]\n改过的`)
       const responses = async (from = 1, to = 21) =>
         (
@@ -509,7 +508,7 @@ describe('threads', () => {
     expect(numbers(await posts('&afterNumber=20&limit=4&page=2'))).toEqual([25, 26])
     expect((await posts('&afterNumber=26')).posts).toEqual([])
     await forum.request.get('/api/posts').expect(400)
-    await forum.request.get('/api/posts?threadId=9999999').expect(404)
+    await forum.as().refused('NOT_FOUND', 'listPosts', { threadId: 9999999 })
   })
 
   it('counts one view of a thread per hour and reader', async () => {
@@ -576,18 +575,10 @@ describe('threads', () => {
     for (const id of [thread.id, 9_999_999]) {
       await markRead(id, 1, xiaoli).expect(404)
       await pin(id, xiaoli).expect(404)
-      await forum.request
-        .post('/api/posts')
-        .set(xiaoli.headers)
-        .send({ threadId: id, content: '还在吗' })
-        .expect(404)
-      await forum.request.put(`/api/threads/${id}`).set(xiaoli.headers).send({ title: '改' }).expect(404)
+      await forum.as(xiaoli).refused('NOT_FOUND', 'createPost', { threadId: id, content: '还在吗' })
+      await forum.as(xiaoli).refused('NOT_FOUND', 'updateThread', { threadId: id, title: '改' })
     }
-    await forum.request
-      .put(`/api/posts/${thread.openingPostId}`)
-      .set(xiaoli.headers)
-      .send({ content: '改' })
-      .expect(404)
+    await forum.as(xiaoli).refused('NOT_FOUND', 'updatePost', { postId: thread.openingPostId, content: '改' })
     expect(titles(await boardPage(3, '?limit=100'))).not.toContain('已删除')
     expect(titles(await list('?limit=100'))).not.toContain('已删除')
   })

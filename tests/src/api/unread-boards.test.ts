@@ -47,7 +47,7 @@ describe('the boards with unread threads', () => {
     await send('post', '/threads/read', newcomer, { boardId: 43 })
     expect(await unreadOf(newcomer)).toEqual([])
     await forum.as(laowang).call('deleteThread', { threadId: other.id })
-    await forum.request.get('/api/boards/unread').expect(401)
+    await forum.as().refused('UNAUTHENTICATED', 'listUnreadBoards')
   })
 
   describe('count posts that are not deleted', () => {
@@ -78,8 +78,7 @@ describe('the boards with unread threads', () => {
         .call('createPost', { threadId: thread.id, content: '顶', ...(quotedPostId ? { quotedPostId } : {}) })
       return (body as { post: Post }).post
     }
-    const remove = ({ id }: Post) =>
-      forum.request.delete(`/api/posts/${id}`).set(moderator.headers).expect(204)
+    const remove = ({ id }: Post) => forum.as(moderator).call('deletePost', { postId: id })
     /** What the reader has not read, as the thread and every list say. */
     const unread = async () => {
       const get = async (path: string) => {

@@ -232,7 +232,7 @@ describe('the word filter', () => {
     for (const by of [moderator, xiaoli]) {
       await send('put', '/moderation/words', by, { words: [] }).expect(403)
       await send('post', '/moderation/words/test', by, { text: '好' }).expect(403)
-      await forum.request.get('/api/moderation/words').set(by.headers).expect(403)
+      await forum.as(by).refused('FORBIDDEN', 'listWords')
     }
     const { revision, words } = await list()
     const changes = await Promise.all(
