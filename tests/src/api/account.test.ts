@@ -190,6 +190,7 @@ describe('an account', () => {
     const own = { userId, threadId: thread.id, createdAt: at }
     const of = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
     const stored: [{ insertOne: (row: never) => Promise<unknown> }, object][] = [
+      [db.agreements, { ...own, _id: 'field:1', slug: 'terms', version: 2, at }],
       [db.blocks, { ...own, _id: 'field:1', blockedId: 9 }],
       [db.follows, { ...own, _id: 'field:1', followedId: 9 }],
       [db.attachments, { _id: 901, ownerId: userId, createdAt: at, storedBytes: 1, ...FILE }],
@@ -251,6 +252,7 @@ describe('an account', () => {
       profile:
         '_id avatar avatars banReason bannedUntil density displayName email joinedAt lastLoginAt ' +
         'likesReceived mutedUntil postCount role showOnline signIns status textSize threadCount username',
+      agreements: 'at slug version',
       blocks: 'blockedId createdAt',
       following: 'createdAt followedId',
       attachments: 'createdAt fileSize filename mimeType originalName',

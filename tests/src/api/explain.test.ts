@@ -83,7 +83,7 @@ const LISTS = {
 >
 
 /** Collections that are read whole: a forum has a few dozen boards and one announcement. */
-const SMALL = ['boards', 'settings']
+const SMALL = ['boards', 'settings', 'announcements']
 /** The commands of a list call are as many for twenty rows as for one. */
 const COMMANDS_MAX = 10
 /** The calls that look for what is near, which also read the synonyms and the texts of the nearest threads. */
