@@ -35,9 +35,13 @@ type Kept = '_id' | 'joinedAt' | 'postCount' | 'threadCount' | 'likesReceived'
 /** What every account has of its other declared fields: without a value for each, a deletion does not compile. */
 type Emptied = Pick<MemberDoc, Exclude<NamesFor<typeof memberFields, Audience>, Kept>>
 /** The optional ones. Texts of the profile are emptied, and pictures are removed together with their files. */
-const REMOVED = Object.entries(memberFields)
-  .filter(([name, of]) => of.audience && 'isOptional' in of && name !== 'avatars' && !(name in EMPTY_PROFILE))
-  .map(([name]) => [name, 1 as const])
+const REMOVED = Object.fromEntries(
+  Object.entries(memberFields)
+    .filter(
+      ([name, of]) => of.audience && 'isOptional' in of && name !== 'avatars' && !(name in EMPTY_PROFILE),
+    )
+    .map(([name]) => [name, 1] as const),
+)
 
 /** Deletes accounts. Posts of a deleted account remain, under a placeholder name. */
 export class AccountDeletion {
@@ -143,7 +147,7 @@ export class AccountDeletion {
       withWork(
         {
           $set: closed,
-          $unset: { isLeaving: 1, oldNameLower: 1, ...Object.fromEntries(REMOVED) },
+          $unset: { isLeaving: 1, oldNameLower: 1, ...REMOVED },
           $inc: { sessionEpoch: 1 },
         },
         { id: 'erasure', kind: 'erasure', since: clock.now() },
