@@ -10,7 +10,7 @@ import { authorize } from '../platform/http/authorize'
 import { CURRENT, type RevisedDocument } from '../platform/mongo/revised-document'
 import type { Viewer } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
-import type { SettingsDoc, StoredIdentity, StoredSettings } from './settings.model'
+import { UNCHANGED, type SettingsDoc, type StoredIdentity, type StoredSettings } from './settings.model'
 
 const UPLOADS = '/api/uploads/'
 
@@ -107,7 +107,9 @@ export class IdentityService {
     const changes = changesOf(this.present(before), this.present(after))
     if (changes.length === 0) return before
     const act = log.draft({ actorId, action: 'set_site', target: 'site', changes })
-    if (!(await document.write(before.revision, act, after))) return this.change(actorId, next)
+    // The first change of any setting stores all of them.
+    const missing = before.revision === 0 ? UNCHANGED : {}
+    if (!(await document.write(before.revision, act, { ...missing, ...after }))) return this.change(actorId, next)
     await document.current()
     await log.appendCarried(db.siteSettings, CURRENT, act)
     await onChanged()
