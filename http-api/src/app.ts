@@ -117,6 +117,7 @@ export function createApi(deps: ApiDeps) {
       sessions: accounts.sessions,
       settings: site.settings,
       purges: moderation.purges,
+      stats: operations.stats,
     },
     load: operations.load,
     recount: operations.recount,

@@ -9,6 +9,7 @@ import {
 import {
   agreementsCollection,
   announcementCollection,
+  dailyStatsCollection,
   invitationCollection,
   pageVersionsCollection,
   settingsCollection,
@@ -54,6 +55,7 @@ export const collections = (connection: Connection) => ({
   boards: boardCollection(connection),
   categories: categoriesCollection(connection),
   cases: caseCollection(connection),
+  dailyStats: dailyStatsCollection(connection),
   discipline: disciplineCollection(connection),
   follows: followCollection(connection),
   invitations: invitationCollection(connection),

@@ -229,6 +229,9 @@ export const AVATARS_KEPT = 5
 /** Width and height of a member's picture, in pixels. */
 export const AVATAR_SIDE = 200
 
+/** Days in the numbers of the site, unless given, and at most. */
+export const STATS_DAYS = 30
+export const STATS_DAYS_MAX = 2_000
 /** Length of the name of the site. */
 export const SITE_NAME_MAX = 50
 /** Lengths of its description, its welcome and its contact. */

@@ -14,6 +14,8 @@ import { lastBackup, type Backlog } from './health/backlog'
 import { Health } from './health/health'
 import { healthRoutes } from './health/health.routes'
 import { SiteHealth, type Surroundings } from './health/site-health'
+import { SiteStatsQueries } from './stats/site-stats.queries'
+import { siteStatsRoutes } from './stats/site-stats.routes'
 import { ImportLoader } from './imports/import-loader.service'
 
 export interface OperationsDeps {
@@ -59,6 +61,7 @@ export function createOperations(ground: Ground<Collections>, needs: OperationsN
     lastBackup: () => lastBackup(db),
     readOnlySince: site.settings.readOnlySince,
   })
+  const stats = new SiteStatsQueries({ db, calendar, timeZone: ground.config.siteTimeZone, clock })
   const scrubber = new Scrubber({
     db,
     scrub: (key) => threadLog.scrub(key),
@@ -69,6 +72,7 @@ export function createOperations(ground: Ground<Collections>, needs: OperationsN
   })
   return {
     services: {
+      stats,
       scrub: () => scrubber.once(),
       /** Counts boards, members and threads again; returns how many were wrong. */
       recount: async () => {
@@ -119,8 +123,9 @@ export function createOperations(ground: Ground<Collections>, needs: OperationsN
           rebuildSearch: () => search.engine.rebuild(() => undefined),
         }).finish(say),
     },
-    routes: healthRoutes(health, siteHealth),
+    routes: { ...healthRoutes(health, siteHealth), ...siteStatsRoutes(stats) },
     recurring: [{ what: 'scrub', everyMs: SCRUB_INTERVAL_MS, run: () => scrubber.pass() }],
+    prunes: { 'numbers of the site': () => stats.keepLatest() },
   }
 }
 

@@ -31,7 +31,7 @@ export function createSearch(
   ground: Ground<SearchDb>,
   { log, members, record, boards, threads, sizes }: SearchNeeds,
 ) {
-  const { db, clock, calendar } = ground
+  const { db, clock, calendar, inBackground } = ground
   const engine = new SegmentSearch({ db, clock, freshness: log.freshness, countMax: COUNT_MAX, ...sizes })
   const synonyms = new SynonymSettings({ db, log: record.log, clock, copies: ground.copies })
   const near = new NearQueries({
@@ -57,7 +57,20 @@ export function createSearch(
   })
   return {
     services: { engine },
-    routes: searchRoutes({ queries, near, related, synonyms }),
+    routes: searchRoutes({
+      queries,
+      near,
+      related,
+      synonyms,
+      onNothing: () => {
+        const counted = db.emptySearches.updateOne(
+          { _id: calendar.today() },
+          { $inc: { count: 1 } },
+          { upsert: true },
+        )
+        inBackground('empty searches')(counted)
+      },
+    }),
     consumers: [engine.consumer],
     recurring: [{ what: 'search', everyMs: MAINTENANCE_INTERVAL_MS, run: () => engine.maintain() }],
   }

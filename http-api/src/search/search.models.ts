@@ -47,10 +47,14 @@ const stateFields = {
   value: field.mixed<unknown>(),
 }
 
+const emptyFields = { _id: field.string, count: field.number }
+
 export const searchCollections = (connection: Connection) => ({
   searchState: defineCollection('searchState', stateFields)(connection),
   searchFeed: defineCollection('searchFeed', feedFields)(connection),
   searchSegments: defineCollection('searchSegments', segmentFields)(connection),
+  /** Searches of a day of the site's calendar that found nothing; what was searched for is not kept. */
+  emptySearches: defineCollection('emptySearches', emptyFields)(connection),
   searchPages: defineCollection('searchPages', pageFields)(connection),
 })
 export type SearchCollections = ReturnType<typeof searchCollections>

@@ -9,11 +9,17 @@ interface SearchRoutesDeps {
   near: NearQueries
   related: RelatedThreads
   synonyms: SynonymSettings
+  /** Called when a search for all kinds finds nothing. */
+  onNothing: () => void
 }
 
-export const searchRoutes = ({ queries, near, related, synonyms }: SearchRoutesDeps) =>
+export const searchRoutes = ({ queries, near, related, synonyms, onNothing }: SearchRoutesDeps) =>
   ({
-    search: ({ query, viewer, language }) => queries.inTurn(() => queries.best(query, { viewer, language })),
+    search: async ({ query, viewer, language }) => {
+      const found = await queries.inTurn(() => queries.best(query, { viewer, language }))
+      if (Object.values(found.totals).every((total) => total === 0)) onNothing()
+      return found
+    },
     searchThreads: ({ query, viewer, language }) =>
       queries.inTurn(() => queries.threads(query, { viewer, language })),
     searchPosts: ({ query, viewer, language }) =>

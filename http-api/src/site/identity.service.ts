@@ -109,7 +109,8 @@ export class IdentityService {
     const act = log.draft({ actorId, action: 'set_site', target: 'site', changes })
     // The first change of any setting stores all of them.
     const missing = before.revision === 0 ? UNCHANGED : {}
-    if (!(await document.write(before.revision, act, { ...missing, ...after }))) return this.change(actorId, next)
+    if (!(await document.write(before.revision, act, { ...missing, ...after })))
+      return this.change(actorId, next)
     await document.current()
     await log.appendCarried(db.siteSettings, CURRENT, act)
     await onChanged()

@@ -1466,6 +1466,14 @@ const rows = {
       NOT_FOUND: ({ admin }) => ({ as: admin, params: { announcementId: NOBODY } }),
     },
   },
+  siteStats: {
+    ok: ({ admin }) => ({ as: admin, query: { by: 'week' } }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
+  siteStatsCsv: {
+    ok: ({ admin }) => ({ as: admin, query: { from: '2026-11-01', to: '2026-11-20' } }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
   feed: { ok: () => ({}) },
   boardFeed: {
     ok: () => ({ params: { boardId: 3 } }),

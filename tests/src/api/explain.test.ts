@@ -40,6 +40,7 @@ const LISTS = {
   listAgreements: () => '/auth/agreements',
   listAnnouncements: () => '/announcements',
   listAllAnnouncements: () => '/admin/announcements',
+  siteStats: () => '/admin/stats?from=2026-01-05&to=2026-01-06',
   listInvitations: () => '/admin/invitations',
   searchUsers: () => '/users/search?q=x&limit=20',
   listBoards: () => '/boards',
@@ -82,7 +83,7 @@ const LISTS = {
   Record<EndpointName, (ids: { threadId: number; postId: number; writerId: number }) => string>
 >
 
-/** Collections that are read whole: a forum has a few dozen boards and one announcement. */
+/** Collections that are read whole: a forum has a few dozen boards and announcements. */
 const SMALL = ['boards', 'settings', 'announcements']
 /** The commands of a list call are as many for twenty rows as for one. */
 const COMMANDS_MAX = 10

@@ -318,6 +318,7 @@ const STAFF_ACTS: Record<string, (userId: number) => [Verb, string, object?]> = 
   'write a page of the site': () => ['put', '/admin/pages/rules', { title: '版规', content: '文明' }],
   'read the history of a page': () => ['get', '/admin/pages/terms/versions'],
   'announce something to some': () => ['post', '/admin/announcements', { text: '公告' }],
+  'read the numbers of the site': () => ['get', '/admin/stats'],
   'change the identity of the site': () => ['put', '/admin/site', { welcome: '欢迎' }],
 }
 const STAFF_ROLES = [
@@ -351,6 +352,7 @@ const STAFF_TABLE: Record<keyof typeof STAFF_ACTS, string> = {
   'write a page of the site': '-FFFYF',
   'read the history of a page': '-FFFYF',
   'announce something to some': '-FFFYF',
+  'read the numbers of the site': '-FFFYF',
   'change the identity of the site': '-FFFYF',
 }
 
