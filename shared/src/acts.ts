@@ -69,6 +69,7 @@ const rows = {
   unmute_user: { line: 'mute', leaves: 'untouched', mark: { of: 'user', kind: null }, undo: 'mute_user' },
   set_role: { line: 'role', leaves: 'untouched', mark: null, undo: 'set_role' },
   end_sessions: { line: null, leaves: 'untouched', mark: null, undo: null },
+  make_reset_link: { line: null, leaves: 'untouched', mark: null, undo: null },
   purge_user: { line: 'delete', leaves: 'handled', mark: null, undo: 'undo_purge' },
   stop_purge: { line: null, leaves: 'untouched', mark: null, undo: null },
   undo_purge: { line: 'restore', leaves: 'open', mark: null, undo: null },

@@ -152,6 +152,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     tokens,
     limits,
     mail,
+    log: record.log,
     site: {
       name: settings.siteName,
       url: config.siteUrl,

@@ -66,6 +66,7 @@ export const authRoutes = ({
       const { member, avatarUrl } = await profile.setAvatar(signedIn(call), call.file.bytes)
       return { avatarUrl, user: await auth.present(member) }
     },
+    createResetLink: (call) => resets.linkFor(signedIn(call), call.params.userId),
     getPasswordHelp: () => resets.help(),
     forgotPassword: ({ body, language }) => {
       resets.request(body.username, language)

@@ -2,9 +2,13 @@ import { HOUR_MS, type Clock } from '@forum/shared/clock'
 import type { Api, BodyOf, ResponseOf } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { RESET_HOURS } from '@forum/shared/limits'
+import { mayChangeRole } from '@forum/shared/policies'
 import { MAIL_TEXTS, REFUSALS, type Language } from '@forum/shared/bilingual'
 import type { Mail } from './mail'
-import { asOf, openAt, presentSummary, type MemberDoc } from '../members'
+import { asOf, NOT_DELETED, openAt, presentSummary, type MemberDoc } from '../members'
+import type { ModerationLog } from '../record'
+import { authorize } from '../platform/http/authorize'
+import type { Viewer } from '../platform/http/viewer'
 import type { InBackground } from '../platform/work/background-work'
 import { DURABLE, insertDurable } from '../platform/mongo/database'
 import type { RateLimits } from '../platform/http/rate-limits'
@@ -31,6 +35,7 @@ export class PasswordResets {
       limits: RateLimits
       /** Null if mail is not configured. */
       mail: Mail | null
+      log: ModerationLog
       site: { name: () => string; url: () => string; contact: () => string | null }
       clock: Clock
       inBackground: InBackground
@@ -71,27 +76,49 @@ export class PasswordResets {
   }
 
   private async mailLink(login: string, language: Language, mail: Mail): Promise<void> {
-    const { db, auth, clock, limits, site, tokens } = this.deps
+    const { auth, limits, site } = this.deps
     const member = await auth.findByLogin(loginOf(login))
     // Members of an imported forum may have no address.
     if (!member || member.status === 'inactive' || member.email === '') return
     // Prevents flooding a member with mail.
     await limits.consume('resetMail', `user:${member._id}`)
+    const { link } = await this.makeLink(member)
+    const text = MAIL_TEXTS[language].reset({ site: site.name(), username: member.username, link })
+    mail.send({ to: member.email, ...text })
+  }
+
+  /**
+   * Returns a link for a member who cannot be mailed one, for an admin to pass on.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `PASSWORD_REQUIRED`
+   */
+  async linkFor(viewer: Viewer, userId: number): Promise<{ link: string; expiresAt: string }> {
+    const { db, log, sessions } = this.deps
+    const member = await db.members.findOne({ _id: userId, ...NOT_DELETED })
+    if (!member) throw new ForumError('NOT_FOUND')
+    authorize(mayChangeRole(viewer.actor, { id: userId, role: member.role }))
+    await sessions.requireFreshPassword(viewer)
+    // Before the link exists, so that none is made without an entry.
+    const target = `member ${userId} password`
+    await log.append([log.draft({ actorId: viewer.actor.id, action: 'make_reset_link', target, userId })])
+    const { link, expiresAt } = await this.makeLink(member)
+    return { link, expiresAt: expiresAt.toISOString() }
+  }
+
+  /** Makes a link that replaces those before. */
+  private async makeLink(member: MemberDoc): Promise<{ link: string; expiresAt: Date }> {
+    const { db, clock, site, tokens } = this.deps
     const token = tokens.create()
+    const expiresAt = new Date(clock.now().getTime() + RESET_HOURS * HOUR_MS)
     await db.passwordResets.deleteMany({ userId: member._id })
     await insertDurable(db.passwordResets, {
       _id: tokens.hash(token) ?? '',
       userId: member._id,
       sessionEpoch: epochOf(member),
-      expiresAt: new Date(clock.now().getTime() + RESET_HOURS * HOUR_MS),
+      expiresAt,
     })
-    const text = MAIL_TEXTS[language].reset({
-      site: site.name(),
-      username: member.username,
-      // In the fragment, so that the token appears in no server log or referrer.
-      link: `${site.url()}/reset-password#${token}`,
-    })
-    mail.send({ to: member.email, ...text })
+    // In the fragment, so that the token appears in no server log or referrer.
+    return { link: `${site.url()}/reset-password#${token}`, expiresAt }
   }
 
   /**

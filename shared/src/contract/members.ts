@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PAGE_SIZE_MAX, USER_SEARCH_LIMIT } from '../limits'
 import { endpoint } from './define'
 import { role, session, user, userSummary } from './entities'
-import { flag, instant, limit, page, pathId, queryNumber, queryText, reason } from './fields'
+import { flag, instant, limit, page, pathId, queryNumber, queryText, reason, time } from './fields'
 import { pagination } from './paging'
 
 const params = z.object({ userId: pathId })
@@ -49,6 +49,20 @@ export const memberEndpoints = {
     limit: 'discipline',
     params,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  createResetLink: endpoint({
+    summary:
+      'A link with which a member of a lower role sets another password, for admins to pass on; needs a password that was typed recently',
+    method: 'POST',
+    path: '/admin/members/:userId/reset-link',
+    access: 'member',
+    limit: 'discipline',
+    confidential: true,
+    params,
+    status: 201,
+    response: z.strictObject({ link: z.string(), expiresAt: time }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'PASSWORD_REQUIRED'],
   }),
 
   searchUsers: endpoint({

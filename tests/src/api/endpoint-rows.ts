@@ -381,6 +381,17 @@ const rows = {
       MUTED: ({ muted }) => ({ as: muted, body: { signature: '加微信' } }),
     },
   },
+  createResetLink: {
+    ok: ({ admin, laowang }) => ({ as: admin, params: { userId: laowang.id } }),
+    errors: {
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { userId: NOBODY } }),
+      FORBIDDEN: ({ admin }) => ({ as: admin, params: { userId: admin.id } }),
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'admin'),
+        params: { userId: world.laowang.id },
+      }),
+    },
+  },
   uploadAvatar: {
     ok: ({ xiaoli }) => ({ as: xiaoli, file: { name: '像素.gif', type: 'image/gif', bytes: PICTURE } }),
     errors: {

@@ -43,6 +43,24 @@ describe('a forgotten password', () => {
     return tokenIn((await smtp.mailTo(`${member.username}@example.com`, from)).text)
   }
 
+  it('gives an admin a link for a member to pass on, logged without its token', async () => {
+    const admin = await forum.member('zongguan', 'admin')
+    const member = await forum.member('wuyouxiang')
+    const make = (id: number, by = admin) =>
+      forum.request.post(`/api/admin/members/${id}/reset-link`).set(by.headers)
+    await make(member.id, member).expect(403)
+    const first = (await make(member.id).expect(201)).body as { link: string }
+    const { link } = (await make(member.id).expect(201)).body as { link: string }
+    expect(link).toMatch(/^https:\/\/forum\.example\/reset-password#/)
+    // A new link replaces the one before.
+    await reset(tokenIn(first.link)).expect(400)
+    await reset(tokenIn(link)).expect(200)
+    await login('wuyouxiang', NEW_PASSWORD).expect(200)
+    const entries = await forum.api.db.moderationLog.find({ action: 'make_reset_link' }).toArray()
+    expect(entries).toMatchObject([{ userId: member.id }, { userId: member.id }])
+    expect(JSON.stringify(entries)).not.toContain(tokenIn(link))
+  })
+
   it('names nobody to ask where links can be mailed', async () => {
     const body = await forum.as().call('getPasswordHelp')
     expect(body).toEqual({ mail: true, contact: null, admins: [] })

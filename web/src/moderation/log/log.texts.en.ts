@@ -21,6 +21,7 @@ export const log: TableOf<typeof logText> = {
     mute_user: 'Muted',
     unmute_user: 'Unmuted',
     end_sessions: 'Ended all sessions',
+    make_reset_link: 'Made a link for a new password',
     set_second_factor: 'Changed the second factor',
     set_role: 'Changed a role',
     create_board: 'Created a board',

@@ -20,6 +20,7 @@ export const logText = defineTexts('log', {
     mute_user: '禁言',
     unmute_user: '解除禁言',
     end_sessions: '全部下线',
+    make_reset_link: '生成重设密码链接',
     set_second_factor: '更改两步验证',
     set_role: '改身份',
     create_board: '新建版块',
