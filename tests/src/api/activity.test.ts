@@ -1,4 +1,4 @@
-import type { Activity, Case, Message, Post } from '@forum/shared/contract'
+import type { Activity, Case, Message } from '@forum/shared/contract'
 import { DAY_MS, MINUTE_MS } from '@forum/shared/clock'
 import { audiences, channelOf, serverEvents } from '@forum/shared/events'
 import { ACTIVITY_DAYS, BURST_POSTS, NEW_MEMBER_POSTS } from '@forum/shared/limits'
@@ -62,13 +62,11 @@ describe("the moderators' feed", () => {
     await settled()
     return (await feed(by, { since: number, limit: 100 })).activity.toReversed()
   }
-  const reply = async (by: TestMember, threadId: number, content: string) =>
-    ((await send('post', '/posts', by, { threadId, content }).expect(201)).body as { post: Post }).post
 
   it('has a line for everything that happens, in order, with its place and what it says', async () => {
     const start = await last()
     const thread = await forum.thread(xiaoli, BOARD, '求推荐报税软件')
-    const post = await reply(laowang, thread.id, '用这个[b]好用[/b]')
+    const post = await forum.as(laowang).reply(thread.id, '用这个[b]好用[/b]')
     await send('put', `/posts/${post.id}`, laowang, { content: '改成那个' }).expect(200)
     await send('put', `/threads/${thread.id}`, moderator, { title: '报税软件', reason: '标题不清' }).expect(
       200,
@@ -128,7 +126,7 @@ describe("the moderators' feed", () => {
     await login('kf001').expect(401)
     await login('nobody here').expect(401)
     const thread = await forum.thread(xiaoli, BOARD)
-    const post = await reply(laowang, thread.id, '难听的话')
+    const post = await forum.as(laowang).reply(thread.id, '难听的话')
     await settled()
     await send('post', `/posts/${post.id}/report`, xiaoli, { reason: '人身攻击' }).expect(201)
     const until = new Date(forum.clock.now().getTime() + DAY_MS).toISOString()
@@ -179,7 +177,7 @@ describe("the moderators' feed", () => {
 
   it('shows what an edit replaced up to a whole character', async () => {
     const thread = await forum.thread(boardModerator, BOARD)
-    const post = await reply(boardModerator, thread.id, '👨‍👩‍👧'.repeat(600))
+    const post = await forum.as(boardModerator).reply(thread.id, '👨‍👩‍👧'.repeat(600))
     const start = await last()
     await send('put', `/posts/${post.id}`, boardModerator, { content: '短' }).expect(200)
     expect((await since(start))[0]?.detail).toEqual({ before: '👨‍👩‍👧'.repeat(500) })
@@ -189,11 +187,11 @@ describe("the moderators' feed", () => {
     const newcomer = await forum.member('xinlaide')
     const thread = await forum.thread(xiaoli, BOARD)
     const start = await last()
-    await reply(laowang, thread.id, '看 https://fc-visa.example/o1')
-    await reply(laowang, thread.id, '看 www.fc-visa.example')
-    await reply(xiaoli, thread.id, '[img]https://forum.example/api/uploads/1a2b.jpg[/img]')
-    await reply(boardModerator, thread.id, '[img]https://other.example/api/uploads/1a2b.jpg[/img]')
-    await reply(newcomer, thread.id, '大家好')
+    await forum.as(laowang).reply(thread.id, '看 https://fc-visa.example/o1')
+    await forum.as(laowang).reply(thread.id, '看 www.fc-visa.example')
+    await forum.as(xiaoli).reply(thread.id, '[img]https://forum.example/api/uploads/1a2b.jpg[/img]')
+    await forum.as(boardModerator).reply(thread.id, '[img]https://other.example/api/uploads/1a2b.jpg[/img]')
+    await forum.as(newcomer).reply(thread.id, '大家好')
     await send('put', `/threads/${thread.id}`, xiaoli, { title: '看 HTTP://fc.example' }).expect(200)
     expect((await since(start)).map(({ flags }) => flags)).toEqual([
       ['link'],
@@ -209,13 +207,13 @@ describe("the moderators' feed", () => {
     const spammer = await forum.member('facai888')
     await forum.api.db.members.updateOne({ _id: spammer.id }, { $set: { joinedAt: new Date(0) } })
     const burst = await last()
-    await reply(newcomer, thread.id, '我不新了')
-    for (let i = 0; i < BURST_POSTS; i++) await reply(spammer, thread.id, `广告 ${i}`)
+    await forum.as(newcomer).reply(thread.id, '我不新了')
+    for (let i = 0; i < BURST_POSTS; i++) await forum.as(spammer).reply(thread.id, `广告 ${i}`)
     const flags = (await since(burst)).map((line) => line.flags)
     expect(flags).toEqual([[], ...Array.from({ length: BURST_POSTS - 1 }, () => []), ['burst']])
     forum.clock.advance(3 * MINUTE_MS)
     const quiet = await last()
-    await reply(spammer, thread.id, '过了一会')
+    await forum.as(spammer).reply(thread.id, '过了一会')
     expect((await since(quiet)).map((line) => line.flags)).toEqual([[]])
   })
 
@@ -224,11 +222,11 @@ describe("the moderators' feed", () => {
     forum.bus.sent.length = 0
     const mine = await forum.thread(xiaoli, BOARD, '本版')
     const elsewhere = await forum.thread(xiaoli, OTHER_BOARD, '别版')
-    await reply(laowang, elsewhere.id, '别版的回复')
-    const own = await reply(boardModerator, mine.id, '版主的话')
+    await forum.as(laowang).reply(elsewhere.id, '别版的回复')
+    const own = await forum.as(boardModerator).reply(mine.id, '版主的话')
     await settled()
     await send('post', `/posts/${own.id}/report`, xiaoli, { reason: '其他' }).expect(201)
-    const staff = await reply(moderator, mine.id, '管理的话')
+    const staff = await forum.as(moderator).reply(mine.id, '管理的话')
     await send('post', `/posts/${staff.id}/report`, xiaoli, { reason: '其他' }).expect(201)
     const until = new Date(forum.clock.now().getTime() + DAY_MS).toISOString()
     await send('put', `/users/${laowang.id}/mute`, moderator, { until }).expect(200)
@@ -286,7 +284,7 @@ describe("the moderators' feed", () => {
     const start = await last()
     forum.bus.sent.length = 0
     const thread = await forum.thread(xiaoli, BOARD)
-    const post = await reply(laowang, thread.id, '难听的话')
+    const post = await forum.as(laowang).reply(thread.id, '难听的话')
     await send('post', `/posts/${post.id}/report`, xiaoli, { reason: '人身攻击' }).expect(201)
     const letter = { recipientId: xiaoli.id, subject: '交个朋友', content: '晚上有空吗？' }
     const { body } = await send('post', '/messages', laowang, letter).expect(201)
@@ -317,7 +315,7 @@ describe("the moderators' feed", () => {
     const start = await last()
     const thread = await forum.thread(xiaoli, BOARD)
     for (let i = 0; i < 5; i++)
-      await reply(i % 2 === 0 ? xiaoli : laowang, thread.id, i === 3 ? 'http://a.example' : '回')
+      await forum.as(i % 2 === 0 ? xiaoli : laowang).reply(thread.id, i === 3 ? 'http://a.example' : '回')
     const lines = await since(start)
     const ids = lines.map(({ id }) => id)
     const first = await feed(admin, { since: start, limit: 4 })
@@ -342,7 +340,7 @@ describe("the moderators' feed", () => {
 
   it('marks lines that a moderator has dealt with, until that is taken back', async () => {
     const thread = await forum.thread(xiaoli, BOARD)
-    const post = await reply(laowang, thread.id, '广告')
+    const post = await forum.as(laowang).reply(thread.id, '广告')
     const handled = async () => {
       await settled()
       const { activity } = await feed(admin, { actor: laowang.id, kind: 'post', limit: 1 })
@@ -400,8 +398,8 @@ describe("the moderators' feed", () => {
     await stats(admin)
     forum.clock.stop()
     forum.clock.advance(2 * MINUTE_MS)
-    await reply(laowang, thread.id, '一')
-    await reply(laowang, elsewhere.id, '二')
+    await forum.as(laowang).reply(thread.id, '一')
+    await forum.as(laowang).reply(elsewhere.id, '二')
     await settled()
     const now = await stats(admin)
     expect(now.postsPerMinute).toHaveLength(60)
@@ -409,7 +407,7 @@ describe("the moderators' feed", () => {
     expect(now.postsPerMinute.slice(0, -2).reduce((sum, posts) => sum + posts, 0)).toBeGreaterThan(2)
     expect(now.postsPerMinuteYesterday).toEqual(Array.from({ length: 60 }, () => 0))
     expect((await stats(boardModerator)).postsPerMinute.at(-1)).toBe(1)
-    const post = await reply(laowang, thread.id, '三')
+    const post = await forum.as(laowang).reply(thread.id, '三')
     await send('post', `/posts/${post.id}/report`, xiaoli, { reason: '其他' }).expect(201)
     await settled()
     const after = await stats(admin)

@@ -388,7 +388,7 @@ describe('accounts and sessions', () => {
     const author = await forum.member('secretive')
     const reader = await forum.member('curious')
     const { id } = await forum.thread(author)
-    await forum.as(author).call('createPost', { threadId: id, content: '二楼' })
+    await forum.as(author).reply(id, '二楼')
     await forum.settle()
     const paths = [
       '/threads',

@@ -468,7 +468,7 @@ describe('administration of boards', () => {
     const before = await forum.as().call('stats')
     const newest = await forum.member('zuixin')
     const thread = await forum.thread(newest, 42)
-    await forum.as(newest).call('createPost', { threadId: thread.id, content: '第二帖' })
+    await forum.as(newest).reply(thread.id, '第二帖')
     await forum.settle()
     forum.clock.advance(6_000)
     const body = await forum.as().call('stats')

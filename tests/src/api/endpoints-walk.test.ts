@@ -115,8 +115,7 @@ describe('every endpoint of the contract', () => {
     ]
     const replyTo = async (threadId: number, by = laowang) => {
       const content = '二楼'
-      const body = await forum.as(by).call('createPost', { threadId, content })
-      return (body as { post: { id: number } }).post.id
+      return (await forum.as(by).reply(threadId, content)).id
     }
     const mutedThread = await forum.thread(muted)
     const mutedReplyId = await replyTo(mutedThread.id, muted)

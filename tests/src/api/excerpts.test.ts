@@ -25,10 +25,6 @@ describe('excerpts', () => {
   })
   afterAll(() => forum.stop())
 
-  const reply = async (by: TestMember, threadId: number, content: string, quotedPostId?: number) => {
-    return (await forum.as(by).call('createPost', { threadId, content, quotedPostId })).post
-  }
-
   it('reads a page of a hundred quotes of dense posts from their stored excerpts', async () => {
     const past = await pastThread(forum, {
       boardId: 3,
@@ -52,8 +48,8 @@ describe('excerpts', () => {
 
   it('shows the latest text of a quoted post after an edit', async () => {
     const thread = await forum.thread(xiaoli, 3)
-    const quoted = await reply(laowang, thread.id, '[b]初稿[/b]')
-    const quoting = await reply(xiaoli, thread.id, '同意', quoted.id)
+    const quoted = await forum.as(laowang).reply(thread.id, '[b]初稿[/b]')
+    const quoting = await forum.as(xiaoli).reply(thread.id, '同意', quoted.id)
     expect(quoting.quotedPost?.content).toBe('初稿')
     await forum.as(laowang).call('updatePost', { postId: quoted.id, content: '[i]二稿[/i]' })
     const body = await forum.as().call('getPost', { postId: quoting.id })
@@ -77,10 +73,12 @@ describe('excerpts', () => {
 
     it('shows quoted words until their post is deleted, and again once it is restored', async () => {
       const thread = await forum.thread(xiaoli, 3)
-      const quoted = await reply(laowang, thread.id, '秘密的话')
+      const quoted = await forum.as(laowang).reply(thread.id, '秘密的话')
       const written = `[quote="laowang88" post=${quoted.id}]秘密的话[/quote]\n同意`
-      const named = await reply(xiaoli, thread.id, written)
-      const unnamed = await reply(xiaoli, thread.id, '[quote="laowang88"]秘密的话[/quote]好', quoted.id)
+      const named = await forum.as(xiaoli).reply(thread.id, written)
+      const unnamed = await forum
+        .as(xiaoli)
+        .reply(thread.id, '[quote="laowang88"]秘密的话[/quote]好', quoted.id)
       expect(named.content).toBe(written)
       expect(unnamed.content).toBe('[quote="laowang88"]秘密的话[/quote]好')
       const before = await pageOf(thread.id)
@@ -108,9 +106,9 @@ describe('excerpts', () => {
 
     it('shows the author no withheld words in the history of a post, and moderators all', async () => {
       const thread = await forum.thread(xiaoli, 3)
-      const quoted = await reply(laowang, thread.id, '秘密的话')
-      const named = await reply(xiaoli, thread.id, `[quote="x" post=${quoted.id}]秘密的话[/quote]一`)
-      const detached = await reply(xiaoli, thread.id, '[quote]秘密的话[/quote]一', quoted.id)
+      const quoted = await forum.as(laowang).reply(thread.id, '秘密的话')
+      const named = await forum.as(xiaoli).reply(thread.id, `[quote="x" post=${quoted.id}]秘密的话[/quote]一`)
+      const detached = await forum.as(xiaoli).reply(thread.id, '[quote]秘密的话[/quote]一', quoted.id)
       const history = async ({ id }: Post, by: TestMember) => {
         const body = await forum.as(by).call('listPostVersions', { postId: id })
         return body.versions.map(({ content }) => content)
@@ -129,11 +127,9 @@ describe('excerpts', () => {
     it('quotes nothing of a post of a deleted thread, on pages that were cached before', async () => {
       const elsewhere = await forum.thread(laowang, 3)
       const thread = await forum.thread(xiaoli, 3)
-      const quoting = await reply(
-        xiaoli,
-        thread.id,
-        `[b][quote="谁" post=${elsewhere.openingPostId}]秘密的话[/quote][/b]好`,
-      )
+      const quoting = await forum
+        .as(xiaoli)
+        .reply(thread.id, `[b][quote="谁" post=${elsewhere.openingPostId}]秘密的话[/quote][/b]好`)
       expect((await pageOf(thread.id)).posts[0]?.content).toContain('秘密的话')
       await remove(`/threads/${elsewhere.id}`, banzhu)
       expect((await pageOf(thread.id)).posts[0]?.content).not.toContain('秘密')
@@ -149,10 +145,10 @@ describe('excerpts', () => {
         .as(xiaoli)
         .call('createThread', { title: '新人', boardId: 3, content: '欢迎 @YaoZouLe' })
       const started = start.thread
-      const quoted = await reply(leaving, thread.id, '先走了')
+      const quoted = await forum.as(leaving).reply(thread.id, '先走了')
       const content = `[quote="yaozoule" post=${quoted.id}]先走了[/quote]@yaozoule 再见`
-      const quoting = await reply(xiaoli, thread.id, content)
-      const again = await reply(laowang, thread.id, '同意', quoting.id)
+      const quoting = await forum.as(xiaoli).reply(thread.id, content)
+      const again = await forum.as(laowang).reply(thread.id, '同意', quoting.id)
       await put('/auth/profile', leaving, { displayName: '新名字' })
       expect(await contentOf(quoting.id)).toBe(content.replace('"yaozoule"', '"新名字"'))
       // Sending back what was shown is no edit.
@@ -193,10 +189,12 @@ describe('excerpts', () => {
 
     it('detaches the quoted post when an edit removes its quote, unless the text never had one', async () => {
       const thread = await forum.thread(xiaoli, 3)
-      const quoted = await reply(laowang, thread.id, '甲')
-      const named = await reply(xiaoli, thread.id, `[quote="x" post=${quoted.id}]甲[/quote]乙`, quoted.id)
-      const unnamed = await reply(xiaoli, thread.id, '[quote="laowang88"]甲[/quote]乙', quoted.id)
-      const whole = await reply(xiaoli, thread.id, '乙', quoted.id)
+      const quoted = await forum.as(laowang).reply(thread.id, '甲')
+      const named = await forum
+        .as(xiaoli)
+        .reply(thread.id, `[quote="x" post=${quoted.id}]甲[/quote]乙`, quoted.id)
+      const unnamed = await forum.as(xiaoli).reply(thread.id, '[quote="laowang88"]甲[/quote]乙', quoted.id)
+      const whole = await forum.as(xiaoli).reply(thread.id, '乙', quoted.id)
       const edited = async ({ id }: Post) =>
         (await put(`/posts/${id}`, xiaoli, { content: '丙' })).body.post as Post
       expect(await edited(named)).toMatchObject({ quotedPostId: null, quotedPost: null })
@@ -208,9 +206,9 @@ describe('excerpts', () => {
   it('adds excerpts and quoted posts to posts and events that were stored without them', async () => {
     const { db } = forum.api
     const thread = await forum.thread(xiaoli, 3)
-    const quoted = await reply(laowang, thread.id, '[b]一[/b]')
-    await reply(laowang, thread.id, '二', quoted.id)
-    await reply(laowang, thread.id, `三[quote="a" post=${quoted.id}]一[/quote]`)
+    const quoted = await forum.as(laowang).reply(thread.id, '[b]一[/b]')
+    await forum.as(laowang).reply(thread.id, '二', quoted.id)
+    await forum.as(laowang).reply(thread.id, `三[quote="a" post=${quoted.id}]一[/quote]`)
     // Consumers clear their names from the events.
     await forum.settle()
     const posts = () => db.posts.find({ threadId: thread.id }, { sort: { number: 1 } }).toArray()

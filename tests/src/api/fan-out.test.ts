@@ -70,9 +70,7 @@ describe('a thread with more watchers than a batch', () => {
   })
 
   const reply = async (content = '同问') => {
-    const body = { threadId: thread.id, content }
-    const response = await forum.as(replier).call('createPost', body)
-    return response.post
+    return await forum.as(replier).reply(thread.id, content)
   }
   const notified = async (kind: 'reply' | 'mention' = 'reply') => {
     const found = await forum.api.db.notifications

@@ -74,8 +74,7 @@ describe('responses with and without Koa', () => {
     const author = await forum.member('author')
     thread = await forum.thread(author, BOARD)
     for (let i = 0; i < REPLIES; i++) {
-      const body = { threadId: thread.id, content: `一条回复 ${i}` }
-      await forum.as(author).call('createPost', body)
+      await forum.as(author).reply(thread.id, `一条回复 ${i}`)
     }
     await forum.settle()
     calls = await openRawCalls(forum.api)

@@ -52,7 +52,7 @@ describe('featured threads', () => {
     expect(titles(await featuredOf('&limit=1&page=2'))).toEqual(['甲'])
     for (const sortBy of ['createdAt', 'lastPostAt', 'viewCount'])
       expect(titles(await featuredOf(`&sortBy=${sortBy}&sortOrder=ASC`))).toEqual(['甲', '丙'])
-    await forum.as(xiaoli).call('createPost', { threadId: first.id, content: '顶' })
+    await forum.as(xiaoli).reply(first.id, '顶')
     await forum.settle()
     expect(titles(await featuredOf('&sortBy=replyCount'))).toEqual(['甲', '丙'])
     expect(titles(await featuredOf())).toEqual(['甲', '丙'])

@@ -45,7 +45,7 @@ describe('followed members', () => {
     const follower = await forum.member('guanzhuzhe')
     await follow(follower, xiaoli.id).expect(200)
     const thread = await forum.thread(xiaoli, 3, '新开的主题')
-    await forum.as(xiaoli).call('createPost', { threadId: thread.id, content: '自己顶' })
+    await forum.as(xiaoli).reply(thread.id, '自己顶')
     const notices = await noticesOf(follower)
     expect(notices).toMatchObject([
       {

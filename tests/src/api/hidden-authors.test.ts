@@ -73,7 +73,7 @@ describe('authors whom a member has blocked', () => {
 
   it('are named by the newest thread of each board', async () => {
     const thread = await forum.thread(laowang, 41, '最新的主题')
-    await forum.as(banzhu).call('createPost', { threadId: thread.id, content: '顶' })
+    await forum.as(banzhu).reply(thread.id, '顶')
     await forum.settle()
     const body = await forum.as().call('getBoard', { boardId: 41 })
     const { lastThread } = (body as { board: Board }).board

@@ -65,7 +65,7 @@ describe('the screens as documents', () => {
     const long = (number: number) => `第 ${number} 楼 [b]${'"👨‍👩‍👧‍👦'.repeat(3_000)}[/b]`
     for (let number = 2; number <= 12; number++) {
       const content = long(number)
-      await forum.as(laowang).call('createPost', { threadId: id, content })
+      await forum.as(laowang).reply(id, content)
     }
     const html = await htmlOf(`/threads/${id}`)
     for (let number = 2; number <= 12; number++) expect(html).toContain(`第 ${number} 楼 <b>&quot;👨‍👩‍👧‍👦&quot;`)

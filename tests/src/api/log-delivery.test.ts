@@ -41,8 +41,7 @@ describe('delivery of the log', () => {
       commands,
       forum,
       replyTo: async (threadId: number) => {
-        const body = { threadId, content: '还在说' }
-        await forum.as(author).call('createPost', body)
+        await forum.as(author).reply(threadId, '还在说')
       },
       author,
       member,
@@ -97,8 +96,7 @@ describe('delivery of the log', () => {
     // A limited call that Redis does not count in time is counted in the process, and so is every later one.
     const sent = vi.spyOn(commands, 'sendCommand')
     for (let i = 0; i < 4; i++) {
-      const body = { threadId: threads[1]!.id, content: '也在说' }
-      await forum.as(member).call('createPost', body)
+      await forum.as(member).reply(threads[1]!.id, '也在说')
     }
     const counted = sent.mock.calls.filter(([{ name }]) => name.startsWith('eval'))
     expect(counted).toHaveLength(1)
@@ -244,8 +242,7 @@ describe('delivery of the log', () => {
       await held
       return bulkWrite(...args)
     })
-    const body = { threadId: first.id, content: '顶' }
-    await forum.as(author).call('createPost', body)
+    await forum.as(author).reply(first.id, '顶')
     await reached
     expect(await forum.api.recount()).toEqual({ boards: 0, members: 0, threads: 0 })
     handle()

@@ -20,8 +20,6 @@ describe('replies', () => {
 
   const reply = (by: TestMember, threadId: number, content: string, quotedPostId?: number) =>
     forum.request.post('/api/posts').set(by.headers).send({ threadId, content, quotedPostId })
-  const replied = async (by: TestMember, threadId: number, content: string, quotedPostId?: number) =>
-    (await reply(by, threadId, content, quotedPostId).expect(201)).body.post as Post
   const edit = (by: TestMember, postId: number, body: object) =>
     forum.request.put(`/api/posts/${postId}`).set(by.headers).send(body)
   const remove = (by: TestMember, postId: number) =>
@@ -61,8 +59,8 @@ describe('replies', () => {
   describe('quoting', () => {
     it('shows the beginning of the quoted post', async () => {
       const thread = await forum.thread(xiaoli, 4)
-      const long = await replied(laowang, thread.id, '长'.repeat(QUOTE_LENGTH + 50))
-      const post = await replied(xiaoli, thread.id, '同意', long.id)
+      const long = await forum.as(laowang).reply(thread.id, '长'.repeat(QUOTE_LENGTH + 50))
+      const post = await forum.as(xiaoli).reply(thread.id, '同意', long.id)
       expect(post).toMatchObject({ number: 3, quotedPostId: long.id })
       expect(post.quotedPost).toMatchObject({ id: long.id, number: 2, isDeleted: false })
       expect(post.quotedPost?.author.username).toBe('laowang88')
@@ -75,7 +73,7 @@ describe('replies', () => {
     it('refuses to quote a post of another thread, a deleted one and an unknown one', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const elsewhere = await forum.thread(xiaoli, 4)
-      const gone = await replied(laowang, thread.id, '写错了')
+      const gone = await forum.as(laowang).reply(thread.id, '写错了')
       await remove(laowang, gone.id).expect(204)
       for (const id of [elsewhere.openingPostId, gone.id, 9_999_999]) {
         expect((await reply(xiaoli, thread.id, '同意', id).expect(404)).body.code).toBe('NOT_FOUND')
@@ -87,7 +85,7 @@ describe('replies', () => {
   describe('editing', () => {
     it('increments the version with every edit, and refuses to overwrite a newer one', async () => {
       const thread = await forum.thread(xiaoli, 4)
-      const post = await replied(laowang, thread.id, '初稿')
+      const post = await forum.as(laowang).reply(thread.id, '初稿')
       expect(post).toMatchObject({ version: 1, isEdited: false, editedAt: null, editedBy: null })
       const { body } = await edit(laowang, post.id, { content: '二稿', version: 1 }).expect(200)
       expect(body.post).toMatchObject({ content: '二稿', version: 2, isEdited: true })
@@ -102,7 +100,7 @@ describe('replies', () => {
 
     it('changes nothing if the text stays the same', async () => {
       const thread = await forum.thread(xiaoli, 4)
-      const post = await replied(laowang, thread.id, '就这样')
+      const post = await forum.as(laowang).reply(thread.id, '就这样')
       const { body } = await edit(laowang, post.id, { content: ' 就这样 ', version: 1 }).expect(200)
       expect(body.post).toMatchObject({ version: 1, isEdited: false })
       expect((await read(thread.id)).thread.seq).toBe(2)
@@ -110,7 +108,7 @@ describe('replies', () => {
 
     it('accepts one of two simultaneous edits of the same version', async () => {
       const thread = await forum.thread(xiaoli, 4)
-      const post = await replied(laowang, thread.id, '初稿')
+      const post = await forum.as(laowang).reply(thread.id, '初稿')
       const responses = await Promise.all([
         edit(laowang, post.id, { content: '左', version: 1 }),
         edit(banzhu, post.id, { content: '右', version: 1 }),
@@ -120,7 +118,7 @@ describe('replies', () => {
 
     it('refuses edits and deletions by other members', async () => {
       const thread = await forum.thread(xiaoli, 4)
-      const post = await replied(laowang, thread.id, '我的')
+      const post = await forum.as(laowang).reply(thread.id, '我的')
       expect((await edit(xiaoli, post.id, { content: '你的' }).expect(403)).body.code).toBe('FORBIDDEN')
       await remove(xiaoli, post.id).expect(403)
       await edit(xiaoli, 9_999_999, { content: '谁的' }).expect(404)
@@ -130,8 +128,8 @@ describe('replies', () => {
   describe('deleting', () => {
     it('leaves a tombstone with its number, and removes the post from every count', async () => {
       const thread = await forum.thread(xiaoli, 11)
-      const second = await replied(laowang, thread.id, '二楼')
-      const third = await replied(banzhu, thread.id, '三楼')
+      const second = await forum.as(laowang).reply(thread.id, '二楼')
+      const third = await forum.as(banzhu).reply(thread.id, '三楼')
       await like(xiaoli, third.id).expect(200)
       await forum.settle()
       const before = await forum.api.db.members.findOne({ _id: banzhu.id })
@@ -154,13 +152,13 @@ describe('replies', () => {
       expect(member?.likesReceived).toBe((before?.likesReceived ?? 0) - 1)
       // Neither a second deletion nor the next reply changes the numbers.
       await remove(banzhu, third.id).expect(204)
-      expect((await replied(laowang, thread.id, '四楼')).number).toBe(4)
+      expect((await forum.as(laowang).reply(thread.id, '四楼')).number).toBe(4)
       expect((await read(thread.id)).thread.postCount).toBe(3)
     })
 
     it('hides the text of a tombstone from all but moderators, who can restore it', async () => {
       const thread = await forum.thread(xiaoli, 4)
-      const post = await replied(laowang, thread.id, '一时气话')
+      const post = await forum.as(laowang).reply(thread.id, '一时气话')
       await remove(banzhu, post.id).expect(204)
       for (const reader of [undefined, xiaoli, laowang]) {
         expect((await read(thread.id, reader)).posts[0]).toMatchObject({
@@ -181,7 +179,7 @@ describe('replies', () => {
 
     it('lets one of two moderators delete a post who both expect it to stand', async () => {
       const thread = await forum.thread(xiaoli, 4)
-      const post = await replied(laowang, thread.id, '两个人都看到的广告')
+      const post = await forum.as(laowang).reply(thread.id, '两个人都看到的广告')
       const body = { mustChange: true }
       const statuses = await Promise.all([banzhu, banzhu].map((by) => remove(by, post.id).send(body)))
       expect(statuses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 409])
@@ -198,7 +196,7 @@ describe('replies', () => {
   describe('liking', () => {
     it('toggles a like, or sets it', async () => {
       const thread = await forum.thread(xiaoli, 4)
-      const post = await replied(laowang, thread.id, '谢谢')
+      const post = await forum.as(laowang).reply(thread.id, '谢谢')
       expect((await like(xiaoli, post.id).expect(200)).body).toEqual({ liked: true, likeCount: 1 })
       expect((await like(banzhu, post.id).expect(200)).body).toEqual({ liked: true, likeCount: 2 })
       expect((await like(xiaoli, post.id, { liked: true })).body).toEqual({ liked: true, likeCount: 2 })
@@ -224,7 +222,7 @@ describe('replies', () => {
 
   it('refuses replies to a locked thread from all but moderators', async () => {
     const thread = await forum.thread(xiaoli, 4)
-    const post = await replied(laowang, thread.id, '二楼')
+    const post = await forum.as(laowang).reply(thread.id, '二楼')
     await forum.as(xiaoli).refused('FORBIDDEN', 'lockThread', { threadId: thread.id, locked: true })
     await lock(thread.id, true)
     for (const refused of [
@@ -238,16 +236,16 @@ describe('replies', () => {
     }
     const { thread: locked } = await read(thread.id, xiaoli)
     expect(locked.viewer).toMatchObject({ canReply: false, canEdit: false, canModerate: false })
-    await replied(banzhu, thread.id, '本帖已锁')
+    await forum.as(banzhu).reply(thread.id, '本帖已锁')
     await edit(banzhu, post.id, { content: '改' }).expect(200)
     await lock(thread.id, false)
-    await replied(xiaoli, thread.id, '四楼')
+    await forum.as(xiaoli).reply(thread.id, '四楼')
   })
 
   it('refuses writing by a muted member until the mute ends', async () => {
     const loud = await forum.member('loud')
     const thread = await forum.thread(loud, 4)
-    const post = await replied(loud, thread.id, '二楼')
+    const post = await forum.as(loud).reply(thread.id, '二楼')
     const mutedUntil = new Date(forum.clock.now().getTime() + MINUTE_MS)
     await forum.api.db.members.updateOne({ _id: loud.id }, { $set: { mutedUntil } })
     // The server caches the holder of a token for a second.
@@ -266,7 +264,7 @@ describe('replies', () => {
     }
     await read(thread.id, loud)
     forum.clock.advance(2 * MINUTE_MS)
-    await replied(loud, thread.id, '三楼')
+    await forum.as(loud).reply(thread.id, '三楼')
   })
 
   describe('with an Idempotency-Key', () => {
@@ -363,14 +361,14 @@ describe('replies', () => {
     it('returns all posts that were created or changed, in order of their numbers', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const [second, third, fourth] = [
-        await replied(laowang, thread.id, '二楼'),
-        await replied(laowang, thread.id, '三楼'),
-        await replied(laowang, thread.id, '四楼'),
+        await forum.as(laowang).reply(thread.id, '二楼'),
+        await forum.as(laowang).reply(thread.id, '三楼'),
+        await forum.as(laowang).reply(thread.id, '四楼'),
       ]
       const since = (await changes(thread.id, 0)).seq
       expect(since).toBe(4)
       expect((await changes(thread.id, since)).posts).toEqual([])
-      await replied(xiaoli, thread.id, '五楼')
+      await forum.as(xiaoli).reply(thread.id, '五楼')
       await remove(laowang, fourth.id).expect(204)
       await edit(laowang, second.id, { content: '二楼改' }).expect(200)
       await like(laowang, thread.openingPostId).expect(200)
@@ -406,7 +404,7 @@ describe('replies', () => {
       const number = CHANGES_MAX_BYTES / (100 * 1024)
       // Each takes up to 100 KiB: the limit of a post in bytes.
       const content = '👨‍👩‍👧‍👦'.repeat(4_000)
-      for (let i = 0; i <= number; i++) await replied(xiaoli, thread.id, content)
+      for (let i = 0; i <= number; i++) await forum.as(xiaoli).reply(thread.id, content)
       const response = await forum.request.get(`/api/threads/${thread.id}/changes?since=0`).expect(200)
       expect((response.body as { complete: boolean }).complete).toBe(false)
       expect(Buffer.byteLength(response.text)).toBeLessThan(CHANGES_MAX_BYTES + 200 * 1024)
@@ -425,7 +423,7 @@ describe('replies', () => {
         await Promise.all(Array.from({ length: 10 }, () => changes(thread.id, 0)))
         await forum.as(laowang).call('threadChanges', { threadId: thread.id, since: 0 })
         expect(reads()).toBe(1)
-        await replied(laowang, thread.id, '二楼')
+        await forum.as(laowang).reply(thread.id, '二楼')
         expect((await changes(thread.id, 0)).posts).toHaveLength(2)
         expect(reads()).toBe(2)
       } finally {
@@ -453,7 +451,7 @@ describe('replies', () => {
 
     it('publishes one event for every seq, in order and valid by its schema', async () => {
       const thread = await forum.thread(xiaoli, 4)
-      const post = await replied(laowang, thread.id, '二楼')
+      const post = await forum.as(laowang).reply(thread.id, '二楼')
       await edit(laowang, post.id, { content: '二楼改' }).expect(200)
       await like(xiaoli, post.id).expect(200)
       await remove(laowang, post.id).expect(204)
@@ -498,12 +496,12 @@ describe('replies', () => {
 
     it('publishes no content of a deleted thread', async () => {
       const thread = await forum.thread(xiaoli, 4, '要删的标题')
-      const post = await replied(laowang, thread.id, '二楼')
+      const post = await forum.as(laowang).reply(thread.id, '二楼')
       await forum.settle()
       await forum.as(banzhu).call('deleteThread', { threadId: thread.id })
       await forum.settle()
       forum.bus.sent.length = 0
-      await replied(banzhu, thread.id, '只给版主看的回复')
+      await forum.as(banzhu).reply(thread.id, '只给版主看的回复')
       await edit(banzhu, post.id, { content: '只给版主看的修改' }).expect(200)
       await remove(banzhu, post.id).expect(204)
       await forum.as(banzhu).call('updateThread', { threadId: thread.id, title: '只给版主看的标题' })
@@ -531,7 +529,7 @@ describe('replies', () => {
     it('publishes no content of a thread that was deleted before its events were published', async () => {
       forum.bus.isUnavailable = true
       const thread = await forum.thread(xiaoli, 4, '没发出去的标题')
-      await replied(laowang, thread.id, '没发出去的回复')
+      await forum.as(laowang).reply(thread.id, '没发出去的回复')
       await forum.as(banzhu).call('deleteThread', { threadId: thread.id })
       await forum.settle()
       forum.bus.isUnavailable = false
@@ -551,7 +549,7 @@ describe('replies', () => {
 
     it('includes the last post in list events for a new reply only', async () => {
       const thread = await forum.thread(xiaoli, 4)
-      const post = await replied(laowang, thread.id, '二楼')
+      const post = await forum.as(laowang).reply(thread.id, '二楼')
       await remove(laowang, post.id).expect(204)
       await restore(banzhu, post.id).expect(200)
       for (const [path, body] of [
@@ -592,7 +590,7 @@ describe('replies', () => {
       const { postCount } = body.board as { postCount: number }
       const thread = await forum.thread(xiaoli, 41)
       await expect.poll(() => versionAt(postCount + 1)).toBeGreaterThan(0)
-      await replied(laowang, thread.id, '二楼')
+      await forum.as(laowang).reply(thread.id, '二楼')
       await expect.poll(() => versionAt(postCount + 2)).toBeGreaterThan(versionAt(postCount + 1))
     })
 
@@ -607,7 +605,7 @@ describe('replies', () => {
       const { postCount } = body.board as { postCount: number }
       await expect.poll(() => counts().at(-1)).toBe(postCount)
       forum.bus.isUnavailable = true
-      await replied(laowang, thread.id, '没有人听到')
+      await forum.as(laowang).reply(thread.id, '没有人听到')
       await forum.settle()
       await expect.poll(() => forum.bus.failed.map(({ name }) => name)).toContain('board:updated')
       forum.bus.isUnavailable = false
@@ -617,7 +615,9 @@ describe('replies', () => {
     it('publishes the replies of many simultaneous writers in order', async () => {
       const thread = await forum.thread(xiaoli, 4)
       await Promise.all(
-        Array.from({ length: 20 }, (_, i) => replied(i % 2 ? xiaoli : laowang, thread.id, `第 ${i} 句`)),
+        Array.from({ length: 20 }, (_, i) =>
+          forum.as(i % 2 ? xiaoli : laowang).reply(thread.id, `第 ${i} 句`),
+        ),
       )
       await forum.settle()
       const published = publishedOn(`forum:thread:${thread.id}`).map(parsed)
@@ -630,8 +630,8 @@ describe('replies', () => {
       const thread = await forum.thread(xiaoli, 4)
       forum.bus.isUnavailable = true
       try {
-        await replied(laowang, thread.id, '二楼')
-        await replied(xiaoli, thread.id, '三楼')
+        await forum.as(laowang).reply(thread.id, '二楼')
+        await forum.as(xiaoli).reply(thread.id, '三楼')
         await forum.settle()
         expect(publishedOn(`forum:thread:${thread.id}`)).toEqual([])
       } finally {

@@ -32,8 +32,7 @@ async function startThread(by: TestMember, title: string, content: string, board
 }
 
 async function reply(by: TestMember, threadId: number, content: string): Promise<number> {
-  const body = await of.forum.as(by).call('createPost', { threadId, content })
-  return (body as { post: { id: number } }).post.id
+  return (await of.forum.as(by).reply(threadId, content)).id
 }
 
 describe('a search for posts', () => {

@@ -131,7 +131,7 @@ describe('threads', () => {
         await forum.thread(xiaoli, 41, '丙'),
       ]
       expect(titles(await boardPage(41))).toEqual(['丙', '乙', '甲'])
-      await forum.as(laowang).call('createPost', { threadId: b.id, content: '顶' })
+      await forum.as(laowang).reply(b.id, '顶')
       expect(titles(await boardPage(41))).toEqual(['乙', '丙', '甲'])
       await pin(a.id, xiaoli).expect(403)
       expect((await pin(a.id, banzhu, 'put').expect(200)).body.thread.isPinned).toBe(true)
@@ -478,7 +478,7 @@ describe('threads', () => {
       expect((await markRead(threadId, 999, reader).expect(200)).body).toEqual({ unread: 0 })
       expect((await page(threadId, '?page=unread', reader)).pagination.page).toBe(3)
       // Later posts are unread, whatever number the client claimed.
-      await forum.as(laowang).call('createPost', { threadId, content: '四十七楼' })
+      await forum.as(laowang).reply(threadId, '四十七楼')
       const { thread } = await page(threadId, '', reader)
       expect(thread.viewer).toMatchObject({ unreadCount: 1, firstUnreadNumber: 47 })
       for (const number of [0, -1, 1.5, '3', undefined]) {
