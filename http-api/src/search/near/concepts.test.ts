@@ -7,9 +7,9 @@ const none = new Synonyms([])
 const textOf = (group: { atoms: readonly { text: string }[] }) => group.atoms.map(({ text }) => text).join('')
 /** What a query means besides single characters, without question words. */
 const meant = (query: string, synonyms = none) =>
-  conceptsOf(query, synonyms).flatMap(({ ways, evidence }) => {
+  conceptsOf(query, synonyms).flatMap(({ ways }) => {
     const texts = ways.map(({ group }) => textOf(group))
-    return evidence === 0 || /^\p{Script=Han}$/u.test(texts.join('~')) ? [] : texts.join('~')
+    return /^\p{Script=Han}$/u.test(texts.join('~')) ? [] : texts.join('~')
   })
 
 describe('what a query means', () => {

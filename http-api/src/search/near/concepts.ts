@@ -14,7 +14,7 @@ export interface Concept {
 }
 
 export const EVIDENCE_MIN = 2
-const EVIDENCE = { light: 0, character: 1, word: EVIDENCE_MIN } as const
+const EVIDENCE = { character: 1, word: EVIDENCE_MIN } as const
 
 export interface Way {
   group: Group
@@ -25,18 +25,17 @@ export interface Way {
 /** What the parts of a query mean. */
 const WEIGHTS = {
   word: 1.4,
-  digits: 0.5,
+  digits: 0.1,
   pair: 1,
   /** Of a word or pair within a synonym, which counts as a whole too. */
   inSynonym: 0.5,
   synonym: 1.2,
   /** A character without its neighbours finds other words with the same sense (保号 and 号码). */
   character: 0.12,
-  light: 0.05,
 } as const
 const SYNONYM_CREDIT = 0.8
 /** Number of concepts of a query that are looked for. */
-const CONCEPTS_MAX = 64
+const CONCEPTS_MAX = 40
 
 const textsOf = (atoms: readonly Atom[]): string[] => atoms.map(({ text }) => text)
 const begins = (texts: readonly string[], at: number, word: readonly string[]): boolean =>
@@ -80,29 +79,23 @@ function conceptsIn(atoms: readonly Atom[], synonyms: Synonyms): Concept[] {
     // Words may overlap (回国机票 has 回国 and 机票), but none is a part of another.
     at += found.length - 1
   }
-  const add = (weight: number, part: readonly Atom[], isLightPart: boolean) => {
-    const isCharacter = part.length === 1 && part[0]?.kind === 'character' && atoms.length > 1
-    concepts.push({
-      weight: isLightPart ? weight * WEIGHTS.light : weight,
-      ways: [{ group: groupOf(part, part.length > 1), credit: 1 }],
-      evidence: isLightPart ? EVIDENCE.light : isCharacter ? EVIDENCE.character : EVIDENCE.word,
-    })
-  }
+  const add = (weight: number, part: readonly Atom[], evidence: number) =>
+    concepts.push({ weight, ways: [{ group: groupOf(part, part.length > 1), credit: 1 }], evidence })
   for (const [i, atom] of atoms.entries()) {
     if (atom.kind === 'character') {
       const next = atoms[i + 1]
-      const light = isLight[i] ?? false
-      if (next?.kind === 'character') {
+      if (isLight[i]) continue
+      if (next?.kind === 'character' && !isLight[i + 1]) {
         const isPart = inSynonym[i] && inSynonym[i + 1]
-        const lights = Number(light) + Number(isLight[i + 1] ?? false)
-        add(WEIGHTS.pair * (isPart ? WEIGHTS.inSynonym : 1), [atom, next], lights > 0)
+        add(WEIGHTS.pair * (isPart ? WEIGHTS.inSynonym : 1), [atom, next], EVIDENCE.word)
       }
-      add(WEIGHTS.character, [atom], light)
+      add(WEIGHTS.character, [atom], atoms.length > 1 ? EVIDENCE.character : EVIDENCE.word)
     } else if (beginsWord(atoms, i)) {
       const word = atoms.slice(i, wordEnd(atoms, i))
       const isNumber = word.every(({ kind }) => kind === 'digits')
       const weight = isNumber ? WEIGHTS.digits : WEIGHTS.word
-      add(weight * (inSynonym[i] ? WEIGHTS.inSynonym : 1), word, isNumber)
+      const evidence = isNumber ? EVIDENCE.character : EVIDENCE.word
+      add(weight * (inSynonym[i] ? WEIGHTS.inSynonym : 1), word, evidence)
     }
   }
   return concepts

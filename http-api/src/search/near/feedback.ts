@@ -12,7 +12,7 @@ export interface WeighedText {
 
 /** Characters of a text that are read, and words of all texts that are looked up: those that count most. */
 const TEXT_MAX = 400
-const CONCEPTS_MAX = 48
+const CONCEPTS_MAX = 36
 
 /** Returns the words and pairs of characters of some texts. What several texts have counts more. */
 export function conceptsOfTexts(texts: readonly WeighedText[]): Concept[] {

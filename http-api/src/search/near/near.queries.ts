@@ -25,11 +25,13 @@ import type { Synonyms } from './synonyms'
 const TEACHERS = 8
 /** What is borrowed weighs this much of what was looked for. */
 const BORROWED_SHARE = 0.4
+/** Nothing is borrowed if five threads hold this much of a query. */
+const ENOUGH = 0.5
 /** A text that holds less of a query is not near it, nor one that holds less than this part of what the best does. */
 const SHARE_MIN = 0.12
 const OF_BEST_MIN = 0.35
 /** Candidates are replaced by the next ones if they may not be shown. */
-const CANDIDATES = 40
+const CANDIDATES = 20
 /** Part of a text that is compared. */
 const COMPARED_MAX = 4_000
 
@@ -139,7 +141,8 @@ export class NearQueries {
     return engine.near({ ...request, wanted: { ...wanted, threads: true } }, async (nearness) => {
       if (more.length > 0) await nearness.borrow(conceptsOfTexts(more), BORROWED_SHARE)
       const teachers = nearness.best('threads', TEACHERS).filter(({ share }) => share >= SHARE_MIN)
-      await nearness.borrow(conceptsOfTexts(await this.textsOf(teachers)), BORROWED_SHARE)
+      if ((teachers[SIMILAR_THREADS - 1]?.share ?? 0) < ENOUGH)
+        await nearness.borrow(conceptsOfTexts(await this.textsOf(teachers)), BORROWED_SHARE)
       const best = (kind: 'threads' | 'posts') => {
         const all = wanted[kind] ? nearness.best(kind, CANDIDATES) : []
         const near = all.filter(({ threadId }) => threadId !== without)

@@ -84,8 +84,8 @@ it('what is borrowed finds more, behind what has the words of the query', async 
   expect(threadsOf(nearness)).toEqual([1, 2])
 })
 
-it('nothing is near that only has question words', async () => {
-  const nearness = nearnessOf([['怎么办呢', '请问怎么办']])
+it('nothing is near that only has question words and one character', async () => {
+  const nearness = nearnessOf([['怎么办呢', '请问怎么签']])
   await nearness.add(conceptsOf('怎么办 落签', synonyms))
   expect(threadsOf(nearness)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { Bitmap, type DocList } from '../doc-lists'
+import { Bitmap, NO_DOCS, type DocList } from '../doc-lists'
 import type { Filter, Part } from '../evaluate'
 import { openPart, type Find, type Lookup, type Reading } from '../group-docs'
 import type { Group } from '../query'
@@ -6,6 +6,7 @@ import { isSliceOver, nextSlice } from '../slices'
 import { IN_TITLE } from '../terms'
 import type { ThreadTable } from '../thread-table'
 import { EVIDENCE_MIN, type Concept } from './concepts'
+import { countsOf } from './counts'
 
 /** A thread or a reply, and how much of what was looked for it holds: from 0 to 1. */
 export interface Near {
@@ -20,11 +21,15 @@ const TITLE = 1
 const OPENING = 0.55
 const REPLY = 0.35
 
-/** Documents of a concept in a part that are looked at, the newest, and those of all. */
-const DOCS_OF_CONCEPT = 20_000
-const DOCS_MAX = 300_000
-/** How many concepts taken from other texts are used: those that weigh most. */
+/** Concepts of a query that are looked up, and of those that are taken from other texts: those that weigh most. */
+const OWN_MAX = 24
 const BORROWED_MAX = 16
+/** The texts of a concept that more have are not looked at, except for the rarest concepts. */
+const COMMON_DOCS = 2_000
+const RAREST = 3
+/** Documents of a concept in a part that are looked at, the newest, and those of all. */
+const DOCS_OF_CONCEPT = 2_000
+const DOCS_MAX = 30_000
 
 export interface NearnessOptions extends Omit<Reading, 'pause'> {
   begunAt: number
@@ -35,6 +40,12 @@ export interface NearnessOptions extends Omit<Reading, 'pause'> {
   parts: readonly Part[]
   wanted: { threads: boolean; posts: boolean }
 }
+
+type Place = Lookup['place']
+const PLACES: readonly Place[] = ['', IN_TITLE]
+
+/** Returns the terms that a text with a group has. */
+const termsOf = ({ word, pairs }: Group): string[] => (word === null ? pairs.map(({ term }) => term) : [word])
 
 interface Looked {
   concept: Concept
@@ -82,7 +93,7 @@ export class Nearness {
         if (evidence >= EVIDENCE_MIN) this.groups.own.push(group)
       }
     }
-    const looked = await this.lookUp(concepts)
+    const looked = await this.lookUp(concepts, OWN_MAX)
     this.total += looked.reduce((sum, { weight }) => sum + weight, 0)
     await this.weigh(looked)
   }
@@ -90,7 +101,7 @@ export class Nearness {
   /** Adds what other texts mean, of which what weighs most is used; together it weighs a share of what was added. */
   async borrow(concepts: readonly Concept[], share: number): Promise<void> {
     const others = concepts.filter(({ ways }) => ways.every(({ group }) => !this.known.has(group.key)))
-    const looked = (await this.lookUp(others)).slice(0, BORROWED_MAX)
+    const looked = await this.lookUp(others, BORROWED_MAX)
     this.groups.borrowed.push(...looked.flatMap(({ concept }) => concept.ways.map(({ group }) => group)))
     const sum = looked.reduce((all, { weight }) => all + weight, 0)
     if (sum === 0) return
@@ -100,17 +111,41 @@ export class Nearness {
     await this.weigh(looked)
   }
 
-  /** Finds the documents of concepts. What no text has says nothing about the others. */
-  private async lookUp(concepts: readonly Concept[]): Promise<Looked[]> {
-    const { begunAt } = this.options
+  /**
+   * Finds the documents of the concepts that weigh most. What no text has says nothing about the others, and what many
+   * have says little: only their titles are looked at, unless there is nothing rarer.
+   */
+  private async lookUp(concepts: readonly Concept[], max: number): Promise<Looked[]> {
+    const { begunAt, read } = this.options
     const pause = async () => {
       if (isSliceOver(begunAt)) await nextSlice(begunAt)
     }
-    const groups = concepts.flatMap(({ ways }) => ways.map(({ group }) => group))
-    const lookups = groups.flatMap((group): Lookup[] => [
-      { group, place: IN_TITLE },
-      { group, place: '' },
-    ])
+    const terms = concepts.flatMap(({ ways }) => ways.flatMap(({ group }) => termsOf(group)))
+    const placed = PLACES.flatMap((place) => terms.map((term) => place + term))
+    const counts = await countsOf(this.parts, [...new Set(placed)], read)
+    const countOf = (group: Group, place: Place): number =>
+      termsOf(group).reduce((least, term) => Math.min(least, counts.get(place + term) ?? 0), Infinity)
+    const sumOf = (ways: Concept['ways'], place: Place) =>
+      ways.reduce((sum, { group }) => sum + countOf(group, place), 0)
+    const chosen = concepts
+      .map((concept) => {
+        const inTexts = sumOf(concept.ways, '')
+        const count = sumOf(concept.ways, IN_TITLE) + inTexts
+        return { concept, inTexts, weight: concept.weight * Math.log(1 + this.size / (1 + count)), count }
+      })
+      .filter(({ concept, count }) => count > 0 || concept.ways.some(({ group }) => group.isPrefix))
+      .toSorted((a, b) => b.weight - a.weight)
+      .slice(0, max)
+    const lookups = chosen.flatMap(({ concept, inTexts }, rank) => {
+      const places = inTexts <= COMMON_DOCS || rank < RAREST ? PLACES : ([IN_TITLE] as const)
+      return concept.ways.flatMap(({ group }) =>
+        places.flatMap((place): Lookup[] =>
+          group.isPrefix || countOf(group, place) > 0 ? [{ group, place }] : [],
+        ),
+      )
+    })
+    const keyOf = (group: Group, place: Place) => place + group.key
+    const wanted = new Set(lookups.map(({ group, place }) => keyOf(group, place)))
     const finds = await Promise.all(
       this.parts.map(async (part): Promise<[Part, Find]> => [
         part,
@@ -118,23 +153,18 @@ export class Nearness {
       ]),
     )
     const looked: Looked[] = []
-    for (const concept of concepts) {
+    for (const { concept, weight } of chosen) {
       if (this.isLate) break
       const docs = concept.ways.flatMap(({ group, credit }) =>
-        finds.map(([part, find]) => ({
-          part,
-          credit,
-          titles: find(group, IN_TITLE),
-          texts: find(group, ''),
-        })),
+        finds.map(([part, find]) => {
+          const docsIn = (place: Place) => (wanted.has(keyOf(group, place)) ? find(group, place) : NO_DOCS)
+          return { part, credit, titles: docsIn(IN_TITLE), texts: docsIn('') }
+        }),
       )
-      const count = docs.reduce((sum, { titles, texts }) => sum + titles.length + texts.length, 0)
-      const rarity = Math.log(1 + this.size / (1 + count))
-      if (count > 0) looked.push({ concept, weight: concept.weight * rarity, docs })
+      looked.push({ concept, weight, docs })
       await pause()
     }
-    // The rarest first: if there is no time for all, the others say least.
-    return looked.toSorted((a, b) => b.weight - a.weight)
+    return looked
   }
 
   private async weigh(looked: readonly Looked[]): Promise<void> {
@@ -171,7 +201,7 @@ export class Nearness {
             this.threadOfPost.set(post, thread)
           }
         }
-        this.docsLeft -= list.length
+        this.docsLeft -= Math.min(list.length, DOCS_OF_CONCEPT)
       }
     }
     for (const [shares, held, evidences] of [

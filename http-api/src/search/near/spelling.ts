@@ -4,6 +4,7 @@ import type { Reading } from '../group-docs'
 import type { MemorySegment } from '../memory-segment'
 import type { StoredSegment, TermSource } from '../segment'
 import { atomsOf, beginsWord, IN_TITLE, wordEnd, type Atom } from '../terms'
+import { countsOf, isStored } from './counts'
 import { likeliest, loadSyllables, splitSyllables, type Syllables } from './pinyin'
 
 /** Shorter words are too near to others. */
@@ -16,31 +17,21 @@ const CHARACTERS_PER_SYLLABLE = 16
 
 type Terms = StoredSegment | MemorySegment
 type Read = Reading['read']
-const isStored = (terms: Terms): terms is StoredSegment => 'pagesOf' in terms
 const PLACES = ['', IN_TITLE] as const
 
 /** Returns how many documents have each term, in titles and in texts together. */
-async function countsOf(
+async function countsAnywhere(
   parts: readonly Part[],
   terms: readonly string[],
   read: Read,
 ): Promise<ReadonlyMap<string, number>> {
-  const placed = terms.flatMap((term) => PLACES.map((place) => [term, place + term] as const))
-  const counts = new Map<string, number>()
-  const sources = await Promise.all(
-    parts.map(({ terms: source }): Promise<TermSource> => {
-      if (!isStored(source)) return Promise.resolve(source)
-      const pages = new Set(placed.map(([, term]) => source.pageOf(term)).filter((page) => page >= 0))
-      return read(source, [...pages])
-    }),
-  )
-  for (const source of sources) {
-    for (const [term, stored] of placed) {
-      const count = source.find(stored)?.count ?? 0
-      if (count > 0) counts.set(term, (counts.get(term) ?? 0) + count)
-    }
-  }
-  return counts
+  const placed = terms.flatMap((term) => PLACES.map((place) => place + term))
+  const counts = await countsOf(parts, placed, read)
+  const sums = terms.map((term): [string, number] => [
+    term,
+    PLACES.reduce((sum, place) => sum + (counts.get(place + term) ?? 0), 0),
+  ])
+  return new Map(sums.filter(([, count]) => count > 0))
 }
 
 /**
@@ -113,7 +104,7 @@ export async function respelled(query: string, parts: readonly Part[], read: Rea
       /^[a-z]+$/.test(atom.text),
   )
   if (words.length === 0) return query
-  const counts = await countsOf(
+  const counts = await countsAnywhere(
     parts,
     words.map(({ text }) => text),
     read,
@@ -174,7 +165,7 @@ async function charactersOf(
   { parts, read }: { parts: readonly Part[]; read: Read },
 ): Promise<string | null> {
   const all = spelled.map((syllable) => syllables.get(syllable) ?? [])
-  const used = await countsOf(parts, [...new Set(all.flat())], read)
+  const used = await countsAnywhere(parts, [...new Set(all.flat())], read)
   const common = all.map((characters) =>
     characters
       .filter((character) => used.has(character))
@@ -184,6 +175,6 @@ async function charactersOf(
   const pairs = common.flatMap((characters, i) =>
     characters.flatMap((character) => (common[i + 1] ?? []).map((next) => character + next)),
   )
-  const together = await countsOf(parts, [...new Set(pairs)], read)
+  const together = await countsAnywhere(parts, [...new Set(pairs)], read)
   return likeliest(common, (pair) => together.get(pair) ?? 0)
 }
