@@ -25,11 +25,13 @@ const REPLY = 0.35
 const OWN_MAX = 24
 const BORROWED_MAX = 16
 /** The texts of a concept that more have are not looked at, except for the rarest concepts. */
-const COMMON_DOCS = 2_000
+const COMMON_DOCS = 1_000
 const RAREST = 3
 /** Documents of a concept in a part that are looked at, the newest, and those of all. */
-const DOCS_OF_CONCEPT = 2_000
-const DOCS_MAX = 30_000
+const DOCS_OF_CONCEPT = 1_000
+const DOCS_MAX = 12_000
+/** With more posts, single characters are looked for in titles only. */
+const LARGE_FORUM = 30_000
 
 export interface NearnessOptions extends Omit<Reading, 'pause'> {
   begunAt: number
@@ -81,6 +83,11 @@ export class Nearness {
     this.boards = boards ? Bitmap.of(0).with([...boards]) : null
   }
 
+  /** In a large forum the list of a character in texts is long, and says little. */
+  private placesOf({ evidence }: Concept): readonly Place[] {
+    return evidence < EVIDENCE_MIN && this.size > LARGE_FORUM ? [IN_TITLE] : PLACES
+  }
+
   private get isLate(): boolean {
     return performance.now() > this.options.deadline
   }
@@ -120,8 +127,11 @@ export class Nearness {
     const pause = async () => {
       if (isSliceOver(begunAt)) await nextSlice(begunAt)
     }
-    const terms = concepts.flatMap(({ ways }) => ways.flatMap(({ group }) => termsOf(group)))
-    const placed = PLACES.flatMap((place) => terms.map((term) => place + term))
+    const placed = concepts.flatMap((concept) =>
+      concept.ways.flatMap(({ group }) =>
+        termsOf(group).flatMap((term) => this.placesOf(concept).map((place) => place + term)),
+      ),
+    )
     const counts = await countsOf(this.parts, [...new Set(placed)], read)
     const countOf = (group: Group, place: Place): number =>
       termsOf(group).reduce((least, term) => Math.min(least, counts.get(place + term) ?? 0), Infinity)
@@ -137,7 +147,7 @@ export class Nearness {
       .toSorted((a, b) => b.weight - a.weight)
       .slice(0, max)
     const lookups = chosen.flatMap(({ concept, inTexts }, rank) => {
-      const places = inTexts <= COMMON_DOCS || rank < RAREST ? PLACES : ([IN_TITLE] as const)
+      const places = inTexts <= COMMON_DOCS || rank < RAREST ? this.placesOf(concept) : [IN_TITLE as Place]
       return concept.ways.flatMap(({ group }) =>
         places.flatMap((place): Lookup[] =>
           group.isPrefix || countOf(group, place) > 0 ? [{ group, place }] : [],
@@ -197,8 +207,10 @@ export class Nearness {
           }
           if (wanted.posts && !isOpening) {
             const post = columns.post[doc] ?? 0
-            if (credit > (ofPosts.get(post) ?? 0)) ofPosts.set(post, credit)
-            this.threadOfPost.set(post, thread)
+            if (credit > (ofPosts.get(post) ?? 0)) {
+              ofPosts.set(post, credit)
+              this.threadOfPost.set(post, thread)
+            }
           }
         }
         this.docsLeft -= Math.min(list.length, DOCS_OF_CONCEPT)
