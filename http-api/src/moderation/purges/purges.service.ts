@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
-import type { Purge, PurgeItem } from '@forum/shared/contract'
+import type { Purge } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { BATCH_MAX } from '@forum/shared/limits'
 import { isStaff, mayDiscipline, mayPurge, type Actor } from '@forum/shared/policies'
 import type { MemberQueries, ProfileMember } from '../../members'
 import { undoableUntil, type ActDraft, type LogEntryDoc, type ModerationLog } from '../../record'
@@ -16,19 +15,16 @@ import type { Viewer } from '../../platform/http/viewer'
 import type { PostService, ThreadService } from '../../threads'
 import type { ActNotes, PostDoc, ThreadDoc, ThreadEventDoc, ThreadLogCollections } from '../../log'
 import type { PurgeDoc, PurgeWork } from './purges.model'
+import { PurgeQueries, standingReplies, standingThreads, UNDOABLE } from './purges.queries'
 
 /** A process that dies keeps others from going on for at most this long. */
 const LEASE_MS = 10_000
 /** Posts of one thread that are deleted together, between two renewals of the lease. */
 const POSTS_AT_ONCE = 32
-const UNDOABLE: readonly PurgeDoc['status'][] = ['running', 'stopped', 'done']
 /** Errors after which a step may succeed later. */
 const TEMPORARY: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INTERNAL'])
 
 type Lease = Parameters<typeof acquireLease>[2]
-type FoundThread = Pick<ThreadDoc, '_id' | 'title' | 'boardId' | 'excerpt' | 'createdAt'>
-type FoundPost = Pick<PostDoc, '_id' | 'threadId' | 'number' | 'excerpt' | 'createdAt'>
-
 export interface PurgeServiceDeps {
   db: Pick<ThreadLogCollections, 'threads' | 'posts'> &
     Pick<PlatformCollections, 'leases'> & {
@@ -52,9 +48,12 @@ export interface PurgeServiceDeps {
  */
 export class PurgeService {
   private readonly working = new Map<number, Promise<void>>()
+  private readonly queries: PurgeQueries
   private isStopping = false
 
-  constructor(private readonly deps: PurgeServiceDeps) {}
+  constructor(private readonly deps: PurgeServiceDeps) {
+    this.queries = new PurgeQueries(deps.db)
+  }
 
   /**
    * Returns what a purge would delete, or how far the one has got that is under way.
@@ -64,8 +63,8 @@ export class PurgeService {
   async preview({ actor }: Viewer, userId: number, keepThreadIds: readonly number[]): Promise<Purge> {
     await this.authorize(actor, userId)
     const active = await this.deps.db.purges.findOne({ userId, isActive: true })
-    if (active) return this.present(active)
-    const { items, ...counts } = await this.find(userId, keepThreadIds)
+    if (active) return this.queries.present(active)
+    const { items, ...counts } = await this.queries.find(userId, keepThreadIds)
     return { id: null, status: 'preview', userId, ...counts, done: 0, undoUntil: null, items }
   }
 
@@ -82,7 +81,7 @@ export class PurgeService {
   ): Promise<Purge> {
     await this.authorize(viewer.actor, userId)
     await this.deps.requireFreshPassword(viewer)
-    return this.present(await this.open(viewer.actor, userId, { reason, keepThreadIds }))
+    return this.queries.present(await this.open(viewer.actor, userId, { reason, keepThreadIds }))
   }
 
   /**
@@ -106,7 +105,7 @@ export class PurgeService {
     { reason, keepThreadIds }: { reason: string; keepThreadIds: readonly number[] },
   ): Promise<PurgeDoc> {
     const { db, ids, log, clock } = this.deps
-    const { threads, posts, othersReplies, boards } = await this.find(userId, keepThreadIds)
+    const { threads, posts, othersReplies, boards } = await this.queries.find(userId, keepThreadIds)
     const purge: PurgeDoc = {
       _id: await ids.next('purges'),
       userId,
@@ -138,7 +137,7 @@ export class PurgeService {
   async get({ actor }: Viewer, id: number): Promise<Purge> {
     const { purge, member } = await this.found(actor, id)
     authorize(mayDiscipline(actor, { id: member._id, role: member.role }))
-    return this.present(purge)
+    return this.queries.present(purge)
   }
 
   /**
@@ -164,7 +163,7 @@ export class PurgeService {
     )
     if (!stopped) throw new ForumError('CONFLICT')
     await log.appendCarried(db.purges, id, act)
-    return this.present(stopped)
+    return this.queries.present(stopped)
   }
 
   /**
@@ -202,7 +201,7 @@ export class PurgeService {
     if (!undone) throw new ForumError('CONFLICT')
     await log.appendCarried(db.purges, id, act)
     this.work(id)
-    return this.present(undone)
+    return this.queries.present(undone)
   }
 
   /** Continues a purge without waiting for it; returns whether there is nothing left to do. */
@@ -254,100 +253,6 @@ export class PurgeService {
     })
   }
 
-  private standingThreads(userId: number, keepThreadIds: readonly number[]) {
-    return { authorId: userId, isDeleted: false, _id: { $nin: [...keepThreadIds] } }
-  }
-
-  private standingReplies(userId: number) {
-    return { authorId: userId, isDeleted: false, number: { $gt: 1 } }
-  }
-
-  /** Counts what a purge would delete, and describes the newest of it. */
-  private async find(userId: number, keepThreadIds: readonly number[]) {
-    const { db } = this.deps
-    const [threads, replies] = await Promise.all([
-      db.threads
-        .find<FoundThread>(this.standingThreads(userId, keepThreadIds), {
-          projection: { title: 1, boardId: 1, excerpt: 1, createdAt: 1 },
-          sort: { createdAt: -1 },
-        })
-        .toArray(),
-      db.posts
-        .find<FoundPost>(this.standingReplies(userId), {
-          projection: { threadId: 1, number: 1, excerpt: 1, createdAt: 1 },
-          sort: { createdAt: -1 },
-        })
-        .toArray(),
-    ])
-    const threadIds = threads.map(({ _id }) => _id)
-    const [others, repliedTo] = await Promise.all([
-      db.posts
-        .aggregate<{ _id: number; count: number }>([
-          { $match: { threadId: { $in: threadIds }, isDeleted: false, authorId: { $ne: userId } } },
-          { $group: { _id: '$threadId', count: { $sum: 1 } } },
-        ])
-        .toArray(),
-      db.threads
-        .find<Pick<ThreadDoc, '_id' | 'title' | 'boardId'>>(
-          { _id: { $in: [...new Set(replies.map(({ threadId }) => threadId))] } },
-          { projection: { title: 1, boardId: 1 } },
-        )
-        .toArray(),
-    ])
-    const othersIn = new Map(others.map(({ _id, count }) => [_id, count]))
-    const titles = new Map([...threads, ...repliedTo].map(({ _id, title }) => [_id, title]))
-    const items: PurgeItem[] = [
-      ...threads.slice(0, BATCH_MAX).map(({ _id, title, excerpt, createdAt }) => ({
-        threadId: _id,
-        title,
-        postId: null,
-        postNumber: null,
-        excerpt,
-        createdAt: createdAt.toISOString(),
-        othersReplies: othersIn.get(_id) ?? 0,
-      })),
-      ...replies.slice(0, BATCH_MAX).map(({ _id, threadId, number, excerpt, createdAt }) => ({
-        threadId,
-        title: titles.get(threadId) ?? '',
-        postId: _id,
-        postNumber: number,
-        excerpt,
-        createdAt: createdAt.toISOString(),
-        othersReplies: 0,
-      })),
-    ]
-    return {
-      threads: threads.length,
-      posts: replies.length,
-      othersReplies: others.reduce((sum, { count }) => sum + count, 0),
-      boards: new Set([...threads, ...repliedTo].map(({ boardId }) => boardId)).size,
-      items,
-    }
-  }
-
-  private async present(purge: PurgeDoc): Promise<Purge> {
-    const { _id, status, userId, at, threads, posts, othersReplies, boards } = purge
-    const [doneThreads, donePosts] = await this.countDone(_id)
-    const isUndoable = UNDOABLE.includes(status)
-    return {
-      id: _id,
-      status,
-      userId,
-      threads,
-      posts,
-      othersReplies,
-      boards,
-      done: doneThreads + donePosts,
-      undoUntil: isUndoable ? undoableUntil(at).toISOString() : null,
-      items: [],
-    }
-  }
-
-  private countDone(purgeId: number): Promise<[number, number]> {
-    const { threads, posts } = this.deps.db
-    return Promise.all([threads.countDocuments({ purgeId }), posts.countDocuments({ purgeId })])
-  }
-
   private work(id: number): void {
     if (this.isStopping || this.working.has(id)) return
     const working = this.run(id)
@@ -393,7 +298,7 @@ export class PurgeService {
       if (pass === null) return
       deleted = pass
     }
-    const [threads, posts] = await this.countDone(_id)
+    const [threads, posts] = await this.queries.countDone(_id)
     await db.purges.updateOne(
       { _id, status: 'running' },
       { $set: { status: 'done', threads, posts }, $unset: { isActive: 1 } },
@@ -411,14 +316,14 @@ export class PurgeService {
     const { userId, keepThreadIds } = purge
     let deleted = 0
     const found = await db.threads
-      .find<Pick<ThreadDoc, '_id'>>(this.standingThreads(userId, keepThreadIds), { projection: { _id: 1 } })
+      .find<Pick<ThreadDoc, '_id'>>(standingThreads(userId, keepThreadIds), { projection: { _id: 1 } })
       .toArray()
     for (const { _id } of found) {
       if (!(await this.mayGoOn(purge, lease))) return null
       deleted += countOf([await unlessRefused(threads.remove(viewer, _id, notes))])
     }
     const replies = await db.posts
-      .find<Pick<PostDoc, '_id' | 'threadId'>>(this.standingReplies(userId), { projection: { threadId: 1 } })
+      .find<Pick<PostDoc, '_id' | 'threadId'>>(standingReplies(userId), { projection: { threadId: 1 } })
       .toArray()
     for (const together of groupsOf(replies)) {
       if (!(await this.mayGoOn(purge, lease))) return null

@@ -1,0 +1,117 @@
+import type { Purge, PurgeItem } from '@forum/shared/contract'
+import { BATCH_MAX } from '@forum/shared/limits'
+import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../../log'
+import { undoableUntil } from '../../record'
+import type { PurgeDoc } from './purges.model'
+
+/** The states in which what a purge has deleted can be restored. */
+export const UNDOABLE: readonly PurgeDoc['status'][] = ['running', 'stopped', 'done']
+type FoundThread = Pick<ThreadDoc, '_id' | 'title' | 'boardId' | 'excerpt' | 'createdAt'>
+type FoundPost = Pick<PostDoc, '_id' | 'threadId' | 'number' | 'excerpt' | 'createdAt'>
+
+/** Returns the condition of a member's threads that are not deleted, except those that are to be kept. */
+export const standingThreads = (userId: number, keepThreadIds: readonly number[]) => ({
+  authorId: userId,
+  isDeleted: false,
+  _id: { $nin: [...keepThreadIds] },
+})
+
+/** Returns the condition of a member's replies that are not deleted. */
+export const standingReplies = (userId: number) => ({
+  authorId: userId,
+  isDeleted: false,
+  number: { $gt: 1 },
+})
+
+/** What a purge would delete, and how far one has got. */
+export class PurgeQueries {
+  constructor(private readonly db: Pick<ThreadLogCollections, 'threads' | 'posts'>) {}
+
+  /** Counts what a purge would delete, and describes the newest of it. */
+  async find(userId: number, keepThreadIds: readonly number[]) {
+    const { db } = this
+    const [threads, replies] = await Promise.all([
+      db.threads
+        .find<FoundThread>(standingThreads(userId, keepThreadIds), {
+          projection: { title: 1, boardId: 1, excerpt: 1, createdAt: 1 },
+          sort: { createdAt: -1 },
+        })
+        .toArray(),
+      db.posts
+        .find<FoundPost>(standingReplies(userId), {
+          projection: { threadId: 1, number: 1, excerpt: 1, createdAt: 1 },
+          sort: { createdAt: -1 },
+        })
+        .toArray(),
+    ])
+    const threadIds = threads.map(({ _id }) => _id)
+    const [others, repliedTo] = await Promise.all([
+      db.posts
+        .aggregate<{ _id: number; count: number }>([
+          { $match: { threadId: { $in: threadIds }, isDeleted: false, authorId: { $ne: userId } } },
+          { $group: { _id: '$threadId', count: { $sum: 1 } } },
+        ])
+        .toArray(),
+      db.threads
+        .find<Pick<ThreadDoc, '_id' | 'title' | 'boardId'>>(
+          { _id: { $in: [...new Set(replies.map(({ threadId }) => threadId))] } },
+          { projection: { title: 1, boardId: 1 } },
+        )
+        .toArray(),
+    ])
+    const othersIn = new Map(others.map(({ _id, count }) => [_id, count]))
+    const titles = new Map([...threads, ...repliedTo].map(({ _id, title }) => [_id, title]))
+    const items: PurgeItem[] = [
+      ...threads.slice(0, BATCH_MAX).map(({ _id, title, excerpt, createdAt }) => ({
+        threadId: _id,
+        title,
+        postId: null,
+        postNumber: null,
+        excerpt,
+        createdAt: createdAt.toISOString(),
+        othersReplies: othersIn.get(_id) ?? 0,
+      })),
+      ...replies.slice(0, BATCH_MAX).map(({ _id, threadId, number, excerpt, createdAt }) => ({
+        threadId,
+        title: titles.get(threadId) ?? '',
+        postId: _id,
+        postNumber: number,
+        excerpt,
+        createdAt: createdAt.toISOString(),
+        othersReplies: 0,
+      })),
+    ]
+    return {
+      threads: threads.length,
+      posts: replies.length,
+      othersReplies: others.reduce((sum, { count }) => sum + count, 0),
+      boards: new Set([...threads, ...repliedTo].map(({ boardId }) => boardId)).size,
+      items,
+    }
+  }
+
+  /** Presents a purge with how much of it is done. */
+  async present(purge: PurgeDoc): Promise<Purge> {
+    const { _id, status, userId, at, threads, posts, othersReplies, boards } = purge
+    const [doneThreads, donePosts] = await this.countDone(_id)
+    const isUndoable = UNDOABLE.includes(status)
+    return {
+      id: _id,
+      status,
+      userId,
+      threads,
+      posts,
+      othersReplies,
+      boards,
+      done: doneThreads + donePosts,
+      undoUntil: isUndoable ? undoableUntil(at).toISOString() : null,
+      items: [],
+    }
+  }
+
+  /** Returns how many threads and replies a purge has deleted so far. */
+  countDone(purgeId: number): Promise<[number, number]> {
+    const { threads, posts } = this.db
+    return Promise.all([threads.countDocuments({ purgeId }), posts.countDocuments({ purgeId })])
+  }
+}
