@@ -1,7 +1,7 @@
 import { field, defineCollection } from '../platform/mongo/model'
 import type { CounterDelta, Draft, Kind, LogEvent } from './log-event'
 import type { LogConsumer } from './log-store'
-import { THREAD_EVENT_INDEXES } from './mongo-log-store'
+import { THREAD_EVENT_INDEXES } from './thread-event-indexes'
 import type { PostDoc } from './posts.model'
 import type { ThreadDoc } from './threads.model'
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import mongoose, { type Connection } from 'mongoose'
 import { afterEach, inject } from 'vitest'
-import { MongoLogStore, THREAD_EVENT_INDEXES, type Projections } from '../../src/log/mongo-log-store'
+import { MongoLogStore, type Projections } from '../../src/log/mongo-log-store'
+import { THREAD_EVENT_INDEXES } from '../../src/log/thread-event-indexes'
 import { numbersOf, type SmallEvent, type SmallPost, type SmallThread } from './memory-store'
 import { describeLogStore } from './store-suite'
 
