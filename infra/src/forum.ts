@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { access, readdir, readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import type http from 'node:http'
 import type { Socket } from 'node:net'
 import path from 'node:path'
@@ -35,10 +34,12 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { freeBytes } from '../embedded-mongodb'
 import { parseCommand, UsageError } from './admin-command'
 import { messageOf } from './admin-failures'
+import { builtFile, readBuildId, readShell } from './built-page'
 import { serveCommands, type RunLine } from './command-socket'
 import type { Config } from './config'
 import { openDatabase } from './database'
 import { createFirstAdmin } from './first-admin'
+import { gapsIn, measureDisk, reportRedis, timeRedis } from './forum-metrics'
 import { gatewayRequests } from './gateway-requests'
 import { closeAfterBody, createHttpServer } from './http-server'
 import { listen } from './listen'
@@ -317,46 +318,6 @@ async function openRedis({ log, registry, undo }: Part, url: string, use: string
   return redis
 }
 
-const REDIS_UP = 'forum_redis_up'
-
-/** Adds a connection to the metric of those that are open. */
-function reportRedis(registry: Registry, use: string, redis: Redis): void {
-  const known = registry.getSingleMetric(REDIS_UP) as Gauge<'use'> | undefined
-  const gauge =
-    known ??
-    new Gauge({
-      name: REDIS_UP,
-      help: 'Whether a connection to Redis is open (1) or not (0)',
-      labelNames: ['use'],
-      registers: [registry],
-    })
-  for (const event of ['ready', 'close'])
-    redis.on(event, () => gauge.set({ use }, redis.status === 'ready' ? 1 : 0))
-  gauge.set({ use }, redis.status === 'ready' ? 1 : 0)
-}
-
-/** A ping that takes longer counts as this long. */
-const PING_TIMEOUT_MS = 2_000
-
-/** Adds the time of a round trip to Redis to the metrics. */
-function timeRedis(registry: Registry, redis: Redis): void {
-  new Gauge({
-    name: 'forum_redis_ping_seconds',
-    help: 'Time of a round trip to Redis, measured when the metrics are read; at most 2',
-    registers: [registry],
-    async collect() {
-      const startedAt = performance.now()
-      const late = new AbortController()
-      await Promise.race([
-        redis.ping().catch(() => wait(PING_TIMEOUT_MS, undefined, { ref: false, signal: late.signal })),
-        wait(PING_TIMEOUT_MS, undefined, { ref: false, signal: late.signal }),
-      ]).catch(() => undefined)
-      this.set((performance.now() - startedAt) / 1_000)
-      late.abort()
-    },
-  })
-}
-
 function openGateway(
   { config, log, clock, registry, server, undo }: Part,
   deps: Pick<GatewayDeps, 'bus' | 'presence' | 'identify' | 'mayType' | 'build'>,
@@ -429,39 +390,6 @@ async function gatewaySecretOf({ gatewaySecret, dataDir }: Config): Promise<stri
   return deriveGatewaySecret(kept)
 }
 
-/** Returns the hash of the built page, by which an open page recognises that it is outdated. */
-async function readBuildId(built: string | undefined): Promise<string> {
-  const page = await builtFile(built, 'web/index.html')
-  if (page === undefined) return 'development'
-  return createHash('sha256')
-    .update(await readFile(page))
-    .digest('hex')
-    .slice(0, 12)
-}
-
-const ICON_FILE = /^(favicon(-unread)?\.svg|icons\/[\w-]+\.png)$/
-
-/** Returns the page without any content, and its icons by path. */
-async function readShell(folder: string): Promise<{ shell: string; icons: Record<string, Uint8Array> }> {
-  const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll(path.sep, '/'))
-  const icons = names
-    .filter((name) => ICON_FILE.test(name))
-    .map(async (name) => [`/${name}`, await readFile(path.join(folder, name))] as const)
-  return {
-    shell: await readFile(path.join(folder, 'index.html'), 'utf8'),
-    icons: Object.fromEntries(await Promise.all(icons)),
-  }
-}
-
-async function builtFile(built: string | undefined, name: string): Promise<string | undefined> {
-  if (built === undefined) return undefined
-  const file = path.join(built, name)
-  return access(file).then(
-    () => file,
-    () => undefined,
-  )
-}
-
 const READY_POLL_MS = 50
 const READY_WITHIN_MS = 30_000
 
@@ -492,24 +420,6 @@ function announceProcess(
   processes.start()
   undo.add(() => processes.stop())
   return processes
-}
-
-/** Returns how many events did not reach the gateway of this process; null if it has none. */
-async function gapsIn(registry: Registry): Promise<number | null> {
-  const found = await registry.getSingleMetric('forum_gateway_gaps_total')?.get()
-  return found ? found.values.reduce((sum, { value }) => sum + value, 0) : null
-}
-
-/** Adds the free space of the disk with the data folder to the metrics. */
-function measureDisk(registry: Registry, dataDir: string): void {
-  new Gauge({
-    name: 'forum_disk_free_bytes',
-    help: 'Free space on the disk of DATA_DIR',
-    registers: [registry],
-    async collect() {
-      this.set(await freeBytes(dataDir))
-    },
-  })
 }
 
 /**
