@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type http from 'node:http'
 import type { Socket } from 'node:net'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { LocalBus, RedisBusPublisher } from '@forum/shared/bus'
 import { systemClock, type Clock } from '@forum/shared/clock'
