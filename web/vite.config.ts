@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { contractTables } from './contract-tables.ts'
+import { dropEnglish } from './drop-english.ts'
 import { dropUnusedCode } from './drop-unused-code.ts'
 import { mediaRanges } from './media-ranges.ts'
 import oldestEngines from './oldest-engines.json' with { type: 'json' }
@@ -17,7 +18,7 @@ const productionRouter = fileURLToPath(
 export default defineConfig(({ mode }) => ({
   // Tests are named from the root of the repository, everything else from this folder.
   ...(mode === 'test' ? {} : { root: folder }),
-  plugins: [react(), mediaRanges(), contractTables(), dropUnusedCode(), preloadStart()],
+  plugins: [react(), mediaRanges(), contractTables(), dropEnglish(), dropUnusedCode(), preloadStart()],
   resolve: {
     alias: [
       { find: 'react-style-singleton', replacement: `${folder}src/ui/style-singleton.ts` },

@@ -299,11 +299,14 @@ describe('npm run check', () => {
     await tree.write('web/src/planted/unknown-key.ts', TEXT_ERRORS.unknownKey)
     await tree.write('web/src/planted/missing-value.ts', TEXT_ERRORS.missingValue)
     await tree.write('web/src/planted/not-loaded.ts', TEXT_ERRORS.notLoaded)
-    await tree.edit('web/src/lib/i18n/common.texts.en.ts', (text) =>
-      text.replace(/\n +home: '.*',/, "\n  plantedExtra: 'Extra',"),
+    await tree.edit('web/src/lib/i18n/common.texts.ts', (text) =>
+      text.replace(/\n +home: \['(.*)', '.*'\],/, "\n  home: ['$1'],"),
     )
     await tree.edit('web/src/boards/hot/hot.texts.ts', (text) =>
-      text.replace(', {', ", {\n  planted: '没人用',\n  plantedToo: { deep: '也没人用' },"),
+      text.replace(
+        ', {',
+        ", {\n  planted: ['没人用', 'Unused'],\n  plantedToo: { deep: ['也没人用', 'Unused too'] },",
+      ),
     )
     await tree.edit('http-api/src/config.ts', (text) => `${text}\nexport const plantedUnused = 1\n`)
     await tree.edit('web/package.json', (text) => text.replace('"zod":', '"planted-package": "1", "zod":'))
@@ -342,7 +345,7 @@ describe('npm run check', () => {
     const project = 'web/planted.tsconfig.json'
     const include = [
       ...['mistyped', 'unknown-key', 'missing-value', 'not-loaded'].map((name) => `src/planted/${name}.ts`),
-      'src/lib/i18n/common.texts.en.ts',
+      'src/lib/i18n/common.texts.ts',
     ]
     const compilerOptions = { composite: false, declaration: true }
     await tree.write(
@@ -352,7 +355,7 @@ describe('npm run check', () => {
     const compiler = 'node_modules/typescript/bin/tsc'
     const { code, stdout } = await tree.run(compiler, '-b', project, '--pretty', 'false')
     expect(stdout).toMatch(/web\/src\/planted\/mistyped\.ts.*TS2322/)
-    expect(stdout).toMatch(/common\.texts\.en\.ts.*'plantedExtra' does not exist/)
+    expect(stdout).toMatch(/common\.texts\.ts\(\d+,\d+\).*TS2322/)
     expect(stdout).toMatch(/unknown-key\.ts.*"plantedKey"/)
     expect(stdout).toMatch(/missing-value\.ts.*Expected 2 arguments/)
     expect(stdout).toMatch(/not-loaded\.ts.*Cannot find name 'hotText'/)

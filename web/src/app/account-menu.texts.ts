@@ -2,16 +2,16 @@ import { defineTexts } from '../lib/i18n'
 
 /** Texts of the account menu that the first load does without. */
 export const accountMenuText = defineTexts('accountMenu', {
-  moderation: '管理中心',
-  numbers: '发帖 {{posts}} · 获赞 {{likes}}',
-  ownPage: '看主页',
-  own: '我的内容',
-  drafts: '草稿',
-  watched: '关注',
-  notifications: '通知',
-  confirmLogout: '确认退出',
-  admin: '站点管理',
-  lists: '列表',
-  normal: '宽松',
-  dense: '紧凑',
+  moderation: ['管理中心', 'Moderation'],
+  numbers: ['发帖 {{posts}} · 获赞 {{likes}}', '{{posts}} posts · {{likes}} likes'],
+  ownPage: ['看主页', 'Own page'],
+  own: ['我的内容', 'My content'],
+  drafts: ['草稿', 'Drafts'],
+  watched: ['关注', 'Watched'],
+  notifications: ['通知', 'Notifications'],
+  confirmLogout: ['确认退出', 'Sign out now'],
+  admin: ['站点管理', 'Administration'],
+  lists: ['列表', 'Lists'],
+  normal: ['宽松', 'Roomy'],
+  dense: ['紧凑', 'Dense'],
 })

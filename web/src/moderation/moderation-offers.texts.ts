@@ -1,7 +1,7 @@
 import { defineTexts } from '../lib/i18n'
 
 export const moderationOffersText = defineTexts('moderationOffers', {
-  cases: '举报记录',
-  mute: '禁言作者…',
-  record: '处罚与记录',
+  cases: ['举报记录', 'Reports on this post'],
+  mute: ['禁言作者…', 'Mute the author…'],
+  record: ['处罚与记录', 'Discipline'],
 })

@@ -1,10 +1,10 @@
 import { defineTexts } from '../lib/i18n'
 
 export const lightboxText = defineTexts('lightbox', {
-  openOriginal: '打开原图',
-  viewer: '查看图片',
-  imageOf: '{{n}} / {{total}}',
-  previousImage: '上一张',
-  nextImage: '下一张',
-  openImage: '图片',
+  openOriginal: ['打开原图', 'Open the original'],
+  viewer: ['查看图片', 'Picture viewer'],
+  imageOf: ['{{n}} / {{total}}', '{{n}} / {{total}}'],
+  previousImage: ['上一张', 'Previous picture'],
+  nextImage: ['下一张', 'Next picture'],
+  openImage: ['图片', 'Image'],
 })

@@ -1,8 +1,8 @@
 import { defineTexts } from '../lib/i18n'
 
 export const timeText = defineTexts('time', {
-  justNow: '刚刚',
-  minutesAgo: '{{count}} 分钟前',
-  hoursAgo: '{{count}} 小时前',
-  daysAgo: '{{count}} 天前',
+  justNow: ['刚刚', 'just now'],
+  minutesAgo: ['{{count}} 分钟前', '{{count}} minutes ago'],
+  hoursAgo: ['{{count}} 小时前', '{{count}} hours ago'],
+  daysAgo: ['{{count}} 天前', '{{count}} days ago'],
 })

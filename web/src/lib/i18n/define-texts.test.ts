@@ -3,10 +3,13 @@ import { expect, it } from 'vitest'
 import { defineTexts } from './define-texts'
 
 const sampleText = defineTexts('sample', {
-  greeting: '你好，{{name}}',
-  replies: '{{count}} 条回复',
-  tooLong: '标题不能超过 {{titleMax}} 字',
-  group: { title: '帮助', text: '共 {{count}} 页，标题最多 {{titleMax}} 字' },
+  greeting: ['你好，{{name}}', 'Hello {{name}}'],
+  replies: ['{{count}} 条回复', '{{count}} replies'],
+  tooLong: ['标题不能超过 {{titleMax}} 字', 'Titles have at most {{titleMax}} characters'],
+  group: {
+    title: ['帮助', 'Help'],
+    text: ['共 {{count}} 页，标题最多 {{titleMax}} 字', '{{count}} pages, titles of {{titleMax}} characters'],
+  },
 })
 
 it('returns the text of a nested key', () => {

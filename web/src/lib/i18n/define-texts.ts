@@ -1,7 +1,7 @@
 import { isolated } from '@forum/shared/text'
 import { createInstance } from 'i18next'
 import { siteName, textLimits } from './text-limits'
-import { type Table, type Texts } from './types'
+import { type Pair, type Table, type Texts } from './types'
 
 /** The interface is Chinese, whatever language a browser has stored. */
 export const language = 'zh'
@@ -16,12 +16,14 @@ void i18n.init({
 })
 
 /**
- * Adds the texts of a namespace, in Chinese, and returns the function that reads them. Each namespace is a file
- * `x.texts.ts` in the folder that uses it, with its English texts beside it in `x.texts.en.ts`
- * (docs/architecture.md#texts). Importing the function is what loads the texts, so no screen can be without them.
+ * Adds the texts of a namespace and returns the function that reads them in Chinese. Each namespace is a file
+ * `x.texts.ts` in the folder that uses it (docs/architecture.md#texts). Importing the function is what loads the texts,
+ * so no screen can be without them.
  */
 export function defineTexts<const T extends Table>(namespace: string, texts: T): Texts<T> {
-  i18n.addResourceBundle(language, namespace, texts, false, false, { silent: true, skipCopy: true })
+  // The build leaves only the Chinese texts (web/drop-english.ts).
+  const chinese = import.meta.env.PROD ? texts : chineseOf(texts)
+  i18n.addResourceBundle(language, namespace, chinese, false, false, { silent: true, skipCopy: true })
   const read = (key: string, values?: object) => i18n.t(key, { ...values, ns: namespace })
   /** The texts without values by key, because i18next takes several microseconds for each. */
   let constant: Record<string, string> = {}
@@ -32,3 +34,11 @@ export function defineTexts<const T extends Table>(namespace: string, texts: T):
   const below = (key: string, values?: object) => read(key, { ...values, returnObjects: true })
   return Object.assign(text, { below, table: texts }) as unknown as Texts<T>
 }
+
+function chineseOf(table: Table): object {
+  return Object.fromEntries(
+    Object.entries(table).map(([key, value]) => [key, isPair(value) ? value[0] : chineseOf(value)]),
+  )
+}
+
+const isPair = (value: Pair | Table): value is Pair => Array.isArray(value)

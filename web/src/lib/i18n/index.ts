@@ -1,4 +1,3 @@
 export { commonText } from './common.texts'
 export { defineTexts, language } from './define-texts'
 export { siteName } from './text-limits'
-export { type TableOf } from './types'

@@ -1,18 +1,21 @@
 import { type textLimits } from './text-limits'
 
+/** A text in both languages. */
+export type Pair = readonly [chinese: string, english: string]
+
 /** Texts by key, in groups of any depth. */
 export interface Table {
-  readonly [key: string]: string | Table
+  readonly [key: string]: Pair | Table
 }
 
 /** `title` and `error.network`: the keys of all texts. */
 type KeysOf<T> = {
-  [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeysOf<T[K]>}`
+  [K in keyof T & string]: T[K] extends Pair ? K : `${K}.${KeysOf<T[K]>}`
 }[keyof T & string]
 
 /** `error`: the keys of all groups. */
 type GroupsOf<T> = {
-  [K in keyof T & string]: T[K] extends string ? never : K | `${K}.${GroupsOf<T[K]>}`
+  [K in keyof T & string]: T[K] extends Pair ? never : K | `${K}.${GroupsOf<T[K]>}`
 }[keyof T & string]
 
 /** The text or the group of a key. */
@@ -24,11 +27,14 @@ type At<T, Key extends string> = Key extends keyof T
       : never
     : never
 
-/** The names of the placeholders in a text, or in any text of a group. */
-type PlaceholdersOf<T> = T extends string
-  ? T extends `${string}{{${infer Name}}}${infer Rest}`
-    ? Name | PlaceholdersOf<Rest>
-    : never
+/** The names of the placeholders in a text. */
+type PlaceholdersIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | PlaceholdersIn<Rest>
+  : never
+
+/** The names of the placeholders in a pair, whose languages have the same ones, or in any pair of a group. */
+type PlaceholdersOf<T> = T extends Pair
+  ? PlaceholdersIn<T[0]>
   : { [K in keyof T]: PlaceholdersOf<T[K]> }[keyof T]
 
 /**
@@ -44,8 +50,8 @@ type ValuesFor<Name> = [Name] extends [never] ? [] : [Record<Name & string, stri
 /** `Key`, if it is known. The compiler then rejects an unknown one by its name rather than for its missing values. */
 type Known<Key extends string, Keys> = Key extends Keys ? Key : Keys
 
-/** The same groups and keys, with any text. */
-type SameKeys<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> }
+/** The same groups and keys, with any text in one language. */
+type SameKeys<T> = { readonly [K in keyof T]: T[K] extends Pair ? string : SameKeys<T[K]> }
 
 /**
  * Reads the texts of a namespace. An unknown key or a missing value does not compile. These types are narrower than
@@ -65,6 +71,3 @@ export interface Texts<T, InText = Names<T, KeysOf<T>>, InGroup = Names<T, Group
     ...values: ValuesFor<InGroup[Key & keyof InGroup]>
   ) => SameKeys<At<T, Key>>
 }
-
-/** A table in another language: the keys of the Chinese one, each with a text. */
-export type TableOf<Namespace> = Namespace extends { readonly table: infer T } ? SameKeys<T> : never
