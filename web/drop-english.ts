@@ -1,4 +1,4 @@
-import { parseSync, type Plugin, Visitor } from 'vite'
+import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
 import { dropFrom } from './drop-unused-code.ts'
 
 /** A stretch of a module. */
@@ -8,13 +8,17 @@ interface Range {
 }
 
 const PAIR = "['…', '…']"
+const LANGUAGES = '{ zh, en }'
 
 /**
- * Leaves the English texts out of the page, which is Chinese: each pair of a table becomes its first text. The build
- * fails if a table has no English text to leave out.
+ * Leaves the English texts out of the page, which is Chinese: each pair of a table becomes its first text, and texts of
+ * the server's tables lose their `en`. The build fails if a table has no English text to leave out.
  */
 export function dropEnglish(): Plugin[] {
-  return [dropFrom(/\.texts\.ts$/, firstOfPairs, [PAIR])]
+  return [
+    dropFrom(/\.texts\.ts$/, firstOfPairs, [PAIR]),
+    dropFrom(/\/shared\/src\/bilingual\//, withoutEnglish, [LANGUAGES]),
+  ]
 }
 
 /** Replaces the pairs of a table by their first text. All of a table's arrays are pairs. */
@@ -34,4 +38,25 @@ export function firstOfPairs(code: string, hit: (change: string) => void): strin
     (rest, { of, text }) => rest.slice(0, of.start) + code.slice(text.start, text.end) + rest.slice(of.end),
     code,
   )
+}
+
+/** Removes `en` from each object that has it behind `zh`. */
+export function withoutEnglish(code: string, hit: (change: string) => void): string {
+  const dropped: Range[] = []
+  new Visitor({
+    ObjectExpression({ properties }) {
+      const [chinese, english] = properties
+      if (isNamed(chinese, 'zh') && isNamed(english, 'en'))
+        dropped.push({ start: chinese.end, end: english.end })
+    },
+  }).visit(parseSync('texts.ts', code).program)
+  if (dropped.length > 0) hit(LANGUAGES)
+  return dropped.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), code)
+}
+
+function isNamed(
+  property: ESTree.ObjectPropertyKind | undefined,
+  name: string,
+): property is ESTree.ObjectProperty {
+  return property?.type === 'Property' && property.key.type === 'Identifier' && property.key.name === name
 }

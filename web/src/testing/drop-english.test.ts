@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstOfPairs } from '../../drop-english.ts'
+import { firstOfPairs, withoutEnglish } from '../../drop-english.ts'
 
 const noHit = () => undefined
 
@@ -22,4 +22,9 @@ describe('the table of a screen', () => {
   it('fails the build without a pair', () => {
     expect(() => drop("{ a: '好' }")).toThrow(/no text/)
   })
+})
+
+it('leaves English out of texts of the server that the page shows', () => {
+  const code = "const a = { zh: '好', en: `Good ${n}` }, b = () => ({ zh: '坏', en: 'Bad', }), c = { en: 1 }"
+  expect(withoutEnglish(code, noHit)).toBe("const a = { zh: '好' }, b = () => ({ zh: '坏', }), c = { en: 1 }")
 })
