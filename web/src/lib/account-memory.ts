@@ -1,3 +1,5 @@
+import { createListeners } from './signal'
+
 /**
  * What this browser remembers for the convenience of an account. It is gone with the session, so that the next person to
  * use the device finds none of it. Drafts are kept longer, by `state/drafts`.
@@ -13,11 +15,11 @@ export function forgetAccount(userId: number): void {
   forgetStored(memoryKey(userId, ''))
 }
 
-const listeners = new Set<(prefix: string) => void>()
+const forgotten = createListeners<[prefix: string]>()
 
 /** Registers a listener, which forgets its own copy of what is removed from storage. */
 export function onForgotten(listener: (prefix: string) => void): void {
-  listeners.add(listener)
+  forgotten.subscribe(listener)
 }
 
 /** Removes everything whose storage key begins with a prefix. */
@@ -27,5 +29,5 @@ export function forgetStored(prefix: string): void {
   } catch {
     // Without storage nothing was stored.
   }
-  for (const listener of listeners) listener(prefix)
+  forgotten.notify(prefix)
 }

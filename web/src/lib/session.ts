@@ -1,5 +1,6 @@
 import { type RevokedReason } from '@forum/shared/events'
 import { language } from './i18n'
+import { createListeners } from './signal'
 import { pathOnThisSite } from './site-path'
 
 /**
@@ -114,17 +115,12 @@ export const navigate: Navigate = (path, options) => {
   navigator(path, options)
 }
 
-const leaving = new Set<() => void>()
+const leaving = createListeners()
 
-/** Registers `save`, which is called before the app navigates away automatically, such as after a 401. */
-export function beforeLeaving(save: () => void): () => void {
-  leaving.add(save)
-  return () => leaving.delete(save)
-}
+/** Registers a function that is called before the app navigates away automatically, such as after a 401. */
+export const beforeLeaving = leaving.subscribe
 
-export function flushBeforeLeaving(): void {
-  for (const save of leaving) save()
-}
+export const flushBeforeLeaving = leaving.notify
 
 const signingOut = new Set<() => Promise<void>>()
 
@@ -139,13 +135,10 @@ export function finishBeforeSignOut(): Promise<unknown> | null {
   return signingOut.size === 0 ? null : Promise.all([...signingOut].map((work) => work()))
 }
 
-const ended = new Set<() => void>()
+const ended = createListeners()
 
-/** Registers `handler`, which is called when the server no longer accepts the token. */
-export function onSessionEnd(handler: () => void): () => void {
-  ended.add(handler)
-  return () => ended.delete(handler)
-}
+/** Registers a function that is called when the server no longer accepts the token. */
+export const onSessionEnd = ended.subscribe
 
 /**
  * Handles a 401: saves drafts, removes the token, remembers the path and goes home, where the login panel leads back.
@@ -155,7 +148,7 @@ export function endSession(token: string | null): void {
   if (token !== readToken()) return
   flushBeforeLeaving()
   removeToken('expired')
-  for (const handler of ended) handler()
+  ended.notify()
   if (location.pathname === '/') return
   rememberPlace()
   navigate('/')

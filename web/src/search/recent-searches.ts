@@ -1,10 +1,11 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { memoryKey } from '../lib/account-memory'
+import { createListeners } from '../lib/signal'
 import { useSession } from '../state/session'
 
 const RECENT_MAX = 8
 
-const watchers = new Set<() => void>()
+const watchers = createListeners()
 const NONE: readonly string[] = []
 const known = new Map<string, { stored: string | null; queries: readonly string[] }>()
 
@@ -32,14 +33,14 @@ function write(key: string, queries: readonly string[]): void {
   } catch {
     // Searching works without a memory.
   }
-  for (const watcher of watchers) watcher()
+  watchers.notify()
 }
 
 function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
+  const unsubscribe = watchers.subscribe(watcher)
   addEventListener('storage', watcher)
   return () => {
-    watchers.delete(watcher)
+    unsubscribe()
     removeEventListener('storage', watcher)
   }
 }

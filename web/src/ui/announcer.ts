@@ -1,3 +1,5 @@
+import { createSignal } from '../lib/signal'
+
 /** Minimum interval between two announcements of live updates. */
 export const ANNOUNCE_EVERY_MS = 10_000
 
@@ -6,8 +8,7 @@ export const ANNOUNCE_EVERY_MS = 10_000
  * newest of them is announced.
  */
 export class Announcer {
-  readonly #watchers = new Set<() => void>()
-  #text = ''
+  readonly #text = createSignal('')
   #waiting: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -19,22 +20,17 @@ export class Announcer {
     this.#say(text)
   }
 
-  readonly text = (): string => this.#text
-
-  readonly subscribe = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher)
-    return () => this.#watchers.delete(watcher)
-  }
+  readonly text = this.#text.current
+  readonly subscribe = this.#text.subscribe
 
   #say(text: string): void {
-    this.#text = text
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       const waiting = this.#waiting
       this.#waiting = undefined
       if (waiting !== undefined) this.#say(waiting)
     }, ANNOUNCE_EVERY_MS)
-    for (const watcher of this.#watchers) watcher()
+    this.#text.set(text)
   }
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '../lib/signal'
 
 export interface OnDemand<Module> {
   /** Starts loading; later calls share the first one's promise, unless that failed. */
@@ -10,17 +11,11 @@ export interface OnDemand<Module> {
 /** A module that is too large for the first load, and is loaded when it is first needed. */
 export function onDemand<Module>(importModule: () => Promise<Module>): OnDemand<Module> {
   let loading: Promise<Module> | undefined
-  let loaded: Module | undefined
-  const watchers = new Set<() => void>()
-  const subscribe = (watcher: () => void) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  }
+  const loaded = createSignal<Module | undefined>(undefined)
   const load = () => {
     loading ??= importModule().then(
       (module) => {
-        loaded = module
-        for (const watcher of watchers) watcher()
+        loaded.set(module)
         return module
       },
       (error: unknown) => {
@@ -30,5 +25,5 @@ export function onDemand<Module>(importModule: () => Promise<Module>): OnDemand<
     )
     return loading
   }
-  return { load, use: () => useSyncExternalStore(subscribe, () => loaded) }
+  return { load, use: () => useSyncExternalStore(loaded.subscribe, loaded.current) }
 }

@@ -1,31 +1,25 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { createSignal } from '../lib/signal'
 import './progress.css'
 
 /** Faster loads show no bar. */
 const SHOWN_AFTER_MS = 300
 
 let underWay = 0
-let shown = false
+const isShown = createSignal(false)
 let timer: ReturnType<typeof setTimeout> | undefined
-const watchers = new Set<() => void>()
 
 function change(by: 1 | -1): void {
   underWay += by
   if (underWay > 0) {
     timer ??= setTimeout(() => {
-      show(true)
+      isShown.set(true)
     }, SHOWN_AFTER_MS)
     return
   }
   clearTimeout(timer)
   timer = undefined
-  show(false)
-}
-
-function show(next: boolean): void {
-  if (shown === next) return
-  shown = next
-  for (const watcher of watchers) watcher()
+  isShown.set(false)
 }
 
 /** Whether the page is loading. */
@@ -55,13 +49,8 @@ export function busyWhile(promise: Promise<unknown>): void {
 
 const counted = new WeakSet<Promise<unknown>>()
 
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
 /** The bar itself; rendered once, in the layout. */
 export function ProgressBar() {
-  const visible = useSyncExternalStore(subscribe, () => shown)
+  const visible = useSyncExternalStore(isShown.subscribe, isShown.current)
   return <div className="progress" data-shown={visible} aria-hidden />
 }

@@ -1,4 +1,5 @@
 import { systemClock, type Clock } from '@forum/shared/clock'
+import { createListeners } from '../lib/signal'
 
 /** How often relative times are updated. */
 export const TICK_MS = 10_000
@@ -6,7 +7,7 @@ export const TICK_MS = 10_000
 /** One clock for every relative time on the page: it ticks while a time is on screen, and follows the server's clock. */
 export class SharedClock {
   readonly #clock: Clock
-  readonly #watchers = new Set<() => void>()
+  readonly #watchers = createListeners()
   #timer: ReturnType<typeof setInterval> | undefined
   #offsetMs = 0
 
@@ -22,22 +23,18 @@ export class SharedClock {
   /** Sets how far the server's clock is ahead of this machine's, in milliseconds. */
   setOffset(offsetMs: number): void {
     this.#offsetMs = offsetMs
-    this.#tick()
+    this.#watchers.notify()
   }
 
   readonly subscribe = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher)
-    this.#timer ??= setInterval(this.#tick, TICK_MS)
+    const unsubscribe = this.#watchers.subscribe(watcher)
+    this.#timer ??= setInterval(this.#watchers.notify, TICK_MS)
     return () => {
-      this.#watchers.delete(watcher)
-      if (this.#watchers.size > 0) return
+      unsubscribe()
+      if (this.#watchers.count() > 0) return
       clearInterval(this.#timer)
       this.#timer = undefined
     }
-  }
-
-  readonly #tick = () => {
-    for (const watcher of this.#watchers) watcher()
   }
 }
 

@@ -1,3 +1,5 @@
+import { createSignal } from '../lib/signal'
+
 interface ToastOptions {
   description?: string
   action?: { label: string; onClick: () => void }
@@ -14,14 +16,12 @@ export interface Toast extends ToastOptions {
 /** More than this many messages are not read: the oldest makes room. */
 const SHOWN_MAX = 3
 
-let shown: readonly Toast[] = []
+const shown = createSignal<readonly Toast[]>([])
 let lastId = 0
-const watchers = new Set<() => void>()
 
 function change(next: readonly Toast[]): void {
-  const gone = shown.filter((toast) => !next.includes(toast))
-  shown = next
-  for (const watcher of watchers) watcher()
+  const gone = shown.current().filter((toast) => !next.includes(toast))
+  shown.set(next)
   for (const { onGone } of gone) onGone?.()
 }
 
@@ -29,18 +29,15 @@ const show =
   (kind: Toast['kind']) =>
   (text: string, options: ToastOptions = {}): void => {
     lastId += 1
-    change([{ id: lastId, kind, text, ...options }, ...shown].slice(0, SHOWN_MAX))
+    change([{ id: lastId, kind, text, ...options }, ...shown.current()].slice(0, SHOWN_MAX))
   }
 
 /** The messages that are shown over the page, newest first; `Toaster` renders them. */
 export const toasts = {
-  shown: () => shown,
-  subscribe: (watcher: () => void) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  },
+  shown: shown.current,
+  subscribe: shown.subscribe,
   remove: (id: number): void => {
-    change(shown.filter((toast) => toast.id !== id))
+    change(shown.current().filter((toast) => toast.id !== id))
   },
 }
 

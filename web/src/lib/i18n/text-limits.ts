@@ -17,8 +17,12 @@ import {
   USERNAME_MAX,
   USERNAME_MIN,
 } from '@forum/shared/limits'
+import { createSignal } from '../signal'
 
 const BYTES_PER_MB = 1024 * 1024
+
+/** The name of the site in every text; admins may change it while the page is open. */
+export const siteName = createSignal(nameInDocument() ?? '海外华人论坛')
 
 /** Values that every text may mention as `{{titleMax}}`, without its caller passing them: limits, and the site's name. */
 export const textLimits = {
@@ -35,29 +39,13 @@ export const textLimits = {
   quoteLength: QUOTE_LENGTH,
   reasonMax: REASON_MAX,
   resetHours: RESET_HOURS,
-  siteName: nameInDocument() ?? '海外华人论坛',
+  get siteName() {
+    return siteName.current()
+  },
   subjectMax: SUBJECT_MAX,
   titleMax: TITLE_MAX,
   usernameMax: USERNAME_MAX,
   usernameMin: USERNAME_MIN,
-}
-
-const listeners = new Set<() => void>()
-
-/** The name of the site in every text; admins may change it while the page is open. */
-export const siteName = {
-  current: () => textLimits.siteName,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-  set: (name: string): void => {
-    if (name === textLimits.siteName) return
-    textLimits.siteName = name
-    for (const listener of listeners) listener()
-  },
 }
 
 /** The server writes the name that admins have set into the document; the store also runs where there is none. */

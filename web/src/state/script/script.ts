@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '../../lib/signal'
 
 /** The script in which Chinese is shown: as written, or converted to simplified or traditional characters. */
 export type Script = 'original' | 'simplified' | 'traditional'
@@ -11,8 +12,7 @@ const LANGUAGE_TAGS: Record<Script, string> = {
   traditional: 'zh-Hant',
 }
 
-const watchers = new Set<() => void>()
-let script: Script = 'original'
+const script = createSignal<Script>('original')
 let restore: () => void = () => undefined
 
 function remembered(): Script {
@@ -28,8 +28,7 @@ function remembered(): Script {
  * Shows the page in a script. Until its conversion tables have loaded, or without a network, the page stays unchanged.
  */
 async function show(next: Script): Promise<void> {
-  script = next
-  for (const watcher of watchers) watcher()
+  script.set(next)
   if (next === 'original') {
     apply('original', () => undefined)
     return
@@ -37,7 +36,7 @@ async function show(next: Script): Promise<void> {
   const { convertPage } = await import('./convert-page')
   const convert = await (next === 'traditional' ? import('./to-traditional') : import('./to-simplified'))
   // The reader may have chosen another script meanwhile.
-  if (script === next) apply(next, () => convertPage(convert.default))
+  if (script.current() === next) apply(next, () => convertPage(convert.default))
 }
 
 function apply(next: Script, convert: () => (() => void) | undefined): void {
@@ -50,7 +49,7 @@ function apply(next: Script, convert: () => (() => void) | undefined): void {
 export function startScript(): void {
   const follow = () => {
     const next = remembered()
-    if (next !== script) show(next).catch(() => undefined)
+    if (next !== script.current()) show(next).catch(() => undefined)
   }
   follow()
   addEventListener('storage', ({ key }) => {
@@ -68,9 +67,4 @@ export function chooseScript(next: Script): void {
   show(next).catch(() => undefined)
 }
 
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-export const useScript = (): Script => useSyncExternalStore(subscribe, () => script)
+export const useScript = (): Script => useSyncExternalStore(script.subscribe, script.current)

@@ -1,18 +1,16 @@
 import { type TextSize } from '@forum/shared/contract'
+import { createListeners } from '../../lib/signal'
 import { type Forum, sessionSlice } from '../../store'
 
 /** Also read before the first paint by `web/public/theme.js`. */
 const KEY = 'text-size'
 
-const watchers = new Set<() => void>()
+const watchers = createListeners()
 
 /** The size that is shown: `data-text` of the document, which says nothing for normal text. */
 export const textSize = {
   current: () => (document.documentElement.dataset.text ?? 'normal') as TextSize,
-  subscribe: (watcher: () => void) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  },
+  subscribe: watchers.subscribe,
 }
 
 /** Shows a size, and remembers it in this browser for the next visit. */
@@ -26,7 +24,7 @@ export function showTextSize(size: TextSize): void {
   } catch {
     // Without storage it applies until the page is closed.
   }
-  for (const watcher of watchers) watcher()
+  watchers.notify()
 }
 
 /** Follows the size that is kept with the account. Call once. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '../../lib/signal'
 
 /** `system` follows the device; the other two are stored in this browser. */
 export type Theme = 'system' | 'light' | 'dark'
@@ -9,8 +10,7 @@ const THEME_KEY = 'theme'
 /** The colour of a phone's browser and status bars: that of the masthead. */
 const BAR = { light: '#ffffff', dark: '#1d1f23' }
 
-const watchers = new Set<() => void>()
-let theme: Theme = 'system'
+const theme = createSignal<Theme>('system')
 
 function remembered(): Theme {
   try {
@@ -22,7 +22,6 @@ function remembered(): Theme {
 }
 
 function show(next: Theme): void {
-  theme = next
   const { dataset } = document.documentElement
   if (next === 'system') delete dataset.theme
   else dataset.theme = next
@@ -30,7 +29,7 @@ function show(next: Theme): void {
     const own = bar.media.includes('dark') ? 'dark' : 'light'
     bar.content = BAR[next === 'system' ? own : next]
   }
-  for (const watcher of watchers) watcher()
+  theme.set(next)
 }
 
 /** Applies the stored theme, and follows changes made in other windows. Call once. */
@@ -51,12 +50,4 @@ export function chooseTheme(next: Theme): void {
   show(next)
 }
 
-export function useTheme(): Theme {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => theme,
-  )
-}
+export const useTheme = (): Theme => useSyncExternalStore(theme.subscribe, theme.current)

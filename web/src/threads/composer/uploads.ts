@@ -3,6 +3,7 @@ import { type Attachment } from '@forum/shared/contract'
 import { ATTACHMENT_MAX_BYTES } from '@forum/shared/limits'
 import { useSyncExternalStore } from 'react'
 import { ApiError, call, type Call } from '../../lib/api'
+import { createListeners } from '../../lib/signal'
 import { randomUuid } from '../../lib/uuid'
 import { toast } from '../../ui'
 import { composerText } from './composer.texts'
@@ -37,7 +38,7 @@ const AT_ONCE = 2
 /** The uploads of each draft. They continue after the form is unmounted, and end with the page. */
 export class Uploads {
   private readonly of = new Map<string, readonly Started[]>()
-  private readonly listeners = new Set<() => void>()
+  private readonly listeners = createListeners()
   private running = 0
   private next = 1
 
@@ -47,10 +48,7 @@ export class Uploads {
     return this.of.get(place) ?? NONE
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
+  readonly subscribe = this.listeners.subscribe
 
   /** Uploads files in their order. `taken` are the names of the files that the draft has already. */
   start(
@@ -152,7 +150,7 @@ export class Uploads {
   private set(place: string, uploads: readonly Started[]): void {
     if (uploads.length === 0) this.of.delete(place)
     else this.of.set(place, uploads)
-    for (const listener of this.listeners) listener()
+    this.listeners.notify()
   }
 }
 

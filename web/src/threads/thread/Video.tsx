@@ -1,26 +1,16 @@
 import { type VideoNode } from '@forum/shared/markup'
 import { useId, useSyncExternalStore } from 'react'
+import { createSignal } from '../../lib/signal'
 import { Play } from '../../ui/icons'
 import { markupText } from './markup.texts'
 
 /** The player that was started last: starting one stops the others. */
-let playing: string | null = null
-const watchers = new Set<() => void>()
-
-function play(id: string): void {
-  playing = id
-  for (const watcher of watchers) watcher()
-}
-
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
+const playing = createSignal<string | null>(null)
 
 /** A player that loads only when the reader presses it; until then its provider learns nothing about the reader. */
 export function Video({ video }: { video: VideoNode }) {
   const id = useId()
-  const isPlaying = useSyncExternalStore(subscribe, () => playing === id)
+  const isPlaying = useSyncExternalStore(playing.subscribe, () => playing.current() === id)
   const provider = markupText(`providers.${video.provider}`)
   return (
     <figure className="video">
@@ -40,7 +30,7 @@ export function Video({ video }: { video: VideoNode }) {
           className="video-poster"
           aria-label={markupText('play', { provider })}
           onClick={() => {
-            play(id)
+            playing.set(id)
           }}
         >
           <span className="video-button">
