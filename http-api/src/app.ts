@@ -20,10 +20,12 @@ import { poolUsage } from './platform/mongo/database'
 import { BackgroundWork } from './platform/work/background-work'
 import { Outbox } from './platform/work/outbox'
 import { serve } from './serve'
+import { collectFormerWork } from './unfinished-work.migration'
 
 /** How long a stopping process waits for the background work of its last requests. */
 const DRAIN_MS = 3_000
 const PRUNE_INTERVAL_MS = 60 * 60 * 1_000
+const FORMER_WORK_INTERVAL_MS = 60_000
 
 export interface ApiDeps extends Omit<AreasDeps, 'backlog' | 'onRepaired'> {
   config: ApiConfig
@@ -80,8 +82,10 @@ export function createApi(deps: ApiDeps) {
     clock,
     ground.onFailure('sweep'),
   )
+  const collectFormer = async () => collectFormerWork(connection, await ground.databaseTime())
   const recurring = [
     { what: 'sweep', everyMs: SWEEP_INTERVAL_MS, run: () => sweeper.once() },
+    { what: 'sweep', everyMs: FORMER_WORK_INTERVAL_MS, run: collectFormer },
     ...parts.recurring,
     ...Object.entries(parts.prunes).map(([what, run]) => ({ what, everyMs: PRUNE_INTERVAL_MS, run })),
   ]
@@ -140,6 +144,7 @@ export function createApi(deps: ApiDeps) {
     start: async (): Promise<void> => {
       await Promise.all([site.settings.refresh(), site.pages.refresh()])
       await log.threadLog.recover()
+      await collectFormer()
       await sweeper.once()
       stopRecurring = recurring.map(({ everyMs, run, what }) => repeat(everyMs, run, ground.onFailure(what)))
       search.engine.load().catch(ground.onFailure('search'))

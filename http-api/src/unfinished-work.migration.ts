@@ -1,11 +1,19 @@
 import type { Connection } from 'mongoose'
+import { notRecent, recentAt } from './platform/mongo/database-time'
 import type { Migration } from './platform/mongo/migrations'
+
+/** Work older than this by the database's time is no longer being done by the process that left it. */
+const OVERDUE_MS = 5_000
 
 /** How documents of a collection said before what was left to do. */
 interface Former {
   collection: string
-  /** The field without which there is nothing to do; its index is no longer needed. */
+  /** The field without which there is nothing to do; in all collections but that of purges it has an index. */
   field: string
+  /** The field with the time of the work, if that is another one. */
+  since?: string
+  /** What documents lack that say the same in both ways. */
+  unless?: object
   /** Returns the work, as an expression for a list. */
   work: object
   /** The fields that the work replaces. */
@@ -28,6 +36,8 @@ const FORMER: readonly Former[] = [
   {
     collection: 'purges',
     field: 'isActive',
+    since: 'at',
+    unless: { 'unfinished.kind': { $ne: 'purge' } },
     work: [{ id: 'purge', kind: 'purge', since: '$at' }],
     replaces: [],
   },
@@ -117,20 +127,38 @@ const FORMER: readonly Former[] = [
   },
 ]
 
-/** Collects in one list what several fields said about unfinished work. */
+/**
+ * Collects in one list what several fields said about unfinished work. It keeps the indexes of these fields, because a
+ * process of the version before may still use them.
+ */
 export const unfinishedWorkMigration = (connection: Connection): Migration => ({
   id: 47,
   name: 'collect unfinished work',
   async run() {
-    const database = connection.getClient().db(connection.name)
-    for (const { collection, field, work, replaces } of FORMER) {
-      const documents = database.collection(collection)
-      await documents.updateMany({ [field]: { $exists: true } }, [
-        { $set: { unfinished: { $setUnion: [{ $ifNull: ['$unfinished', []] }, work] } } },
-        ...(replaces.length === 0 ? [] : [{ $unset: replaces }]),
-      ])
-      const index = `${field}_1`
-      if (await documents.indexExists(index)) await documents.dropIndex(index)
-    }
+    for (const former of FORMER) await collect(connection, former)
   },
 })
+
+/**
+ * Collects the overdue work that a process of the version before has left since the migration, while both versions
+ * served. It looks only where the indexes of the former fields are, so it ends when a later migration drops them.
+ *
+ * @param now the database's time
+ */
+export async function collectFormerWork(connection: Connection, now: Date): Promise<void> {
+  for (const former of FORMER) {
+    const { collection, field, since = field } = former
+    const documents = connection.getClient().db(connection.name).collection(collection)
+    if (since === field && !(await documents.indexExists(`${field}_1`))) continue
+    await collect(connection, former, notRecent(since, recentAt(now, OVERDUE_MS)))
+  }
+}
+
+async function collect(connection: Connection, former: Former, overdue: object = {}): Promise<void> {
+  const { collection, field, unless = {}, work, replaces } = former
+  const documents = connection.getClient().db(connection.name).collection(collection)
+  await documents.updateMany({ [field]: { $exists: true }, ...unless, ...overdue }, [
+    { $set: { unfinished: { $setUnion: [{ $ifNull: ['$unfinished', []] }, work] } } },
+    ...(replaces.length === 0 ? [] : [{ $unset: replaces }]),
+  ])
+}

@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
 import { connect } from '../../src/platform/mongo/database'
-import { unfinishedWorkMigration } from '../../src/unfinished-work.migration'
+import { collectFormerWork, unfinishedWorkMigration } from '../../src/unfinished-work.migration'
 
 const since = new Date('2026-01-01T12:00:00Z')
 const event = { id: 'e1', at: since, name: 'message:created', userIds: [1, 2] }
@@ -51,13 +51,13 @@ const DOCUMENTS = {
   ],
 } as const
 
-it('carries over what earlier versions left unfinished, and drops its indexes', async () => {
+const OTHERS = ['announcements', 'wordLists', 'siteSettings', 'invitations']
+
+it('carries over what earlier versions left unfinished', async () => {
   const connection = await connect(`${inject('mongodb')}/unfinished?directConnection=true&journal=true`)
   try {
     const database = connection.getClient().db(connection.name)
     const collection = (name: string) => database.collection<{ _id: number | string }>(name)
-    for (const name of ['announcements', 'wordLists', 'siteSettings', 'invitations'])
-      await database.createCollection(name)
     for (const [name, [before]] of Object.entries(DOCUMENTS)) {
       await collection(name).insertMany([before, { _id: 99 }])
     }
@@ -66,10 +66,6 @@ it('carries over what earlier versions left unfinished, and drops its indexes', 
       { _id: 3, erasingSince: since },
     ]
     await collection('users').insertMany(more)
-    await collection('users').createIndex(
-      { unloggedSince: 1 },
-      { partialFilterExpression: { unloggedSince: { $exists: true } } },
-    )
     await unfinishedWorkMigration(connection).run()
     // It may die before it is recorded, and then runs again.
     await unfinishedWorkMigration(connection).run()
@@ -86,7 +82,47 @@ it('carries over what earlier versions left unfinished, and drops its indexes', 
       { _id: 2, unfinished: [{ id: 'registration', kind: 'registration', since }] },
       { _id: 3, unfinished: [{ id: 'erasure', kind: 'erasure', since }] },
     ])
-    expect(await collection('users').indexExists('unloggedSince_1')).toBe(false)
+  } finally {
+    await connection.close()
+  }
+})
+
+it('carries over what a process of the version before leaves while both versions serve', async () => {
+  const connection = await connect(`${inject('mongodb')}/unfinished-2?directConnection=true&journal=true`)
+  try {
+    const database = connection.getClient().db(connection.name)
+    const collection = (name: string) => database.collection<{ _id: number | string }>(name)
+    for (const name of [...Object.keys(DOCUMENTS), ...OTHERS]) await database.createCollection(name)
+    const indexes = { messages: 'pending.since', users: 'unlistedSince' }
+    for (const [name, field] of Object.entries(indexes)) {
+      await collection(name).createIndex(
+        { [field]: 1 },
+        { partialFilterExpression: { [field]: { $exists: true } } },
+      )
+    }
+    await unfinishedWorkMigration(connection).run()
+
+    const [message, carried] = DOCUMENTS.messages
+    const [purge, active] = DOCUMENTS.purges
+    const now = new Date(since.getTime() + 10_000)
+    const recent = { _id: 2, unlistedSince: now }
+    // An undone purge of this version says both.
+    const undone = {
+      _id: 2,
+      at: since,
+      isActive: true,
+      unfinished: [{ id: 'purge', kind: 'purge', since: now }],
+    }
+    await collection('messages').insertOne(message)
+    await collection('purges').insertMany([purge, undone])
+    await collection('users').insertMany([{ _id: 1, unlistedSince: since }, recent])
+    await collectFormerWork(connection, now)
+    expect(await collection('messages').find().toArray()).toEqual([carried])
+    expect(await collection('purges').find().sort({ _id: 1 }).toArray()).toEqual([active, undone])
+    expect(await collection('users').find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 1, unfinished: [{ id: 'registration', kind: 'registration', since }] },
+      recent,
+    ])
   } finally {
     await connection.close()
   }
