@@ -113,7 +113,7 @@ export class SitePages {
     if (!old && stored.pages.length >= SITE_PAGES_MAX) throw new ForumError('CONFLICT')
     const { title, content, mustAgree = false } = given
     const isSame = before?.title === title && before.content === content
-    const version = isSame ? before.version : (before?.version ?? 0) + 1
+    const version = isSame ? before.version : (before?.version ?? (await this.lastKept(slug))) + 1
     const page: StoredPage = {
       slug,
       title,
@@ -197,6 +197,18 @@ export class SitePages {
       { $setOnInsert: { slug, version, title, content, updatedAt, updatedBy } },
       { upsert: true, writeConcern: DURABLE },
     )
+  }
+
+  /**
+   * Returns the last version of a page that was removed, 0 if there was none: one with the same address goes on from
+   * there, since nobody has agreed to its text.
+   */
+  private async lastKept(slug: string): Promise<number> {
+    const kept = await this.deps.db.pageVersions.findOne(
+      { slug },
+      { sort: { version: -1 }, projection: { version: 1 } },
+    )
+    return kept?.version ?? 0
   }
 
   /** Returns the text of a page that admins have not written. */

@@ -110,6 +110,21 @@ describe('the pages of the site', () => {
     await other.stop()
   })
 
+  it('takes no agreement to a page that was removed for one to a later page at its address', async () => {
+    const write = async (content: string) => {
+      const { body } = await put('oath', { title: '公约', content, mustAgree: true }).expect(200)
+      return (body as { page: SitePage }).page.version
+    }
+    const version = await write('旧公约')
+    await agree(xiaoli, 'oath', version).expect(204)
+    await forum.request.delete('/api/admin/pages/oath').set(admin.headers).expect(204)
+    const later = await write('新公约')
+    expect((await agreements(xiaoli)).due).toEqual([{ slug: 'oath', version: later }])
+    const { body } = await forum.request.get('/api/admin/pages/oath/versions').set(admin.headers).expect(200)
+    expect(body.versions).toMatchObject([{ content: '新公约' }, { content: '旧公约' }])
+    await forum.request.delete('/api/admin/pages/oath').set(admin.headers).expect(204)
+  })
+
   it('keeps what a newcomer agreed to, in the export too, until the account is deleted', async () => {
     const { version } = await page('terms')
     const newcomer = { username: 'xinren', email: 'xinren@example.com', password: PASSWORD }
