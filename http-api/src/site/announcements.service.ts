@@ -52,7 +52,8 @@ export class Announcements {
     },
   ) {
     this.reads = deps.freshness.copies.values(async () => {
-      const found = await deps.db.announcements.find({}, { limit: ANNOUNCEMENTS_MAX }).toArray()
+      const isShown = { $or: [{ _id: CURRENT }, { text: { $ne: '' } }] }
+      const found = await deps.db.announcements.find(isShown, { limit: ANNOUNCEMENTS_MAX + 1 }).toArray()
       return new Map([[ALL, found.toSorted((a, b) => idOf(a) - idOf(b))]])
     })
   }
@@ -96,14 +97,17 @@ export class Announcements {
     const { db, clock, log } = this.deps
     if (!undo) this.requireFuture(until)
     const before = await db.announcements.findOne({ _id: CURRENT })
-    const doc = { text, until, updatedAt: clock.now(), updatedBy: actor.id }
+    const doc = { ...fieldsOf({ text, until }), updatedAt: clock.now(), updatedBy: actor.id }
+    // Taking this back must not show everyone what only some could read.
+    const wasForAll = before !== null && (before.audience ?? 'everyone') === 'everyone' && !before.boardId
+    const told = wasForAll ? before : null
     const act = log.draft({
       actorId: actor.id,
       action: 'set_announcement',
       target: 'announcement',
       changes: [
-        { field: 'text', before: before?.text ?? '', after: text },
-        ...untilChange(before?.until ?? null, until),
+        { field: 'text', before: told?.text ?? '', after: text },
+        ...untilChange(told?.until ?? null, until),
       ],
       ...(undo ? { undoes: undo.undoes, reason: undo.reason || null } : {}),
     })
@@ -132,7 +136,8 @@ export class Announcements {
     authorize(mayAdminister(actor))
     const { db, clock, ids, log } = this.deps
     await this.requireValid(given)
-    if ((await db.announcements.countDocuments({})) >= ANNOUNCEMENTS_MAX) throw new ForumError('CONFLICT')
+    if ((await db.announcements.countDocuments({ text: { $ne: '' } })) >= ANNOUNCEMENTS_MAX)
+      throw new ForumError('CONFLICT')
     const _id = String(CURRENT_ID + (await ids.next('announcements')))
     const doc = { _id, ...fieldsOf(given), updatedAt: clock.now(), updatedBy: actor.id }
     const changes = changesOf(null, doc)
@@ -154,7 +159,8 @@ export class Announcements {
     authorize(mayAdminister(actor))
     const { db, clock, log } = this.deps
     const _id = storedIdOf(id)
-    const before = await db.announcements.findOne({ _id })
+    const isLeft = { _id, text: { $ne: '' } }
+    const before = await db.announcements.findOne(isLeft)
     if (!before) throw new ForumError('NOT_FOUND')
     await this.requireValid(given)
     const doc = { _id, ...fieldsOf(given), updatedAt: clock.now(), updatedBy: actor.id }
@@ -163,9 +169,10 @@ export class Announcements {
     const target = `announcement ${_id}`
     const act = log.draft({ actorId: actor.id, action: 'update_announcement', target, changes })
     const { _id: _same, ...set } = doc
-    await db.announcements.updateOne({ _id }, withWork({ $set: set }, actWork(act)), {
+    const { matchedCount } = await db.announcements.updateOne(isLeft, withWork({ $set: set }, actWork(act)), {
       writeConcern: DURABLE,
     })
+    if (matchedCount === 0) throw new ForumError('NOT_FOUND')
     this.reads.invalidate(ALL)
     await log.appendCarried(db.announcements, _id, act)
     await this.publish()

@@ -422,6 +422,23 @@ describe('administration of boards', () => {
     forum.clock.advance(-21 * 60_000)
   })
 
+  it('shows everyone what replaces an announcement to some, which taking it back does not show', async () => {
+    const put = (path: string, body: object) => forum.request.put(path).set(admin.headers).send(body)
+    const told = async () => (await forum.as().call('listAnnouncements', {})).announcements
+    await put('/api/announcement', { text: '周二休馆' }).expect(200)
+    await put('/api/admin/announcements/1', { text: '会员大会', audience: 'members' }).expect(200)
+    expect(await told()).toEqual([])
+    await put('/api/announcement', { text: '周三休馆' }).expect(200)
+    expect(await told()).toMatchObject([{ text: '周三休馆', audience: 'everyone', boardId: null }])
+    const entry = await forum.api.db.moderationLog.findOne(
+      { action: 'set_announcement' },
+      { sort: { _id: -1 } },
+    )
+    expect(entry?.changes).toEqual([{ field: 'text', before: '', after: '周三休馆' }])
+    await forum.request.delete('/api/admin/announcements/1').set(admin.headers).expect(204)
+    await put('/api/admin/announcements/1', { text: '又来了' }).expect(404)
+  })
+
   it('announces nothing on an empty forum', async () => {
     const empty = await startTestForum({ boards: false })
     const { body } = await empty.request.get('/api/announcement').expect(200)
