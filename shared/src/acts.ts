@@ -113,8 +113,16 @@ export type UndoableAction = {
 /** How a line of the moderators' feed is marked by an act on its subject. */
 export type ActMarkKind = NonNullable<ActMark['kind']>
 
+/** The acts that take another one back. */
+export type UndoingAction = {
+  [Name in UndoableAction]: (typeof rows)[Name]['undo']
+}[UndoableAction]
+
 export const ACTS: Readonly<Record<ModerationAction, ActRow & { undo: ModerationAction | null }>> = rows
 /** The names of all acts. */
 export const MODERATION_ACTIONS = Object.keys(rows) as [ModerationAction, ...ModerationAction[]]
 
 export const isUndoable = (action: ModerationAction): action is UndoableAction => ACTS[action].undo !== null
+
+/** Returns the act that takes another one back. */
+export const oppositeOf = (action: UndoableAction): UndoingAction => rows[action].undo

@@ -7,6 +7,7 @@ import {
   publicPost,
   publicThread,
   site,
+  undo,
   userSummary,
 } from './contract/entities'
 import { message } from './contract/messages'
@@ -164,7 +165,7 @@ const events = {
     postId: z.optional(id),
     threadId: z.optional(id),
     userId: z.optional(id),
-    undo: z.optional(z.strictObject({ id, until: time })),
+    undo: z.optional(undo),
   }),
   /** A case is new, claimed, released or settled, or has another reporter. The text of a message is left out. */
   'moderation:report': event(['moderation'], { case: reportCase }),

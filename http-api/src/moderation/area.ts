@@ -20,6 +20,7 @@ import type { LogEntryDoc, RecordArea } from '../record'
 import type { CountOnline, SiteArea } from '../site'
 import type { ThreadsArea } from '../threads'
 import type { WordsArea } from '../words'
+import { createActs } from './acts'
 import { BatchService } from './batch.service'
 import { CaseNotices } from './cases/case-notices.service'
 import { CasesConsumer } from './cases/cases.consumer'
@@ -144,14 +145,21 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     onReported: (of) => unlistedLines.addReports(of),
     onFailure: onFailure('cases'),
   })
+  const acts = createActs({
+    db,
+    consumer: record.consumer,
+    threads: threads.service,
+    posts: threads.posts,
+    discipline,
+    announcements: site.announcements,
+    boards: boards.service,
+  })
   const cases = new CaseService({
     db,
     queries: caseQueries,
     log: record.log,
     notices: caseNotices,
-    posts: threads.posts,
-    threads: threads.service,
-    discipline,
+    acts,
     publisher,
     clock,
     onFailure: onFailure('cases'),
@@ -174,19 +182,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     calendar,
     clock,
   })
-  const undo = new UndoService({
-    db,
-    queries: logQueries,
-    consumer: record.consumer,
-    threads: threads.service,
-    posts: threads.posts,
-    discipline,
-    announcements: site.announcements,
-    boards: boards.service,
-    cases,
-    purges,
-    clock,
-  })
+  const undo = new UndoService({ acts, queries: logQueries, cases, purges, clock })
   const activityQueries = new ActivityQueries({
     db,
     cases: caseQueries,
@@ -205,7 +201,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
       ...moderationRoutes({
         log: logQueries,
         undo,
-        batch: new BatchService({ threads: threads.service, consumer: record.consumer }),
+        batch: new BatchService(acts),
         notes: new StaffNotes({ db, members: members.queries, ids, clock }),
       }),
     },

@@ -1,11 +1,10 @@
 import type { BatchAction } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { mayReadModeration } from '@forum/shared/policies'
-import { undoOf, type ModerationLogConsumer } from '../record'
 import { authorize } from '../platform/http/authorize'
 import type { Viewer } from '../platform/http/viewer'
-import type { ActNotes, ThreadEventDoc } from '../log'
-import type { ThreadFlag, ThreadService } from '../threads'
+import { undoOf } from '../record'
+import type { ActCall, Acts } from './acts'
 
 interface Batch {
   ids: readonly number[]
@@ -14,35 +13,9 @@ interface Batch {
   reason?: string | undefined
 }
 
-interface Target {
-  threadId: number
-  viewer: Viewer
-  boardId: number
-  notes: ActNotes
-}
-type Act = (threads: ThreadService, target: Target) => Promise<ThreadEventDoc | null>
-
-const setFlag =
-  (flag: ThreadFlag, to: boolean): Act =>
-  (threads, { viewer, threadId, notes }) =>
-    threads.setFlag(viewer, threadId, flag, { to, ...notes })
-
-const ACTS: Record<BatchAction, Act> = {
-  pin: setFlag('isPinned', true),
-  unpin: setFlag('isPinned', false),
-  lock: setFlag('isLocked', true),
-  unlock: setFlag('isLocked', false),
-  feature: setFlag('isFeatured', true),
-  unfeature: setFlag('isFeatured', false),
-  delete: (threads, { viewer, threadId, notes }) => threads.remove(viewer, threadId, notes),
-  restore: (threads, { viewer, threadId, notes }) => threads.restore(viewer, threadId, notes),
-  move: (threads, { viewer, threadId, boardId, notes }) =>
-    threads.move(viewer, threadId, { boardId, ...notes }),
-}
-
 /** Does the same to several threads. */
 export class BatchService {
-  constructor(private readonly deps: { threads: ThreadService; consumer: ModerationLogConsumer }) {}
+  constructor(private readonly acts: Acts) {}
 
   /**
    * Moderates threads one after the other, each as the call for that one thread would, and returns what became of each.
@@ -52,23 +25,20 @@ export class BatchService {
   async run(viewer: Viewer, { ids, action, boardId = 0, reason }: Batch) {
     authorize(mayReadModeration(viewer.actor))
     const results = []
-    for (const id of new Set(ids)) {
-      results.push(await this.runOne({ viewer, threadId: id, boardId, notes: { reason } }, ACTS[action]))
+    for (const threadId of new Set(ids)) {
+      const call = { viewer, threadId, to: { boardId }, notes: { reason } }
+      results.push({ id: threadId, ...(await this.runOne(action, call)) })
     }
     return { results }
   }
 
-  private async runOne(target: Target, act: Act) {
-    const { threads, consumer } = this.deps
-    const { threadId: id } = target
+  private async runOne(action: BatchAction, call: ActCall) {
     try {
-      const event = await act(threads, target)
-      // The consumer does so too; here the caller learns how to take it back.
-      const [entry] = event ? await consumer.append([event]) : []
-      return { id, ok: true, ...(entry ? { undo: undoOf(entry) } : {}) }
+      const undo = undoOf(await this.acts[`${action}_thread`](call))
+      return { ok: true, ...(undo ? { undo } : {}) }
     } catch (error) {
       if (!(error instanceof ForumError)) throw error
-      return { id, ok: false, code: error.code }
+      return { ok: false, code: error.code }
     }
   }
 }

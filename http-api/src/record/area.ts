@@ -25,7 +25,7 @@ export function createRecord(ground: Ground<RecordDb>, { members }: RecordNeeds)
     onAppended: onAppended.call,
     onFailure: onFailure('moderation log'),
   })
-  const consumer = new ModerationLogConsumer({ db, log })
+  const consumer = new ModerationLogConsumer({ db, log, onFailure: onFailure('moderation log') })
   return {
     services: { log, consumer, onAppended },
     consumers: [consumer],

@@ -1,4 +1,10 @@
 export { createRecord, type RecordArea } from './area'
 export type { ModerationLogConsumer } from './moderation-log.consumer'
 export { type ActDraft, type LogEntryDoc, SYSTEM, moderationLogCollection } from './moderation-log.model'
-export { type ModerationLog, isUndoableEntry, undoOf, undoableUntil } from './moderation-log.service'
+export {
+  type Logged,
+  type ModerationLog,
+  isUndoableEntry,
+  undoOf,
+  undoableUntil,
+} from './moderation-log.service'

@@ -1,5 +1,5 @@
 import type { ModerationAction } from '@forum/shared/acts'
-import type { ActChange } from '@forum/shared/contract'
+import type { ActChange, Undo } from '@forum/shared/contract'
 import {
   forEachThread,
   type Kind,
@@ -10,7 +10,7 @@ import {
   type ThreadLogCollections,
 } from '../log'
 import type { ActDraft, LogEntryDoc } from './moderation-log.model'
-import type { ModerationLog } from './moderation-log.service'
+import { undoOf, type Logged, type ModerationLog } from './moderation-log.service'
 
 /** The privileged acts among the events of a thread: what an event is called, and what it changed. */
 interface ActOfEvent {
@@ -81,7 +81,11 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
   readonly kinds = Object.keys(ACTS) as Kind[]
 
   constructor(
-    private readonly deps: { db: Pick<ThreadLogCollections, 'threads' | 'posts'>; log: ModerationLog },
+    private readonly deps: {
+      db: Pick<ThreadLogCollections, 'threads' | 'posts'>
+      log: ModerationLog
+      onFailure: (error: unknown) => void
+    },
   ) {}
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
@@ -107,6 +111,26 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
     return log.append(single.flatMap((event) => this.actOf(event, thread, numbers) ?? []))
   }
 
+  /**
+   * Logs the act of a command at once, so that the caller learns how it is taken back. The consumer logs what fails.
+   *
+   * @param event null for a command that changed nothing
+   */
+  async logNow(event: ThreadEventDoc | null): Promise<Logged | null> {
+    if (!event) return null
+    const append = async () => (await this.append([event]))[0] ?? null
+    const entry = await append().catch((error: unknown) => {
+      this.deps.onFailure(error)
+      return null
+    })
+    return { key: keyOf(event), entry }
+  }
+
+  /** Returns how an act that a command has just done is taken back. */
+  async undoOf(act: Promise<ThreadEventDoc | null>): Promise<Undo | null> {
+    return undoOf(await this.logNow(await act))
+  }
+
   private actOf(
     event: ThreadEventDoc,
     thread: ThreadDoc,
@@ -120,7 +144,7 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
     const isBeyondAuthor = act.action === 'delete_thread' && thread.hasOtherReplies
     if (!act.isForModerators && actorId === userId && !isBeyondAuthor) return null
     return this.deps.log.draft({
-      key: `event:${event._id}`,
+      key: keyOf(event),
       at: event.at,
       actorId,
       action: act.action,
@@ -138,6 +162,8 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
     })
   }
 }
+
+const keyOf = ({ _id }: Pick<ThreadEventDoc, '_id'>): string => `event:${_id}`
 
 /** Whether an author changed a post of their own, which most edits do. */
 const isOfAuthor = ({ kind, post, actorId }: ThreadEventDoc): boolean =>

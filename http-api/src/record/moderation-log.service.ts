@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { isUndoable } from '@forum/shared/acts'
+import type { Undo } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import { MODERATION_LOG_DAYS, UNDO_DAYS } from '@forum/shared/limits'
 import type { Collection } from '../platform/mongo/model'
@@ -20,9 +21,19 @@ export interface ModerationLogDeps {
   onFailure: (error: unknown) => void
 }
 
+/** An act that is in the log, or will be: the entry is null if it is not there yet. */
+export interface Logged {
+  key: string
+  entry: LogEntryDoc | null
+}
+
+const PUBLISHED_MAX = 1_000
+
 /** The log of privileged acts. */
 export class ModerationLog {
   private readonly appends: NumberedAppends<LogEntryDoc>
+  /** The acts that this process has published lately: a command and the consumer both log the act of an event. */
+  private readonly published = new Set<string>()
 
   constructor(private readonly deps: ModerationLogDeps) {
     this.appends = new NumberedAppends(deps.db.moderationLog)
@@ -63,10 +74,11 @@ export class ModerationLog {
     return entries
   }
 
-  /** Logs an act that a document carries; the sweep repeats what fails. Returns the entry, null after a failure. */
-  async appendCarried(carrier: Carrier, _id: number | string, act: ActDraft): Promise<LogEntryDoc | null> {
+  /** Logs an act that a document carries; the sweep repeats what fails. */
+  async appendCarried(carrier: Carrier, _id: number | string, act: ActDraft): Promise<Logged> {
     const append = async () => (await this.append([act]))[0] ?? null
-    return finishNow({ carrier, _id, ids: [act.key] }, append, this.deps.onFailure)
+    const entry = await finishNow({ carrier, _id, ids: [act.key] }, append, this.deps.onFailure)
+    return { key: act.key, entry }
   }
 
   private async publish(entries: readonly LogEntryDoc[]): Promise<void> {
@@ -74,15 +86,19 @@ export class ModerationLog {
     if (!publisher.isActive) return
     const people = await members.people(entries.map(({ actorId }) => actorId))
     for (const entry of entries) {
-      if (entry.isForAdmins) continue
-      const { _id, key, at, action, actorId, boardIds, threadId, postId, userId } = entry
+      if (entry.isForAdmins || this.published.has(entry.key)) continue
+      this.published.add(entry.key)
+      const [oldest] = this.published
+      if (oldest !== undefined && this.published.size > PUBLISHED_MAX) this.published.delete(oldest)
+      const { key, at, action, actorId, boardIds, threadId, postId, userId } = entry
+      const undo = undoOf({ key, entry })
       const payload = {
         action,
         by: actorId === SYSTEM ? null : people.summary(actorId),
         ...(postId === null ? {} : { postId }),
         ...(threadId === null ? {} : { threadId }),
         ...(userId === null ? {} : { userId }),
-        ...(isUndoableEntry(entry) ? { undo: undoOf(entry) } : {}),
+        ...(undo ? { undo } : {}),
       }
       const envelope = { id: `act:${key}`, at: at.toISOString() }
       for (const audience of [audiences.moderation(), ...boardIds.map((id) => audiences.moderation(id))]) {
@@ -101,10 +117,12 @@ export class ModerationLog {
 export const isUndoableEntry = ({ action, actorId }: Pick<LogEntryDoc, 'action' | 'actorId'>): boolean =>
   isUndoable(action) && actorId !== SYSTEM
 
-/** Returns how an act is taken back: by which id, and until when. */
-export const undoOf = ({ _id, at }: Pick<LogEntryDoc, '_id' | 'at'>) => ({
-  id: _id,
-  until: undoableUntil(at).toISOString(),
-})
+/** Returns how an act is taken back: by which id, and until when. Null if it cannot be, or did not change anything. */
+export const undoOf = (logged: Logged | null): Undo | null => {
+  const entry = logged?.entry
+  return entry && isUndoableEntry(entry)
+    ? { id: entry._id, until: undoableUntil(entry.at).toISOString() }
+    : null
+}
 
 export const undoableUntil = (at: Date): Date => new Date(at.getTime() + UNDO_DAYS * DAY_MS)

@@ -7,6 +7,7 @@ import type { Ground } from '../platform/ground'
 import type { Collection } from '../platform/mongo/model'
 import { dataFrom } from '../platform/personal-data'
 import { Provided } from '../platform/work/provided'
+import type { RecordArea } from '../record'
 import type { WordsArea } from '../words'
 import { BoardPageQueries } from './board-pages.queries'
 import { boardPageRoutes } from './board-pages.routes'
@@ -32,6 +33,7 @@ interface ThreadsNeeds {
   log: Pick<LogArea, 'freshness' | 'threadCache' | 'commands'>
   files: Pick<FilesArea, 'attachments'>
   members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions'>
+  record: Pick<RecordArea, 'consumer'>
   words: WordsArea
   boards: Pick<BoardsArea, 'queries' | 'service' | 'categories'>
   accounts: Pick<AccountsArea, 'sessions'>
@@ -39,7 +41,7 @@ interface ThreadsNeeds {
 
 /** Threads with their posts and polls, and how far each member has read them. */
 export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
-  const { log, files, members, words, boards, accounts } = needs
+  const { log, files, members, record, words, boards, accounts } = needs
   const { db, redis, clock, calendar, cache, ids, idempotency, onFailure } = ground
   const { freshness, commands } = log
   // Notifications about posts that a member has read count as read.
@@ -132,6 +134,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
         boards: boards.queries,
         readStates,
         views,
+        acts: record.consumer,
         onRead: onRead.call,
         onMarkedRead: onMarkedRead.call,
       }),
@@ -139,7 +142,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
         isShown: await typing.isShown(body.token, body.threadId),
       }),
       ...pollRoutes(polls),
-      ...postRoutes(posts, postQueries),
+      ...postRoutes(posts, postQueries, record.consumer),
       ...watchRoutes(watches, show),
       ...bookmarkRoutes({ memberThreads, posts: postQueries, readStates, showThread: show }),
     },

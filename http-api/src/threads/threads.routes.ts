@@ -2,14 +2,17 @@ import type { Thread } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
 import type { BoardQueries } from '../boards'
 import { signedIn, type Handlers } from '../platform/http/mount'
+import type { ThreadEventDoc } from '../log'
+import type { ModerationLogConsumer } from '../record'
 import type { Viewer } from '../platform/http/viewer'
 import type { PostQueries } from './posts/posts.queries'
 import type { ReadStates } from './reading/read-states.service'
 import type { MarkedRead, MemberThreads } from './member-threads.queries'
 import type { ThreadQueries } from './threads.queries'
-import type { ThreadService } from './threads.service'
+import type { ThreadFlag, ThreadService } from './threads.service'
 import type { Views } from './views.service'
 
+type OnThread = Reader & { params: { threadId: number } }
 type Reader = { viewer: Viewer | null; language: Language }
 /** Returns a thread as the caller of a command sees it after the command. */
 export type ShowThread = (threadId: number, call: Reader) => Promise<{ thread: Thread }>
@@ -40,6 +43,7 @@ export interface ThreadRoutesDeps extends ShowThreadDeps {
   memberThreads: MemberThreads
   readStates: ReadStates
   views: Views
+  acts: ModerationLogConsumer
   /** Called once a member has read a thread up to a post number. */
   onRead: (userId: number, threadId: number, number: number) => Promise<void>
   /** Called once a member has marked threads as read in bulk. */
@@ -47,8 +51,20 @@ export interface ThreadRoutesDeps extends ShowThreadDeps {
 }
 
 export const threadRoutes = (deps: ThreadRoutesDeps) => {
-  const { service, queries, memberThreads, posts, boards, readStates, views, onRead, onMarkedRead } = deps
+  const { service, queries, memberThreads, posts, boards, readStates, views, acts, onRead, onMarkedRead } =
+    deps
   const show = showThread(deps)
+  /** Returns the thread after an act of a moderator, and how the act is taken back. */
+  const acted = async (call: OnThread, act: Promise<ThreadEventDoc | null>) => {
+    const undo = await acts.undoOf(act)
+    return { ...(await show(call.params.threadId, call)), undo }
+  }
+  const setFlag = (
+    call: OnThread & { body: { reason?: string | undefined } },
+    flag: ThreadFlag,
+    to: boolean,
+  ) =>
+    acted(call, service.setFlag(signedIn(call), call.params.threadId, flag, { to, reason: call.body.reason }))
   return {
     listThreads: async ({ query, viewer, language }) => {
       const { watched, unread, ...others } = query
@@ -71,35 +87,18 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       if (!started) return show(threadId, call)
       return { thread: await queries.started(started, { ...(await contextOf(boards, call)), viewer }) }
     },
-    updateThread: async (call) => {
-      await service.edit(signedIn(call), call.params.threadId, call.body)
-      return show(call.params.threadId, call)
+    updateThread: (call) => acted(call, service.edit(signedIn(call), call.params.threadId, call.body)),
+    pinThread: (call) => setFlag(call, 'isPinned', call.body.pinned),
+    lockThread: (call) => setFlag(call, 'isLocked', call.body.locked),
+    featureThread: (call) => setFlag(call, 'isFeatured', call.body.featured),
+    moveThread: (call) => acted(call, service.move(signedIn(call), call.params.threadId, call.body)),
+    deleteThread: async (call) => {
+      const deletion = service.remove(signedIn(call), call.params.threadId, call.body)
+      if (call.body.mustChange) return { undo: await acts.undoOf(deletion) }
+      await deletion
+      return undefined
     },
-    pinThread: async (call) => {
-      const { pinned: to, reason } = call.body
-      await service.setFlag(signedIn(call), call.params.threadId, 'isPinned', { to, reason })
-      return show(call.params.threadId, call)
-    },
-    lockThread: async (call) => {
-      const { locked: to, reason } = call.body
-      await service.setFlag(signedIn(call), call.params.threadId, 'isLocked', { to, reason })
-      return show(call.params.threadId, call)
-    },
-    featureThread: async (call) => {
-      const { featured: to, reason } = call.body
-      await service.setFlag(signedIn(call), call.params.threadId, 'isFeatured', { to, reason })
-      return show(call.params.threadId, call)
-    },
-    moveThread: async (call) => {
-      await service.move(signedIn(call), call.params.threadId, call.body)
-      return show(call.params.threadId, call)
-    },
-    deleteThread: (call) =>
-      service.remove(signedIn(call), call.params.threadId, call.body).then(() => undefined),
-    restoreThread: async (call) => {
-      await service.restore(signedIn(call), call.params.threadId, call.body)
-      return show(call.params.threadId, call)
-    },
+    restoreThread: (call) => acted(call, service.restore(signedIn(call), call.params.threadId, call.body)),
     threadChanges: async (call) =>
       queries.changes(call.params.threadId, call.query.since, await contextOf(boards, call)),
     threadOutline: ({ params, viewer }) => posts.outline(params.threadId, viewer),

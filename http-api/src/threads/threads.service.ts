@@ -106,7 +106,7 @@ export class ThreadService {
   }
 
   /**
-   * Edits title and opening post. Each is a separate step. The title goes first, so that a retry after a crash between
+   * Edits title and opening post, and returns the last event. Each is a separate step. The title goes first, so that a retry after a crash between
    * them finds the title changed and the content still at its old version.
    */
   async edit(
@@ -119,12 +119,13 @@ export class ThreadService {
       reason?: string | undefined
       attachmentIds?: number[] | undefined
     },
-  ): Promise<void> {
+  ): Promise<Committed> {
     const { actor } = viewer
+    let event: Committed = null
     const { content, version, reason, attachmentIds } = input
     if (input.title !== undefined) {
       const screened = await this.deps.words.screen({ title: input.title })
-      await this.deps.commands.change(
+      event = await this.deps.commands.change(
         threadId,
         actor,
         async (thread, context, earlier) => {
@@ -142,8 +143,15 @@ export class ThreadService {
     }
     if (content !== undefined) {
       const { openingPostId } = await this.deps.posts.threadOf(threadId, viewer)
-      await this.deps.posts.edit(viewer, openingPostId, { content, version, reason, attachmentIds })
+      const edited = await this.deps.posts.edit(viewer, openingPostId, {
+        content,
+        version,
+        reason,
+        attachmentIds,
+      })
+      return edited ?? event
     }
+    return event
   }
 
   /** Sets a flag of a thread to a value. If it has that value, nothing changes. */

@@ -40,7 +40,7 @@ export function endpoint<
     query?: Query
     body?: Body
     response?: Response
-    statusOf?: (response: z.output<Response>) => 200 | 503
+    statusOf?: (response: z.output<Response>) => 200 | 204 | 503
   },
 ): Endpoint<Params, Query, Body, Response> {
   const methods: readonly [Method, ...Method[]] =

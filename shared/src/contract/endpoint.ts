@@ -50,7 +50,7 @@ export interface Endpoint<
   upload: Upload | null
   status: 200 | 201 | 204
   /** Derives the status from the response, for calls whose status varies. */
-  statusOf?: ((response: z.output<Response>) => 200 | 503) | undefined
+  statusOf?: ((response: z.output<Response>) => 200 | 204 | 503) | undefined
   response: Response
   /** The content types of a response that is not JSON (a `RawResponse`); null for JSON. */
   produces: readonly [string, ...string[]] | null

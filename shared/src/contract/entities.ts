@@ -67,6 +67,18 @@ export const currentUser = z.extend(user, {
 })
 export type CurrentUser = z.output<typeof currentUser>
 
+/** How an act of a moderator is taken back: by which id of the log, and until when. */
+export const undo = z.strictObject({ id, until: time })
+export type Undo = z.output<typeof undo>
+/** The undo of an act of a moderator; null if nothing changed, or nothing that the log of moderation has. */
+export const acted = z.strictObject({ undo: z.nullable(undo) })
+/** A deletion: 204, or the undo for a caller who sets `mustChange`. */
+export const deletion = {
+  status: 204 as const,
+  response: z.optional(acted),
+  statusOf: (response: unknown) => (response === undefined ? (204 as const) : (200 as const)),
+}
+
 export const session = z.strictObject({
   id,
   createdAt: time,

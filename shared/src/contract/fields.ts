@@ -162,6 +162,9 @@ export const signature = z.pipe(
 export const profileTexts = { signature }
 export type ProfileTexts = Record<keyof typeof profileTexts, string>
 export const PROFILE_TEXTS = Object.keys(profileTexts) as (keyof ProfileTexts)[]
+/** Refuses to delete what is deleted, so that of two moderators the second learns of the first, and returns the undo. */
+export const mustChange = z.optional(z.boolean('invalid'))
+
 /** A moderator's reason for acting on another member's content or account. */
 export const reason = text(
   trimText,

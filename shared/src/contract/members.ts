@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { PAGE_SIZE_MAX, USER_SEARCH_LIMIT } from '../limits'
 import { endpoint } from './define'
-import { role, session, user, userSummary } from './entities'
+import { acted, role, session, user, userSummary } from './entities'
 import { flag, instant, limit, page, pathId, queryNumber, queryText, reason, time } from './fields'
 import { pagination } from './paging'
 
 const params = z.object({ userId: pathId })
 const response = z.strictObject({ user })
+const actedOn = z.extend(acted, { user })
 
 export const memberEndpoints = {
   listUsers: endpoint({
@@ -138,7 +139,7 @@ export const memberEndpoints = {
       until: z.optional(z.nullable(instant)),
       reason: z.optional(reason),
     }),
-    response,
+    response: actedOn,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
 
@@ -150,7 +151,7 @@ export const memberEndpoints = {
     limit: 'discipline',
     params,
     body: z.object({ until: z.nullable(instant), reason: z.optional(reason) }),
-    response,
+    response: actedOn,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
 
@@ -162,7 +163,7 @@ export const memberEndpoints = {
     limit: 'discipline',
     params,
     body: z.object({ role, reason: z.optional(reason) }),
-    response,
+    response: actedOn,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'PASSWORD_REQUIRED'],
   }),
 }

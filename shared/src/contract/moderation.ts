@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ACTIVITY_KINDS, MODERATION_ACTIONS } from '../acts'
 import { BATCH_MAX } from '../limits'
 import { endpoint } from './define'
-import { boardName, role, userSummary } from './entities'
+import { boardName, role, undo, userSummary } from './entities'
 import { dayOrInstant, id, limit, pathId, queryNumber, queryText, reason, reportReason, time } from './fields'
 
 export const moderationAction = z.enum(MODERATION_ACTIONS, 'invalid')
@@ -102,8 +102,6 @@ export const BATCH_ACTIONS = [
   'move',
 ] as const
 export type BatchAction = (typeof BATCH_ACTIONS)[number]
-
-const undo = z.strictObject({ id, until: time })
 
 const staffNote = z.strictObject({ id, by: userSummary, at: time, text: z.string() })
 

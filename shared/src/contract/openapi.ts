@@ -114,6 +114,9 @@ function successes(endpoint: Endpoint, components: Record<string, JsonSchema>): 
       : Object.fromEntries(produces.map((type) => [type, { schema: file }]))
   return {
     [String(status)]: status === 204 ? { description: 'Done' } : { description: 'Done', content },
+    ...(status === 204 && statusOf
+      ? { 200: { description: 'Done, for who asks what became of it', content } }
+      : {}),
     ...(readsBody(endpoint) ? {} : { 304: { description: 'The client has the current response' } }),
     ...(isRanged
       ? {
@@ -121,7 +124,7 @@ function successes(endpoint: Endpoint, components: Record<string, JsonSchema>): 
           416: { description: 'The requested part is empty' },
         }
       : {}),
-    ...(statusOf
+    ...(statusOf && status !== 204
       ? {
           503: {
             description: 'UNAVAILABLE, or a response that says what is unavailable',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
-import { post, postVersion, userSummary } from './entities'
-import { attachmentIds, content, id, limit, page, pathId, queryNumber, reason } from './fields'
+import { acted, deletion, post, postVersion, userSummary } from './entities'
+import { attachmentIds, content, id, limit, mustChange, page, pathId, queryNumber, reason } from './fields'
 import { pagination } from './paging'
 
 const params = z.object({ postId: pathId })
@@ -62,7 +62,7 @@ export const postEndpoints = {
       reason: z.optional(reason),
       attachmentIds,
     }),
-    response: z.strictObject({ post }),
+    response: z.extend(acted, { post }),
     errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT', 'CONTENT_BLOCKED'],
   }),
 
@@ -73,11 +73,8 @@ export const postEndpoints = {
     access: 'member',
     limit: 'edit',
     params,
-    body: z.object({
-      reason: z.optional(reason),
-      /** Refuses to delete a tombstone, so that of two moderators the second learns of the first. */
-      mustChange: z.optional(z.boolean('invalid')),
-    }),
+    body: z.object({ reason: z.optional(reason), mustChange }),
+    ...deletion,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],
   }),
 
@@ -89,7 +86,7 @@ export const postEndpoints = {
     limit: 'edit',
     params,
     body: z.object({ reason: z.optional(reason) }),
-    response: z.strictObject({ post }),
+    response: z.extend(acted, { post }),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
-import { userSummary } from './entities'
+import { undo, userSummary } from './entities'
 import { id, instant, limit, page, pathId, queryNumber, reason, reportReason, time } from './fields'
 import { pagination } from './paging'
 
@@ -192,7 +192,7 @@ export const reportEndpoints = {
     response: z.strictObject({
       case: reportCase,
       /** How the settlement is taken back, together with its act. */
-      undo: z.optional(z.strictObject({ id, until: time })),
+      undo: z.optional(undo),
     }),
     errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'MUTED'],
   }),

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
-import { poll, post, quotingPost, thread, threadInList } from './entities'
+import { acted, deletion, poll, post, quotingPost, thread, threadInList } from './entities'
 import {
   attachmentIds,
   content,
   flag,
   id,
   limit,
+  mustChange,
   newPoll,
   page,
   pathId,
@@ -21,6 +22,7 @@ import { pagination } from './paging'
 import { sortBy, sortOrder } from './sorting'
 
 const params = z.object({ threadId: pathId })
+const actedOn = z.extend(acted, { thread })
 const postNumber = queryNumber(1, Number.MAX_SAFE_INTEGER)
 
 export const threadEndpoints = {
@@ -140,7 +142,7 @@ export const threadEndpoints = {
       /** The files of the opening post after an edit of its content. */
       attachmentIds,
     }),
-    response: z.strictObject({ thread }),
+    response: actedOn,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT', 'CONTENT_BLOCKED'],
   }),
 
@@ -152,7 +154,7 @@ export const threadEndpoints = {
     limit: 'edit',
     params,
     body: z.object({ pinned: flag, reason: z.optional(reason) }),
-    response: z.strictObject({ thread }),
+    response: actedOn,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
 
@@ -164,7 +166,7 @@ export const threadEndpoints = {
     limit: 'edit',
     params,
     body: z.object({ locked: flag, reason: z.optional(reason) }),
-    response: z.strictObject({ thread }),
+    response: actedOn,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
 
@@ -176,7 +178,7 @@ export const threadEndpoints = {
     limit: 'edit',
     params,
     body: z.object({ featured: flag, reason: z.optional(reason) }),
-    response: z.strictObject({ thread }),
+    response: actedOn,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
 
@@ -188,7 +190,7 @@ export const threadEndpoints = {
     limit: 'edit',
     params,
     body: z.object({ boardId: id, reason: z.optional(reason) }),
-    response: z.strictObject({ thread }),
+    response: actedOn,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'BOARD_HAS_CHILDREN'],
   }),
 
@@ -199,8 +201,9 @@ export const threadEndpoints = {
     access: 'member',
     limit: 'edit',
     params,
-    body: z.object({ reason: z.optional(reason) }),
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'THREAD_HAS_REPLIES'],
+    body: z.object({ reason: z.optional(reason), mustChange }),
+    ...deletion,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'THREAD_HAS_REPLIES', 'CONFLICT'],
   }),
 
   restoreThread: endpoint({
@@ -211,7 +214,7 @@ export const threadEndpoints = {
     limit: 'edit',
     params,
     body: z.object({ reason: z.optional(reason) }),
-    response: z.strictObject({ thread }),
+    response: actedOn,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
   }),
 

@@ -836,6 +836,11 @@ const rows = {
       MUTED: ({ muted, mutedThreadId }) => ({ as: muted, params: { threadId: mutedThreadId } }),
       THREAD_LOCKED: ({ xiaoli, lockedThreadId }) => ({ as: xiaoli, params: { threadId: lockedThreadId } }),
       THREAD_HAS_REPLIES: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId } }),
+      CONFLICT: async ({ forum, moderator, xiaoli }) => {
+        const { id } = await forum.thread(xiaoli)
+        await forum.request.delete(`/api/threads/${id}`).set(moderator.headers).expect(204)
+        return { as: moderator, params: { threadId: id }, body: { mustChange: true } }
+      },
     },
   },
   restoreThread: {

@@ -66,8 +66,8 @@ describe('the log of moderation', () => {
   /** Each kind of act on threads and posts: how it is done, and what shows that it was taken back. */
   const ACTS: {
     action: ModerationAction
-    act: (threadId: number, post: Post) => Promise<unknown>
-    before?: (threadId: number, post: Post) => Promise<unknown>
+    act: (threadId: number, post: Post) => PromiseLike<{ body: unknown }>
+    before?: (threadId: number, post: Post) => PromiseLike<unknown>
   }[] = [
     {
       action: 'pin_thread',
@@ -104,7 +104,10 @@ describe('the log of moderation', () => {
       action: 'rename_thread',
       act: (id) => send('put', `/threads/${id}`, moderator, { title: '新标题', reason: '公告' }),
     },
-    { action: 'delete_thread', act: (id) => send('delete', `/threads/${id}`, moderator, { reason: '公告' }) },
+    {
+      action: 'delete_thread',
+      act: (id) => send('delete', `/threads/${id}`, moderator, { reason: '公告', mustChange: true }),
+    },
     {
       action: 'restore_thread',
       before: (id) => send('delete', `/threads/${id}`, moderator),
@@ -116,7 +119,7 @@ describe('the log of moderation', () => {
     },
     {
       action: 'delete_post',
-      act: (_, { id }) => send('delete', `/posts/${id}`, moderator, { reason: '公告' }),
+      act: (_, { id }) => send('delete', `/posts/${id}`, moderator, { reason: '公告', mustChange: true }),
     },
     {
       action: 'restore_post',
@@ -146,8 +149,10 @@ describe('the log of moderation', () => {
       const post = await reply(laowang, threadId)
       await before?.(threadId, post)
       const unchanged = await stateOf(threadId, post.id)
-      await act(threadId, post)
+      const done = await act(threadId, post)
       const entry = await newest()
+      const until = new Date(Date.parse(entry.createdAt) + UNDO_DAYS * DAY_MS).toISOString()
+      expect((done.body as { undo: unknown }).undo).toEqual({ id: entry.id, until })
       const isOfPost = action.endsWith('_post')
       expect(entry).toMatchObject({
         action,
@@ -206,8 +211,12 @@ describe('the log of moderation', () => {
     const target = await forum.member('chufa1')
     const member = async () => (await forum.api.db.members.findOne({ _id: target.id }))!
     const until = new Date(forum.clock.now().getTime() + DAY_MS).toISOString()
-    await send('put', `/users/${target.id}/mute`, moderator, { until, reason: '广告' }).expect(200)
+    const undoIn = ({ body }: { body: unknown }) => (body as { undo: { id: number } | null }).undo?.id
+    const muted = await send('put', `/users/${target.id}/mute`, moderator, { until, reason: '广告' }).expect(
+      200,
+    )
     const mute = await newest()
+    expect(undoIn(muted)).toBe(mute.id)
     expect(mute).toMatchObject({
       action: 'mute_user',
       user: { id: target.id },
@@ -220,10 +229,10 @@ describe('the log of moderation', () => {
     expect((await member()).mutedUntil).toBeNull()
     await undo(moderator, mute.id).expect(409)
 
-    await send('put', `/users/${target.id}/ban`, moderator, { banned: true, until, reason: '广告' }).expect(
-      200,
-    )
+    const given = { banned: true, until, reason: '广告' }
+    const banned = await send('put', `/users/${target.id}/ban`, moderator, given).expect(200)
     const ban = await newest()
+    expect(undoIn(banned)).toBe(ban.id)
     expect(ban).toMatchObject({ action: 'ban_user', user: { id: target.id } })
     await send('put', `/users/${target.id}/ban`, moderator, { banned: true, until: null }).expect(200)
     await undo(moderator, ban.id).expect(409)
@@ -237,10 +246,11 @@ describe('the log of moderation', () => {
     expect(await member()).toMatchObject({ status: 'banned', bannedUntil: new Date(until) })
 
     const promoted = await forum.member('shengzhi')
-    await send('put', `/users/${promoted.id}/role`, admin, { role: 'moderator', reason: '常在线' }).expect(
-      200,
-    )
+    const raised = { role: 'moderator', reason: '常在线' }
+    const changed = await send('put', `/users/${promoted.id}/role`, admin, raised).expect(200)
     const role = await newest()
+    expect(undoIn(changed)).toBe(role.id)
+    expect(undoIn(await send('put', `/users/${promoted.id}/role`, admin, raised).expect(200))).toBeUndefined()
     expect(role).toMatchObject({ action: 'set_role', changes: [{ before: 'user', after: 'moderator' }] })
     await undo(moderator, role.id).expect(403)
     await undo(admin, role.id).expect(200)

@@ -5,14 +5,13 @@ import { ForumError } from '@forum/shared/errors'
 import { CLAIM_MS, REPORTED_MESSAGE_DAYS } from '@forum/shared/limits'
 import type { mongo } from 'mongoose'
 import type { Collection } from '../../platform/mongo/model'
-import type { DisciplineService } from '../discipline/discipline.service'
 import { undoOf, type ActDraft, type ModerationLog } from '../../record'
 import { DURABLE, violatedKey } from '../../platform/mongo/database'
 import type { Publisher } from '../../platform/work/publisher'
 import { actWork, withWork } from '../../platform/work/unfinished'
 import type { Viewer } from '../../platform/http/viewer'
-import type { PostService, ThreadService } from '../../threads'
-import type { ThreadEventDoc, ThreadLogCollections } from '../../log'
+import type { ThreadLogCollections } from '../../log'
+import type { Acts } from '../acts'
 import { noticeOf, type CaseNotices } from './case-notices.service'
 import type { CaseDoc } from './cases.model'
 import type { CaseQueries } from './cases.queries'
@@ -22,9 +21,7 @@ export interface CaseServiceDeps {
   queries: CaseQueries
   log: ModerationLog
   notices: CaseNotices
-  posts: PostService
-  threads: ThreadService
-  discipline: DisciplineService
+  acts: Acts
   publisher: Publisher
   clock: Clock
   onFailure: (error: unknown) => void
@@ -170,10 +167,10 @@ export class CaseService {
       ),
     )
     if (!settled) throw new ForumError('CONFLICT')
-    const entry = await log.appendCarried(this.deps.db.cases, id, act)
+    const undo = undoOf(await log.appendCarried(this.deps.db.cases, id, act))
     await notices.notify(settled)
     await this.publish(settled)
-    return { ...(await this.shown(settled)), ...(entry ? { undo: undoOf(entry) } : {}) }
+    return { ...(await this.shown(settled)), ...(undo ? { undo } : {}) }
   }
 
   /** Returns the key of a settlement's act in the log; null if there was nothing to do. */
@@ -232,26 +229,21 @@ export class CaseService {
     { _id, authorId, postId, threadId }: CaseDoc,
     { action, until = null, reason = '' }: Resolution,
   ): Promise<string | null> {
-    const { db, posts, threads, discipline } = this.deps
-    const key = `case ${_id} ${randomUUID()}`
-    const notes = { reason }
-    switch (action) {
-      case 'dismiss':
-        return null
-      case 'delete_post': {
-        const post = await db.posts.findOne({ _id: postId ?? 0 })
-        if (post?.number === 1) return keyOf(await threads.remove(viewer, threadId ?? 0, notes))
-        return keyOf(await posts.remove(viewer, postId ?? 0, notes))
-      }
-      case 'lock_thread':
-        return keyOf(await threads.setFlag(viewer, threadId ?? 0, 'isLocked', { to: true, ...notes }))
-      case 'mute_user':
-        await discipline.mute(viewer.actor, authorId, { until, reason, key })
-        return key
-      case 'ban_user':
-        await discipline.ban(viewer.actor, authorId, { until, reason, key })
-        return key
-    }
+    const { db, acts } = this.deps
+    if (action === 'dismiss') return null
+    // A thread is deleted with its opening post.
+    const opens = async () => (await db.posts.findOne({ _id: postId ?? 0 }))?.number === 1
+    const named = action === 'delete_post' && (await opens()) ? 'delete_thread' : action
+    const end = until?.toISOString() ?? null
+    const done = await acts[named]({
+      viewer,
+      threadId,
+      postId,
+      userId: authorId,
+      to: { mutedUntil: end, bannedUntil: end, isBanned: true },
+      notes: { reason, key: `case ${_id} ${randomUUID()}` },
+    })
+    return done?.key ?? null
   }
 
   /** Returns what the log says about a case in every entry. */
@@ -309,8 +301,6 @@ export class CaseService {
     )
   }
 }
-
-const keyOf = (event: ThreadEventDoc | null): string | null => event && `event:${event._id}`
 
 /** Refuses an act that the kind of a case does not allow, and a mute without an end. */
 function requireFitting({ kind }: CaseDoc, { action, until }: Resolution): void {

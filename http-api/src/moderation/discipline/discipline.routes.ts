@@ -1,23 +1,29 @@
 import type { MemberProfiles } from '../../members'
 import { signedIn, type Handlers } from '../../platform/http/mount'
-import type { DisciplineService } from './discipline.service'
+import type { Viewer } from '../../platform/http/viewer'
+import { undoOf } from '../../record'
+import type { Disciplined, DisciplineService } from './discipline.service'
 
-export const disciplineRoutes = (service: DisciplineService, profiles: MemberProfiles) =>
-  ({
+export const disciplineRoutes = (service: DisciplineService, profiles: MemberProfiles) => {
+  const shown = async ({ member, logged }: Disciplined, viewer: Viewer) => ({
+    ...(await profiles.presentOne(member, viewer)),
+    undo: undoOf(logged),
+  })
+  return {
     banUser: async (call) => {
       const viewer = signedIn(call)
-      const { banned, until = null, reason = '' } = call.body
+      const { banned, until = null, reason } = call.body
       const { userId } = call.params
-      const member = banned
+      const done = banned
         ? await service.ban(viewer.actor, userId, { until, reason })
         : await service.unban(viewer.actor, userId, { reason })
-      return profiles.presentOne(member, viewer)
+      return shown(done, viewer)
     },
     muteUser: async (call) => {
       const viewer = signedIn(call)
-      const { until, reason = '' } = call.body
-      const member = await service.mute(viewer.actor, call.params.userId, { until, reason })
-      return profiles.presentOne(member, viewer)
+      const { until, reason } = call.body
+      const done = await service.mute(viewer.actor, call.params.userId, { until, reason })
+      return shown(done, viewer)
     },
     listMemberSessions: async (call) => ({
       sessions: await service.sessionsOf(signedIn(call), call.params.userId),
@@ -27,8 +33,9 @@ export const disciplineRoutes = (service: DisciplineService, profiles: MemberPro
     },
     setUserRole: async (call) => {
       const viewer = signedIn(call)
-      const { role, reason = '' } = call.body
-      const member = await service.setRole(viewer, call.params.userId, { role, reason })
-      return profiles.presentOne(member, viewer)
+      const { role, reason } = call.body
+      const done = await service.setRole(viewer, call.params.userId, { role, reason })
+      return shown(done, viewer)
     },
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

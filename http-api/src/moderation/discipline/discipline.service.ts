@@ -12,7 +12,7 @@ import {
   type NameGuard,
   type ProfileMember,
 } from '../../members'
-import type { ActDraft, ModerationLog } from '../../record'
+import type { ActDraft, Logged, ModerationLog } from '../../record'
 import { authorize } from '../../platform/http/authorize'
 import { DURABLE, insertDurable } from '../../platform/mongo/database'
 import type { Collection } from '../../platform/mongo/model'
@@ -23,13 +23,19 @@ import { NOTICE, type DisciplineNotices } from './discipline-notices.service'
 
 /** What an act on an account says besides what it does. */
 export interface DisciplineNotes {
-  reason: string
+  reason?: string | undefined
   /** The key of the act in the log of moderation, if its caller has chosen one. */
   key?: string | undefined
   /** The entry of the moderation log that the act takes back. */
   undoes?: number | undefined
   /** What the account must still be for the act to be carried out. */
   expected?: Partial<Pick<MemberDoc, 'status' | 'bannedUntil' | 'mutedUntil' | 'role'>> | undefined
+}
+
+/** A member after an act, and what the act leaves in the log: null if nothing changed. */
+export interface Disciplined {
+  member: ProfileMember
+  logged: Logged | null
 }
 
 /** Actions of moderators and admins on members. Every action is recorded and takes effect at once. */
@@ -60,11 +66,11 @@ export class DisciplineService {
     actor: Actor,
     userId: number,
     given: { until: Date | null } & DisciplineNotes,
-  ): Promise<ProfileMember> {
-    const { until, reason } = given
+  ): Promise<Disciplined> {
+    const { until, reason = '' } = given
     this.requireFuture(until)
     const before = await this.authorize(actor, userId, mayDiscipline)
-    if (before.status === 'inactive') return before
+    if (before.status === 'inactive') return { member: before, logged: null }
     await this.record(actor, userId, { kind: 'ban', until, reason })
     const entry = this.actOf(actor, before, given, {
       action: 'ban_user',
@@ -74,20 +80,20 @@ export class DisciplineService {
         { field: 'isBanned', before: before.status === 'banned', after: true },
       ],
     })
-    const member = await this.update(actor, entry, given, mayDiscipline, {
+    const done = await this.update(actor, entry, given, mayDiscipline, {
       $set: { status: 'banned', banReason: reason || null, bannedUntil: until },
       $inc: { sessionEpoch: 1 },
     })
     await this.deps.sessions.endAll(userId, 'banned')
-    await this.deps.onBanChanged(member)
-    return member
+    await this.deps.onBanChanged(done.member)
+    return done
   }
 
   /** Lifts a ban; does nothing if there is none. */
-  async unban(actor: Actor, userId: number, notes: DisciplineNotes): Promise<ProfileMember> {
+  async unban(actor: Actor, userId: number, notes: DisciplineNotes): Promise<Disciplined> {
     const before = await this.authorize(actor, userId, mayDiscipline)
     if (before.status !== 'banned') return this.unchanged(before, notes)
-    const act = await this.record(actor, userId, { kind: 'unban', reason: notes.reason })
+    const act = await this.record(actor, userId, { kind: 'unban', reason: notes.reason ?? '' })
     const entry = this.actOf(actor, before, notes, {
       action: 'unban_user',
       part: 'ban',
@@ -96,12 +102,12 @@ export class DisciplineService {
         { field: 'isBanned', before: true, after: false },
       ],
     })
-    const member = await this.update(actor, entry, notes, mayDiscipline, {
+    const done = await this.update(actor, entry, notes, mayDiscipline, {
       $set: { status: 'active', banReason: null, bannedUntil: null },
     })
-    await this.deps.onBanChanged(member)
+    await this.deps.onBanChanged(done.member)
     await this.deps.notices.notify(act)
-    return member
+    return done
   }
 
   /** Prevents a member from writing until a time; null lifts the mute. */
@@ -109,8 +115,8 @@ export class DisciplineService {
     actor: Actor,
     userId: number,
     given: { until: Date | null } & DisciplineNotes,
-  ): Promise<ProfileMember> {
-    const { until, reason } = given
+  ): Promise<Disciplined> {
+    const { until, reason = '' } = given
     this.requireFuture(until)
     const before = await this.authorize(actor, userId, mayDiscipline)
     const wasMuted = isMuted(before, this.deps.clock.now())
@@ -127,10 +133,10 @@ export class DisciplineService {
         },
       ],
     })
-    const member = await this.update(actor, entry, given, mayDiscipline, { $set: { mutedUntil: until } })
+    const done = await this.update(actor, entry, given, mayDiscipline, { $set: { mutedUntil: until } })
     await this.deps.sessions.applyRights([userId])
     await this.deps.notices.notify(act)
-    return member
+    return done
   }
 
   /**
@@ -142,9 +148,9 @@ export class DisciplineService {
     viewer: Viewer,
     userId: number,
     given: { role: Role } & DisciplineNotes,
-  ): Promise<ProfileMember> {
+  ): Promise<Disciplined> {
     const { actor } = viewer
-    const { role, reason } = given
+    const { role, reason = '' } = given
     const before = await this.authorize(actor, userId, mayChangeRole)
     await this.deps.sessions.requireFreshPassword(viewer)
     if (before.role === role) return this.unchanged(before, given)
@@ -155,13 +161,13 @@ export class DisciplineService {
       part: 'role',
       changes: [{ field: 'role', before: before.role, after: role }],
     })
-    const member = await this.update(actor, entry, given, mayChangeRole, {
+    const done = await this.update(actor, entry, given, mayChangeRole, {
       $set: { role, ...(losesName ? await storedNames(before.username, '') : {}) },
     })
-    if (role !== 'user') await this.deps.names.markThoseLike(member)
+    if (role !== 'user') await this.deps.names.markThoseLike(done.member)
     await this.deps.sessions.applyRights([userId])
     await this.deps.notices.notify(act)
-    return member
+    return done
   }
 
   /**
@@ -181,16 +187,15 @@ export class DisciplineService {
    */
   async endSessions({ actor }: Viewer, userId: number): Promise<void> {
     const before = await this.authorize(actor, userId, mayChangeRole)
-    const notes = { reason: '' }
-    const act = this.actOf(actor, before, notes, { action: 'end_sessions', part: 'sessions', changes: [] })
-    await this.update(actor, act, notes, mayChangeRole, { $inc: { sessionEpoch: 1 } })
+    const act = this.actOf(actor, before, {}, { action: 'end_sessions', part: 'sessions', changes: [] })
+    await this.update(actor, act, {}, mayChangeRole, { $inc: { sessionEpoch: 1 } })
     await this.deps.sessions.endAll(userId, 'logout')
   }
 
   /** Returns the member as they are, unless an act was to be taken back: then something else has changed it. */
-  private unchanged(member: ProfileMember, { undoes }: DisciplineNotes): ProfileMember {
+  private unchanged(member: ProfileMember, { undoes }: DisciplineNotes): Disciplined {
     if (undoes !== undefined) throw new ForumError('CONFLICT')
-    return member
+    return { member, logged: null }
   }
 
   private actOf(
@@ -235,7 +240,7 @@ export class DisciplineService {
     { expected = {} }: DisciplineNotes,
     may: (actor: Actor, subject: { id: number; role: Role }) => Verdict,
     change: { $set?: Partial<MemberDoc>; $inc?: { sessionEpoch: number } },
-  ): Promise<MemberDoc> {
+  ): Promise<{ member: MemberDoc; logged: Logged }> {
     const { db, freshness, log } = this.deps
     const userId = act.userId ?? 0
     const roles = (['user', 'moderator', 'admin'] as const).filter(
@@ -248,8 +253,7 @@ export class DisciplineService {
     )
     freshness.emit('memberChanged', userId)
     if (!member) throw new ForumError(act.undoes === undefined ? 'FORBIDDEN' : 'CONFLICT')
-    await log.appendCarried(db.members, userId, act)
-    return member
+    return { member, logged: await log.appendCarried(db.members, userId, act) }
   }
 
   /** Records an action before it is carried out, so that none goes unrecorded. */

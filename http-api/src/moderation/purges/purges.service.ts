@@ -345,7 +345,7 @@ export class PurgeService {
       .toArray()
     for (const together of groupsOf(replies)) {
       if (!(await this.mayGoOn(purge, lease))) return
-      await Promise.all(together.map(({ _id }) => unlessRefused(posts.commitRestoration(viewer, _id, notes))))
+      await Promise.all(together.map(({ _id }) => unlessRefused(posts.restore(viewer, _id, notes))))
     }
     const found = await db.threads
       .find<Pick<ThreadDoc, '_id'>>({ purgeId }, { projection: { _id: 1 } })

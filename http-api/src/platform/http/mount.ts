@@ -381,7 +381,7 @@ async function send<E extends Endpoint>(
 ): Promise<void> {
   const { endpoint, result, viewer, checkResponses } = sent
   ctx.status = endpoint.status
-  if (endpoint.status === 204) return
+  if (endpoint.status === 204 && result === undefined) return
   if (viewer || isRead(ctx)) ctx.set('Cache-Control', cacheControlOf(endpoint, viewer))
   if (endpoint.produces) {
     if (result instanceof ResponseBody) {

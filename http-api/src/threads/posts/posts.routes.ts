@@ -1,23 +1,36 @@
 import { signedIn, type Handlers } from '../../platform/http/mount'
+import type { ThreadEventDoc } from '../../log'
+import type { Viewer } from '../../platform/http/viewer'
+import type { ModerationLogConsumer } from '../../record'
 import type { PostQueries } from './posts.queries'
 import type { PostService } from './posts.service'
 
-export const postRoutes = (service: PostService, queries: PostQueries) =>
-  ({
+export const postRoutes = (service: PostService, queries: PostQueries, acts: ModerationLogConsumer) => {
+  /** Returns the post after an act, and how the act is taken back. */
+  const acted = async (
+    call: { params: { postId: number }; viewer: Viewer | null },
+    act: Promise<ThreadEventDoc | null>,
+  ) => {
+    const undo = await acts.undoOf(act)
+    return { post: await queries.one(call.params.postId, call.viewer), undo }
+  }
+  return {
     listPosts: ({ query, viewer }) => queries.list(query, viewer),
     getPost: async ({ params, viewer }) => ({ post: await queries.one(params.postId, viewer) }),
     createPost: (call) => service.create(signedIn(call), call.body, call.idempotencyKey),
-    updatePost: async (call) => ({
-      post: await service.edit(signedIn(call), call.params.postId, call.body),
-    }),
-    deletePost: (call) => service.remove(signedIn(call), call.params.postId, call.body).then(() => undefined),
-    restorePost: async (call) => ({
-      post: await service.restore(signedIn(call), call.params.postId, call.body),
-    }),
+    updatePost: (call) => acted(call, service.edit(signedIn(call), call.params.postId, call.body)),
+    deletePost: async (call) => {
+      const deletion = service.remove(signedIn(call), call.params.postId, call.body)
+      if (call.body.mustChange) return { undo: await acts.undoOf(deletion) }
+      await deletion
+      return undefined
+    },
+    restorePost: (call) => acted(call, service.restore(signedIn(call), call.params.postId, call.body)),
     likePost: (call) => service.like(signedIn(call), call.params.postId, call.body.liked),
     listPostVersions: async (call) => ({
       versions: await queries.versions(call.params.postId, signedIn(call)),
     }),
     listLikes: ({ params, query, viewer }) => queries.likes(params.postId, query, viewer),
     listPostsOfMember: ({ params, query, viewer }) => queries.ofMember(params.userId, query, viewer),
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

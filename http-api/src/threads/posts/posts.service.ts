@@ -197,11 +197,10 @@ export class PostService {
    * Edits a post, including the opening post. A stale version is refused; an identical text with the same files changes
    * nothing.
    */
-  async edit(viewer: Viewer, postId: number, edit: PostEdit): Promise<Post> {
+  async edit(viewer: Viewer, postId: number, edit: PostEdit): Promise<ThreadEventDoc | null> {
     const before = await this.found(postId)
-    if (edit.attachmentIds === undefined) await this.writeEdit(viewer, before, edit, [])
-    else await this.editFiles(viewer, before, edit, edit.attachmentIds)
-    return this.shown(await this.found(postId), viewer)
+    if (edit.attachmentIds === undefined) return this.writeEdit(viewer, before, edit, [])
+    return this.editFiles(viewer, before, edit, edit.attachmentIds)
   }
 
   /** Brings an earlier text back and returns the event. */
@@ -219,7 +218,7 @@ export class PostService {
     before: PostDoc,
     edit: PostEdit,
     attachmentIds: readonly number[],
-  ): Promise<void> {
+  ): Promise<ThreadEventDoc | null> {
     const { attachments } = this.deps
     const claim: Claim = before.number === 1 ? `thread:${before.threadId}` : `post:${before._id}`
     const earlierIds = idsOf(before)
@@ -229,14 +228,16 @@ export class PostService {
       const unused = [...earlierIds, ...addedIds].filter((id) => !kept.includes(id))
       await attachments.detach(unused, claim)
     }
+    let event
     try {
       const added = await attachments.claim(addedIds, viewer.actor.id, claim)
-      await this.writeEdit(viewer, before, edit, added)
+      event = await this.writeEdit(viewer, before, edit, added)
     } catch (error) {
       if (isRefusal(error)) await freeUnused()
       throw error
     }
     await freeUnused()
+    return event
   }
 
   private async writeEdit(
@@ -300,21 +301,11 @@ export class PostService {
     )
   }
 
-  /** Brings a tombstone back. */
-  async restore(viewer: Viewer, postId: number, notes: ActNotes = {}): Promise<Post> {
-    await this.commitRestoration(viewer, postId, notes)
-    return this.shown(await this.found(postId), viewer)
-  }
-
   /**
    * Brings a tombstone back and returns the event; null if the post is not deleted, or not by the purge that the notes
    * name.
    */
-  async commitRestoration(
-    viewer: Viewer,
-    postId: number,
-    notes: ActNotes = {},
-  ): Promise<ThreadEventDoc | null> {
+  async restore(viewer: Viewer, postId: number, notes: ActNotes = {}): Promise<ThreadEventDoc | null> {
     const { threadId } = await this.found(postId)
     return this.deps.commands.change(
       threadId,

@@ -1,0 +1,160 @@
+import { isUndoable, oppositeOf, type UndoingAction } from '@forum/shared/acts'
+import type { ActChange, BatchAction, Role, Settlement } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import type { BoardService } from '../boards'
+import type { ActNotes, ThreadEventDoc, ThreadLogCollections } from '../log'
+import type { Viewer } from '../platform/http/viewer'
+import type { Logged, LogEntryDoc, ModerationLogConsumer } from '../record'
+import type { Announcements } from '../site'
+import type { PostService, ThreadFlag, ThreadService } from '../threads'
+import type { DisciplineService } from './discipline/discipline.service'
+
+export interface ActsDeps {
+  db: Pick<ThreadLogCollections, 'threadEvents'>
+  consumer: ModerationLogConsumer
+  threads: ThreadService
+  posts: PostService
+  discipline: DisciplineService
+  announcements: Announcements
+  boards: BoardService
+}
+
+/** Values by the fields under which the log of moderation keeps what an act changes. Times are strings. */
+export type Values = Readonly<Record<string, ActChange['before']>>
+
+/** What an act is done to, and how. */
+export interface ActCall {
+  viewer: Viewer
+  threadId?: number | null | undefined
+  postId?: number | null | undefined
+  userId?: number | null | undefined
+  boardId?: number | undefined
+  /** What is to be changed, for acts that do not say so by their name. */
+  to?: Values
+  /** What must still be in force; the act is refused with `CONFLICT` otherwise. */
+  from?: Values
+  notes: ActNotes & {
+    /** The key of an act on an account in the log. */
+    key?: string
+  }
+  /** The entry that the act takes back. */
+  takesBack?: LogEntryDoc
+}
+
+/** Does an act; returns what it leaves in the log, null if there was nothing to change. */
+type Act = (call: ActCall) => Promise<Logged | null>
+
+/** Acts that belong to a case or a purge, whose services take them back. */
+type OfOthers = 'reopen_report' | 'undo_purge'
+
+/** The acts that are done by their name: in a batch, to settle a case, or to take another one back. */
+export type NamedAction =
+  | Exclude<UndoingAction, OfOthers>
+  | `${BatchAction}_thread`
+  | Exclude<Settlement, 'dismiss'>
+export type Acts = Record<NamedAction, Act>
+
+const idOf = (id: number | null | undefined): number => id ?? 0
+const dateOf = (value: ActChange['before'] | undefined): Date | null =>
+  typeof value === 'string' ? new Date(value) : null
+
+/** The one function of each act. */
+export function createActs(deps: ActsDeps): Acts {
+  const { db, consumer, threads, posts, discipline, announcements, boards } = deps
+  /** An act whose event in a thread's log is logged by a consumer. */
+  const inThread =
+    (commit: (call: ActCall) => Promise<ThreadEventDoc | null>): Act =>
+    async (call) =>
+      consumer.logNow(await commit(call))
+  const setFlag = (flag: ThreadFlag, to: boolean) =>
+    inThread(({ viewer, threadId, notes }) => threads.setFlag(viewer, idOf(threadId), flag, { to, ...notes }))
+  const mute: Act = async ({ viewer, userId, to = {}, from, notes }) => {
+    const expected = from && { mutedUntil: dateOf(from['mutedUntil']) }
+    const until = dateOf(to['mutedUntil'])
+    return (await discipline.mute(viewer.actor, idOf(userId), { ...notes, until, expected })).logged
+  }
+  const ban: Act = async ({ viewer, userId, to = {}, from, notes }) => {
+    const status = from?.['isBanned'] === true ? ('banned' as const) : ('active' as const)
+    const given = {
+      ...notes,
+      until: dateOf(to['bannedUntil']),
+      expected: from && { status, bannedUntil: dateOf(from['bannedUntil']) },
+    }
+    const does = to['isBanned'] === true ? 'ban' : 'unban'
+    return (await discipline[does](viewer.actor, idOf(userId), given)).logged
+  }
+  return {
+    pin_thread: setFlag('isPinned', true),
+    unpin_thread: setFlag('isPinned', false),
+    lock_thread: setFlag('isLocked', true),
+    unlock_thread: setFlag('isLocked', false),
+    feature_thread: setFlag('isFeatured', true),
+    unfeature_thread: setFlag('isFeatured', false),
+    move_thread: inThread(({ viewer, threadId, to = {}, from, notes }) => {
+      const boardId = Number(to['boardId'])
+      const expected = from && { from: Number(from['boardId']) }
+      return threads.move(viewer, idOf(threadId), { ...notes, boardId, ...expected })
+    }),
+    rename_thread: inThread(({ viewer, threadId, to = {}, from = {}, notes }) => {
+      const titles = { title: String(from['title']), replaced: String(to['title']) }
+      return threads.undoRename(viewer, idOf(threadId), { ...titles, ...notes })
+    }),
+    delete_thread: inThread(({ viewer, threadId, notes }) => threads.remove(viewer, idOf(threadId), notes)),
+    restore_thread: inThread(({ viewer, threadId, notes }) => threads.restore(viewer, idOf(threadId), notes)),
+    edit_post: inThread(async ({ viewer, postId, from = {}, notes, takesBack }) => {
+      const event = await db.threadEvents.findOne({ _id: `${idOf(takesBack?.threadId)}:${takesBack?.seq}` })
+      if (event?.replacedContent === undefined) throw new ForumError('CONFLICT')
+      const version = Number(from['version'])
+      return posts.undoEdit(viewer, idOf(postId), { content: event.replacedContent, version, ...notes })
+    }),
+    delete_post: inThread(({ viewer, postId, notes }) => posts.remove(viewer, idOf(postId), notes)),
+    restore_post: inThread(({ viewer, postId, notes }) => posts.restore(viewer, idOf(postId), notes)),
+    ban_user: ban,
+    unban_user: ban,
+    mute_user: mute,
+    unmute_user: mute,
+    set_role: async ({ viewer, userId, to = {}, from, notes }) => {
+      const expected = from && { role: from['role'] as Role }
+      const given = { ...notes, role: to['role'] as Role, expected }
+      return (await discipline.setRole(viewer, idOf(userId), given)).logged
+    },
+    update_board: async ({ viewer, boardId, to = {}, notes, takesBack }) => {
+      const undo = takesBack && { ...notes, undoes: takesBack._id, expected: takesBack.changes }
+      await boards.update(viewer, idOf(boardId), to, undo)
+      return null
+    },
+    set_announcement: async ({ viewer, to = {}, from = {}, notes, takesBack }) => {
+      const announced = ({ text, until }: Values) => ({ text: String(text), until: dateOf(until) })
+      const undo = takesBack && { ...notes, undoes: takesBack._id, expected: announced(from) }
+      await announcements.set(viewer, announced(to), undo)
+      return null
+    },
+  }
+}
+
+const side = ({ changes }: LogEntryDoc, of: 'before' | 'after'): Values =>
+  Object.fromEntries(changes.map((change) => [change.field, change[of]]))
+
+/** Returns the opposite of the act of an entry, by its row; null if nothing takes it back. */
+export function oppositeCall(
+  viewer: Viewer,
+  entry: LogEntryDoc,
+  reason: string | undefined,
+): { action: UndoingAction; call: ActCall & { takesBack: LogEntryDoc } } | null {
+  const { action, threadId, postId, userId, boardIds } = entry
+  if (!isUndoable(action)) return null
+  return {
+    action: oppositeOf(action),
+    call: {
+      viewer,
+      threadId,
+      postId,
+      userId,
+      boardId: boardIds[0],
+      to: side(entry, 'before'),
+      from: side(entry, 'after'),
+      notes: { reason, undoes: entry._id },
+      takesBack: entry,
+    },
+  }
+}
