@@ -24,6 +24,7 @@ describe('the built page', () => {
     contact: '',
     feedbackBoardId: null,
     footer: { text: '', links: [] },
+    pages: [],
   }
   let server: http.Server
   let url: string

@@ -1,8 +1,10 @@
 import notice from './offline.html'
-import { siteName } from './site-name'
+import { siteName, siteSeal } from './site-name'
 import { worker } from './worker'
 
-const page = notice.replaceAll('{{siteName}}', nameInHtml)
+const page = notice
+  .replaceAll('{{siteName}}', () => inHtml(siteName))
+  .replaceAll('{{siteSeal}}', () => inHtml(siteSeal))
 
 worker.addEventListener('activate', (event) => {
   // Lets the browser request the page while the worker starts.
@@ -38,6 +40,6 @@ async function styleHash(): Promise<string> {
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 
-function nameInHtml(): string {
-  return siteName.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+function inHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

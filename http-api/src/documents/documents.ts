@@ -1,7 +1,7 @@
+import type { SiteInfo } from '@forum/shared/contract'
 import { cutCharacters } from '@forum/shared/text'
 import { DEFAULT_ACCENT } from '@forum/shared/accent'
 import { escapeXml } from '../platform/http/xml'
-import type { Identity } from '../site'
 
 /** A screen's document: its metadata, and the content it shows before any script has run. */
 export interface Document {
@@ -26,7 +26,7 @@ export interface Document {
 }
 
 /** How documents present the site. */
-export interface Site extends Identity {
+export interface Site extends SiteInfo {
   url: string
   timeZone: string
 }
@@ -53,7 +53,35 @@ const withHead = (
 export const describe = ({ name, description }: Site): string =>
   description === '' ? `${name}，随时看看大家在聊什么。` : description
 
-/** What every page says about its site. The page's scripts take the name from here. */
+/** Returns the site as the page's scripts read it, so that the first screen shows it without a request. */
+function siteData({
+  name,
+  seal,
+  logo,
+  accent,
+  description,
+  welcome,
+  contact,
+  feedbackBoardId,
+  ...rest
+}: Site): string {
+  const { footer, pages } = rest
+  const site: SiteInfo = {
+    name,
+    seal,
+    logo,
+    accent,
+    description,
+    welcome,
+    contact,
+    feedbackBoardId,
+    footer,
+    pages,
+  }
+  return `<script type="application/json" id="site">${jsonInHtml(site)}</script>`
+}
+
+/** What every page says about its site. */
 const siteHead = (site: Site, picture = `${site.url}/icons/icon-512.png`) => [
   ...(site.accent === DEFAULT_ACCENT ? [] : ['<link rel="stylesheet" href="/site.css" />']),
   meta('application-name', escapeXml(site.name), 'name'),
@@ -61,6 +89,7 @@ const siteHead = (site: Site, picture = `${site.url}/icons/icon-512.png`) => [
   meta('og:locale', 'zh_CN'),
   meta('og:image', escapeXml(picture)),
   meta('twitter:card', 'summary', 'name'),
+  siteData(site),
 ]
 
 /** Returns the built page for a screen without a document; one that `isMissing` is not indexed. */

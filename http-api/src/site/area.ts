@@ -133,7 +133,7 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
       invitations,
       /** How the site presents itself at present. */
       current: () => ({
-        ...identity.current(),
+        ...identity.site(),
         url: config.siteUrl(),
         timeZone: config.siteTimeZone,
       }),

@@ -73,6 +73,8 @@ describe('the identity of the site', () => {
     expect(html).toContain('<link rel="stylesheet" href="/site.css" />')
     expect(html).toContain('<span class="brand-seal" aria-hidden="true">岩</span>')
     expect(html).toContain('<meta name="description" content="一起爬墙" />')
+    const [, data = ''] = /<script type="application\/json" id="site">(.*)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(data)).toEqual(site)
     const { light, dark } = accentPair('#1f6f43')
     const css = await textOf('/site.css')
     expect(css).toContain(`--seal:light-dark(${light.accent},${dark.accent})`)

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { authSlice, useSession } from '../state/session'
 import { NotificationBell } from '../notices'
 import { ScriptMenu } from '../state/script'
+import { useSite } from '../state/site'
 import { SearchBox } from '../search'
 import { ThemeMenu } from '../state/theme'
 import { UnreadMessagesBadge } from '../state/unread'
@@ -10,23 +11,28 @@ import { commonText } from '../lib/i18n'
 import { rememberPlace } from '../lib/session'
 import { useIsLive } from '../state/live'
 import { useForum } from '../store'
-import { Avatar, Menu, onDemand, useIsWide, useSiteName } from '../ui'
+import { Avatar, Menu, onDemand, useIsWide } from '../ui'
 import { layoutText } from './layout.texts'
 import { NAVIGATION, placeOf } from './navigation'
 import './masthead.css'
 
 export function Masthead() {
   const isWide = useIsWide()
+  const site = useSite()
   // Members on a phone have it behind 我的.
   const isVisitor = useSession().status === 'anonymous'
   return (
     <header className="top">
       <div className="wrap masthead">
         <Link to="/" className="brand">
-          <span className="brand-seal" aria-hidden>
-            {layoutText('seal')}
-          </span>
-          <span className="brand-name">{useSiteName()}</span>
+          {site.logo === null ? (
+            <span className="brand-seal" aria-hidden>
+              {site.seal}
+            </span>
+          ) : (
+            <img className="brand-logo" src={site.logo} alt="" />
+          )}
+          <span className="brand-name">{site.name}</span>
         </Link>
         {isWide && <MainNavigation />}
         <SearchBox />

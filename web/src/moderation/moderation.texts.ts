@@ -11,7 +11,7 @@ export const moderationText = defineTexts('moderation', {
   },
   forbidden: ['这里只有管理人员可以进入', 'Only moderators may enter'],
   forbiddenText: [
-    '如对处理有疑问，请到【意见反馈】版联系管理员。',
-    'If you have questions about a decision, ask the admins in the board Feedback.',
+    '如对处理有疑问，请联系管理员。',
+    'If you have questions about a decision, ask the admins.',
   ],
 })

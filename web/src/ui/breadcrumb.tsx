@@ -4,7 +4,7 @@ import { ChevronRight } from './icons'
 import { uiText } from './ui.texts'
 import './breadcrumb.css'
 
-/** The path to a page: 首页 › 移民签证 › H1B与工作签证. The last entry is the page itself unless it has a `to`. */
+/** The path to a page: 首页 › 分类 › 版块. The last entry is the page itself unless it has a `to`. */
 export function Breadcrumb({ trail }: { trail: readonly { label: string; to?: string }[] }) {
   return (
     <nav className="crumbs" aria-label={uiText('breadcrumb')}>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { commonText } from '../../lib/i18n'
-import { Button, ButtonLink, useIsWide, useSiteName } from '../../ui'
+import { Button, ButtonLink, useIsWide } from '../../ui'
 import { useForum } from '../../store'
 import { authSlice, useSession } from '../../state/session'
+import { useWelcome } from '../../state/site'
 import { LoginForm } from '../../accounts'
 
 /**
@@ -13,12 +14,12 @@ export function GuestStrip() {
   const { status, endedBecause } = useSession()
   const isUnconfirmed = useForum((read) => read(authSlice).isSessionUnconfirmed)
   const isWide = useIsWide()
-  useSiteName()
+  const welcome = useWelcome()
   const [unfolded, setUnfolded] = useState(false)
   if (isWide || status !== 'anonymous' || isUnconfirmed) return null
   return (
     <section className="guest-strip" aria-label={commonText('login')}>
-      <p>{commonText('welcomeGuest')}</p>
+      <p>{welcome}</p>
       {unfolded || endedBecause !== null ? (
         <LoginForm />
       ) : (

@@ -1,11 +1,12 @@
 import { Link, useLocation } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
-import { Avatar, Bone, Panel, rows, Skeleton, useSiteName } from '../../ui'
+import { Avatar, Bone, Panel, rows, Skeleton } from '../../ui'
 import { authSlice, logout, useSession } from '../../state/session'
 import { LoginForm } from '../../accounts'
 import { usePopularBoards } from '../use-boards'
 import { useOnline } from '../../state/presence'
+import { useWelcome } from '../../state/site'
 import { sidebarText } from './sidebar.texts'
 import { threadCopySlice } from '../../state/thread-copy'
 import { SideError } from './SideError'
@@ -25,7 +26,7 @@ export function Sidebar() {
 function UserPanel() {
   const { status, user } = useSession()
   const { pathname } = useLocation()
-  useSiteName()
+  const welcome = useWelcome()
   const isNewMember = useForum((read) => read(authSlice).isNewMember)
   const isUnconfirmed = useForum((read) => read(authSlice).isSessionUnconfirmed)
   // Events of the member's own posts are newer than the session, which was read when the page was opened.
@@ -52,7 +53,7 @@ function UserPanel() {
     // The sign-in screens have their own form.
     return pathname === '/login' || pathname === '/register' ? null : (
       <Panel title={commonText('login')}>
-        <p className="user-panel-welcome">{commonText('welcomeGuest')}</p>
+        <p className="user-panel-welcome">{welcome}</p>
         <LoginForm />
       </Panel>
     )

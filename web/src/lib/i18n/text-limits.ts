@@ -22,7 +22,7 @@ import { createSignal } from '../signal'
 const BYTES_PER_MB = 1024 * 1024
 
 /** The name of the site in every text; admins may change it while the page is open. */
-export const siteName = createSignal(nameInDocument() ?? '海外华人论坛')
+export const siteName = createSignal(nameInDocument() ?? '论坛')
 
 /** Values that every text may mention as `{{titleMax}}`, without its caller passing them: limits, and the site's name. */
 export const textLimits = {

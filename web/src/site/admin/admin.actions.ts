@@ -2,7 +2,6 @@ import { type GivenSettings } from '@forum/shared/contract'
 import { resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { withFreshPassword } from '../../state/session'
-import { showSiteName } from '../../state/site'
 
 /** Finds members by the beginning of their username or a part of their name; without a text, all moderators and admins. */
 export const findMembers = (forum: Forum, q: string) =>
@@ -26,11 +25,7 @@ export const loadSettings = (forum: Forum) =>
 export const saveSettings = (forum: Forum, settings: GivenSettings) =>
   resultOf(
     withFreshPassword(forum, () => forum.call('setSettings', { body: { settings } })).then(
-      ({ settings: saved }) => {
-        // Without a connection no event says so.
-        showSiteName(saved.siteName)
-        return saved
-      },
+      ({ settings: saved }) => saved,
     ),
   )
 

@@ -4,8 +4,8 @@ export const boardAdminText = defineTexts('boardAdmin', {
   title: ['版块管理', 'Boards'],
   announcementText: ['公告内容', 'Announcement text'],
   announcementHelp: [
-    '一行文字，留空则不显示公告；链接写作 [url=/boards/3]意见反馈[/url]。',
-    'One line. Leave it empty for no announcement. Format links as [url=/boards/3]Feedback[/url].',
+    '一行文字，留空则不显示公告；链接写作 [url=/hot]热门[/url]。',
+    'One line. Leave it empty for no announcement. Format links as [url=/hot]Hot[/url].',
   ],
   announcementUntil: ['结束时间', 'End'],
   announcementUntilHelp: [

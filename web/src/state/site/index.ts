@@ -1,2 +1,3 @@
 export { startSite } from './site.actions'
-export { showSiteName } from './site.slice'
+export { showSite } from './site.slice'
+export { useSite, useWelcome } from './use-site'

@@ -1,23 +1,45 @@
+import { type SiteInfo } from '@forum/shared/contract'
+import { cutCharacters } from '@forum/shared/text'
+import { siteName } from '../../lib/i18n'
 import { defineSlice, forum as pageForum, type Forum } from '../../store'
 
 export interface Site {
-  /** Null until it changes or is loaded: the document names the site. */
-  name: string | null
+  site: SiteInfo
 }
 
 /** How the site presents itself; the same for every reader, so it outlives sessions. */
-export const siteSlice = defineSlice('site', (): Site => ({ name: null }), {
+export const siteSlice = defineSlice('site', (): Site => ({ site: siteInDocument() ?? unnamed() }), {
   scope: 'device',
   on: {
     'site:changed': (own, { site }) => {
-      own.name = site.name
+      own.site = site
     },
   },
 })
 
-/** Shows the name that an admin has just given the site. */
-export function showSiteName(name: string, forum: Forum = pageForum): void {
+/** Shows the site as an admin has just changed it, also without a connection. */
+export function showSite(site: SiteInfo, forum: Forum = pageForum): void {
   forum.update((write) => {
-    write(siteSlice).name = name
+    write(siteSlice).site = site
   })
 }
+
+/** Returns the site as the server wrote it into the document; null without a document of the server. */
+function siteInDocument(): SiteInfo | null {
+  if (typeof document === 'undefined') return null
+  const text = document.querySelector('#site')?.textContent ?? ''
+  return text === '' ? null : (JSON.parse(text) as SiteInfo)
+}
+
+const unnamed = (): SiteInfo => ({
+  name: siteName.current(),
+  seal: cutCharacters(siteName.current(), 1),
+  logo: null,
+  accent: '',
+  description: '',
+  welcome: '',
+  contact: '',
+  feedbackBoardId: null,
+  footer: { text: '', links: [] },
+  pages: [],
+})
