@@ -41,6 +41,7 @@ export const SCREEN_PATHS = [
   '/help',
   '/terms',
   '/privacy',
+  '/pages/:slug',
   '/test',
 ] as const
 export type ScreenPath = (typeof SCREEN_PATHS)[number]

@@ -1,12 +1,12 @@
 import { type Registration } from '@forum/shared/contract'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { commonText } from '../lib/i18n'
 import { Breadcrumb, Button, Dialog, isReturn, PageHeading, usePageTitle } from '../ui'
 import { forum } from '../store'
 import { authText } from './auth.texts'
-import { LegalSections } from './LegalScreens'
 import { AlreadySignedIn } from './LoginScreen'
+import { useOffers } from '../state/offers'
 import { useSession } from '../state/session'
 import { RegisterForm } from './RegisterForm'
 import { forgetRegistration } from './started-registration'
@@ -74,10 +74,20 @@ export function RegisterScreen() {
 
 function Consent({ of, onAgree }: { of: 'terms' | 'privacy'; onAgree: () => void }) {
   const navigate = useNavigate()
+  const { sitePage } = useOffers()
+  const text = sitePage.use()
+  useEffect(() => {
+    sitePage.load().catch(() => undefined)
+  }, [sitePage])
+  // Nobody agrees to what they have not seen.
+  const [isShown, setIsShown] = useState(false)
+  const onShown = useCallback(() => {
+    setIsShown(true)
+  }, [])
   return (
     <Dialog
       title={of === 'terms' ? commonText('terms') : commonText('privacy')}
-      note={`${authText('step', { step: of === 'terms' ? 1 : 2 })} · ${authText('lastUpdated')}`}
+      note={authText('step', { step: of === 'terms' ? 1 : 2 })}
       footer={
         <>
           <Button
@@ -88,13 +98,13 @@ function Consent({ of, onAgree }: { of: 'terms' | 'privacy'; onAgree: () => void
           >
             {authText('disagree')}
           </Button>
-          <Button tone="go" onClick={onAgree}>
+          <Button tone="go" disabled={!isShown} onClick={onAgree}>
             {authText('agree')}
           </Button>
         </>
       }
     >
-      <LegalSections of={of} />
+      {text && <text.Component slug={of} onShown={onShown} />}
     </Dialog>
   )
 }

@@ -11,8 +11,6 @@ export const accountsArea = {
     screen('/register', async () => (await screens()).RegisterScreen),
     screen('/forgot-password', async () => (await screens()).ForgotScreen),
     screen('/reset-password', async () => (await screens()).ResetScreen),
-    screen('/terms', async () => (await screens()).TermsScreen),
-    screen('/privacy', async () => (await screens()).PrivacyScreen),
   ],
   memberRoutes: [],
 } satisfies AreaParts

@@ -60,5 +60,4 @@ export const authText = defineTexts('auth', {
   step: ['第 {{step}} 步，共 2 步', 'Step {{step}} of 2'],
   disagree: ['不同意', 'Disagree'],
   agree: ['同意并继续', 'Agree and continue'],
-  lastUpdated: ['最后更新：2025 年 8 月 9 日', 'Last updated: 9 August 2025'],
 })

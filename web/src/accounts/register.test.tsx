@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/api'
 import { rememberPlace } from '../lib/session'
 import { aMember } from '../testing/boards'
+import { WithShownTexts } from '../testing/shown-text'
 import { call } from '../testing/calls'
 import { renderAt } from '../testing/render'
 import { resetPage, signIn } from '../testing/forum'
@@ -20,12 +21,17 @@ beforeEach(() => {
   signIn(forum, null)
 })
 
+const register = (
+  <WithShownTexts>
+    <RegisterScreen />
+  </WithShownTexts>
+)
 const press = (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }))
 }
 const dialog = () => screen.queryByRole('dialog')
 const openForm = () => {
-  const shown = renderAt('/register', <RegisterScreen />)
+  const shown = renderAt('/register', register)
   press('同意并继续')
   press('同意并继续')
   responses.mockReset()
@@ -48,7 +54,7 @@ const errorOf = (label: RegExp) => {
 
 it('says that registration is closed, in place of the consents and the form', async () => {
   responses.mockResolvedValue({ registration: 'closed' } as never)
-  renderAt('/register', <RegisterScreen />)
+  renderAt('/register', register)
   await waitFor(() => {
     expect(screen.getByRole('status').textContent).toContain('暂不开放注册')
   })
@@ -57,7 +63,7 @@ it('says that registration is closed, in place of the consents and the form', as
 
 it('asks for the code of an invitation, which a link brings, and shows beside it that the code is refused', async () => {
   responses.mockResolvedValue({ registration: 'invited' } as never)
-  renderAt('/register?invitation=ABCDEF2345', <RegisterScreen />)
+  renderAt('/register?invitation=ABCDEF2345', register)
   press('同意并继续')
   press('同意并继续')
   await waitFor(() => {
@@ -81,7 +87,7 @@ it.each([
   ['the username after an invitation that a link brought', '/register?invitation=ABCDEF2345', /^用户名/],
 ])('focuses %s', async (_what, address, label) => {
   responses.mockResolvedValue({ registration: 'invited' } as never)
-  renderAt(address, <RegisterScreen />)
+  renderAt(address, register)
   press('同意并继续')
   press('同意并继续')
   await screen.findByLabelText(/^邀请码/)
@@ -90,9 +96,8 @@ it.each([
 
 describe('consent', () => {
   it('shows the terms, then the privacy policy, then the form', () => {
-    renderAt('/register', <RegisterScreen />)
+    renderAt('/register', register)
     expect(dialog()?.textContent).toContain('服务条款')
-    expect(dialog()?.textContent).toContain('最后更新：2025 年 8 月 9 日')
     expect(screen.queryByLabelText(/^用户名/)).toBeNull()
     press('同意并继续')
     expect(dialog()?.textContent).toContain('隐私政策')
@@ -102,15 +107,21 @@ describe('consent', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/^用户名/))
   })
 
+  it('is not given to a text that cannot be read yet', () => {
+    responses.mockReturnValue(new Promise(() => undefined))
+    renderAt('/register', <RegisterScreen />)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '同意并继续' }).disabled).toBe(true)
+  })
+
   it.each([0, 1])('goes home when a newcomer disagrees after %i agreements', (agreements) => {
-    const { at } = renderAt('/register', <RegisterScreen />)
+    const { at } = renderAt('/register', register)
     for (let i = 0; i < agreements; i += 1) press('同意并继续')
     press('不同意')
     expect(at()).toBe('/')
   })
 
   it('cannot be dismissed with Escape', () => {
-    renderAt('/register', <RegisterScreen />)
+    renderAt('/register', register)
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
     expect(dialog()?.textContent).toContain('服务条款')
   })
@@ -142,7 +153,7 @@ describe('a visitor who comes back to the form', () => {
   })
 
   it('has agreed to the terms only, if that was all', async () => {
-    const shown = renderAt('/register', <RegisterScreen />)
+    const shown = renderAt('/register', register)
     press('同意并继续')
     await comeBack(shown)
     expect(dialog()?.textContent).toContain('隐私政策')
@@ -257,7 +268,7 @@ describe('the form', () => {
 
 it('tells a signed-in member so instead of showing the form', () => {
   signIn(forum, aMember())
-  renderAt('/register', <RegisterScreen />)
+  renderAt('/register', register)
   expect(dialog()).toBeNull()
   expect(screen.getByText('你已登录')).toBeDefined()
 })

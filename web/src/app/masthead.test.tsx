@@ -1,8 +1,13 @@
-import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { TermsScreen } from '../accounts/screens'
-import { startSite } from '../state/site'
+import { api, type SiteInfo } from '@forum/shared/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { GuestStrip } from '../boards/home/GuestStrip'
+import { TermsScreen } from '../site/pages/screens'
 import { siteName } from '../lib/i18n'
+import { startSite } from '../state/site'
+import { siteSlice } from '../state/site/site.slice'
+import { blankOf } from '../testing/blank'
+import { call } from '../testing/calls'
 import { forum } from '../store'
 import { aMember } from '../testing/boards'
 import { resetPage, signIn } from '../testing/forum'
@@ -13,6 +18,7 @@ import { Masthead } from './Masthead'
 const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }
 
 beforeEach(() => {
+  siteName.set('论坛')
   resetPage()
   happyDOM.setViewport({ width: 390 })
 })
@@ -34,46 +40,69 @@ it.each([
   expect(offered()).toHaveLength(count)
 })
 
-it('has the new name of the site at once when an admin changes it, in the title and the legal texts too', async () => {
-  const before = siteName.current()
+const CLUB: SiteInfo = {
+  name: '岩点攀岩社',
+  seal: '岩',
+  logo: null,
+  accent: '#1f6f43',
+  description: '',
+  welcome: '周三晚上岩馆见。',
+  contact: '',
+  feedbackBoardId: 4,
+  footer: { text: '京ICP备 00000000 号-1', links: [{ label: '入社', url: '/boards/4' }] },
+  pages: [
+    { slug: 'terms', title: '社规' },
+    { slug: 'gear', title: '装备' },
+  ],
+}
+
+it('shows everything of the site at once when an admin changes it', async () => {
+  document.head.innerHTML = '<link rel="icon" href="/favicon.svg">'
+  vi.mocked(call).mockImplementation(((_name: string, { params }: { params: { slug: string } }) =>
+    Promise.resolve({
+      page: {
+        ...blankOf(api.getPage.response).page,
+        slug: params.slug,
+        title: '服务条款',
+        content: `欢迎使用${forum.read(siteSlice).site.name}`,
+      },
+    })) as never)
   startSite(forum)
+  signIn(forum, null)
   renderAt(
     '/terms',
     <>
       <Masthead />
+      <GuestStrip />
       <TermsScreen />
       <Footer />
     </>,
   )
-  const named = (name: string) => [
-    document.querySelector('.brand-name')?.textContent === name,
-    document.title === `服务条款 - ${name}`,
-    screen.queryByText(`欢迎使用${name}（以下称“本站”）`, { exact: false }) !== null,
-    document.querySelector('.footer-end')?.textContent?.endsWith(` ${name}`),
-  ]
-  expect(named(before)).toEqual([true, true, true, true])
-  const event = {
-    id: '1',
-    at: '2026-11-20T09:30:00.000Z',
-    name: 'site:changed' as const,
-    site: {
-      name: '岩点攀岩社',
-      seal: '岩',
-      logo: null,
-      accent: '#1f6f43',
-      description: '',
-      welcome: '',
-      contact: '',
-      feedbackBoardId: null,
-      footer: { text: '', links: [] },
-      pages: [],
-    },
-  }
+  expect(document.querySelector('.brand-seal')?.textContent).toBe('论')
+  expect(await screen.findByText('欢迎使用论坛')).toBeDefined()
+  const event = { id: '1', at: '2026-11-20T09:30:00.000Z', name: 'site:changed' as const, site: CLUB }
   act(() => {
     forum.receive([event])
   })
-  expect(named('岩点攀岩社')).toEqual([true, true, true, true])
-  act(() => {
-    siteName.set(before)
+  expect(await screen.findByText('欢迎使用岩点攀岩社')).toBeDefined()
+  expect(document.querySelector('.brand')?.textContent).toBe('岩岩点攀岩社')
+  expect(document.title).toBe('服务条款 - 岩点攀岩社')
+  expect(screen.getByText('周三晚上岩馆见。')).toBeDefined()
+  const footer = within(screen.getByRole('contentinfo'))
+  expect(footer.getByText('京ICP备 00000000 号-1')).toBeDefined()
+  expect(footer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['社规', '/terms'],
+    ['隐私政策', '/privacy'],
+    ['帮助', '/help'],
+    ['装备', '/pages/gear'],
+    ['入社', '/boards/4'],
+  ])
+  expect(document.querySelector('link')?.getAttribute('href')).not.toBe('/favicon.svg')
+  await waitFor(() => {
+    expect(document.documentElement.style.getPropertyValue('--seal')).toContain('#1f6f43')
   })
+  act(() => {
+    forum.receive([{ ...event, id: '2', site: { ...CLUB, logo: '/api/uploads/logo.webp' } }])
+  })
+  expect(document.querySelector('.brand-logo')?.getAttribute('src')).toBe('/api/uploads/logo.webp')
 })

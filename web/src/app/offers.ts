@@ -1,7 +1,8 @@
 import { memberOffers } from '../members'
 import { moderationOffers } from '../moderation'
 import { noticesOffers } from '../notices'
+import { siteOffers } from '../site'
 import { type Offers } from '../state/offers'
 
 /** What the areas offer on screens of others. */
-export const offers: Offers = { ...moderationOffers, ...memberOffers, ...noticesOffers }
+export const offers: Offers = { ...moderationOffers, ...memberOffers, ...noticesOffers, ...siteOffers }

@@ -8,6 +8,7 @@ import { FakeApi } from '../testing/fake-api'
 import { resetPage, signIn } from '../testing/forum'
 import { ModelServer, person, THREAD_ID } from '../testing/model-server'
 import { renderAt } from '../testing/render'
+import { WithShownTexts } from '../testing/shown-text'
 import { Toaster } from '../ui'
 import { WriteButton } from '../boards/WriteButton'
 import { RegisterScreen } from '../accounts/screens'
@@ -41,7 +42,14 @@ async function open() {
     [
       { path: '/threads/:threadId', element: <ThreadScreen /> },
       { path: '/users/:userId', element: <MemberScreen /> },
-      { path: '/register', element: <RegisterScreen /> },
+      {
+        path: '/register',
+        element: (
+          <WithShownTexts>
+            <RegisterScreen />
+          </WithShownTexts>
+        ),
+      },
       { path: '*', element: <p>别处</p> },
     ],
     { initialEntries: [`/threads/${THREAD_ID}`] },

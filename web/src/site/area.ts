@@ -2,13 +2,17 @@ import { type AreaParts, screen } from '../state/area'
 import { startServiceWorker } from './offline/service-worker'
 
 const adminScreens = () => import('./admin/screens')
+const pageScreens = () => import('./pages/screens')
 const staticScreens = () => import('./static/screens')
 
-/** The forum itself: its administration, help, and the page without a network. */
+/** The forum itself: its administration, its pages, and the page without a network. */
 export const siteArea = {
   slices: [],
   routes: [
-    screen('/help', async () => (await staticScreens()).HelpScreen),
+    screen('/terms', async () => (await pageScreens()).TermsScreen),
+    screen('/privacy', async () => (await pageScreens()).PrivacyScreen),
+    screen('/help', async () => (await pageScreens()).HelpScreen),
+    screen('/pages/:slug', async () => (await pageScreens()).PageScreen),
     screen('/test', async () => (await staticScreens()).TestScreen),
   ],
   memberRoutes: [

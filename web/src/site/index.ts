@@ -1,2 +1,3 @@
 export { siteArea } from './area'
+export { siteOffers } from './offers'
 export { ErrorScreen } from './static/ErrorScreen'

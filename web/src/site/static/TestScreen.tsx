@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
+import { useBoards } from '../../boards'
 import { Breadcrumb, PageHeading, usePageTitle } from '../../ui'
 import { testPageText } from './test-page.texts'
 import './static.css'
@@ -7,16 +8,17 @@ import './static.css'
 /** `/test`: links to every screen. */
 export function TestScreen() {
   usePageTitle(testPageText('title'))
+  const [board] = useBoards().data ?? []
   const screens = [
     ['/', commonText('home')],
     ['/latest', commonText('latest')],
     ['/boards', commonText('allBoards')],
-    ['/boards/3', testPageText('board')],
-    ['/category/immigration', testPageText('category')],
+    [`/boards/${board?.id ?? 1}`, testPageText('board')],
+    [`/category/${encodeURIComponent(board?.category ?? '1')}`, testPageText('category')],
     ['/threads/1', testPageText('thread')],
     ['/threads/1/page/2', testPageText('threadPage')],
     ['/new-thread', commonText('newThread')],
-    ['/new-thread/3', testPageText('newThreadIn')],
+    [`/new-thread/${board?.id ?? 1}`, testPageText('newThreadIn')],
     ['/hot', commonText('hot')],
     ['/search', commonText('search')],
     ['/login', commonText('login')],

@@ -1,3 +1,2 @@
 /** The lazily loaded screens. */
-export { HelpScreen } from './HelpScreen'
 export { TestScreen } from './TestScreen'

@@ -1,0 +1,1 @@
+export { HelpScreen, PageScreen, PrivacyScreen, TermsScreen } from './PageScreen'
