@@ -29,6 +29,7 @@ export const SCREEN_PATHS = [
   '/forgot-password',
   '/reset-password',
   '/admin',
+  '/admin/site',
   '/admin/boards',
   '/admin/members',
   '/admin/announcement',

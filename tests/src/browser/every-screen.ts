@@ -469,6 +469,12 @@ export const screens: Screen[] = [
   {
     name: 'settings of the site',
     path: '/admin/settings',
+    shows: (page) => page.getByLabel('谁能注册'),
+    as: 'moderator',
+  },
+  {
+    name: 'the site as it presents itself',
+    path: '/admin/site',
     shows: (page) => page.getByLabel('站名'),
     as: 'moderator',
   },

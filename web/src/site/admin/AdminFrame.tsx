@@ -8,6 +8,7 @@ import './admin.css'
 
 const TABS = [
   { key: 'members', to: '/admin/members' },
+  { key: 'site', to: '/admin/site' },
   { key: 'boards', to: '/admin/boards' },
   { key: 'words', to: '/moderation/words' },
   { key: 'announcement', to: '/admin/announcement' },

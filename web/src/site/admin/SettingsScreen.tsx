@@ -1,6 +1,5 @@
 import { type GivenSettings, type SettableLimit, type SiteSettings } from '@forum/shared/contract'
-import { RATE_POINTS_MAX, SITE_NAME_MAX } from '@forum/shared/limits'
-import { countCharacters, trimText } from '@forum/shared/text'
+import { RATE_POINTS_MAX } from '@forum/shared/limits'
 import { useCallback, useId } from 'react'
 import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
@@ -33,13 +32,12 @@ const LIMITS = [
 ] as const satisfies readonly SettableLimit[]
 type ShownLimit = (typeof LIMITS)[number]
 type Values = Record<ShownLimit, string> & {
-  siteName: string
   registration: SiteSettings['registration']
   staffSecondFactor: boolean
   readOnly: boolean
 }
 
-/** `/admin/settings`: the name of the site, registration, the second factor of staff, reading only, and limits. */
+/** `/admin/settings`: registration, the second factor of staff, reading only, and limits. */
 export function SettingsScreen() {
   const load = useCallback(() => loadSettings(forum), [])
   const loaded = useLoaded(load)
@@ -81,13 +79,6 @@ function SettingsForm({ settings, onSaved }: { settings: SiteSettings; onSaved: 
   return (
     <form {...form.props} className="admin-settings">
       <FormError>{form.problem}</FormError>
-      <FormField
-        form={form}
-        name="siteName"
-        label={adminText('siteName')}
-        help={adminText('siteNameHelp', { max: SITE_NAME_MAX })}
-        count={{ count: countCharacters(trimText(form.values.siteName)), max: SITE_NAME_MAX }}
-      />
       <FormField form={form} name="registration" label={adminText('registration')}>
         {(['open', 'invited', 'closed'] as const).map((one) => (
           <option key={one} value={one}>
@@ -145,10 +136,10 @@ function SettingsForm({ settings, onSaved }: { settings: SiteSettings; onSaved: 
   )
 }
 
-function valuesOf({ siteName, registration, staffSecondFactor, readOnly, limits }: SiteSettings): Values {
+function valuesOf({ registration, staffSecondFactor, readOnly, limits }: SiteSettings): Values {
   const points = LIMITS.map((name) => [name, String(limits[name].points)] as const)
   const ofLimits = Object.fromEntries(points) as Record<ShownLimit, string>
-  return { siteName, registration, staffSecondFactor, readOnly, ...ofLimits }
+  return { registration, staffSecondFactor, readOnly, ...ofLimits }
 }
 
 const isInRange = (typed: string): boolean => {
@@ -158,12 +149,11 @@ const isInRange = (typed: string): boolean => {
 
 /** Returns what differs from the settings in force, so that what other admins change meanwhile stays. */
 function changesOf(settings: SiteSettings, values: Values): GivenSettings {
-  const { siteName, registration, staffSecondFactor, readOnly } = values
+  const { registration, staffSecondFactor, readOnly } = values
   const limits = LIMITS.filter((name) => Number(values[name]) !== settings.limits[name].points).map(
     (name) => [name, { points: Number(values[name]), seconds: settings.limits[name].seconds }] as const,
   )
   return {
-    ...(siteName.trim() === settings.siteName ? {} : { siteName: siteName.trim() }),
     ...(registration === settings.registration ? {} : { registration }),
     ...(staffSecondFactor === settings.staffSecondFactor ? {} : { staffSecondFactor }),
     ...(readOnly === settings.readOnly ? {} : { readOnly }),

@@ -177,11 +177,11 @@ it('saves only what was changed in the settings, and refuses a value out of rang
 
 it('shows why settings were refused, and keeps what was typed', async () => {
   renderAt('/admin/settings', <SettingsScreen />)
-  fireEvent.change(await screen.findByLabelText('站名'), { target: { value: '新论坛' } })
+  fireEvent.change(await screen.findByLabelText('发帖'), { target: { value: '7' } })
   responses.mockRejectedValueOnce(new ApiError(409, 'CONFLICT', '请先给自己的账号开启两步验证'))
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
   expect(await screen.findByText('请先给自己的账号开启两步验证')).toBeDefined()
-  expect(screen.getByLabelText<HTMLInputElement>('站名').value).toBe('新论坛')
+  expect(screen.getByLabelText<HTMLInputElement>('发帖').value).toBe('7')
 })
 
 it('keeps everybody but admins out', () => {

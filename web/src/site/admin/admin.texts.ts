@@ -9,6 +9,7 @@ export const adminText = defineTexts('admin', {
   ],
   tabs: {
     members: ['成员', 'Members'],
+    site: ['外观与站名', 'Name and look'],
     boards: ['版块', 'Boards'],
     words: ['词语过滤', 'Words'],
     announcement: ['公告', 'Announcement'],
@@ -47,11 +48,6 @@ export const adminText = defineTexts('admin', {
   endSessions: ['全部下线', 'Sign out everywhere'],
   sessionsEnded: ['{{name}} 的设备已全部下线', '{{name}} is signed out everywhere'],
   records: ['主页与处罚', 'Profile and discipline'],
-  siteName: ['站名', 'Name of the site'],
-  siteNameHelp: [
-    '显示在页头、标题、订阅和邮件里，最多 {{max}} 字',
-    'In the masthead, titles, feeds and mails, at most {{max}} characters',
-  ],
   registration: ['谁能注册', 'Who may register'],
   registrations: {
     open: ['所有人', 'everyone'],
