@@ -118,7 +118,10 @@ export type UndoingAction = {
   [Name in UndoableAction]: (typeof rows)[Name]['undo']
 }[UndoableAction]
 
-export const ACTS: Readonly<Record<ModerationAction, ActRow & { undo: ModerationAction | null }>> = rows
+type Rows = typeof rows
+export const ACTS: Readonly<{
+  [Name in ModerationAction]: ActRow & { undo: ModerationAction | null } & Pick<Rows[Name], 'mark'>
+}> = rows
 /** The names of all acts. */
 export const MODERATION_ACTIONS = Object.keys(rows) as [ModerationAction, ...ModerationAction[]]
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ACTIVITY_KINDS, MODERATION_ACTIONS } from '../acts'
+import { ACTIVITY_KINDS, MODERATION_ACTIONS, type ModerationAction } from '../acts'
 import { BATCH_MAX } from '../limits'
 import { endpoint } from './define'
 import { boardName, role, undo, userSummary } from './entities'
@@ -89,19 +89,16 @@ export type Activity = z.output<typeof activity>
 
 const count = z.int().check(z.nonnegative())
 
-/** What can be done to several threads at once. */
-export const BATCH_ACTIONS = [
-  'pin',
-  'unpin',
-  'lock',
-  'unlock',
-  'feature',
-  'unfeature',
-  'delete',
-  'restore',
-  'move',
-] as const
-export type BatchAction = (typeof BATCH_ACTIONS)[number]
+type OfSeveral<Name> = Name extends 'rename_thread'
+  ? never
+  : Name extends `${infer Action}_thread`
+    ? Action
+    : never
+/** What can be done to several threads at once: every act on threads but a new title. */
+export type BatchAction = OfSeveral<ModerationAction>
+export const BATCH_ACTIONS = MODERATION_ACTIONS.filter(
+  (name) => name.endsWith('_thread') && name !== 'rename_thread',
+).map((name) => name.slice(0, -'_thread'.length)) as [BatchAction, ...BatchAction[]]
 
 const staffNote = z.strictObject({ id, by: userSummary, at: time, text: z.string() })
 
