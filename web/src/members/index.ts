@@ -1,7 +1,7 @@
 export { membersArea } from './area'
 export { MemberActivity } from './member-page/MemberActivity'
 export { RoleDialog } from './member-page/RoleDialog'
-export { discipline } from './member-page/members.actions'
+export { memberChanged } from './member-page/members.actions'
 export { useMember } from './member-page/use-member'
 export { memberOffers } from './member-page/offers'
 export { storedDrafts } from './my-content/stored-drafts'

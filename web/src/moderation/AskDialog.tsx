@@ -8,7 +8,7 @@ import { Button, Check, Chips, Dialog, FormError, useIsWide, useListener } from 
 import { ChevronRight } from '../ui/icons'
 import { purgeText } from './purges/purge.texts'
 import { type Reason, reasonAt, reasonIn, reasonOptions, reasonText } from '../threads'
-import { type Act, type Decision, isOfThread, memberOf } from './monitor.actions'
+import { type Act, type Decision, isOfThread, labelOf, memberOf } from './monitor.actions'
 import { type FeedItem } from './feed'
 import { markOfAll, monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
@@ -207,7 +207,7 @@ export function AskDialog({
             {isWide && <kbd aria-hidden>Esc</kbd>}
           </Button>
           <Button type="submit" tone="go">
-            {act === 'ban' && item.lines.length > 1 ? monitorText('banAll') : monitorText(`act.${act}`)}
+            {act === 'ban' && item.lines.length > 1 ? monitorText('banAll') : labelOf(act, item.lines[0])}
             {isWide && <kbd aria-hidden>Enter</kbd>}
           </Button>
         </div>

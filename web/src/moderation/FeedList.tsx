@@ -16,7 +16,7 @@ import {
   placeText,
   secondText,
 } from './line-text'
-import { type Act } from './monitor.actions'
+import { type Act, keyOf } from './monitor.actions'
 import { type Mark, markOfAll, monitorSlice, userKey } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 import { type FeedRow, isLong, isTall, rowAt } from './rows'
@@ -293,17 +293,15 @@ function Row({
 /** What a swipe offers. */
 const SWIPED_ACTS: readonly Act[] = ['delete', 'ignore']
 
-export const ACT_KEYS: Record<Act, string> = { delete: 'd', lock: 'l', mute: 'm', ban: 'b', ignore: 'x' }
-
 export function ActButton({ act, label, onClick }: { act: Act; label: string; onClick: () => void }) {
   return (
     <button
       type="button"
       className={classNames('monitor-act', act === 'delete' && 'danger')}
-      aria-keyshortcuts={ACT_KEYS[act]}
+      aria-keyshortcuts={keyOf(act)}
       onClick={onClick}
     >
-      <kbd aria-hidden>{ACT_KEYS[act]}</kbd>
+      <kbd aria-hidden>{keyOf(act)}</kbd>
       {label}
     </button>
   )

@@ -34,7 +34,7 @@ import { FilterRail } from './FilterRail'
 import { clockTime, lineAddress } from './line-text'
 import { moderationText } from './moderation.texts'
 import { MemberPurge } from './MemberPurge'
-import { loadFeed, mayReadRecord, memberOf } from './monitor.actions'
+import { ACT_NAMES, keyOf, loadFeed, mayReadRecord, memberOf } from './monitor.actions'
 import { monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 import { type FeedRow, offsetsOf, rowAt, rowsOf } from './rows'
@@ -209,11 +209,7 @@ export function MonitorScreen() {
     ' ': pause,
     u: acts.undo,
     '?': () => setOpen('keys'),
-    d: () => act('delete'),
-    l: () => act('lock'),
-    m: () => act('mute'),
-    b: () => act('ban'),
-    x: () => act('ignore'),
+    ...Object.fromEntries(ACT_NAMES.map((name) => [keyOf(name), () => act(name)])),
   }
   useListKeys(keys)
 
@@ -419,11 +415,7 @@ const KEYS = [
   { keys: ['g'], does: 'newest' },
   { keys: ['space'], does: 'hold' },
   { keys: ['→', '←'], does: 'expand' },
-  { keys: ['d'], does: 'delete' },
-  { keys: ['l'], does: 'lock' },
-  { keys: ['m'], does: 'mute' },
-  { keys: ['b'], does: 'ban' },
-  { keys: ['x'], does: 'ignore' },
+  ...ACT_NAMES.map((act) => ({ keys: [keyOf(act)], does: act })),
   { keys: ['1', String(REASONS.length)], does: 'reason' },
   { keys: ['u'], does: 'undo' },
   { keys: ['?'], does: 'help' },

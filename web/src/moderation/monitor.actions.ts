@@ -1,19 +1,22 @@
-import { type ModerationAction } from '@forum/shared/acts'
+import { ACTS } from '@forum/shared/acts'
 import {
   type Activity,
   type CurrentUser,
   type LogEntry,
+  type Settlement,
   type User,
   type UserSummary,
 } from '@forum/shared/contract'
 import { DAY_MS } from '@forum/shared/clock'
-import { type ErrorCode } from '@forum/shared/errors'
 import { mayReadDiscipline } from '@forum/shared/policies'
 import { PAGE_SIZE_MAX } from '@forum/shared/limits'
 import { actorOf } from '../lib/actor'
 import { type ResultOf } from '../lib/api'
 import { type Result, resultOf } from '../lib/result'
-import { ApiError, type Forum, sessionSlice } from '../store'
+import { type Forum, sessionSlice } from '../store'
+import { PAGE_ACTS } from './acts'
+import { keyOfAct } from './cases/acts'
+import { monitorText } from './monitor.texts'
 import { type FeedFilter, KIND_GROUPS } from './feed'
 import {
   applyCase,
@@ -25,10 +28,9 @@ import {
   NEWEST_MAX,
   postKey,
   setMark,
-  threadKey,
-  undoKey,
-  userKey,
+  subjectOf,
 } from './monitor.slice'
+import { undoAct } from './log/log.actions'
 
 /** What is read at the start, so that the counts of the last minutes are known. */
 const FIRST_PAGES = 5
@@ -129,7 +131,8 @@ export function readOlder(
   )
 }
 
-export type Act = 'delete' | 'lock' | 'mute' | 'ban' | 'ignore'
+export const ACT_NAMES = ['delete', 'lock', 'mute', 'ban', 'ignore'] as const
+export type Act = (typeof ACT_NAMES)[number]
 
 /** What a moderator has decided about a line. `days` is how long a mute or a ban lasts, null for good. */
 export interface Decision {
@@ -140,14 +143,14 @@ export interface Decision {
 
 /** An act of the reader, as far as is needed to take it back. */
 export interface Done {
-  /** Its entry in the log, where the response says so. */
+  /** Its entry in the log; null for what only this page knows. */
   entry: number | null
-  action: ModerationAction | null
+  /** The key of its mark. */
   subject: string
 }
 
-/** What became of an act; `late` if another moderator was first. */
-export type Outcome = { kind: 'done'; done: Done } | { kind: 'late' }
+/** What became of an act; `late` if another moderator was first. `done` is null if it cannot be taken back. */
+export type Outcome = { kind: 'done'; done: Done | null } | { kind: 'late' }
 
 /** Whether a line is about a whole thread. */
 export const isOfThread = ({ kind, postNumber, thread }: Activity): boolean =>
@@ -159,16 +162,32 @@ export function memberOf({ kind, actor, detail }: Activity): UserSummary | undef
   return kind === 'edit' ? (detail.user ?? actor) : actor
 }
 
+/** How a decision settles a case. */
+/** How a decision settles a case. */
+const SETTLEMENT = {
+  delete: 'delete_post',
+  lock: 'lock_thread',
+  mute: 'mute_user',
+  ban: 'ban_user',
+  ignore: 'dismiss',
+} as const satisfies Record<Act, Settlement>
+
+/** The act of a decision about a line: on its thread, its post or its member. */
+export const actionOf = (act: Exclude<Act, 'ignore'>, line: Activity) =>
+  act === 'delete' && isOfThread(line) ? 'delete_thread' : SETTLEMENT[act]
+
+export const keyOf = (act: Act): string => keyOfAct(SETTLEMENT[act])
+
+/** What an act on a line is called. */
+export const labelOf = (act: Act, line: Activity): string =>
+  act === 'ignore' ? monitorText('ignore') : PAGE_ACTS[actionOf(act, line)].label()
+
 /** Does what was decided about a line. A report is settled by it, and so is the case of a post that is deleted. */
 export async function actOn(forum: Forum, line: Activity, decision: Decision): Promise<Result<Outcome>> {
   const result = await resultOf(carryOut(forum, line, decision))
-  if (!result.ok) {
-    if (result.error.code !== 'CONFLICT') return result
-    return { ok: true, value: await late(forum, line) }
-  }
-  const { value: done } = result
-  if (done === null) return { ok: true, value: await late(forum, line) }
-  return { ok: true, value: { kind: 'done', done } }
+  if (result.ok && result.value.kind === 'done') return result
+  if (!result.ok && result.error.code !== 'CONFLICT') return result
+  return { ok: true, value: await late(forum, line) }
 }
 
 /** Reads who was first. */
@@ -181,22 +200,17 @@ async function late(forum: Forum, { id }: Activity): Promise<Outcome> {
   return { kind: 'late' }
 }
 
-const SETTLEMENT = { delete: 'delete_post', lock: 'lock_thread', mute: 'mute_user', ban: 'ban_user' } as const
-
-/** Returns null if there was nothing left to do. */
-async function carryOut(forum: Forum, line: Activity, decision: Decision): Promise<Done | null> {
+async function carryOut(forum: Forum, line: Activity, decision: Decision): Promise<Outcome> {
   const { act, reason, days } = decision
   const { postId, thread } = line
-  const { call } = forum
-  const because = reason === '' ? {} : { reason }
   const until = days === null ? null : new Date(forum.clock.now().getTime() + days * DAY_MS).toISOString()
   const one = postId === null ? undefined : forum.read(monitorSlice).cases[postId]
   if (one && postId !== null && (line.kind === 'report' || act === 'delete')) {
-    const response = await call('resolveCase', {
+    const response = await forum.call('resolveCase', {
       params: { caseId: one.id },
       body: {
-        action: act === 'ignore' ? 'dismiss' : SETTLEMENT[act],
-        ...because,
+        action: SETTLEMENT[act],
+        ...(reason === '' ? {} : { reason }),
         ...(act === 'mute' || act === 'ban' ? { until } : {}),
       },
     })
@@ -205,39 +219,20 @@ async function carryOut(forum: Forum, line: Activity, decision: Decision): Promi
       applyCase(write(monitorSlice), response.case)
     })
     mark(forum, subject, act === 'ignore' ? 'dismissed' : act === 'delete' ? 'deleted' : 'settled')
-    const action = act === 'ignore' ? 'dismiss_report' : 'resolve_report'
-    return { entry: response.undo?.id ?? null, action, subject }
+    return { kind: 'done', done: response.undo ? { entry: response.undo.id, subject } : null }
   }
   if (act === 'ignore') {
     mark(forum, lineKey(line.id), 'ignored')
-    return { entry: null, action: null, subject: lineKey(line.id) }
+    return { kind: 'done', done: { entry: null, subject: lineKey(line.id) } }
   }
-  if (act === 'mute' || act === 'ban') {
-    const member = memberOf(line)
-    if (!member) return null
-    const params = { userId: member.id }
-    if (act === 'mute') await call('muteUser', { params, body: { until, ...because } })
-    else await call('banUser', { params, body: { banned: true, until, ...because } })
-    const subject = userKey(member.id)
-    mark(forum, subject, act === 'mute' ? 'muted' : 'banned')
-    return { entry: null, action: SETTLEMENT[act], subject }
-  }
-  if (act === 'delete' && postId !== null && !isOfThread(line)) {
-    await call('deletePost', { params: { postId }, body: { ...because, mustChange: true } })
-    mark(forum, postKey(postId), 'deleted')
-    return { entry: null, action: 'delete_post', subject: postKey(postId) }
-  }
-  if (!thread) return null
-  const { results } = await call('moderateThreads', { body: { ids: [thread.id], action: act, ...because } })
-  const [result] = results
-  if (!result?.ok) throw new ApiError(409, (result?.code ?? 'CONFLICT') as ErrorCode, '')
-  if (!result.undo) return null
-  mark(forum, threadKey(thread.id), act === 'lock' ? 'locked' : 'deleted')
-  return {
-    entry: result.undo.id,
-    action: act === 'lock' ? 'lock_thread' : 'delete_thread',
-    subject: threadKey(thread.id),
-  }
+  const action = actionOf(act, line)
+  const ids = { postId: postId ?? 0, threadId: thread?.id ?? 0, userId: memberOf(line)?.id ?? 0 }
+  const { of, kind } = ACTS[action].mark
+  const { undo } = await PAGE_ACTS[action].send(forum, ids[`${of}Id`], { reason, until, mustChange: true })
+  if (!undo) return { kind: 'late' }
+  const subject = subjectOf(action, ids) ?? ''
+  mark(forum, subject, kind)
+  return { kind: 'done', done: { entry: undo.id, subject } }
 }
 
 function mark(forum: Forum, subject: string, kind: MarkKind): void {
@@ -251,56 +246,13 @@ function mark(forum: Forum, subject: string, kind: MarkKind): void {
 }
 
 /** Takes an act of the reader back. */
-export async function takeBack(forum: Forum, { entry, action, subject }: Done): Promise<Result<void>> {
-  if (action !== null) {
-    const known = entry ?? forum.read(monitorSlice).undos[undoKey(action, subject)]
-    const undone = await resultOf(
-      (async () => {
-        const actId = known ?? (await awaitEntry(forum, action, subject))
-        await forum.call('undoAct', { params: { actId }, body: {} })
-      })(),
-    )
-    if (!undone.ok) return undone
-  }
+export async function takeBack(forum: Forum, { entry, subject }: Done): Promise<Result<void>> {
+  const undone = entry === null ? null : await undoAct(forum, entry)
+  if (undone?.ok === false) return undone
   forum.update((write) => {
     setMark(write(monitorSlice), subject, null)
   })
   return { ok: true, value: undefined }
-}
-
-/** Finds the entry of an act in the log, for one whose event did not arrive. */
-async function findEntry(
-  forum: Forum,
-  action: ModerationAction,
-  subject: string,
-): Promise<number | undefined> {
-  const actor = forum.read(sessionSlice).user?.id ?? 0
-  const { entries } = await forum.call('listModerationLog', {
-    query: { actor, action, limit: PAGE_SIZE_MAX },
-  })
-  const found = entries.find(
-    ({ postId, thread, user, undone }) =>
-      undone === null &&
-      [postId !== null && postKey(postId), thread && threadKey(thread.id), user && userKey(user.id)].includes(
-        subject,
-      ),
-  )
-  return found?.id
-}
-
-/** How often, and how many times, the log is read for an act that it does not contain yet. */
-const LOG_RETRY_MS = 500
-const LOG_TRIES = 10
-
-/** The log contains an act slightly later than the act was done: by then its event, or a later read, names the entry. */
-async function awaitEntry(forum: Forum, action: ModerationAction, subject: string): Promise<number> {
-  for (let tries = 1; ; tries += 1) {
-    const found =
-      forum.read(monitorSlice).undos[undoKey(action, subject)] ?? (await findEntry(forum, action, subject))
-    if (found !== undefined) return found
-    if (tries === LOG_TRIES) throw new ApiError(404, 'NOT_FOUND', '')
-    await new Promise((resolve) => setTimeout(resolve, LOG_RETRY_MS))
-  }
 }
 
 /** What a moderator sees of the author of a line. */

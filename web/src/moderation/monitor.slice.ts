@@ -3,7 +3,7 @@ import { type Activity, type Case, type UserSummary } from '@forum/shared/contra
 import { type LookingAt } from '@forum/shared/events'
 import { isDraft, original } from 'immer'
 import { type ApiError } from '../lib/api'
-import { defineSlice, sessionSlice } from '../store'
+import { defineSlice } from '../store'
 
 /** How many of the newest lines are kept. With the older ones that a reader asks for, they are at most 2,000. */
 export const NEWEST_MAX = 1_500
@@ -38,8 +38,6 @@ export interface Monitor {
   lostAfter: number | null
   /** What moderators did since the page was opened, by its subject; null where it was taken back. */
   marks: Record<string, Mark | null>
-  /** How the reader's own acts are taken back: the number of their entry in the log, by act and subject. */
-  undos: Record<string, number>
   looking: LookingAt[]
   /** The open cases of posts by the id of the post. */
   cases: Record<number, { id: number; reporters: number; version: number }>
@@ -65,8 +63,6 @@ export function subjectOf(action: ModerationAction, { postId, threadId, userId }
   }
 }
 
-export const undoKey = (action: ModerationAction, subject: string) => `${action} ${subject}`
-
 export const monitorSlice = defineSlice(
   'monitor',
   (): Monitor => ({
@@ -77,7 +73,6 @@ export const monitorSlice = defineSlice(
     isBehind: false,
     lostAfter: null,
     marks: {},
-    undos: {},
     looking: [],
     cases: {},
   }),
@@ -88,14 +83,13 @@ export const monitorSlice = defineSlice(
         advance(own)
         trim(own)
       },
-      'moderation:acted': (own, { action, by, undo, postId, threadId, userId }, { read, now }) => {
+      'moderation:acted': (own, { action, by, postId, threadId, userId }, { now }) => {
         const subject = subjectOf(action, { postId, threadId, userId })
         if (subject === null) return
         const kind = ACTS[action].mark?.kind ?? null
         // A settlement is shown by its act.
         if (kind !== 'settled' || !own.marks[subject])
           setMark(own, subject, kind === null || by === null ? null : { kind, by, at: now })
-        if (undo && by?.id === read(sessionSlice).user?.id) own.undos[undoKey(action, subject)] = undo.id
       },
       'moderation:looking': (own, { looking }) => {
         own.looking = looking

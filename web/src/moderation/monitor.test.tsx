@@ -235,7 +235,9 @@ describe('what was typed for an act', () => {
     const others = calls.getMockImplementation()
     calls.mockImplementation((name, options) => {
       if (name !== 'muteUser') return others?.(name, options) ?? Promise.resolve()
-      return isDown ? Promise.reject(new ApiError(500, 'INTERNAL', '服务器出错')) : Promise.resolve({})
+      return isDown
+        ? Promise.reject(new ApiError(500, 'INTERNAL', '服务器出错'))
+        : Promise.resolve({ user: aMember({ id: 8 }), undo: { id: 1, until: '' } })
     })
     press('m')
     await type('刷屏')

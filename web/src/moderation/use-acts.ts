@@ -1,13 +1,25 @@
 import { type Activity } from '@forum/shared/contract'
-import { mayDiscipline, mayModerate, mayPurge } from '@forum/shared/policies'
+import { mayPurge } from '@forum/shared/policies'
 import { useRef, useState } from 'react'
 import { actorOf } from '../lib/actor'
 import { forum, useForum } from '../store'
 import { toast } from '../ui'
 import { useSession } from '../state/session'
 import { type Asking, draftKey, type Drafts } from './AskDialog'
+import { mayAct } from './acts'
 import { type FeedItem } from './feed'
-import { type Act, actOn, type Decision, type Done, isOfThread, memberOf, takeBack } from './monitor.actions'
+import {
+  ACT_NAMES,
+  type Act,
+  actionOf,
+  actOn,
+  labelOf,
+  type Decision,
+  type Done,
+  isOfThread,
+  memberOf,
+  takeBack,
+} from './monitor.actions'
 import { markOf, markOfAll, monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 
@@ -30,32 +42,36 @@ export function useMayAct() {
   const { user } = useSession()
   const actor = actorOf(user)
   const marks = useForum((read) => read(monitorSlice).marks)
-  const allowedBy = (policy: typeof mayDiscipline | typeof mayPurge) => (line: Activity) => {
-    const member = memberOf(line)
-    return actor !== null && member !== undefined && policy(actor, member) === 'allowed'
+  const may = (act: Exclude<Act, 'ignore'>, line: Activity) => {
+    const place = { boardId: line.thread && (line.board?.id ?? null), member: memberOf(line) ?? null }
+    return mayAct(actor, actionOf(act, line), place)
   }
-  const [mayPunish, mayRemoveAll] = [allowedBy(mayDiscipline), allowedBy(mayPurge)]
   const actsOf = ({ lines }: FeedItem): { act: Act; label: string }[] => {
     const [line] = lines
-    const isBurst = lines.length > 1
-    const labelled = (act: Act) => ({
-      act,
-      label: act === 'ban' && isBurst ? monitorText('banAll') : monitorText(`act.${act}`),
-    })
     if (markOfAll(lines, marks)) return []
-    const { kind, thread, board } = line
-    const isContent = ACTED_ON.includes(kind)
-    const isOwn = thread !== null && board !== null && mayModerate(actor, board.id)
-    const acts: Act[] = []
-    if (isContent && isOwn && !isBurst) acts.push('delete')
-    if (isContent && isOwn) acts.push('lock')
-    const isOfAccount = kind === 'register' || kind === 'profile'
-    if ((isContent || isOfAccount) && !isBurst && mayPunish(line)) acts.push('mute')
-    if ((isContent ? !isBurst : isOfAccount) && mayPunish(line)) acts.push('ban')
-    if (isContent || isOfAccount || kind === 'login_failed') acts.push('ignore')
-    return acts.map(labelled)
+    const isBurst = lines.length > 1
+    const isContent = ACTED_ON.includes(line.kind)
+    const isOfAccount = line.kind === 'register' || line.kind === 'profile'
+    const fits: Record<Act, boolean> = {
+      delete: isContent && !isBurst,
+      lock: isContent,
+      mute: (isContent || isOfAccount) && !isBurst,
+      ban: isContent ? !isBurst : isOfAccount,
+      ignore: isContent || isOfAccount || line.kind === 'login_failed',
+    }
+    return ACT_NAMES.filter((act) => fits[act] && (act === 'ignore' || may(act, line))).map((act) => ({
+      act,
+      label: act === 'ban' && isBurst ? monitorText('banAll') : labelOf(act, line),
+    }))
   }
-  return { actsOf, mayPunish, mayRemoveAll }
+  return {
+    actsOf,
+    mayPunish: (line: Activity) => may('mute', line),
+    mayRemoveAll: (line: Activity) => {
+      const member = memberOf(line)
+      return actor !== null && member !== undefined && mayPurge(actor, member) === 'allowed'
+    },
+  }
 }
 
 function doneText({ act }: { act: Act }, { lines }: FeedItem): string {
@@ -112,7 +128,7 @@ export function useActs() {
           const description = result.error.message || monitorText('actRefused')
           toast.error(monitorText('actFailed'), { description })
         } else if (result.value.kind === 'late') sayLate(line)
-        else done.push(result.value.done)
+        else if (result.value.done) done.push(result.value.done)
       }
     }
     if (!hasFailed) drafts.delete(draftKey({ act: decision.act, item }))

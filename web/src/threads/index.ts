@@ -15,9 +15,9 @@ export {
   reasonOptions,
   reasonProblem,
 } from './reasons/reason'
-export { ActDialog } from './thread-actions/ActDialog'
+export { ActForm } from './acts/ActForm'
+export { type Given, type PageAct, POST_ACTS, THREAD_ACTS, type ThreadAct } from './acts/acts'
 export { HistoryDialog } from './thread-actions/HistoryDialog'
-export { MoveDialog } from './thread-actions/MoveDialog'
 export { TextDiff } from './thread-actions/TextDiff'
 export { readVersions } from './thread-actions/thread-actions.actions'
 export { Markup, parsed } from './thread/Markup'

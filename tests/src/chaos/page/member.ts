@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  actOnPost,
+  actOnThread,
   applySentMessage,
   ApiError,
   call,
   deleteMessage,
-  deletePost,
   drafts,
   editPost,
   EMPTY_MESSAGE,
@@ -13,7 +14,6 @@ import {
   markMessageRead,
   messageBodyOf,
   messagesSlice,
-  moveThread,
   pageForum,
   replyPlace,
   reportPost,
@@ -175,7 +175,7 @@ export class Member {
     const reply = this.own()
     if (!reply) return
     await this.persist(`delete ${reply.id}`, async (isRepeat) => {
-      const result = await deletePost(pageForum, reply)
+      const result = await actOnPost(pageForum, 'delete_post', reply)
       if (!result.ok && !(isRepeat && !result.error.mayPass)) return failure(result.error)
       reply.isDeleted = true
       return 'done'
@@ -262,7 +262,9 @@ export class Member {
     const threadId = this.random.pick(this.part.threadIds)
     const boardId = this.random.pick(this.part.boardIds)
     await this.persist(`move ${threadId}`, async () => {
-      const result = await moveThread(pageForum, threadId, boardId)
+      const result = await actOnThread(pageForum, 'move_thread', threadId, {
+        board: { id: boardId, name: '', name_zh: '', displayName: '' },
+      })
       // The thread is there already.
       return result.ok || !result.error.mayPass ? 'done' : failure(result.error)
     })

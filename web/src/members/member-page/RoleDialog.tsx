@@ -5,7 +5,7 @@ import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
 import { FormDialog, FormField, roleText, toast, useForm } from '../../ui'
 import { memberText } from './member.texts'
-import { discipline } from './members.actions'
+import { setRole } from './members.actions'
 
 const ROLES: readonly Role[] = ['user', 'moderator', 'admin']
 
@@ -25,7 +25,7 @@ export function RoleDialog({
     check: ({ reason }) => ({
       reason: countCharacters(reason.trim()) > REASON_MAX ? memberText('reasonTooLong') : undefined,
     }),
-    send: ({ role, reason }) => discipline(forum, user.id, { kind: 'role', role, reason: reason.trim() }),
+    send: ({ role, reason }) => setRole(forum, user.id, role, reason.trim()),
     onSent: () => {
       toast.success(memberText('roleDone', { name }))
       onDone()

@@ -1,4 +1,4 @@
-import { type Role, type UserSummary } from '@forum/shared/contract'
+import { type Role, type User, type UserSummary } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { listsSlice } from '../../resource'
 import { accountChanged, type Forum, type Write } from '../../store'
@@ -6,13 +6,6 @@ import { withFreshPassword } from '../../state/session'
 import { BLOCKED, FOLLOWED, membersSlice, SESSIONS } from './members.slice'
 
 /** Actions of a moderator or an admin on a member. */
-export type Discipline =
-  | { kind: 'ban'; until: string | null; reason: string }
-  | { kind: 'unban'; reason: string }
-  | { kind: 'mute'; until: string; reason: string }
-  | { kind: 'unmute'; reason: string }
-  | { kind: 'role'; role: Role; reason: string }
-
 /** Blocks or unblocks a member. */
 export function setBlocked(forum: Forum, member: UserSummary, blocked: boolean): Promise<Result<void>> {
   return resultOf(
@@ -51,33 +44,22 @@ function setListed(write: Write, key: string, member: UserSummary, isListed: boo
   list.ids = isListed ? [member.id, ...others] : others
 }
 
-export function discipline(forum: Forum, userId: number, act: Discipline): Promise<Result<void>> {
-  const { call } = forum
+/** Gives a member a role. */
+export function setRole(forum: Forum, userId: number, role: Role, reason: string): Promise<Result<void>> {
   const params = { userId: String(userId) }
-  const { reason } = act
-  const response = () => {
-    switch (act.kind) {
-      case 'ban':
-        return call('banUser', { params, body: { banned: true, until: act.until, reason } })
-      case 'unban':
-        return call('banUser', { params, body: { banned: false, reason } })
-      case 'mute':
-        return call('muteUser', { params, body: { until: act.until, reason } })
-      case 'unmute':
-        return call('muteUser', { params, body: { until: null, reason } })
-      case 'role':
-        return withFreshPassword(forum, () =>
-          call('setUserRole', { params, body: { role: act.role, reason } }),
-        )
-    }
-  }
+  const change = () => forum.call('setUserRole', { params, body: { role, reason } })
   return resultOf(
-    response().then(({ user }) => {
-      forum.update((write) => {
-        write(membersSlice).profiles[user.id] = user
-      })
+    withFreshPassword(forum, change).then(({ user }) => {
+      memberChanged(forum, user)
     }),
   )
+}
+
+/** A moderator has changed an account, as the response shows it. */
+export function memberChanged(forum: Forum, user: User): void {
+  forum.update((write) => {
+    write(membersSlice).profiles[user.id] = user
+  })
 }
 
 /** Ends another of the member's own sessions. */

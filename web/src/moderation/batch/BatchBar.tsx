@@ -3,28 +3,17 @@ import { useRef, useState } from 'react'
 import { type Result } from '../../lib/result'
 import { forum } from '../../store'
 import { Button, IconButton, useAction, useShortcuts } from '../../ui'
-import { Award, FolderInput, Lock, LockOpen, Pin, PinOff, Trash2, Undo2, X } from '../../ui/icons'
+import { X } from '../../ui/icons'
 import { type ThreadChoice } from '../../state/offers'
-import { ActDialog, MoveDialog } from '../../threads'
+import { ActForm, type Given } from '../../threads'
 import { type ThreadRow } from '../../state/thread-copy'
-import { type Batch, type BatchOutcome, moderateThreads, undoBatch } from './batch.actions'
+import { actOf, type BatchOutcome, moderateThreads, OFFERED, undoBatch } from './batch.actions'
 import { batchText } from './batch.texts'
 import './batch.css'
 
-/** Each act, its icon and the threads to which it can be done; acts that hurt ask for a reason first. */
-const ACTS: readonly { action: BatchAction; icon: typeof Pin; fits: (thread: ThreadRow) => boolean }[] = [
-  { action: 'pin', icon: Pin, fits: ({ isPinned, isDeleted }) => !isPinned && !isDeleted },
-  { action: 'unpin', icon: PinOff, fits: ({ isPinned, isDeleted }) => isPinned && !isDeleted },
-  { action: 'feature', icon: Award, fits: ({ isFeatured, isDeleted }) => !isFeatured && !isDeleted },
-  { action: 'unfeature', icon: Award, fits: ({ isFeatured, isDeleted }) => isFeatured && !isDeleted },
-  { action: 'lock', icon: Lock, fits: ({ isLocked, isDeleted }) => !isLocked && !isDeleted },
-  { action: 'unlock', icon: LockOpen, fits: ({ isLocked, isDeleted }) => isLocked && !isDeleted },
-  { action: 'move', icon: FolderInput, fits: ({ isDeleted }) => !isDeleted },
-  { action: 'delete', icon: Trash2, fits: ({ isDeleted }) => !isDeleted },
-  { action: 'restore', icon: Undo2, fits: ({ isDeleted }) => isDeleted },
-]
-const ASKING = ['lock', 'move', 'delete'] as const
-type Asking = (typeof ASKING)[number]
+/** Whether an act of a batch would change a thread; a deleted one can only be restored. */
+const fits = (action: BatchAction) => (thread: ThreadRow) =>
+  actOf(action).fits(thread) && thread.isDeleted === (action === 'restore')
 
 /** Why an act was refused for a thread, beside its row. */
 function failureText(code: string): string {
@@ -50,15 +39,14 @@ const failureTexts = (codes: Readonly<Record<number, string>>): Record<number, s
  * and how it is taken back (docs/moderation.md).
  */
 export function BatchBar({ board, threads, chosen, onChoose, onFail, onLeave }: ThreadChoice) {
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, setAsking] = useState<BatchAction | null>(null)
   const [last, setLast] = useState<{ outcome: BatchOutcome; undone: string | null } | null>(null)
   const bar = useRef<HTMLElement>(null)
   const selected = threads.filter(({ id }) => chosen.has(id))
-  const targetsOf = (action: BatchAction) =>
-    selected.filter((thread) => ACTS.some((act) => act.action === action && act.fits(thread)))
+  const targetsOf = (action: BatchAction) => selected.filter(fits(action))
 
-  const moderate = async (batch: Omit<Batch, 'threads'>): Promise<Result<void>> => {
-    const result = await moderateThreads(forum, { ...batch, threads: targetsOf(batch.action) })
+  const moderate = async (action: BatchAction, given: Given = {}): Promise<Result<void>> => {
+    const result = await moderateThreads(forum, { action, given, threads: targetsOf(action) })
     if (!result.ok) return result
     const { failures } = result.value
     setLast({ outcome: result.value, undone: null })
@@ -69,13 +57,12 @@ export function BatchBar({ board, threads, chosen, onChoose, onFail, onLeave }: 
     return { ok: true, value: undefined }
   }
   const acting = useAction(
-    (action: BatchAction) => moderate({ action }),
+    (action: BatchAction) => moderate(action),
     () => undefined,
   )
   const act = (action: BatchAction) => {
-    const asks = ASKING.find((one) => one === action)
-    if (asks) setAsking(asks)
-    else acting.run(action)
+    if (actOf(action).asks === 'nothing') acting.run(action)
+    else setAsking(action)
   }
   const undoing = useAction(
     async (outcome: BatchOutcome) => ({ ok: true, value: await undoBatch(forum, outcome) }) as const,
@@ -119,42 +106,44 @@ export function BatchBar({ board, threads, chosen, onChoose, onFail, onLeave }: 
         >
           {batchText(isAll ? 'none' : 'all')}
         </Button>
-        {ACTS.filter(({ fits }) => selected.some(fits)).map(({ action, icon: Icon }) => (
-          <Button
-            key={action}
-            size="small"
-            tone={action === 'delete' ? 'danger' : 'plain'}
-            busy={isBusy}
-            icon={<Icon aria-hidden />}
-            onClick={() => act(action)}
-          >
-            {batchText(`act.${action}`)}
-          </Button>
-        ))}
+        {OFFERED.filter((action) => selected.some(fits(action))).map((action) => {
+          const { icon: Icon, label, isDanger } = actOf(action)
+          return (
+            <Button
+              key={action}
+              size="small"
+              tone={isDanger ? 'danger' : 'plain'}
+              busy={isBusy}
+              icon={<Icon aria-hidden />}
+              onClick={() => act(action)}
+            >
+              {label()}
+            </Button>
+          )
+        })}
         <IconButton label={batchText('leave')} className="batch-leave" onClick={onLeave}>
           <X aria-hidden />
         </IconButton>
       </div>
-      {asking === 'move' && (
-        <MoveDialog
-          text={batchText('moveText', { count: targetsOf('move').length })}
-          from={board.id}
-          onMove={(target, reason) => moderate({ action: 'move', target, reason })}
+      {asking && (
+        <ActForm
+          act={actOf(asking)}
+          {...questionOf(asking, targetsOf(asking).length)}
+          from={{ boardId: board.id }}
+          onConfirm={(given) => moderate(asking, given)}
           onClose={close}
-        />
-      )}
-      {(asking === 'lock' || asking === 'delete') && (
-        <ActDialog
-          title={batchText(`${asking}Title`, { count: targetsOf(asking).length })}
-          text={batchText(`${asking}Text`)}
-          confirmLabel={batchText(`act.${asking}`)}
-          danger={asking === 'delete'}
-          onClose={close}
-          onConfirm={(reason) => moderate({ action: asking, reason })}
         />
       )}
     </section>
   )
+}
+
+/** What is asked about several threads, in words of their own where there are any. */
+function questionOf(action: BatchAction, count: number): { title: string; text?: string | undefined } {
+  if (action === 'lock' || action === 'delete')
+    return { title: batchText(`${action}Title`, { count }), text: batchText(`${action}Text`) }
+  const title = actOf(action).question?.title() ?? actOf(action).label()
+  return { title, text: batchText('moveText', { count }) }
 }
 
 function Outcome({
@@ -165,7 +154,7 @@ function Outcome({
   undone: string | null
 }) {
   if (undone !== null) return <>{undone}</>
-  const act = batchText(`act.${action}`).replace('…', '')
+  const act = actOf(action).label().replace('…', '')
   const failed = Object.keys(failures).length
   return (
     <>

@@ -1,5 +1,6 @@
-import { type BatchAction, type Board } from '@forum/shared/contract'
+import { type BatchAction } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
+import { type Given, THREAD_ACTS, type ThreadAct } from '../../threads'
 import { type Forum } from '../../store'
 import { undoAct } from '../log/log.actions'
 import { threadModerated, type ThreadMarks, type ThreadRow } from '../../state/thread-copy'
@@ -7,10 +8,16 @@ import { threadModerated, type ThreadMarks, type ThreadRow } from '../../state/t
 export interface Batch {
   action: BatchAction
   threads: readonly ThreadRow[]
-  /** Where to move them. */
-  target?: Board
-  reason?: string
+  given: Given
 }
+
+/** The acts of a batch, in the order of the menu of a thread. */
+export const OFFERED = Object.keys(THREAD_ACTS)
+  .filter((action) => action !== 'rename_thread')
+  .map((action) => action.replace('_thread', '')) as BatchAction[]
+
+/** The act of which a batch does several. */
+export const actOf = (action: BatchAction): ThreadAct => THREAD_ACTS[`${action}_thread`]
 
 export interface BatchOutcome {
   action: BatchAction
@@ -20,25 +27,6 @@ export interface BatchOutcome {
   failures: Readonly<Record<number, string>>
   /** How each act is taken back. */
   undos: readonly { actId: number; threadId: number; before: ThreadMarks }[]
-}
-
-function marksAfter({ action, target }: Batch): Partial<ThreadMarks> {
-  switch (action) {
-    case 'pin':
-    case 'unpin':
-      return { isPinned: action === 'pin' }
-    case 'feature':
-    case 'unfeature':
-      return { isFeatured: action === 'feature' }
-    case 'lock':
-    case 'unlock':
-      return { isLocked: action === 'lock' }
-    case 'delete':
-    case 'restore':
-      return { isDeleted: action === 'delete' }
-    case 'move':
-      return target ? { boardId: target.id, board: target } : {}
-  }
 }
 
 function mark(forum: Forum, threadId: number, marks: Partial<ThreadMarks>): void {
@@ -52,8 +40,9 @@ function mark(forum: Forum, threadId: number, marks: Partial<ThreadMarks>): void
  * was done at all.
  */
 export function moderateThreads(forum: Forum, batch: Batch): Promise<Result<BatchOutcome>> {
-  const { action, threads, target, reason } = batch
-  const after = marksAfter(batch)
+  const { action, threads, given } = batch
+  const { reason, board } = given
+  const after = actOf(action).marks(given)
   const before = new Map(
     threads.map(({ id, isPinned, isLocked, isFeatured, isDeleted, boardId, board }) => [
       id,
@@ -63,7 +52,7 @@ export function moderateThreads(forum: Forum, batch: Batch): Promise<Result<Batc
   const body = {
     ids: threads.map(({ id }) => id),
     action,
-    ...(target ? { boardId: target.id } : {}),
+    ...(board ? { boardId: board.id } : {}),
     ...(reason ? { reason } : {}),
   }
   return resultOf(

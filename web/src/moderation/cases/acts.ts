@@ -1,25 +1,26 @@
 import { type Case, type Settlement } from '@forum/shared/contract'
-import { type Actor, mayDiscipline, mayModerate } from '@forum/shared/policies'
+import { type Actor } from '@forum/shared/policies'
+import { mayAct, PAGE_ACTS } from '../acts'
 import { authorOf } from './describe'
 
+/** The acts on a case, in the order in which they are offered. */
+const SETTLEMENTS: readonly Settlement[] = ['delete_post', 'lock_thread', 'mute_user', 'ban_user', 'dismiss']
+
 /** The key that chooses each act. */
-export const ACT_KEYS: Record<string, Settlement> = {
-  d: 'delete_post',
-  l: 'lock_thread',
-  m: 'mute_user',
-  b: 'ban_user',
-  x: 'dismiss',
-}
 export const keyOfAct = (action: Settlement): string =>
-  Object.keys(ACT_KEYS).find((key) => ACT_KEYS[key] === action) ?? ''
+  action === 'dismiss' ? 'x' : (PAGE_ACTS[action].key ?? '')
+export const ACT_KEYS: Readonly<Record<string, Settlement>> = Object.fromEntries(
+  SETTLEMENTS.map((action) => [keyOfAct(action), action]),
+)
 
 /** The acts by which a moderator can settle a case: those that they could do elsewhere too. */
 export function actsFor(of: Case, actor: Actor): Settlement[] {
-  const author = authorOf(of)
-  const onAuthor: Settlement[] =
-    author !== null && mayDiscipline(actor, author) === 'allowed' ? ['mute_user', 'ban_user'] : []
-  if (of.kind === 'message') return [...onAuthor.toReversed(), 'dismiss']
-  const mayAct = of.thread !== null && mayModerate(actor, of.thread.boardId)
-  const onPost: Settlement[] = mayAct && of.post?.isDeleted === false ? ['delete_post', 'lock_thread'] : []
-  return [...onPost, ...onAuthor, 'dismiss']
+  const place = { boardId: of.thread?.boardId ?? null, member: authorOf(of) }
+  const order: readonly Settlement[] =
+    of.kind === 'message' ? ['ban_user', 'mute_user', 'dismiss'] : SETTLEMENTS
+  return order.filter((action) => {
+    if (action === 'dismiss') return true
+    const isOnPost = action === 'delete_post' || action === 'lock_thread'
+    return (!isOnPost || of.post?.isDeleted === false) && mayAct(actor, action, place)
+  })
 }

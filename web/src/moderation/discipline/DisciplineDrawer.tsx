@@ -20,7 +20,9 @@ import {
 } from '../../ui'
 import { Ban } from '../../ui/icons'
 import { useSession } from '../../state/session'
-import { discipline, MemberActivity, useMember } from '../../members'
+import { resultOf } from '../../lib/result'
+import { MemberActivity, useMember } from '../../members'
+import { PAGE_ACTS } from '../acts'
 import { PurgeDialog } from '../purges/PurgeDialog'
 import { purgeText } from '../purges/purge.texts'
 import { entriesAbout } from './discipline.actions'
@@ -198,12 +200,12 @@ function State({ user, entries, mayPunish }: { user: User; entries: LogEntry[]; 
   const mutedUntil = inForce(entries, 'mute', now)
   const bannedUntil = user.status === 'banned' ? (inForce(entries, 'ban', now) ?? null) : undefined
   const unmute = useAction(
-    () => discipline(forum, user.id, { kind: 'unmute', reason: '' }),
+    () => resultOf(PAGE_ACTS.unmute_user.send(forum, user.id, {})),
     disciplineText('unmuteDone', { name }),
     disciplineText('failed'),
   )
   const unban = useAction(
-    () => discipline(forum, user.id, { kind: 'unban', reason: '' }),
+    () => resultOf(PAGE_ACTS.unban_user.send(forum, user.id, {})),
     disciplineText('unbanDone', { name }),
     disciplineText('failed'),
   )

@@ -1,11 +1,12 @@
 import { type LogEntry, type User } from '@forum/shared/contract'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { keyOf } from '../../lib/keys'
+import { resultOf } from '../../lib/result'
 import { type List, revalidateList } from '../../resource'
 import { forum } from '../../store'
 import { Button, ChoiceSwitch, FormError, isSendKey, localTime, sharedClock, toast, useForm } from '../../ui'
 import { useSession } from '../../state/session'
-import { discipline } from '../../members'
+import { PAGE_ACTS } from '../acts'
 import { actOf, shownActor } from '../log/entries'
 import { type GivenReason, NO_REASON, reasonAt, ReasonChoice, reasonOf, reasonProblem } from '../../threads'
 import { disciplineSlice } from './discipline.slice'
@@ -55,13 +56,9 @@ export function SentenceForm({
       const latest = latestSentence(user.id)
       const isLate = latest !== undefined && latest.id > seen && isOthers(latest, me?.id)
       if (isLate && other === null) return null
-      const act = { reason: reasonOf(values.reason) }
+      const reason = reasonOf(values.reason)
       const until = endOf(given, sharedClock.now())?.toISOString() ?? null
-      const result = await discipline(
-        forum,
-        user.id,
-        measure === 'ban' ? { kind: 'ban', until, ...act } : { kind: 'mute', until: until ?? '', ...act },
-      )
+      const result = await resultOf(PAGE_ACTS[`${measure}_user`].send(forum, user.id, { until, reason }))
       if (result.ok) setSeen(latest?.id ?? seen)
       return result
     },

@@ -21,7 +21,7 @@ export function ActDialog({
   children,
 }: {
   title: string
-  text?: string
+  text?: string | undefined
   confirmLabel: string
   danger?: boolean
   /** Whether it shows the fields for a reason; without them the reason is empty. */

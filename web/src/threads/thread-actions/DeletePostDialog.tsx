@@ -1,34 +1,30 @@
 import { forum } from '../../store'
 import { toast } from '../../ui'
 import { type PostEntity } from '../../state/thread-copy'
-import { ActDialog } from './ActDialog'
+import { ActForm } from '../acts/ActForm'
+import { actOnPost, POST_ACTS } from '../acts/acts'
 import { actionsText } from './actions.texts'
-import { deletePost, restorePost } from './thread-actions.actions'
 
 /** Deletes another member's reply; the moderator can undo it at once. */
 export function DeletePostDialog({ post, onClose }: { post: PostEntity; onClose: () => void }) {
-  const remove = async (reason: string) => {
-    const result = await deletePost(forum, post, reason)
-    const undo = async () => {
-      const undone = await restorePost(forum, post)
-      if (undone.ok) toast.success(actionsText('postRestored'))
-      else toast.error(undone.error.message)
-    }
-    if (result.ok) {
-      toast.success(actionsText('postDeleted'), {
-        action: { label: actionsText('undo'), onClick: () => void undo() },
-      })
-    }
-    return result
+  const undo = async () => {
+    const undone = await actOnPost(forum, 'restore_post', post)
+    if (undone.ok) toast.success(actionsText('postRestored'))
+    else toast.error(undone.error.message)
   }
   return (
-    <ActDialog
+    <ActForm
+      act={POST_ACTS.delete_post}
       title={actionsText('deletePostTitle')}
       text={actionsText('deletePostText')}
-      confirmLabel={actionsText('delete')}
-      danger
+      from={{}}
       onClose={onClose}
-      onConfirm={remove}
+      onConfirm={async (given) => {
+        const result = await actOnPost(forum, 'delete_post', post, given)
+        const action = { label: actionsText('undo'), onClick: () => void undo() }
+        if (result.ok) toast.success(actionsText('postDeleted'), { action })
+        return result
+      }}
     />
   )
 }

@@ -1,18 +1,13 @@
-import { type Post, type PostVersion } from '@forum/shared/contract'
+import { type PostVersion } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import {
   applyThread,
-  changeThread,
   ownRelationChanged,
   type ThreadRow,
   threadCopySlice,
   viewerReturned,
 } from '../../state/thread-copy'
-
-type PostOfThread = Pick<Post, 'id' | 'threadId'>
-
-const because = (reason: string | undefined) => (reason ? { reason } : {})
 
 /** Optimistically updates a member's own relation to a thread. */
 async function relate(
@@ -62,75 +57,6 @@ export function muteThread(forum: Forum, threadId: number, muted: boolean): Prom
       })
     }),
   )
-}
-
-export function pinThread(forum: Forum, threadId: number, pinned: boolean): Promise<Result<void>> {
-  return changeThread(forum, threadId, () =>
-    forum.call('pinThread', { params: { threadId }, body: { pinned } }),
-  )
-}
-
-export function featureThread(forum: Forum, threadId: number, featured: boolean): Promise<Result<void>> {
-  return changeThread(forum, threadId, () =>
-    forum.call('featureThread', { params: { threadId }, body: { featured } }),
-  )
-}
-
-export function lockThread(
-  forum: Forum,
-  threadId: number,
-  locked: boolean,
-  reason?: string,
-): Promise<Result<void>> {
-  return changeThread(forum, threadId, () =>
-    forum.call('lockThread', { params: { threadId }, body: { locked, ...because(reason) } }),
-  )
-}
-
-export function renameThread(
-  forum: Forum,
-  threadId: number,
-  title: string,
-  reason?: string,
-): Promise<Result<void>> {
-  return changeThread(forum, threadId, () =>
-    forum.call('updateThread', { params: { threadId }, body: { title, ...because(reason) } }),
-  )
-}
-
-export function moveThread(
-  forum: Forum,
-  threadId: number,
-  boardId: number,
-  reason?: string,
-): Promise<Result<void>> {
-  return changeThread(forum, threadId, () =>
-    forum.call('moveThread', { params: { threadId }, body: { boardId, ...because(reason) } }),
-  )
-}
-
-export function deleteThread(forum: Forum, threadId: number, reason?: string): Promise<Result<void>> {
-  return changeThread(forum, threadId, () =>
-    forum.call('deleteThread', { params: { threadId }, body: because(reason) }),
-  )
-}
-
-export function restoreThread(forum: Forum, threadId: number): Promise<Result<void>> {
-  return changeThread(forum, threadId, () => forum.call('restoreThread', { params: { threadId } }))
-}
-
-export function deletePost(
-  forum: Forum,
-  { id, threadId }: PostOfThread,
-  reason?: string,
-): Promise<Result<void>> {
-  return changeThread(forum, threadId, () =>
-    forum.call('deletePost', { params: { postId: id }, body: because(reason) }),
-  )
-}
-
-export function restorePost(forum: Forum, { id, threadId }: PostOfThread): Promise<Result<void>> {
-  return changeThread(forum, threadId, () => forum.call('restorePost', { params: { postId: id } }))
 }
 
 export function readVersions(forum: Forum, postId: number): Promise<Result<PostVersion[]>> {

@@ -22,7 +22,7 @@ import { useSignInFirst } from '../../accounts'
 import { DeletePostDialog } from '../thread-actions/DeletePostDialog'
 import { HistoryDialog } from '../thread-actions/HistoryDialog'
 import { LikesDialog } from '../thread-actions/LikesDialog'
-import { restorePost } from '../thread-actions/thread-actions.actions'
+import { actOnPost } from '../acts/acts'
 import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
 import { deleteSoon } from '../../state/deletions'
 import { postAbilities, type ThreadFacts } from './abilities'
@@ -116,7 +116,7 @@ function OpenMenu({
     returnFocus()
   }
   const offered = useMenuOffers(useOffers().postMenu, { post, boardId: thread.boardId }, returnFocus)
-  const show = async (change: ReturnType<typeof restorePost>) => {
+  const show = async (change: ReturnType<typeof actOnPost>) => {
     const result = await change
     if (!result.ok) {
       toast.error(result.error.message)
@@ -199,7 +199,10 @@ function OpenMenu({
           </MenuItem>
         )}
         {canRestore && (
-          <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => void show(restorePost(forum, post))}>
+          <MenuItem
+            icon={<Undo2 aria-hidden />}
+            onSelect={() => void show(actOnPost(forum, 'restore_post', post))}
+          >
             {threadText('restore')}
           </MenuItem>
         )}

@@ -42,7 +42,7 @@ import { ChevronDown, ChevronUp, X } from '../../ui/icons'
 import { useSession } from '../../state/session'
 import { isThreadHidden } from '../../state/blocks'
 import { type PostEntity, threadCopySlice, type ThreadRow } from '../../state/thread-copy'
-import { restoreThread } from '../thread-actions/thread-actions.actions'
+import { actOnThread } from '../acts/acts'
 import { threadAbilities } from './abilities'
 import { ContinueReading } from './ContinueReading'
 import { OnlyAuthor } from './OnlyAuthor'
@@ -450,7 +450,7 @@ const ThreadRead = memo(function ThreadRead({
 function DeletedNotice({ thread }: { thread: ThreadRow }) {
   const { canModerate } = threadAbilities(useSession().user, thread)
   const restore = async () => {
-    const result = await restoreThread(forum, thread.id)
+    const result = await actOnThread(forum, 'restore_thread', thread.id)
     if (!result.ok) toast.error(result.error.message)
   }
   return (

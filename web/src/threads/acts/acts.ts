@@ -1,0 +1,207 @@
+import { type ModerationAction } from '@forum/shared/acts'
+import { type Undo } from '@forum/shared/contract'
+import { type Result } from '../../lib/result'
+import { type Forum } from '../../store'
+import { changeThread, type ThreadMarks, type ThreadRow } from '../../state/thread-copy'
+import { Award, FolderInput, Lock, LockOpen, Pencil, Pin, PinOff, Trash2, Undo2 } from '../../ui/icons'
+import { actionsText } from '../thread-actions/actions.texts'
+
+/** What a moderator fills in before an act; each act takes what it asks. */
+export interface Given {
+  /** Empty for none. */
+  reason?: string
+  /** The end of a mute or a ban; null for none. */
+  until?: string | null
+  board?: ThreadRow['board']
+  title?: string
+  /** Refuses a deletion of what is deleted, and returns its undo. */
+  mustChange?: boolean
+}
+
+/** An act of a moderator as the page offers it; menus, the batch bar, the monitor and cases read these values. */
+export interface PageAct {
+  icon: typeof Pin
+  label: () => string
+  /** What is asked before it; the form for it follows. */
+  asks: 'nothing' | 'reason' | 'until' | 'board' | 'title'
+  isDanger?: boolean
+  /** The key in the monitor and in a case. */
+  key?: string
+  /** Does it to a thread, a post or a member, and returns the undo; null if nothing changed. */
+  send: (forum: Forum, id: number, given: Given) => Promise<{ undo: Undo | null }>
+}
+
+/** An act on a thread. */
+export interface ThreadAct extends PageAct {
+  /** Whether it would change a thread. */
+  fits: (row: ThreadRow) => boolean
+  /** What it changes in the row of a thread. */
+  marks: (given: Given) => Partial<ThreadMarks>
+  /** What is asked about a single thread. */
+  question?: { title: () => string; text?: () => string }
+  /** Says that it is done to a single thread; without it, the page shows it already. */
+  done?: (given: Given) => string
+}
+
+export type ThreadAction = Extract<ModerationAction, `${string}_thread`>
+export type PostAction = 'delete_post' | 'restore_post'
+
+const because = ({ reason }: Given) => (reason ? { reason } : {})
+const deletion = (given: Given) => ({ ...because(given), ...(given.mustChange ? { mustChange: true } : {}) })
+const doneOf = (response: { undo: Undo | null } | undefined) => response ?? { undo: null }
+
+const flags = (field: 'isPinned' | 'isFeatured' | 'isLocked', to: boolean) => ({
+  fits: (row: ThreadRow) => row[field] !== to,
+  marks: () => ({ [field]: to }),
+})
+const pin =
+  (pinned: boolean): ThreadAct['send'] =>
+  (forum, threadId, given) =>
+    forum.call('pinThread', { params: { threadId }, body: { pinned, ...because(given) } })
+const feature =
+  (featured: boolean): ThreadAct['send'] =>
+  (forum, threadId, given) =>
+    forum.call('featureThread', { params: { threadId }, body: { featured, ...because(given) } })
+const lock =
+  (locked: boolean): ThreadAct['send'] =>
+  (forum, threadId, given) =>
+    forum.call('lockThread', { params: { threadId }, body: { locked, ...because(given) } })
+
+/** The acts on threads, in the order in which menus and the batch bar offer them. */
+export const THREAD_ACTS: Record<ThreadAction, ThreadAct> = {
+  pin_thread: {
+    ...flags('isPinned', true),
+    icon: Pin,
+    label: () => actionsText('pin'),
+    asks: 'nothing',
+    done: () => actionsText('pinned'),
+    send: pin(true),
+  },
+  unpin_thread: {
+    ...flags('isPinned', false),
+    icon: PinOff,
+    label: () => actionsText('unpin'),
+    asks: 'nothing',
+    done: () => actionsText('unpinned'),
+    send: pin(false),
+  },
+  feature_thread: {
+    ...flags('isFeatured', true),
+    icon: Award,
+    label: () => actionsText('feature'),
+    asks: 'nothing',
+    done: () => actionsText('featured'),
+    send: feature(true),
+  },
+  unfeature_thread: {
+    ...flags('isFeatured', false),
+    icon: Award,
+    label: () => actionsText('unfeature'),
+    asks: 'nothing',
+    done: () => actionsText('unfeatured'),
+    send: feature(false),
+  },
+  lock_thread: {
+    ...flags('isLocked', true),
+    icon: Lock,
+    label: () => actionsText('lock'),
+    key: 'l',
+    asks: 'reason',
+    question: { title: () => actionsText('lockTitle'), text: () => actionsText('lockText') },
+    send: lock(true),
+  },
+  unlock_thread: {
+    ...flags('isLocked', false),
+    icon: LockOpen,
+    label: () => actionsText('unlock'),
+    asks: 'nothing',
+    done: () => actionsText('unlocked'),
+    send: lock(false),
+  },
+  rename_thread: {
+    icon: Pencil,
+    label: () => actionsText('rename'),
+    asks: 'title',
+    question: { title: () => actionsText('renameTitle') },
+    fits: () => true,
+    marks: () => ({}),
+    send: (forum, threadId, given) =>
+      forum.call('updateThread', {
+        params: { threadId },
+        body: { title: given.title ?? '', ...because(given) },
+      }),
+  },
+  move_thread: {
+    icon: FolderInput,
+    label: () => actionsText('move'),
+    asks: 'board',
+    question: { title: () => actionsText('moveTitle') },
+    fits: () => true,
+    marks: ({ board }) => (board ? { boardId: board.id, board } : {}),
+    done: ({ board }) => actionsText('moved', { board: board?.displayName ?? '' }),
+    send: (forum, threadId, given) =>
+      forum.call('moveThread', {
+        params: { threadId },
+        body: { boardId: given.board?.id ?? 0, ...because(given) },
+      }),
+  },
+  delete_thread: {
+    icon: Trash2,
+    label: () => actionsText('delete'),
+    key: 'd',
+    asks: 'reason',
+    isDanger: true,
+    question: { title: () => actionsText('deleteTitle'), text: () => actionsText('deleteText') },
+    fits: ({ isDeleted }) => !isDeleted,
+    marks: () => ({ isDeleted: true }),
+    done: () => actionsText('deleted'),
+    send: async (forum, threadId, given) =>
+      doneOf(await forum.call('deleteThread', { params: { threadId }, body: deletion(given) })),
+  },
+  restore_thread: {
+    icon: Undo2,
+    label: () => actionsText('restore'),
+    asks: 'nothing',
+    fits: ({ isDeleted }) => isDeleted,
+    marks: () => ({ isDeleted: false }),
+    done: () => actionsText('restored'),
+    send: (forum, threadId, given) =>
+      forum.call('restoreThread', { params: { threadId }, body: because(given) }),
+  },
+}
+
+/** The acts on replies. */
+export const POST_ACTS: Record<PostAction, PageAct> = {
+  delete_post: {
+    icon: Trash2,
+    label: () => actionsText('delete'),
+    key: 'd',
+    asks: 'reason',
+    isDanger: true,
+    send: async (forum, postId, given) =>
+      doneOf(await forum.call('deletePost', { params: { postId }, body: deletion(given) })),
+  },
+  restore_post: {
+    icon: Undo2,
+    label: () => actionsText('restore'),
+    asks: 'nothing',
+    send: (forum, postId, given) => forum.call('restorePost', { params: { postId }, body: because(given) }),
+  },
+}
+
+/** Does an act on a thread, then reads what it changed. */
+export const actOnThread = (
+  forum: Forum,
+  action: ThreadAction,
+  threadId: number,
+  given: Given = {},
+): Promise<Result<void>> =>
+  changeThread(forum, threadId, () => THREAD_ACTS[action].send(forum, threadId, given))
+
+/** Does an act on a reply, then reads what it changed. */
+export const actOnPost = (
+  forum: Forum,
+  action: PostAction,
+  { id, threadId }: { id: number; threadId: number },
+  given: Given = {},
+): Promise<Result<void>> => changeThread(forum, threadId, () => POST_ACTS[action].send(forum, id, given))
