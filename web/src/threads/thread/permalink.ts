@@ -107,3 +107,7 @@ export const wantedOf = (
   name: post.author.displayName,
   number: post.number,
 })
+
+/** Returns the id in a part of an address; null if it is none. */
+export const readId = (text: string | undefined): number | null =>
+  text && /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : null

@@ -1,0 +1,86 @@
+import { numbersOfPage } from '@forum/shared/pages'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useShallow } from 'zustand/react/shallow'
+import { useForum } from '../../store'
+import { useAnchoredPlaces, usePageTitle } from '../../ui'
+import { threadCopySlice, type ThreadRow } from '../../state/thread-copy'
+import { readId } from './permalink'
+import { useShownTitle } from './ThreadHead'
+import { type NewReplies, useNewReplies } from './use-new-replies'
+import { usePermalink } from './use-permalink'
+import { usePostSteps, type PostSteps } from './use-post-steps'
+import { useReadMark } from './use-read-mark'
+import { type Visit } from './use-thread-page'
+
+/** The end of a list that the reader never comes to. */
+const NOWHERE = { current: null }
+
+export interface PageOfPosts extends PostSteps {
+  /** The posts besides the opening one, as they are shown. */
+  postIds: readonly number[]
+  /** The author whose posts alone are shown; null for all. */
+  onlyAuthorId: number | null
+  /** Posts below which their author's signature is shown: the first of each author. */
+  signed: readonly number[]
+  newReplies: NewReplies
+  /** The end of the list. */
+  end: RefObject<HTMLDivElement | null>
+}
+
+/** The posts of a page of a thread, step by step, with what the reader has read of them. */
+export function usePageOfPosts(
+  thread: ThreadRow,
+  {
+    page,
+    visit,
+    isNewestFirst,
+    onWhole,
+  }: { page: number; visit: Visit | null; isNewestFirst: boolean; onWhole: (isWhole: boolean) => void },
+): PageOfPosts {
+  const end = useRef<HTMLDivElement>(null)
+  const [query] = useSearchParams()
+  const onlyAuthorId = readId(query.get('author') ?? undefined)
+  // Newest first, they would push down what is read, so they wait for the reader.
+  const newReplies = useNewReplies(thread.id, visit, isNewestFirst ? NOWHERE : end)
+  // Posts between those of one author do not count as read.
+  useReadMark(thread.id, onlyAuthorId === null ? visit : null, isNewestFirst)
+  usePageTitle(useShownTitle(thread), newReplies.whileHidden)
+
+  const waiting = newReplies.here
+  const postIds = useForum(
+    useShallow((read) => {
+      const { first, last } = numbersOfPage(page)
+      const ids = read(threadCopySlice).logs[thread.id]?.postIds ?? {}
+      const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+      if (!isNewestFirst) return numbers.flatMap((number) => ids[number] ?? [])
+      return numbers.flatMap((number) => (waiting.includes(number) ? [] : (ids[number] ?? []))).reverse()
+    }),
+  )
+
+  const opening = thread.openingPostId
+  const { upTo, isWhole } = usePostSteps(page === 1 ? [opening, ...postIds] : postIds, page)
+  useAnchoredPlaces('[data-number]', visit !== null && isWhole)
+  usePermalink(thread.id, visit !== null, isWhole, upTo)
+  const signed = useForum(
+    useShallow((read) => {
+      const authors = new Set<number>()
+      return [opening, ...postIds].filter((id) => {
+        const post = read(threadCopySlice).posts[id]
+        if (!post || post.isDeleted || authors.has(post.author.id)) return false
+        authors.add(post.author.id)
+        return true
+      })
+    }),
+  )
+
+  // The form comes with the last step of the page.
+  useLayoutEffect(() => {
+    onWhole(isWhole)
+    return () => {
+      onWhole(false)
+    }
+  }, [isWhole, onWhole])
+
+  return { postIds, onlyAuthorId, signed, newReplies, end, upTo, isWhole }
+}
