@@ -11,6 +11,17 @@ it('renders every kind of markup, and escapes everything that members wrote', ()
   )
 })
 
+it('renders the headings, tables, rules, tasks and captions of guides', () => {
+  expect(
+    markupHtml(
+      '[h2]<一>[/h2][h3]二[/h3][table][tr][th]甲[/th][/tr][tr][td]乙[/td][/tr][/table][hr][task=x]好[figure][img]https://a.example/b.png[/img]图一[/figure]',
+      'post-5',
+    ),
+  ).toBe(
+    '<h2 id="post-5-1">&lt;一&gt;</h2><h3 id="post-5-2">二</h3><table><tr><th>甲</th></tr><tr><td>乙</td></tr></table><hr>☑好<figure><a href="https://a.example/b.png" rel="nofollow ugc noopener">[图片]</a><figcaption>图一</figcaption></figure>',
+  )
+})
+
 it('says so where the words of a quote are withheld', () => {
   expect(markupHtml('[quote="小李" post=5][/quote]好')).toBe(
     '<blockquote><b>小李：</b>（原帖已被删除）</blockquote>好',

@@ -1,4 +1,4 @@
-import { parse, type MarkupNode, type QuoteNode } from '@forum/shared/markup'
+import { parse, type MarkupNode, type QuoteNode, type TableNode } from '@forum/shared/markup'
 import { isolated } from '@forum/shared/text'
 import { escapeXml } from '../platform/http/xml'
 
@@ -31,6 +31,16 @@ function html(node: MarkupNode): string {
       const tag = node.ordered ? 'ol' : 'ul'
       return `<${tag}>${node.items.map((item) => `<li>${all(item)}</li>`).join('')}</${tag}>`
     }
+    case 'heading':
+      return `<h${node.level}>${all(node.children)}</h${node.level}>`
+    case 'table':
+      return tableHtml(node)
+    case 'figure':
+      return `<figure>${all(node.pictures)}${node.caption.length > 0 ? `<figcaption>${all(node.caption)}</figcaption>` : ''}</figure>`
+    case 'rule':
+      return '<hr>'
+    case 'task':
+      return node.isDone ? '☑' : '☐'
     case 'spoiler':
       return `<details><summary>剧透内容，点击显示</summary>${all(node.children)}</details>`
     case 'video':
@@ -42,6 +52,12 @@ function html(node: MarkupNode): string {
   }
 }
 
+function tableHtml({ rows }: TableNode): string {
+  const cell = ({ isHeader, children }: TableNode['rows'][number][number]) =>
+    isHeader ? `<th>${all(children)}</th>` : `<td>${all(children)}</td>`
+  return `<table>${rows.map((cells) => `<tr>${cells.map(cell).join('')}</tr>`).join('')}</table>`
+}
+
 /** An empty quote of a post is one whose words are withheld, because the post is deleted. */
 function quoteHtml({ name, postId, children }: QuoteNode): string {
   const author = name === null ? '' : `<b>${escapeXml(isolated(name))}：</b>`
@@ -51,5 +67,18 @@ function quoteHtml({ name, postId, children }: QuoteNode): string {
 
 const QUOTE_WITHHELD = '（原帖已被删除）'
 
-/** Renders a post as plain HTML, readable without scripts, styles and pictures. */
-export const markupHtml = (source: string): string => all(parse(source))
+/**
+ * Renders a post as plain HTML, readable without scripts, styles and pictures.
+ *
+ * @param anchor what the ids of its headings begin with: those of `post-5` are `post-5-1`, `post-5-2` and so on
+ */
+export function markupHtml(source: string, anchor?: string): string {
+  let headings = 0
+  return parse(source)
+    .map((node) => {
+      if (node.type !== 'heading' || anchor === undefined) return html(node)
+      headings += 1
+      return html(node).replace(`<h${node.level}>`, `<h${node.level} id="${anchor}-${headings}">`)
+    })
+    .join('')
+}

@@ -11,7 +11,7 @@ import type {
 import { HOT_DAYS, SEARCH_QUERY_MAX } from '@forum/shared/limits'
 import { siteAffairsLast } from '@forum/shared/board-order'
 import { piecesOf } from '@forum/shared/announcement'
-import { cutMarkup, excerpt, parse, type MarkupNode } from '@forum/shared/markup'
+import { cutMarkup, excerpt, parse, partsOf, type MarkupNode } from '@forum/shared/markup'
 import { cutCharacters, isolated } from '@forum/shared/text'
 import { escapeXml } from '../platform/http/xml'
 import { breadcrumbData, describe, type Document, type Site as NamedSite } from './documents'
@@ -93,7 +93,7 @@ function firstPicture(source: string): string | undefined {
   const find = (nodes: readonly MarkupNode[]): string | undefined => {
     for (const node of nodes) {
       if (node.type === 'image') return node.url
-      const inside = 'children' in node && node.type !== 'quote' ? find(node.children) : undefined
+      const inside = node.type === 'quote' ? undefined : find(partsOf(node).flat())
       if (inside !== undefined) return inside
     }
     return undefined
@@ -132,7 +132,7 @@ function postHtml(post: Post & { isCut: boolean }, site: Site): string {
   const head = `<header><b>${shown(post.author.displayName)}</b> <small>${bannedMark(post.author)}${timeHtml(post.createdAt, site)} · ${post.number === 1 ? '#1' : `${post.number} 楼`}</small></header>`
   const text = post.isDeleted
     ? '<p>该回复已被删除</p>'
-    : `<div class="readable-text">${markupHtml(post.content)}${post.isCut ? ' …' : ''}</div>`
+    : `<div class="readable-text">${markupHtml(post.content, `post-${post.id}`)}${post.isCut ? ' …' : ''}</div>`
   const files = post.attachments.map((file) => a(file.url, file.originalName))
   return `<article id="post-${post.id}">${head}${text}${list(files)}</article>`
 }

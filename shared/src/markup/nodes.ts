@@ -13,6 +13,11 @@ export type MarkupNode =
   | ListNode
   | SpoilerNode
   | VideoNode
+  | HeadingNode
+  | TableNode
+  | FigureNode
+  | RuleNode
+  | TaskNode
 
 /** Text without line breaks. */
 export interface TextNode {
@@ -49,6 +54,8 @@ export interface CodeNode {
   type: 'code'
   text: string
   block: boolean
+  /** The language, as written; left out if none is named. */
+  language?: string
 }
 
 export interface QuoteNode {
@@ -91,10 +98,48 @@ export interface VideoNode {
   embed: string
 }
 
+/** `children` contains no blocks but quotes. */
+export interface HeadingNode {
+  type: 'heading'
+  level: 2 | 3
+  children: MarkupNode[]
+}
+
+/** A table, never inside another. Its rows may have different numbers of cells, at most TABLE_COLUMNS_MAX each. */
+export interface TableNode {
+  type: 'table'
+  rows: TableCell[][]
+}
+
+export interface TableCell {
+  isHeader: boolean
+  children: MarkupNode[]
+}
+
+/** Pictures with their common caption, which contains no blocks but quotes and may be empty. */
+export interface FigureNode {
+  type: 'figure'
+  pictures: ImageNode[]
+  caption: MarkupNode[]
+}
+
+/** A line between two parts. */
+export interface RuleNode {
+  type: 'rule'
+}
+
+/** The mark of a task, which the text after it describes. */
+export interface TaskNode {
+  type: 'task'
+  isDone: boolean
+}
+
 /** Depth to which nested quotes are shown expanded; one more level is kept, collapsed. */
 export const MAX_QUOTES_SHOWN = 5
 /** Maximum nesting of tags other than quotes, not counting list items. Deeper tags are dropped; their text is kept. */
 export const MAX_TAGS_NESTED = 12
+/** The most cells in a row of a table; the text of further ones is added to the last. */
+export const TABLE_COLUMNS_MAX = 20
 /** The greatest depth of a node, where the top level is 1: the collapsed quote, all nested tags, and a leaf. */
 export const MAX_TREE_DEPTH = MAX_QUOTES_SHOWN + 1 + MAX_TAGS_NESTED + 2
 
@@ -105,6 +150,10 @@ export function isBlock(node: MarkupNode): boolean {
     node.type === 'list' ||
     node.type === 'spoiler' ||
     node.type === 'video' ||
+    node.type === 'heading' ||
+    node.type === 'table' ||
+    node.type === 'figure' ||
+    node.type === 'rule' ||
     (node.type === 'code' && node.block)
   )
 }
@@ -117,25 +166,39 @@ export function showsNothing(nodes: readonly MarkupNode[]): boolean {
       case 'code':
         return isBlank(node.text)
       case 'break':
+      case 'rule':
+      case 'task':
         return true
       case 'link':
       case 'mention':
       case 'image':
       case 'video':
+      case 'figure':
         return false
-      case 'list':
-        return node.items.every(showsNothing)
       default:
-        return showsNothing(node.children)
+        return partsOf(node).every(showsNothing)
     }
   })
+}
+
+/** Returns the nodes inside a node: of a list by its items, of a table by its cells. */
+export function partsOf(node: MarkupNode): readonly (readonly MarkupNode[])[] {
+  switch (node.type) {
+    case 'list':
+      return node.items
+    case 'table':
+      return node.rows.flatMap((cells) => cells.map(({ children }) => children))
+    case 'figure':
+      return [node.pictures, node.caption]
+    default:
+      return 'children' in node ? [node.children] : []
+  }
 }
 
 /** Returns the quotes of a tree that are in no other quote, in order. */
 export function outerQuotes(nodes: readonly MarkupNode[]): QuoteNode[] {
   return nodes.flatMap((node) => {
     if (node.type === 'quote') return node
-    if (node.type === 'list') return node.items.flatMap(outerQuotes)
-    return 'children' in node ? outerQuotes(node.children) : []
+    return partsOf(node).flatMap(outerQuotes)
   })
 }

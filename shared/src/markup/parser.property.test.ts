@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countCharacters } from '../text'
-import { type MarkupNode, MAX_TREE_DEPTH } from './nodes'
+import { type MarkupNode, MAX_TREE_DEPTH, partsOf, TABLE_COLUMNS_MAX } from './nodes'
 import { excerpt, isVisiblyEmpty, mentions, plainText } from './plain'
 import { quoteBlock } from './quotes'
 import { MAX_VALUE, nameOf } from './tokens'
@@ -18,6 +18,8 @@ const TAGS = [
   ...['[quote]', '[quote="', '[quote="小李"]', '[quote=a]', '"]', '[/quote]', '[quote', '[/quote'],
   ...['[b]', '[/b]', '[i]', '[/i]', '[u]', '[s]', '[/s]', '[code]', '[/code]', '[spoiler]', '[/spoiler]'],
   ...['[url]', '[/url]', '[url=', '[url=https://a.com]', '[img]', '[/img]', '[gif]', '[/gif]'],
+  ...['[h2]', '[/h2]', '[h3]', '[/h3]', '[hr]', '[task]', '[task=x]', '[code=ts]', '[figure]', '[/figure]'],
+  ...['[table]', '[/table]', '[tr]', '[/tr]', '[th]', '[/th]', '[td]', '[/td]', '[ol]', '[/ol]'],
   ...['[list]', '[list=1]', '[/list]', '[*]', '[', ']', '[[', '\\', '"', '='],
 ]
 const WORDS = [
@@ -43,10 +45,7 @@ const joined = (parts: fc.Arbitrary<string>, maxLength = 60): fc.Arbitrary<strin
 const scraps = joined(fc.oneof(fc.constantFrom(...TAGS, ...WORDS, VIDEO), codePoints(4)))
 const anything = fc.oneof(scraps, codePoints(200))
 
-function childrenOf(node: MarkupNode): MarkupNode[] {
-  if (node.type === 'list') return node.items.flat()
-  return 'children' in node ? node.children : []
-}
+const childrenOf = (node: MarkupNode): MarkupNode[] => partsOf(node).flat()
 
 function depthOf(nodes: readonly MarkupNode[]): number {
   return nodes.reduce((deepest, node) => Math.max(deepest, 1 + depthOf(childrenOf(node))), 0)
@@ -90,6 +89,10 @@ describe('any source', () => {
           if ('url' in node) expect(node.url).toMatch(/^https?:\/\/[A-Za-z0-9]/)
           if (node.type === 'text') expect(node.text).toMatch(/^[^\n\r]+$/)
           if (node.type === 'link') expect(node.children.length).toBeGreaterThan(0)
+          if (node.type === 'table') {
+            expect(allOf(childrenOf(node)).some(({ type }) => type === 'table')).toBe(false)
+            for (const cells of node.rows) expect(cells.length).toBeLessThanOrEqual(TABLE_COLUMNS_MAX)
+          }
         }
       }),
       { numRuns: 500 },
@@ -106,7 +109,7 @@ describe('any source', () => {
   })
   it('leaves a source without closed tags as typed', () => {
     const unclosed = joined(
-      fc.constantFrom(...TAGS.filter((tag) => !tag.startsWith('[/') && !tag.includes('```')), ...WORDS),
+      fc.constantFrom(...TAGS.filter((tag) => !/^\[\/|```|^\[hr|^\[task/.test(tag)), ...WORDS),
     )
     fc.assert(
       fc.property(unclosed, (source) => {
@@ -135,6 +138,10 @@ describe('well-formed markup', () => {
       fc
         .tuple(fc.constantFrom('b', 'i', 'u', 's', 'spoiler', 'quote'), tie('source'))
         .map(([tag, inside]) => `[${tag}]${inside}[/${tag}]`),
+      tie('source').map((inside) => `[h2]${inside}[/h2][hr]`),
+      tie('source').map((inside) => `[table][tr][th]${inside}[/th][td]b[/td][/tr][/table]`),
+      tie('source').map((inside) => `[ol][*][task]${inside}[/ol]`),
+      tie('source').map((inside) => `[figure][img]https://a.com/a.png[/img]${inside}[/figure]`),
       tie('source').map((inside) => `[quote="小 "李"]${inside}[/quote]`),
       tie('source').map((inside) => `[list]\n[*]${inside}\n[*]b[/list]`),
       tie('source').map((inside) => `[url=https://a.com/x]${inside}[/url]`),
@@ -223,6 +230,15 @@ describe('the cost of parsing', () => {
       '[*]',
       '[list][*]',
       '[list][b][*]',
+      '[ol][*]',
+      '[table]',
+      '[table][tr][td]',
+      '[td][/tr]',
+      '[tr][/td][/table]',
+      '[h2][h3]',
+      '[figure][hr]',
+      '[code=a]',
+      '[task=',
       '[/b][b][quote]',
       '[spoiler][/quote]',
       '"]',
@@ -253,6 +269,8 @@ describe('the cost of parsing', () => {
       ['[quote]', '[/quote]'],
       ['[b]', '[/b]'],
       ['[list][*]', '[/list]'],
+      ['[table][tr][td]', '[/td][/tr][/table]'],
+      ['[ol][*][h2]', '[/h2][/ol]'],
       ['[spoiler][quote="a"][i]', '[/i][/quote][/spoiler]'],
     ] as const) {
       const source = `${open.repeat(1_200)}底${close.repeat(1_200)}`

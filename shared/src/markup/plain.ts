@@ -1,5 +1,5 @@
 import { cutWithEllipsis, hasPiledMarks, isBlank, withoutPiledMarks } from '../text'
-import { isBlock, type MarkupNode, outerQuotes, showsNothing } from './nodes'
+import { isBlock, type MarkupNode, outerQuotes, partsOf, showsNothing } from './nodes'
 import { parse } from './tree'
 
 /** Placeholders for content that is not text. */
@@ -7,7 +7,9 @@ const IMAGE = '「图片」'
 const VIDEO = '「视频」'
 const SPOILER = '「剧透」'
 /** Returns what stands for a node that is not text; null for others. */
-export function placeholderOf({ type }: MarkupNode): string | null {
+export function placeholderOf(node: MarkupNode): string | null {
+  const { type } = node
+  if (type === 'task') return node.isDone ? '☑' : '☐'
   if (type === 'image') return IMAGE
   if (type === 'video') return VIDEO
   return type === 'spoiler' ? SPOILER : null
@@ -51,8 +53,7 @@ export function mentions(source: string): string[] {
   const collect = (nodes: readonly MarkupNode[]): void => {
     for (const node of nodes) {
       if (node.type === 'mention') names.add(node.username.toLowerCase())
-      else if (node.type === 'list') node.items.forEach(collect)
-      else if (node.type !== 'quote' && 'children' in node) collect(node.children)
+      else if (node.type !== 'quote') partsOf(node).forEach(collect)
     }
   }
   collect(parse(source))
@@ -118,13 +119,28 @@ function write(nodes: readonly MarkupNode[], shown: Shown, lines: string[]): voi
         if (shown.spoilers) write(node.children, shown, lines)
         else if (shown.placeholders) append(SPOILER)
         break
+      case 'task':
+        if (shown.placeholders) append(placeholderOf(node) ?? '')
+        break
+      case 'rule':
+        break
       case 'quote':
         if (shown.quotes) write(node.children, shown, lines)
         break
-      case 'list':
-        for (const item of node.items) {
+      case 'table':
+        for (const cells of node.rows) {
           startLine()
-          write(item, shown, lines)
+          for (const [index, { children }] of cells.entries()) {
+            if (index > 0) append(' ')
+            write(children, shown, lines)
+          }
+        }
+        break
+      case 'list':
+      case 'figure':
+        for (const part of partsOf(node)) {
+          startLine()
+          write(part, shown, lines)
         }
         break
       default:

@@ -1,15 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type MarkupNode } from './nodes'
+import { type MarkupNode, partsOf } from './nodes'
 import { excerpt, plainText } from './plain'
 import { quoteBlock } from './quotes'
 import { quotedWords, sliceSource } from './slices'
 import { parse, type Place } from './tree'
 
-const childrenOf = (node: MarkupNode): MarkupNode[] => {
-  if (node.type === 'list') return node.items.flat()
-  return 'children' in node ? node.children : []
-}
+const childrenOf = (node: MarkupNode): MarkupNode[] => partsOf(node).flat()
 const allOf = (nodes: readonly MarkupNode[]): MarkupNode[] =>
   nodes.flatMap((node) => [node, ...allOf(childrenOf(node))])
 const ofType = (source: string, type: MarkupNode['type']) =>
@@ -23,6 +20,10 @@ const piece = fc.constantFrom(
   ...[
     '[spoiler]秘[b]秘秘[/b][/spoiler]',
     '[code]码[img]https://a.com/a.png[/img][/code]',
+    '[code=js]码js[/code]',
+    '[table][tr][td]',
+    '[/td][/tr][/table]',
+    '[h2]字[/h2][hr]',
     '```\n码[/code]码\n```\n',
   ],
   ...[

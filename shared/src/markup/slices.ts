@@ -1,7 +1,7 @@
 import { countCharacters, cutWithEllipsis } from '../text'
-import { type CodeNode, isBlock, type MarkupNode } from './nodes'
+import { type CodeNode, isBlock, type MarkupNode, partsOf } from './nodes'
 import { excerpt, placeholderOf } from './plain'
-import { type Token, tokenize } from './tokens'
+import { codeStart, type Token, tokenize } from './tokens'
 import { pair, parse } from './tree'
 
 /** Where a part of a source begins and ends, in code units and with line breaks of one kind. */
@@ -110,27 +110,30 @@ class Slicer {
     return cut
   }
 
-  private code(at: number, raw: string, { text }: CodeNode): void {
-    const inside =
-      this.startOf(at) + Math.max(0, raw.indexOf(text, raw.startsWith('`') ? raw.indexOf('\n') : 6))
+  private code(at: number, raw: string, node: CodeNode): void {
+    const { text } = node
+    const inside = this.startOf(at) + codeStart(raw)
     const part = this.partOf(text, inside)
     const isWhole = this.range.from <= this.startOf(at) && this.endOf(at) <= this.range.to
     if (part === '' && !isWhole) return
     const shown = this.cut(part)
     if (shown === text) this.out += raw
-    else if (shown !== '') this.out += codeSource(shown, this.out)
+    else if (shown !== '') this.out += codeSource({ ...node, text: shown }, this.out)
   }
 }
 
 /** Returns the source of code, to be added to a source. */
-function codeSource(text: string, before: string): string {
+function codeSource({ text, language }: Pick<CodeNode, 'text' | 'language'>, before: string): string {
+  const opener = language === undefined ? '[code]' : `[code=${language}]`
   if (!/\[\/code\]/i.test(text))
-    return text.includes('\n') ? `[code]\n${text}\n[/code]` : `[code]${text}[/code]`
-  return `${before === '' || before.endsWith('\n') ? '' : '\n'}\`\`\`\n${text}\n\`\`\`\n`
+    return text.includes('\n') ? `${opener}\n${text}\n[/code]` : `${opener}${text}[/code]`
+  const lineStart = before === '' || before.endsWith('\n') ? '' : '\n'
+  return `${lineStart}\`\`\`${language ?? ''}\n${text}\n\`\`\`\n`
 }
 
 /** What could be a tag, or begin fenced code, in a text that is not to have any. */
-const TAG = /\[(?=\/?(?:quote|code|url|img|gif|list|spoiler|[bius])[\]=]|\*\])/gi
+const TAG =
+  /\[(?=\/?(?:quote|code|url|img|gif|list|ol|spoiler|h[23]|table|t[rhd]|hr|task|figure|[bius])[\]=]|\*\])/gi
 const FENCE = /`(?=``)/g
 
 const disarmed = (text: string): string => text.replace(TAG, '［').replace(FENCE, '｀')
@@ -147,7 +150,7 @@ export function quotedWords(source: string, max: number): string {
     if (text === '') continue
     if (left <= 0) return `${out.trim()}…`
     const shown = cutWithEllipsis(text, left)
-    out += typeof piece === 'string' ? disarmed(shown) : codeSource(shown, out)
+    out += typeof piece === 'string' ? disarmed(shown) : codeSource({ ...piece, text: shown }, out)
     left -= countCharacters(text)
     if (left < 0) break
   }
@@ -181,13 +184,21 @@ function piecesOf(nodes: readonly MarkupNode[]): (string | CodeNode)[] {
           add('\n')
           read(item)
         }
+      } else if (node.type === 'table') {
+        for (const cells of node.rows) {
+          add('\n')
+          for (const { children } of cells) {
+            add(' ')
+            read(children)
+          }
+        }
       } else if (node.type === 'text') add(node.text)
       else if (node.type === 'break') add('\n')
       else if (node.type === 'mention') add(`@${node.username}`)
       else if (node.type !== 'quote') {
         const placeholder = placeholderOf(node)
         if (placeholder !== null) add(placeholder)
-        else if ('children' in node) read(node.children)
+        else partsOf(node).forEach(read)
       }
       if (isBlock(node)) add('\n')
     }

@@ -1,10 +1,26 @@
 import { oneLine } from '../text'
 import { wholeAddress } from './addresses'
 import { type Meter } from './meter'
-import { type CodeNode, type ImageNode } from './nodes'
+import { type CodeNode, type ImageNode, type RuleNode, type TaskNode } from './nodes'
 
 /** Tags that may contain other markup, by the name they are typed with. */
-export type Tag = 'quote' | 'b' | 'i' | 'u' | 's' | 'url' | 'list' | 'spoiler'
+export type Tag =
+  | 'quote'
+  | 'b'
+  | 'i'
+  | 'u'
+  | 's'
+  | 'url'
+  | 'list'
+  | 'ol'
+  | 'spoiler'
+  | 'h2'
+  | 'h3'
+  | 'table'
+  | 'tr'
+  | 'th'
+  | 'td'
+  | 'figure'
 
 /** A piece of the source; the `raw` texts of all tokens, concatenated, are the source. */
 export type Token = { raw: string } & (
@@ -16,8 +32,8 @@ export type Token = { raw: string } & (
   | { kind: 'open'; tag: Tag; value: string | null; postId: number | null }
   | { kind: 'close'; tag: Tag }
   | { kind: 'item' }
-  /** A tag whose content is not markup, read as one token. */
-  | { kind: 'leaf'; node: CodeNode | ImageNode }
+  /** A tag without content, or whose content is not markup, read as one token. */
+  | { kind: 'leaf'; node: CodeNode | ImageNode | RuleNode | TaskNode }
   /** [url]address[/url]: `shown` is the address as typed. */
   | { kind: 'address'; url: string; shown: string }
 )
@@ -25,15 +41,17 @@ export type Token = { raw: string } & (
 /** The longest name or address a tag may carry, in code units. */
 export const MAX_VALUE = 2_000
 
-const SIMPLE = /\[(\/?)(quote|b|i|u|s|url|list|spoiler)\]/iy
+const SIMPLE = /\[(\/?)(quote|b|i|u|s|url|list|ol|spoiler|h2|h3|table|tr|th|td|figure)\]/iy
 const ITEM = /\[\*\]/y
+const ALONE = /\[(?:hr|task(=x)?)\]/iy
 const WITH_VALUE = /\[(quote|url|list)=/iy
-const WITH_RAW_INSIDE = /\[(code|url|img|gif)\]/iy
+const WITH_RAW_INSIDE = /\[(?:(code|url|img|gif)|code=([\w+#.-]{1,20}))\]/iy
 /** The end of a quoted name, and the quoted post. Ids have at most 15 digits, so that they are safe integers. */
 const QUOTE_END = /"(?: post=([1-9][0-9]{0,14}))?\]/
 const LONGEST_QUOTE_END = '" post=]'.length + 15
 /** A line of three backticks, which may name a language, and the line that ends the code; both may touch a tag. */
 const FENCE = /```[^\n`[]*\n/g
+const LANGUAGE = /^```[ \t]*([\w+#.-]{1,20})[ \t]*\n/
 const BEFORE_FENCE = /[\n\r\u2028\u2029\]]/
 const FENCE_END = /\n```(?=[ \t]*(?:\n|$|\[))/g
 /** A name in quotation marks, including the kinds that Chinese input methods insert. */
@@ -91,6 +109,8 @@ interface Search {
 function tokenAt(source: string, at: number, search: Search, meter: Meter): Token | null {
   if (source.charAt(at) === '`') return fenced(source, at, search)
   if (matches(ITEM, source, at)) return { kind: 'item', raw: '[*]' }
+  const alone = matches(ALONE, source, at)
+  if (alone) return leafAlone(alone)
   const inside = matches(WITH_RAW_INSIDE, source, at)
   if (inside) return rawInside(source, at, inside, search, meter)
   const withValue = matches(WITH_VALUE, source, at)
@@ -103,12 +123,29 @@ function tokenAt(source: string, at: number, search: Search, meter: Meter): Toke
     : { kind: 'open', tag, value: null, postId: null, raw: simple[0] }
 }
 
+function leafAlone([raw, done]: RegExpExecArray): Token {
+  const isTask = raw.length > '[hr]'.length
+  return { kind: 'leaf', raw, node: isTask ? { type: 'task', isDone: done !== undefined } : { type: 'rule' } }
+}
+
+/** Returns where the text of code begins in the source of the code. */
+export function codeStart(raw: string): number {
+  if (raw.startsWith('`')) return raw.indexOf('\n') + 1
+  const from = raw.indexOf(']') + 1
+  return raw.startsWith('\n', from) ? from + 1 : from
+}
+
+/** Returns code, with its language only if it has one. */
+const codeNode = (text: string, block: boolean, language: string | undefined): CodeNode =>
+  language === undefined ? { type: 'code', text, block } : { type: 'code', text, block, language }
+
 function fenced(source: string, at: number, search: Search): Token | null {
   const lineEnd = source.indexOf('\n', at)
   const to = search.fenceEnd(lineEnd)
   if (to === source.length) return null
   const raw = source.slice(at, to + '\n```'.length)
-  return { kind: 'leaf', raw, node: { type: 'code', text: source.slice(lineEnd + 1, to), block: true } }
+  const [, language] = LANGUAGE.exec(raw) ?? []
+  return { kind: 'leaf', raw, node: codeNode(source.slice(lineEnd + 1, to), true, language) }
 }
 
 function matches(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
@@ -123,7 +160,7 @@ function rawInside(
   search: Search,
   meter: Meter,
 ): Token | null {
-  const tag = (opener[1] ?? '').toLowerCase()
+  const tag = (opener[1] ?? 'code').toLowerCase()
   const from = at + opener[0].length
   const to = tag === 'code' ? search.codeEnd(from) : search.open(from)
   const closer = `[/${tag}]`
@@ -134,7 +171,7 @@ function rawInside(
     // The line breaks next to the tags only set the code off, and are not part of it.
     const typed = source.slice(from, to)
     const text = typed.replace(/^\n/, '').replace(/\n$/, '')
-    return { kind: 'leaf', raw, node: { type: 'code', text, block: typed.includes('\n') } }
+    return { kind: 'leaf', raw, node: codeNode(text, typed.includes('\n'), opener[2]) }
   }
   if (to - from > MAX_VALUE || source.slice(to, end).toLowerCase() !== closer) return null
   const shown = source.slice(from, to).trim()

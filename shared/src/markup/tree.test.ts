@@ -159,7 +159,7 @@ describe('fenced code', () => {
   const code = (value: string): MarkupNode => ({ type: 'code', text: value, block: true })
   it('keeps code as typed', () => {
     expect(parse('a\n```\n[b]x\n\n  `y`\n```\nb')).toEqual([text('a'), code('[b]x\n\n  `y`'), text('b')])
-    expect(parse('```ts\nlet a = 1\n```')).toEqual([code('let a = 1')])
+    expect(parse('```ts\nlet a = 1\n```')).toEqual([{ ...code('let a = 1'), language: 'ts' }])
     expect(parse('[quote]```\na\n```[/quote]')).toEqual([quote(null, [code('a')])])
   })
   it.each(['```', '```\na', 'a ```\nb\n```', '```\na\n``` b', '`a`'])(

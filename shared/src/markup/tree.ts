@@ -2,6 +2,7 @@ import { isBlank } from '../text'
 import { addressAt, isAsciiLetterOrDigit } from './addresses'
 import { type Meter } from './meter'
 import {
+  type ImageNode,
   isBlock,
   type LinkNode,
   type ListNode,
@@ -11,8 +12,11 @@ import {
   MAX_TAGS_NESTED,
   showsNothing,
   type StyleNode,
+  TABLE_COLUMNS_MAX,
+  type TableCell,
+  type TableNode,
 } from './nodes'
-import { type Tag, type Token, tokenize } from './tokens'
+import { codeStart, type Tag, type Token, tokenize } from './tokens'
 import { videoOf } from './videos'
 
 /**
@@ -44,26 +48,23 @@ export function parseMetered(source: string, meter: Meter, places?: Places): Mar
   return new Builder(meter, places).build(tokens, pair(tokens, meter))
 }
 
-const RANK: Record<Tag, number> = { quote: 2, list: 1, spoiler: 1, url: 0, b: 0, i: 0, u: 0, s: 0 }
+const RANK: Record<Tag, number> = {
+  ...{ quote: 2, list: 1, ol: 1, spoiler: 1, url: 0, b: 0, i: 0, u: 0, s: 0 },
+  ...{ h2: 1, h3: 1, table: 1, tr: 1, th: 1, td: 1, figure: 1 },
+}
 
 /**
  * Returns the partner of each token: for an opening tag its closing tag and vice versa, for a list item its list, and
  * -1 for a token that stays as typed. A closing tag also closes the tags left open inside it. A style never extends
- * out of its quote, list or spoiler, and a list or spoiler never out of its quote.
+ * out of its quote or another block, and a block never out of its quote.
  */
 export function pair(tokens: readonly Token[], meter: Meter): number[] {
   const partners = tokens.map(() => -1)
   const openers: number[] = []
   /** Indexes into `openers`, lowest first, for each tag and for each rank. */
   const byTag: Record<Tag, number[]> = {
-    quote: [],
-    list: [],
-    spoiler: [],
-    url: [],
-    b: [],
-    i: [],
-    u: [],
-    s: [],
+    ...{ quote: [], list: [], ol: [], spoiler: [], url: [], b: [], i: [], u: [], s: [] },
+    ...{ h2: [], h3: [], table: [], tr: [], th: [], td: [], figure: [] },
   }
   const byRank: [number[], number[], number[]] = [[], [], []]
   const top = (places: readonly number[] | undefined): number => places?.at(-1) ?? -1
@@ -97,7 +98,7 @@ export function pair(tokens: readonly Token[], meter: Meter): number[] {
       closeDownTo(place)
     } else if (token.kind === 'item') {
       const block = Math.max(top(byRank[1]), top(byRank[2]))
-      if (tagAt(block) !== 'list') continue
+      if (tagAt(block) !== 'list' && tagAt(block) !== 'ol') continue
       partners[index] = openers[block] ?? -1
       closeDownTo(block + 1)
     }
@@ -112,22 +113,30 @@ const STYLES: Partial<Record<Tag, StyleNode['type']>> = {
   s: 'strike',
 }
 
-/** An open tag. A list has `items`; the last item is in `children` until it ends. */
+/** Blocks whose content is lines of text: blocks inside them lose their tags, except quotes, whose words are another's. */
+const TEXT_ONLY: ReadonlySet<Tag> = new Set(['h2', 'h3', 'figure'])
+
+/**
+ * An open tag. A list has `items`; the last item is in `children` until it ends. A row has `cells`, and a table `rows`.
+ */
 interface Frame {
   tag: Tag | null
   value: string | null
   postId: number | null
   children: MarkupNode[]
   items: MarkupNode[][]
+  cells: TableCell[]
+  rows: TableCell[][]
   /** Nested too deeply to become a node: its content is added to the enclosing node. */
   dissolved: boolean
 }
 
 const NOTHING_OPEN = { tag: null, value: null, postId: null, dissolved: false }
+const nothingInside = () => ({ items: [], cells: [], rows: [] })
 
 /** Builds the tree from paired tokens with an explicit stack: recursion could overflow the call stack. */
 class Builder {
-  private readonly root: Frame = { ...NOTHING_OPEN, children: [], items: [] }
+  private readonly root: Frame = { ...NOTHING_OPEN, ...nothingInside(), children: [] }
   private readonly stack: Frame[] = [this.root]
   private pending = ''
   /** Where the parts of `pending` come from. */
@@ -137,6 +146,9 @@ class Builder {
   private quotes = 0
   private tags = 0
   private links = 0
+  private tables = 0
+  /** How many open tags take nothing but lines of text. */
+  private textOnly = 0
 
   constructor(
     private readonly meter: Meter,
@@ -149,7 +161,7 @@ class Builder {
       if (token.kind === 'open' && partner >= 0) this.open(token)
       else if (token.kind === 'close' && partner >= 0) this.close()
       else if (token.kind === 'item' && (partners[partner] ?? -1) >= 0) this.item()
-      else if (token.kind === 'leaf') this.add(token.node, placeOfLeaf(token, this.offset))
+      else if (token.kind === 'leaf') this.leaf(token)
       else if (token.kind === 'address') this.address(token)
       else this.append(token.raw, this.offset)
       this.offset += token.raw.length
@@ -179,6 +191,13 @@ class Builder {
     this.top.children.push(node)
   }
 
+  private leaf(token: Token & { kind: 'leaf' }): void {
+    const isLine = this.textOnly > 0
+    if (isLine && token.node.type === 'rule') return
+    const node = isLine && token.node.type === 'code' ? { ...token.node, block: false } : token.node
+    this.add(node, placeOfLeaf(token, this.offset))
+  }
+
   private address({ url, shown, raw }: Token & { kind: 'address' }): void {
     if (this.links > 0) this.append(shown, this.offset + raw.indexOf(shown))
     else {
@@ -193,10 +212,23 @@ class Builder {
     if (tag === 'quote') dissolved = (this.quotes += 1) > MAX_QUOTES_SHOWN + 1
     else dissolved = (this.tags += 1) > MAX_TAGS_NESTED
     if (tag === 'url') dissolved = (this.links += 1) > 1 || dissolved
+    dissolved ||= !this.fits(tag)
+    if (tag === 'table') this.tables += 1
+    if (TEXT_ONLY.has(tag)) this.textOnly += 1
     const around = this.top.children
     if (dissolved && RANK[tag] > 0) startLine(around)
     if (dissolved && tag === 'quote' && value !== null) around.push({ type: 'text', text: `${value}：` })
-    this.stack.push({ tag, value, postId, children: dissolved ? around : [], items: [], dissolved })
+    const children = dissolved ? around : []
+    this.stack.push({ tag, value, postId, children, ...nothingInside(), dissolved })
+  }
+
+  /** Whether a tag may be where it is: a table in no other, its parts directly in their place, no block in a heading. */
+  private fits(tag: Tag): boolean {
+    if (this.textOnly > 0 && RANK[tag] === 1) return false
+    const parent = this.top.dissolved ? null : this.top.tag
+    if (tag === 'table') return this.tables === 0
+    if (tag === 'tr') return parent === 'table'
+    return tag === 'td' || tag === 'th' ? parent === 'tr' : true
   }
 
   private item(): void {
@@ -217,17 +249,71 @@ class Builder {
     if (tag === 'quote') this.quotes -= 1
     else this.tags -= 1
     if (tag === 'url') this.links -= 1
+    if (tag === 'table') this.tables -= 1
+    if (tag !== null && TEXT_ONLY.has(tag)) this.textOnly -= 1
     const around = this.top.children
     if (closed.dissolved) {
       if (tag !== null && RANK[tag] > 0) startLine(around)
       return
     }
-    const node = this.nodeOf(closed)
-    if (node !== null) around.push(node)
+    if (tag === 'tr') this.endRow(closed)
+    else if (tag === 'td' || tag === 'th') this.endCell(closed)
+    else if (tag === 'figure') this.endFigure(closed)
+    else {
+      const node = this.nodeOf(closed)
+      if (node !== null) around.push(node)
+    }
+  }
+
+  /** What is in a row and in no cell becomes a cell, and what is in a table and in no row becomes a row. */
+  private endCell({ tag, children }: Frame): void {
+    const row = this.top
+    this.takeLoose(row)
+    addCell(row.cells, { isHeader: tag === 'th', children: this.tidy(children, false, true) })
+  }
+
+  private endRow(row: Frame): void {
+    this.takeLoose(row)
+    const table = this.top
+    this.takeLoose(table)
+    if (row.cells.length > 0) table.rows.push(row.cells)
+  }
+
+  private takeLoose(frame: Frame): void {
+    const { children } = frame
+    frame.children = []
+    if (showsNothing(children)) return
+    const cell = { isHeader: false, children: this.tidy(children, false, true) }
+    if (frame.tag === 'tr') addCell(frame.cells, cell)
+    else frame.rows.push([cell])
+  }
+
+  /** Without a picture, a figure is only its caption. */
+  private endFigure({ children }: Frame): void {
+    const around = this.top.children
+    const pictures = children.filter((node): node is ImageNode => node.type === 'image')
+    const caption = trimmed(
+      this.tidy(
+        children.filter((node) => node.type !== 'image'),
+        false,
+        true,
+      ),
+    )
+    if (pictures.length > 0) around.push({ type: 'figure', pictures, caption })
+    else if (!showsNothing(caption)) {
+      startLine(around)
+      around.push(...caption, { type: 'break' })
+    }
+  }
+
+  private tableOf(frame: Frame): TableNode | null {
+    this.takeLoose(frame)
+    return frame.rows.length > 0 ? { type: 'table', rows: frame.rows } : null
   }
 
   /** Returns the node of a closed tag; null if it would show nothing. */
-  private nodeOf({ tag, value, postId, children, items }: Frame): MarkupNode | null {
+  private nodeOf(frame: Frame): MarkupNode | null {
+    const { tag, value, postId, children, items } = frame
     if (tag === 'quote') {
       const depth = this.quotes + 1
       const inside = this.tidy(children, true, true)
@@ -240,7 +326,13 @@ class Builder {
         children: inside,
       }
     }
-    if (tag === 'list') return this.listOf([...items, children], value === '1')
+    if (tag === 'list' || tag === 'ol')
+      return this.listOf([...items, children], tag === 'ol' || value === '1')
+    if (tag === 'table') return this.tableOf(frame)
+    if (tag === 'h2' || tag === 'h3') {
+      const words = trimmed(this.tidy(children, false, true))
+      return showsNothing(words) ? null : { type: 'heading', level: tag === 'h2' ? 2 : 3, children: words }
+    }
     const inside = this.tidy(children, false, tag === 'spoiler')
     if (tag === 'url' && value !== null) {
       const label = showsNothing(inside) ? [{ type: 'text' as const, text: value }] : inside
@@ -299,12 +391,23 @@ class Builder {
   }
 }
 
-/** Returns the place of code or a picture: of code the text without its tags. */
+/** Adds a cell to a row, or its content to the last one if the row is full. */
+function addCell(cells: TableCell[], cell: TableCell): void {
+  const last = cells.at(-1)
+  if (last === undefined || cells.length < TABLE_COLUMNS_MAX) cells.push(cell)
+  else last.children.push({ type: 'text', text: ' ' }, ...cell.children)
+}
+
+/** Removes line breaks and blank texts at both ends. */
+function trimmed(nodes: readonly MarkupNode[]): MarkupNode[] {
+  const first = nodes.findIndex((node) => isSeen(node))
+  return first < 0 ? [] : nodes.slice(first, nodes.findLastIndex((node) => isSeen(node)) + 1)
+}
+
+/** Returns the place of a leaf: of code the text without its tags. */
 function placeOfLeaf({ raw, node }: Token & { kind: 'leaf' }, offset: number): Place {
-  if (node.type === 'image') return { at: 0, from: offset, length: raw.length }
-  const opener = raw.startsWith('`') ? raw.indexOf('\n') + 1 : '[code]'.length
-  const from = raw.startsWith('\n', opener) && !raw.startsWith('`') ? opener + 1 : opener
-  return { at: 0, from: offset + from, length: node.text.length }
+  if (node.type !== 'code') return { at: 0, from: offset, length: raw.length }
+  return { at: 0, from: offset + codeStart(raw), length: node.text.length }
 }
 
 /** Returns the places of a part of a text whose places are known. */

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { Announcement, Sidebar } from '../boards'
 import { loadSearchAside } from '../search'
 import { ConnectionNotice } from '../state/live'
-import { LiveRegion, ProgressBar, SkipLink, Toaster, useIsWide, useScrollMemory } from '../ui'
+import { BESIDE, LiveRegion, ProgressBar, SkipLink, Toaster, useIsWide, useScrollMemory } from '../ui'
 import { BottomBar } from './BottomBar'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Footer } from './Footer'
@@ -47,6 +47,7 @@ export function Layout() {
           </main>
           {isWide && !CONSOLE.test(pathname) && (
             <aside aria-label={layoutText('sidebar')}>
+              <div id={BESIDE} />
               <Sidebar />
               {pathname === '/search' && (
                 <Suspense fallback={null}>

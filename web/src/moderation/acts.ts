@@ -19,6 +19,9 @@ type Apart =
   | `${string}_board`
   | `set_${string}`
   | 'delete_page'
+  | `${string}_category`
+  | `${string}_announcement`
+  | 'make_reset_link'
   | `${string}_report`
 
 type MemberAction = 'ban_user' | 'unban_user' | 'mute_user' | 'unmute_user'

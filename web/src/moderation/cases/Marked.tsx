@@ -1,4 +1,4 @@
-import { isBlock, type MarkupNode } from '@forum/shared/markup'
+import { isBlock, type MarkupNode, partsOf } from '@forum/shared/markup'
 import './marked.css'
 
 /** A text with the words of the filter in it marked. */
@@ -68,12 +68,12 @@ export function placesInTree(
       if ('text' in node) {
         pieces.push({ node, from: text.length })
         text += node.text
-      } else if (node.type === 'list') {
-        for (const item of node.items) {
-          text += '\n'
-          read(item)
+      } else if (partsOf(node).length > 0) {
+        for (const part of partsOf(node)) {
+          if (isBlock(node)) text += '\n'
+          read(part)
         }
-      } else if ('children' in node) read(node.children)
+      }
       // What is no text of the author's own separates words.
       else text += '\n'
       if (isBlock(node)) text += '\n'

@@ -36,6 +36,31 @@ const know = (id: number, post: Partial<PostEntity>) => {
 describe('markup', () => {
   afterEach(cleanup)
 
+  it('renders tables that scroll, captions, tasks and the language of code', () => {
+    const page = show(
+      '[table][tr][th]甲[/th][/tr][tr][td]乙[/td][/tr][/table][list][*][task=x]好[/list][code=ts]\nx\n[/code][figure][img]https://a.example/b.png[/img]图一[/figure]',
+    )
+    expect(page.querySelector('.table-box > table > thead > tr > th[scope=col]')?.textContent).toBe('甲')
+    expect(page.querySelector('tbody td')?.textContent).toBe('乙')
+    expect(screen.getByRole('img', { name: '已完成' }).textContent).toBe('☑')
+    expect(page.querySelector('pre[data-language=ts] > code')?.textContent).toBe('x')
+    expect(page.querySelector('figure > figcaption')?.textContent).toBe('图一')
+  })
+
+  it('gives ids to the headings at the top level alone', () => {
+    const { container } = render(
+      <MemoryRouter>
+        <Markup source="[h2]一[/h2][quote][h2]引[/h2][/quote][h3]二[/h3]" anchor="post-5" />
+      </MemoryRouter>,
+    )
+    const ids = [...container.querySelectorAll('h2, h3')].map((heading) => [heading.textContent, heading.id])
+    expect(ids).toEqual([
+      ['一', 'post-5-1'],
+      ['引', ''],
+      ['二', 'post-5-2'],
+    ])
+  })
+
   it.each([
     '[url]javascript:alert(1)[/url]',
     '[url=javascript:alert(1)]点我[/url]',

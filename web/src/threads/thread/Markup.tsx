@@ -5,6 +5,7 @@ import {
   type MentionNode,
   outerQuotes,
   parse,
+  partsOf,
   type QuoteNode,
 } from '@forum/shared/markup'
 import { type Attachment, type PublicPost } from '@forum/shared/contract'
@@ -17,7 +18,6 @@ import {
   type Ref,
   use,
   useMemo,
-  useState,
 } from 'react'
 import { Link } from 'react-router-dom'
 import { pathOnThisSite } from '../../lib/site-path'
@@ -25,6 +25,8 @@ import { markupText } from './markup.texts'
 import { InsideLink, LoadsOnClick, Picture } from './Picture'
 import { places, shows } from './selected-source'
 import { Answered, type AnsweredPost, Quote } from './Quote'
+import { CodeBlock, Table, TaskMark } from './blocks-of-guides'
+import { sectionId } from './permalink'
 import { Video } from './Video'
 import './markup.css'
 
@@ -47,8 +49,7 @@ export function outsideText<File extends Attachment>(source: string, files: read
 const picturesIn = (nodes: readonly MarkupNode[]): string[] =>
   nodes.flatMap((node) => {
     if (node.type === 'image') return node.url
-    if (node.type === 'list') return node.items.flatMap(picturesIn)
-    return 'children' in node ? picturesIn(node.children) : []
+    return partsOf(node).flatMap(picturesIn)
   })
 
 /** A piece of text of the tree. */
@@ -69,6 +70,7 @@ export const Markup = memo(function Markup({
   attachments = NO_FILES,
   picturesOnClick = false,
   upTo = Infinity,
+  anchor,
   shownText,
 }: {
   source: string
@@ -83,14 +85,16 @@ export const Markup = memo(function Markup({
   picturesOnClick?: boolean
   /** Roughly how many characters to render, in whole blocks: a long text is rendered in steps. */
   upTo?: number
+  /** What the ids of its headings begin with: those of `post-5` are `post-5-1`, `post-5-2` and so on. */
+  anchor?: string
   /** Renders a piece of the text, for example with words marked in it. The pieces are those of `parsed(source)`. */
   shownText?: (node: Words) => ReactNode
 }) {
   const blocks = useMemo(() => {
     const nodes = parsed(source)
     const omitted = omitsAnswer && answers !== null ? leadingAnswer(nodes, answers) : undefined
-    return blocksOf(omitted === undefined ? nodes : nodes.slice(nodes.indexOf(omitted) + 1))
-  }, [source, answers, omitsAnswer])
+    return blocksOf(omitted === undefined ? nodes : nodes.slice(nodes.indexOf(omitted) + 1), anchor)
+  }, [source, answers, omitsAnswer, anchor])
   const answered = useMemo(
     () => ({ post: answers, unnamed: answers === null ? undefined : unnamedAnswer(parsed(source), answers) }),
     [source, answers],
@@ -147,7 +151,7 @@ const wordsOf = (nodes: readonly MarkupNode[]): string =>
     .map((node) => {
       if ('text' in node) return node.text
       if (node.type === 'mention') return `@${node.username}`
-      return 'children' in node ? wordsOf(node.children) : ''
+      return partsOf(node).map(wordsOf).join('')
     })
     .join('')
 
@@ -187,15 +191,19 @@ function Nodes({ nodes }: { nodes: readonly MarkupNode[] }) {
 /** About how many characters a node has. */
 function sizeOf(node: MarkupNode): number {
   if ('text' in node) return node.text.length
-  if ('children' in node) return sizeOfAll(node.children)
-  return node.type === 'list' ? node.items.reduce((sum, item) => sum + sizeOfAll(item), 0) : 1
+  return partsOf(node).reduce((sum, part) => sum + sizeOfAll(part), 1)
 }
 
 const sizeOfAll = (nodes: readonly MarkupNode[]): number => nodes.reduce((sum, node) => sum + sizeOf(node), 0)
 
-/** Returns blocks directly and the lines between them as paragraphs, separated by empty lines. */
-function blocksOf(nodes: readonly MarkupNode[]): RenderedBlock[] {
+/**
+ * Returns blocks directly and the lines between them as paragraphs, separated by empty lines.
+ *
+ * @param anchor what the ids of headings begin with; without it they have none
+ */
+function blocksOf(nodes: readonly MarkupNode[], anchor?: string): RenderedBlock[] {
   const blocks: RenderedBlock[] = []
+  let headings = 0
   let line: MarkupNode[] = []
   const endParagraph = () => {
     const inline = trimBreaks(line)
@@ -213,7 +221,9 @@ function blocksOf(nodes: readonly MarkupNode[]): RenderedBlock[] {
   for (const [index, node] of nodes.entries()) {
     if (isBlock(node)) {
       endParagraph()
-      blocks.push({ element: <Block key={blocks.length} node={node} />, size: sizeOf(node) })
+      if (node.type === 'heading') headings += 1
+      const id = anchor && node.type === 'heading' ? sectionId(anchor, headings) : undefined
+      blocks.push({ element: <Block key={blocks.length} node={node} id={id} />, size: sizeOf(node) })
     } else if (node.type === 'break' && nodes[index + 1]?.type === 'break') {
       endParagraph()
     } else line.push(node)
@@ -230,8 +240,31 @@ function trimBreaks(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
   return nodes.slice(start, end)
 }
 
-function Block({ node }: { node: MarkupNode }) {
+function Block({ node, id }: { node: MarkupNode; id?: string | undefined }) {
   switch (node.type) {
+    case 'heading': {
+      const Heading = `h${node.level}` as const
+      return (
+        <Heading id={id} ref={shows(node.children)}>
+          <Inline nodes={node.children} />
+        </Heading>
+      )
+    }
+    case 'table':
+      return <Table rows={node.rows} render={(nodes) => <Nodes nodes={nodes} />} />
+    case 'figure':
+      return (
+        <figure className="figure">
+          <Inline nodes={node.pictures} />
+          {node.caption.length > 0 && (
+            <figcaption ref={shows(node.caption)}>
+              <Inline nodes={node.caption} />
+            </figcaption>
+          )}
+        </figure>
+      )
+    case 'rule':
+      return <hr />
     case 'quote':
       return (
         <Quote node={node}>
@@ -255,7 +288,7 @@ function Block({ node }: { node: MarkupNode }) {
     case 'video':
       return <Video video={node} />
     case 'code':
-      return <CodeBlock node={node} />
+      return <CodeBlock node={node}>{use(ShownText)(node)}</CodeBlock>
     default:
       return <Inline nodes={[node]} />
   }
@@ -285,6 +318,8 @@ function Leaf({ node }: { node: MarkupNode }) {
       return <Mention node={node} />
     case 'image':
       return <PictureInText url={node.url} />
+    case 'task':
+      return <TaskMark node={node} />
     case 'link':
       return (
         <WebLink url={node.url} ref={shows(places.has(node) ? [node] : node.children)}>
@@ -321,6 +356,10 @@ function Leaf({ node }: { node: MarkupNode }) {
     case 'list':
     case 'spoiler':
     case 'video':
+    case 'heading':
+    case 'table':
+    case 'figure':
+    case 'rule':
       // Blocks inside a style are still blocks.
       return <Block node={node} />
   }
@@ -345,33 +384,6 @@ function Mention({ node }: { node: MentionNode }) {
     <Link ref={shows([node])} className="mention" to={`/users/${member.id}`}>
       @{username}
     </Link>
-  )
-}
-
-/** Code on separate lines, with a button that copies it. */
-function CodeBlock({ node }: { node: Words }) {
-  const shown = use(ShownText)(node)
-  const [isCopied, setIsCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(node.text)
-    setIsCopied(true)
-  }
-  return (
-    <div className="code-block">
-      <pre tabIndex={0}>
-        <code ref={shows([node])}>{shown}</code>
-      </pre>
-      <button
-        type="button"
-        className="code-copy"
-        onClick={() => void copy()}
-        onBlur={() => {
-          setIsCopied(false)
-        }}
-      >
-        <span>{isCopied ? markupText('copied') : markupText('copyCode')}</span>
-      </button>
-    </div>
   )
 }
 

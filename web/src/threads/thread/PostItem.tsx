@@ -23,6 +23,7 @@ import { FoldedText } from './FoldedText'
 import { Markup, outsideText, quotesInText } from './Markup'
 import { shrinkOpenDock } from './use-only-dock'
 import { focusPost, numberText, postAnchor, postPath, wantedOf } from './permalink'
+import { PostContents } from './PostContents'
 import { PostMenuButton } from './PostMenu'
 import { editDraftKey, EMPTY_EDIT, PostEdit, startEdit } from './PostEditor'
 import { PostLine } from './PostLine'
@@ -131,6 +132,7 @@ function VisiblePost({
       answers={quotedPost}
       omitsAnswer={excerpted !== null}
       upTo={upTo}
+      anchor={postAnchor(post.id)}
     />
   )
   return (
@@ -151,6 +153,7 @@ function VisiblePost({
         <PostHead post={post} />
         {edit}
         {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} boardId={thread.boardId} />}
+        <PostContents post={post} />
         {/* An opening post is what readers came for. */}
         {post.isOpeningPost ? (
           text

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { goToPost } from './permalink'
+import { bringIntoView, goToPost, postIdOf } from './permalink'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -16,4 +16,19 @@ it('highlights the post that a link led to beyond its text on both sides', () =>
   const [lit] = keyframes as Keyframe[]
   expect(lit?.boxShadow).toMatch(/-12px 0 0 .*, 12px 0 0 var\(--live-wash\)/)
   vi.unstubAllGlobals()
+})
+
+it('finds the post that an address leads to, also by a heading in it', () => {
+  expect(['#post-5', '#post-5-2', '#post-5-', '#post-5-0', '#post-0-1', '#post-5-2-3'].map(postIdOf)).toEqual(
+    [...[5, 5], ...[null, null, null, null]],
+  )
+})
+
+it('scrolls to the heading that an address leads to, and to the post if it has no such heading', () => {
+  document.body.innerHTML = '<article id="post-5"><h2 id="post-5-2"></h2></article>'
+  const reached: string[] = []
+  for (const element of document.querySelectorAll('[id]'))
+    Object.assign(element, { scrollIntoView: () => reached.push(element.id) })
+  for (const hash of ['#post-5-2', '#post-5-3', '#post-6-2', '']) bringIntoView(5, hash)
+  expect(reached).toEqual(['post-5-2', 'post-5', 'post-5', 'post-5'])
 })

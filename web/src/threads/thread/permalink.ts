@@ -22,9 +22,12 @@ export const postPath = (post: Pick<PublicPost, 'id' | 'threadId' | 'page'>): st
 export const numberText = ({ isOpeningPost, number }: { isOpeningPost: boolean; number: number }): string =>
   isOpeningPost ? threadText('openingNumber') : threadText('postNumber', { n: number })
 
-/** Returns the post that an address leads to: `#post-5`, or null. */
+/** The id of a heading's element, which is the nth of its post. */
+export const sectionId = (anchor: string, nth: number): string => `${anchor}-${nth}`
+
+/** Returns the post that an address leads to: `#post-5`, or `#post-5-2` for a heading in it; otherwise null. */
 export function postIdOf(hash: string): number | null {
-  const id = /^#post-([1-9][0-9]{0,15})$/.exec(hash)?.[1]
+  const id = /^#post-([1-9][0-9]{0,15})(?:-[1-9][0-9]{0,3})?$/.exec(hash)?.[1]
   return id === undefined ? null : Number(id)
 }
 
@@ -76,23 +79,32 @@ function lightUp(element: HTMLElement): void {
   element.animate([lit, { ...lit, offset: 0.6 }, {}], LIT_MS)
 }
 
-/** Scrolls to a post without focusing it. */
-export function bringIntoView(postId: number): void {
-  document.getElementById(postAnchor(postId))?.scrollIntoView({ block: 'start' })
+/** Returns the heading of a post that an address leads to, or the post. */
+const placeOf = (postId: number, hash: string): HTMLElement | null =>
+  (postIdOf(hash) === postId ? document.getElementById(hash.slice(1)) : null) ??
+  document.getElementById(postAnchor(postId))
+
+/** Scrolls to a post, or to the heading in it that an address leads to, without focusing it. */
+export function bringIntoView(postId: number, hash = ''): void {
+  placeOf(postId, hash)?.scrollIntoView({ block: 'start' })
 }
 
 /** The event of a post's element that unfolds its text. */
 export const UNFOLD = 'forum:unfold'
 
-/** Scrolls to a post and focuses it, so that reading and keyboard navigation continue from there. */
-export function goToPost(postId: number, behavior: ScrollBehavior = 'auto'): boolean {
+/**
+ * Scrolls to a post, or to the heading in it that an address leads to, and focuses the post, so that reading and keyboard
+ * navigation continue from there.
+ */
+export function goToPost(postId: number, behavior: ScrollBehavior = 'auto', hash = ''): boolean {
   const element = document.getElementById(postAnchor(postId))
   if (!element) return false
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   element.dispatchEvent(new Event(UNFOLD))
   element.focus({ preventScroll: true })
-  element.scrollIntoView({ block: 'start', behavior: isStill ? 'auto' : behavior })
-  lightUp(element)
+  const place = placeOf(postId, hash) ?? element
+  place.scrollIntoView({ block: 'start', behavior: isStill ? 'auto' : behavior })
+  lightUp(place)
   return true
 }
 

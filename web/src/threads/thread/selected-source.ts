@@ -1,4 +1,4 @@
-import { type MarkupNode, type Place, type Range as SourceRange } from '@forum/shared/markup'
+import { type MarkupNode, partsOf, type Place, type Range as SourceRange } from '@forum/shared/markup'
 
 /** Where the nodes of parsed texts come from. */
 export const places = new WeakMap<MarkupNode, readonly Place[]>()
@@ -77,19 +77,21 @@ export function selectedSource(
   return { from: from <= first ? 0 : from, to: to >= last ? Infinity : to }
 }
 
+/** What shows something other than words. */
+const PICTURED: ReadonlySet<MarkupNode['type']> = new Set(['break', 'image', 'video', 'rule', 'task'])
+
 /** Returns where the first word of a tree begins and its last one ends. */
 function extentOf(nodes: readonly MarkupNode[]): SourceRange {
   let from = Infinity
   let to = 0
   const read = (all: readonly MarkupNode[]) => {
     for (const node of all) {
-      const isShown = node.type !== 'break' && node.type !== 'image' && node.type !== 'video'
+      const isShown = !PICTURED.has(node.type)
       const place = isShown ? sourceOf(node) : null
       if (place) {
         from = Math.min(from, place.from)
         to = Math.max(to, place.to)
-      } else if (node.type === 'list') node.items.forEach(read)
-      else if ('children' in node) read(node.children)
+      } else partsOf(node).forEach(read)
     }
   }
   read(nodes)

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { forum, useForum } from '../../store'
 import { useIsReturning } from '../../ui'
 import { threadCopySlice } from '../../state/thread-copy'
-import { bringIntoView, goToPost, postIdOf, postPath, readId } from './permalink'
+import { bringIntoView, goToPost, postAnchor, postIdOf, postPath, readId } from './permalink'
 import { type PostSteps } from './use-post-steps'
 import { findPost } from './thread.actions'
 
@@ -42,23 +42,24 @@ export function usePermalink(
     const find = async (id: number) => {
       const found = await findPost(forum, id)
       if (isUnmounted || !found.ok || found.value.threadId !== threadId) return
-      void navigate(postPath(found.value), { replace: true })
+      const section = postIdOf(hash) === id ? hash.slice(`#${postAnchor(id)}`.length) : ''
+      void navigate(postPath(found.value) + section, { replace: true })
     }
     // After the frame that renders a new page, which first moves the focus to its top.
     const frame = requestAnimationFrame(() => {
       const before = aimed.current
       if (before?.key === key) {
         // Unless the reader has scrolled meanwhile.
-        if (target !== null && Math.abs(scrollY - before.scrollY) < 1) bringIntoView(target)
+        if (target !== null && Math.abs(scrollY - before.scrollY) < 1) bringIntoView(target, hash)
         return
       }
       if (target === null) return
-      if (goToPost(target)) aimed.current = { key, scrollY }
+      if (goToPost(target, 'auto', hash)) aimed.current = { key, scrollY }
       else void find(target)
     })
     return () => {
       isUnmounted = true
       cancelAnimationFrame(frame)
     }
-  }, [isReady, isThere, isWhole, isOff, wanted, number, target, key, threadId, navigate])
+  }, [isReady, isThere, isWhole, isOff, wanted, number, target, key, hash, threadId, navigate])
 }
