@@ -30,6 +30,7 @@ export const SCREEN_PATHS = [
   '/reset-password',
   '/admin',
   '/admin/site',
+  '/admin/pages',
   '/admin/boards',
   '/admin/members',
   '/admin/announcement',

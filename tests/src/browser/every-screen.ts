@@ -473,6 +473,12 @@ export const screens: Screen[] = [
     as: 'moderator',
   },
   {
+    name: 'a page of the site being written',
+    path: '/admin/pages?page=terms',
+    shows: (page) => page.getByLabel('正文'),
+    as: 'moderator',
+  },
+  {
     name: 'the site as it presents itself',
     path: '/admin/site',
     shows: (page) => page.getByLabel('站名'),

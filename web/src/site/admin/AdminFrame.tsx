@@ -9,6 +9,7 @@ import './admin.css'
 const TABS = [
   { key: 'members', to: '/admin/members' },
   { key: 'site', to: '/admin/site' },
+  { key: 'pages', to: '/admin/pages' },
   { key: 'boards', to: '/admin/boards' },
   { key: 'words', to: '/moderation/words' },
   { key: 'announcement', to: '/admin/announcement' },

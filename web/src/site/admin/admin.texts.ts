@@ -10,6 +10,7 @@ export const adminText = defineTexts('admin', {
   tabs: {
     members: ['成员', 'Members'],
     site: ['外观与站名', 'Name and look'],
+    pages: ['页面与条款', 'Pages'],
     boards: ['版块', 'Boards'],
     words: ['词语过滤', 'Words'],
     announcement: ['公告', 'Announcement'],
