@@ -2,6 +2,7 @@ import { api, type ResponseOf, type Api, type EndpointName, type RawResponse } f
 import { systemClock } from '@forum/shared/clock'
 import type { ErrorCode } from '@forum/shared/errors'
 import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@forum/shared/limits'
+import { askForAgreement } from './agreement'
 import { apiText } from './api.texts'
 import { endSession, readLanguage, readToken } from './session'
 
@@ -174,6 +175,8 @@ export const call: Call = async (name, ...[given]) => {
   if (response.ok) return content as Awaited<ReturnType<typeof call<typeof name>>>
 
   const error = refusal(response, content)
+  if (error.code === 'AGREEMENT_REQUIRED' && (await askForAgreement()))
+    return call(name, ...([given] as never))
   if (error.status === 401 && name !== 'login' && !options.quiet && !options.isPrefetch) endSession(token)
   throw error
 }

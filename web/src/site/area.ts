@@ -1,4 +1,5 @@
 import { type AreaParts, screen } from '../state/area'
+import { startAgreements } from './agreement/agree'
 import { startServiceWorker } from './offline/service-worker'
 
 const adminScreens = () => import('./admin/screens')
@@ -33,5 +34,8 @@ export const siteArea = {
       ],
     },
   ],
-  start: startServiceWorker,
+  start: () => {
+    startServiceWorker()
+    startAgreements()
+  },
 } satisfies AreaParts
