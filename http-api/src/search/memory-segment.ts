@@ -99,9 +99,10 @@ export class MemorySegment implements TermSource {
   }
 
   wordsWith(prefix: string): [string, number][] {
-    return [...this.words].flatMap((word): [string, number][] =>
-      word.startsWith(prefix) ? [[word, this.terms.get(word)?.count ?? 0]] : [],
-    )
+    const found: [string, number][] = []
+    for (const word of this.words)
+      if (word.startsWith(prefix)) found.push([word, this.terms.get(word)?.count ?? 0])
+    return found
   }
 
   beginningWith(prefix: string): Postings[] {

@@ -20,6 +20,7 @@ import type { ParsedQuery } from './query'
 import { rebuildIndex } from './rebuild'
 import type { SearchCollections } from './search.models'
 import type { StoredSegment, TermSource } from './segment'
+import { isSliceOver, nextSlice } from './slices'
 
 export type SearchOrder = 'relevance' | 'newest'
 
@@ -185,7 +186,10 @@ export class SegmentSearch implements SearchEngine {
       const parts = this.live.view()
       const read: Reading['read'] = (segment, pages) => this.read(segment, pages)
       const nearness = new Nearness({ ...options, parts, threads: this.live.threads, read, keptDocs })
-      await nearness.add(conceptsOf(await respelled(query, parts, read), synonyms))
+      const pause = async () => {
+        if (isSliceOver(options.begunAt)) await nextSlice(options.begunAt)
+      }
+      await nearness.add(conceptsOf(await respelled(query, parts, { read, pause }), synonyms))
       return use(nearness)
     })
   }

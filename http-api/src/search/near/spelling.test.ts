@@ -4,7 +4,10 @@ import { Bitmap } from '../doc-lists'
 import { MemorySegment } from '../memory-segment'
 import { isOneErrorApart, respelled } from './spelling'
 
-const never = () => Promise.reject(new Error('nothing is stored'))
+const reading = {
+  read: () => Promise.reject(new Error('nothing is stored')),
+  pause: () => Promise.resolve(),
+}
 
 function partOf(...texts: string[]): Part {
   const segment = new MemorySegment()
@@ -29,18 +32,29 @@ it.each([
 
 it('an unknown word is taken for the most common one that is one error apart', async () => {
   const parts = [partOf('Costco 的油', 'Costco 会员', 'costto')]
-  expect(await respelled('Cosco 加油', parts, never)).toBe('costco 加油')
+  expect(await respelled('Cosco 加油', parts, reading)).toBe('costco 加油')
 })
 
 it('a word that the forum has, or the beginning of one, stays as it is typed', async () => {
   const parts = [partOf('cosco 海运', 'Costco', 'Costco', 'interview 面经')]
-  expect(await respelled('cosco 船期', parts, never)).toBe('cosco 船期')
-  expect(await respelled('inter 面', parts, never)).toBe('inter 面')
+  expect(await respelled('cosco 船期', parts, reading)).toBe('cosco 船期')
+  expect(await respelled('inter 面', parts, reading)).toBe('inter 面')
+})
+
+it('only the first words of a query are taken for mistyped, with a pause before each', async () => {
+  let pauses = 0
+  const pause = () => Promise.resolve(void pauses++)
+  const parts = [partOf('Costco 会员')]
+  const query = Array<string>(40).fill('cosco').join(' ')
+  expect(await respelled(query, parts, { ...reading, pause })).toBe(
+    query.replace('cosco cosco cosco', 'costco costco costco'),
+  )
+  expect(pauses).toBe(3)
 })
 
 it('pinyin is taken for the characters that the forum has most often', async () => {
   const parts = [partOf('湾区租房', '租房合同', '组方很少见')]
-  expect(await respelled('zufang', parts, never)).toBe('租房')
-  expect(await respelled('wan qu zufang 多少钱', parts, never)).toBe('湾区租房 多少钱')
-  expect(await respelled('women', [partOf('我们', 'women 鞋')], never)).toBe('women')
+  expect(await respelled('zufang', parts, reading)).toBe('租房')
+  expect(await respelled('wan qu zufang 多少钱', parts, reading)).toBe('湾区租房 多少钱')
+  expect(await respelled('women', [partOf('我们', 'women 鞋')], reading)).toBe('women')
 })

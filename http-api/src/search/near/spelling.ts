@@ -7,6 +7,8 @@ import { atomsOf, beginsWord, IN_TITLE, wordEnd, type Atom } from '../terms'
 import { countsOf, isStored } from './counts'
 import { likeliest, loadSyllables, splitSyllables, type Syllables } from './pinyin'
 
+/** Words of a query that are taken for mistyped; looking for what was meant takes long. */
+const MISTYPED_MAX = 3
 /** Shorter words are too near to others. */
 const TYPED_MIN = 4
 /** Pages of a segment in which words that begin alike are looked for; of more, only those that begin alike in two. */
@@ -91,9 +93,13 @@ interface Respelling {
 
 /**
  * Rewrites the words in Latin letters of a query that no text has: Chinese in pinyin as the characters that are most
- * often written together, others as the word that one typing error made of them.
+ * often written together, the first of the others as the word that one typing error made of them.
  */
-export async function respelled(query: string, parts: readonly Part[], read: Read): Promise<string> {
+export async function respelled(
+  query: string,
+  parts: readonly Part[],
+  { read, pause }: Pick<Reading, 'read' | 'pause'>,
+): Promise<string> {
   const folded = foldForSearch(query).text
   const atoms = atomsOf(folded)
   const words = atoms.filter(
@@ -112,9 +118,10 @@ export async function respelled(query: string, parts: readonly Part[], read: Rea
   const isUnknown = (word: Atom): boolean => !counts.has(word.text)
   if (!words.some(isUnknown)) return query
   const changes = await inChinese(words, atoms, { isUnknown, parts, read })
-  for (const word of words) {
-    const isDone = changes.some(({ from, to }) => from <= word.from && word.to <= to)
-    if (isDone || !isUnknown(word) || word.text.length < TYPED_MIN) continue
+  const isDone = (word: Atom) => changes.some(({ from, to }) => from <= word.from && word.to <= to)
+  const mistyped = words.filter((word) => !isDone(word) && isUnknown(word) && word.text.length >= TYPED_MIN)
+  for (const word of mistyped.slice(0, MISTYPED_MAX)) {
+    await pause()
     const known = await wordsLike(parts, word.text, read)
     const near = [...known].filter(([other]) => isOneErrorApart(word.text, other))
     const [best] = near.toSorted((a, b) => b[1] - a[1])
