@@ -29,17 +29,18 @@ export async function attempt(filters: readonly string[], options: CliOptions): 
 
 const nameOf = (file: string): string => path.relative('', file)
 
-const hasEnded = (module: TestModule | undefined): boolean =>
-  module !== undefined && !['pending', 'queued'].includes(module.state())
+/** Whether a file has run in every project that has it. */
+const hasEnded = (ofFile: readonly TestModule[]): boolean =>
+  ofFile.length > 0 && ofFile.every((module) => !['pending', 'queued'].includes(module.state()))
 
 function redFiles(vitest: Vitest, modules: readonly TestModule[]): Map<string, string[]> {
   const red = new Map<string, string[]>()
   for (const file of vitest.state.getPaths()) {
-    const module = modules.find(({ moduleId }) => moduleId === file)
+    const ofFile = modules.filter(({ moduleId }) => moduleId === file)
     const stray = errorsOf(vitest)
       .filter(({ file: at }) => at === file)
       .map(({ message }) => `an error outside of its tests: ${message}`)
-    const reasons = !module || !hasEnded(module) ? ['it did not end'] : failuresOf(module)
+    const reasons = hasEnded(ofFile) ? ofFile.flatMap(failuresOf) : ['it did not end']
     if (reasons.length + stray.length > 0) red.set(nameOf(file), [...reasons, ...stray])
   }
   return red
@@ -53,7 +54,8 @@ function failuresOf(module: TestModule): string[] {
   const around = [module, ...module.children.allSuites()].flatMap((suite) =>
     suite.errors().map(({ message }) => `around its tests: ${firstLine(message)}`),
   )
-  return [...tests, ...around]
+  const reasons = [...tests, ...around]
+  return reasons.length > 0 ? reasons : ['it failed without saying why']
 }
 
 /** Errors that no test caught, with the file that ran at the time, if any. */
@@ -66,7 +68,7 @@ const errorsOf = (vitest: Vitest): { file: string | undefined; message: string }
 /** The death of a worker names no file, but leaves one that did not end. */
 const hasErrorElsewhere = (vitest: Vitest, modules: readonly TestModule[]): boolean =>
   errorsOf(vitest).some(({ file }) => file === undefined) &&
-  vitest.state.getPaths().every((path) => hasEnded(modules.find(({ moduleId }) => moduleId === path)))
+  vitest.state.getPaths().every((file) => hasEnded(modules.filter(({ moduleId }) => moduleId === file)))
 
 const firstLine = (message: string | undefined): string => message?.split('\n')[0] ?? 'no message'
 

@@ -69,6 +69,21 @@ it('runs a file again whose process died', async () => {
   expect(code).toBe(0)
 })
 
+it('fails for a file that is red in one of two projects, beside one that is unsteady', async () => {
+  await plant('both.test.js', `it('holds', () => expect(process.env.WHICH).toBe('first'))`)
+  await plant('once.test.js', redOnce('once'))
+  const project = (name: string, include: string[]) => ({ test: { name, include, env: { WHICH: name } } })
+  const projects = [project('first', ['*.test.js']), project('second', ['both.test.js'])]
+  await writeFile(
+    path.join(folder, 'vitest.config.js'),
+    `export default { test: { projects: ${JSON.stringify(projects)} } }`,
+  )
+  const { code, stdout } = await run()
+  expect(stdout).toMatch(/^unsteady: once\.test\.js$/m)
+  expect(stdout).toMatch(/^failed: both\.test\.js\n {2}first: holds: expected 'second' to be 'first'/m)
+  expect(code).toBe(1)
+})
+
 it('fails a run of which four files are unsteady', async () => {
   for (const name of ['a', 'b', 'c', 'd']) await plant(`${name}.test.js`, redOnce(name))
   const { code, stdout } = await run()
