@@ -14,7 +14,7 @@ import { lastBackup, type Backlog } from './health/backlog'
 import { Health } from './health/health'
 import { healthRoutes } from './health/health.routes'
 import { SiteHealth, type Surroundings } from './health/site-health'
-import { SiteStatsQueries } from './stats/site-stats.queries'
+import { SiteStatsService } from './stats/site-stats.service'
 import { siteStatsRoutes } from './stats/site-stats.routes'
 import { ImportLoader } from './imports/import-loader.service'
 
@@ -61,7 +61,7 @@ export function createOperations(ground: Ground<Collections>, needs: OperationsN
     lastBackup: () => lastBackup(db),
     readOnlySince: site.settings.readOnlySince,
   })
-  const stats = new SiteStatsQueries({ db, calendar, timeZone: ground.config.siteTimeZone, clock })
+  const stats = new SiteStatsService({ db, calendar, timeZone: ground.config.siteTimeZone, clock })
   const scrubber = new Scrubber({
     db,
     scrub: (key) => threadLog.scrub(key),

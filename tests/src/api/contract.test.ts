@@ -20,6 +20,7 @@ const pathOf = (endpoint: Endpoint, id: string | number) =>
   `/api${endpoint.path
     .replace(/:\w+Id\b/g, String(id))
     .replace(/:name\b/g, 'site')
+    .replace(':slug', 'terms')
     .replace(':filename', STORED)}`
 const calls = endpoints.flatMap((endpoint) => endpoint.methods.map((method) => ({ endpoint, method })))
 

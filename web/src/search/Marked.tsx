@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { markedParts, withShortLead } from './marked'
+import { markedParts, withShortLead } from './marked-parts'
 import './marked.css'
 
 /** A text with the words that a search found in it. Both are plain text: nothing in them is markup. */

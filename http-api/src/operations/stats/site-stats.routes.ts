@@ -1,6 +1,6 @@
 import type { SiteStats } from '@forum/shared/contract'
 import { signedIn, type Handlers } from '../../platform/http/mount'
-import type { SiteStatsQueries } from './site-stats.queries'
+import type { SiteStatsService } from './site-stats.service'
 
 const COLUMNS = [
   'date',
@@ -19,7 +19,7 @@ const csvOf = ({ series }: SiteStats): string =>
     .map((line) => `${line}\r\n`)
     .join('')
 
-export const siteStatsRoutes = (stats: SiteStatsQueries) =>
+export const siteStatsRoutes = (stats: SiteStatsService) =>
   ({
     siteStats: (call) => stats.get(signedIn(call), call.query),
     siteStatsCsv: async (call) => ({

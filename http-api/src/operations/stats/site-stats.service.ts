@@ -24,7 +24,7 @@ interface Range {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
 /** The numbers of the site by day or week, counted from what exists. */
-export class SiteStatsQueries {
+export class SiteStatsService {
   private readonly hour: Intl.DateTimeFormat
 
   constructor(

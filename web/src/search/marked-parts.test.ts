@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { markedParts, withShortLead } from './marked'
+import { markedParts, withShortLead } from './marked-parts'
 
 const marks = (text: string, highlights: string[], wholeWords = true) =>
   markedParts(text, highlights, { wholeWords })
