@@ -131,7 +131,7 @@ export class ProfileService {
   ): Promise<MemberDoc> {
     const member = await this.deps.db.members.findOneAndUpdate(
       { _id: id, ...openAt(this.deps.clock.now()) },
-      withWork({ $set: fields }, ...line),
+      line.length === 0 ? { $set: fields } : withWork({ $set: fields }, ...line),
       { returnDocument: 'after', writeConcern: DURABLE },
     )
     if (!member) throw new ForumError('UNAUTHENTICATED')
