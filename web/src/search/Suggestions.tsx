@@ -57,15 +57,125 @@ export function SuggestionList({
   onSearch: (query: string) => void
 }) {
   const recent = useRecentSearches()
+  const groups = useGroups({ id, query, recent: recent.queries, onOpen, onSearch })
+  const options = groups.flatMap((group) => group.options)
+  const at = options.findIndex((option) => option.id === active)
+  useKeys(options, { at, onActive, onKeys })
+  useEffect(() => {
+    if (active !== null) document.getElementById(active)?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  if (options.length === 0) return <div id={id} role="listbox" aria-label={suggestionsText('list')} hidden />
+  return (
+    // A press on the list leaves the focus in the field.
+    <div
+      className="suggestions"
+      onMouseDown={(event) => {
+        event.preventDefault()
+      }}
+    >
+      <div id={id} role="listbox" aria-label={suggestionsText('list')}>
+        {groups.map((group) => (
+          <GroupOptions key={group.name} group={group} active={active} />
+        ))}
+      </div>
+      <Foot onClear={query === '' ? recent.clear : undefined} />
+    </div>
+  )
+}
+
+function GroupOptions({ group: { title, options }, active }: { group: Group; active: string | null }) {
+  return (
+    <div role="group" aria-label={title ?? suggestionsText('search')} className="suggestion-group">
+      {title !== null && (
+        <div className="suggestion-title small faint" aria-hidden>
+          {title}
+        </div>
+      )}
+      {options.map((option) => (
+        <div
+          key={option.id}
+          id={option.id}
+          role="option"
+          aria-selected={option.id === active}
+          className="suggestion"
+          onClick={option.choose}
+        >
+          {option.icon}
+          <span className="suggestion-text one-line">{option.content}</span>
+          {option.aside && <span className="suggestion-aside small faint num">{option.aside}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The keys of the list, and a button that forgets what it shows at first. */
+function Foot({ onClear }: { onClear: (() => void) | undefined }) {
+  return (
+    <div className="suggestions-foot small faint">
+      <span className="suggestion-keys" aria-hidden>
+        <kbd>↑</kbd> <kbd>↓</kbd> {suggestionsText('choose')} <kbd>Enter</kbd> {suggestionsText('open')}{' '}
+        <kbd>Esc</kbd> {suggestionsText('close')}
+      </span>
+      {onClear && (
+        <button type="button" className="suggestions-clear" onClick={onClear}>
+          {suggestionsText('clearRecent')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Chooses an option by keyboard. */
+function useKeys(
+  options: readonly Option[],
+  {
+    at,
+    onActive,
+    onKeys,
+  }: { at: number; onActive: (id: string | null) => void; onKeys: (keys: ListKeys | null) => void },
+): void {
+  // The field keeps the focus, so it passes its keys on.
+  useEffect(() => {
+    onKeys((event) => {
+      const key = keyOf(event)
+      if (key === 'Enter') {
+        options[at]?.choose()
+        return at >= 0
+      }
+      if ((key !== 'ArrowDown' && key !== 'ArrowUp') || options.length === 0) return false
+      // Beyond either end lies the field itself.
+      const places = options.length + 1
+      const next = (at + 1 + (key === 'ArrowDown' ? 1 : -1) + places) % places
+      onActive(options[next - 1]?.id ?? null)
+      return true
+    })
+    return () => {
+      onKeys(null)
+    }
+  })
+}
+
+interface Suggested {
+  id: string
+  query: string
+  recent: readonly string[]
+  onOpen: (to: string) => void
+  onSearch: (query: string) => void
+}
+
+/** The groups of the list that have an option. */
+function useGroups({ id, query, recent, onOpen, onSearch }: Suggested): Group[] {
   const found = useSuggestions(query)
   const boards = useBoards()
   const known = boards.status === 'ready' ? boards.data : null
-  const groups = useMemo((): Group[] => {
+  return useMemo((): Group[] => {
     const wanted = query.toLowerCase()
     const queries =
       query === ''
-        ? recent.queries
-        : recent.queries.filter((one) => one.toLowerCase().includes(wanted)).slice(0, SHOWN.recent)
+        ? recent
+        : recent.filter((one) => one.toLowerCase().includes(wanted)).slice(0, SHOWN.recent)
     const all: Group[] = [
       {
         name: 'recent',
@@ -147,85 +257,7 @@ export function SuggestionList({
       },
     )
     return all.filter(({ options }) => options.length > 0)
-  }, [query, recent.queries, found, known, id, onOpen, onSearch])
-
-  const options = groups.flatMap((group) => group.options)
-  const at = options.findIndex((option) => option.id === active)
-  // The field keeps the focus, so it passes its keys on.
-  useEffect(() => {
-    onKeys((event) => {
-      const key = keyOf(event)
-      if (key === 'Enter') {
-        options[at]?.choose()
-        return at >= 0
-      }
-      if ((key !== 'ArrowDown' && key !== 'ArrowUp') || options.length === 0) return false
-      // Beyond either end lies the field itself.
-      const places = options.length + 1
-      const next = (at + 1 + (key === 'ArrowDown' ? 1 : -1) + places) % places
-      onActive(options[next - 1]?.id ?? null)
-      return true
-    })
-    return () => {
-      onKeys(null)
-    }
-  })
-  useEffect(() => {
-    if (active !== null) document.getElementById(active)?.scrollIntoView({ block: 'nearest' })
-  }, [active])
-
-  if (options.length === 0) return <div id={id} role="listbox" aria-label={suggestionsText('list')} hidden />
-  return (
-    // A press on the list leaves the focus in the field.
-    <div
-      className="suggestions"
-      onMouseDown={(event) => {
-        event.preventDefault()
-      }}
-    >
-      <div id={id} role="listbox" aria-label={suggestionsText('list')}>
-        {groups.map(({ name, title, options: own }) => (
-          <div
-            key={name}
-            role="group"
-            aria-label={title ?? suggestionsText('search')}
-            className="suggestion-group"
-          >
-            {title !== null && (
-              <div className="suggestion-title small faint" aria-hidden>
-                {title}
-              </div>
-            )}
-            {own.map((option) => (
-              <div
-                key={option.id}
-                id={option.id}
-                role="option"
-                aria-selected={option.id === active}
-                className="suggestion"
-                onClick={option.choose}
-              >
-                {option.icon}
-                <span className="suggestion-text one-line">{option.content}</span>
-                {option.aside && <span className="suggestion-aside small faint num">{option.aside}</span>}
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
-      <div className="suggestions-foot small faint">
-        <span className="suggestion-keys" aria-hidden>
-          <kbd>↑</kbd> <kbd>↓</kbd> {suggestionsText('choose')} <kbd>Enter</kbd> {suggestionsText('open')}{' '}
-          <kbd>Esc</kbd> {suggestionsText('close')}
-        </span>
-        {query === '' && (
-          <button type="button" className="suggestions-clear" onClick={recent.clear}>
-            {suggestionsText('clearRecent')}
-          </button>
-        )}
-      </div>
-    </div>
-  )
+  }, [query, recent, found, known, id, onOpen, onSearch])
 }
 
 /** Whether a thread's title has what was typed. A title without it looks unrelated, so the search itself shows that one. */
