@@ -1,11 +1,7 @@
-import { type Board } from '@forum/shared/contract'
 import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
-import { useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { actorOf } from '../../lib/actor'
-import { forum } from '../../store'
 import {
   Breadcrumb,
   Button,
@@ -15,27 +11,21 @@ import {
   FormError,
   isTouch,
   PageHeading,
-  sharedClock,
   useBusy,
-  useForm,
   usePageTitle,
 } from '../../ui'
 import { UnlessMuted } from '../../accounts'
-import { useSession } from '../../state/session'
 import { useBoards } from '../../boards'
 import { attachedTo, filesOf } from '../composer/draft-files'
 import { Composer } from '../composer/Composer'
-import { unsentFiles } from '../composer/use-files'
-import { useUploads } from '../composer/uploads'
-import { DraftBar, submit, useDraft, useSubmission } from '../../state/drafts'
-import { ResendButton, useResendWhenBack } from '../../state/live'
+import { DraftBar } from '../../state/drafts'
+import { ResendButton } from '../../state/live'
 import { PollEditor } from '../polls/PollEditor'
-import { pollOf, pollProblem } from '../polls/draft-poll'
 import { PostPreview } from '../thread/PostPreview'
 import { BoardSelect } from './BoardSelect'
-import { boardOfAddress, EMPTY, greetingOf, isIncomplete, type NewThread, problemsOf } from './new-thread'
 import { newThreadText } from './new-thread.texts'
 import { SimilarThreads } from './SimilarThreads'
+import { type NewThreadProps, useNewThread } from './use-new-thread'
 import './new-thread.css'
 
 /** `/new-thread`, `/new-thread/:boardId` and `?boardId=`. */
@@ -72,79 +62,10 @@ export function NewThreadScreen() {
   )
 }
 
-function NewThreadForm({
-  given,
-  isGreeting,
-  boards,
-}: {
-  given: string | null
-  /** Whether it begins as a newcomer's greeting. */
-  isGreeting: boolean
-  boards: Board[] | null
-}) {
-  const navigate = useNavigate()
-  const { user } = useSession()
-  const actor = actorOf(user)
-  // The text that it begins with is no draft until it is changed.
-  const [empty] = useState(() => (isGreeting && user ? greetingOf(user) : EMPTY))
-  const draft = useDraft<NewThread>(isGreeting ? 'new-thread:greeting' : 'new-thread', empty)
+function NewThreadForm({ given, isGreeting, boards }: NewThreadProps) {
+  const model = useNewThread({ given, isGreeting, boards })
+  const { draft, form, actor, boardId, problems, unsent, resend, setText, send } = model
   const { title, content } = draft.value
-  const onWay = useUploads(draft.place)
-  const files = unsentFiles(content, onWay)
-  const unsent = files && newThreadText(files === 'uploading' ? 'stillUploading' : 'uploadFailed')
-  const ofAddress = boardOfAddress(given, boards ?? [], actor)
-  const boardId =
-    (draft.value.chosenAt === given ? draft.value.boardId : (ofAddress ?? draft.value.boardId)) ??
-    boardOfAddress(draft.value.address, boards ?? [], actor)
-  const problems = problemsOf({ title, content, boardId })
-  const incomplete = isIncomplete(problems)
-  const form = useForm({
-    initial: empty,
-    kept: draft,
-    submission: useSubmission(draft.place),
-    // The errors of the fields are shown as they are typed.
-    check: ({ poll }) => ({
-      form: unsent ?? undefined,
-      title: problems.title,
-      content: problems.content,
-      poll: poll ? pollProblem(poll, sharedClock.now()) : undefined,
-    }),
-    send: (values) => {
-      const attachmentIds = attachedTo(values).map(({ id }) => id)
-      return submit(forum, draft.place, empty, 'createThread', {
-        title,
-        content,
-        boardId: Number(boardId),
-        ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
-        ...(values.poll ? { poll: pollOf(values.poll) } : {}),
-      })
-    },
-    onSent: ({ thread }) => {
-      // Going back must not lead to the empty form.
-      void navigate(`/threads/${thread.id}`, { replace: true })
-    },
-    waits: (seconds) => newThreadText('tooFast', { seconds }),
-    describe: ({ fields }) => fields[0]?.message,
-  })
-  const resend = useResendWhenBack(form.failure, `${title}\n${content}`, () => {
-    if (!incomplete) void form.submit()
-  })
-  const setText = (text: { title?: string; content?: string }) => {
-    const isChosenHere = draft.value.chosenAt === given
-    form.set({ ...text, ...(isChosenHere ? {} : { address: given }) })
-  }
-  const send = () => {
-    if (incomplete) form.focus(problems.board ? 'boardId' : problems.title ? 'title' : 'content')
-    else void form.submit()
-  }
-
-  const cancel = () => {
-    // Leaving keeps the draft.
-    const cameFromHere = (history.state as { idx?: number } | null)?.idx
-    if (cameFromHere) void navigate(-1)
-    else void navigate(boardId === null ? '/' : `/boards/${boardId}`)
-  }
-
   return (
     <form
       {...form.props}
@@ -229,7 +150,7 @@ function NewThreadForm({
             counterFrom={0}
             onSend={send}
             readOnly={form.isBusy}
-            files={filesOf(draft, empty)}
+            files={filesOf(draft, model.empty)}
           />
         )}
       </Field>
@@ -241,22 +162,28 @@ function NewThreadForm({
         }}
       />
       <div className="new-thread-acts">
-        <Button type="submit" tone="go" disabled={incomplete || form.isWaiting} busy={form.isBusy}>
+        <Button type="submit" tone="go" disabled={model.incomplete || form.isWaiting} busy={form.isBusy}>
           {form.isBusy ? newThreadText('submitting') : newThreadText('submit')}
         </Button>
         <ResendButton resend={resend} />
-        <Button tone="quiet" onClick={cancel}>
+        <Button tone="quiet" onClick={model.cancel}>
           {commonText('cancel')}
         </Button>
       </div>
-      <section className="guidelines" aria-labelledby="posting-guidelines">
-        <h2 id="posting-guidelines">{newThreadText('guidelines')}</h2>
-        <ol>
-          {(['r1', 'r2', 'r3', 'r4'] as const).map((rule) => (
-            <li key={rule}>{newThreadText(`rules.${rule}`)}</li>
-          ))}
-        </ol>
-      </section>
+      <Guidelines />
     </form>
+  )
+}
+
+function Guidelines() {
+  return (
+    <section className="guidelines" aria-labelledby="posting-guidelines">
+      <h2 id="posting-guidelines">{newThreadText('guidelines')}</h2>
+      <ol>
+        {(['r1', 'r2', 'r3', 'r4'] as const).map((rule) => (
+          <li key={rule}>{newThreadText(`rules.${rule}`)}</li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -1,0 +1,91 @@
+import { type Board } from '@forum/shared/contract'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { actorOf } from '../../lib/actor'
+import { forum } from '../../store'
+import { sharedClock, useForm } from '../../ui'
+import { useSession } from '../../state/session'
+import { submit, useDraft, useSubmission } from '../../state/drafts'
+import { useResendWhenBack } from '../../state/live'
+import { attachedTo } from '../composer/draft-files'
+import { unsentFiles } from '../composer/use-files'
+import { useUploads } from '../composer/uploads'
+import { pollOf, pollProblem } from '../polls/draft-poll'
+import { boardOfAddress, EMPTY, greetingOf, isIncomplete, type NewThread, problemsOf } from './new-thread'
+import { newThreadText } from './new-thread.texts'
+
+export interface NewThreadProps {
+  /** The board in the address, if it names one. */
+  given: string | null
+  /** Whether it begins as a newcomer's greeting. */
+  isGreeting: boolean
+  boards: Board[] | null
+}
+
+/** A thread that is being written, as its form shows it. */
+export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const actor = actorOf(user)
+  // The text that it begins with is no draft until it is changed.
+  const [empty] = useState(() => (isGreeting && user ? greetingOf(user) : EMPTY))
+  const draft = useDraft<NewThread>(isGreeting ? 'new-thread:greeting' : 'new-thread', empty)
+  const { title, content } = draft.value
+  const onWay = useUploads(draft.place)
+  const files = unsentFiles(content, onWay)
+  const unsent = files && newThreadText(files === 'uploading' ? 'stillUploading' : 'uploadFailed')
+  const ofAddress = boardOfAddress(given, boards ?? [], actor)
+  const boardId =
+    (draft.value.chosenAt === given ? draft.value.boardId : (ofAddress ?? draft.value.boardId)) ??
+    boardOfAddress(draft.value.address, boards ?? [], actor)
+  const problems = problemsOf({ title, content, boardId })
+  const incomplete = isIncomplete(problems)
+  const form = useForm({
+    initial: empty,
+    kept: draft,
+    submission: useSubmission(draft.place),
+    // The errors of the fields are shown as they are typed.
+    check: ({ poll }) => ({
+      form: unsent ?? undefined,
+      title: problems.title,
+      content: problems.content,
+      poll: poll ? pollProblem(poll, sharedClock.now()) : undefined,
+    }),
+    send: (values) => {
+      const attachmentIds = attachedTo(values).map(({ id }) => id)
+      return submit(forum, draft.place, empty, 'createThread', {
+        title,
+        content,
+        boardId: Number(boardId),
+        ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
+        ...(values.poll ? { poll: pollOf(values.poll) } : {}),
+      })
+    },
+    onSent: ({ thread }) => {
+      // Going back must not lead to the empty form.
+      void navigate(`/threads/${thread.id}`, { replace: true })
+    },
+    waits: (seconds) => newThreadText('tooFast', { seconds }),
+    describe: ({ fields }) => fields[0]?.message,
+  })
+  const resend = useResendWhenBack(form.failure, `${title}\n${content}`, () => {
+    if (!incomplete) void form.submit()
+  })
+  const setText = (text: { title?: string; content?: string }) => {
+    const isChosenHere = draft.value.chosenAt === given
+    form.set({ ...text, ...(isChosenHere ? {} : { address: given }) })
+  }
+  const send = () => {
+    if (incomplete) form.focus(problems.board ? 'boardId' : problems.title ? 'title' : 'content')
+    else void form.submit()
+  }
+
+  const cancel = () => {
+    // Leaving keeps the draft.
+    const cameFromHere = (history.state as { idx?: number } | null)?.idx
+    if (cameFromHere) void navigate(-1)
+    else void navigate(boardId === null ? '/' : `/boards/${boardId}`)
+  }
+
+  return { draft, form, actor, boardId, problems, incomplete, unsent, resend, setText, send, cancel, empty }
+}
