@@ -1,6 +1,6 @@
 import { POLL_OPTIONS_MAX, POLL_OPTIONS_MIN, POLL_TEXT_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
-import { useRef } from 'react'
+import { type Ref, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { confirmsComposition, keyOf } from '../../lib/keys'
 import { Button, Counter, Field, FormError, IconButton } from '../../ui'
@@ -28,23 +28,16 @@ export function PollEditor({
   const editor = useRef<HTMLFieldSetElement>(null)
   if (poll === null) {
     return (
-      <p className="poll-add">
-        <Button
-          ref={add}
-          size="small"
-          tone="quiet"
-          icon={<Vote aria-hidden />}
-          onClick={() => {
-            // At once: the button goes, and what is typed next is the question.
-            flushSync(() => {
-              onChange(EMPTY_POLL)
-            })
-            editor.current?.querySelector('input')?.focus()
-          }}
-        >
-          {pollsText('add')}
-        </Button>
-      </p>
+      <AddPoll
+        button={add}
+        onAdd={() => {
+          // At once: the button goes, and what is typed next is the question.
+          flushSync(() => {
+            onChange(EMPTY_POLL)
+          })
+          editor.current?.querySelector('input')?.focus()
+        }}
+      />
     )
   }
   const { options } = poll
@@ -67,26 +60,12 @@ export function PollEditor({
     <fieldset ref={editor} className="poll-editor">
       <legend className="poll-editor-title">{pollsText('poll')}</legend>
       <FormError>{problem}</FormError>
-      <Field
-        label={pollsText('question')}
-        required
-        aside={
-          isLong(poll.question) && <Counter count={countCharacters(poll.question)} max={POLL_TEXT_MAX} />
-        }
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            name="poll"
-            autoComplete="off"
-            value={poll.question}
-            onChange={(event) => {
-              set({ question: event.target.value })
-            }}
-          />
-        )}
-      </Field>
+      <Question
+        text={poll.question}
+        onChange={(question) => {
+          set({ question })
+        }}
+      />
       <ol ref={list} className="poll-editor-options">
         {options.map((option, index) => (
           <li key={index}>
@@ -131,33 +110,7 @@ export function PollEditor({
             {pollsText('addOption')}
           </Button>
         )}
-        <label className="poll-editor-choice">
-          <span>{pollsText('choices')}</span>
-          <select
-            className="input"
-            value={poll.maxChoices}
-            onChange={(event) => {
-              set({ maxChoices: Number(event.target.value) })
-            }}
-          >
-            {options.map((_, index) => (
-              <option key={index} value={index + 1}>
-                {index === 0 ? pollsText('single') : pollsText('upTo', { max: index + 1 })}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="poll-editor-choice">
-          <span>{pollsText('end')}</span>
-          <input
-            type="datetime-local"
-            className="input"
-            value={poll.closesAt}
-            onChange={(event) => {
-              set({ closesAt: event.target.value })
-            }}
-          />
-        </label>
+        <Choices poll={poll} onChange={set} />
         <Button
           size="small"
           tone="quiet"
@@ -172,5 +125,73 @@ export function PollEditor({
         </Button>
       </div>
     </fieldset>
+  )
+}
+
+/** How many options a member may choose, and when the poll closes. */
+function Choices({ poll, onChange }: { poll: DraftPoll; onChange: (partial: Partial<DraftPoll>) => void }) {
+  return (
+    <>
+      <label className="poll-editor-choice">
+        <span>{pollsText('choices')}</span>
+        <select
+          className="input"
+          value={poll.maxChoices}
+          onChange={(event) => {
+            onChange({ maxChoices: Number(event.target.value) })
+          }}
+        >
+          {poll.options.map((_, index) => (
+            <option key={index} value={index + 1}>
+              {index === 0 ? pollsText('single') : pollsText('upTo', { max: index + 1 })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="poll-editor-choice">
+        <span>{pollsText('end')}</span>
+        <input
+          type="datetime-local"
+          className="input"
+          value={poll.closesAt}
+          onChange={(event) => {
+            onChange({ closesAt: event.target.value })
+          }}
+        />
+      </label>
+    </>
+  )
+}
+
+function AddPoll({ button, onAdd }: { button: Ref<HTMLButtonElement>; onAdd: () => void }) {
+  return (
+    <p className="poll-add">
+      <Button ref={button} size="small" tone="quiet" icon={<Vote aria-hidden />} onClick={onAdd}>
+        {pollsText('add')}
+      </Button>
+    </p>
+  )
+}
+
+function Question({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  return (
+    <Field
+      label={pollsText('question')}
+      required
+      aside={isLong(text) && <Counter count={countCharacters(text)} max={POLL_TEXT_MAX} />}
+    >
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          name="poll"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            onChange(event.target.value)
+          }}
+        />
+      )}
+    </Field>
   )
 }
