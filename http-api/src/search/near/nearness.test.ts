@@ -96,3 +96,14 @@ it('what was found until its time is over is returned', async () => {
   await nearness.borrow(conceptsOf('抽签', synonyms), 0.4)
   expect(threadsOf(nearness)).toEqual([])
 })
+
+it('two very common words both count', async () => {
+  const common = Array.from({ length: 300_001 }, () => 'ab cd')
+  const nearness = nearnessOf([
+    ['一', ...common],
+    ['二', 'ab cd'],
+    ['三', 'ab'],
+  ])
+  await nearness.add(conceptsOf('ab cd', synonyms))
+  expect(threadsOf(nearness)).toEqual([2, 1, 3])
+})

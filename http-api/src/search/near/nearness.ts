@@ -178,15 +178,14 @@ export class Nearness {
   }
 
   private async weigh(looked: readonly Looked[]): Promise<void> {
-    const { begunAt } = this.options
     for (const each of looked) {
       if (this.isLate || this.docsLeft <= 0) return
-      this.weighOne(each)
-      if (isSliceOver(begunAt)) await nextSlice(begunAt)
+      await this.weighOne(each)
     }
   }
 
-  private weighOne({ concept: { evidence }, weight, docs }: Looked): void {
+  private async weighOne({ concept: { evidence }, weight, docs }: Looked): Promise<void> {
+    const { begunAt } = this.options
     const ofThreads = new Map<number, number>()
     const ofPosts = new Map<number, number>()
     const { wanted } = this.options
@@ -196,7 +195,8 @@ export class Nearness {
         [titles, true],
         [texts, false],
       ] as const) {
-        for (let i = list.length - 1; i >= Math.max(0, list.length - DOCS_OF_CONCEPT); i -= 1) {
+        const oldest = Math.max(0, list.length - DOCS_OF_CONCEPT)
+        for (let i = list.length - 1; i >= oldest; i -= 1) {
           const doc = list[i] ?? 0
           if (!this.isWanted(part, doc)) continue
           const thread = columns.thread[doc] ?? 0
@@ -213,7 +213,8 @@ export class Nearness {
             }
           }
         }
-        this.docsLeft -= Math.min(list.length, DOCS_OF_CONCEPT)
+        this.docsLeft -= list.length - oldest
+        if (isSliceOver(begunAt)) await nextSlice(begunAt)
       }
     }
     for (const [shares, held, evidences] of [
