@@ -31,7 +31,7 @@ export interface BoardServiceDeps {
   db: Pick<ThreadLogCollections, 'threads'> &
     Pick<PlatformCollections, 'leases'> & { boards: Collection<BoardDoc>; members: Collection<MemberDoc> }
   boards: BoardQueries
-  categories: Pick<CategoryService, 'all' | 'find'>
+  categories: Pick<CategoryService, 'findStored' | 'lastStored'>
   freshness: Freshness
   ids: Ids
   publisher: Publisher
@@ -227,14 +227,14 @@ export class BoardService {
   /** Returns the key of the category that an input names, by slug, key or name. */
   private async categoryOf({ category }: BoardInput): Promise<string | undefined> {
     if (category === undefined) return undefined
-    const found = await this.deps.categories.find(category)
+    const found = await this.deps.categories.findStored(category)
     if (!found)
       throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'category', code: 'invalid' }] })
     return found.key
   }
 
   private async lastCategory(): Promise<string> {
-    return (await this.deps.categories.all()).list.at(-1)?.key ?? ''
+    return (await this.deps.categories.lastStored())?.key ?? ''
   }
 
   private parentOf(tree: BoardTree, parentId: number | null): BoardDoc | null {

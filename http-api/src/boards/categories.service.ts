@@ -61,6 +61,16 @@ export class CategoryService {
     return findIn((await this.all()).list, name)
   }
 
+  /** Finds the same in what is stored: under the lease of boards, no other process removes it meanwhile. */
+  async findStored(name: string): Promise<StoredCategory | undefined> {
+    return findIn((await this.document.read()).categories, name)
+  }
+
+  /** Returns the last category that is stored. */
+  async lastStored(): Promise<StoredCategory | undefined> {
+    return (await this.document.read()).categories.at(-1)
+  }
+
   /**
    * Creates a category.
    *

@@ -310,6 +310,21 @@ describe('administration of boards', () => {
       expect((await update(board.id, bad)).status, JSON.stringify(bad)).toBe(400)
   })
 
+  it('creates no board in a category that another process has just removed', async () => {
+    const category = { slug: 'hiking', name_zh: '徒步' }
+    await forum.request.post('/api/categories').set(admin.headers).send(category).expect(201)
+    other.clock.advance(1_000)
+    const known = (await other.request.get('/api/categories').expect(200)).body as { categories: object[] }
+    expect(known.categories).toContainEqual(expect.objectContaining({ key: 'hiking' }))
+    await forum.request.delete('/api/categories/hiking').set(admin.headers).expect(204)
+    const board = { name: 'Trails', category: 'hiking' }
+    const refused = await other.request.post('/api/boards').set(admin.headers).send(board).expect(400)
+    expect(refused.body.errors).toEqual([expect.objectContaining({ field: 'category' })])
+    const { _id } = (await forum.api.db.boards.findOne({}, { sort: { _id: 1 } })) ?? { _id: 0 }
+    const moved = other.request.put(`/api/boards/${_id}`).set(admin.headers)
+    await moved.send({ category: 'hiking' }).expect(400)
+  })
+
   it('makes, renames, orders and removes categories, whose old addresses lead on', async () => {
     const keys = async (of: TestForum) => {
       const { body } = await of.request.get('/api/categories').expect(200)
