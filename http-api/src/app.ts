@@ -144,7 +144,7 @@ export function createApi(deps: ApiDeps) {
     start: async (): Promise<void> => {
       await Promise.all([site.settings.refresh(), site.pages.refresh()])
       await log.threadLog.recover()
-      await collectFormer()
+      await collectFormer().catch(ground.onFailure('sweep'))
       await sweeper.once()
       stopRecurring = recurring.map(({ everyMs, run, what }) => repeat(everyMs, run, ground.onFailure(what)))
       search.engine.load().catch(ground.onFailure('search'))
