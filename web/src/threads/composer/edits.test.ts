@@ -30,6 +30,17 @@ describe('a tool of the composer', () => {
     ['link', '«https://uscis.gov»', '[url=https://uscis.gov]«»[/url]'],
     ['picture', '«https://a.example/1.png»', '[img]«https://a.example/1.png»[/img]'],
     ['list', '«一\n二»', '[list]\n[*] 一\n[*] 二«»\n[/list]'],
+    ['ordered', '«一\n二»', '[ol]\n[*] 一\n[*] 二«»\n[/ol]'],
+    ['task', '«一»', '[list]\n[*] [task] 一«»\n[/list]'],
+    ['heading', '«材料»', '[h2]«材料»[/h2]'],
+    ['subheading', '[h3]«材料»[/h3]', '«材料»'],
+    [
+      'table',
+      '前«律师»后',
+      '前\n[table]\n[tr][th]«»[/th][th][/th][/tr]\n[tr][td]律师[/td][td][/td][/tr]\n[/table]\n后',
+    ],
+    ['rule', '前«»', '前\n[hr]\n«»'],
+    ['figure', '«图»', '[figure]«图»[/figure]'],
     ['list', '要带：«»', '要带：\n[list]\n[*] «»\n[/list]'],
   ])('applies %s, which turns %j into %j', (tool, before, after) => {
     expect(apply(tool, before)).toBe(after)

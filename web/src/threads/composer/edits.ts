@@ -14,7 +14,23 @@ export interface Edit {
   selectTo: number
 }
 
-export type Tool = 'bold' | 'italic' | 'strike' | 'quote' | 'code' | 'link' | 'picture' | 'spoiler' | 'list'
+export type Tool =
+  | 'bold'
+  | 'italic'
+  | 'strike'
+  | 'quote'
+  | 'code'
+  | 'link'
+  | 'picture'
+  | 'spoiler'
+  | 'list'
+  | 'heading'
+  | 'subheading'
+  | 'ordered'
+  | 'task'
+  | 'table'
+  | 'rule'
+  | 'figure'
 
 const INLINE = { bold: 'b', italic: 'i', strike: 's' } as const
 const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text)
@@ -66,13 +82,32 @@ function block(selected: Selected, open: string, close: string): Edit {
   }
 }
 
-function list({ text, start, end }: Selected): Edit {
+function list({ text, start, end }: Selected, tag: 'list' | 'ol' = 'list', mark = ''): Edit {
   const items = text.slice(start, end).split('\n')
   const lineBefore = start === 0 || text[start - 1] === '\n' ? '' : '\n'
-  const open = `${lineBefore}[list]\n`
-  const written = items.map((item) => `[*] ${item.trim()}`).join('\n')
+  const open = `${lineBefore}[${tag}]\n`
+  const written = items.map((item) => `[*] ${mark}${item.trim()}`).join('\n')
   const at = start + open.length + written.length
-  return { from: start, to: end, insert: `${open}${written}\n[/list]`, selectFrom: at, selectTo: at }
+  return { from: start, to: end, insert: `${open}${written}\n[/${tag}]`, selectFrom: at, selectTo: at }
+}
+
+/** Puts a table at the selection, whose lines become its first cells, and selects the first heading. */
+function table({ text, start, end }: Selected): Edit {
+  const lineBefore = start === 0 || text[start - 1] === '\n' ? '' : '\n'
+  const lineAfter = end === text.length || text[end] === '\n' ? '' : '\n'
+  const lines = text.slice(start, end).split('\n')
+  const rows = lines.map((line) => `[tr][td]${line.trim()}[/td][td][/td][/tr]`)
+  const open = `${lineBefore}[table]\n[tr][th]`
+  const insert = `${open}[/th][th][/th][/tr]\n${rows.join('\n')}\n[/table]${lineAfter}`
+  const at = start + open.length
+  return { from: start, to: end, insert, selectFrom: at, selectTo: at }
+}
+
+/** Puts a rule behind the selection, on a line of its own. */
+function rule({ text, end }: Selected): Edit {
+  const lineBefore = end === 0 || text[end - 1] === '\n' ? '' : '\n'
+  const insert = `${lineBefore}[hr]\n`
+  return { from: end, to: end, insert, selectFrom: end + insert.length, selectTo: end + insert.length }
 }
 
 function link(selected: Selected): Edit {
@@ -119,6 +154,20 @@ export function editOf(tool: Tool, selected: Selected): Edit {
       return link(selected)
     case 'list':
       return list(selected)
+    case 'ordered':
+      return list(selected, 'ol')
+    case 'task':
+      return list(selected, 'list', '[task] ')
+    case 'heading':
+      return toggle(selected, '[h2]', '[/h2]')
+    case 'subheading':
+      return toggle(selected, '[h3]', '[/h3]')
+    case 'table':
+      return table(selected)
+    case 'rule':
+      return rule(selected)
+    case 'figure':
+      return toggle(selected, '[figure]', '[/figure]')
   }
 }
 
