@@ -38,6 +38,6 @@ export {
 } from './current-quotes'
 export { excerpt, isVisiblyEmpty, mentions, plainText, searchText, showsPiledMarks } from './plain'
 export { quoteBlock } from './quotes'
-export { quotedWords, type Range, sliceSource } from './slices'
+export { codeSource, quotedWords, type Range, sliceSource } from './slices'
 export { parse, type Place, type Places } from './tree'
 export { videoOf } from './videos'

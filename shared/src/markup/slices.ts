@@ -123,10 +123,13 @@ class Slicer {
 }
 
 /** Returns the source of code, to be added to a source. */
-function codeSource({ text, language }: Pick<CodeNode, 'text' | 'language'>, before: string): string {
+export function codeSource(
+  { text, language }: Pick<CodeNode, 'text' | 'language'>,
+  before: string,
+  isBlock = text.includes('\n'),
+): string {
   const opener = language === undefined ? '[code]' : `[code=${language}]`
-  if (!/\[\/code\]/i.test(text))
-    return text.includes('\n') ? `${opener}\n${text}\n[/code]` : `${opener}${text}[/code]`
+  if (!/\[\/code\]/i.test(text)) return isBlock ? `${opener}\n${text}\n[/code]` : `${opener}${text}[/code]`
   const lineStart = before === '' || before.endsWith('\n') ? '' : '\n'
   return `${lineStart}\`\`\`${language ?? ''}\n${text}\n\`\`\`\n`
 }

@@ -25,6 +25,7 @@ import { type NamedFile, shownText } from './pictures'
 import { Toolbar, toolOfKey } from './Toolbar'
 import { type ComposerFiles, useFiles } from './use-files'
 import { useGrowth } from './use-growth'
+import { useMarkdown } from './use-markdown'
 import { useSendKey } from './use-send-key'
 import './composer.css'
 
@@ -91,6 +92,7 @@ export function Composer(props: ComposerProps) {
   const { shown, change } = file
   const completion = useCompletion(shown, people)
   const faces = useFaces(box)
+  const markdown = useMarkdown(box, !isLine)
   const sendKey = useSendKey(() => props.onSend?.())
   const listId = useId()
 
@@ -110,6 +112,7 @@ export function Composer(props: ComposerProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const composes = isComposing(event)
     if (!composes && completion.people.length > 0 && onSuggestionKey(event)) return
+    if (markdown.onKeyDown(event)) return
     if (keyOf(event) === 'Escape' && faces.isOpen) {
       // It closes only the panel.
       event.preventDefault()
@@ -149,10 +152,13 @@ export function Composer(props: ComposerProps) {
   const add = (given: FileList | readonly File[]) => {
     if (!readOnly) setProblem(file.add(given))
   }
-  const onPaste = (event: ClipboardEvent) => {
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const { files: pasted } = event.clipboardData
     // Office programs copy a text together with a picture of it: paste the text.
-    if (!files || pasted.length === 0 || event.clipboardData.types.includes('text/plain')) return
+    if (!files || pasted.length === 0 || event.clipboardData.types.includes('text/plain')) {
+      if (!readOnly) markdown.onPaste(event)
+      return
+    }
     event.preventDefault()
     add(pasted)
   }
@@ -267,6 +273,7 @@ export function Composer(props: ComposerProps) {
             onChange={(event) => {
               setProblem(null)
               file.type(event.target)
+              markdown.onChange(event)
               completion.update(event.target)
             }}
             onSelect={(event) => {

@@ -1,0 +1,70 @@
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
+import { keyOf } from '../../lib/keys'
+import { type Edit } from './edits'
+import { isInCode, looksLikeMarkdown, typedEdit } from './markdown'
+import { markupOfHtml, markupOfMarkdown } from './paste'
+import { write } from './write'
+
+/** What a key types. Anything else, such as what an input method composes, is left alone. */
+const TYPED = new Set(['insertText', 'insertLineBreak', 'insertParagraph'])
+
+/**
+ * Turns Markdown into markup as it is typed or pasted. Each change is one step that the browser can undo, and Backspace
+ * right after it undoes it as well.
+ */
+export function useMarkdown(box: RefObject<HTMLTextAreaElement | null>, isOn: boolean) {
+  /** The text right after a change. */
+  const changed = useRef<string | null>(null)
+  const change = (area: HTMLTextAreaElement, edit: Edit) => {
+    write(area, edit)
+    changed.current = area.value
+  }
+  const insert = (area: HTMLTextAreaElement, source: string) => {
+    const { selectionStart: from, selectionEnd: to } = area
+    const end = from + source.length
+    change(area, { from, to, insert: source, selectFrom: end, selectTo: end })
+  }
+  return {
+    onChange: ({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
+      if (!isOn || !('inputType' in nativeEvent)) return
+      const { inputType, isComposing } = nativeEvent as InputEvent
+      if (isComposing || !TYPED.has(inputType)) return
+      const { value, selectionStart, selectionEnd } = target
+      if (selectionStart !== selectionEnd) return
+      const edit = typedEdit(value, selectionStart)
+      if (!edit) return
+      // After the form has taken what was typed.
+      queueMicrotask(() => {
+        if (target.value === value && target === document.activeElement) change(target, edit)
+      })
+    },
+    /** Returns whether the key undid the last change. */
+    onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+      if (keyOf(event) !== 'Backspace' || changed.current !== event.currentTarget.value) return false
+      changed.current = null
+      event.preventDefault()
+      document.execCommand('undo')
+      return true
+    },
+    /** Inserts what is pasted as markup, where it has a form that plain text lacks. */
+    onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => {
+      const { clipboardData, currentTarget: area } = event
+      if (!isOn || isInCode(area.value, area.selectionStart)) return
+      const source = markupOfHtml(clipboardData.getData('text/html'))
+      const plain = clipboardData.getData('text/plain')
+      if (source !== '') {
+        event.preventDefault()
+        insert(area, source)
+      } else if (looksLikeMarkdown(plain)) {
+        event.preventDefault()
+        const pasted = (markup: string) => {
+          if (box.current) insert(box.current, markup === '' ? plain : markup)
+        }
+        // Without the network, what reads Markdown may be missing.
+        void markupOfMarkdown(plain).then(pasted, () => {
+          pasted('')
+        })
+      }
+    },
+  }
+}
