@@ -26,6 +26,7 @@ import { Toolbar, toolOfKey } from './Toolbar'
 import { type ComposerFiles, useFiles } from './use-files'
 import { useGrowth } from './use-growth'
 import { useMarkdown } from './use-markdown'
+import { useSettled } from './use-settled'
 import { useSendKey } from './use-send-key'
 import './composer.css'
 
@@ -53,6 +54,8 @@ export interface ComposerProps {
   people?: readonly Person[]
   /** One line that grows with its text, without tools but the faces: a chat. */
   isLine?: boolean
+  /** Shows the preview beside the text as well, once writing pauses. */
+  previewsBeside?: boolean
   className?: string
   textareaRef?: Ref<HTMLTextAreaElement>
 }
@@ -77,6 +80,7 @@ export function Composer(props: ComposerProps) {
     files,
     people = NOBODY,
     isLine = false,
+    previewsBeside = false,
   } = props
   const box = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(props.textareaRef, () => box.current as HTMLTextAreaElement)
@@ -214,7 +218,12 @@ export function Composer(props: ComposerProps) {
   }
   return (
     <div
-      className={classNames('composer', isLine && 'composer-line', isDropping && 'composer-dropping')}
+      className={classNames(
+        'composer',
+        previewsBeside && 'composer-with-beside',
+        isLine && 'composer-line',
+        isDropping && 'composer-dropping',
+      )}
       onKeyDown={leavePreview}
       {...drop}
     >
@@ -341,11 +350,22 @@ export function Composer(props: ComposerProps) {
           {isDropping && <p className="composer-drop-hint">{composerText('dropHere')}</p>}
         </>
       )}
+      {previewsBeside && !isShown && preview && <BesidePreview value={value} preview={preview} />}
       <div className="composer-below">
         <FormError>{problem}</FormError>
         {count >= counterFrom && <Counter count={count} max={max} />}
       </div>
     </div>
+  )
+}
+
+/** A preview that follows the text when its writer pauses, so that typing never waits for it. */
+function BesidePreview({ value, preview }: Required<Pick<ComposerProps, 'value' | 'preview'>>) {
+  const settled = useSettled(value)
+  return (
+    <section className="composer-beside" aria-label={composerText('previewBeside')} tabIndex={0}>
+      {!isBlank(settled) && preview(shownText(settled, NO_FILES))}
+    </section>
   )
 }
 

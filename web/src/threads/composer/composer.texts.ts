@@ -18,6 +18,7 @@ export const composerText = defineTexts('composer', {
   table: ['表格', 'Table'],
   rule: ['分隔线', 'Rule'],
   figure: ['说明文字', 'Caption'],
+  previewBeside: ['边写边看', 'Preview beside the text'],
   attach: ['图片和附件', 'Pictures and files'],
   preview: ['预览', 'Preview'],
   backToEdit: ['继续编辑', 'Keep editing'],

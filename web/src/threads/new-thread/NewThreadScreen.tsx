@@ -13,6 +13,7 @@ import {
   PageHeading,
   useBusy,
   usePageTitle,
+  useIsRoomy,
 } from '../../ui'
 import { UnlessMuted } from '../../accounts'
 import { useBoards } from '../../boards'
@@ -64,6 +65,7 @@ export function NewThreadScreen() {
 
 function NewThreadForm({ given, isGreeting, boards }: NewThreadProps) {
   const model = useNewThread({ given, isGreeting, boards })
+  const isRoomy = useIsRoomy()
   const { draft, form, actor, boardId, problems, unsent, resend, setText, send } = model
   const { title, content } = draft.value
   return (
@@ -146,6 +148,7 @@ function NewThreadForm({ given, isGreeting, boards }: NewThreadProps) {
                 </div>
               </>
             )}
+            previewsBeside={isRoomy}
             max={CONTENT_MAX}
             counterFrom={0}
             onSend={send}
