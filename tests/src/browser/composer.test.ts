@@ -1,8 +1,8 @@
-import { type Browser } from 'playwright-core'
+import { type Browser, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, postNumbered, patiently, standsStill, type BrowserOf } from '../fixtures/browser'
-import { closePages, openBrowser, PHONE } from '../fixtures/chromium'
+import { closePages, DESK, openBrowser, PHONE } from '../fixtures/chromium'
 import { Community, type Person } from '../fixtures/community'
 import { borrowForum, returnForum } from '../fixtures/shared'
 
@@ -198,6 +198,83 @@ describe('the composer', () => {
       }, patiently)
       .toBe(keyboardTop)
     expect((await box.boundingBox())?.y).toBe(before)
+    await context.close()
+  })
+
+  /** Types a guide as Markdown, with a pasted part, into the text that has the focus. */
+  const typeGuide = async (page: Page) => {
+    const { keyboard } = page
+    await keyboard.type('## 材料\n')
+    await keyboard.type('- 护照\n照片\n\n')
+    await keyboard.type('## 费用\n| 项目 | 费用 |\n|---|---|\n| 律师 | 5,000 |\n\n')
+    await keyboard.type('```ts\nconst fee = 5_000\n```\n')
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', '<h2>时间线</h2><p>三月<b>开始</b></p>')
+      clipboardData.setData('text/plain', '时间线 三月开始')
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }),
+      )
+    })
+  }
+
+  it('turns Markdown and a copied page into a guide, and back with one key', async () => {
+    const { page, context, troubles } = await open()
+    const box = page.getByRole('textbox', { name: '快速回复' })
+    await box.click()
+    await page.keyboard.type('## 材料\n')
+    expect(await box.inputValue()).toBe('[h2]材料[/h2]\n')
+    await page.keyboard.press('Control+z')
+    expect(await box.inputValue()).toBe('## 材料\n')
+    await box.fill('')
+    await page.keyboard.type('**重要**')
+    expect(await box.inputValue()).toBe('[b]重要[/b]')
+    await page.keyboard.press('Backspace')
+    expect(await box.inputValue()).toBe('**重要**')
+    await box.fill('')
+    // An input method composes the same characters.
+    const composing = await context.newCDPSession(page)
+    await composing.send('Input.imeSetComposition', { text: '**ni**', selectionStart: 6, selectionEnd: 6 })
+    expect(await box.inputValue()).toBe('**ni**')
+    await composing.send('Input.insertText', { text: '你' })
+    expect(await box.inputValue()).toBe('你')
+    await box.fill('')
+    await typeGuide(page)
+    expect(await box.inputValue()).toBe(
+      '[h2]材料[/h2]\n[list]\n[*] 护照\n[*] 照片\n[/list]\n[h2]费用[/h2]\n[table]\n[tr][th]项目[/th][th]费用[/th][/tr]\n[tr][td]律师[/td][td]5,000[/td][/tr]\n[/table]\n[code=ts]\nconst fee = 5_000\n[/code]\n[h2]时间线[/h2]\n\n三月[b]开始[/b]',
+    )
+    await box.fill('')
+    expect(troubles).toEqual([])
+    await context.close()
+  })
+
+  it.each([
+    ['beside its opening post on a desk', DESK],
+    ['folded above it on a phone', PHONE],
+  ])('writes a guide, whose contents are %s and lead to its headings', async (_, screen) => {
+    const { page, context, troubles } = await browserOf(browser, url, writer, { screen })
+    await page.goto('/new-thread/3')
+    await page.getByLabel('标题').fill('全流程指南')
+    await page.getByRole('textbox', { name: '内容' }).click()
+    await typeGuide(page)
+    await page.locator('input[type=file]').setInputFiles([await picture('一.png'), await picture('二.png')])
+    await page.getByRole('button', { name: '移除 二.png' }).waitFor()
+    await page.getByRole('button', { name: '发表主题' }).click()
+    const post = postNumbered(page, 1)
+    await post.getByRole('columnheader', { name: '费用' }).waitFor()
+    expect(await post.locator('.markup img').count()).toBe(2)
+    expect(await post.locator('pre[data-language=ts]').textContent()).toBe('const fee = 5_000')
+    const contents = page.getByRole('navigation', { name: '目录' })
+    if (screen === PHONE) await contents.locator('summary').click()
+    await contents.getByRole('link', { name: '时间线' }).click()
+    const heading = post.getByRole('heading', { name: '时间线' })
+    expect(new URL(page.url()).hash).toBe(`#${await heading.getAttribute('id')}`)
+    await expect
+      .poll(() => heading.evaluate((one) => one.getBoundingClientRect().top < innerHeight))
+      .toBe(true)
+    // The page itself never scrolls sideways.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(troubles).toEqual([])
     await context.close()
   })
 
