@@ -27,8 +27,7 @@ export function useMarkdown(box: RefObject<HTMLTextAreaElement | null>, isOn: bo
   return {
     onChange: ({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
       if (!isOn || !('inputType' in nativeEvent)) return
-      const { inputType, isComposing } = nativeEvent as InputEvent
-      if (isComposing || !TYPED.has(inputType)) return
+      if (!TYPED.has((nativeEvent as InputEvent).inputType)) return
       const { value, selectionStart, selectionEnd } = target
       if (selectionStart !== selectionEnd) return
       const edit = typedEdit(value, selectionStart)

@@ -1,5 +1,5 @@
 import { type MarkupNode, partsOf } from '@forum/shared/markup'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { type PostEntity } from '../../state/thread-copy'
@@ -12,6 +12,8 @@ import './post-contents.css'
 
 /** A post with fewer headings is seen at a glance. */
 const CONTENTS_MIN = 3
+
+const neverChanges = () => () => undefined
 
 interface Section {
   id: string
@@ -52,10 +54,8 @@ export function PostContents({ post }: { post: PostEntity }) {
   )
   const current = useCurrent(sections)
   const isBeside = isWide && post.isOpeningPost
-  const [beside, setBeside] = useState<HTMLElement | null>(null)
-  useLayoutEffect(() => {
-    setBeside(isBeside ? document.getElementById(BESIDE) : null)
-  }, [isBeside])
+  // The sidebar may be rendered after the post.
+  const beside = useSyncExternalStore(neverChanges, () => (isBeside ? document.getElementById(BESIDE) : null))
   if (sections.length < CONTENTS_MIN || (isBeside && !beside)) return null
   const list = (
     <ol className="contents-list">
