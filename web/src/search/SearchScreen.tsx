@@ -1,35 +1,30 @@
 import { COUNT_MAX } from '@forum/shared/limits'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link, NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
 import { forum } from '../store'
 import {
   Bone,
   Breadcrumb,
-  ButtonLink,
   classNames,
   EmptyState,
   ErrorState,
   PageHeading,
-  Pagination,
   rows,
-  SectionHeading,
   Skeleton,
   useBusy,
   useIsWide,
   usePageTitle,
   useSecondsUntil,
 } from '../ui'
-import { Clock, FolderSearch, Search } from '../ui/icons'
+import { Clock, Search } from '../ui/icons'
 import { useSession } from '../state/session'
 import { isHiddenFrom } from '../state/blocks'
-import { Filters, useFilterNames } from './Filters'
+import { Filters } from './Filters'
 import { FoundBoards, useFoundBoards } from './FoundBoards'
-import { MemberHits, PostHits, ThreadHits } from './Hits'
+import { Found } from './Found'
 import { rememberSearch } from './recent-searches'
 import {
-  hasFilters,
   isQuoted,
-  NO_FILTERS,
   phraseOf,
   readSearch,
   SCOPES,
@@ -42,13 +37,10 @@ import { type SearchResult, type SearchTotals } from './search.slice'
 import { searchText } from './search.texts'
 import { SearchForm } from './SearchForm'
 import { SearchStart } from './SearchStart'
-import { SearchTips } from './SearchTips'
 import { type SUBMITTED } from './submitted'
-import { type ShownSearch, useSearch } from './use-search'
+import { contentsOf, countText, sumOf } from './totals'
+import { OPTIONAL, type ShownSearch, useSearch } from './use-search'
 import './search.css'
-
-/** The members from which the overview links to all of them. */
-const ALL_USERS_FROM = 9
 
 /** `/search`: threads, posts and members for a query. The address holds all of a search. */
 export function SearchScreen() {
@@ -95,15 +87,6 @@ function useSubmissions(q: string): void {
     forgetSearches(forum)
   }, [isSubmitted, key, q, userId])
 }
-
-const sumOf = (totals: SearchTotals | null | undefined): number =>
-  totals ? totals.threads + totals.posts + totals.users : 0
-
-/** Totals are exact up to a maximum. */
-const countText = (count: number): string =>
-  count >= COUNT_MAX
-    ? searchText('many', { count: COUNT_MAX.toLocaleString('en') })
-    : count.toLocaleString('en')
 
 function Results({ request }: { request: SearchRequest }) {
   const overview = useSearch({ ...request, scope: 'all', page: 1 })
@@ -180,15 +163,13 @@ function Results({ request }: { request: SearchRequest }) {
 /** What was found, without what members wrote whom the reader has blocked. */
 function useVisibleHits(found: SearchResult | null): SearchResult | null {
   const { user } = useSession()
-  return useMemo(
-    () =>
-      found && {
-        ...found,
-        threads: found.threads.filter(({ userId, boardId }) => !isHiddenFrom(user, userId, boardId)),
-        posts: found.posts.filter(({ author, thread }) => !isHiddenFrom(user, author.id, thread.boardId)),
-      },
-    [found, user],
-  )
+  return useMemo(() => {
+    const visible = ({ threads, posts }: Pick<SearchResult, 'threads' | 'posts'>) => ({
+      threads: threads.filter(({ userId, boardId }) => !isHiddenFrom(user, userId, boardId)),
+      posts: posts.filter(({ author, thread }) => !isHiddenFrom(user, author.id, thread.boardId)),
+    })
+    return found && { ...found, ...visible(found), nearby: found.nearby && visible(found.nearby) }
+  }, [found, user])
 }
 
 /** The kinds of results with their totals, as links. */
@@ -242,102 +223,6 @@ function LimitedNotice({ until, hasResult }: { until: number; hasResult: boolean
   )
 }
 
-function Found({
-  request,
-  hasBoards,
-  result,
-  totals,
-  hint,
-}: {
-  request: SearchRequest
-  /** Whether boards were found, which are shown above. */
-  hasBoards: boolean
-  result: SearchResult
-  totals: SearchTotals | null
-  hint: ReactNode
-}) {
-  const { threads, posts, users, pagination } = result
-  const isEmpty = threads.length + posts.length + users.length === 0
-  if (isEmpty && (pagination?.total ?? 0) > 0)
-    return (
-      <EmptyState icon={<FolderSearch aria-hidden />} title={searchText('noPage')}>
-        <ButtonLink to={searchPath({ ...request, page: 1 })}>{searchText('firstPage')}</ButtonLink>
-      </EmptyState>
-    )
-  if (isEmpty) return <NothingFound {...{ request, hasBoards, totals }} />
-  const all = (scope: 'threads' | 'posts') => searchPath({ ...request, scope })
-  const hasMore = (kind: 'threads' | 'posts') => (result.totals?.[kind] ?? 0) > result[kind].length
-  return (
-    <>
-      {hint}
-      {threads.length > 0 && (
-        <Section
-          kind="threads"
-          result={result}
-          more={hasMore('threads') && <Link to={all('threads')}>{searchText('viewAllThreads')} ›</Link>}
-        >
-          <ThreadHits hits={threads} />
-        </Section>
-      )}
-      {posts.length > 0 && (
-        <Section
-          kind="posts"
-          result={result}
-          more={hasMore('posts') && <Link to={all('posts')}>{searchText('viewAllPosts')} ›</Link>}
-        >
-          <PostHits hits={posts} />
-        </Section>
-      )}
-      {users.length > 0 && (
-        <Section
-          kind="users"
-          result={result}
-          more={
-            (result.totals?.users ?? 0) >= ALL_USERS_FROM && (
-              <Link to={searchPath({ q: request.q, scope: 'users' })}>{searchText('viewAllUsers')} ›</Link>
-            )
-          }
-        >
-          <MemberHits hits={users} />
-        </Section>
-      )}
-      {pagination && (
-        <Pagination
-          page={pagination.page}
-          totalPages={pagination.totalPages}
-          hrefFor={(page) => searchPath({ ...request, page })}
-        />
-      )}
-    </>
-  )
-}
-
-function Section({
-  kind,
-  result,
-  more,
-  children,
-}: {
-  kind: 'threads' | 'posts' | 'users'
-  result: SearchResult
-  more: ReactNode
-  children: ReactNode
-}) {
-  const total = result.totals?.[kind] ?? result.pagination?.total ?? 0
-  return (
-    <section aria-labelledby={`found-${kind}`}>
-      <SectionHeading id={`found-${kind}`} more={more}>
-        {searchText(`scopeNames.${kind}`)}{' '}
-        <span className="scope-count small soft num">{countText(total)}</span>
-      </SectionHeading>
-      {children}
-    </section>
-  )
-}
-
-const contentsOf = (totals: SearchTotals | null | undefined): number =>
-  totals ? totals.threads + totals.posts : 0
-
 /** Offers the words as one phrase if only some of the results have them so, and the other way round. */
 function PhraseHint({
   request,
@@ -369,60 +254,6 @@ function PhraseHint({
         {searchText('phraseCount', { phrase, count: countText(count) })} ›
       </Link>
     </p>
-  )
-}
-
-/** A search for a hint is not worth repeating. */
-const OPTIONAL = { retries: false }
-
-function NothingFound({
-  request,
-  hasBoards,
-  totals,
-}: {
-  request: SearchRequest
-  hasBoards: boolean
-  totals: SearchTotals | null
-}) {
-  const isWide = useIsWide()
-  const isFiltered = request.scope !== 'users' && hasFilters(request)
-  const unfiltered = useSearch(
-    isFiltered ? { ...request, ...NO_FILTERS, scope: 'all', page: 1 } : null,
-    OPTIONAL,
-  )
-  const elsewhere = request.scope === 'all' ? 0 : sumOf(totals)
-  const filters = useFilterNames(request).join('、')
-  const without = unfiltered.result && countText(sumOf(unfiltered.result.totals))
-  return (
-    <>
-      <EmptyState
-        icon={<FolderSearch aria-hidden />}
-        title={
-          hasBoards
-            ? searchText('nothingInside', { query: withoutQuotes(request.q) })
-            : searchText('nothing', { query: request.q })
-        }
-        text={
-          <>
-            {isFiltered && searchText('filteredBy', { filters })}
-            {isFiltered && without !== null && searchText('unfiltered', { count: without })}
-            {elsewhere > 0 && searchText('nothingElsewhere', { count: countText(elsewhere) })}
-          </>
-        }
-      >
-        {isFiltered && (
-          <ButtonLink to={searchPath({ ...request, ...NO_FILTERS, page: 1 })}>
-            {searchText('searchUnfiltered')}
-          </ButtonLink>
-        )}
-        {elsewhere > 0 && (
-          <ButtonLink to={searchPath({ ...request, scope: 'all', page: 1 })}>
-            {searchText('showAll')}
-          </ButtonLink>
-        )}
-      </EmptyState>
-      {!isWide && <SearchTips />}
-    </>
   )
 }
 

@@ -343,6 +343,52 @@ describe('a search that finds nothing', () => {
   })
 })
 
+describe('what is near a query', () => {
+  const near = { threads: [{ ...aThreadHit(2), highlights: [] }], posts: [aPostHit] }
+  const heading = (name: string) => screen.findByRole('heading', { name: new RegExp(`^${name}`) })
+
+  it('stands in place of the empty state where nothing is exact', async () => {
+    search.mockResolvedValue({ ...best(), nearby: near })
+    open('q=落签')
+    const section = within((await heading('没有完全一致的，这些接近')).closest('section')!)
+    expect(section.getByText('主题 1 · 帖子 1')).toBeDefined()
+    expect(section.getByRole('link', { name: '等綠卡第2年' })).toBeDefined()
+    expect(section.getByRole('link', { name: /38 楼/ }).getAttribute('href')).toBe('/posts/9')
+    expect(screen.queryByText(/没有找到与/)).toBeNull()
+  })
+
+  it('follows a few exact results, without a word that there are none', async () => {
+    search.mockResolvedValue({ ...best({ threads: [aThreadHit(1)] }), nearby: near })
+    open('q=绿卡')
+    await heading('完全一致的不多，这些也接近')
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      '主题 1',
+      '完全一致的不多，这些也接近主题 1 · 帖子 1',
+    ])
+  })
+
+  it('keeps the way to a search without filters', async () => {
+    search.mockImplementation((_name: string, { boardId }: { boardId?: number }) =>
+      boardId === undefined ? everything() : { ...best(), nearby: near },
+    )
+    open('q=落签&boardId=42')
+    await heading('没有完全一致的，这些接近')
+    await shows(/^筛选着：绿卡排期。去掉筛选后有 3 条。/)
+    expect(screen.getByRole('link', { name: /清除筛选再搜/ })).toBeDefined()
+  })
+
+  it('is not mentioned where nothing is near, or all of it is hidden from the reader', async () => {
+    signIn(
+      forum,
+      aMember({ id: 8, blocked: [{ id: author.id, role: 'user', moderatedBoardIds: [] }] as never }),
+    )
+    search.mockResolvedValue({ ...best(), nearby: near })
+    open('q=落签')
+    await shows('没有找到与“落签”相关的内容')
+    expect(screen.queryByRole('heading', { name: /这些接近/ })).toBeNull()
+  })
+})
+
 describe('a search that fails', () => {
   it('says so, keeps what was typed and can be repeated', async () => {
     search.mockRejectedValue(new ApiError(0, 'NETWORK', '无法连接服务器'))

@@ -24,7 +24,7 @@ const filtersOf = ({ q, boardId, author, from, to, sortBy }: SearchRequest) => (
   ...(sortBy === 'relevance' ? {} : { sortBy }),
 })
 
-const NOTHING = { threads: [], posts: [], users: [], totals: null, pagination: null }
+const NOTHING = { threads: [], posts: [], users: [], nearby: null, totals: null, pagination: null }
 
 async function find({ call }: Pick<Forum, 'call'>, request: SearchRequest): Promise<SearchResult> {
   const query = filtersOf(request)

@@ -7,11 +7,19 @@ export interface SearchTotals {
   users: number
 }
 
+/** Threads and posts that are near a query, none of which is exactly what was searched for. */
+export interface Nearby {
+  threads: readonly ThreadHit[]
+  posts: readonly PostHit[]
+}
+
 /** What a search found: the best of each kind with their totals, or a page of one kind. */
 export interface SearchResult {
   threads: readonly ThreadHit[]
   posts: readonly PostHit[]
   users: readonly MemberHit[]
+  /** Null unless few threads and posts were found. */
+  nearby: Nearby | null
   totals: SearchTotals | null
   pagination: Pagination | null
 }

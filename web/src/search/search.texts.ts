@@ -63,6 +63,8 @@ export const searchText = defineTexts('search', {
   limitedKept: ['结果保持上一次的', 'Showing the previous results'],
   nothing: ['没有找到与“{{query}}”相关的内容', 'Nothing found for “{{query}}”'],
   nothingInside: ['主题、帖子和用户里没有“{{query}}”', 'No thread, post or member has “{{query}}”'],
+  nearby: ['没有完全一致的，这些接近', 'Nothing matches exactly. These are close.'],
+  alsoNearby: ['完全一致的不多，这些也接近', 'Few match exactly. These are close, too.'],
   nothingElsewhere: ['其他分类里有 {{count}} 条。', 'Other kinds have {{count}} results.'],
   showAll: ['看全部分类', 'Show all kinds'],
   filteredBy: ['筛选着：{{filters}}。', 'Filtered by: {{filters}}.'],

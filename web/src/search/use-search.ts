@@ -15,6 +15,9 @@ export interface ShownSearch {
   retry: () => void
 }
 
+/** The options of a search for a hint, which is not worth repeating. */
+export const OPTIONAL = { retries: false }
+
 /** Searches for a request, and again if it fails for a reason that passes; null searches for nothing. */
 export function useSearch(request: SearchRequest | null, { retries = true } = {}): ShownSearch {
   const key = request && keyOf(request)
