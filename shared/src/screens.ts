@@ -35,6 +35,7 @@ export const SCREEN_PATHS = [
   '/admin/members',
   '/admin/announcement',
   '/admin/settings',
+  '/admin/synonyms',
   '/admin/health',
   '/moderation',
   '/moderation/reports',

@@ -479,6 +479,12 @@ export const screens: Screen[] = [
     as: 'moderator',
   },
   {
+    name: 'the synonyms of searches',
+    path: '/admin/synonyms',
+    shows: (page) => page.getByLabel('同义词表'),
+    as: 'moderator',
+  },
+  {
     name: 'the site as it presents itself',
     path: '/admin/site',
     shows: (page) => page.getByLabel('站名'),

@@ -29,6 +29,7 @@ export const siteArea = {
         screen('/admin/site', async () => (await import('./identity/SiteScreen')).SiteScreen),
         screen('/admin/members', async () => (await adminScreens()).MembersScreen),
         screen('/admin/announcement', async () => (await adminScreens()).AnnouncementScreen),
+        screen('/admin/synonyms', async () => (await adminScreens()).SynonymsScreen),
         screen('/admin/settings', async () => (await adminScreens()).SettingsScreen),
         screen('/admin/health', async () => (await adminScreens()).HealthScreen),
       ],

@@ -12,6 +12,7 @@ const TABS = [
   { key: 'pages', to: '/admin/pages' },
   { key: 'boards', to: '/admin/boards' },
   { key: 'words', to: '/moderation/words' },
+  { key: 'synonyms', to: '/admin/synonyms' },
   { key: 'announcement', to: '/admin/announcement' },
   { key: 'settings', to: '/admin/settings' },
   { key: 'health', to: '/admin/health' },

@@ -1,5 +1,5 @@
-import { type GivenSettings } from '@forum/shared/contract'
-import { resultOf } from '../../lib/result'
+import { type GivenSettings, type SynonymTable } from '@forum/shared/contract'
+import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { withFreshPassword } from '../../state/session'
 
@@ -39,3 +39,23 @@ export const createInvitation = (forum: Forum, body: { uses: number; days: numbe
 
 export const withdrawInvitation = (forum: Forum, code: string) =>
   resultOf(forum.call('withdrawInvitation', { params: { code } }))
+
+export const loadSynonyms = (forum: Forum) => resultOf(forum.call('getSynonyms'))
+
+/** The table of synonyms as it was saved, or the newer one because of which it was not. */
+export interface SavedOrNewer {
+  table: SynonymTable
+  isSaved: boolean
+}
+
+/** Replaces the table of synonyms, null by its default, or reads it if it has changed since that revision. */
+export async function saveSynonymsOrReadNewer(
+  forum: Forum,
+  synonyms: string[][] | null,
+  revision: number,
+): Promise<Result<SavedOrNewer>> {
+  const saved = await resultOf(forum.call('setSynonyms', { body: { synonyms, revision } }))
+  const isSaved = saved.ok || saved.error.code !== 'CONFLICT'
+  const table = isSaved ? saved : await loadSynonyms(forum)
+  return table.ok ? { ok: true, value: { table: table.value, isSaved } } : table
+}

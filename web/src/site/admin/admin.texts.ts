@@ -13,6 +13,7 @@ export const adminText = defineTexts('admin', {
     pages: ['页面与条款', 'Pages'],
     boards: ['版块', 'Boards'],
     words: ['词语过滤', 'Words'],
+    synonyms: ['同义词', 'Synonyms'],
     announcement: ['公告', 'Announcement'],
     settings: ['设置', 'Settings'],
     health: ['运行', 'Health'],

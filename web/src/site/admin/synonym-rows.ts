@@ -1,0 +1,43 @@
+import { SYNONYM_MAX, SYNONYM_ROWS_MAX, SYNONYMS_PER_ROW_MAX } from '@forum/shared/limits'
+import { countCharacters, trimText } from '@forum/shared/text'
+import { synonymsText } from './synonyms.texts'
+
+type Rows = readonly (readonly string[])[]
+
+/** Words may contain spaces: green card. */
+const BETWEEN_WORDS = /[、，,~]/
+
+/** Returns the words of each line; empty lines and words are left out. */
+export const rowsOf = (text: string): string[][] =>
+  text
+    .split('\n')
+    .map((line) => line.split(BETWEEN_WORDS).map(trimText).filter(Boolean))
+    .filter((row) => row.length > 0)
+
+/** Writes each row as a line. */
+export const textOf = (rows: Rows): string => rows.map((row) => row.join('、')).join('\n')
+
+/** What the server would refuse of a table; undefined if nothing. */
+export function problemOf(rows: Rows): string | undefined {
+  if (rows.length > SYNONYM_ROWS_MAX) return synonymsText('tooManyRows', { max: SYNONYM_ROWS_MAX })
+  for (const row of rows) {
+    const line = row.join('、')
+    if (row.length < 2) return synonymsText('tooFew', { line })
+    if (row.length > SYNONYMS_PER_ROW_MAX) return synonymsText('tooMany', { line, max: SYNONYMS_PER_ROW_MAX })
+    const word = row.find((one) => countCharacters(one) > SYNONYM_MAX)
+    if (word !== undefined) return synonymsText('tooLong', { word, max: SYNONYM_MAX })
+  }
+  return undefined
+}
+
+/** Returns the lines that a newer table has and the one before it has not, and the other way round. */
+export function linesBetween(before: Rows, after: Rows): { added: string[]; removed: string[] } {
+  const [was, is] = [before, after].map((rows) => textOf(rows).split('\n').filter(Boolean)) as [
+    string[],
+    string[],
+  ]
+  return {
+    added: is.filter((line) => !was.includes(line)),
+    removed: was.filter((line) => !is.includes(line)),
+  }
+}
