@@ -36,21 +36,48 @@ interface ActRow {
   mark: ActMark | null
   /** The act that takes it back; null if nothing does. */
   undo: string | null
+  /** The flag of a thread that it sets: its command, its entry in the log and its batch follow from that. */
+  sets?: Record<string, boolean>
 }
 
 /** The privileged acts, in the order in which moderators choose among them. A new act is one more row here. */
 const rows = {
-  pin_thread: { line: null, leaves: 'untouched', mark: null, undo: 'unpin_thread' },
-  unpin_thread: { line: null, leaves: 'untouched', mark: null, undo: 'pin_thread' },
+  pin_thread: { sets: { isPinned: true }, line: null, leaves: 'untouched', mark: null, undo: 'unpin_thread' },
+  unpin_thread: {
+    sets: { isPinned: false },
+    line: null,
+    leaves: 'untouched',
+    mark: null,
+    undo: 'pin_thread',
+  },
   lock_thread: {
+    sets: { isLocked: true },
     line: null,
     leaves: 'handled',
     mark: { of: 'thread', kind: 'locked' },
     undo: 'unlock_thread',
   },
-  unlock_thread: { line: null, leaves: 'open', mark: { of: 'thread', kind: null }, undo: 'lock_thread' },
-  feature_thread: { line: null, leaves: 'untouched', mark: null, undo: 'unfeature_thread' },
-  unfeature_thread: { line: null, leaves: 'untouched', mark: null, undo: 'feature_thread' },
+  unlock_thread: {
+    sets: { isLocked: false },
+    line: null,
+    leaves: 'open',
+    mark: { of: 'thread', kind: null },
+    undo: 'lock_thread',
+  },
+  feature_thread: {
+    sets: { isFeatured: true },
+    line: null,
+    leaves: 'untouched',
+    mark: null,
+    undo: 'unfeature_thread',
+  },
+  unfeature_thread: {
+    sets: { isFeatured: false },
+    line: null,
+    leaves: 'untouched',
+    mark: null,
+    undo: 'feature_thread',
+  },
   move_thread: { line: null, leaves: 'untouched', mark: null, undo: 'move_thread' },
   rename_thread: { line: null, leaves: 'untouched', mark: null, undo: 'rename_thread' },
   delete_thread: {
@@ -110,6 +137,12 @@ export type ModerationAction = keyof typeof rows
 export type UndoableAction = {
   [Name in ModerationAction]: (typeof rows)[Name]['undo'] extends ModerationAction ? Name : never
 }[ModerationAction]
+/** The acts that set a flag of a thread, and the flags. */
+export type FlagAction = {
+  [Name in ModerationAction]: (typeof rows)[Name] extends { sets: object } ? Name : never
+}[ModerationAction]
+type KeyOfUnion<Union> = Union extends unknown ? keyof Union : never
+export type ThreadFlag = KeyOfUnion<(typeof rows)[FlagAction]['sets']>
 /** How a line of the moderators' feed is marked by an act on its subject. */
 export type ActMarkKind = NonNullable<ActMark['kind']>
 
@@ -129,3 +162,17 @@ export const isUndoable = (action: ModerationAction): action is UndoableAction =
 
 /** Returns the act that takes another one back. */
 export const oppositeOf = (action: UndoableAction): UndoingAction => rows[action].undo
+
+/** The flags of a thread that moderators set. */
+export const THREAD_FLAGS = [
+  ...new Set(Object.values(ACTS).flatMap(({ sets }) => Object.keys(sets ?? {}))),
+] as ThreadFlag[]
+
+/** Each act that sets a flag of a thread, with the flag and its value. */
+export const FLAG_ACTS = Object.entries(ACTS).flatMap(([action, { sets }]) =>
+  Object.entries(sets ?? {}).map(([flag, to]) => ({
+    action: action as FlagAction,
+    flag: flag as ThreadFlag,
+    to,
+  })),
+)

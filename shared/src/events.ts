@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { THREAD_FLAGS, type ThreadFlag } from './acts'
 import {
   announcement,
   author,
@@ -70,9 +71,10 @@ export type ThreadCounters = z.output<typeof threadCounters>
 
 export const threadChanges = z.strictObject({
   title: z.optional(z.string()),
-  isPinned: z.optional(z.boolean()),
-  isLocked: z.optional(z.boolean()),
-  isFeatured: z.optional(z.boolean()),
+  ...(Object.fromEntries(THREAD_FLAGS.map((flag) => [flag, z.optional(z.boolean())])) as Record<
+    ThreadFlag,
+    z.ZodMiniOptional<z.ZodMiniBoolean>
+  >),
   boardId: z.optional(id),
   isDeleted: z.optional(z.boolean()),
 })

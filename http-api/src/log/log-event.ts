@@ -1,3 +1,5 @@
+import type { ThreadFlag } from '@forum/shared/acts'
+
 /**
  * The kinds of events: every visible change of a thread is one of these. Once all consumers have handled a transient
  * event, only its place in the log is kept (docs/decisions/0014-the-log-as-stored.md).
@@ -20,6 +22,14 @@ export const KINDS = {
 } as const
 
 export type Kind = keyof typeof KINDS
+
+/** The kind of event that sets each flag. */
+export const FLAG_KINDS = {
+  isPinned: 'thread.pinned',
+  isLocked: 'thread.locked',
+  isFeatured: 'thread.featured',
+} as const satisfies Record<ThreadFlag, Kind>
+export type FlagKind = (typeof FLAG_KINDS)[ThreadFlag]
 
 export type CounterSubject = 'board' | 'member'
 export type CounterKey = `${CounterSubject}:${number}`

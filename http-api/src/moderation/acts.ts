@@ -1,4 +1,4 @@
-import { isUndoable, oppositeOf, type UndoingAction } from '@forum/shared/acts'
+import { FLAG_ACTS, type FlagAction, isUndoable, oppositeOf, type UndoingAction } from '@forum/shared/acts'
 import type { ActChange, BatchAction, Role, Settlement } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import type { BoardService } from '../boards'
@@ -6,7 +6,7 @@ import type { ActNotes, ThreadEventDoc, ThreadLogCollections } from '../log'
 import type { Viewer } from '../platform/http/viewer'
 import type { Logged, LogEntryDoc, ModerationLogConsumer } from '../record'
 import type { Announcements } from '../site'
-import type { PostService, ThreadFlag, ThreadService } from '../threads'
+import type { PostService, ThreadService } from '../threads'
 import type { DisciplineService } from './discipline/discipline.service'
 
 export interface ActsDeps {
@@ -66,8 +66,12 @@ export function createActs(deps: ActsDeps): Acts {
     (commit: (call: ActCall) => Promise<ThreadEventDoc | null>): Act =>
     async (call) =>
       consumer.logNow(await commit(call))
-  const setFlag = (flag: ThreadFlag, to: boolean) =>
-    inThread(({ viewer, threadId, notes }) => threads.setFlag(viewer, idOf(threadId), flag, { to, ...notes }))
+  const flagActs = FLAG_ACTS.map(({ action, flag, to }) => [
+    action,
+    inThread(({ viewer, threadId, notes }) =>
+      threads.setFlag(viewer, idOf(threadId), flag, { to, ...notes }),
+    ),
+  ])
   const mute: Act = async ({ viewer, userId, to = {}, from, notes }) => {
     const expected = from && { mutedUntil: dateOf(from['mutedUntil']) }
     const until = dateOf(to['mutedUntil'])
@@ -84,12 +88,7 @@ export function createActs(deps: ActsDeps): Acts {
     return (await discipline[does](viewer.actor, idOf(userId), given)).logged
   }
   return {
-    pin_thread: setFlag('isPinned', true),
-    unpin_thread: setFlag('isPinned', false),
-    lock_thread: setFlag('isLocked', true),
-    unlock_thread: setFlag('isLocked', false),
-    feature_thread: setFlag('isFeatured', true),
-    unfeature_thread: setFlag('isFeatured', false),
+    ...(Object.fromEntries(flagActs) as Record<FlagAction, Act>),
     move_thread: inThread(({ viewer, threadId, to = {}, from, notes }) => {
       const boardId = Number(to['boardId'])
       const expected = from && { from: Number(from['boardId']) }

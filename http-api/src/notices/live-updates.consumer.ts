@@ -1,3 +1,4 @@
+import { THREAD_FLAGS } from '@forum/shared/acts'
 import { audiences, type ThreadEventName } from '@forum/shared/events'
 import { countsOf, newestOf, presentLastThread, versionOf, type BoardQueries } from '../boards'
 import {
@@ -24,17 +25,12 @@ import {
   replyCountOf,
 } from '../threads'
 
-/** The event that watchers of a thread get for each kind of log event. */
-const THREAD_EVENT_OF: Record<Kind, ThreadEventName | null> = {
-  // A thread has no watchers before it exists.
-  'thread.created': null,
-  'thread.renamed': 'thread:updated',
-  'thread.pinned': 'thread:updated',
-  'thread.locked': 'thread:updated',
-  'thread.featured': 'thread:updated',
-  'thread.moved': 'thread:updated',
-  'thread.deleted': 'thread:updated',
-  'thread.restored': 'thread:updated',
+type OfThread = Extract<Kind, `thread.${string}`>
+/** Whether an event is about a thread itself; a new one has no watchers. */
+const isOfThread = (kind: Kind): kind is OfThread => kind.startsWith('thread.')
+
+/** The event that watchers of a thread get for each kind of log event about its posts. */
+const THREAD_EVENT_OF: Record<Exclude<Kind, OfThread>, ThreadEventName | null> = {
   'post.created': 'post:created',
   'post.edited': 'post:updated',
   'post.deleted': 'post:deleted',
@@ -43,16 +39,8 @@ const THREAD_EVENT_OF: Record<Kind, ThreadEventName | null> = {
   'poll.voted': 'thread:updated',
 }
 
-/** The event that lists get for each kind of log event: likes, votes and edits of posts change no list. */
-const LIST_EVENT_OF: Record<Kind, 'thread:created' | 'thread:bumped' | null> = {
-  'thread.created': 'thread:created',
-  'thread.renamed': 'thread:bumped',
-  'thread.pinned': 'thread:bumped',
-  'thread.locked': 'thread:bumped',
-  'thread.featured': 'thread:bumped',
-  'thread.moved': 'thread:bumped',
-  'thread.deleted': 'thread:bumped',
-  'thread.restored': 'thread:bumped',
+/** The event that lists get for each kind of log event about posts: likes, votes and edits of posts change no list. */
+const LIST_EVENT_OF: Record<Exclude<Kind, OfThread>, 'thread:bumped' | null> = {
   'post.created': 'thread:bumped',
   'post.edited': null,
   'post.deleted': 'thread:bumped',
@@ -116,13 +104,17 @@ export class LiveUpdates implements ThreadEventConsumer {
 
   private async publish(event: ThreadEventDoc, isWithheld: boolean, lookup: Lookup): Promise<void> {
     const envelope = { id: event._id, at: event.at.toISOString() }
-    const inThread = THREAD_EVENT_OF[event.kind]
+    const { kind } = event
+    const isNew = kind === 'thread.created'
+    const changed = isNew ? null : 'thread:updated'
+    const inThread = isOfThread(kind) ? changed : THREAD_EVENT_OF[kind]
     if (isWithheld) {
       if (inThread) await this.publishSeq(event, envelope)
       return
     }
     if (inThread) await this.publishInThread(event, inThread, envelope, lookup)
-    const inLists = LIST_EVENT_OF[event.kind]
+    const listed = isNew ? 'thread:created' : 'thread:bumped'
+    const inLists = isOfThread(kind) ? listed : LIST_EVENT_OF[kind]
     if (inLists) await this.publishInLists(event, inLists, envelope, lookup)
   }
 
@@ -269,13 +261,13 @@ function listChangesOf({ kind, thread }: ThreadEventDoc, people: People) {
 
 /** Returns the changed fields of a thread that its readers see. */
 function changesOf(thread: Partial<ThreadDoc>) {
-  const { title, isPinned, isLocked, isFeatured, boardId, isDeleted } = thread
+  const { title, boardId, isDeleted } = thread
   return {
     ...(boardId === undefined ? {} : { boardId }),
     ...(isDeleted === undefined ? {} : { isDeleted }),
     ...(title === undefined ? {} : { title }),
-    ...(isPinned === undefined ? {} : { isPinned }),
-    ...(isLocked === undefined ? {} : { isLocked }),
-    ...(isFeatured === undefined ? {} : { isFeatured }),
+    ...Object.fromEntries(
+      THREAD_FLAGS.flatMap((flag) => (thread[flag] === undefined ? [] : [[flag, thread[flag]]])),
+    ),
   }
 }

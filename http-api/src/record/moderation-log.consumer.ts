@@ -1,6 +1,7 @@
-import type { ModerationAction } from '@forum/shared/acts'
+import { ACTS, FLAG_ACTS, type ModerationAction } from '@forum/shared/acts'
 import type { ActChange, Undo } from '@forum/shared/contract'
 import {
+  FLAG_KINDS,
   forEachThread,
   type Kind,
   type PostDoc,
@@ -22,27 +23,24 @@ interface ActOfEvent {
   changes?: ActChange[]
 }
 
-const flipped = (field: string, after: boolean): ActChange[] => [{ field, before: !after, after }]
+/** The acts that set a flag; the target is called as the act that sets it. */
+const FLAG_ACTS_OF = Object.fromEntries(
+  FLAG_ACTS.filter(({ to }) => to).map(({ flag, action }) => [
+    FLAG_KINDS[flag],
+    ({ thread }: ThreadEventDoc): ActOfEvent => {
+      const after = thread[flag] ?? false
+      return {
+        action: after ? action : (ACTS[action].undo ?? action),
+        target: action.replace('_thread', ''),
+        isForModerators: true,
+        changes: [{ field: flag, before: !after, after }],
+      }
+    },
+  ]),
+)
 
-const ACTS: Partial<Record<Kind, (event: ThreadEventDoc) => ActOfEvent>> = {
-  'thread.pinned': ({ thread: { isPinned = false } }) => ({
-    action: isPinned ? 'pin_thread' : 'unpin_thread',
-    target: 'pin',
-    isForModerators: true,
-    changes: flipped('isPinned', isPinned),
-  }),
-  'thread.locked': ({ thread: { isLocked = false } }) => ({
-    action: isLocked ? 'lock_thread' : 'unlock_thread',
-    target: 'lock',
-    isForModerators: true,
-    changes: flipped('isLocked', isLocked),
-  }),
-  'thread.featured': ({ thread: { isFeatured = false } }) => ({
-    action: isFeatured ? 'feature_thread' : 'unfeature_thread',
-    target: 'feature',
-    isForModerators: true,
-    changes: flipped('isFeatured', isFeatured),
-  }),
+const ACTS_OF: Partial<Record<Kind, (event: ThreadEventDoc) => ActOfEvent>> = {
+  ...FLAG_ACTS_OF,
   'thread.moved': ({ boardId, fromBoardId = null }) => ({
     action: 'move_thread',
     target: 'board',
@@ -78,7 +76,7 @@ const ACTS: Partial<Record<Kind, (event: ThreadEventDoc) => ActOfEvent>> = {
 /** Logs the privileged acts on threads and posts. */
 export class ModerationLogConsumer implements ThreadEventConsumer {
   readonly name = 'moderation-log'
-  readonly kinds = Object.keys(ACTS) as Kind[]
+  readonly kinds = Object.keys(ACTS_OF) as Kind[]
 
   constructor(
     private readonly deps: {
@@ -136,7 +134,7 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
     thread: ThreadDoc,
     numbers: ReadonlyMap<number, number>,
   ): ActDraft | null {
-    const act = ACTS[event.kind]?.(event)
+    const act = ACTS_OF[event.kind]?.(event)
     if (!act) return null
     const { actorId, post, threadId, boardId, fromBoardId, seq, undoes } = event
     const userId = post?.authorId ?? thread.authorId

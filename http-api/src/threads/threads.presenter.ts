@@ -1,3 +1,4 @@
+import { THREAD_FLAGS, type ThreadFlag } from '@forum/shared/acts'
 import type { PublicThread, ThreadInList } from '@forum/shared/contract'
 import { withoutNames } from '@forum/shared/markup'
 import { pageOfNumber } from '@forum/shared/pages'
@@ -27,8 +28,9 @@ export interface ThreadContext {
   now: Date
 }
 
-/** Whether moderators have marked the thread as one of the best of its board. */
-export const isFeatured = (thread: Pick<ThreadDoc, 'isFeatured'>): boolean => thread.isFeatured ?? false
+/** The flags that moderators set; those that a thread never had are missing in its document. */
+const flagsOf = (thread: ThreadDoc) =>
+  Object.fromEntries(THREAD_FLAGS.map((flag) => [flag, thread[flag] ?? false])) as Record<ThreadFlag, boolean>
 
 /**
  * Presents a thread as everyone may see it. Only this function knows the second spelling of counters and owner that
@@ -56,9 +58,7 @@ export function presentPublicThread(
     reply_count: replyCount,
     viewCount: thread.viewCount,
     view_count: thread.viewCount,
-    isPinned: thread.isPinned,
-    isLocked: thread.isLocked,
-    isFeatured: isFeatured(thread),
+    ...flagsOf(thread),
     poll: thread.poll ? presentPoll(thread.poll, now) : null,
     isDeleted: thread.isDeleted,
     lastPostAt: thread.lastPostAt.toISOString(),

@@ -1,3 +1,4 @@
+import type { ThreadFlag } from '@forum/shared/acts'
 import type { Thread } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
 import type { BoardQueries } from '../boards'
@@ -9,7 +10,7 @@ import type { PostQueries } from './posts/posts.queries'
 import type { ReadStates } from './reading/read-states.service'
 import type { MarkedRead, MemberThreads } from './member-threads.queries'
 import type { ThreadQueries } from './threads.queries'
-import type { ThreadFlag, ThreadService } from './threads.service'
+import type { ThreadService } from './threads.service'
 import type { Views } from './views.service'
 
 type OnThread = Reader & { params: { threadId: number } }

@@ -1,3 +1,4 @@
+import type { ThreadFlag } from '@forum/shared/acts'
 import { ForumError } from '@forum/shared/errors'
 import {
   mayDeleteThread,
@@ -17,6 +18,7 @@ import type { Words } from '../words'
 import { isDeletedBy, type PostService } from './posts/posts.service'
 import { moveEvent, threadChangeEvent, threadDeletionEvent, newThreadEvent } from './posts/post-events'
 import {
+  FLAG_KINDS,
   foldPost,
   foldThread,
   threadSubject,
@@ -55,10 +57,6 @@ export interface StartedThread {
 
 /** The event of a command; null if there was nothing to change. */
 type Committed = ThreadEventDoc | null
-
-/** The flags that moderators set, each with the kind of its event. */
-const FLAGS = { isPinned: 'thread.pinned', isLocked: 'thread.locked', isFeatured: 'thread.featured' } as const
-export type ThreadFlag = keyof typeof FLAGS
 
 /** Commands on threads. Except for a new thread, the caller reads the result from the projection. */
 export class ThreadService {
@@ -168,7 +166,7 @@ export class ThreadService {
         authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
         const isSame = (thread[flag] ?? false) === to
         return Promise.resolve(
-          isSame ? null : threadChangeEvent(context, thread, FLAGS[flag], { [flag]: to }),
+          isSame ? null : threadChangeEvent(context, thread, FLAG_KINDS[flag], { [flag]: to }),
         )
       },
       notes,

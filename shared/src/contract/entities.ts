@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { THREAD_FLAGS, type ThreadFlag } from '../acts'
 import { id, PROFILE_TEXTS, time, type ProfileTexts } from './fields'
 
 /**
@@ -311,10 +312,11 @@ export const publicThread = z.strictObject({
   reply_count: count,
   viewCount: count,
   view_count: count,
-  isPinned: z.boolean(),
-  isLocked: z.boolean(),
-  /** Whether moderators marked the thread as one of the best of its board (精华). */
-  isFeatured: z.boolean(),
+  /** `isPinned`, `isLocked`, and `isFeatured` for one of the best of its board (精华). */
+  ...(Object.fromEntries(THREAD_FLAGS.map((flag) => [flag, z.boolean()])) as Record<
+    ThreadFlag,
+    z.ZodMiniBoolean
+  >),
   isDeleted: z.boolean(),
   lastPostAt: time,
   lastPostUser: userSummary,

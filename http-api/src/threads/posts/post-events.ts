@@ -1,9 +1,11 @@
+import type { ThreadFlag } from '@forum/shared/acts'
 import { DAY_MS } from '@forum/shared/clock'
 import { QUOTED_MAX } from '@forum/shared/limits'
 import {
   lastPostNumberOf,
   type ChangeContext,
   type CounterDelta,
+  type FlagKind,
   type Kind,
   type PostDoc,
   type StoredPoll,
@@ -393,8 +395,8 @@ export function moveEvent(
 export function threadChangeEvent(
   context: ChangeContext,
   thread: ThreadDoc,
-  kind: 'thread.renamed' | 'thread.pinned' | 'thread.locked' | 'thread.featured',
-  changes: Pick<Partial<ThreadDoc>, 'title' | 'isPinned' | 'isLocked' | 'isFeatured'>,
+  kind: 'thread.renamed' | FlagKind,
+  changes: Pick<Partial<ThreadDoc>, 'title' | ThreadFlag>,
 ): ThreadDraft {
   return {
     ...draftOf(context, kind, thread.boardId),

@@ -26,7 +26,7 @@ export interface BatchOutcome {
   /** Why it was not done to the others: error codes by thread. */
   failures: Readonly<Record<number, string>>
   /** How each act is taken back. */
-  undos: readonly { actId: number; threadId: number; before: ThreadMarks }[]
+  undos: readonly { actId: number; threadId: number; before: Partial<ThreadMarks> }[]
 }
 
 function mark(forum: Forum, threadId: number, marks: Partial<ThreadMarks>): void {
@@ -44,10 +44,10 @@ export function moderateThreads(forum: Forum, batch: Batch): Promise<Result<Batc
   const { reason, board } = given
   const after = actOf(action).marks(given)
   const before = new Map(
-    threads.map(({ id, isPinned, isLocked, isFeatured, isDeleted, boardId, board }) => [
-      id,
-      { isPinned, isLocked, isFeatured, isDeleted, boardId, board },
-    ]),
+    threads.map((row) => {
+      const keys = Object.keys(after) as (keyof ThreadMarks)[]
+      return [row.id, Object.fromEntries(keys.map((key) => [key, row[key]])) as Partial<ThreadMarks>]
+    }),
   )
   const body = {
     ids: threads.map(({ id }) => id),

@@ -1,3 +1,4 @@
+import { type ThreadFlag } from '@forum/shared/acts'
 import { type Poll } from '@forum/shared/contract'
 import { type Write } from '../../store'
 import { type PostEntity, type ThreadRow } from './entities'
@@ -69,10 +70,7 @@ export function pollVoted(
 }
 
 /** What an act of a moderator changes in the row of a thread. */
-export type ThreadMarks = Pick<
-  ThreadRow,
-  'isPinned' | 'isLocked' | 'isFeatured' | 'isDeleted' | 'boardId' | 'board'
->
+export type ThreadMarks = Pick<ThreadRow, ThreadFlag | 'isDeleted' | 'boardId' | 'board'>
 
 /** The reader has moderated a thread; its event may take a moment. */
 export function threadModerated(write: Write, threadId: number, marks: Partial<ThreadMarks>): void {

@@ -353,14 +353,11 @@ function applyThreadChanges(
 ): void {
   const thread = copyIn(write).threads[threadId]
   if (!thread) return
-  if (changes.title !== undefined) thread.title = changes.title
-  if (changes.isPinned !== undefined) thread.isPinned = changes.isPinned
-  if (changes.isLocked !== undefined) thread.isLocked = changes.isLocked
-  if (changes.isFeatured !== undefined) thread.isFeatured = changes.isFeatured
-  if (changes.isDeleted !== undefined) thread.isDeleted = changes.isDeleted
-  if (changes.boardId === undefined || changes.boardId === thread.boardId) return
-  thread.boardId = changes.boardId
-  const board = boardIn(write, changes.boardId)
+  const { boardId = thread.boardId, ...others } = changes
+  Object.assign(thread, others)
+  if (boardId === thread.boardId) return
+  thread.boardId = boardId
+  const board = boardIn(write, boardId)
   if (board) {
     const { id, name, name_zh, displayName } = board
     thread.board = { id, name, name_zh, displayName }

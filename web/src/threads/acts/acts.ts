@@ -1,4 +1,4 @@
-import { type ModerationAction } from '@forum/shared/acts'
+import { type ModerationAction, type ThreadFlag } from '@forum/shared/acts'
 import { type Undo } from '@forum/shared/contract'
 import { type Result } from '../../lib/result'
 import { type Forum } from '../../store'
@@ -50,7 +50,7 @@ const because = ({ reason }: Given) => (reason ? { reason } : {})
 const deletion = (given: Given) => ({ ...because(given), ...(given.mustChange ? { mustChange: true } : {}) })
 const doneOf = (response: { undo: Undo | null } | undefined) => response ?? { undo: null }
 
-const flags = (field: 'isPinned' | 'isFeatured' | 'isLocked', to: boolean) => ({
+const flags = (field: ThreadFlag, to: boolean) => ({
   fits: (row: ThreadRow) => row[field] !== to,
   marks: () => ({ [field]: to }),
 })
