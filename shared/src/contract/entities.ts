@@ -150,6 +150,7 @@ export const category = z.strictObject({
   boardCount: count,
   position: count,
 })
+export type Category = z.output<typeof category>
 
 /**
  * The announcement above the home page; its text may contain `[url=…]…[/url]`, and is '' if there is none. It ends at

@@ -3,6 +3,13 @@ import { moderationOffers } from '../moderation'
 import { noticesOffers } from '../notices'
 import { siteOffers } from '../site'
 import { type Offers } from '../state/offers'
+import { threadsOffers } from '../threads'
 
 /** What the areas offer on screens of others. */
-export const offers: Offers = { ...moderationOffers, ...memberOffers, ...noticesOffers, ...siteOffers }
+export const offers: Offers = {
+  ...moderationOffers,
+  ...memberOffers,
+  ...noticesOffers,
+  ...siteOffers,
+  ...threadsOffers,
+}

@@ -8,6 +8,7 @@ import { PageHeading } from '../ui'
 import { PenLine } from '../ui/icons'
 import { boardText } from './board.texts'
 import { BoardCounts } from './BoardCounts'
+import { BoardRules } from './BoardRules'
 import { NewThreadLink, NewThreadSignIn } from './NewThreadLink'
 
 /** A board's name, description, moderators and counts, and the button to start a thread. */
@@ -26,6 +27,7 @@ export function BoardHead({ board }: { board: Board }) {
         )}
         <BoardCounts board={board} />
       </p>
+      {board.rules !== '' && <BoardRules key={board.rules} board={board} />}
     </header>
   )
 }

@@ -20,6 +20,7 @@ import {
 import { LayoutList } from '../ui/icons'
 import { useSession } from '../state/session'
 import { boardText } from './board.texts'
+import { BoardMark } from './BoardMark'
 import { BoardNews } from './BoardNews'
 import { BoardsError } from './BoardsError'
 import { LastThread } from './SubBoards'
@@ -92,6 +93,7 @@ function BoardRow({ board, hasNews }: { board: Board; hasNews: boolean }) {
     <tr className={classNames(isChild ? 'boards-child' : 'boards-root')}>
       <th scope="row">
         <Link to={`/boards/${board.id}`} className="row-link boards-name">
+          <BoardMark board={board} />
           {board.displayName}
         </Link>
         {hasNews && <BoardNews />}

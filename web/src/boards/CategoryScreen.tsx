@@ -1,4 +1,3 @@
-import { findCategory } from '@forum/shared/categories'
 import { type Board } from '@forum/shared/contract'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { WhenLoaded } from '../resource'
@@ -21,7 +20,7 @@ import { boardText } from './board.texts'
 import { categoryText } from './category.texts'
 import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
-import { useCategoryPage } from './use-boards'
+import { useCategoryPage, useCategories } from './use-boards'
 import './board.css'
 
 /** `/category/:name?page=`, by slug, number or Chinese name: its boards and their newest threads. */
@@ -30,7 +29,8 @@ export function CategoryScreen() {
   const [query] = useSearchParams()
   const page = readPage(query.get('page'))
   const loaded = useCategoryPage(name, page)
-  const title = loaded.data?.category.displayName ?? findCategory(name)?.name_zh
+  const known = useCategories().data?.find(({ key, slug }) => [key, slug].includes(name))?.displayName
+  const title = loaded.data?.category.displayName ?? known
   usePageTitle(title)
   useBusy(loaded.status === 'loading')
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { GlowOnChange, RelativeTime } from '../ui'
 import { useForum } from '../store'
 import { blocksText, isHidden } from '../state/blocks'
+import { BoardMark } from './BoardMark'
 import { BoardNews } from './BoardNews'
 import { BoardCounts } from './BoardCounts'
 import { latestText } from './latest.texts'
@@ -11,7 +12,15 @@ import './sub-boards.css'
 
 type Entry = Pick<
   Board,
-  'id' | 'displayName' | 'displayDescription' | 'threadCount' | 'postCount' | 'todayCount' | 'lastThread'
+  | 'id'
+  | 'icon'
+  | 'color'
+  | 'displayName'
+  | 'displayDescription'
+  | 'threadCount'
+  | 'postCount'
+  | 'todayCount'
+  | 'lastThread'
 >
 
 /** The thread with a board's newest post, without its title if the reader has blocked its author. */
@@ -41,6 +50,7 @@ export function SubBoards({ boards }: { boards: readonly Entry[] }) {
         <li key={board.id} className="sub-board">
           <div className="sub-board-what">
             <Link to={`/boards/${board.id}`} className="row-link sub-board-name">
+              <BoardMark board={board} />
               {board.displayName}
             </Link>
             {news.has(board.id) && <BoardNews />}

@@ -1,6 +1,7 @@
 import { defineTexts } from '../lib/i18n'
 
 export const boardText = defineTexts('board', {
+  rules: ['版规', 'Rules of this board'],
   board: ['版块', 'Board'],
   moderators: ['版主', 'Moderators'],
   threads: ['主题', 'Threads'],

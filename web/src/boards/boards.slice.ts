@@ -1,9 +1,12 @@
+import { type Category } from '@forum/shared/contract'
 import { listsSlice, type ListState, markMoved } from '../resource'
 import { defineSlice, type Read, sessionSlice, type Write } from '../store'
 import { isThreadHidden } from '../state/blocks'
 import { applyBump, applyThread, threadCopySlice } from '../state/thread-copy'
 
 export interface Boards {
+  /** Every category, in display order. */
+  all: Category[]
   /** Categories by their name in the address, with the boards they contain. */
   categories: Record<string, { name: string; displayName: string; boardIds: number[] }>
 }
@@ -43,7 +46,7 @@ function oldestShown(read: Read, list: ListState): string {
 }
 
 /** What the lists of threads share, and how events move their rows. */
-export const boardsSlice = defineSlice('boards', (): Boards => ({ categories: {} }), {
+export const boardsSlice = defineSlice('boards', (): Boards => ({ all: [], categories: {} }), {
   on: {
     'thread:created': (_own, { boardId, thread }, { read, write }) => {
       applyThread(write, { ...thread, viewer: null })

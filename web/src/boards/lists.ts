@@ -37,6 +37,24 @@ export const allBoards: List<Board> = {
   },
 }
 
+/** Every category, in display order; they are kept in the slice, since their keys are no numbers. */
+export const allCategories: List<Board> = {
+  key: 'categories',
+  room: HOME,
+  delayMs: BOARDS_DELAY_MS,
+  ...boardItems,
+  async read({ call }) {
+    const { categories } = await call('listCategories')
+    return {
+      items: [],
+      apply: (write) => {
+        write(boardsSlice).all = categories
+        return []
+      },
+    }
+  },
+}
+
 /** The busiest boards of the last 7 days and of the day, sorted by today's count; the order is kept while the list is shown. */
 export const popularBoards: List<Board> = {
   key: 'popular',

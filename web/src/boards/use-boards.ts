@@ -1,4 +1,4 @@
-import { type Board, type Pagination } from '@forum/shared/contract'
+import { type Board, type Category, type Pagination } from '@forum/shared/contract'
 import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { listsSlice, type ListUpdates, type Loaded, loadedList, useList } from '../resource'
@@ -9,6 +9,7 @@ import { boardCopySlice, type BoardEntity } from '../state/board-copy'
 import { boardsSlice } from './boards.slice'
 import {
   allBoards,
+  allCategories,
   type BoardSort,
   boardThreads,
   categoryThreads,
@@ -55,6 +56,13 @@ function useBoardsOf(ids: readonly number[] | undefined): Board[] {
 export function useBoards(): Loaded<Board[]> {
   const shown = useList(allBoards)
   return loadedList(shown, useBoardsOf(shown.list?.ids))
+}
+
+/** Every category, in display order. */
+export function useCategories(): Loaded<Category[]> {
+  const shown = useList(allCategories)
+  const categories = useForum((read) => read(boardsSlice).all)
+  return loadedList(shown, categories)
 }
 
 /** The boards that have a dot: those with threads that the member has not read, and the boards above them. */

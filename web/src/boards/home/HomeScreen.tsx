@@ -1,5 +1,5 @@
 import { DAY_MS } from '@forum/shared/clock'
-import { type Board } from '@forum/shared/contract'
+import { type Board, type Category } from '@forum/shared/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
@@ -17,10 +17,11 @@ import {
 } from '../../ui'
 import { LayoutList } from '../../ui/icons'
 import { useSession } from '../../state/session'
+import { BoardMark } from '../BoardMark'
 import { BoardNews } from '../BoardNews'
 import { BoardsError } from '../BoardsError'
 import { LatestThreads } from '../LatestThreads'
-import { useBoards, useBoardsWithNews } from '../use-boards'
+import { useBoards, useBoardsWithNews, useCategories } from '../use-boards'
 import { GuestStrip } from './GuestStrip'
 import { homeText } from './home.texts'
 import { homeSections, type HomeSection } from './sections'
@@ -52,6 +53,7 @@ export function HomeScreen() {
 const newcomer = onDemand(() => import('./Newcomer'))
 const NEW_MS = 7 * DAY_MS
 const NO_BOARDS: readonly Board[] = []
+const NO_CATEGORIES: readonly Category[] = []
 const CLOSED = 'forum:newcomer-closed'
 /** The member who has begun with it: it stays after their first post, which it ticks (Newcomer.tsx). */
 const BEGUN = 'forum:newcomer-begun'
@@ -97,8 +99,11 @@ function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
 }
 
 function Sections({ boards }: { boards: Board[] }) {
-  const sections = useMemo(() => homeSections(boards), [boards])
+  const categories = useCategories()
+  const names = categories.data ?? NO_CATEGORIES
+  const sections = useMemo(() => homeSections(boards, names), [boards, names])
   const news = useBoardsWithNews()
+  if (categories.status === 'loading') return <HomeSkeleton />
   if (sections.length === 0)
     return <EmptyState icon={<LayoutList aria-hidden />} title={commonText('noBoards')} />
   return sections.map((section) => <Section key={section.key} section={section} news={news} />)
@@ -132,6 +137,7 @@ function BoardEntry({ board, hasNews }: { board: Board; hasNews: boolean }) {
   return (
     <li>
       <Link to={`/boards/${board.id}`} className="home-board" title={board.displayDescription}>
+        <BoardMark board={board} />
         <span className="home-board-name one-line">{board.displayName}</span>
         {hasNews && <BoardNews />}
         {board.todayCount > 0 && (

@@ -1,6 +1,19 @@
 import { expect, it } from 'vitest'
 import { aBoard } from '../../testing/boards'
-import { homeSections } from './sections'
+import { homeSections as sectionsIn } from './sections'
+
+const category = (key: string, slug: string, displayName: string) => ({
+  ...{ key, slug, displayName },
+  ...{ name: slug, name_zh: displayName, boardCount: 1, position: 0 },
+})
+const homeSections = (boards: Parameters<typeof sectionsIn>[0]) =>
+  sectionsIn(boards, [
+    category('1', 'general', '综合讨论'),
+    category('2', 'technology', '科技'),
+    category('3', 'immigration', '移民签证'),
+    category('4', 'life', '生活百科'),
+    category('6', 'site', '站务'),
+  ])
 
 it('makes a section of a parent board and its children, in their order', () => {
   const [section, ...others] = homeSections([

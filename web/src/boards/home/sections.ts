@@ -1,5 +1,4 @@
-import { findCategory } from '@forum/shared/categories'
-import { type Board } from '@forum/shared/contract'
+import { type Board, type Category } from '@forum/shared/contract'
 
 const SITE_AFFAIRS = 'site'
 
@@ -17,13 +16,13 @@ export interface HomeSection {
 /**
  * Groups boards as the home page shows them: a parent board with its children is a section; boards without
  * children are gathered under their category's name, at the position of the first of them. Site affairs come last,
- * since they change least. `boards` is flat, in display order.
+ * since they change least. `boards` is flat, in display order; of an unknown category the board's own name is shown.
  */
-export function homeSections(boards: readonly Board[]): HomeSection[] {
+export function homeSections(boards: readonly Board[], categories: readonly Category[]): HomeSection[] {
   const sections = new Map<string, HomeSection>()
   for (const board of boards) {
     if (board.parentId !== null) continue
-    const category = findCategory(board.category)
+    const category = categories.find(({ key, slug }) => [key, slug].includes(board.category))
     const slug = category?.slug ?? board.category
     const children = boards.filter((child) => child.parentId === board.id)
     if (children.length > 0) {
@@ -42,7 +41,7 @@ export function homeSections(boards: readonly Board[]): HomeSection[] {
     else
       sections.set(key, {
         key,
-        title: category?.name_zh ?? board.displayName,
+        title: category?.displayName ?? board.displayName,
         boardId: null,
         slug,
         boards: [board],

@@ -1,6 +1,5 @@
-import { CATEGORIES } from '@forum/shared/categories'
 import { type Board, type UserSummary } from '@forum/shared/contract'
-import { BOARD_DESCRIPTION_MAX, BOARD_NAME_MAX } from '@forum/shared/limits'
+import { BOARD_DESCRIPTION_MAX, BOARD_NAME_MAX, BOARD_RULES_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank, trimText } from '@forum/shared/text'
 import { useState } from 'react'
 import { confirmsComposition, keyOf } from '../../lib/keys'
@@ -8,7 +7,7 @@ import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
 import { Button, Field, FormError, FormField, useForm } from '../../ui'
 import { X } from '../../ui/icons'
-import { boardText } from '../../boards'
+import { boardText, useCategories } from '../../boards'
 import { boardAdminText } from './board-admin.texts'
 import { findMember, saveBoard } from './board-admin.actions'
 
@@ -25,6 +24,7 @@ export function BoardForm({
   boards: readonly Board[]
   onDone: () => void
 }) {
+  const categories = useCategories().data ?? []
   const [moderators, setModerators] = useState<readonly UserSummary[]>(board?.moderators ?? [])
   const form = useForm({
     initial: {
@@ -33,16 +33,21 @@ export function BoardForm({
       description: board?.description ?? '',
       description_zh: board?.description_zh ?? '',
       parentId: board?.parentId ?? null,
-      category: board?.category ?? '1',
+      category: board?.category ?? categories[0]?.key ?? '1',
+      icon: board?.icon ?? '',
+      color: board?.color ?? '',
+      rules: board?.rules ?? '',
       postRole: board?.postRole ?? 'user',
       moderatorIds: null,
     },
     check: ({ name_zh: name }) => ({
       name_zh: isBlank(name) ? boardAdminText('nameRequired') : undefined,
     }),
-    send: ({ name, description, ...rest }) =>
+    send: ({ name, description, icon, color, ...rest }) =>
       saveBoard(forum, board?.id ?? null, {
         ...rest,
+        icon: icon.trim() === '' ? null : icon.trim(),
+        color: color.trim() === '' ? null : color.trim(),
         // The English texts default to the Chinese ones.
         name: isBlank(name) ? rest.name_zh : name,
         description: isBlank(description) ? rest.description_zh : description,
@@ -94,12 +99,35 @@ export function BoardForm({
         )}
       </Field>
       <FormField form={form} name="category" label={boardAdminText('category')}>
-        {CATEGORIES.map(({ key, name_zh: name }) => (
+        {categories.map(({ key, displayName: name }) => (
           <option key={key} value={key}>
             {name}
           </option>
         ))}
       </FormField>
+      <FormField
+        form={form}
+        name="icon"
+        label={boardAdminText('icon')}
+        help={boardAdminText('iconHelp')}
+        optional
+      />
+      <FormField
+        form={form}
+        name="color"
+        label={boardAdminText('color')}
+        help={boardAdminText('colorHelp')}
+        optional
+      />
+      <FormField
+        form={form}
+        name="rules"
+        label={boardAdminText('rules')}
+        help={boardAdminText('rulesHelp')}
+        rows={4}
+        optional
+        count={{ count: countCharacters(form.values.rules), max: BOARD_RULES_MAX }}
+      />
       <FormField form={form} name="postRole" label={boardAdminText('postRole')}>
         {ROLES.map((role) => (
           <option key={role} value={role}>

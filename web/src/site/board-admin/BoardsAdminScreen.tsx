@@ -23,6 +23,7 @@ import { ChevronDown, ChevronUp, LayoutList, Pencil, Trash2 } from '../../ui/ico
 import { boardText, useBoards } from '../../boards'
 import { boardAdminText } from './board-admin.texts'
 import { BoardForm } from './BoardForm'
+import { Categories } from './Categories'
 import { deleteBoard, moveBoard } from './board-admin.actions'
 import './board-admin.css'
 
@@ -36,6 +37,7 @@ export function BoardsAdminScreen() {
         <SectionHeading id="admin-boards">{commonText('allBoards')}</SectionHeading>
         <Boards />
       </section>
+      <Categories />
     </>
   )
 }

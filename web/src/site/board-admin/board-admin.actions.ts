@@ -51,6 +51,29 @@ export function deleteBoard(forum: Forum, id: number): Promise<Result<void>> {
   return change(forum, () => forum.call('deleteBoard', { params: { boardId: id } }))
 }
 
+/** Creates a category, or renames the one with this key. */
+export function saveCategory(
+  forum: Forum,
+  key: string | null,
+  given: { name_zh: string; slug: string },
+): Promise<Result<void>> {
+  // The English name of a category follows the Chinese one, as that of a board does.
+  const body = { ...given, name: given.name_zh }
+  return change(forum, () =>
+    key === null
+      ? forum.call('createCategory', { body })
+      : forum.call('updateCategory', { params: { key }, body }),
+  )
+}
+
+export function moveCategory(forum: Forum, key: string, position: number): Promise<Result<void>> {
+  return change(forum, () => forum.call('updateCategory', { params: { key }, body: { position } }))
+}
+
+export function deleteCategory(forum: Forum, key: string): Promise<Result<void>> {
+  return change(forum, () => forum.call('deleteCategory', { params: { key } }))
+}
+
 /** Finds a member by username; null if there is none. */
 export function findMember(forum: Forum, username: string): Promise<Result<UserSummary | null>> {
   return resultOf(

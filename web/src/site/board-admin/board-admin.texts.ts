@@ -1,6 +1,26 @@
 import { defineTexts } from '../../lib/i18n'
 
 export const boardAdminText = defineTexts('boardAdmin', {
+  icon: ['版印', 'Icon'],
+  iconHelp: ['一个字、一个表情，或一张图的地址', 'One character, an emoji, or the address of a picture'],
+  color: ['版色', 'Colour'],
+  colorHelp: ['写作 #1f4e86 的样子，用在版印的框上', 'Like #1f4e86, for the frame of the icon'],
+  rules: ['版规', 'Rules'],
+  rulesHelp: ['显示在列表上方，看过后收起', 'Above the list of threads, folded once read'],
+  categories: ['分类', 'Categories'],
+  addCategory: ['加一个分类', 'Add a category'],
+  editCategory: ['修改分类：{{name}}', 'Edit the category: {{name}}'],
+  removeCategory: ['删除分类：{{name}}', 'Delete the category: {{name}}'],
+  categoryUp: ['分类上移：{{name}}', 'Move the category up: {{name}}'],
+  categoryDown: ['分类下移：{{name}}', 'Move the category down: {{name}}'],
+  categoryName: ['分类名称', 'Name of the category'],
+  categorySlug: ['分类地址', 'Address of the category'],
+  categorySlugHelp: [
+    '小写字母、数字和短横线；改了以后旧地址继续有效',
+    'Lower-case letters, digits and hyphens; an old address leads on',
+  ],
+  categoryBoards: ['{{count}} 版', '{{count}} boards'],
+  categoryRemoved: ['分类已删除', 'Category deleted'],
   title: ['版块管理', 'Boards'],
   announcementText: ['公告内容', 'Announcement text'],
   announcementHelp: [

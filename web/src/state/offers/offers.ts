@@ -44,6 +44,8 @@ export interface Offers {
   threadChoice: OfferedPart<ThreadChoice>
   /** The card of an author; `children` are further actions. */
   memberCard: OfferedPart<{ member: UserSummary; children: ReactNode }>
+  /** A text in markup, as a post shows it. */
+  markup: OfferedPart<{ source: string }>
   /** The text of a page of the site; `onShown` is called once it can be read. */
   sitePage: OfferedPart<{ slug: string; onShown: () => void }>
   /** Shown once a member has asked to be notified of a thread's replies. */
@@ -57,6 +59,7 @@ export const NO_OFFERS: Offers = {
   memberMenu: [],
   threadChoice: never,
   memberCard: never,
+  markup: never,
   sitePage: never,
   afterWatching: () => null,
 }
