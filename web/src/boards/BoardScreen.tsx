@@ -27,6 +27,7 @@ import { useSession } from '../state/session'
 import { useOffers } from '../state/offers'
 import { boardText } from './board.texts'
 import { type BoardSort, SORTS, sortOf } from './lists'
+import { Notices } from './Notices'
 import { BoardHead, NewThreadButton } from './BoardHead'
 import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
@@ -105,6 +106,7 @@ function BoardContent({
         ]}
       />
       <BoardHead board={board} />
+      <Notices key={board.id} boardId={board.id} />
       {hasChildren && (
         <section aria-labelledby="sub-boards">
           <SectionHeading id="sub-boards">{boardText('subBoards')}</SectionHeading>

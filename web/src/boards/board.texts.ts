@@ -1,6 +1,8 @@
 import { defineTexts } from '../lib/i18n'
 
 export const boardText = defineTexts('board', {
+  notices: ['公告', 'Announcements'],
+  dismiss: ['不再显示：{{text}}', 'Dismiss: {{text}}'],
   rules: ['版规', 'Rules of this board'],
   board: ['版块', 'Board'],
   moderators: ['版主', 'Moderators'],

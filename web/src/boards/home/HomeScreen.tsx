@@ -20,6 +20,7 @@ import { useSession } from '../../state/session'
 import { BoardMark } from '../BoardMark'
 import { BoardNews } from '../BoardNews'
 import { BoardsError } from '../BoardsError'
+import { Notices } from '../Notices'
 import { LatestThreads } from '../LatestThreads'
 import { useBoards, useBoardsWithNews, useCategories } from '../use-boards'
 import { GuestStrip } from './GuestStrip'
@@ -38,6 +39,7 @@ export function HomeScreen() {
       <VisuallyHidden>
         <h1>{commonText('siteName')}</h1>
       </VisuallyHidden>
+      <Notices />
       <GuestStrip />
       <NewcomerPlace boards={boards.data ?? NO_BOARDS} />
       <LatestThreads path="/" list={query.get('list')} />

@@ -1,5 +1,6 @@
 import { PageHeading, usePageTitle } from '../../ui'
 import { AnnouncementForm } from '../board-admin/AnnouncementForm'
+import { Announcements } from '../announcements/Announcements'
 import { adminText } from './admin.texts'
 
 /** `/admin/announcement`: the announcement at the top of the home page, and when it ends. */
@@ -9,6 +10,7 @@ export function AnnouncementScreen() {
     <>
       <PageHeading title={adminText('tabs.announcement')} />
       <AnnouncementForm />
+      <Announcements />
     </>
   )
 }
