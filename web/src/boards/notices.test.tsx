@@ -22,12 +22,13 @@ beforeEach(() => {
     said(2, '周三[url=/boards/4]岩馆[/url]见'),
     said(3, '本版', { boardId: 4 }),
   ]
-  vi.mocked(call).mockImplementation(((name: string) =>
+  vi.mocked(call).mockImplementation((name: string) =>
     Promise.resolve(
       name === 'listAnnouncements'
         ? { announcements }
         : { announcement: { text: '滚动的那条', updatedAt: null, until: null } },
-    )) as never)
+    ),
+  )
 })
 const shown = () => screen.queryAllByRole('listitem').map((item) => item.textContent)
 

@@ -23,7 +23,6 @@ export { Menu, MenuChoice, MenuHeading, MenuItem, MenuLine, MenuLink } from './m
 export { NotFoundScreen } from './not-found-screen'
 export { roleText } from './role.texts'
 export { setTitleCount, usePageTitle } from './use-page-title'
-export { useSiteName } from './use-site-name'
 export { readPage } from './pages'
 export { type OnDemand, onDemand } from './on-demand'
 export { Pagination } from './pagination'

@@ -46,7 +46,7 @@ export function moderateThreads(forum: Forum, batch: Batch): Promise<Result<Batc
   const before = new Map(
     threads.map((row) => {
       const keys = Object.keys(after) as (keyof ThreadMarks)[]
-      return [row.id, Object.fromEntries(keys.map((key) => [key, row[key]])) as Partial<ThreadMarks>]
+      return [row.id, Object.fromEntries(keys.map((key) => [key, row[key]]))]
     }),
   )
   const body = {

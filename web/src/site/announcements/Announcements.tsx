@@ -25,7 +25,7 @@ const loadAll = () => resultOf(forum.call('listAllAnnouncements').then(({ announ
 
 /** All announcements, each with its time and its audience, and a form that makes or changes one. */
 export function Announcements() {
-  const load = useCallback(loadAll, [])
+  const load = useCallback(() => loadAll(), [])
   const loaded = useLoaded(load)
   const [editing, setEditing] = useState<ListedAnnouncement | 'new' | null>(null)
   const removal = useAction(

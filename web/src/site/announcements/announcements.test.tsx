@@ -16,12 +16,12 @@ beforeEach(() => {
   resetPage()
   signIn(forum, aMember({ role: 'admin' }))
   made.length = 0
-  vi.mocked(call).mockImplementation(((name: string, options: object) => {
+  vi.mocked(call).mockImplementation((name: string, options: object) => {
     if (name === 'listBoards') return Promise.resolve({ boards: [aBoard({ id: 4, name_zh: '岩馆' })] })
     if (name === 'listAllAnnouncements') return Promise.resolve({ announcements: [old] })
     made.push([name, options])
     return Promise.resolve({})
-  }) as never)
+  })
 })
 
 it('makes, changes and removes announcements with a time, an audience and a board', async () => {

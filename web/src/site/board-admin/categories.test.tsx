@@ -16,7 +16,7 @@ beforeEach(() => {
   resetPage()
   signIn(forum, aMember({ role: 'admin' }))
   made.length = 0
-  vi.mocked(call).mockImplementation(((name: string, options: object) => {
+  vi.mocked(call).mockImplementation((name: string, options: object) => {
     if (name === 'listBoards')
       return Promise.resolve({ boards: [aBoard({ id: 4, name_zh: '岩馆', category: 'gyms' })] })
     if (name === 'listCategories')
@@ -25,7 +25,7 @@ beforeEach(() => {
       })
     made.push([name, options])
     return Promise.resolve({})
-  }) as never)
+  })
 })
 const press = (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }))

@@ -23,11 +23,11 @@ const saved: unknown[] = []
 beforeEach(() => {
   resetPage()
   saved.length = 0
-  vi.mocked(call).mockImplementation(((name: string, { body }: { body?: object } = {}) => {
+  vi.mocked(call).mockImplementation((name: string, { body }: { body?: object } = {}) => {
     if (name === 'listBoards') return Promise.resolve({ boards: [aBoard({ id: 4, name_zh: '岩馆' })] })
     if (name === 'setSite') saved.push(body)
     return Promise.resolve({ site: { ...site, ...body } })
-  }) as never)
+  })
 })
 const type = (label: string, value: string) => {
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -82,7 +82,7 @@ it('refuses a logo of another kind, and has another in place at once', async () 
   fireEvent.change(input, { target: { files: [new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })] } })
   expect(screen.getByText('图标须是 PNG、WebP 或 JPEG')).toBeDefined()
   const logo = '/api/uploads/logo.webp'
-  vi.mocked(call).mockResolvedValueOnce({ site: { ...site, logo } } as never)
+  vi.mocked(call).mockResolvedValueOnce({ site: { ...site, logo } })
   fireEvent.change(input, { target: { files: [new File(['x'], 'a.png', { type: 'image/png' })] } })
   expect(await screen.findByRole('button', { name: '去掉图标' })).toBeDefined()
   expect(document.querySelector('img.site-mark')?.getAttribute('src')).toBe(logo)

@@ -1,13 +1,24 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { siteSlice } from '../../state/site/site.slice'
-import { forum } from '../../store'
+import { showSite } from '../../state/site'
 import { call } from '../../testing/calls'
 import { resetPage } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
 import { PagesAdminScreen } from './PagesAdminScreen'
 
+const SITE = {
+  name: '测试论坛',
+  seal: '测',
+  logo: null,
+  accent: '#a63a2b',
+  description: '',
+  welcome: '',
+  contact: '',
+  feedbackBoardId: null,
+  footer: { text: '', links: [] },
+  pages: [],
+}
 const made: [string, unknown][] = []
 const terms = {
   slug: 'terms',
@@ -21,9 +32,7 @@ beforeEach(() => {
   resetPage()
   made.length = 0
   act(() => {
-    forum.update((write) => {
-      write(siteSlice).site.pages = [{ slug: 'terms', title: '服务条款' }]
-    })
+    showSite({ ...SITE, pages: [{ slug: 'terms', title: '服务条款' }] })
   })
   vi.mocked(call).mockImplementation(((name: string, options: { params: object; body?: object }) => {
     made.push([name, options])
