@@ -23,6 +23,8 @@ export const REASON_MAX_BYTES = 8 * 1024
 export const TITLE_MAX = 200
 export const CONTENT_MAX = 20_000
 export const CONTENT_MAX_BYTES = 100 * 1024
+/** The most cells in a row of a table; the text of further ones is added to the last. */
+export const TABLE_COLUMNS_MAX = 20
 
 /** A poll: its options, the length of its question and of each option, and how far away its end may be. */
 export const POLL_OPTIONS_MIN = 2

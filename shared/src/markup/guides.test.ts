@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TABLE_COLUMNS_MAX, type MarkupNode } from './nodes'
+import { TABLE_COLUMNS_MAX } from '../limits'
+import { type MarkupNode } from './nodes'
 import { excerpt, isVisiblyEmpty, mentions, plainText, searchText } from './plain'
 import { sliceSource } from './slices'
 import { parse } from './tree'

@@ -138,8 +138,6 @@ export interface TaskNode {
 export const MAX_QUOTES_SHOWN = 5
 /** Maximum nesting of tags other than quotes, not counting list items. Deeper tags are dropped; their text is kept. */
 export const MAX_TAGS_NESTED = 12
-/** The most cells in a row of a table; the text of further ones is added to the last. */
-export const TABLE_COLUMNS_MAX = 20
 /** The greatest depth of a node, where the top level is 1: the collapsed quote, all nested tags, and a leaf. */
 export const MAX_TREE_DEPTH = MAX_QUOTES_SHOWN + 1 + MAX_TAGS_NESTED + 2
 

@@ -1,3 +1,4 @@
+import { TABLE_COLUMNS_MAX } from '../limits'
 import { isBlank } from '../text'
 import { addressAt, isAsciiLetterOrDigit } from './addresses'
 import { type Meter } from './meter'
@@ -12,7 +13,6 @@ import {
   MAX_TAGS_NESTED,
   showsNothing,
   type StyleNode,
-  TABLE_COLUMNS_MAX,
   type TableCell,
   type TableNode,
 } from './nodes'
