@@ -96,7 +96,7 @@ export function Composer(props: ComposerProps) {
   const { shown, change } = file
   const completion = useCompletion(shown, people)
   const faces = useFaces(box)
-  const markdown = useMarkdown(box, !isLine)
+  const markdown = useMarkdown(!isLine)
   const sendKey = useSendKey(() => props.onSend?.())
   const listId = useId()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applied } from './pictures'
-import { isInCode, looksLikeMarkdown, typedEdit } from './markdown'
+import { isInCode, typedEdit } from './markdown'
 
 /** Types a text character by character, with « for the caret in what is returned. */
 function typed(keys: string, before = ''): string {
@@ -55,9 +55,5 @@ describe('Markdown that is typed', () => {
     const inside = Array.from(text, (letter, at) => (isInCode(text, at) ? letter : '')).join('')
     expect(['a', 'x', 'y'].filter((letter) => inside.includes(letter))).toEqual([])
     expect(['b', 'd'].every((letter) => inside.includes(letter))).toBe(true)
-  })
-  it('is recognised as a whole by what nothing else looks like', () => {
-    expect(['## 一\n二', '|a|b|\n|---|---|', '- [ ] a', '```\na\n```'].every(looksLikeMarkdown)).toBe(true)
-    expect(['- a\n- b', '# comment\nls', '一、二', 'a | b', '-----'].some(looksLikeMarkdown)).toBe(false)
   })
 })

@@ -151,9 +151,3 @@ export function typedEdit(text: string, caret: number): Edit | null {
   const from = text.lastIndexOf('\n', caret - 2) + 1
   return lineEdit({ text, from: caret === 1 ? 0 : from, line: text.slice(from, caret - 1), caret })
 }
-
-/** Whether a text can only be meant as Markdown: a heading, the line below the head of a table, a task or a fence. */
-export const looksLikeMarkdown = (text: string): boolean =>
-  /^(?:#{2,6} \S|[ \t]*[-*+] \[[ xX]\] \S)/m.test(text) ||
-  text.split('\n').some((line) => UNDER_HEAD.test(line)) ||
-  (text.match(/^```/gm)?.length ?? 0) > 1

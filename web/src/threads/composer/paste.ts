@@ -236,9 +236,3 @@ export function markupOfHtml(html: string): string {
   const source = release(tidy(insideOf(body, context)))
   return FORMATTED.test(source) ? source : ''
 }
-
-/** Returns the markup of a whole text in Markdown. */
-export async function markupOfMarkdown(text: string): Promise<string> {
-  const { parse } = await import('marked')
-  return markupOfHtml(parse(text, { async: false, gfm: true, breaks: true }))
-}

@@ -1,8 +1,8 @@
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { keyOf } from '../../lib/keys'
 import { type Edit } from './edits'
-import { isInCode, looksLikeMarkdown, typedEdit } from './markdown'
-import { markupOfHtml, markupOfMarkdown } from './paste'
+import { isInCode, typedEdit } from './markdown'
+import { markupOfHtml } from './paste'
 import { write } from './write'
 
 /** What a key types. Anything else, such as what an input method composes, is left alone. */
@@ -12,17 +12,12 @@ const TYPED = new Set(['insertText', 'insertLineBreak', 'insertParagraph'])
  * Turns Markdown into markup as it is typed or pasted. Each change is one step that the browser can undo, and Backspace
  * right after it undoes it as well.
  */
-export function useMarkdown(box: RefObject<HTMLTextAreaElement | null>, isOn: boolean) {
+export function useMarkdown(isOn: boolean) {
   /** The text right after a change. */
   const changed = useRef<string | null>(null)
   const change = (area: HTMLTextAreaElement, edit: Edit) => {
     write(area, edit)
     changed.current = area.value
-  }
-  const insert = (area: HTMLTextAreaElement, source: string) => {
-    const { selectionStart: from, selectionEnd: to } = area
-    const end = from + source.length
-    change(area, { from, to, insert: source, selectFrom: end, selectTo: end })
   }
   return {
     onChange: ({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
@@ -50,20 +45,11 @@ export function useMarkdown(box: RefObject<HTMLTextAreaElement | null>, isOn: bo
       const { clipboardData, currentTarget: area } = event
       if (!isOn || isInCode(area.value, area.selectionStart)) return
       const source = markupOfHtml(clipboardData.getData('text/html'))
-      const plain = clipboardData.getData('text/plain')
-      if (source !== '') {
-        event.preventDefault()
-        insert(area, source)
-      } else if (looksLikeMarkdown(plain)) {
-        event.preventDefault()
-        const pasted = (markup: string) => {
-          if (box.current) insert(box.current, markup === '' ? plain : markup)
-        }
-        // Without the network, what reads Markdown may be missing.
-        void markupOfMarkdown(plain).then(pasted, () => {
-          pasted('')
-        })
-      }
+      if (source === '') return
+      event.preventDefault()
+      const { selectionStart: from, selectionEnd: to } = area
+      const end = from + source.length
+      change(area, { from, to, insert: source, selectFrom: end, selectTo: end })
     },
   }
 }
