@@ -25,7 +25,9 @@ beforeAll(async () => {
 afterAll(() => forum?.stop())
 
 const box = (page: Page) => page.getByRole('combobox', { name: '搜索主题、帖子、用户' })
-const marks = (page: Page) => page.locator('main mark').allTextContents()
+/** What is marked in the exact results. */
+const marks = (page: Page) =>
+  page.locator('main section:not([aria-labelledby="found-nearby"]) mark').allTextContents()
 const searches = (page: Page) => {
   const made: string[] = []
   page.on('request', (request) => {
