@@ -457,7 +457,7 @@ export const shots: readonly Shot[] = [
     as: 'xiaoli',
     act: async (page) => {
       await page.getByRole('textbox', { name: '标题' }).fill('H1B')
-      await page.locator('.similar-thread-title').first().waitFor()
+      await page.locator('.similar-threads .thread-links-title').first().waitFor()
     },
   },
   {

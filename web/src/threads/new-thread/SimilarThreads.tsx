@@ -1,36 +1,25 @@
 import { QUERY_MAX } from '@forum/shared/limits'
 import { countCharacters, cutCharacters, trimText } from '@forum/shared/text'
-import { Link } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { useSearchAsTyped } from '../../resource'
 import { forum, useForum } from '../../store'
 import { isThreadHidden } from '../../state/blocks'
 import { newThreadText } from './new-thread.texts'
 import { type ThreadRow } from '../../state/thread-copy'
-import { findSimilarThreads } from './new-thread.actions'
+import { findSimilarThreads } from '../similar/similar.actions'
+import { ThreadLinks } from '../similar/ThreadLinks'
 
-/** Shorter beginnings are shared by unrelated titles. */
+/** A single character says nothing of what a thread is about. */
 const TITLE_MIN = 2
 
-/** Threads whose titles begin like the one being typed. The draft is kept while the writer looks at them. */
+/** Threads about what the title being typed says. The draft is kept while the writer looks at them. */
 export function SimilarThreads({ title }: { title: string }) {
   const threads = useSimilarThreads(trimText(title))
   if (threads.length === 0) return null
   return (
     <section className="similar-threads" role="status" aria-label={newThreadText('similar')}>
       <h2>{newThreadText('similar')}</h2>
-      <ul>
-        {threads.map((thread) => (
-          <li key={thread.id}>
-            <Link to={`/threads/${thread.id}`} className="link similar-thread-title">
-              {thread.title}
-            </Link>
-            <span className="faint small num">
-              {thread.board.displayName} · {newThreadText('similarReplies', { count: thread.replyCount })}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <ThreadLinks threads={threads} />
     </section>
   )
 }

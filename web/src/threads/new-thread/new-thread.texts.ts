@@ -7,10 +7,9 @@ export const newThreadText = defineTexts('newThread', {
   findBoard: ['按名字查找', 'Find by name'],
   noSuchBoard: ['没有找到，换个词试试', 'No matching boards. Try another word.'],
   similar: [
-    '开头相同的主题，先看看是不是已经有人问过',
-    'Threads with similar titles. Your question may already have been asked.',
+    '可能已经有人问过，先看看这些主题',
+    'Your question may already have been asked. See these threads first.',
   ],
-  similarReplies: ['{{count}} 回复', '{{count}} replies'],
   subject: ['标题', 'Title'],
   subjectPlaceholder: ['一句话说清楚你想聊什么', 'Sum up your topic in one sentence'],
   content: ['内容', 'Content'],

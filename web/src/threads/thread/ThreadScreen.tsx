@@ -14,6 +14,7 @@ import {
 } from '../../ui'
 import { useSession } from '../../state/session'
 import { type ThreadRow } from '../../state/thread-copy'
+import { RelatedThreads } from '../similar/RelatedThreads'
 import { threadAbilities } from './abilities'
 import { focusPost, isPostInWindow, pressInReadPost, readId } from './permalink'
 import { OtherDraftStrip, type WritingState } from './OtherDraftStrip'
@@ -153,6 +154,8 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
         {thread && (isWhole || dock.isOpen) && (
           <ReplyArea thread={thread} dock={dock} onSeeNew={goToNumber} onSent={onSent} />
         )}
+        {/* Below the form, which it would push down while someone writes. */}
+        {thread && isWhole && wanted === thread.totalPages && <RelatedThreads threadId={threadId} />}
         <WaitingAct threadId={threadId} isReady={isWhole} onReply={reply} onQuote={quote} />
         {sent && <SentStrip key={sent.id} post={sent} onClose={closeSent} />}
         {thread && user && <OtherDraftStrip threadId={threadId} />}

@@ -1,0 +1,6 @@
+import { defineTexts } from '../../lib/i18n'
+
+export const similarText = defineTexts('similar', {
+  related: ['相关主题', 'Related threads'],
+  replies: ['{{count}} 回复', '{{count}} replies'],
+})
