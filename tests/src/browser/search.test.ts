@@ -192,3 +192,17 @@ it.each([
   await isFaultless()
   await context.close()
 })
+
+it('shows what is near where nothing is exact, and leads on from the end of a thread to related ones', async () => {
+  const { community } = forum
+  await community.startThread(seeker, '山竹绿卡怎么等', '问问山竹绿卡', BOARD)
+  const relatedId = await community.startThread(seeker, '山竹绿卡排到哪年', '也问山竹绿卡', BOARD)
+  const { page, context, troubles } = await forum.open(seeker)
+  await page.goto(`/search?${new URLSearchParams({ q: '山竹永居拖延' }).toString()}`)
+  const near = page.getByRole('region', { name: /^没有完全一致的，这些接近/ })
+  await near.getByRole('link', { name: '山竹绿卡怎么等', exact: true }).click()
+  await page.getByRole('region', { name: '相关主题' }).getByRole('link', { name: '山竹绿卡排到哪年' }).click()
+  await page.waitForURL(`**/threads/${relatedId}`)
+  expect(troubles).toEqual([])
+  await context.close()
+})
