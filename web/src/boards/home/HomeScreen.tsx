@@ -20,7 +20,6 @@ import { useSession } from '../../state/session'
 import { BoardMark } from '../BoardMark'
 import { BoardNews } from '../BoardNews'
 import { BoardsError } from '../BoardsError'
-import { Notices } from '../Notices'
 import { LatestThreads } from '../LatestThreads'
 import { useBoards, useBoardsWithNews, useCategories } from '../use-boards'
 import { GuestStrip } from './GuestStrip'
@@ -32,6 +31,10 @@ import './home.css'
 export function HomeScreen() {
   const boards = useBoards()
   const [query] = useSearchParams()
+  const others = notices.use()
+  useEffect(() => {
+    notices.load().catch(() => undefined)
+  }, [])
   usePageTitle(null)
   useBusy(boards.status === 'loading')
   return (
@@ -39,7 +42,7 @@ export function HomeScreen() {
       <VisuallyHidden>
         <h1>{commonText('siteName')}</h1>
       </VisuallyHidden>
-      <Notices />
+      {others && <others.Notices />}
       <GuestStrip />
       <NewcomerPlace boards={boards.data ?? NO_BOARDS} />
       <LatestThreads path="/" list={query.get('list')} />
@@ -52,6 +55,7 @@ export function HomeScreen() {
   )
 }
 
+const notices = onDemand(() => import('../Notices'))
 const newcomer = onDemand(() => import('./Newcomer'))
 const NEW_MS = 7 * DAY_MS
 const NO_BOARDS: readonly Board[] = []

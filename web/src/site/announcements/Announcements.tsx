@@ -21,11 +21,12 @@ import { announcementsText } from './announcements.texts'
 
 const AUDIENCES = ['everyone', 'members', 'newcomers'] as const
 
-const loadAll = () => resultOf(forum.call('listAllAnnouncements').then(({ announcements }) => announcements))
-
 /** All announcements, each with its time and its audience, and a form that makes or changes one. */
 export function Announcements() {
-  const load = useCallback(() => loadAll(), [])
+  const load = useCallback(
+    () => resultOf(forum.call('listAllAnnouncements').then(({ announcements }) => announcements)),
+    [],
+  )
   const loaded = useLoaded(load)
   const [editing, setEditing] = useState<ListedAnnouncement | 'new' | null>(null)
   const removal = useAction(

@@ -1,24 +1,14 @@
+import { api } from '@forum/shared/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { showSite } from '../../state/site'
+import { blankOf } from '../../testing/blank'
 import { call } from '../../testing/calls'
 import { resetPage } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
 import { PagesAdminScreen } from './PagesAdminScreen'
 
-const SITE = {
-  name: '测试论坛',
-  seal: '测',
-  logo: null,
-  accent: '#a63a2b',
-  description: '',
-  welcome: '',
-  contact: '',
-  feedbackBoardId: null,
-  footer: { text: '', links: [] },
-  pages: [],
-}
 const made: [string, unknown][] = []
 const terms = {
   slug: 'terms',
@@ -32,7 +22,7 @@ beforeEach(() => {
   resetPage()
   made.length = 0
   act(() => {
-    showSite({ ...SITE, pages: [{ slug: 'terms', title: '服务条款' }] })
+    showSite({ ...blankOf(api.getSite.response).site, pages: [{ slug: 'terms', title: '服务条款' }] })
   })
   vi.mocked(call).mockImplementation(((name: string, options: { params: object; body?: object }) => {
     made.push([name, options])
