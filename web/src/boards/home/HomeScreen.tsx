@@ -17,6 +17,7 @@ import {
 } from '../../ui'
 import { LayoutList } from '../../ui/icons'
 import { useSession } from '../../state/session'
+import { forum } from '../../store'
 import { BoardMark } from '../BoardMark'
 import { BoardNews } from '../BoardNews'
 import { BoardsError } from '../BoardsError'
@@ -32,9 +33,14 @@ export function HomeScreen() {
   const boards = useBoards()
   const [query] = useSearchParams()
   const others = notices.use()
+  const memberId = useSession().user?.id
   useEffect(() => {
-    notices.load().catch(() => undefined)
-  }, [])
+    // One is the scrolling announcement; most visits load nothing more.
+    void forum
+      .call('listAnnouncements', { query: {} })
+      .then(({ announcements }) => (announcements.length > 1 ? notices.load() : undefined))
+      .catch(() => undefined)
+  }, [memberId])
   usePageTitle(null)
   useBusy(boards.status === 'loading')
   return (
