@@ -343,12 +343,13 @@ async function prepare(
   config: Config,
   say: (text: string) => void,
 ): Promise<void> {
-  await api.start()
+  // What it writes past this API is to be there before the recurring work keeps copies of it.
   if (config.seed !== 'none') {
     // A separate registry keeps the seeding out of the metrics.
     const isSeeded = await seed(config.seed, { ...deps, registry: new Registry() }, say)
     if (isSeeded && config.seed === 'demo') say('演示内容已就绪，演示账号的密码见 README')
   }
+  await api.start()
   if (await createFirstAdmin(api, config.admin)) say(`管理员 ${config.admin?.username ?? ''} 已创建`)
 }
 
