@@ -350,6 +350,7 @@ export const screens: Screen[] = [
     shows: (page) => page.getByText('请输入邮箱'),
   },
   { name: 'terms', path: '/terms', shows: heading('服务条款') },
+  { name: 'a page of the site', path: '/pages/help', shows: heading('发帖和回复') },
   { name: 'the privacy policy', path: '/privacy', shows: heading('隐私政策') },
   { name: 'an unknown address', path: NOWHERE, shows: heading('页面不存在'), refused: /404/ },
   {
