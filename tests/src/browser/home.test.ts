@@ -48,6 +48,7 @@ it.each(['a guest', 'a member'])('reads each list once when %s opens the home pa
   await opened
   const lists = [
     '/api/announcement',
+    '/api/announcements',
     '/api/boards',
     '/api/boards/popular',
     '/api/threads?page=1&sortBy=lastPostAt&perAuthor=2',

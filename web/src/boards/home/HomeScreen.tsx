@@ -33,14 +33,15 @@ export function HomeScreen() {
   const boards = useBoards()
   const [query] = useSearchParams()
   const others = notices.use()
-  const memberId = useSession().user?.id
+  const { status } = useSession()
   useEffect(() => {
+    if (status === 'checking') return
     // One is the scrolling announcement; most visits load nothing more.
     void forum
       .call('listAnnouncements', { query: {} })
       .then(({ announcements }) => (announcements.length > 1 ? notices.load() : undefined))
       .catch(() => undefined)
-  }, [memberId])
+  }, [status])
   usePageTitle(null)
   useBusy(boards.status === 'loading')
   return (
