@@ -364,7 +364,11 @@ function BesidePreview({ value, preview }: Required<Pick<ComposerProps, 'value' 
   const settled = useSettled(value)
   return (
     <section className="composer-beside" aria-label={composerText('previewBeside')} tabIndex={0}>
-      {!isBlank(settled) && preview(shownText(settled, NO_FILES))}
+      {isBlank(settled) ? (
+        <p className="faint">{composerText('previewBeside')}</p>
+      ) : (
+        preview(shownText(settled, NO_FILES))
+      )}
     </section>
   )
 }
