@@ -4,7 +4,6 @@ import { hash as bcryptHash } from '@node-rs/bcrypt'
 import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { ucenterHash } from './old-hashes'
-import { Passwords } from './passwords'
 
 const argon2 = vi.hoisted(() => ({ verify: vi.fn(), hash: vi.fn() }))
 vi.mock('@node-rs/argon2', async (original) => {
@@ -13,6 +12,10 @@ vi.mock('@node-rs/argon2', async (original) => {
   argon2.hash.mockImplementation(real.hash)
   return argon2
 })
+
+// Another file of the worker may have loaded it with the real library.
+vi.resetModules()
+const { Passwords } = await import('./passwords')
 
 describe('passwords', () => {
   it('matches a password only against its own hash', async () => {

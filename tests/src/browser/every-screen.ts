@@ -295,7 +295,7 @@ export const screens: Screen[] = [
     path: '/new-thread',
     open: async (page) => {
       await page.getByRole('searchbox', { name: '按名字查找' }).fill('签')
-      await page.getByRole('textbox', { name: '标题' }).fill('到处')
+      await page.getByRole('textbox', { name: '标题' }).fill('到处看一看')
       await page.getByRole('button', { name: /H1B/ }).first().waitFor()
     },
     shows: (page) => page.getByRole('link', { name: '到处看一看' }),

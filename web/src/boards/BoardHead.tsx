@@ -6,6 +6,7 @@ import { useMuteNotice } from '../accounts'
 import { useSession } from '../state/session'
 import { PageHeading } from '../ui'
 import { PenLine } from '../ui/icons'
+import { boardScreenText } from './board-screen.texts'
 import { boardText } from './board.texts'
 import { BoardCounts } from './BoardCounts'
 import { BoardRules } from './BoardRules'
@@ -38,10 +39,10 @@ export function NewThreadButton({ board, first = false }: { board: Board; first?
   const muteNotice = useMuteNotice()
   const mayNot = actor ? mayStartThread(actor, board) !== 'allowed' : board.postRole !== 'user'
   if (mayNot)
-    return first ? null : <span className="faint small">{muteNotice ?? boardText('staffOnly')}</span>
+    return first ? null : <span className="faint small">{muteNotice ?? boardScreenText('staffOnly')}</span>
   return (
     <NewThreadLink tone="go" boardId={board.id} icon={<PenLine aria-hidden />}>
-      {first ? boardText('createFirst') : commonText('newThread')}
+      {first ? boardScreenText('createFirst') : commonText('newThread')}
     </NewThreadLink>
   )
 }

@@ -1,7 +1,7 @@
 import { type Board } from '@forum/shared/contract'
 import { useEffect, useState } from 'react'
 import { useOffers } from '../state/offers'
-import { boardText } from './board.texts'
+import { boardScreenText } from './board-screen.texts'
 import './board-mark.css'
 
 const placeOf = (boardId: number) => `board-rules:${boardId}`
@@ -24,7 +24,7 @@ export function BoardRules({ board: { id, rules } }: { board: Pick<Board, 'id' |
         if (!open) localStorage.setItem(placeOf(id), rules)
       }}
     >
-      <summary>{boardText('rules')}</summary>
+      <summary>{boardScreenText('rules')}</summary>
       <div>{text && isOpen && <text.Component source={rules} />}</div>
     </details>
   )

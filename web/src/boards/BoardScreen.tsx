@@ -25,6 +25,7 @@ import {
 import { Award, Inbox } from '../ui/icons'
 import { useSession } from '../state/session'
 import { useOffers } from '../state/offers'
+import { boardScreenText } from './board-screen.texts'
 import { boardText } from './board.texts'
 import { type BoardSort, SORTS, sortOf } from './lists'
 import { Notices } from './Notices'
@@ -72,8 +73,8 @@ function KnownBoard({ boardId, page, sort }: { boardId: number; page: number; so
           <Breadcrumb trail={[{ label: commonText('allBoards'), to: '/boards' }]} />
           <ErrorState
             isPage
-            title={boardText(isMissing ? 'missing' : 'loadFailed')}
-            cause={isMissing ? boardText('missingText') : loaded.error.message}
+            title={boardScreenText(isMissing ? 'missing' : 'loadFailed')}
+            cause={isMissing ? boardScreenText('missingText') : loaded.error.message}
             onRetry={isMissing ? undefined : loaded.reload}
           >
             <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
@@ -109,7 +110,7 @@ function BoardContent({
       <Notices key={board.id} boardId={board.id} />
       {hasChildren && (
         <section aria-labelledby="sub-boards">
-          <SectionHeading id="sub-boards">{boardText('subBoards')}</SectionHeading>
+          <SectionHeading id="sub-boards">{boardScreenText('subBoards')}</SectionHeading>
           <SubBoards boards={board.children} />
         </section>
       )}
@@ -126,7 +127,9 @@ function BoardContent({
           ) : (
             <>
               <BoardTools board={board} sort={sort} />
-              {page === 1 && <EmptyState icon={<Award aria-hidden />} title={boardText('noFeatured')} />}
+              {page === 1 && (
+                <EmptyState icon={<Award aria-hidden />} title={boardScreenText('noFeatured')} />
+              )}
             </>
           )}
         </section>
@@ -137,7 +140,11 @@ function BoardContent({
         </EmptyState>
       )}
       {threads.length === 0 && page === 1 && !hasChildren && sort !== 'featured' && (
-        <EmptyState icon={<Inbox aria-hidden />} title={boardText('empty')} text={boardText('emptyText')}>
+        <EmptyState
+          icon={<Inbox aria-hidden />}
+          title={boardScreenText('empty')}
+          text={boardScreenText('emptyText')}
+        >
           <NewThreadButton board={board} first />
         </EmptyState>
       )}
@@ -182,7 +189,7 @@ function BoardThreads({
                 })
               }}
             >
-              {boardText('select')}
+              {boardScreenText('select')}
             </Button>
           )}
         </BoardTools>
@@ -234,10 +241,10 @@ const KEEPS_SCROLL = { keepsScroll: true }
 /** The sort orders of a board's threads as tabs, and for members the button that marks all threads as read. */
 function BoardTools({ board, sort, children }: { board: Board; sort: BoardSort; children?: ReactNode }) {
   const { user } = useSession()
-  const { isBusy, run } = useAction(() => markThreadsRead(forum, board.id), boardText('markedRead'))
+  const { isBusy, run } = useAction(() => markThreadsRead(forum, board.id), boardScreenText('markedRead'))
   return (
     <div className="board-tools">
-      <nav className="board-sorts" aria-label={boardText('sorts')}>
+      <nav className="board-sorts" aria-label={boardScreenText('sorts')}>
         {SORTS.map((one) => (
           <Link
             key={one}
@@ -246,7 +253,7 @@ function BoardTools({ board, sort, children }: { board: Board; sort: BoardSort; 
             state={KEEPS_SCROLL}
             aria-current={one === sort ? 'page' : undefined}
           >
-            {boardText(`sort.${one}`)}
+            {boardScreenText(`sort.${one}`)}
           </Link>
         ))}
       </nav>
@@ -254,7 +261,7 @@ function BoardTools({ board, sort, children }: { board: Board; sort: BoardSort; 
         <div className="board-acts">
           {children}
           <Button tone="quiet" size="small" busy={isBusy} onClick={run}>
-            {boardText('markAllRead')}
+            {boardScreenText('markAllRead')}
           </Button>
         </div>
       )}

@@ -9,7 +9,7 @@ import { useSession } from '../state/session'
 import { forum } from '../store'
 import { IconButton } from '../ui'
 import { X } from '../ui/icons'
-import { boardText } from './board.texts'
+import { boardScreenText } from './board-screen.texts'
 import './notices.css'
 
 const DISMISSED = 'announcements-dismissed'
@@ -41,7 +41,7 @@ export function Notices({ boardId }: { boardId?: number }) {
   )
   if (shown.length === 0) return null
   return (
-    <ul className="notices" aria-label={boardText('notices')}>
+    <ul className="notices" aria-label={boardScreenText('notices')}>
       {shown.map((each) => (
         <li key={each.id}>
           <span>
@@ -60,7 +60,7 @@ export function Notices({ boardId }: { boardId?: number }) {
             )}
           </span>
           <IconButton
-            label={boardText('dismiss', { text: each.text })}
+            label={boardScreenText('dismiss', { text: each.text })}
             onClick={() => {
               const now = [markOf(each), ...dismissed].slice(0, REMEMBERED_MAX)
               localStorage.setItem(DISMISSED, JSON.stringify(now))
