@@ -104,7 +104,7 @@ it.each([
 it.each([
   ['auth.passwordMismatch', 'Passwords do not match'],
   ['auth.registerFailed', 'Registration failed, please try again'],
-  ['board.loadFailed', 'Failed to load board'],
+  ['boardScreen.loadFailed', 'Failed to load board'],
   ['board.error.other', 'Error: {{message}}'],
   ['profile.avatarFailed', 'Failed to upload avatar. Please try again.'],
   ['messages.unknown', 'Unknown'],
