@@ -1,5 +1,6 @@
 import { type Board, type CurrentUser } from '@forum/shared/contract'
 import { type ReactNode, useEffect, useState } from 'react'
+import { writeStored } from '../../lib/storage'
 import { resultOf } from '../../lib/result'
 import { forum, useForum } from '../../store'
 import { IconButton, ButtonLink } from '../../ui'
@@ -35,7 +36,7 @@ export function Newcomer({
   const hasBookmark = useHasBookmark()
   const isDone = hasPicture && hasBookmark && postCount > 0
   useEffect(() => {
-    localStorage.setItem('forum:newcomer-begun', String(user.id))
+    writeStored('forum:newcomer-begun', String(user.id))
     if (isDone) onDone()
   }, [user.id, isDone, onDone])
   return (
