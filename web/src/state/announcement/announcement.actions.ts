@@ -1,11 +1,14 @@
 import { type Forum } from '../../store'
-import { announcementSlice, applyAnnouncement } from './announcement.slice'
+import { announcementSlice } from './announcement.slice'
 
+/** Reads the announcement again; what an event says meanwhile is newer. */
 export function loadAnnouncement(forum: Forum): Promise<void> {
   return forum.once('announcement', async () => {
+    const before = forum.read(announcementSlice).announcement
     const { announcement } = await forum.callBeyondSession('getAnnouncement')
+    if (forum.read(announcementSlice).announcement !== before) return
     forum.update((write) => {
-      applyAnnouncement(write(announcementSlice), announcement)
+      write(announcementSlice).announcement = announcement
     })
   })
 }
@@ -17,6 +20,6 @@ export async function setAnnouncement(
 ): Promise<void> {
   const { announcement } = await forum.call('setAnnouncement', { body: given })
   forum.update((write) => {
-    applyAnnouncement(write(announcementSlice), announcement)
+    write(announcementSlice).announcement = announcement
   })
 }
