@@ -175,7 +175,8 @@ export const call: Call = async (name, ...[given]) => {
   if (response.ok) return content as Awaited<ReturnType<typeof call<typeof name>>>
 
   const error = refusal(response, content)
-  if (error.code === 'AGREEMENT_REQUIRED' && (await askForAgreement()))
+  // Another account may have signed in meanwhile.
+  if (error.code === 'AGREEMENT_REQUIRED' && (await askForAgreement()) && readToken() === token)
     return call(name, ...([given] as never))
   if (error.status === 401 && name !== 'login' && !options.quiet && !options.isPrefetch) endSession(token)
   throw error
