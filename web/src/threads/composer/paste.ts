@@ -49,7 +49,8 @@ function insideOf(element: Node, context: Context): string {
 }
 
 function webAddress(address: string | null): string | null {
-  if (address === null) return null
+  // A place in the document that it was copied from.
+  if (address === null || address.startsWith('#')) return null
   const href = hrefOf(address)
   if (!/^https?:/.test(href)) return null
   return href.replace(/[[\]\s"]/g, (character) => encodeURIComponent(character))
