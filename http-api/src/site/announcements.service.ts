@@ -11,7 +11,7 @@ import type { CurrentValues } from '../platform/work/copies'
 import type { ModerationLog } from '../record'
 import { DURABLE, insertDurable } from '../platform/mongo/database'
 import type { Ids } from '../platform/mongo/ids'
-import { actWork, withWork } from '../platform/work/unfinished'
+import { actWork, FINISHED, withWork } from '../platform/work/unfinished'
 import type { Publisher } from '../platform/work/publisher'
 import type { Viewer } from '../platform/http/viewer'
 import { authorize } from '../platform/http/authorize'
@@ -195,12 +195,15 @@ export class Announcements {
     const act = log.draft({ actorId: actor.id, action: 'delete_announcement', target, changes })
     // The act is kept in the document until it is logged, so it is emptied first.
     const emptied = { text: '', updatedAt: this.deps.clock.now(), updatedBy: actor.id }
-    await db.announcements.updateOne({ _id }, withWork({ $set: emptied }, actWork(act)), {
-      writeConcern: DURABLE,
-    })
+    const { matchedCount } = await db.announcements.updateOne(
+      { _id, text: { $ne: '' } },
+      withWork({ $set: emptied }, actWork(act)),
+      { writeConcern: DURABLE },
+    )
+    if (matchedCount === 0) throw new ForumError('NOT_FOUND')
     this.reads.invalidate(ALL)
-    if ((await log.appendCarried(db.announcements, _id, act)) && _id !== CURRENT)
-      await db.announcements.deleteOne({ _id, text: '' })
+    const { entry } = await log.appendCarried(db.announcements, _id, act)
+    if (entry !== null && _id !== CURRENT) await db.announcements.deleteOne({ _id, text: '', ...FINISHED })
     await this.publish()
   }
 

@@ -454,6 +454,31 @@ describe('administration of boards', () => {
     await put('/api/admin/announcements/1', { text: '又来了' }).expect(404)
   })
 
+  it('logs the removal of an announcement once, also if the log fails at first', async () => {
+    const post = forum.request.post('/api/admin/announcements').set(admin.headers)
+    const { body } = await post.send({ text: '周五停水' }).expect(201)
+    const { id } = (body as { announcement: { id: number } }).announcement
+    const path = `/api/admin/announcements/${id}`
+    const { db } = forum.api
+    const log = { action: 'delete_announcement', target: `announcement ${id}` } as const
+    const failing = vi.spyOn(db.moderationLog, 'insertMany').mockRejectedValueOnce(new Error('killed'))
+    // Both have read the announcement before either empties it.
+    const read = vi.spyOn(db.announcements, 'findOne')
+    const found = await db.announcements.findOne({ _id: String(id) })
+    read.mockResolvedValue(found)
+    const removals = [1, 2].map(() => forum.request.delete(path).set(admin.headers))
+    const statuses = (await Promise.all(removals)).map(({ status }) => status)
+    read.mockRestore()
+    failing.mockRestore()
+    expect(statuses.toSorted()).toEqual([204, 404])
+    expect(await db.moderationLog.countDocuments(log)).toBe(0)
+    forum.clock.advance(10_000)
+    await forum.api.sweep()
+    expect(await db.moderationLog.countDocuments(log)).toBe(1)
+    await forum.request.put(path).set(admin.headers).send({ text: '又来了' }).expect(404)
+    forum.clock.advance(-10_000)
+  })
+
   it('announces nothing on an empty forum', async () => {
     const empty = await startTestForum({ boards: false })
     const { body } = await empty.request.get('/api/announcement').expect(200)
