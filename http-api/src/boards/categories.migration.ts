@@ -1,7 +1,7 @@
 import { CATEGORIES } from '@forum/shared/categories'
 import type { Collection } from '../platform/mongo/model'
 import type { Migration } from '../platform/mongo/migrations'
-import { CURRENT } from '../platform/mongo/revised-document'
+import { CURRENT } from '../record'
 import type { BoardDoc } from './boards.model'
 import type { CategoriesDoc, StoredCategory } from './categories.model'
 

@@ -4,12 +4,11 @@ import { audiences } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
 import { CATEGORIES_MAX } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
-import type { ModerationLog } from '../record'
+import { RevisedDocument, type ModerationLog } from '../record'
 import { authorize } from '../platform/http/authorize'
 import type { PlatformCollections } from '../platform/mongo/database'
 import { underLease } from '../platform/mongo/leases'
 import type { Collection } from '../platform/mongo/model'
-import { CURRENT, RevisedDocument } from '../platform/mongo/revised-document'
 import type { Copies } from '../platform/work/copies'
 import type { Publisher } from '../platform/work/publisher'
 import type { Viewer } from '../platform/http/viewer'
@@ -46,6 +45,7 @@ export class CategoryService {
       clock: deps.clock,
       copies: deps.copies,
       collection: deps.db.categories,
+      log: deps.log,
       missing: { categories: FIRST_CATEGORIES, revision: 0 },
       contentOf: ({ categories, revision }) => ({ list: categories, revision }),
     })
@@ -134,25 +134,23 @@ export class CategoryService {
     next: (list: readonly StoredCategory[]) => Changed | Promise<Changed>,
   ): Promise<StoredCategory> {
     authorize(mayAdminister(viewer.actor))
-    const { db, log, publisher, clock, onFailure } = this.deps
+    const { db, publisher, clock, onFailure } = this.deps
     return underLease(db, clock, 'boards', async (confirm) => {
-      const stored = await this.document.read()
-      const { before, after, list } = await next(stored.categories)
-      const changed = after ?? before ?? FIRST_CATEGORIES[0]
-      if (!changed) throw new Error('nothing has changed')
-      const act = log.draft({
-        actorId: viewer.actor.id,
-        action,
-        target: `category ${changed.key}`,
-        changes: changesOf(before, after),
+      const { result } = await this.document.change(async ({ categories }) => {
+        const { before, after, list } = await next(categories)
+        const changed = after ?? before ?? FIRST_CATEGORIES[0]
+        if (!changed) throw new Error('nothing has changed')
+        await confirm()
+        const act = {
+          actorId: viewer.actor.id,
+          action,
+          target: `category ${changed.key}`,
+          changes: changesOf(before, after),
+        }
+        return { result: changed, change: { act, set: { categories: [...list] } } }
       })
-      await confirm()
-      if (!(await this.document.write(stored.revision, act, { categories: [...list] })))
-        throw new ForumError('CONFLICT')
-      await this.document.current()
-      await log.appendCarried(db.categories, CURRENT, act)
       await publisher.publish(audiences.everyone(), 'boards:changed', {}).catch(onFailure)
-      return changed
+      return result
     })
   }
 }

@@ -9,3 +9,4 @@ export {
   undoOf,
   undoableUntil,
 } from './moderation-log.service'
+export { CURRENT, RevisedDocument } from './revised-document'

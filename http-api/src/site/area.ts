@@ -6,10 +6,9 @@ import type { LogArea } from '../log'
 import type { MemberDoc, MembersArea } from '../members'
 import type { Ground } from '../platform/ground'
 import type { Collection } from '../platform/mongo/model'
-import { RevisedDocument } from '../platform/mongo/revised-document'
 import { dataFrom } from '../platform/personal-data'
 import { Provided } from '../platform/work/provided'
-import type { RecordArea } from '../record'
+import { RevisedDocument, type RecordArea } from '../record'
 import { Agreements } from './agreements.service'
 import type { AnnouncementDoc } from './announcement.model'
 import { announcementRoutes, readOnlyNotice } from './announcement.routes'
@@ -66,6 +65,7 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
     clock,
     copies,
     collection: db.siteSettings,
+    log: record.log,
     missing: UNCHANGED,
     contentOf: (stored) => {
       settings.apply(stored)
@@ -78,13 +78,11 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
       .publish(audiences.everyone(), 'site:changed', { site: identity.site() })
       .catch(onFailure('site'))
   const identity = new IdentityService({
-    db,
     document,
     configured: { name: config.siteName, contact: config.contact ?? '' },
     boards: boards.queries,
     logos: files.logos,
     pages: () => pages.list(),
-    log: record.log,
     onChanged: onSiteChanged,
     onFailure: onFailure('site'),
   })
@@ -104,7 +102,6 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
     document,
     configuredName: config.siteName,
     limits,
-    log: record.log,
     requireFreshPassword: boards.requireFreshPassword.call,
     onDutyChanged: onDutyChanged.call,
     onReadOnlyChanged: async (since) => {

@@ -10,11 +10,10 @@ import { ForumError } from '@forum/shared/errors'
 import { REFUSALS } from '@forum/shared/bilingual'
 import { mayAdminister } from '@forum/shared/policies'
 import type { MemberDoc } from '../members'
-import { SYSTEM, type ModerationLog } from '../record'
+import { changedFields, SYSTEM, type RevisedDocument } from '../record'
 import { authorize } from '../platform/http/authorize'
 import type { Collection } from '../platform/mongo/model'
 import type { RateLimits } from '../platform/http/rate-limits'
-import { CURRENT, type RevisedDocument } from '../platform/mongo/revised-document'
 import type { Viewer } from '../platform/http/viewer'
 import type { LimitOverrides, SettingsDoc, StoredSettings } from './settings.model'
 
@@ -29,12 +28,11 @@ export class Settings {
 
   constructor(
     private readonly deps: {
-      db: { siteSettings: Collection<SettingsDoc>; members: Collection<MemberDoc> }
+      db: { members: Collection<MemberDoc> }
       document: RevisedDocument<SettingsDoc, StoredSettings>
       /** The name until an admin sets another. */
       configuredName: string
       limits: RateLimits
-      log: ModerationLog
       /** Refuses an act unless the password was typed recently in the session. */
       requireFreshPassword: (viewer: Viewer) => Promise<void>
       /** Called when the rights of staff may have changed. */
@@ -100,27 +98,26 @@ export class Settings {
     actorId: number,
     given: GivenSettings,
   ): Promise<{ settings: SiteSettings; isChanged: boolean }> {
-    const { db, log } = this.deps
-    const before = await this.deps.document.read()
-    const { siteName = before.siteName, registration = before.registration } = given
-    const { staffSecondFactor = before.staffSecondFactor ?? false } = given
-    const limits = limitsAfter(before.limits, given.limits ?? {})
-    const readOnlySince = this.readOnlyAfter(before, given.readOnly)
-    const after = { siteName, registration, staffSecondFactor, readOnlySince, limits }
-    const isNewDuty = staffSecondFactor && !before.staffSecondFactor
-    if (isNewDuty) await this.requireOwnSecondFactor(actorId)
-    const [was, is] = [this.present(before), this.present(after)]
-    const changes = changesOf(was, is)
-    if (changes.length === 0) return { settings: is, isChanged: false }
-    const act = log.draft({ actorId, action: 'set_settings', target: 'settings', changes })
-    // Only what is given changes, so the change is applied to what another admin has just written.
-    if (!(await this.deps.document.write(before.revision, act, after))) return this.change(actorId, given)
-    await this.deps.document.current()
-    await log.appendCarried(db.siteSettings, CURRENT, act)
-    if (was.siteName !== is.siteName) await this.deps.onSiteChanged()
-    if (was.readOnly !== is.readOnly) await this.deps.onReadOnlyChanged(readOnlySince)
-    if (isNewDuty || (before.staffSecondFactor && !staffSecondFactor)) await this.applyDuty()
-    return { settings: is, isChanged: true }
+    const { document, onSiteChanged, onReadOnlyChanged } = this.deps
+    // Only what is given changes, so that is applied to what another admin has just written.
+    const { result, isChanged } = await document.change(async (before) => {
+      const { siteName = before.siteName, registration = before.registration } = given
+      const { staffSecondFactor = before.staffSecondFactor ?? false } = given
+      const limits = limitsAfter(before.limits, given.limits ?? {})
+      const readOnlySince = this.readOnlyAfter(before, given.readOnly)
+      const after = { siteName, registration, staffSecondFactor, readOnlySince, limits }
+      const [was, is] = [this.present(before), this.present(after)]
+      if (is.staffSecondFactor && !was.staffSecondFactor) await this.requireOwnSecondFactor(actorId)
+      const changes = changedFields(loggedOf(was), loggedOf(is))
+      const act = { actorId, action: 'set_settings', target: 'settings', changes } as const
+      const result = { was, is, readOnlySince }
+      return changes.length === 0 ? { result } : { result, change: { act, set: after } }
+    })
+    const { was, is, readOnlySince } = result
+    if (was.siteName !== is.siteName) await onSiteChanged()
+    if (was.readOnly !== is.readOnly) await onReadOnlyChanged(readOnlySince)
+    if (was.staffSecondFactor !== is.staffSecondFactor) await this.applyDuty()
+    return { settings: is, isChanged }
   }
 
   private readOnlyAfter(
@@ -191,20 +188,12 @@ function limitsAfter(before: LimitOverrides, given: NonNullable<GivenSettings['l
   return after
 }
 
-/** Returns what a change of the settings in force did, for the log. */
-function changesOf(before: SiteSettings, after: SiteSettings) {
-  const values = (of: SiteSettings) => [
-    ['siteName', of.siteName] as const,
-    ['registration', of.registration] as const,
-    ['staffSecondFactor', String(of.staffSecondFactor)] as const,
-    ['readOnly', String(of.readOnly)] as const,
-    ...SETTABLE_LIMITS.map(
-      (name) => [`limits.${name}`, `${of.limits[name].points} / ${of.limits[name].seconds} s`] as const,
-    ),
-  ]
-  const was = new Map<string, string>(values(before))
-  return values(after).flatMap(([field, value]) => {
-    const old = was.get(field) ?? null
-    return old === value ? [] : [{ field, before: old, after: value }]
-  })
-}
+const loggedOf = ({ siteName, registration, staffSecondFactor, readOnly, limits }: SiteSettings) => ({
+  siteName,
+  registration,
+  staffSecondFactor: String(staffSecondFactor),
+  readOnly: String(readOnly),
+  ...Object.fromEntries(
+    SETTABLE_LIMITS.map((name) => [`limits.${name}`, `${limits[name].points} / ${limits[name].seconds} s`]),
+  ),
+})

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Collection } from './model'
-import { OnlyWriterCopies, SharedCopies } from '../work/copies'
+import type { Collection } from '../platform/mongo/model'
+import { OnlyWriterCopies, SharedCopies } from '../platform/work/copies'
 import { CURRENT, RevisedDocument } from './revised-document'
 
 interface Doc {
@@ -9,12 +9,13 @@ interface Doc {
   text: string
 }
 
-const ACT = { at: new Date(0) } as never
+const ACT = { actorId: 1, action: 'set_words' as const, target: 'words', changes: [] }
 
 function setup(isOnlyWriter: boolean) {
   let now = 0
   let stored: Doc = { _id: CURRENT, revision: 1, text: 'first' }
   let reads = 0
+  const logged: string[] = []
   const held: (() => void)[] = []
   const database = { isHolding: false, isFailing: false }
   const collection = {
@@ -36,19 +37,28 @@ function setup(isOnlyWriter: boolean) {
     clock,
     copies: isOnlyWriter ? new OnlyWriterCopies(clock) : new SharedCopies(),
     collection: collection as unknown as Collection<Doc>,
+    log: {
+      draft: (act) => ({ ...act, key: '1', at: new Date(now) }) as never,
+      appendCarried: (_collection, _id, { target }) => {
+        logged.push(target)
+        return Promise.resolve({ key: '1', entry: null })
+      },
+    },
     missing: { revision: 0, text: '' },
     contentOf: ({ text }) => text,
   })
   return {
     document,
     database,
+    logged,
+    write: (text: string) => document.change(() => ({ result: text, change: { act: ACT, set: { text } } })),
     advance: (ms: number) => (now += ms),
     /** Another process, or somebody by hand, writes the document. */
     writeElsewhere: (text: string) => (stored = { ...stored, revision: stored.revision + 1, text }),
     reads: () => reads,
+    stored: () => stored.text,
     isHeld: () => held.length > 0,
     release: () => {
-      database.isHolding = false
       for (const go of held.splice(0)) go()
     },
   }
@@ -66,46 +76,70 @@ describe('a revised document', () => {
   })
 
   it('is read by the only writer after its own changes, and every half minute', async () => {
-    const { document, advance, writeElsewhere, reads } = setup(true)
+    const { document, write, advance, writeElsewhere, reads } = setup(true)
     await document.current()
     const before = reads()
     advance(29_999)
     expect(await document.current()).toBe('first')
     expect(reads()).toBe(before)
-    expect(await document.write(1, ACT, { text: 'own' })).toBe(true)
+    await write('own')
     expect(await document.current()).toBe('own')
     writeElsewhere('by hand')
     advance(30_000)
     expect(await document.current()).toBe('by hand')
   })
 
-  it('does not take a copy for fresh that was read before a change', async () => {
-    const { document, database, advance, isHeld, release } = setup(true)
+  it('returns a change of its process, also where it is being read at the time', async () => {
+    const { document, write, stored, database, advance, isHeld, release } = setup(true)
     await document.current()
     advance(30_000)
     database.isHolding = true
     const reading = document.current()
     await expect.poll(isHeld).toBe(true)
-    await document.write(1, ACT, { text: 'own' })
+    database.isHolding = false
+    const writing = write('own')
+    await expect.poll(stored).toBe('own')
     release()
-    await reading
-    expect(await document.current()).toBe('own')
+    await writing
+    expect([await reading, await document.current()]).toEqual(['own', 'own'])
   })
 
   it('is read often by the only writer too while a change may still be written', async () => {
-    const { document, database, advance, writeElsewhere } = setup(true)
+    const { document, write, database, advance, writeElsewhere } = setup(true)
     await document.current()
     database.isFailing = true
-    await expect(document.write(1, ACT, { text: 'late' })).rejects.toThrow('no answer')
+    await expect(write('late')).rejects.toThrow('no answer')
     expect(await document.current()).toBe('first')
     writeElsewhere('late')
     advance(500)
     expect(await document.current()).toBe('late')
     database.isFailing = false
-    expect(await document.write(2, ACT, { text: 'next' })).toBe(true)
+    await write('next')
     expect(await document.current()).toBe('next')
     writeElsewhere('by hand')
     advance(500)
     expect(await document.current()).toBe('next')
+  })
+
+  it('decides again on what another process has written meanwhile, and logs that once', async () => {
+    const { document, writeElsewhere, logged } = setup(false)
+    const found: string[] = []
+    const { result, isChanged } = await document.change(({ text }) => {
+      found.push(text)
+      if (found.length === 1) writeElsewhere('theirs')
+      return { result: text, change: { act: ACT, set: { text: `${text}, ours` } } }
+    })
+    expect([result, isChanged, found]).toEqual(['theirs', true, ['first', 'theirs']])
+    expect(await document.current()).toBe('theirs, ours')
+    expect(logged).toEqual(['words'])
+  })
+
+  it('logs nothing if nothing changes', async () => {
+    const { document, logged } = setup(false)
+    expect(await document.change(({ text }) => ({ result: text }))).toEqual({
+      result: 'first',
+      isChanged: false,
+    })
+    expect(logged).toEqual([])
   })
 })

@@ -1,8 +1,10 @@
 import { ageMs, type Clock } from '@forum/shared/clock'
-import { DURABLE, violatedKey } from './database'
-import type { Collection } from './model'
-import type { Copies } from '../work/copies'
-import { actWork, type ActWork, withWork, type KeptAct } from '../work/unfinished'
+import { DURABLE, violatedKey } from '../platform/mongo/database'
+import type { Collection } from '../platform/mongo/model'
+import type { Copies } from '../platform/work/copies'
+import { actWork, type ActWork, withWork, type KeptAct } from '../platform/work/unfinished'
+import type { ActDraft } from './moderation-log.model'
+import type { ModerationLog } from './moderation-log.service'
 
 /** Maximum age of a copy where several processes write, so that a change is in force everywhere within a second. */
 const MAX_AGE_MS = 500
@@ -18,6 +20,12 @@ interface Revised {
 }
 /** The content of a document, besides its id. */
 type Stored<Doc extends Revised> = Omit<Doc, '_id'>
+
+/** What becomes of a document, and what its caller needs of that. Without a change it is left as it is. */
+interface Decision<Doc, Result> {
+  result: Result
+  change?: { act: Pick<ActDraft, 'actorId' | 'action' | 'target' | 'changes'>; set: Partial<Doc> }
+}
 
 /**
  * A document that admins change rarely and every process uses often. A process keeps what it makes of it until the
@@ -37,6 +45,7 @@ export class RevisedDocument<Doc extends Revised, Content> {
       clock: Clock
       copies: Pick<Copies, 'maxAgeMs'>
       collection: Collection<Doc>
+      log: Pick<ModerationLog, 'draft' | 'appendCarried'>
       /** The document until an admin writes one; its revision is 0. */
       missing: Stored<Doc>
       contentOf: (stored: Stored<Doc>) => Content
@@ -65,10 +74,29 @@ export class RevisedDocument<Doc extends Revised, Content> {
   }
 
   /**
+   * Changes the document and logs that.
+   *
+   * @param decide returns the change of what is stored; called again if another process has changed that meanwhile
+   */
+  async change<Result>(
+    decide: (stored: Stored<Doc>) => Decision<Doc, Result> | Promise<Decision<Doc, Result>>,
+  ): Promise<{ result: Result; isChanged: boolean }> {
+    const { log, collection } = this.options
+    const stored = await this.read()
+    const { result, change } = await decide(stored)
+    if (!change) return { result, isChanged: false }
+    const act = log.draft(change.act)
+    if (!(await this.write(stored.revision, act, change.set))) return this.change(decide)
+    await this.current()
+    await log.appendCarried(collection, CURRENT, act)
+    return { result, isChanged: true }
+  }
+
+  /**
    * Writes a change of the revision that was read, with its act. Returns false if another process has changed the
    * document, or inserted it, meanwhile.
    */
-  async write(revision: number, act: KeptAct, changes: Partial<Doc>): Promise<boolean> {
+  private async write(revision: number, act: KeptAct, changes: Partial<Doc>): Promise<boolean> {
     try {
       const { matchedCount, upsertedCount } = await this.collection.updateOne(
         { _id: CURRENT, revision },
@@ -97,7 +125,9 @@ export class RevisedDocument<Doc extends Revised, Content> {
       const stored = await this.read()
       this.loaded = { revision: stored.revision, content: this.options.contentOf(stored) }
     }
-    if (changes === this.changes) this.loadedAt = at
+    // What was read may be older than a change of this process.
+    if (changes !== this.changes) return this.load()
+    this.loadedAt = at
     return this.loaded.content
   }
 }
