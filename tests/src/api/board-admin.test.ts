@@ -348,9 +348,16 @@ describe('administration of boards', () => {
     expect(await keys(forum)).toEqual([...before.slice(0, 2), 'walls', ...before.slice(2)])
     for (const name of ['gyms', 'walls', '室内岩馆']) expect(await found(name)).toBe('gyms')
     await put('walls', { slug: 'climbing-gyms' }).expect(200)
+    await put('walls', { slug: 'climbing-gyms', name_zh: '室内岩馆' }).expect(200)
+    await put('walls', { position: 1 }).expect(200)
     for (const name of ['climbing-gyms', 'gyms', 'walls']) expect(await found(name)).toBe('climbing-gyms')
     const taken = await post({ name: '站务管理', slug: 'site' }).expect(400)
-    expect(taken.body.errors).toMatchObject([{ field: 'slug', code: 'taken' }])
+    expect(taken.body.errors).toMatchObject([
+      { field: 'slug', code: 'taken' },
+      { field: 'name_zh', code: 'taken' },
+    ])
+    const alike = await post({ name: '站务管理', slug: 'office' }).expect(400)
+    expect(alike.body.errors).toMatchObject([{ field: 'name_zh', code: 'taken' }])
 
     const board = await created({ name: 'Gym', category: 'climbing-gyms' })
     expect(board.category).toBe('walls')
@@ -366,7 +373,17 @@ describe('administration of boards', () => {
       'create_category',
       'update_category',
       'update_category',
+      'update_category',
       'delete_category',
+    ])
+    expect(acts.slice(1, 4).map(({ changes }) => changes)).toEqual([
+      [
+        { field: 'name_zh', before: '岩馆', after: '室内岩馆' },
+        { field: 'slug', before: 'walls', after: 'gyms' },
+        { field: 'position', before: 0, after: 2 },
+      ],
+      [{ field: 'slug', before: 'gyms', after: 'climbing-gyms' }],
+      [{ field: 'position', before: 2, after: 1 }],
     ])
   })
 
