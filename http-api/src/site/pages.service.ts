@@ -24,6 +24,7 @@ const LOGGED_LENGTH = 500
 interface GivenPage {
   title: string
   content: string
+  /** True has members agree to this version before they write, false no longer asks them; otherwise that stays. */
   mustAgree?: boolean | undefined
 }
 
@@ -127,7 +128,7 @@ export class SitePages {
   private async after(
     before: StoredPage | null,
     slug: string,
-    { title, content, mustAgree = false }: GivenPage,
+    { title, content, mustAgree }: GivenPage,
     actorId: number,
   ): Promise<StoredPage> {
     const isSame = before?.title === title && before.content === content
@@ -137,7 +138,7 @@ export class SitePages {
       title,
       content,
       version,
-      agreedFrom: mustAgree ? version : (before?.agreedFrom ?? 0),
+      agreedFrom: mustAgree === undefined ? (before?.agreedFrom ?? 0) : mustAgree ? version : 0,
       updatedAt: isSame ? before.updatedAt : this.deps.clock.now(),
       updatedBy: isSame ? before.updatedBy : actorId,
     }

@@ -104,9 +104,13 @@ describe('the pages of the site', () => {
     await start(xiaoli).expect(201)
     expect(await agreements(xiaoli)).toMatchObject({ due: [], agreements: [{ slug: 'terms', version }] })
 
-    // A correction that asks for nothing leaves the agreement in force.
+    // A correction that asks for nothing leaves the agreement in force, and others still owe it.
     await put('terms', { title: '服务条款', content: '新的条款，改了错字' }).expect(200)
     await start(xiaoli).expect(201)
+    await start(admin).expect(403)
+    const released = { title: '服务条款', content: '新的条款，改了错字', mustAgree: false }
+    await put('terms', released).expect(200)
+    await start(admin).expect(201)
     await other.stop()
   })
 
