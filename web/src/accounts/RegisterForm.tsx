@@ -30,34 +30,18 @@ const check = (values: typeof EMPTY, byInvitation: boolean) => ({
         : authText('passwordMismatch'),
 })
 
-/**
- * The registration form. A field is checked on blur and on submit; its value is always kept.
- *
- * @param byInvitation whether it asks for the code of an invitation, which a link may bring (`?invitation=`)
- * @param isResumed whether the visitor came back to it, such as by a reload: it then has what was typed before
- */
-export function RegisterForm({ byInvitation, isResumed }: { byInvitation: boolean; isResumed: boolean }) {
-  const [search] = useSearchParams()
-  const invited = search.get('invitation') ?? ''
-  const code = useRef<HTMLInputElement>(null)
-  const username = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // Whether a code is needed may be known only once the newcomer has begun to type.
-    if (username.current?.value) return
-    // The element that had the focus before the consent dialog is gone, so the first empty field takes it.
-    const first = byInvitation && invited === '' ? code : username
-    first.current?.focus()
-  }, [byInvitation, invited])
+/** The values of the form, kept so that a visitor who comes back finds what was typed, and how they are sent. */
+function useRegistration(byInvitation: boolean, isResumed: boolean, invited: string) {
   const [values, setValues] = useState(() => ({
     ...EMPTY,
     invitation: invited,
     ...(isResumed ? startedRegistration() : {}),
   }))
-  const { username: name, email: mail, displayName: shownName } = values
+  const { username, email: mail, displayName: shownName } = values
   useEffect(() => {
-    rememberRegistration({ username: name, email: mail, displayName: shownName })
-  }, [name, mail, shownName])
-  const form = useForm({
+    rememberRegistration({ username, email: mail, displayName: shownName })
+  }, [username, mail, shownName])
+  return useForm({
     initial: EMPTY,
     kept: {
       value: values,
@@ -80,6 +64,27 @@ export function RegisterForm({ byInvitation, isResumed }: { byInvitation: boolea
     waits: true,
     describe: ({ status }) => (status === 0 ? authText('registerFailed') : undefined),
   })
+}
+
+/**
+ * The registration form. A field is checked on blur and on submit; its value is always kept.
+ *
+ * @param byInvitation whether it asks for the code of an invitation, which a link may bring (`?invitation=`)
+ * @param isResumed whether the visitor came back to it, such as by a reload: it then has what was typed before
+ */
+export function RegisterForm({ byInvitation, isResumed }: { byInvitation: boolean; isResumed: boolean }) {
+  const [search] = useSearchParams()
+  const invited = search.get('invitation') ?? ''
+  const code = useRef<HTMLInputElement>(null)
+  const username = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Whether a code is needed may be known only once the newcomer has begun to type.
+    if (username.current?.value) return
+    // The element that had the focus before the consent dialog is gone, so the first empty field takes it.
+    const first = byInvitation && invited === '' ? code : username
+    first.current?.focus()
+  }, [byInvitation, invited])
+  const form = useRegistration(byInvitation, isResumed, invited)
   const nameInput = { autoCapitalize: 'none', spellCheck: false }
   const password = {
     type: 'password',
@@ -158,14 +163,20 @@ export function RegisterForm({ byInvitation, isResumed }: { byInvitation: boolea
           </Link>
         </p>
       </form>
-      <section className="guidelines" aria-labelledby="register-guidelines">
-        <h2 id="register-guidelines">{authText('guidelines')}</h2>
-        <ol>
-          {(['r1', 'r2', 'r3', 'r4'] as const).map((rule) => (
-            <li key={rule}>{authText(`rules.${rule}`)}</li>
-          ))}
-        </ol>
-      </section>
+      <Guidelines />
     </div>
+  )
+}
+
+function Guidelines() {
+  return (
+    <section className="guidelines" aria-labelledby="register-guidelines">
+      <h2 id="register-guidelines">{authText('guidelines')}</h2>
+      <ol>
+        {(['r1', 'r2', 'r3', 'r4'] as const).map((rule) => (
+          <li key={rule}>{authText(`rules.${rule}`)}</li>
+        ))}
+      </ol>
+    </section>
   )
 }
