@@ -125,7 +125,7 @@ export function createOperations(ground: Ground<Collections>, needs: OperationsN
     },
     routes: { ...healthRoutes(health, siteHealth), ...siteStatsRoutes(stats) },
     recurring: [{ what: 'scrub', everyMs: SCRUB_INTERVAL_MS, run: () => scrubber.pass() }],
-    prunes: { 'numbers of the site': () => stats.keepLatest() },
+    prunes: { 'numbers of the site': () => stats.keep() },
   }
 }
 
