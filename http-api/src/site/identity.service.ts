@@ -72,13 +72,23 @@ export class IdentityService {
   async setLogo({ actor }: Viewer, bytes: Uint8Array): Promise<SiteInfo> {
     authorize(mayAdminister(actor))
     const logo = await this.deps.logos.save(bytes)
-    return this.replaceLogo(actor.id, logo)
+    try {
+      return await this.replaceLogo(actor.id, logo)
+    } catch (error) {
+      await this.removeUnlessStored(logo).catch(this.deps.onFailure)
+      throw error
+    }
   }
 
   /** @throws ForumError `FORBIDDEN` */
   async removeLogo({ actor }: Viewer): Promise<SiteInfo> {
     authorize(mayAdminister(actor))
     return this.replaceLogo(actor.id, null)
+  }
+
+  private async removeUnlessStored(logo: string): Promise<void> {
+    const { identity } = await this.deps.document.read()
+    if (identity?.logo !== logo) await this.deps.logos.remove(logo)
   }
 
   private async replaceLogo(actorId: number, logo: string | null): Promise<SiteInfo> {
