@@ -51,7 +51,7 @@ export class AuthService {
       words: Words
       names: NameGuard
       invitations: Pick<Invitations, 'using'>
-      agreements: Pick<Agreements, 'agreeOnRegistration'>
+      agreements: Pick<Agreements, 'byRegistering' | 'keepCarried'>
       settings: Pick<Settings, 'registration' | 'requiresSecondFactor'>
       codes: Pick<SecondFactorCodes, 'check'>
       guesses: Guesses
@@ -87,12 +87,15 @@ export class AuthService {
     if (screened.username !== username) throw new ForumError('CONTENT_BLOCKED')
     await this.refuseAlike(screened)
     const names = input.displayName === undefined ? {} : { displayName: screened.displayName }
-    const create = () => this.createMember({ ...input, ...names, role: 'user', isRegistration: true })
+    const since = this.deps.clock.now()
+    const agreed = await this.deps.agreements.byRegistering(since)
+    const unfinished = [{ id: 'registration', kind: 'registration' as const, since }, agreed]
+    const create = () => this.createMember({ ...input, ...names, role: 'user', unfinished }, since)
     const member =
       registration === 'invited'
         ? await this.deps.invitations.using(input.invitation, create)
         : await create()
-    await this.deps.agreements.agreeOnRegistration(member._id)
+    await this.deps.agreements.keepCarried(member._id, agreed)
     await this.deps.onRegistered(member)
     return this.signIn(member, origin, NO_CODE)
   }
@@ -126,9 +129,7 @@ export class AuthService {
       password: string
       displayName?: string | undefined
       signature?: string | undefined
-      /** Whether it is a line of the moderators' feed. */
-      isRegistration?: boolean
-    } & Pick<MemberDoc, 'role'>,
+    } & Pick<MemberDoc, 'role' | 'unfinished'>,
     joinedAt: Date = this.deps.clock.now(),
   ): Promise<MemberDoc> {
     const { db, ids, passwords, retired } = this.deps
@@ -158,9 +159,7 @@ export class AuthService {
       revision: 0,
       epoch: 0,
       marks: {},
-      ...(input.isRegistration
-        ? { unfinished: [{ id: 'registration', kind: 'registration', since: joinedAt }] }
-        : {}),
+      ...(input.unfinished ? { unfinished: input.unfinished } : {}),
     }
     if (await retired.has(input.username)) throw new ForumError('USERNAME_TAKEN')
     try {

@@ -6,6 +6,7 @@ export { followCollection } from './follows.model'
 export type { MemberProfiles } from './member-profiles.presenter'
 export { nameKeysMigration, nameSearchMigration, timelessAddressesMigration } from './members.migrations'
 export {
+  type AgreementWork,
   type ErasureWork,
   type MemberDoc,
   type ProfileMember,

@@ -21,6 +21,11 @@ export interface ProfileWork extends Work<'profile'> {
   text: string
 }
 
+/** What the member agreed to by registering is not kept yet. */
+export interface AgreementWork extends Work<'agreement'> {
+  pages: { slug: string; version: number }[]
+}
+
 /** The data of the deleted account is to be erased once more. */
 export type ErasureWork = Work<'erasure'>
 
@@ -82,7 +87,7 @@ export const memberFields = {
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */
   marks: field.mixed<Record<string, number>>(),
-  ...unfinishedWork<ActWork | RegistrationWork | ProfileWork | ErasureWork>(),
+  ...unfinishedWork<ActWork | RegistrationWork | AgreementWork | ProfileWork | ErasureWork>(),
 }
 
 /** An account. Its counters are projections of the thread logs. */

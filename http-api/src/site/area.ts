@@ -3,7 +3,7 @@ import { audiences } from '@forum/shared/events'
 import type { BoardsArea } from '../boards'
 import type { FilesArea } from '../files'
 import type { LogArea } from '../log'
-import type { MemberDoc, MembersArea } from '../members'
+import type { AgreementWork, MemberDoc, MembersArea } from '../members'
 import type { Ground } from '../platform/ground'
 import type { Collection } from '../platform/mongo/model'
 import { dataFrom } from '../platform/personal-data'
@@ -96,7 +96,7 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
     clock,
     copies,
   })
-  const agreements = new Agreements({ db, pages, clock })
+  const agreements = new Agreements({ db, pages, clock, onFailure: onFailure('agreement') })
   const settings = new Settings({
     db,
     document,
@@ -157,6 +157,9 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
         erase: (userId) => db.agreements.deleteMany({ userId }),
       }),
     ],
+    unfinished: {
+      agreement: (work: AgreementWork, memberId: number) => agreements.finish(memberId, work),
+    },
     prunes: { invitations: () => invitations.prune() },
   }
 }
