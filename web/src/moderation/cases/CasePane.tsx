@@ -5,13 +5,13 @@ import { DisciplineDrawer } from '../discipline/DisciplineDrawer'
 import { CaseActs } from './CaseActs'
 import { CaseAuthor } from './CaseAuthor'
 import { CaseClaim } from './CaseClaim'
+import { CaseForm } from './CaseForm'
 import { CaseContext } from './CaseContext'
 import { CaseNotes } from './CaseNotes'
 import { type Settled } from './cases.actions'
 import { casesText } from './cases.texts'
 import { authorOf, subjectOf } from './describe'
 import { Marked, placesOf } from './Marked'
-import { SettleForm } from './SettleForm'
 import { useCasePane } from './use-case-pane'
 
 /** One case: who handles it, the post among its neighbours or the message, its reporters, notes and author. */
@@ -26,11 +26,14 @@ export function CasePane({
 }) {
   const { post, message, thread } = of
   const pane = useCasePane(of, { now, onSettled })
-  const { mayAct, acts, form, renew, setIsSheetOpen, setIsDrawerOpen } = pane
+  const { mayAct, acts, setAction, renew, setIsSheetOpen, setIsDrawerOpen } = pane
   const isWide = useIsWide()
   const author = authorOf(of)
   const openDrawer = () => {
     setIsDrawerOpen(true)
+  }
+  const closeSheet = () => {
+    setIsSheetOpen(false)
   }
   const claimLine = (
     <CaseClaim
@@ -39,15 +42,6 @@ export function CasePane({
       isTooLate={pane.isTooLate}
       onClaim={() => void pane.claim()}
       onRelease={() => void pane.release()}
-    />
-  )
-  const settleForm = (
-    <SettleForm
-      of={of}
-      acts={acts}
-      form={form}
-      onSettle={pane.settle}
-      {...(isWide ? {} : { onCancel: () => setIsSheetOpen(false) })}
     />
   )
   const title = thread?.title ?? message?.subject ?? casesText('message')
@@ -72,30 +66,22 @@ export function CasePane({
       </div>
       <aside className="case-side" onPointerDown={renew} onKeyDown={renew}>
         {author && <CaseAuthor of={of} author={author} onOpen={openDrawer} />}
-        {isWide && mayAct && settleForm}
+        {isWide && mayAct && <CaseForm of={of} pane={pane} />}
         {!isWide && (
           <Dialog
             open={pane.isSheetOpen}
-            onClose={() => {
-              setIsSheetOpen(false)
-            }}
+            onClose={closeSheet}
             shape="sheet"
             title={casesText('settle')}
             note={subjectOf(of)}
           >
             {mayAct ? (
-              settleForm
+              <CaseForm of={of} pane={pane} onCancel={closeSheet} />
             ) : (
               <>
                 {claimLine}
-                <p className="settle-foot">
-                  <Button
-                    onClick={() => {
-                      setIsSheetOpen(false)
-                    }}
-                  >
-                    {casesText('understood')}
-                  </Button>
+                <p className="act-foot">
+                  <Button onClick={closeSheet}>{casesText('understood')}</Button>
                 </p>
               </>
             )}
@@ -107,7 +93,7 @@ export function CasePane({
           of={of}
           acts={acts}
           onAct={(action) => {
-            if (action !== null) form.set({ action })
+            if (action !== null) setAction(action)
             setIsSheetOpen(true)
           }}
         />

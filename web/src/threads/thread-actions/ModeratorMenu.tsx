@@ -5,7 +5,7 @@ import { forum } from '../../store'
 import { Button, Menu, MenuItem, MenuLine, toast } from '../../ui'
 import { ShieldCheck } from '../../ui/icons'
 import { type ThreadRow } from '../../state/thread-copy'
-import { ActForm } from '../acts/ActForm'
+import { ActDialog } from '../acts/ActDialog'
 import { actOnThread, type Given, THREAD_ACTS, type ThreadAction } from '../acts/acts'
 import { actionsText } from './actions.texts'
 import './thread-actions.css'
@@ -58,7 +58,7 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
         })}
       </Menu>
       {asking && asked && (
-        <ActForm
+        <ActDialog
           act={asked}
           title={asked.question?.title() ?? asked.label()}
           text={asked.asks === 'board' ? thread.title : asked.question?.text?.()}
