@@ -89,6 +89,14 @@ describe('the numbers of the site', () => {
     ])
   })
 
+  it('counts the last days, by week from the Monday before them', async () => {
+    const datesOf = async (query: string) => (await stats(query)).series.map(({ date }) => date)
+    expect(await datesOf('days=3&to=2026-07-15')).toEqual(['2026-07-13', '2026-07-14', '2026-07-15'])
+    expect(await datesOf('days=7&to=2026-07-15&by=week')).toEqual(['2026-07-06', '2026-07-13'])
+    expect(await datesOf('days=3&to=2026-07-15&by=week')).toEqual(['2026-07-13'])
+    expect(await datesOf('')).toHaveLength(30)
+  })
+
   it('reads a row that is kept, and counts the present day again', async () => {
     await forum.api.db.dailyStats.updateOne({ _id: '2026-07-06' }, { $set: { threads: 99 } })
     expect((await stats(JULY)).series[0]?.threads).toBe(99)
@@ -119,7 +127,7 @@ describe('the numbers of the site', () => {
     ])
   })
 
-  it.each(['from=2026-07-09&to=2026-07-06', 'from=2000-01-01&to=2026-07-06', 'from=soon'])(
+  it.each(['from=2026-07-09&to=2026-07-06', 'from=2000-01-01&to=2026-07-06', 'from=soon', 'days=0'])(
     'refuses a range that is none: %s',
     async (query) => {
       await forum.request.get(`/api/admin/stats?${query}`).set(admin.headers).expect(400)

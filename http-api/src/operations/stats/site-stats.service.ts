@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, type Clock } from '@forum/shared/clock'
 import type { SiteStats } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { STATS_DAYS, STATS_DAYS_MAX } from '@forum/shared/limits'
+import { STATS_DAYS_MAX } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import type { Collections } from '../../collections'
 import { authorize } from '../../platform/http/authorize'
@@ -18,6 +18,7 @@ const COUNTED_AT_ONCE = 31
 const BATCH = 1_000
 
 interface Range {
+  days: number
   from?: string | undefined
   to?: string | undefined
   by: 'day' | 'week'
@@ -48,14 +49,15 @@ export class SiteStatsService {
   }
 
   /**
-   * Returns the numbers of a range of days, of the last 30 unless it is given.
+   * Returns the numbers of a range of days, of the last `days` unless its first day is given.
    *
    * @throws ForumError `FORBIDDEN`, `VALIDATION_FAILED` for a range that is too long or ends before it begins
    */
-  async get({ actor }: Viewer, { from, to, by }: Range): Promise<SiteStats> {
+  async get({ actor }: Viewer, { days: length, from, to, by }: Range): Promise<SiteStats> {
     authorize(mayAdminister(actor))
     const last = to ?? this.deps.calendar.today()
-    const first = from ?? dayBefore(last, STATS_DAYS - 1)
+    const counted = dayBefore(last, length - 1)
+    const first = from ?? (by === 'week' ? mondayOf(counted) : counted)
     const days = daysBetween(first, last)
     if (days.length === 0 || days.length > STATS_DAYS_MAX)
       throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'from', code: 'range' }] })
@@ -220,6 +222,8 @@ const hoursOf = (rows: readonly DailyStatsDoc[]) =>
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00.000Z`).getTime()
 const dayAt = (noon: number) => new Date(noon).toISOString().slice(0, 10)
+/** Returns the Monday of the week that a day is in. */
+const mondayOf = (day: string) => dayBefore(day, (new Date(noonOf(day)).getUTCDay() + 6) % DAYS_OF_WEEK)
 const dayBefore = (day: string, days: number) => dayAt(noonOf(day) - days * DAY_MS)
 
 /** Returns the days from one to another, both included. */
