@@ -29,6 +29,7 @@ export const SCREEN_PATHS = [
   '/forgot-password',
   '/reset-password',
   '/admin',
+  '/admin/stats',
   '/admin/site',
   '/admin/pages',
   '/admin/boards',

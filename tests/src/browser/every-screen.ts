@@ -492,6 +492,13 @@ export const screens: Screen[] = [
     as: 'moderator',
   },
   {
+    name: 'the numbers of the site',
+    path: '/admin/stats',
+    open: (page) => page.getByText('以表格查看').click(),
+    shows: (page) => page.getByRole('region', { name: '每期的数字' }),
+    as: 'moderator',
+  },
+  {
     name: 'the health of the site',
     path: '/admin/health',
     shows: (page) => page.getByText('上次备份'),

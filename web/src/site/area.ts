@@ -27,6 +27,7 @@ export const siteArea = {
         ),
         screen('/admin/pages', async () => (await import('./page-admin/PagesAdminScreen')).PagesAdminScreen),
         screen('/admin/site', async () => (await import('./identity/SiteScreen')).SiteScreen),
+        screen('/admin/stats', async () => (await import('./stats/StatsScreen')).StatsScreen),
         screen('/admin/members', async () => (await adminScreens()).MembersScreen),
         screen('/admin/announcement', async () => (await adminScreens()).AnnouncementScreen),
         screen('/admin/synonyms', async () => (await adminScreens()).SynonymsScreen),

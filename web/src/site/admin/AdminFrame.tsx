@@ -7,6 +7,7 @@ import { adminText } from './admin.texts'
 import './admin.css'
 
 const TABS = [
+  { key: 'stats', to: '/admin/stats' },
   { key: 'members', to: '/admin/members' },
   { key: 'site', to: '/admin/site' },
   { key: 'pages', to: '/admin/pages' },

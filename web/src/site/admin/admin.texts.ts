@@ -8,6 +8,7 @@ export const adminText = defineTexts('admin', {
     'To change a role or a setting of the site, contact an administrator.',
   ],
   tabs: {
+    stats: ['数据', 'Numbers'],
     members: ['成员', 'Members'],
     site: ['外观与站名', 'Name and look'],
     pages: ['页面与条款', 'Pages'],
