@@ -117,6 +117,7 @@ export function createApi(deps: ApiDeps) {
       messages: messages.service,
       reports: moderation.reports,
       avatars: files.avatars,
+      invitations: site.invitations,
       ids: ground.ids,
       sessions: accounts.sessions,
       settings: site.settings,

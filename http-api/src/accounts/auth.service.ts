@@ -50,7 +50,7 @@ export class AuthService {
       passwords: Passwords
       words: Words
       names: NameGuard
-      invitations: Pick<Invitations, 'using'>
+      invitations: Pick<Invitations, 'using' | 'makesAdmin'>
       agreements: Pick<Agreements, 'byRegistering' | 'keepCarried'>
       settings: Pick<Settings, 'registration' | 'requiresSecondFactor'>
       codes: Pick<SecondFactorCodes, 'check'>
@@ -71,14 +71,15 @@ export class AuthService {
   ) {}
 
   /**
-   * Creates an account and signs it in. Names and addresses are unique without regard to case.
+   * Creates an account and signs it in; that of the first admin, with the code for it. Names and addresses are unique without regard to case.
    *
    * @throws ForumError `FORBIDDEN` while registration is closed, `INVITATION_REQUIRED` while it is by invitation, and
    * what `createMember` throws
    */
   async register(input: BodyOf<Api['register']>, origin: CallOrigin): Promise<SignedIn> {
     const registration = await this.deps.settings.registration()
-    if (registration === 'closed') {
+    const isFirstAdmin = await this.deps.invitations.makesAdmin(input.invitation)
+    if (registration === 'closed' && !isFirstAdmin) {
       throw new ForumError('FORBIDDEN', { detail: REFUSALS.registrationIsClosed })
     }
     const { username, displayName = '' } = input
@@ -87,12 +88,13 @@ export class AuthService {
     if (screened.username !== username) throw new ForumError('CONTENT_BLOCKED')
     await this.refuseAlike(screened)
     const names = input.displayName === undefined ? {} : { displayName: screened.displayName }
+    const role = isFirstAdmin ? 'admin' : 'user'
     const since = this.deps.clock.now()
     const agreed = await this.deps.agreements.byRegistering(since)
     const unfinished = [{ id: 'registration', kind: 'registration' as const, since }, agreed]
-    const create = () => this.createMember({ ...input, ...names, role: 'user', unfinished }, since)
+    const create = () => this.createMember({ ...input, ...names, role, unfinished }, since)
     const member =
-      registration === 'invited'
+      registration === 'invited' || isFirstAdmin
         ? await this.deps.invitations.using(input.invitation, create)
         : await create()
     await this.deps.agreements.keepCarried(member._id, agreed)

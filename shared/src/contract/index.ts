@@ -17,6 +17,7 @@ import { secondFactorEndpoints } from './second-factor'
 import { sessionEndpoints } from './sessions'
 import { settingsEndpoints } from './settings'
 import { sitePageEndpoints } from './site-pages'
+import { firstHourEndpoints } from './first-hour'
 import { siteStatsEndpoints } from './site-stats'
 import { siteEndpoints } from './site'
 import { threadEndpoints } from './threads'
@@ -42,6 +43,7 @@ export const api = {
   ...searchEndpoints,
   ...messageEndpoints,
   ...siteEndpoints,
+  ...firstHourEndpoints,
   ...siteStatsEndpoints,
   ...attachmentEndpoints,
   ...uploadEndpoints,
@@ -101,6 +103,7 @@ export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export type { MemberHit, Nearby, PostHit, SearchSort, SynonymTable, ThreadHit } from './search'
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'
 export type { GivenAnnouncement, ListedAnnouncement } from './site'
+export type { FirstHour } from './first-hour'
 export type { SiteStats } from './site-stats'
 export type { PageVersion, SitePage } from './site-pages'
 export type { SortBy, SortOrder } from './sorting'

@@ -1482,6 +1482,10 @@ const rows = {
       NOT_FOUND: ({ admin }) => ({ as: admin, params: { announcementId: NOBODY } }),
     },
   },
+  firstHour: {
+    ok: ({ admin }) => ({ as: admin }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
   siteStats: {
     ok: ({ admin }) => ({ as: admin, query: { by: 'week' } }),
     errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },

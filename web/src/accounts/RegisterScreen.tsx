@@ -44,6 +44,9 @@ export function RegisterScreen() {
       // The form shows the refusal of a site that is closed.
       .catch(() => undefined)
   }, [])
+  // A link with a code asks for it, whoever may register: that of the first admin always does.
+  const hasCode = new URLSearchParams(search).has('invitation')
+  const isClosed = registration === 'closed' && !hasCode
   if (cameAs === 'checking' && status !== 'checking') setCameAs(status)
   usePageTitle(authText('registerTitle'))
   const agree = () => {
@@ -57,13 +60,13 @@ export function RegisterScreen() {
       <Breadcrumb trail={[{ label: authText('registerTitle') }]} />
       <PageHeading title={authText('registerTitle')} className="ruled-heading" />
       {cameAs === 'member' && <AlreadySignedIn />}
-      {cameAs === 'anonymous' && registration === 'closed' && (
+      {cameAs === 'anonymous' && isClosed && (
         <p role="status">{authText('registrationIsClosed')}</p>
       )}
-      {cameAs === 'anonymous' && registration !== 'closed' && (
+      {cameAs === 'anonymous' && !isClosed && (
         <>
           {step === 'form' && (
-            <RegisterForm byInvitation={registration === 'invited'} isResumed={cameTo === 'form'} />
+            <RegisterForm byInvitation={registration === 'invited' || hasCode} isResumed={cameTo === 'form'} />
           )}
           {step !== 'form' && <Consent key={step} of={step} onAgree={agree} />}
         </>
