@@ -58,6 +58,7 @@ export function HomeScreen() {
       {others && <others.Notices />}
       <GuestStrip />
       <NewcomerPlace boards={boards.data ?? NO_BOARDS} />
+      <FirstHourPlace />
       <LatestThreads path="/" list={query.get('list')} />
       <section aria-label={homeText('allBoards')}>
         {boards.status === 'loading' && <HomeSkeleton />}
@@ -90,6 +91,7 @@ function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
   const isNew =
     user !== null &&
     !isClosed &&
+    user.role !== 'admin' &&
     (user.postCount === 0 || begunBy === String(user.id)) &&
     openedAt - Date.parse(user.joinedAt) < NEW_MS
   useEffect(() => {
@@ -114,6 +116,33 @@ function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
         </Skeleton>
       )}
     </div>
+  )
+}
+
+const firstHour = onDemand(() => import('./FirstHour'))
+const FOUNDED = 'forum:founded'
+const rememberFounded = () => {
+  localStorage.setItem(FOUNDED, '1')
+}
+
+/** Greets the founder of a forum in which hardly anything is written yet, until all is done or they close it. */
+function FirstHourPlace() {
+  const isAdmin = useSession().user?.role === 'admin'
+  const parts = firstHour.use()
+  const [isClosed, setIsClosed] = useState(() => localStorage.getItem(FOUNDED) !== null)
+  const isShown = isAdmin && !isClosed
+  useEffect(() => {
+    if (isShown) firstHour.load().catch(() => undefined)
+  }, [isShown])
+  if (!isShown || !parts) return null
+  return (
+    <parts.FirstHour
+      onOver={rememberFounded}
+      onClose={() => {
+        rememberFounded()
+        setIsClosed(true)
+      }}
+    />
   )
 }
 
