@@ -228,6 +228,9 @@ export const MENTIONS_MAX = 20
 export const AVATAR_MAX_BYTES = 2 * 1024 * 1024
 /** Number of a member's newest pictures that are kept, so that the member can return to one. */
 export const AVATARS_KEPT = 5
+/** Days between two changes of a member's username, and for which nobody else gets the old one. */
+export const RENAME_DAYS = 90
+export const FORMER_NAME_DAYS = 365
 /** Width and height of a member's picture, in pixels. */
 export const AVATAR_SIDE = 200
 

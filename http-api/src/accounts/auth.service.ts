@@ -92,7 +92,8 @@ export class AuthService {
     const since = this.deps.clock.now()
     const agreed = await this.deps.agreements.byRegistering(since)
     const unfinished = [{ id: 'registration', kind: 'registration' as const, since }, agreed]
-    const create = () => this.createMember({ ...input, ...names, role, unfinished }, since)
+    const create = () =>
+      this.createMember({ ...input, ...names, role, unfinished, isRegistration: true }, since)
     const member =
       registration === 'invited' || isFirstAdmin
         ? await this.deps.invitations.using(input.invitation, create)
@@ -131,6 +132,8 @@ export class AuthService {
       password: string
       displayName?: string | undefined
       signature?: string | undefined
+      /** Whether somebody registers, with an address that nobody has verified yet. */
+      isRegistration?: boolean
     } & Pick<MemberDoc, 'role' | 'unfinished'>,
     joinedAt: Date = this.deps.clock.now(),
   ): Promise<MemberDoc> {
@@ -141,6 +144,7 @@ export class AuthService {
       usernameLower: input.username.toLowerCase(),
       email: input.email,
       emailLower: input.email.toLowerCase(),
+      ...(input.isRegistration ? {} : { emailVerifiedAt: joinedAt }),
       passwordHash: await passwords.hash(input.password),
       ...(await storedNames(input.username, input.displayName ?? '')),
       sessionEpoch: 0,

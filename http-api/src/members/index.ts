@@ -4,7 +4,12 @@ export { blockCollection } from './blocks.model'
 export type { Blocks } from './blocks.service'
 export { followCollection } from './follows.model'
 export type { MemberProfiles } from './member-profiles.presenter'
-export { nameKeysMigration, nameSearchMigration, timelessAddressesMigration } from './members.migrations'
+export {
+  nameKeysMigration,
+  nameSearchMigration,
+  timelessAddressesMigration,
+  verifiedAddressesMigration,
+} from './members.migrations'
 export {
   type AgreementWork,
   type ErasureWork,

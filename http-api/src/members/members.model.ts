@@ -14,6 +14,13 @@ export interface SecondFactor {
   since: Date
 }
 
+/** An address that a member wants in place of the present one, and has not confirmed yet. */
+export interface PendingEmail {
+  address: string
+  /** Of the sessions when it was asked for: a new password drops it. */
+  epoch: number
+}
+
 /** The moderators' feed lacks the line of the registration. */
 export type RegistrationWork = Work<'registration'>
 /** The moderators' feed lacks the line of texts that the member has written about themselves. */
@@ -42,6 +49,13 @@ export const memberFields = {
   usernameLower: field.string,
   email: field.own(field.string),
   emailLower: field.string,
+  /** When the member proved to own the address; missing until then. */
+  emailVerifiedAt: field.own(field.optional(field.date)),
+  /** When mail to the address came back; missing unless it did since the address was last verified. */
+  emailBouncedAt: field.own(field.optional(field.date)),
+  pendingEmail: field.own(field.optional(field.mixed<PendingEmail>())),
+  /** When the member last chose another username. */
+  renamedAt: field.own(field.optional(field.date)),
   passwordHash: field.secret(field.string),
   /** Sessions opened in an earlier epoch are dead, so that one write ends all of them. */
   sessionEpoch: field.optional(field.number),

@@ -6,6 +6,8 @@ import {
   type User,
   type UserSummary,
 } from '@forum/shared/contract'
+import { DAY_MS } from '@forum/shared/clock'
+import { RENAME_DAYS } from '@forum/shared/limits'
 import { withoutQuotes } from '@forum/shared/markup'
 import { isBlank, withoutPiledMarks } from '@forum/shared/text'
 import type { OwnMember, ProfileMember, PublicMember } from './members.model'
@@ -84,9 +86,20 @@ export function presentUser(
   }
 }
 
+/** Returns from when a member may choose another username: at once after registering. */
+export const renamableAt = ({ renamedAt, joinedAt }: Pick<OwnMember, 'renamedAt' | 'joinedAt'>): Date =>
+  renamedAt ? new Date(renamedAt.getTime() + RENAME_DAYS * DAY_MS) : joinedAt
+
+/** Returns the address that waits to be confirmed; null if there is none, or it was asked for before a new password. */
+export const pendingEmailOf = ({
+  pendingEmail,
+  sessionEpoch = 0,
+}: Pick<OwnMember, 'pendingEmail'> & { sessionEpoch?: number }): string | null =>
+  pendingEmail?.epoch === sessionEpoch ? pendingEmail.address : null
+
 /** The only shape with the e-mail address; only the member receives it. */
 export function presentCurrentUser(
-  member: OwnMember,
+  member: OwnMember & { sessionEpoch?: number },
   {
     moderatedBoardIds,
     blocked,
@@ -102,6 +115,10 @@ export function presentCurrentUser(
     // The caller is online, since they are making this call.
     isOnline: member.showOnline ? true : null,
     email: member.email,
+    emailVerified: Boolean(member.emailVerifiedAt),
+    emailBounces: Boolean(member.emailBouncedAt),
+    pendingEmail: pendingEmailOf(member),
+    renamableAt: renamableAt(member).toISOString(),
     moderatedBoardIds: isDue ? [] : [...moderatedBoardIds],
     secondFactor,
     showOnline: member.showOnline,

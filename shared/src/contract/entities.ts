@@ -56,6 +56,14 @@ export type TextSize = z.output<typeof textSize>
  */
 export const currentUser = z.extend(user, {
   email: z.string(),
+  /** Whether the member has opened a link that was mailed to the address. */
+  emailVerified: z.boolean(),
+  /** Whether mail to the address comes back. */
+  emailBounces: z.boolean(),
+  /** The address that replaces `email` once the member opens the link mailed to it. */
+  pendingEmail: z.nullable(z.string()),
+  /** From when the member may choose another username. */
+  renamableAt: time,
   moderatedBoardIds: z.array(id),
   showOnline: z.boolean(),
   mutedUntil: z.nullable(time),
