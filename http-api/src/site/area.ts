@@ -102,6 +102,7 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
     document,
     configuredName: config.siteName,
     limits,
+    sendsMail: config.mail !== undefined,
     requireFreshPassword: boards.requireFreshPassword.call,
     onDutyChanged: onDutyChanged.call,
     onReadOnlyChanged: async (since) => {

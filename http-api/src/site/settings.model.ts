@@ -25,6 +25,8 @@ const fields = {
   registration: field.oneOf('open', 'invited', 'closed'),
   /** Whether moderators and admins need a second factor. */
   staffSecondFactor: field.optional(field.boolean),
+  /** Whether members need a verified address to write. */
+  requireVerifiedEmail: field.optional(field.boolean),
   /** Since when only reading goes on; null or missing otherwise. */
   readOnlySince: field.optional(field.nullable(field.date)),
   /** The limits that differ from their defaults. */

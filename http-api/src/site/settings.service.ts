@@ -24,6 +24,7 @@ export const SETTINGS_INTERVAL_MS = 250
 export class Settings {
   private name: string
   private isSecondFactorDuty = false
+  private isVerifiedEmailDuty = false
   private readOnlyFrom: Date | null = null
 
   constructor(
@@ -33,6 +34,8 @@ export class Settings {
       /** The name until an admin sets another. */
       configuredName: string
       limits: RateLimits
+      /** Whether a server for outgoing mail is configured. */
+      sendsMail: boolean
       /** Refuses an act unless the password was typed recently in the session. */
       requireFreshPassword: (viewer: Viewer) => Promise<void>
       /** Called when the rights of staff may have changed. */
@@ -52,6 +55,9 @@ export class Settings {
 
   /** Whether moderators and admins need a second factor, as this process last read it. */
   readonly requiresSecondFactor = (): boolean => this.isSecondFactorDuty
+
+  /** Whether members need a verified address to write, as this process last read it. */
+  readonly requiresVerifiedEmail = (): boolean => this.isVerifiedEmailDuty
 
   /** Since when only reading goes on, as this process last read it; null otherwise. */
   readonly readOnlySince = (): Date | null => this.readOnlyFrom
@@ -78,7 +84,7 @@ export class Settings {
    * Changes the settings that are given; null returns one to its default.
    *
    * @throws ForumError `FORBIDDEN`, `PASSWORD_REQUIRED`, `CONFLICT` for an admin who requires a second factor without
-   * having one
+   * having one, `UNAVAILABLE` for one who requires verified addresses where no mail can be sent
    */
   async set(viewer: Viewer, given: GivenSettings): Promise<SiteSettings> {
     authorize(mayAdminister(viewer.actor))
@@ -98,14 +104,24 @@ export class Settings {
     actorId: number,
     given: GivenSettings,
   ): Promise<{ settings: SiteSettings; isChanged: boolean }> {
-    const { document, onSiteChanged, onReadOnlyChanged } = this.deps
+    const { document, onSiteChanged, onReadOnlyChanged, sendsMail } = this.deps
+    if (given.requireVerifiedEmail === true && !sendsMail)
+      throw new ForumError('UNAVAILABLE', { detail: REFUSALS.noMailForAddresses })
     // Only what is given changes, so that is applied to what another admin has just written.
     const { result, isChanged } = await document.change(async (before) => {
       const { siteName = before.siteName, registration = before.registration } = given
       const { staffSecondFactor = before.staffSecondFactor ?? false } = given
+      const { requireVerifiedEmail = before.requireVerifiedEmail ?? false } = given
       const limits = limitsAfter(before.limits, given.limits ?? {})
       const readOnlySince = this.readOnlyAfter(before, given.readOnly)
-      const after = { siteName, registration, staffSecondFactor, readOnlySince, limits }
+      const after = {
+        siteName,
+        registration,
+        staffSecondFactor,
+        requireVerifiedEmail,
+        readOnlySince,
+        limits,
+      }
       const [was, is] = [this.present(before), this.present(after)]
       if (is.staffSecondFactor && !was.staffSecondFactor) await this.requireOwnSecondFactor(actorId)
       const changes = changedFields(loggedOf(was), loggedOf(is))
@@ -151,9 +167,16 @@ export class Settings {
   }
 
   /** Takes over what is stored. */
-  apply({ siteName, staffSecondFactor = false, readOnlySince = null, limits }: StoredSettings): void {
+  apply({
+    siteName,
+    staffSecondFactor = false,
+    requireVerifiedEmail = false,
+    readOnlySince = null,
+    limits,
+  }: StoredSettings): void {
     this.name = siteName ?? this.deps.configuredName
     this.isSecondFactorDuty = staffSecondFactor
+    this.isVerifiedEmailDuty = requireVerifiedEmail
     this.readOnlyFrom = readOnlySince
     for (const name of SETTABLE_LIMITS) this.deps.limits.change(name, limits[name] ?? RATE_LIMITS[name])
   }
@@ -162,6 +185,7 @@ export class Settings {
     siteName,
     registration,
     staffSecondFactor = false,
+    requireVerifiedEmail = false,
     readOnlySince = null,
     limits,
   }: Omit<StoredSettings, 'revision' | 'identity'>): SiteSettings {
@@ -173,6 +197,8 @@ export class Settings {
       siteName: siteName ?? this.deps.configuredName,
       registration,
       staffSecondFactor,
+      requireVerifiedEmail,
+      sendsMail: this.deps.sendsMail,
       readOnly: readOnlySince !== null,
       limits: Object.fromEntries(inForce) as SiteSettings['limits'],
     }
@@ -188,12 +214,16 @@ function limitsAfter(before: LimitOverrides, given: NonNullable<GivenSettings['l
   return after
 }
 
-const loggedOf = ({ siteName, registration, staffSecondFactor, readOnly, limits }: SiteSettings) => ({
-  siteName,
-  registration,
-  staffSecondFactor: String(staffSecondFactor),
-  readOnly: String(readOnly),
+const loggedOf = (settings: SiteSettings) => ({
+  siteName: settings.siteName,
+  registration: settings.registration,
+  staffSecondFactor: String(settings.staffSecondFactor),
+  requireVerifiedEmail: String(settings.requireVerifiedEmail),
+  readOnly: String(settings.readOnly),
   ...Object.fromEntries(
-    SETTABLE_LIMITS.map((name) => [`limits.${name}`, `${limits[name].points} / ${limits[name].seconds} s`]),
+    SETTABLE_LIMITS.map((name) => [
+      `limits.${name}`,
+      `${settings.limits[name].points} / ${settings.limits[name].seconds} s`,
+    ]),
   ),
 })

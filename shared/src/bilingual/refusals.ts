@@ -28,6 +28,10 @@ export const REFUSALS = {
     en: 'Terms, privacy and help can be rewritten, but not removed.',
   },
   pollIsClosed: { zh: '投票已经结束', en: 'This poll has closed' },
+  noMailForAddresses: {
+    zh: '本站没有开通邮件服务（SMTP_URL），暂时不能确认或更换邮箱',
+    en: 'This site cannot send email (SMTP_URL), so addresses can be neither confirmed nor changed.',
+  },
   noMail: {
     zh: '本站没有开通邮件服务，无法自助找回密码，请联系站长重设',
     en: 'This site cannot send email. Ask an administrator to reset your password.',

@@ -19,6 +19,10 @@ const settings = z.strictObject({
   registration,
   /** Whether moderators and admins have the rights of members only, until they turn a second factor on. */
   staffSecondFactor: z.boolean(),
+  /** Whether members write only with a verified address: others get `EMAIL_NOT_VERIFIED`. */
+  requireVerifiedEmail: z.boolean(),
+  /** Whether a server for outgoing mail is configured; without one no address can be verified. */
+  sendsMail: z.boolean(),
   /** Whether only reading goes on: other calls are refused with `UNAVAILABLE`. */
   readOnly: z.boolean(),
   limits: z.strictObject(ofLimits(z.strictObject({ points: z.int(), seconds: z.int() }))),
@@ -30,6 +34,7 @@ const given = z.object({
   siteName: z.optional(z.nullable(siteName)),
   registration: z.optional(registration),
   staffSecondFactor: z.optional(flag),
+  requireVerifiedEmail: z.optional(flag),
   readOnly: z.optional(flag),
   limits: z.optional(
     z.object(

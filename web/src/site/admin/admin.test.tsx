@@ -21,6 +21,8 @@ const settings: SiteSettings = {
   siteName: '测试论坛',
   registration: 'open',
   staffSecondFactor: false,
+  requireVerifiedEmail: false,
+  sendsMail: true,
   readOnly: false,
   limits: Object.fromEntries(
     SETTABLE_LIMITS.map((name) => [
