@@ -100,6 +100,7 @@ export function createApi(deps: ApiDeps) {
       sessions: accounts.sessions,
       settings: site.settings,
       agreements: site.agreements,
+      emailAddresses: accounts.emailAddresses,
       metrics,
       registry,
     }),

@@ -16,6 +16,7 @@ import {
   sitePagesCollection,
 } from './site'
 import {
+  emailLinkCollection,
   passwordResetCollection,
   retiredUsernameCollection,
   sessionCollection,
@@ -57,6 +58,7 @@ export const collections = (connection: Connection) => ({
   cases: caseCollection(connection),
   dailyStats: dailyStatsCollection(connection),
   discipline: disciplineCollection(connection),
+  emailLinks: emailLinkCollection(connection),
   follows: followCollection(connection),
   invitations: invitationCollection(connection),
   members: memberCollection(connection),

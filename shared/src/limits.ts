@@ -188,6 +188,11 @@ export const BLOCKED_LISTED_MAX = 1_000
 export const FOLLOWING_LISTED_MAX = 1_000
 /** A mailed password-reset link is valid for this long. */
 export const RESET_HOURS = 1
+/** A mailed link that confirms an address, and one that takes a change back, are valid for this long. */
+export const VERIFY_EMAIL_HOURS = 48
+export const UNDO_EMAIL_DAYS = 7
+/** Hours after registering during which an address that is not verified gets links for a new password. */
+export const FIRST_DAY_HOURS = 24
 export const IDEMPOTENCY_HOURS = 24
 export const VIEW_WINDOW_MS = 60 * 60 * 1000
 
@@ -276,7 +281,8 @@ interface RateLimit {
 
 /**
  * How often something may be done (docs/limits.md). Counted per account, and per address when anonymous.
- * `loginName`, `loginAddress` and `loginAccount` count only failed sign-ins, `signIn` counts all sign-ins.
+ * `loginName`, `loginAddress` and `loginAccount` count only failed sign-ins, `signIn` counts all sign-ins. `addressMail`
+ * counts, per address, the links mailed to one that is to be confirmed.
  */
 export const RATE_LIMITS = {
   address: { points: 3_000, seconds: 60, staffExempt: false, inProcess: true },
@@ -297,6 +303,10 @@ export const RATE_LIMITS = {
   password: { points: 10, seconds: 15 * 60, staffExempt: false, perSession: true },
   forgot: { points: 10, seconds: 60 * 60, staffExempt: false },
   resetMail: { points: 3, seconds: 60 * 60, staffExempt: false },
+  changeEmail: { points: 5, seconds: 60 * 60, staffExempt: false },
+  resendEmail: { points: 1, seconds: 60, staffExempt: false },
+  mailedLink: { points: 20, seconds: 60 * 60, staffExempt: false },
+  addressMail: { points: 10, seconds: 24 * 60 * 60, staffExempt: false },
   avatar: { points: 20, seconds: 60 * 60, staffExempt: false },
   export: { points: 5, seconds: 60 * 60, staffExempt: false },
   discipline: { points: 60, seconds: 60, staffExempt: false },

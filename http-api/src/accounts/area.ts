@@ -1,7 +1,7 @@
 import type { BoardsArea } from '../boards'
 import type { FilesArea } from '../files'
 import type { LogArea } from '../log'
-import type { ErasureWork, MemberDoc, MembersArea, ProfileWork } from '../members'
+import type { AddressWork, ErasureWork, MemberDoc, MembersArea, ProfileWork } from '../members'
 import type { Ground } from '../platform/ground'
 import type { PlatformCollections } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
@@ -17,6 +17,10 @@ import { authRoutes } from './auth.routes'
 import { AuthService } from './auth.service'
 import { Credentials } from './credentials.service'
 import { DemoSignIn } from './demo-sign-in'
+import { EmailAddresses } from './email-addresses.service'
+import { emailLinkFields, type EmailLinkDoc } from './email-links.model'
+import { EmailLinks } from './email-links.service'
+import { emailRoutes } from './email.routes'
 import { Guesses } from './guesses'
 import { Mail } from './mail'
 import type { PasswordResetDoc } from './password-resets.model'
@@ -120,6 +124,8 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     siteName: settings.siteName,
     clock,
   })
+  const mail = config.mail === undefined ? null : new Mail(config.mail, inBackground('mail'))
+  const links = new EmailLinks({ db, tokens, siteUrl: config.siteUrl, clock })
   const auth = new AuthService({
     db,
     names: members.names,
@@ -137,13 +143,28 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     retired,
     endBan: endBan.call,
     addresses,
+    links,
     ids,
     calendar,
     clock,
     onRegistered: onRegistered.call,
+    welcome: (member, language) => emailAddresses.welcome(member, language),
     onFailedSignIn: onFailedSignIn.call,
   })
-  const mail = config.mail === undefined ? null : new Mail(config.mail, inBackground('mail'))
+  const emailAddresses = new EmailAddresses({
+    db,
+    auth,
+    sessions,
+    links,
+    limits,
+    mail,
+    siteName: settings.siteName,
+    isRequired: settings.requiresVerifiedEmail,
+    freshness,
+    clock,
+    inBackground: inBackground('mail'),
+    onFailure: onFailure('address_notice'),
+  })
   const resets = new PasswordResets({
     db,
     auth,
@@ -176,6 +197,8 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     services: {
       auth,
       sessions,
+      mail,
+      emailAddresses,
       admin: new AccountAdmin({ db, auth, passwords, sessions, secondFactors }),
       onRegistered,
       onFailedSignIn,
@@ -194,9 +217,11 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
         demoSignIn: new DemoSignIn(config),
         secondFactors,
       }),
+      ...emailRoutes(auth, emailAddresses),
       ...accountExportRoutes(personalData.call, (viewer) => sessions.requireFreshPassword(viewer)),
     },
     unfinished: {
+      address_notice: (work: AddressWork, memberId: number) => emailAddresses.notify(work, memberId),
       erasure: (work: ErasureWork, memberId: number, now: Date) => deletion.eraseAgain(work, memberId, now),
     },
     recurring: [
@@ -204,7 +229,14 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       { what: 'session', everyMs: REVOCATIONS_INTERVAL_MS, run: () => sessions.publishAgain() },
     ],
     prunes: { addresses: () => addresses.prune() },
-    personal: [dataFrom('sessions', db.sessions, { fields: sessionFields, of: (userId) => ({ userId }) })],
+    personal: [
+      dataFrom('sessions', db.sessions, { fields: sessionFields, of: (userId) => ({ userId }) }),
+      dataFrom('email-links', db.emailLinks, {
+        fields: emailLinkFields,
+        of: (userId) => ({ userId }),
+        erase: (userId) => db.emailLinks.deleteMany({ userId }),
+      }),
+    ],
     stop: async () => {
       await sessions.flush()
       await mail?.close()
@@ -216,5 +248,6 @@ type AccountsDb = PlatformCollections & {
   members: Collection<MemberDoc>
   sessions: Collection<SessionDoc>
   passwordResets: Collection<PasswordResetDoc>
+  emailLinks: Collection<EmailLinkDoc>
   retiredUsernames: Collection<RetiredUsernameDoc>
 }

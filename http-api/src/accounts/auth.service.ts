@@ -1,7 +1,7 @@
 import type { BodyOf, Api, CurrentUser, UserSummary } from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import { bannedText, REFUSALS } from '@forum/shared/bilingual'
+import { bannedText, REFUSALS, type Language } from '@forum/shared/bilingual'
 import type { BoardQueries } from '../boards'
 import {
   asOf,
@@ -20,6 +20,7 @@ import type { SiteCalendar } from '../platform/site-calendar'
 import type { Collection } from '../platform/mongo/model'
 import type { Agreements, Invitations, Settings } from '../site'
 import type { Words } from '../words'
+import type { EmailLinks } from './email-links.service'
 import { epochOf, type ConsumedPoints, type Guesses, type Place } from './guesses'
 import type { Passwords } from './passwords'
 import type { RetiredUsernames } from './retired-usernames.service'
@@ -38,6 +39,8 @@ export interface SignedIn {
 export interface CallOrigin {
   address: string
   userAgent: string
+  /** Of the page that is used; Chinese if it is missing. */
+  language?: Language
 }
 
 export class AuthService {
@@ -59,12 +62,15 @@ export class AuthService {
       /** Records that a ban is over. */
       endBan: (member: MemberDoc) => Promise<void>
       addresses: SignInAddresses
+      links: Pick<EmailLinks, 'isReserved'>
       /** Returns the members whom a member has blocked. */
       blockedBy: (userId: number) => Promise<UserSummary[]>
       ids: Ids
       calendar: SiteCalendar
       clock: Clock
       onRegistered: (member: MemberDoc) => Promise<void>
+      /** Mails a newcomer in a language. */
+      welcome: (member: MemberDoc, language: Language) => void
       /** Called with every failed sign-in to an account. */
       onFailedSignIn: (member: MemberDoc) => void
     },
@@ -100,6 +106,7 @@ export class AuthService {
         : await create()
     await this.deps.agreements.keepCarried(member._id, agreed)
     await this.deps.onRegistered(member)
+    this.deps.welcome(member, origin.language ?? 'zh')
     return this.signIn(member, origin, NO_CODE)
   }
 
@@ -137,7 +144,7 @@ export class AuthService {
     } & Pick<MemberDoc, 'role' | 'unfinished'>,
     joinedAt: Date = this.deps.clock.now(),
   ): Promise<MemberDoc> {
-    const { db, ids, passwords, retired } = this.deps
+    const { db, ids, passwords, retired, links } = this.deps
     const member: MemberDoc = {
       _id: await ids.next('users'),
       username: input.username,
@@ -167,6 +174,7 @@ export class AuthService {
       marks: {},
       ...(input.unfinished ? { unfinished: input.unfinished } : {}),
     }
+    if (await links.isReserved(input.email, null)) throw new ForumError('EMAIL_TAKEN')
     if (await retired.has(input.username)) throw new ForumError('USERNAME_TAKEN')
     try {
       await insertDurable(db.members, member)

@@ -11,6 +11,7 @@ export {
   verifiedAddressesMigration,
 } from './members.migrations'
 export {
+  type AddressWork,
   type AgreementWork,
   type ErasureWork,
   type MemberDoc,
@@ -24,6 +25,7 @@ export {
 export {
   DELETED_MEMBER,
   EMPTY_PROFILE,
+  pendingEmailOf,
   presentAuthor,
   presentCurrentUser,
   presentSummary,

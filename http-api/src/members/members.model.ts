@@ -1,3 +1,4 @@
+import type { Language } from '@forum/shared/bilingual'
 import { PROFILE_TEXTS, type ProfileTexts } from '@forum/shared/contract'
 import { namesFor, type NamesFor } from '../platform/mongo/audiences'
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
@@ -31,6 +32,14 @@ export interface ProfileWork extends Work<'profile'> {
 /** What the member agreed to by registering is not kept yet. */
 export interface AgreementWork extends Work<'agreement'> {
   pages: { slug: string; version: number }[]
+}
+
+/** The owner of an address has not been told yet that it is being replaced. */
+export interface AddressWork extends Work<'address_notice'> {
+  /** The address that is being replaced. */
+  from: string
+  to: string
+  language: Language
 }
 
 /** The data of the deleted account is to be erased once more. */
@@ -101,7 +110,7 @@ export const memberFields = {
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */
   marks: field.mixed<Record<string, number>>(),
-  ...unfinishedWork<ActWork | RegistrationWork | AgreementWork | ProfileWork | ErasureWork>(),
+  ...unfinishedWork<ActWork | RegistrationWork | AgreementWork | ProfileWork | AddressWork | ErasureWork>(),
 }
 
 /** An account. Its counters are projections of the thread logs. */

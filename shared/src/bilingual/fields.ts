@@ -75,6 +75,10 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
   'currentPassword.required': { zh: '请输入当前密码', en: 'Current password is required' },
   'invitation.required': { zh: '请输入邀请码', en: 'An invitation code is required' },
   'invitation.invalid': { zh: '邀请码不正确', en: 'This is not an invitation code' },
+  'token.other_account': {
+    zh: '这个链接属于另一个账号，请先退出当前账号再打开',
+    en: 'This link belongs to another account. Sign out first, then open it again.',
+  },
   'email.required': { zh: '请输入邮箱', en: 'Email is required' },
   'email.invalid': { zh: '邮箱格式不正确', en: 'Please enter a valid email' },
   'displayName.too_long': {

@@ -1,6 +1,7 @@
 import { attachmentEndpoints } from './attachments'
 import { authEndpoints } from './auth'
 import { boardEndpoints } from './boards'
+import { emailEndpoints } from './email'
 import { healthEndpoints } from './health'
 import { identityEndpoints } from './identity'
 import { invitationEndpoints } from './invitations'
@@ -28,6 +29,7 @@ import { wordEndpoints } from './words'
 export const api = {
   ...authEndpoints,
   ...secondFactorEndpoints,
+  ...emailEndpoints,
   ...memberEndpoints,
   ...boardEndpoints,
   ...threadEndpoints,

@@ -27,6 +27,9 @@ export interface World {
   lockedPostId: number
   /** Returns the token that is mailed to a member who forgot the password. */
   resetTokenOf: (member: TestMember) => Promise<string>
+  /** Returns the tokens that are mailed to a member's new and present address when the member asks for another. */
+  confirmTokenOf: (member: TestMember) => Promise<string>
+  undoTokenOf: (member: TestMember) => Promise<string>
   /** Creates a reply by laowang. */
   reply: () => Promise<number>
 }
@@ -167,7 +170,7 @@ const withSecondFactor = (body: object) => ({
 })
 
 /** Returns a member whose password was typed too long ago for the acts that hurt most. */
-async function signedInLongAgo({ forum }: World, role: 'moderator' | 'admin'): Promise<TestMember> {
+async function signedInLongAgo({ forum }: World, role: 'user' | 'moderator' | 'admin'): Promise<TestMember> {
   const member = await forum.member(`long${randomUUID().slice(0, 8)}`, role)
   await forum.api.db.sessions.updateMany({ userId: member.id }, { $set: { createdAt: new Date(0) } })
   return member
@@ -355,6 +358,40 @@ const rows = {
         body: { token: await resetTokenOf(await enrolled(forum)), password: PASSWORD, code: '12345' },
       }),
     },
+  },
+  changeEmail: {
+    ok: async ({ forum }) => ({
+      as: await forum.member('removing1'),
+      body: { email: 'newhome@example.com' },
+    }),
+    errors: {
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'user'),
+        body: { email: 'newhome@example.com' },
+      }),
+    },
+  },
+  cancelEmailChange: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  verifyEmail: {
+    ok: async ({ forum, confirmTokenOf }) => ({
+      body: { token: await confirmTokenOf(await forum.member('removing3')) },
+    }),
+    errors: {
+      EMAIL_TAKEN: async ({ forum, confirmTokenOf }) => {
+        const token = await confirmTokenOf(await forum.member('removing4'))
+        const { id } = await forum.member('removing5')
+        const email = 'new-removing4@example.com'
+        await forum.api.db.members.updateOne({ _id: id }, { $set: { email, emailLower: email } })
+        return { body: { token } }
+      },
+    },
+  },
+  resendEmail: { ok: async ({ forum }) => ({ as: await forum.member('removing6') }) },
+  undoEmail: {
+    ok: async ({ forum, undoTokenOf }) => ({
+      body: { token: await undoTokenOf(await forum.member('removing7')) },
+    }),
+    errors: { EMAIL_TAKEN: 'Nobody gets an address while another account may return to it.' },
   },
   exportAccount: {
     ok: ({ xiaoli }) => ({ as: xiaoli }),

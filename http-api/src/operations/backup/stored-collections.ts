@@ -38,6 +38,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   purges: 'content',
   idempotency: 'secret',
   passwordResets: 'secret',
+  emailLinks: 'secret',
   pushKeys: 'secret',
   pushSubscriptions: 'secret',
   sessions: 'secret',
