@@ -28,6 +28,8 @@ export const SCREEN_PATHS = [
   '/register',
   '/forgot-password',
   '/reset-password',
+  '/verify-email',
+  '/undo-email',
   '/admin',
   '/admin/stats',
   '/admin/site',

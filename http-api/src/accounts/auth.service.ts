@@ -55,7 +55,7 @@ export class AuthService {
       names: NameGuard
       invitations: Pick<Invitations, 'using' | 'makesAdmin'>
       agreements: Pick<Agreements, 'byRegistering' | 'keepCarried'>
-      settings: Pick<Settings, 'registration' | 'requiresSecondFactor'>
+      settings: Pick<Settings, 'registration' | 'requiresSecondFactor' | 'sendsMail'>
       codes: Pick<SecondFactorCodes, 'check'>
       guesses: Guesses
       retired: RetiredUsernames
@@ -333,6 +333,7 @@ export class AuthService {
     return presentCurrentUser(asOf(member, clock.now()), {
       moderatedBoardIds: tree.moderatedBy(member._id),
       blocked: blocked.map((one) => ({ ...one, moderatedBoardIds: tree.moderatedBy(one.id) })),
+      canVerifyEmail: settings.sendsMail,
       secondFactor: secondFactorOf(member, settings.requiresSecondFactor()),
     })
   }

@@ -103,8 +103,11 @@ export function presentCurrentUser(
   {
     moderatedBoardIds,
     blocked,
+    canVerifyEmail,
     secondFactor,
-  }: Pick<CurrentUser, 'blocked' | 'secondFactor'> & { moderatedBoardIds: readonly number[] },
+  }: Pick<CurrentUser, 'blocked' | 'canVerifyEmail' | 'secondFactor'> & {
+    moderatedBoardIds: readonly number[]
+  },
 ): CurrentUser {
   const isDue = secondFactor === 'due'
   return {
@@ -117,6 +120,7 @@ export function presentCurrentUser(
     email: member.email,
     emailVerified: Boolean(member.emailVerifiedAt),
     emailBounces: Boolean(member.emailBouncedAt),
+    canVerifyEmail,
     pendingEmail: pendingEmailOf(member),
     renamableAt: renamableAt(member).toISOString(),
     moderatedBoardIds: isDue ? [] : [...moderatedBoardIds],

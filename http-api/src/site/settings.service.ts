@@ -48,7 +48,11 @@ export class Settings {
     },
   ) {
     this.name = deps.configuredName
+    this.sendsMail = deps.sendsMail
   }
+
+  /** Whether a server for outgoing mail is configured. */
+  readonly sendsMail: boolean
 
   /** The name of the site, as this process last read it. */
   readonly siteName = (): string => this.name
@@ -104,8 +108,8 @@ export class Settings {
     actorId: number,
     given: GivenSettings,
   ): Promise<{ settings: SiteSettings; isChanged: boolean }> {
-    const { document, onSiteChanged, onReadOnlyChanged, sendsMail } = this.deps
-    if (given.requireVerifiedEmail === true && !sendsMail)
+    const { document, onSiteChanged, onReadOnlyChanged } = this.deps
+    if (given.requireVerifiedEmail === true && !this.sendsMail)
       throw new ForumError('UNAVAILABLE', { detail: REFUSALS.noMailForAddresses })
     // Only what is given changes, so that is applied to what another admin has just written.
     const { result, isChanged } = await document.change(async (before) => {
@@ -198,7 +202,7 @@ export class Settings {
       registration,
       staffSecondFactor,
       requireVerifiedEmail,
-      sendsMail: this.deps.sendsMail,
+      sendsMail: this.sendsMail,
       readOnly: readOnlySince !== null,
       limits: Object.fromEntries(inForce) as SiteSettings['limits'],
     }

@@ -60,6 +60,8 @@ export const currentUser = z.extend(user, {
   emailVerified: z.boolean(),
   /** Whether mail to the address comes back. */
   emailBounces: z.boolean(),
+  /** Whether the site can mail links that confirm addresses. */
+  canVerifyEmail: z.boolean(),
   /** The address that replaces `email` once the member opens the link mailed to it. */
   pendingEmail: z.nullable(z.string()),
   /** From when the member may choose another username. */

@@ -1,8 +1,10 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { loadEmailNotice, needsEmailNotice } from '../accounts'
 import { Announcement, Sidebar } from '../boards'
 import { loadSearchAside } from '../search'
 import { ConnectionNotice } from '../state/live'
+import { useSession } from '../state/session'
 import { BESIDE, LiveRegion, ProgressBar, SkipLink, Toaster, useIsWide, useScrollMemory } from '../ui'
 import { BottomBar } from './BottomBar'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -24,6 +26,8 @@ const CONSOLE = /^\/(admin|moderation)/
 export function Layout() {
   const { pathname, key } = useLocation()
   const isWide = useIsWide()
+  const { user } = useSession()
+  const needsNotice = user !== null && needsEmailNotice(user)
   useScrollMemory()
   useReadingFromTheTop(pathname)
   return (
@@ -37,6 +41,11 @@ export function Layout() {
       </div>
       <div className="wrap page-body">
         {pathname === '/' && <Announcement />}
+        {needsNotice && !CONSOLE.test(pathname) && (
+          <Suspense fallback={null}>
+            <LazyScreen load={loadEmailNotice} />
+          </Suspense>
+        )}
         <div className="columns">
           <main id={CONTENT} tabIndex={-1}>
             <ErrorBoundary address={key}>

@@ -37,6 +37,7 @@ export function aMember(given: Partial<CurrentUser> = {}): CurrentUser {
     email: 'laowang88@example.com',
     emailVerified: true,
     emailBounces: false,
+    canVerifyEmail: true,
     pendingEmail: null,
     renamableAt: '2026-01-01T00:00:00.000Z',
     showOnline: true,

@@ -77,6 +77,15 @@ export const adminText = defineTexts('admin', {
     '没有开启的人，在开启之前不能使用管理功能。',
     'Until they turn it on, they cannot moderate.',
   ],
+  verifiedEmail: ['确认邮箱以后才能发言', 'Members confirm their address before they write'],
+  verifiedEmailHelp: [
+    '还没有确认的人可以浏览，发帖、回复和私信时会请他们先确认。',
+    'Others can read, and are asked to confirm it when they post, reply or send a message.',
+  ],
+  verifiedEmailNoMail: [
+    '需要邮件服务：请先设置 SMTP_URL 和 MAIL_FROM。',
+    'This needs a server for mail: set SMTP_URL and MAIL_FROM first.',
+  ],
   readOnly: ['全站只读', 'Reading only'],
   readOnlyHelp: [
     '维护时打开：大家照常浏览，暂时不能发言；首页会有提示。',

@@ -5,6 +5,7 @@ import { LAST_MEMBER_KEY } from '../../lib/session'
 const NEWER_FIELDS: Pick<
   CurrentUser,
   | 'blocked'
+  | 'canVerifyEmail'
   | 'density'
   | 'emailBounces'
   | 'emailVerified'
@@ -20,6 +21,7 @@ const NEWER_FIELDS: Pick<
   // No notice is shown before the account is read.
   emailVerified: true,
   emailBounces: false,
+  canVerifyEmail: false,
   pendingEmail: null,
   renamableAt: '1970-01-01T00:00:00.000Z',
 }
