@@ -20,6 +20,8 @@ import {
   passwordResetCollection,
   retiredUsernameCollection,
   sessionCollection,
+  shieldRefusalsCollection,
+  spentChallengeCollection,
   tokenSecretCollection,
 } from './accounts'
 import { attachmentCollection } from './files'
@@ -73,9 +75,11 @@ export const collections = (connection: Connection) => ({
   readStates: readStateCollection(connection),
   searchSynonyms: synonymsCollection(connection),
   sessions: sessionCollection(connection),
+  shieldRefusals: shieldRefusalsCollection(connection),
   pageVersions: pageVersionsCollection(connection),
   sitePages: sitePagesCollection(connection),
   siteSettings: settingsCollection(connection),
+  spentChallenges: spentChallengeCollection(connection),
   staffNotes: staffNoteCollection(connection),
   tokenSecret: tokenSecretCollection(connection),
   unreadCounts: unreadCountCollection(connection),

@@ -148,6 +148,19 @@ export const RECOVERY_CODES = 10
 /** After this time without a typed password, the acts that hurt most ask for it again. */
 export const FRESH_PASSWORD_MS = 15 * 60_000
 export const SESSION_DAYS = 30
+/** Tries that solve the challenge of a registration, and hashes of a try: about a third of a second on a slow phone. */
+export const CHALLENGE_TRIES_MIN = 1_000
+export const CHALLENGE_TRIES_MAX = 2_000
+export const CHALLENGE_HASHES = 50
+export const CHALLENGE_MINUTES = 10
+/** The question that newcomers are asked, the answers that count, and the length of one. */
+export const SHIELD_QUESTION_MAX = 200
+export const SHIELD_ANSWERS_MAX = 20
+export const SHIELD_ANSWER_MAX = 50
+/** Domains whose mail addresses may not register. */
+export const BLOCKED_DOMAINS_MAX = 1_000
+/** Refused registrations are counted for this many days. */
+export const SHIELD_REFUSAL_DAYS = 30
 /** Maximum number of sessions per account; beyond it, the least recently used one ends. */
 export const SESSIONS_PER_MEMBER = 50
 /** Addresses of a member's latest sign-ins that are remembered; `loginAccount` does not count there. */

@@ -34,6 +34,10 @@ import { SecondFactorCodes } from './second-factor-codes'
 import { SecondFactors } from './second-factors.service'
 import { sessionFields, type SessionDoc } from './sessions.model'
 import { REVOCATIONS_INTERVAL_MS, Sessions, SESSIONS_INTERVAL_MS } from './sessions.service'
+import { Challenges } from './shield/challenges'
+import type { ShieldRefusalsDoc, SpentChallengeDoc } from './shield/shield.model'
+import { shieldRoutes } from './shield/shield.routes'
+import { Shield } from './shield/shield.service'
 import { SignInAddresses } from './sign-in-addresses'
 import { Tokens } from './tokens'
 
@@ -126,6 +130,19 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
   })
   const mail = config.mail === undefined ? null : new Mail(config.mail, inBackground('mail'))
   const links = new EmailLinks({ db, tokens, siteUrl: config.siteUrl, clock })
+  const shield = new Shield({
+    db,
+    settings,
+    challenges: new Challenges({
+      db,
+      tokenSecret: config.tokenSecret,
+      hashAddress: (address) => tokens.hashAddress(address),
+      clock,
+    }),
+    givesChallenges: config.rateLimits,
+    clock,
+    inBackground: inBackground('shield'),
+  })
   const auth = new AuthService({
     db,
     names: members.names,
@@ -138,6 +155,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     passwords,
     words: words.words,
     settings,
+    shield,
     codes,
     guesses,
     retired,
@@ -218,6 +236,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
         secondFactors,
       }),
       ...emailRoutes(auth, emailAddresses),
+      ...shieldRoutes(shield),
       ...accountExportRoutes(personalData.call, (viewer) => sessions.requireFreshPassword(viewer)),
     },
     unfinished: {
@@ -228,7 +247,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       { what: 'session', everyMs: SESSIONS_INTERVAL_MS, run: () => sessions.flush() },
       { what: 'session', everyMs: REVOCATIONS_INTERVAL_MS, run: () => sessions.publishAgain() },
     ],
-    prunes: { addresses: () => addresses.prune() },
+    prunes: { addresses: () => addresses.prune(), shield: () => shield.prune() },
     personal: [
       dataFrom('sessions', db.sessions, { fields: sessionFields, of: (userId) => ({ userId }) }),
       dataFrom('email-links', db.emailLinks, {
@@ -250,4 +269,6 @@ type AccountsDb = PlatformCollections & {
   passwordResets: Collection<PasswordResetDoc>
   emailLinks: Collection<EmailLinkDoc>
   retiredUsernames: Collection<RetiredUsernameDoc>
+  shieldRefusals: Collection<ShieldRefusalsDoc>
+  spentChallenges: Collection<SpentChallengeDoc>
 }

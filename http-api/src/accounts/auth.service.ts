@@ -1,4 +1,4 @@
-import type { BodyOf, Api, CurrentUser, UserSummary } from '@forum/shared/contract'
+import type { BodyOf, Api, CurrentUser, Registration, UserSummary } from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { bannedText, REFUSALS, type Language } from '@forum/shared/bilingual'
@@ -27,6 +27,7 @@ import type { RetiredUsernames } from './retired-usernames.service'
 import { secondFactorOf, type Account } from './account'
 import { NO_CODE, withCode, type CodeUse, type SecondFactorCodes } from './second-factor-codes'
 import type { Sessions } from './sessions.service'
+import type { Shield } from './shield/shield.service'
 import type { SignInAddresses } from './sign-in-addresses'
 
 /** The result of a sign-in: the account, and the token of its new session. */
@@ -56,6 +57,7 @@ export class AuthService {
       invitations: Pick<Invitations, 'using' | 'makesAdmin'>
       agreements: Pick<Agreements, 'byRegistering' | 'keepCarried'>
       settings: Pick<Settings, 'registration' | 'requiresSecondFactor' | 'sendsMail'>
+      shield: Pick<Shield, 'using'>
       codes: Pick<SecondFactorCodes, 'check'>
       guesses: Guesses
       retired: RetiredUsernames
@@ -77,37 +79,48 @@ export class AuthService {
   ) {}
 
   /**
-   * Creates an account and signs it in; that of the first admin, with the code for it. Names and addresses are unique without regard to case.
+   * Creates an account and signs it in; that of the first admin, with the code for it. Names and addresses are unique
+   * without regard to case.
    *
    * @throws ForumError `FORBIDDEN` while registration is closed, `INVITATION_REQUIRED` while it is by invitation, and
-   * what `createMember` throws
+   * what `createMember` and the shield throw
    */
   async register(input: BodyOf<Api['register']>, origin: CallOrigin): Promise<SignedIn> {
-    const registration = await this.deps.settings.registration()
-    const isFirstAdmin = await this.deps.invitations.makesAdmin(input.invitation)
+    const { agreements, clock, invitations, onRegistered, settings, shield, welcome } = this.deps
+    const registration = await settings.registration()
+    const isFirstAdmin = await invitations.makesAdmin(input.invitation)
     if (registration === 'closed' && !isFirstAdmin) {
       throw new ForumError('FORBIDDEN', { detail: REFUSALS.registrationIsClosed })
     }
+    const since = clock.now()
+    const agreed = await agreements.byRegistering(since)
+    const account = {
+      role: isFirstAdmin ? ('admin' as const) : ('user' as const),
+      unfinished: [{ id: 'registration', kind: 'registration' as const, since }, agreed],
+      isRegistration: true,
+    }
+    const admit = async () => {
+      const names = await this.screenNames(input)
+      const create = () => this.createMember({ ...input, ...names, ...account }, since)
+      return registration === 'invited' || isFirstAdmin
+        ? invitations.using(input.invitation, create)
+        : create()
+    }
+    const member = await shield.using(input, origin.address, admit)
+    await agreements.keepCarried(member._id, agreed)
+    await onRegistered(member)
+    welcome(member, origin.language ?? 'zh')
+    return this.signIn(member, origin, NO_CODE)
+  }
+
+  /** Returns the display name of a newcomer as others may see it. */
+  private async screenNames(input: BodyOf<Api['register']>): Promise<{ displayName?: string }> {
     const { username, displayName = '' } = input
     const screened = (await this.deps.words.screen({ username, displayName })).allowed()
     // A username cannot be replaced, only refused.
     if (screened.username !== username) throw new ForumError('CONTENT_BLOCKED')
     await this.refuseAlike(screened)
-    const names = input.displayName === undefined ? {} : { displayName: screened.displayName }
-    const role = isFirstAdmin ? 'admin' : 'user'
-    const since = this.deps.clock.now()
-    const agreed = await this.deps.agreements.byRegistering(since)
-    const unfinished = [{ id: 'registration', kind: 'registration' as const, since }, agreed]
-    const create = () =>
-      this.createMember({ ...input, ...names, role, unfinished, isRegistration: true }, since)
-    const member =
-      registration === 'invited' || isFirstAdmin
-        ? await this.deps.invitations.using(input.invitation, create)
-        : await create()
-    await this.deps.agreements.keepCarried(member._id, agreed)
-    await this.deps.onRegistered(member)
-    this.deps.welcome(member, origin.language ?? 'zh')
-    return this.signIn(member, origin, NO_CODE)
+    return input.displayName === undefined ? {} : { displayName: screened.displayName }
   }
 
   /** @throws ForumError `VALIDATION_FAILED` for names by which a newcomer would pass for another member */

@@ -1,4 +1,4 @@
-import type { SettableLimit, SiteInfo } from '@forum/shared/contract'
+import type { SettableLimit, ShieldSettings, SiteInfo } from '@forum/shared/contract'
 import { defineCollection, field, type DocumentOf } from '../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
 
@@ -29,6 +29,8 @@ const fields = {
   requireVerifiedEmail: field.optional(field.boolean),
   /** Since when only reading goes on; null or missing otherwise. */
   readOnlySince: field.optional(field.nullable(field.date)),
+  /** What admins have set of the shield against programs that register. */
+  shield: field.optional(field.mixed<Partial<ShieldSettings>>()),
   /** The limits that differ from their defaults. */
   limits: field.mixed<LimitOverrides>(),
   /** Increases with every change, so that processes notice it. */

@@ -3,6 +3,7 @@ import {
   SETTABLE_LIMITS,
   type GivenSettings,
   type Registration,
+  type ShieldSettings,
   type SiteSettings,
 } from '@forum/shared/contract'
 import { RATE_LIMITS } from '@forum/shared/limits'
@@ -19,6 +20,15 @@ import type { LimitOverrides, SettingsDoc, StoredSettings } from './settings.mod
 
 /** How often a process compares its settings; with the age of its copy, a change is in force within a second. */
 export const SETTINGS_INTERVAL_MS = 250
+
+/** The shield until an admin changes it. */
+const DEFAULT_SHIELD: ShieldSettings = {
+  challenge: true,
+  honeypot: true,
+  question: null,
+  blockedDomains: [],
+  throwaway: false,
+}
 
 /** What admins set while the site runs: its name, its rate limits, and whether it takes new members. */
 export class Settings {
@@ -74,6 +84,11 @@ export class Settings {
     return (await this.deps.document.current()).registration
   }
 
+  /** What newcomers have to get past. */
+  async shield(): Promise<ShieldSettings> {
+    return { ...DEFAULT_SHIELD, ...(await this.deps.document.current()).shield }
+  }
+
   /**
    * Returns the settings in force.
    *
@@ -118,12 +133,14 @@ export class Settings {
       const { requireVerifiedEmail = before.requireVerifiedEmail ?? false } = given
       const limits = limitsAfter(before.limits, given.limits ?? {})
       const readOnlySince = this.readOnlyAfter(before, given.readOnly)
+      const shield = { ...before.shield, ...defined(given.shield ?? {}) }
       const after = {
         siteName,
         registration,
         staffSecondFactor,
         requireVerifiedEmail,
         readOnlySince,
+        shield,
         limits,
       }
       const [was, is] = [this.present(before), this.present(after)]
@@ -191,6 +208,7 @@ export class Settings {
     staffSecondFactor = false,
     requireVerifiedEmail = false,
     readOnlySince = null,
+    shield = {},
     limits,
   }: Omit<StoredSettings, 'revision' | 'identity'>): SiteSettings {
     const inForce = SETTABLE_LIMITS.map((name) => {
@@ -204,6 +222,7 @@ export class Settings {
       requireVerifiedEmail,
       sendsMail: this.sendsMail,
       readOnly: readOnlySince !== null,
+      shield: { ...DEFAULT_SHIELD, ...shield },
       limits: Object.fromEntries(inForce) as SiteSettings['limits'],
     }
   }
@@ -224,10 +243,30 @@ const loggedOf = (settings: SiteSettings) => ({
   staffSecondFactor: String(settings.staffSecondFactor),
   requireVerifiedEmail: String(settings.requireVerifiedEmail),
   readOnly: String(settings.readOnly),
+  ...loggedShield(settings.shield),
   ...Object.fromEntries(
     SETTABLE_LIMITS.map((name) => [
       `limits.${name}`,
       `${settings.limits[name].points} / ${settings.limits[name].seconds} s`,
     ]),
   ),
+})
+
+/** Returns the fields that are given. */
+const defined = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: Exclude<T[Name], undefined>
+  }
+
+/** The part of a setting that the log quotes. */
+const LOGGED_LENGTH = 2_000
+
+const loggedShield = ({ challenge, honeypot, question, blockedDomains, throwaway }: ShieldSettings) => ({
+  'shield.challenge': String(challenge),
+  'shield.honeypot': String(honeypot),
+  'shield.question': question
+    ? `${question.text} (${question.answers.join(' / ')})`.slice(0, LOGGED_LENGTH)
+    : '',
+  'shield.blockedDomains': blockedDomains.join(' ').slice(0, LOGGED_LENGTH),
+  'shield.throwaway': String(throwaway),
 })

@@ -247,6 +247,8 @@ export const footerLink = z.object({
   label: text(oneLine, filled, withinLine, atMost(FOOTER_LABEL_MAX)),
   url: text(trimText, filled, z.maxLength(FOOTER_URL_MAX, 'too_long'), z.refine<string>(isPlace, 'invalid')),
 })
+/** A line of at most so many characters, which is not empty. */
+export const shortLine = (max: number) => text(oneLine, filled, withinLine, atMost(max))
 /** The name of a page in its address. */
 export const pageSlug = z.string({ error: absent }).check(z.regex(/^[a-z0-9](-?[a-z0-9]){0,39}$/, 'invalid'))
 /** `#rrggbb`, in any case; parses to lower case. */

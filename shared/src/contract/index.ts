@@ -20,6 +20,7 @@ import { settingsEndpoints } from './settings'
 import { sitePageEndpoints } from './site-pages'
 import { firstHourEndpoints } from './first-hour'
 import { siteStatsEndpoints } from './site-stats'
+import { shieldEndpoints } from './shield'
 import { siteEndpoints } from './site'
 import { threadEndpoints } from './threads'
 import { uploadEndpoints } from './uploads'
@@ -38,6 +39,7 @@ export const api = {
   ...moderationEndpoints,
   ...wordEndpoints,
   ...settingsEndpoints,
+  ...shieldEndpoints,
   ...identityEndpoints,
   ...sitePageEndpoints,
   ...invitationEndpoints,
@@ -106,6 +108,14 @@ export type { MemberHit, Nearby, PostHit, SearchSort, SynonymTable, ThreadHit } 
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'
 export type { GivenAnnouncement, ListedAnnouncement } from './site'
 export type { FirstHour } from './first-hour'
+export {
+  SHIELD_PARTS,
+  solvedChallenge,
+  type RegistrationChallenge,
+  type ShieldPart,
+  type ShieldSettings,
+  type SolvedChallenge,
+} from './shield'
 export type { SiteStats } from './site-stats'
 export type { PageVersion, SitePage } from './site-pages'
 export type { SortBy, SortOrder } from './sorting'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { RATE_LIMITS, RATE_POINTS_MAX, RATE_SECONDS_MAX, type RateLimitName } from '../limits'
 import { endpoint } from './define'
 import { flag, siteName, numberUpTo } from './fields'
+import { givenShield, registrationChallenge, shieldSettings } from './shield'
 
 /** Limits that protect the process itself are no settings: an admin could lock everybody out. */
 export type SettableLimit = Exclude<RateLimitName, 'address' | 'badToken'>
@@ -25,6 +26,7 @@ const settings = z.strictObject({
   sendsMail: z.boolean(),
   /** Whether only reading goes on: other calls are refused with `UNAVAILABLE`. */
   readOnly: z.boolean(),
+  shield: shieldSettings,
   limits: z.strictObject(ofLimits(z.strictObject({ points: z.int(), seconds: z.int() }))),
 })
 export type SiteSettings = z.output<typeof settings>
@@ -36,6 +38,7 @@ const given = z.object({
   staffSecondFactor: z.optional(flag),
   requireVerifiedEmail: z.optional(flag),
   readOnly: z.optional(flag),
+  shield: z.optional(givenShield),
   limits: z.optional(
     z.object(
       ofLimits(
@@ -74,9 +77,15 @@ export const settingsEndpoints = {
   }),
 
   getRegistration: endpoint({
-    summary: 'Whether the site takes new members',
+    summary: 'Whether the site takes new members, and what it asks of them',
     method: 'GET',
     path: '/auth/registration',
-    response: z.strictObject({ registration }),
+    response: z.strictObject({
+      registration,
+      /** To be solved within ten minutes, each for one registration; null if none is asked for. */
+      challenge: z.nullable(registrationChallenge),
+      /** Null if none is asked. */
+      question: z.nullable(z.string()),
+    }),
   }),
 }

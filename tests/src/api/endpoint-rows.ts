@@ -1211,6 +1211,10 @@ const rows = {
     },
   },
   getRegistration: { ok: () => ({}) },
+  getShieldRefusals: {
+    ok: ({ admin }) => ({ as: admin }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
   getSiteHealth: {
     ok: ({ admin }) => ({ as: admin }),
     errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },

@@ -22,6 +22,7 @@ describe('the settings of the site', () => {
     })
     admin = await forum.member('zongguan', 'admin')
     xiaoli = await forum.member('xiaoli')
+    await set({ shield: { challenge: false } })
   })
   afterAll(async () => {
     await other.stop()

@@ -24,6 +24,7 @@ const settings: SiteSettings = {
   requireVerifiedEmail: false,
   sendsMail: true,
   readOnly: false,
+  shield: { challenge: true, honeypot: true, question: null, blockedDomains: [], throwaway: false },
   limits: Object.fromEntries(
     SETTABLE_LIMITS.map((name) => [
       name,
