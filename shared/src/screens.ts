@@ -38,6 +38,7 @@ export const SCREEN_PATHS = [
   '/admin/members',
   '/admin/announcement',
   '/admin/settings',
+  '/admin/shield',
   '/admin/synonyms',
   '/admin/health',
   '/moderation',

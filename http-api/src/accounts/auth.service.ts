@@ -1,4 +1,4 @@
-import type { BodyOf, Api, CurrentUser, Registration, UserSummary } from '@forum/shared/contract'
+import type { BodyOf, Api, CurrentUser, UserSummary } from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { bannedText, REFUSALS, type Language } from '@forum/shared/bilingual'

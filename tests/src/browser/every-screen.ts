@@ -476,6 +476,12 @@ export const screens: Screen[] = [
     as: 'moderator',
   },
   {
+    name: 'the shield of registrations',
+    path: '/admin/shield',
+    shows: (page) => page.getByLabel('站长的问题'),
+    as: 'moderator',
+  },
+  {
     name: 'a page of the site being written',
     path: '/admin/pages?page=terms',
     shows: (page) => page.getByLabel('正文'),

@@ -7,10 +7,20 @@ import { fieldProblem } from '../lib/schemas'
 import { forum } from '../store'
 import { Button, FormError, FormField, useForm } from '../ui'
 import { authText } from './auth.texts'
+import { type Asked, EMPTY_CHECKS, RegistrationChecks } from './challenge/RegistrationChecks'
+import { useChallenge } from './challenge/use-challenge'
 import { register } from '../state/session'
 import { forgetRegistration, rememberRegistration, startedRegistration } from './started-registration'
 
-const EMPTY = { username: '', email: '', displayName: '', password: '', confirmation: '', invitation: '' }
+const EMPTY = {
+  username: '',
+  email: '',
+  displayName: '',
+  password: '',
+  confirmation: '',
+  invitation: '',
+  ...EMPTY_CHECKS,
+}
 
 /** Returns the errors of the fields by the server's own rules. */
 const check = (values: typeof EMPTY, byInvitation: boolean) => ({
@@ -30,8 +40,15 @@ const check = (values: typeof EMPTY, byInvitation: boolean) => ({
         : authText('passwordMismatch'),
 })
 
+interface Given {
+  byInvitation: boolean
+  isResumed: boolean
+  /** What the site asks of newcomers besides. */
+  asked: Asked
+}
+
 /** The values of the form, kept so that a visitor who comes back finds what was typed, and how they are sent. */
-function useRegistration(byInvitation: boolean, isResumed: boolean, invited: string) {
+function useRegistration({ byInvitation, isResumed, asked }: Given, invited: string) {
   const [values, setValues] = useState(() => ({
     ...EMPTY,
     invitation: invited,
@@ -41,7 +58,8 @@ function useRegistration(byInvitation: boolean, isResumed: boolean, invited: str
   useEffect(() => {
     rememberRegistration({ username, email: mail, displayName: shownName })
   }, [username, mail, shownName])
-  return useForm({
+  const challenge = useChallenge(asked.hasChallenge, values.confirmation !== '')
+  const form = useForm({
     initial: EMPTY,
     kept: {
       value: values,
@@ -52,18 +70,24 @@ function useRegistration(byInvitation: boolean, isResumed: boolean, invited: str
     check: (values) => check(values, byInvitation),
     checksFields: true,
     send: (values) =>
-      register(forum, {
-        username: values.username.trim(),
-        email: values.email.trim(),
-        password: values.password,
-        ...(byInvitation ? { invitation: values.invitation.trim() } : {}),
-        ...(values.displayName.trim() ? { displayName: values.displayName.trim() } : {}),
-      }),
+      challenge.with((solution) =>
+        register(forum, {
+          ...solution,
+          ...(asked.question === null ? {} : { answer: values.answer }),
+          ...(values.homepage === '' ? {} : { homepage: values.homepage }),
+          username: values.username.trim(),
+          email: values.email.trim(),
+          password: values.password,
+          ...(byInvitation ? { invitation: values.invitation.trim() } : {}),
+          ...(values.displayName.trim() ? { displayName: values.displayName.trim() } : {}),
+        }),
+      ),
     onSent: forgetRegistration,
     fieldOf: { USERNAME_TAKEN: 'username', EMAIL_TAKEN: 'email', INVITATION_REQUIRED: 'invitation' },
     waits: true,
     describe: ({ status }) => (status === 0 ? authText('registerFailed') : undefined),
   })
+  return { form, challenge }
 }
 
 /**
@@ -72,7 +96,8 @@ function useRegistration(byInvitation: boolean, isResumed: boolean, invited: str
  * @param byInvitation whether it asks for the code of an invitation, which a link may bring (`?invitation=`)
  * @param isResumed whether the visitor came back to it, such as by a reload: it then has what was typed before
  */
-export function RegisterForm({ byInvitation, isResumed }: { byInvitation: boolean; isResumed: boolean }) {
+export function RegisterForm(given: Given) {
+  const { byInvitation, asked } = given
   const [search] = useSearchParams()
   const invited = search.get('invitation') ?? ''
   const code = useRef<HTMLInputElement>(null)
@@ -84,7 +109,7 @@ export function RegisterForm({ byInvitation, isResumed }: { byInvitation: boolea
     const first = byInvitation && invited === '' ? code : username
     first.current?.focus()
   }, [byInvitation, invited])
-  const form = useRegistration(byInvitation, isResumed, invited)
+  const { form, challenge } = useRegistration(given, invited)
   const nameInput = { autoCapitalize: 'none', spellCheck: false }
   const password = {
     type: 'password',
@@ -144,6 +169,7 @@ export function RegisterForm({ byInvitation, isResumed }: { byInvitation: boolea
           {...password}
         />
         <FormField form={form} name="confirmation" label={authText('confirmPassword')} {...password} />
+        <RegistrationChecks form={form} asked={asked} challenge={challenge} />
         <Button
           type="submit"
           tone="go"

@@ -31,6 +31,7 @@ export const siteArea = {
         screen('/admin/members', async () => (await adminScreens()).MembersScreen),
         screen('/admin/announcement', async () => (await adminScreens()).AnnouncementScreen),
         screen('/admin/synonyms', async () => (await adminScreens()).SynonymsScreen),
+        screen('/admin/shield', async () => (await import('./shield-admin/ShieldScreen')).ShieldScreen),
         screen('/admin/settings', async () => (await adminScreens()).SettingsScreen),
         screen('/admin/health', async () => (await adminScreens()).HealthScreen),
       ],

@@ -16,6 +16,7 @@ const TABS = [
   { key: 'synonyms', to: '/admin/synonyms' },
   { key: 'announcement', to: '/admin/announcement' },
   { key: 'settings', to: '/admin/settings' },
+  { key: 'shield', to: '/admin/shield' },
   { key: 'health', to: '/admin/health' },
 ] as const
 

@@ -17,6 +17,7 @@ export const adminText = defineTexts('admin', {
     synonyms: ['同义词', 'Synonyms'],
     announcement: ['公告', 'Announcement'],
     settings: ['设置', 'Settings'],
+    shield: ['防护', 'Shield'],
     health: ['运行', 'Health'],
   },
   find: ['找人', 'Find a member'],
