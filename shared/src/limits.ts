@@ -110,6 +110,10 @@ export const UNREAD_POLL_MS = 30_000
 export const NOTIFICATION_DAYS = 90
 /** Threads that one call moderates. */
 export const BATCH_MAX = 100
+/** The longest time between two replies of a member in slow mode: a day. */
+export const SLOW_SECONDS_MAX = 86_400
+/** A thread can be closed after at most this many days without a reply. */
+export const CLOSE_AFTER_DAYS_MAX = 365
 /** Entries of the log, and notes, shown about a member. */
 export const DISCIPLINE_SHOWN = 100
 /** Words of the filter, and the length of one. */

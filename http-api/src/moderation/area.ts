@@ -57,7 +57,7 @@ interface ModerationNeeds {
   boards: Pick<BoardsArea, 'queries' | 'service'>
   site: Pick<SiteArea, 'announcements'>
   accounts: Pick<AccountsArea, 'sessions' | 'onRegistered' | 'onFailedSignIn' | 'onProfileTexts' | 'endBan'>
-  threads: Pick<ThreadsArea, 'service' | 'posts' | 'postQueries'>
+  threads: Pick<ThreadsArea, 'service' | 'pace' | 'posts' | 'postQueries'>
   notices: Pick<NoticesArea, 'accountNotices'>
   messages: Pick<MessagesArea, 'queries'>
   countOnline: CountOnline | null
@@ -149,6 +149,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     db,
     consumer: record.consumer,
     threads: threads.service,
+    pace: threads.pace,
     posts: threads.posts,
     discipline,
     announcements: site.announcements,

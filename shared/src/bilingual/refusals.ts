@@ -45,6 +45,10 @@ export const REFUSALS = {
     zh: '本站正在维护，暂时只能浏览，请稍后再试',
     en: 'The forum is under maintenance and can only be read for now. Please try again later.',
   },
+  slowMode: {
+    zh: '这个主题开着慢速模式，请稍等再回复',
+    en: 'This thread is in slow mode. Please wait before you reply again.',
+  },
   uploadedTooMuch: {
     zh: '今天上传的文件太多了，请明天再试',
     en: 'You have reached today’s upload limit. Please try again tomorrow.',

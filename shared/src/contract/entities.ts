@@ -306,6 +306,17 @@ export const threadViewer = z.strictObject({
   votes: z.array(count),
 })
 
+/** How a thread changes with time (docs/moderation.md#threads-under-fire); null for not at all. */
+export const threadPace = {
+  /** Seconds between two replies of one member; moderators do not wait. */
+  slowSeconds: z.nullable(z.int()),
+  lockAt: z.nullable(time),
+  unlockAt: z.nullable(time),
+  /** The thread is locked after so many days without a reply. */
+  closeAfterDays: z.nullable(z.int()),
+}
+export type ThreadPace = z.output<z.ZodMiniObject<typeof threadPace>>
+
 export const publicThread = z.strictObject({
   id,
   title: z.string(),
@@ -328,6 +339,7 @@ export const publicThread = z.strictObject({
     ThreadFlag,
     z.ZodMiniBoolean
   >),
+  ...threadPace,
   isDeleted: z.boolean(),
   lastPostAt: time,
   lastPostUser: userSummary,

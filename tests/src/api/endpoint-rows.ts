@@ -692,6 +692,20 @@ const rows = {
       FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { featured: true } }),
     },
   },
+  slowThread: {
+    ok: ({ moderator, threadId }) => ({ as: moderator, params: { threadId }, body: { seconds: null } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { threadId: NOBODY }, body: { seconds: 60 } }),
+      FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { seconds: 60 } }),
+    },
+  },
+  scheduleThread: {
+    ok: ({ moderator, threadId }) => ({ as: moderator, params: { threadId }, body: { closeAfterDays: 30 } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { threadId: NOBODY }, body: { lockAt: null } }),
+      FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { lockAt: null } }),
+    },
+  },
   votePoll: {
     ok: async (world) => ({
       as: world.laowang,
