@@ -37,7 +37,8 @@ export function presentSummary(member: PublicMember | undefined, id: number): Us
     id: member._id,
     username: member.username,
     displayName: shownName(member),
-    avatar: member.avatar,
+    // What advertisers show there must not outlive their ban.
+    avatar: member.status === 'banned' ? null : member.avatar,
     role: member.role,
   }
 }
@@ -47,7 +48,6 @@ export function presentAuthor(member: PublicMember | undefined, id: number): Aut
   return Object.assign(presentSummary(member, id), {
     postCount: Math.max(0, member?.postCount ?? 0),
     joinedAt: (member?.joinedAt ?? new Date(0)).toISOString(),
-    // What advertisers write there must not outlive their ban.
     signature: member && member.status !== 'banned' ? withoutQuotes(member.signature ?? '') : '',
     status: statusOf(member),
   })
@@ -80,7 +80,7 @@ export function presentUser(
   return {
     ...presentProfile(member),
     // Staff judge by it whether the ban may end.
-    ...(reader !== null && reader.role !== 'user' ? textsOf(member) : {}),
+    ...(reader !== null && reader.role !== 'user' ? { ...textsOf(member), avatar: member.avatar } : {}),
     lastLoginAt: seesSignIn ? (member.lastLoginAt?.toISOString() ?? null) : null,
     isOnline: reader !== null && member.showOnline ? isOnline : null,
   }

@@ -43,7 +43,10 @@ export const threadCopySlice = defineSlice(
       'thread:updated': onThreadEvent,
       'member:changed': (own, { author }) => {
         const { [author.id]: shown } = own.users
-        if (shown) Object.assign(shown, { status: author.status, signature: author.signature })
+        if (shown) {
+          const { status, signature, avatar } = author
+          Object.assign(shown, { status, signature, avatar })
+        }
       },
       resync: (own) => {
         for (const log of Object.values(own.logs)) log.isBehind = true
