@@ -101,7 +101,7 @@ export {
 export type { RunningProcess, SiteHealthReport } from './health'
 export type { GivenIdentity } from './identity'
 export type { Invitation } from './invitations'
-export type { Case, Report, Settlement } from './reports'
+export { CASE_KINDS, type Case, type Report, type Settlement } from './reports'
 export type { Purge, PurgeItem } from './purges'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export type { MemberHit, Nearby, PostHit, SearchSort, SynonymTable, ThreadHit } from './search'

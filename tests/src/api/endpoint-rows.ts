@@ -981,6 +981,30 @@ const rows = {
     ok: async ({ forum }) => ({ params: { filename: await forum.api.services.avatars.save(PICTURE) } }),
     errors: { NOT_FOUND: () => ({ params: { filename: 'nothing.webp' } }) },
   },
+  reportUser: {
+    ok: ({ xiaoli, laowang }) => ({
+      as: xiaoli,
+      params: { userId: laowang.id },
+      body: { reason: '广告签名' },
+    }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { userId: NOBODY }, body: { reason: '广告签名' } }),
+      FORBIDDEN: ({ xiaoli }) => ({
+        as: xiaoli,
+        params: { userId: xiaoli.id },
+        body: { reason: '广告签名' },
+      }),
+      MUTED: ({ muted, laowang }) => ({
+        as: muted,
+        params: { userId: laowang.id },
+        body: { reason: '广告签名' },
+      }),
+      CONFLICT: async ({ forum, xiaoli, muted }) => {
+        await forum.as(xiaoli).call('reportUser', { userId: muted.id, reason: '广告签名' })
+        return { as: xiaoli, params: { userId: muted.id }, body: { reason: '广告签名' } }
+      },
+    },
+  },
   reportMessage: {
     ok: async (world) => ({
       as: world.laowang,

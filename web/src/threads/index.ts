@@ -2,6 +2,7 @@ export { threadsArea } from './area'
 export { Composer } from './composer/Composer'
 export { useKeyboard } from './composer/use-keyboard'
 export { ReasonChoice } from './reasons/ReasonChoice'
+export { ReportDialog } from './reports/ReportDialog'
 export { reasonText } from './reasons/reason.texts'
 export {
   type GivenReason,

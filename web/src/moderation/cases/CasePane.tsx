@@ -1,5 +1,5 @@
 import { type Case } from '@forum/shared/contract'
-import { Button, Dialog, localTime, useIsWide } from '../../ui'
+import { Avatar, Button, Dialog, localTime, useIsWide } from '../../ui'
 import { ExternalLink, Lock } from '../../ui/icons'
 import { DisciplineDrawer } from '../discipline/DisciplineDrawer'
 import { CaseActs } from './CaseActs'
@@ -60,6 +60,7 @@ export function CasePane({
         <div className="case-body" tabIndex={0} role="region" aria-label={title}>
           {post && <CaseContext post={post} words={of.words} />}
           {message && <ReportedMessage of={of} />}
+          {of.member && <ReportedMember member={of.member} words={of.words} />}
           <Reporters of={of} />
           <CaseNotes caseId={of.id} />
         </div>
@@ -149,6 +150,25 @@ function Reporters({ of: { reports } }: { of: Case }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+function ReportedMember({ member, words }: { member: NonNullable<Case['member']>; words: Case['words'] }) {
+  const { displayName, signature } = member
+  return (
+    <div className="case-post case-post-this">
+      <Avatar user={member} />
+      <div>
+        <p className="case-post-head">
+          <b>
+            <Marked text={displayName} words={placesOf(displayName, words)} />
+          </b>
+        </p>
+        <p className="case-post-text case-message">
+          <Marked text={signature || casesText('memberNone')} words={placesOf(signature, words)} />
+        </p>
+      </div>
+    </div>
   )
 }
 

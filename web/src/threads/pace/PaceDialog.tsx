@@ -1,10 +1,10 @@
 import { type ThreadPace, type Undo } from '@forum/shared/contract'
 import { CLOSE_AFTER_DAYS_MAX } from '@forum/shared/limits'
-import { useId, useState } from 'react'
+import { trimText } from '@forum/shared/text'
+import { useId } from 'react'
 import { forum } from '../../store'
-import { ChoiceSwitch, Field, sharedClock, toast } from '../../ui'
+import { ChoiceSwitch, Field, FormDialog, FormField, sharedClock, toast, useForm, useIsWide } from '../../ui'
 import { type ThreadRow } from '../../state/thread-copy'
-import { ActDialog } from '../thread-actions/ActDialog'
 import { setPace, takeBack } from './pace.actions'
 import { paceText } from './pace.texts'
 import { spansWith, spanText } from './spans'
@@ -16,6 +16,7 @@ interface Typed {
   lockAt: string
   unlockAt: string
   days: string
+  reason: string
 }
 
 /** The value of a field for a time, in the reader's time zone. */
@@ -53,24 +54,28 @@ function problemOf({ lockAt, unlockAt, closeAfterDays }: ThreadPace, thread: Thr
 /** Slow mode and the times at which a thread is locked and opened. */
 export function PaceDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => void }) {
   const name = useId()
-  const [typed, setTyped] = useState<Typed>(() => ({
-    slow: thread.slowSeconds ?? 0,
-    lockAt: fieldOf(thread.lockAt),
-    unlockAt: fieldOf(thread.unlockAt),
-    days: String(thread.closeAfterDays ?? ''),
-  }))
   const undo = async (undos: readonly Undo[]) => {
     const result = await takeBack(forum, thread.id, undos)
     if (result.ok) toast.success(paceText('undone'))
     else toast.error(result.error.message)
   }
-  const save = async (reason: string) => {
-    const result = await setPace(forum, thread, paceOf(typed, thread), reason)
-    if (!result.ok) return result
-    const action = { label: paceText('undo'), onClick: () => void undo(result.value) }
-    toast.success(paceText('saved'), result.value.length > 0 ? { action } : {})
-    return { ok: true as const, value: undefined }
-  }
+  const form = useForm<Typed, readonly Undo[]>({
+    initial: {
+      slow: thread.slowSeconds ?? 0,
+      lockAt: fieldOf(thread.lockAt),
+      unlockAt: fieldOf(thread.unlockAt),
+      days: String(thread.closeAfterDays ?? ''),
+      reason: '',
+    },
+    check: (typed) => ({ form: problemOf(paceOf(typed, thread), thread) ?? undefined }),
+    send: (typed) => setPace(forum, thread, paceOf(typed, thread), trimText(typed.reason)),
+    onSent: (undos) => {
+      const action = { label: paceText('undo'), onClick: () => void undo(undos) }
+      toast.success(paceText('saved'), undos.length > 0 ? { action } : {})
+      onClose()
+    },
+    fieldOf: null,
+  })
   const field = (key: 'lockAt' | 'unlockAt' | 'days', type: 'datetime-local' | 'number', help: string) => (
     <Field label={paceText(key === 'days' ? 'closeAfter' : key)} optional help={help}>
       {(control) => (
@@ -78,34 +83,34 @@ export function PaceDialog({ thread, onClose }: { thread: ThreadRow; onClose: ()
           {...control}
           type={type}
           className="input"
-          value={typed[key]}
+          value={form.values[key]}
           onChange={(event) => {
-            setTyped({ ...typed, [key]: event.target.value })
+            form.set({ [key]: event.target.value })
           }}
         />
       )}
     </Field>
   )
   return (
-    <ActDialog
-      title={paceText('title')}
-      text={thread.title}
-      confirmLabel={paceText('save')}
+    <FormDialog
+      form={form}
       onClose={onClose}
-      onConfirm={save}
-      check={() => problemOf(paceOf(typed, thread), thread)}
+      title={paceText('title')}
+      note={thread.title}
+      shape={useIsWide() ? 'box' : 'sheet'}
+      submit={paceText('save')}
     >
       <div className="pace-fields">
         <ChoiceSwitch
           name={name}
           legend={paceText('slow')}
-          value={String(typed.slow)}
+          value={String(form.values.slow)}
           options={spansWith(thread.slowSeconds ?? 0).map((seconds) => ({
             value: String(seconds),
             label: spanText(seconds),
           }))}
           onChange={(seconds) => {
-            setTyped({ ...typed, slow: Number(seconds) })
+            form.set({ slow: Number(seconds) })
           }}
         />
         <div className="pace-times">
@@ -113,7 +118,14 @@ export function PaceDialog({ thread, onClose }: { thread: ThreadRow; onClose: ()
           {field('unlockAt', 'datetime-local', paceText('timeHelp'))}
         </div>
         {field('days', 'number', paceText('closeHelp', { max: CLOSE_AFTER_DAYS_MAX }))}
+        <FormField
+          form={form}
+          name="reason"
+          label={paceText('reason')}
+          optional
+          help={paceText('reasonHelp')}
+        />
       </div>
-    </ActDialog>
+    </FormDialog>
   )
 }

@@ -19,6 +19,8 @@ export const paceText = defineTexts('pace', {
   timeOver: ['请选择将来的时间', 'Choose a time in the future'],
   orderWrong: ['解锁要在锁定之后', 'It must be unlocked after it is locked'],
   daysWrong: ['请填 1 到 {{max}} 的整数', 'Enter a whole number from 1 to {{max}}'],
+  reason: ['理由', 'Reason'],
+  reasonHelp: ['选填，会记入管理日志', 'optional, kept in the moderation log'],
   save: ['保存', 'Save'],
   saved: ['已保存', 'Saved'],
   undo: ['撤销', 'Undo'],

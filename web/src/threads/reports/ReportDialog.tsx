@@ -1,13 +1,11 @@
 import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
 import { useId } from 'react'
-import { forum } from '../../store'
+import { type Result } from '../../lib/result'
 import { Counter, Field, FormDialog, toast, useForm, useIsWide } from '../../ui'
 import { type GivenReason, NO_REASON, reasonOf, REASONS } from '../reasons/reason'
 import { reasonText } from '../reasons/reason.texts'
 import { reportText } from './report.texts'
-import { type PostEntity } from '../../state/thread-copy'
-import { reportPost } from './reports.actions'
 import '../../ui/chip.css'
 import './reports.css'
 
@@ -18,13 +16,21 @@ function problemOf(given: GivenReason): string | undefined {
   return countCharacters(reason) > REASON_MAX ? reportText('tooLong', { max: REASON_MAX }) : undefined
 }
 
-/** Reports a post to the moderators: one of the usual reasons, the member's own words, or both. */
-export function ReportDialog({ post, onClose }: { post: PostEntity; onClose: () => void }) {
+/** Reports something to the moderators: one of the usual reasons, the member's own words, or both. */
+export function ReportDialog({
+  title,
+  send,
+  onClose,
+}: {
+  title: string
+  send: (reason: string) => Promise<Result<void>>
+  onClose: () => void
+}) {
   const name = useId()
   const form = useForm({
     initial: NO_REASON,
     check: (given) => ({ form: problemOf(given) }),
-    send: (given) => reportPost(forum, post.id, reasonOf(given)),
+    send: (given) => send(reasonOf(given)),
     onSent: () => {
       toast.success(reportText('done'))
       onClose()
@@ -38,7 +44,7 @@ export function ReportDialog({ post, onClose }: { post: PostEntity; onClose: () 
     <FormDialog
       form={form}
       onClose={onClose}
-      title={post.isOpeningPost ? reportText('opening') : reportText('reply', { n: post.number })}
+      title={title}
       note={reportText('text')}
       shape={useIsWide() ? 'box' : 'sheet'}
       submit={reportText('submit')}

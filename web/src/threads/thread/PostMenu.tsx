@@ -17,7 +17,7 @@ import {
 } from '../../ui/icons'
 import { useSession } from '../../state/session'
 import { useMenuOffers, useOffers } from '../../state/offers'
-import { ReportDialog } from '../reports/ReportDialog'
+import { ReportPostDialog } from '../reports/ReportPostDialog'
 import { useSignInFirst } from '../../accounts'
 import { DeletePostDialog } from '../thread-actions/DeletePostDialog'
 import { HistoryDialog } from '../thread-actions/HistoryDialog'
@@ -212,7 +212,7 @@ function OpenMenu({
       {asking === 'delete' && <DeletePostDialog post={post} onClose={close} />}
       {asking === 'likes' && <LikesDialog post={post} onClose={close} />}
       {asking === 'history' && <HistoryDialog post={post} onClose={close} />}
-      {asking === 'report' && <ReportDialog post={post} onClose={close} />}
+      {asking === 'report' && <ReportPostDialog post={post} onClose={close} />}
       {offered.dialog}
     </>
   )
