@@ -513,10 +513,9 @@ export const screens: Screen[] = [
     as: 'moderator',
   },
   {
-    name: 'the announcement being written',
+    name: 'the announcements',
     path: '/admin/announcement',
-    // Its fields can be used once the announcement is there.
-    shows: (page) => page.getByRole('textbox', { name: '公告内容', disabled: false }),
+    shows: (page) => page.getByRole('button', { name: '加一条公告' }),
     as: 'moderator',
   },
 ]

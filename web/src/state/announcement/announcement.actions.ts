@@ -12,14 +12,3 @@ export function loadAnnouncement(forum: Forum): Promise<void> {
     })
   })
 }
-
-/** Replaces the announcement for everybody until a time, or for good if it is null; '' removes it. */
-export async function setAnnouncement(
-  forum: Forum,
-  given: { text: string; until: string | null },
-): Promise<void> {
-  const { announcement } = await forum.call('setAnnouncement', { body: given })
-  forum.update((write) => {
-    write(announcementSlice).announcement = announcement
-  })
-}
