@@ -10,7 +10,7 @@ import { BottomBar } from './BottomBar'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Footer } from './Footer'
 import { layoutText } from './layout.texts'
-import { LazyScreen } from './lazy-screen'
+import { LazyPart } from './lazy-part'
 import { Masthead } from './Masthead'
 import { PageOnItsWay } from './PageOnItsWay'
 import { SessionNotice } from './SessionNotice'
@@ -58,11 +58,7 @@ export function Layout() {
             <aside aria-label={layoutText('sidebar')}>
               <div id={BESIDE} />
               <Sidebar />
-              {pathname === '/search' && (
-                <Suspense fallback={null}>
-                  <LazyScreen load={loadSearchAside} />
-                </Suspense>
-              )}
+              {pathname === '/search' && <LazyPart load={loadSearchAside} />}
             </aside>
           )}
         </div>
