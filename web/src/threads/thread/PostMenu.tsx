@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useState } from 'react
 import { createPortal } from 'react-dom'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
-import { IconButton, Menu, MenuItem, MenuLine, toast } from '../../ui'
+import { copyToClipboard, IconButton, Menu, MenuItem, MenuLine, toast } from '../../ui'
 import {
   EllipsisVertical,
   Flag,
@@ -127,10 +127,6 @@ function OpenMenu({
       if (document.activeElement === document.body) focusPost(post.id)
     })
   }
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(location.origin + postPath(post))
-    toast.success(threadText('linkCopied'))
-  }
   const signInFirst = useSignInFirst()
   const { left, top, width, height } = button.getBoundingClientRect()
   return (
@@ -149,7 +145,10 @@ function OpenMenu({
           />
         }
       >
-        <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink()}>
+        <MenuItem
+          icon={<Link2 aria-hidden />}
+          onSelect={() => void copyToClipboard(location.origin + postPath(post), threadText('linkCopied'))}
+        >
           {threadText('copyLink')}
         </MenuItem>
         {onEdit && (

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { sessionSlice, useForum } from '../../store'
 import { useMuteNotice } from '../../accounts'
 import { useSession } from '../../state/session'
-import { Button, toast } from '../../ui'
+import { Button, copyToClipboard } from '../../ui'
 import { draftKey, drafts, useDraft } from '../../state/drafts'
 import { replyDraftKey, type ThreadRow } from '../../state/thread-copy'
 import { PaceNote, UnlockNote } from '../pace/PaceNote'
@@ -143,14 +143,12 @@ function LeftDraft({ threadId }: { threadId: number }) {
 }
 
 function DraftToCopy({ text }: { text: string }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    toast.success(threadText('textCopied'))
-  }
   return (
     <>
       <textarea className="input reply-text" aria-label={threadText('quickReply')} readOnly value={text} />
-      <Button onClick={() => void copy()}>{threadText('copyText')}</Button>
+      <Button onClick={() => void copyToClipboard(text, threadText('textCopied'))}>
+        {threadText('copyText')}
+      </Button>
     </>
   )
 }
