@@ -7,7 +7,7 @@ const SKIPPED =
 const PARAGRAPHS = 'p, dl, address, section, article, main, header, footer, nav, aside, center'
 const LINES = 'div, dt, dd, tr, form, fieldset, caption, figcaption, legend'
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
-/** Any of our tags that formats; without one, the plain text of a paste says as much. */
+/** A tag that formats text. What is pasted without any is inserted as its plain text. */
 const FORMATTED = /\[(?:h[23]|hr|list|ol|task|table|quote|code|spoiler|figure|img|url|[bius])[\]=]/
 const EMOJI_PX = 32
 
