@@ -223,7 +223,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     log,
   }
   const pageFolder = await builtFile(built, 'web')
-  const headers = pageHeaders(config.publicUrl)
+  const headers = pageHeaders(config.publicUrl, () => api.services.settings.externalSources())
   const bus = redis ? publisherOver(redis) : localBus
   const processes = announceProcess(part, redis)
   const presence = redis ? createRedisPresence(redis, { clock }) : createLocalPresence(clock)

@@ -257,6 +257,9 @@ export const FORMER_NAME_DAYS = 365
 export const AVATAR_SIDE = 200
 
 /** Days in the numbers of the site, unless given, and at most. */
+/** Addresses of others that the content security policy may name. */
+export const EXTERNAL_SOURCES_MAX = 20
+export const EXTERNAL_SOURCE_MAX = 200
 export const STATS_DAYS = 30
 export const STATS_DAYS_MAX = 2_000
 /** Length of the name of the site. */

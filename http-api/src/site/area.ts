@@ -36,7 +36,7 @@ interface SiteNeeds {
   log: Pick<LogArea, 'freshness'>
   members: Pick<MembersArea, 'queries'>
   record: Pick<RecordArea, 'log'>
-  files: Pick<FilesArea, 'logos'>
+  files: Pick<FilesArea, 'logos' | 'uploadRules'>
   boards: Pick<BoardsArea, 'queries' | 'requireFreshPassword'>
   /** The icons that come with the built page, and its headers. */
   page: { icons: DrawnIcons; headers: Readonly<Record<string, string>> } | null
@@ -114,6 +114,7 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
     onSiteChanged,
     clock,
   })
+  files.uploadRules.by(settings.uploads)
   const invitations = new Invitations({ db, members: members.queries, log: record.log, clock })
   const siteFiles = new SiteFiles({
     identity: identity.current,

@@ -1,4 +1,5 @@
 import type { SettableLimit, ShieldSettings, SiteInfo } from '@forum/shared/contract'
+import type { UploadRules } from '@forum/shared/uploads'
 import { defineCollection, field, type DocumentOf } from '../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
 
@@ -31,6 +32,10 @@ const fields = {
   readOnlySince: field.optional(field.nullable(field.date)),
   /** What admins have set of the shield against programs that register. */
   shield: field.optional(field.mixed<Partial<ShieldSettings>>()),
+  /** What members may attach, if an admin has decided. */
+  uploads: field.optional(field.nullable(field.mixed<UploadRules>())),
+  /** What the content security policy allows beyond the site's own address. */
+  externalSources: field.optional(field.listOf(field.string)),
   /** The limits that differ from their defaults. */
   limits: field.mixed<LimitOverrides>(),
   /** Increases with every change, so that processes notice it. */

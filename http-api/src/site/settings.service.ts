@@ -10,6 +10,7 @@ import { RATE_LIMITS } from '@forum/shared/limits'
 import { ForumError } from '@forum/shared/errors'
 import { REFUSALS } from '@forum/shared/bilingual'
 import { mayAdminister } from '@forum/shared/policies'
+import { DEFAULT_UPLOADS, type UploadRules } from '@forum/shared/uploads'
 import type { MemberDoc } from '../members'
 import { changedFields, SYSTEM, type RevisedDocument } from '../record'
 import { authorize } from '../platform/http/authorize'
@@ -36,6 +37,8 @@ export class Settings {
   private isSecondFactorDuty = false
   private isVerifiedEmailDuty = false
   private readOnlyFrom: Date | null = null
+  private allowedUploads = DEFAULT_UPLOADS
+  private sources: readonly string[] = []
 
   constructor(
     private readonly deps: {
@@ -78,6 +81,12 @@ export class Settings {
 
   /** Whether only reading goes on, as this process last read it. */
   readonly isReadOnly = (): boolean => this.readOnlyFrom !== null
+
+  /** What members may attach, as this process last read it. */
+  readonly uploads = (): UploadRules => this.allowedUploads
+
+  /** What the content security policy allows beyond the site's own address, as this process last read it. */
+  readonly externalSources = (): readonly string[] => this.sources
 
   /** Whether the site takes new members. */
   async registration(): Promise<Registration> {
@@ -133,6 +142,8 @@ export class Settings {
       const { requireVerifiedEmail = before.requireVerifiedEmail ?? false } = given
       const limits = limitsAfter(before.limits, given.limits ?? {})
       const readOnlySince = this.readOnlyAfter(before, given.readOnly)
+      const { uploads = before.uploads ?? null } = given
+      const externalSources = given.externalSources ?? before.externalSources ?? []
       const shield = { ...before.shield, ...defined(given.shield ?? {}) }
       const after = {
         siteName,
@@ -141,6 +152,8 @@ export class Settings {
         requireVerifiedEmail,
         readOnlySince,
         shield,
+        uploads,
+        externalSources,
         limits,
       }
       const [was, is] = [this.present(before), this.present(after)]
@@ -193,12 +206,16 @@ export class Settings {
     staffSecondFactor = false,
     requireVerifiedEmail = false,
     readOnlySince = null,
+    uploads,
+    externalSources = [],
     limits,
   }: StoredSettings): void {
     this.name = siteName ?? this.deps.configuredName
     this.isSecondFactorDuty = staffSecondFactor
     this.isVerifiedEmailDuty = requireVerifiedEmail
     this.readOnlyFrom = readOnlySince
+    this.allowedUploads = uploads ?? DEFAULT_UPLOADS
+    this.sources = externalSources
     for (const name of SETTABLE_LIMITS) this.deps.limits.change(name, limits[name] ?? RATE_LIMITS[name])
   }
 
@@ -209,6 +226,8 @@ export class Settings {
     requireVerifiedEmail = false,
     readOnlySince = null,
     shield = {},
+    uploads,
+    externalSources = [],
     limits,
   }: Omit<StoredSettings, 'revision' | 'identity'>): SiteSettings {
     const inForce = SETTABLE_LIMITS.map((name) => {
@@ -223,10 +242,14 @@ export class Settings {
       sendsMail: this.sendsMail,
       readOnly: readOnlySince !== null,
       shield: { ...DEFAULT_SHIELD, ...shield },
+      uploads: presentUploads(uploads ?? DEFAULT_UPLOADS),
+      externalSources: [...externalSources],
       limits: Object.fromEntries(inForce) as SiteSettings['limits'],
     }
   }
 }
+
+const presentUploads = ({ megabytes, kinds }: UploadRules) => ({ megabytes, kinds: [...kinds] })
 
 function limitsAfter(before: LimitOverrides, given: NonNullable<GivenSettings['limits']>): LimitOverrides {
   const after: LimitOverrides = {}
@@ -243,6 +266,8 @@ const loggedOf = (settings: SiteSettings) => ({
   staffSecondFactor: String(settings.staffSecondFactor),
   requireVerifiedEmail: String(settings.requireVerifiedEmail),
   readOnly: String(settings.readOnly),
+  uploads: `${settings.uploads.megabytes} MB: ${settings.uploads.kinds.join(' ')}`,
+  externalSources: settings.externalSources.join(' '),
   ...loggedShield(settings.shield),
   ...Object.fromEntries(
     SETTABLE_LIMITS.map((name) => [

@@ -49,6 +49,14 @@ export const REFUSALS = {
     zh: '这个主题开着慢速模式，请稍等再回复',
     en: 'This thread is in slow mode. Please wait before you reply again.',
   },
+  uploadIsTooLarge: {
+    zh: '这个文件超过了本站允许的大小',
+    en: 'This file is larger than this site allows.',
+  },
+  uploadOfOtherKind: {
+    zh: '本站不收这种文件',
+    en: 'This site does not take files of this kind.',
+  },
   uploadedTooMuch: {
     zh: '今天上传的文件太多了，请明天再试',
     en: 'You have reached today’s upload limit. Please try again tomorrow.',

@@ -10,6 +10,7 @@ import {
   DISPLAY_NAME_MAX,
   DISPLAY_NAME_MAX_BYTES,
   EMAIL_MAX,
+  EXTERNAL_SOURCE_MAX,
   FOOTER_LABEL_MAX,
   FOOTER_TEXT_MAX,
   FOOTER_URL_MAX,
@@ -40,6 +41,7 @@ import {
   USERNAME_PATTERN,
   WORD_MAX,
 } from '../limits'
+import { EXTERNAL_SOURCE, sourceOf } from '../external-source'
 import { isVisiblyEmpty, showsPiledMarks } from '../markup'
 import {
   byteLength,
@@ -93,6 +95,11 @@ export const instant = z.pipe(
 /** A whole number from 1 to a maximum. */
 export const numberUpTo = (max: number) =>
   z.int('invalid').check(z.minimum(1, 'range'), z.maximum(max, 'range'))
+export const externalSource = text(
+  sourceOf,
+  z.regex(EXTERNAL_SOURCE, 'invalid'),
+  z.maxLength(EXTERNAL_SOURCE_MAX, 'too_long'),
+)
 export const flag = z.boolean({ error: absent })
 
 /** 3 to 20 letters and digits (docs/limits.md). */

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
-import { RATE_LIMITS, RATE_POINTS_MAX, RATE_SECONDS_MAX, type RateLimitName } from '../limits'
+import {
+  EXTERNAL_SOURCES_MAX,
+  RATE_LIMITS,
+  RATE_POINTS_MAX,
+  RATE_SECONDS_MAX,
+  type RateLimitName,
+} from '../limits'
 import { endpoint } from './define'
-import { flag, siteName, numberUpTo } from './fields'
+import { externalSource, flag, siteName, numberUpTo } from './fields'
 import { givenShield, registrationChallenge, shieldSettings } from './shield'
+import { FILE_KINDS, UPLOAD_MEGABYTES_MAX } from '../uploads'
 
 /** Limits that protect the process itself are no settings: an admin could lock everybody out. */
 export type SettableLimit = Exclude<RateLimitName, 'address' | 'badToken'>
@@ -14,6 +21,8 @@ const ofLimits = <Schema extends z.ZodMiniType>(schema: Schema) =>
 
 const registration = z.enum(['open', 'invited', 'closed'], 'invalid')
 export type Registration = z.output<typeof registration>
+
+const fileKind = z.enum(FILE_KINDS, 'invalid')
 
 const settings = z.strictObject({
   siteName: z.string(),
@@ -27,6 +36,10 @@ const settings = z.strictObject({
   /** Whether only reading goes on: other calls are refused with `UNAVAILABLE`. */
   readOnly: z.boolean(),
   shield: shieldSettings,
+  /** What members may attach: files of at most so many MB, of these kinds. */
+  uploads: z.strictObject({ megabytes: z.int(), kinds: z.array(fileKind) }),
+  /** Addresses of others that pages may load scripts and frames from, and send to, such as those of analytics. */
+  externalSources: z.array(z.string()),
   limits: z.strictObject(ofLimits(z.strictObject({ points: z.int(), seconds: z.int() }))),
 })
 export type SiteSettings = z.output<typeof settings>
@@ -39,6 +52,17 @@ const given = z.object({
   requireVerifiedEmail: z.optional(flag),
   readOnly: z.optional(flag),
   shield: z.optional(givenShield),
+  uploads: z.optional(
+    z.nullable(
+      z.object({
+        megabytes: numberUpTo(UPLOAD_MEGABYTES_MAX),
+        kinds: z.array(fileKind, 'invalid').check(z.minLength(1, 'required')),
+      }),
+    ),
+  ),
+  externalSources: z.optional(
+    z.array(externalSource, 'invalid').check(z.maxLength(EXTERNAL_SOURCES_MAX, 'too_many')),
+  ),
   limits: z.optional(
     z.object(
       ofLimits(

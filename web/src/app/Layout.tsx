@@ -41,11 +41,7 @@ export function Layout() {
       </div>
       <div className="wrap page-body">
         {pathname === '/' && <Announcement />}
-        {needsNotice && !CONSOLE.test(pathname) && (
-          <Suspense fallback={null}>
-            <LazyScreen load={loadEmailNotice} />
-          </Suspense>
-        )}
+        {needsNotice && !CONSOLE.test(pathname) && <LazyPart load={loadEmailNotice} />}
         <div className="columns">
           <main id={CONTENT} tabIndex={-1}>
             <ErrorBoundary address={key}>

@@ -17,6 +17,7 @@ import {
 } from '../../ui'
 import { loadSettings, saveSettings } from './admin.actions'
 import { Invitations } from './Invitations'
+import { UploadSettings } from './UploadSettings'
 import { adminText } from './admin.texts'
 
 /** The limits that admins change now and then; the others are for the operator (docs/operating.md). */
@@ -50,6 +51,11 @@ export function SettingsScreen() {
         {(settings) => (
           <>
             <SettingsForm key={JSON.stringify(settings)} settings={settings} onSaved={loaded.reload} />
+            <UploadSettings
+              key={JSON.stringify([settings.uploads, settings.externalSources])}
+              settings={settings}
+              onSaved={loaded.reload}
+            />
             {settings.registration === 'invited' && <Invitations />}
           </>
         )}
