@@ -74,7 +74,7 @@ const OF_API =
   /^\/(api(\/|\?|$)|icons\/|(favicon(-unread)?\.svg|site\.css|sitemap(-\w+)?\.xml|robots\.txt|\.well-known\/security\.txt)(\?|$))/
 /** Screens that the API serves with their content, for readers without scripts; all others come without it. */
 const DOCUMENTS =
-  /^\/($|\?|(hot|search)\/?($|\?)|users\/[^/?]+\/?($|\?)|boards\/?($|\?|[^/?]+\/?($|\?))|category\/[^/?]+\/?($|\?)|threads\/[^/?]+(\/page\/[^/?]+)?\/?($|\?))/
+  /^\/($|\?|(hot|search|terms|privacy|help)\/?($|\?)|pages\/[^/?]+\/?($|\?)|users\/[^/?]+\/?($|\?)|boards\/?($|\?|[^/?]+\/?($|\?))|category\/[^/?]+\/?($|\?)|threads\/[^/?]+(\/page\/[^/?]+)?\/?($|\?))/
 /** Addresses of a Discuz! forum, which lead to the same content of an imported one. */
 const OF_OLD_FORUM =
   /^\/((thread|forum)-[\d-]+\.html|space-uid-\d+\.html|(forum|home|viewthread|forumdisplay|redirect|space)\.php)($|\?)/

@@ -2,7 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import { ERRORS, ForumError } from '@forum/shared/errors'
 import { HOME_ROWS_PER_AUTHOR, HOT_DAYS, PAGE_SIZE } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
-import type { Announcements } from '../site'
+import type { Announcements, SitePages } from '../site'
 import type { BoardPageQueries, ThreadQueries } from '../threads'
 import { presentBoardName, type BoardQueries } from '../boards'
 import type { MemberProfiles, MemberQueries } from '../members'
@@ -16,6 +16,7 @@ import {
   hotDocument,
   memberDocument,
   searchDocument,
+  sitePageDocument,
   threadDocument,
   type ApiResponses,
 } from './screens'
@@ -35,6 +36,7 @@ export interface HtmlPageDeps {
   boards: BoardQueries
   boardPages: BoardPageQueries
   announcements: Announcements
+  pages: Pick<SitePages, 'get'>
   members: Pick<MemberQueries, 'byId'>
   profiles: Pick<MemberProfiles, 'presentOne'>
   clock: Clock
@@ -151,6 +153,13 @@ export class HtmlPages {
       const latest = await threads.ofAuthor(userId, { page: 1, limit: PAGE_SIZE }, context)
       const member = { user, threads: latest.threads }
       return { of: [ResponseBody.of(member)], make: () => memberDocument(member, this.reading()) }
+    })
+  }
+
+  sitePage(slug: string): Promise<HtmlPage> {
+    return this.page(`/pages/${slug}`, async () => {
+      const page = ResponseBody.of({ page: await this.deps.pages.get(slug, READER.language) })
+      return { of: [page], make: () => sitePageDocument(read<'sitePage'>(page), this.reading()) }
     })
   }
 

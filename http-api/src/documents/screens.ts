@@ -4,6 +4,7 @@ import type {
   BoardName,
   Pagination,
   Post,
+  SitePage,
   Thread,
   ThreadInList,
   User,
@@ -34,6 +35,7 @@ export interface ApiResponses {
   boards: { boards: Board[] }
   threads: { threads: ThreadInList[]; pagination: Pagination }
   member: { user: User; threads: ThreadInList[] }
+  sitePage: { page: SitePage }
 }
 
 const HOME = { name: '首页', path: '/' }
@@ -319,6 +321,21 @@ export function hotDocument({ threads }: ApiResponses['threads'], site: Site): D
         ? `<p>最近 ${HOT_DAYS} 天没有热门话题</p>`
         : list(threads.map((thread) => threadLine(thread, site, thread.createdAt))),
     ].join(''),
+  }
+}
+
+/** Pages with an address of their own; others are below `/pages`. */
+const OWN_ADDRESSES: ReadonlySet<string> = new Set(['terms', 'privacy', 'help'])
+
+export function sitePageDocument({ page }: ApiResponses['sitePage'], site: Site): Document {
+  const { slug, title, content } = page
+  const beginning = excerpt(cutCharacters(content, DESCRIBED_LENGTH), DESCRIPTION_CHARACTERS)
+  return {
+    title,
+    description: beginning === '' ? `${site.name}：${title}` : beginning,
+    path: `${OWN_ADDRESSES.has(slug) ? '' : '/pages'}/${slug}`,
+    data: [],
+    content: `${trailHtml([HOME])}<h1>${escapeXml(title)}</h1><div>${markupHtml(content)}</div>`,
   }
 }
 
