@@ -19,6 +19,7 @@ export const threadText = defineTexts('thread', {
   newsRestored: ['主题已恢复', 'The thread was restored'],
   moreActions: ['更多操作', 'More actions'],
   report: ['举报', 'Report'],
+  featured: ['精华', 'Featured'],
   op: ['楼主', 'Original poster'],
   postNumber: ['{{n}} 楼', '#{{n}}'],
   postCount: ['发帖 {{count}}', '{{count}} posts'],
