@@ -66,9 +66,9 @@ export class CategoryService {
     return findIn((await this.document.read()).categories, name)
   }
 
-  /** Returns the last category that is stored. */
-  async lastStored(): Promise<StoredCategory | undefined> {
-    return (await this.document.read()).categories.at(-1)
+  /** Returns the key of the last category that is stored. */
+  async lastStored(): Promise<string> {
+    return (await this.document.read()).categories.at(-1)?.key ?? ''
   }
 
   /**

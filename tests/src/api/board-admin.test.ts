@@ -191,8 +191,10 @@ describe('administration of boards', () => {
     expect(await namesOf(forum)).not.toContain('Too late')
   })
 
-  it('brings a board back when a slow process starts a thread in it after its deletion', async () => {
-    const board = await created({ name: 'Late guest' })
+  it('brings a board back when a slow process starts a thread after it and its category were deleted', async () => {
+    const category = { slug: 'stays', name_zh: '短租' }
+    await forum.request.post('/api/categories').set(admin.headers).send(category).expect(201)
+    const board = await created({ name: 'Late guest', category: 'stays' })
     await expect.poll(() => namesOf(other)).toContain('Late guest')
     const client = other.api.db.threads.db.client
     const bulkWrite = client.bulkWrite.bind(client)
@@ -208,12 +210,15 @@ describe('administration of boards', () => {
     const starting = other.startThread(xiaoli, board.id).then((response) => response)
     await reached
     await remove(board.id).expect(204)
+    await forum.request.delete('/api/categories/stays').set(admin.headers).expect(204)
     goOn()
     const { status, body } = await starting
     expect(status).toBe(201)
     vi.restoreAllMocks()
     await other.settle()
     await expect.poll(() => namesOf(forum)).toContain('Late guest')
+    const returned = (await boardsOf(forum)).find(({ id }) => id === board.id)
+    expect(returned?.category).toBe((await forum.as().call('listCategories')).categories.at(-1)?.key)
     await forum.as().call('getThread', { threadId: body.thread.id })
     expect(other.bus.sent.map(({ message }) => message.name)).toContain('boards:changed')
   })
