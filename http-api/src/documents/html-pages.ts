@@ -69,23 +69,34 @@ export class HtmlPages {
         sortOrder: 'DESC',
         perAuthor: HOME_ROWS_PER_AUTHOR,
       } as const
-      const [threads, boards, announcement] = await Promise.all([
+      const [threads, boards, categories, announcement] = await Promise.all([
         this.deps.threads.list(query, READER),
         this.deps.boardPages.list('zh'),
+        this.deps.boardPages.categories('zh'),
         this.deps.announcements.current(),
       ])
       return {
-        of: [threads, boards, ResponseBody.of({ announcement })],
+        of: [threads, boards, categories, ResponseBody.of({ announcement })],
         make: () =>
-          homeDocument(read<'threads'>(threads), read<'boards'>(boards), announcement, this.reading()),
+          homeDocument(
+            read<'threads'>(threads),
+            read<'boards'>(boards),
+            read<'categories'>(categories),
+            announcement,
+            this.reading(),
+          ),
       }
     })
   }
 
   boards(): Promise<HtmlPage> {
     return this.page('/boards', async () => {
-      const boards = await this.deps.boardPages.list('zh')
-      return { of: [boards], make: () => boardsDocument(read<'boards'>(boards)) }
+      const { boardPages } = this.deps
+      const [boards, categories] = await Promise.all([boardPages.list('zh'), boardPages.categories('zh')])
+      return {
+        of: [boards, categories],
+        make: () => boardsDocument(read<'boards'>(boards), read<'categories'>(categories)),
+      }
     })
   }
 

@@ -2,6 +2,7 @@ import type {
   Announcement,
   Board,
   BoardName,
+  Category,
   Pagination,
   Post,
   SitePage,
@@ -33,6 +34,7 @@ export interface ApiResponses {
     pagination: Pagination
   }
   boards: { boards: Board[] }
+  categories: { categories: Category[] }
   threads: { threads: ThreadInList[]; pagination: Pagination }
   member: { user: User; threads: ThreadInList[] }
   sitePage: { page: SitePage }
@@ -58,7 +60,7 @@ const boardLine = (board: Board) =>
   `${a(`/boards/${board.id}`, board.displayName)} <small>${shown(board.displayDescription)} · 主题 ${countText(board.threadCount)} · 帖子 ${countText(board.postCount)}</small>`
 
 /** Returns a list of boards in the order of the app, those below another one within it. */
-function boardTree(boards: readonly Board[]): string {
+function boardTree(boards: readonly Board[], categories: readonly Category[]): string {
   const ids = new Set(boards.map(({ id }) => id))
   const under = (parentId: number | null, among: readonly Board[]): string =>
     list(
@@ -69,7 +71,7 @@ function boardTree(boards: readonly Board[]): string {
         )
         .map((board) => boardLine(board) + under(board.id, among)),
     )
-  return under(null, siteAffairsLast(boards))
+  return under(null, siteAffairsLast(boards, categories))
 }
 
 const boardPlace = ({ id, displayName }: BoardName) => ({ name: displayName, path: `/boards/${id}` })
@@ -251,13 +253,16 @@ export function categoryDocument(response: ApiResponses['category'], site: Site)
   }
 }
 
-export function boardsDocument({ boards }: ApiResponses['boards']): Document {
+export function boardsDocument(
+  { boards }: ApiResponses['boards'],
+  { categories }: ApiResponses['categories'],
+): Document {
   return {
     title: ALL_BOARDS,
     description: boards.map(({ displayName }) => displayName).join('、'),
     path: '/boards',
     data: [],
-    content: `${trailHtml([HOME])}<h1>${ALL_BOARDS}</h1>${boardTree(boards)}`,
+    content: `${trailHtml([HOME])}<h1>${ALL_BOARDS}</h1>${boardTree(boards, categories)}`,
   }
 }
 
@@ -277,6 +282,7 @@ const summaryOf = (site: Site, boards: readonly Board[]) =>
 export function homeDocument(
   { threads }: ApiResponses['threads'],
   { boards }: ApiResponses['boards'],
+  { categories }: ApiResponses['categories'],
   announcement: Announcement,
   site: Site,
 ): Document {
@@ -304,7 +310,7 @@ export function homeDocument(
       '<h2>最新回复</h2>',
       list(threads.map((thread) => threadLine(thread, site))),
       '<h2>版块</h2>',
-      boardTree(boards),
+      boardTree(boards, categories),
     ].join(''),
   }
 }
