@@ -525,6 +525,20 @@ describe('queries of a large forum', () => {
     expect([counted.returned, counted.docsExamined]).toEqual([300, 0])
   })
 
+  it.each([
+    ['similar', () => `/threads/similar?title=${encodeURI('主题 11')}`, 20],
+    // The thread itself, too.
+    ['related', () => `/threads/${threadId}/related`, 11],
+  ] as const)('reads only the threads that are found to be %s, by their ids', async (_, path, most) => {
+    const costs = await Promise.all(
+      (await queriesOf('threads', path())).map((find) => explain('threads', find)),
+    )
+    expect(costs.flatMap(({ stages }) => stages)).not.toContain('COLLSCAN')
+    const examined = costs.reduce((sum, { docsExamined }) => sum + docsExamined, 0)
+    expect(examined).toBeGreaterThan(0)
+    expect(examined).toBeLessThanOrEqual(most)
+  })
+
   it('lists a category by merged indexes', async () => {
     const { returned, docsExamined } = await costOf('threads', '/categories/site')
     expect(returned).toBe(20)
