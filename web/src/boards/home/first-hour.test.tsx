@@ -20,7 +20,7 @@ const NOTHING = {
   backup: false,
 }
 const show = (hour: Done) => {
-  vi.mocked(call).mockResolvedValue(hour as never)
+  vi.mocked(call).mockResolvedValue(hour)
   const onOver = vi.fn()
   renderAt('/', <FirstHour onOver={onOver} onClose={vi.fn()} />)
   return onOver
