@@ -3,6 +3,7 @@ import { createBoards } from './boards'
 import type { Collections } from './collections'
 import { createDocuments, type Page } from './documents'
 import { createFiles, type FileStore } from './files'
+import { createKept } from './kept'
 import { createLog } from './log'
 import { createMembers } from './members'
 import { createMessages } from './messages'
@@ -56,6 +57,7 @@ export function createAreas(ground: Ground<Collections>, deps: AreasDeps) {
   const ofReaders = { ...ofForum, accounts: accounts.services, threads: threads.services }
   const documents = createDocuments(ground, { ...ofReaders, page })
   const notices = createNotices(ground, { ...ofReaders, pushNetwork: deps.pushNetwork })
+  const kept = createKept(ground, { ...ofReaders, notices: notices.services })
   const search = createSearch(ground, { ...ofReaders, sizes: deps.searchSizes })
   const messages = createMessages(ground, { ...ofReaders, notices: notices.services })
   const ofAll = {
@@ -79,6 +81,7 @@ export function createAreas(ground: Ground<Collections>, deps: AreasDeps) {
       threads,
       documents,
       notices,
+      kept,
       search,
       messages,
       moderation,

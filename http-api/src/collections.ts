@@ -29,6 +29,7 @@ import { searchCollections, synonymsCollection } from './search'
 import { blockCollection, followCollection, memberCollection } from './members'
 import { boardCollection, categoriesCollection } from './boards'
 import { importCollections } from './documents'
+import { draftCollection, postBookmarkCollection, visitCollection } from './kept'
 import { messageCollections } from './messages'
 import { moderationLogCollection } from './record'
 import {
@@ -60,6 +61,7 @@ export const collections = (connection: Connection) => ({
   cases: caseCollection(connection),
   dailyStats: dailyStatsCollection(connection),
   discipline: disciplineCollection(connection),
+  drafts: draftCollection(connection),
   emailLinks: emailLinkCollection(connection),
   follows: followCollection(connection),
   invitations: invitationCollection(connection),
@@ -69,6 +71,7 @@ export const collections = (connection: Connection) => ({
   moderationLog: moderationLogCollection(connection),
   notifications: notificationCollection(connection),
   notificationSettings: notificationSettingsCollection(connection),
+  postBookmarks: postBookmarkCollection(connection),
   purges: purgeCollection(connection),
   pushKeys: pushKeysCollection(connection),
   pushSubscriptions: pushSubscriptionCollection(connection),
@@ -83,6 +86,7 @@ export const collections = (connection: Connection) => ({
   staffNotes: staffNoteCollection(connection),
   tokenSecret: tokenSecretCollection(connection),
   unreadCounts: unreadCountCollection(connection),
+  visits: visitCollection(connection),
   wordHits: wordHitsCollection(connection),
   wordLists: wordListCollection(connection),
 })

@@ -59,6 +59,8 @@ export class ForumError extends Error {
   readonly fields: FieldError[]
   readonly retryAfterSeconds: number | undefined
   readonly detail: Bilingual | undefined
+  /** What the response has besides: the newer state that the caller does not know. */
+  readonly newer: object | undefined
 
   constructor(
     code: ErrorCode,
@@ -66,6 +68,7 @@ export class ForumError extends Error {
       fields?: FieldError[]
       retryAfterSeconds?: number
       detail?: Bilingual
+      newer?: object
       cause?: unknown
     } = {},
   ) {
@@ -75,5 +78,10 @@ export class ForumError extends Error {
     this.fields = more.fields ?? []
     this.retryAfterSeconds = more.retryAfterSeconds
     this.detail = more.detail
+    this.newer = more.newer
   }
 }
+
+/** The refusal of one field. */
+export const refusedField = (field: string, code: string): ForumError =>
+  new ForumError('VALIDATION_FAILED', { fields: [{ field, code }] })

@@ -96,6 +96,16 @@ export const QUOTED_MAX = 20
 /** Posts named by the quotes of one post whose author and state are shown; the words of further ones are withheld. */
 export const QUOTES_RESOLVED_MAX = 100
 
+/** Posts that a member keeps for later, and the length of a note about one. */
+export const POST_BOOKMARKS_MAX = 1_000
+export const BOOKMARK_NOTE_MAX = 200
+/** Threads that a member opened are remembered for this many days. */
+export const HISTORY_DAYS = 180
+/** Unsent texts that an account keeps for the member's other devices, the length of one, and for how many days. */
+export const DRAFTS_MAX = 100
+export const DRAFT_MAX_BYTES = 200 * 1024
+export const DRAFT_DAYS = 90
+
 /** Maximum number of threads examined for a member's lists of watched, bookmarked and unread threads. */
 export const MEMBER_THREADS_MAX = 1_000
 
@@ -315,6 +325,7 @@ export const RATE_LIMITS = {
   post: { points: 10, seconds: 60, staffExempt: true },
   thread: { points: 5, seconds: 10 * 60, staffExempt: true },
   edit: { points: 30, seconds: 60, staffExempt: true },
+  draft: { points: 60, seconds: 60, staffExempt: true },
   like: { points: 60, seconds: 60, staffExempt: true },
   report: { points: 10, seconds: 60 * 60, staffExempt: true },
   upload: { points: 30, seconds: 60 * 60, staffExempt: true },

@@ -5,7 +5,7 @@ import { NOT_DELETED, type MemberDoc } from '../members'
 import { DURABLE } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
 import type { Guesses, Place } from './guesses'
-import type { Seals } from './seals'
+import type { Seals } from '../platform/seals'
 import type { Tokens } from './tokens'
 import { stepOf } from './totp'
 

@@ -98,6 +98,8 @@ export const memberFields = {
   /** How much room thread lists take; normal if it is missing. */
   density: field.own(field.optional(field.oneOf('normal', 'dense'))),
   textSize: field.own(field.optional(field.oneOf('normal', 'large', 'larger'))),
+  /** Whether opened threads are remembered; they are if it is missing. */
+  keepsHistory: field.own(field.optional(field.boolean)),
   joinedAt: field.public(field.date),
   lastLoginAt: field.own(field.nullable(field.date)),
   /** Keyed hashes of the addresses of the latest sign-ins and when each was last used, the newest first. */

@@ -128,6 +128,7 @@ export function presentCurrentUser(
     showOnline: member.showOnline,
     density: member.density ?? 'normal',
     textSize: member.textSize ?? 'normal',
+    keepsHistory: member.keepsHistory ?? true,
     mutedUntil: member.mutedUntil?.toISOString() ?? null,
     blocked,
   }

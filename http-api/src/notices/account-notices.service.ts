@@ -10,6 +10,8 @@ export interface AccountNotice {
   userId: number
   at: Date
   text: Bilingual
+  /** The post that it leads to, if any. */
+  post?: { threadId: number; postId: number; number: number }
 }
 
 /** Notifies members of decisions about their accounts, in the name of the forum. */
@@ -23,13 +25,14 @@ export class AccountNotices {
   ) {}
 
   /** Writes the notification, then publishes it; rejects while the bus is unavailable. A repeat publishes it again. */
-  async notify({ id, userId, at, text }: AccountNotice): Promise<void> {
+  async notify({ id, userId, at, text, post }: AccountNotice): Promise<void> {
     const { store, unreadCounts, publisher } = this.deps
     const key = `account:${id}`
-    const about = { key, kind: 'system', threadId: null, at, text } as const
-    const told = await store.add([{ ...about, eventId: key, userIds: [userId], part: null }])
+    const about = { key, kind: 'system', threadId: post?.threadId ?? null, at, text } as const
+    const part = post ? { actorId: userId, postId: post.postId, number: post.number } : null
+    const told = await store.add([{ ...about, eventId: key, userIds: [userId], part }])
     await unreadCounts.refresh(userId)
-    const events = [{ _id: key, at, threadId: null }]
+    const events = [{ _id: key, at, threadId: about.threadId }]
     await publisher.publish(told.map(({ notification, isNew }) => ({ notification, isNew, events })))
     await unreadCounts.publish(userId)
   }

@@ -6,6 +6,7 @@ import type { MembersArea } from '../members'
 import type { Ground } from '../platform/ground'
 import type { Collection } from '../platform/mongo/model'
 import { dataFrom } from '../platform/personal-data'
+import type { Viewer } from '../platform/http/viewer'
 import { Provided } from '../platform/work/provided'
 import type { RecordArea } from '../record'
 import type { WordsArea } from '../words'
@@ -49,6 +50,9 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
   // Notifications about posts that a member has read count as read.
   const onRead = new Provided<[userId: number, threadId: number, number: number], Promise<void>>('reading')
   const onMarkedRead = new Provided<[userId: number, marked: MarkedRead], Promise<void>>('marking as read')
+
+  // Members have a history of what they opened.
+  const onOpened = new Provided<[viewer: Viewer, threadId: number], void>('history')
 
   const readStates = new ReadStates(db, clock, freshness)
   const postQueries = new PostQueries(db, members.queries, log.threadCache, clock)
@@ -124,6 +128,8 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       watches,
       show,
       typing,
+      memberThreads,
+      onOpened,
       flushViews: () => views.flush(),
       onRead,
       onMarkedRead,
@@ -140,6 +146,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
         views,
         acts: record.consumer,
         onRead: onRead.call,
+        onOpened: onOpened.call,
         onMarkedRead: onMarkedRead.call,
       }),
       checkTyping: async ({ body }: { body: { token: string; threadId: number } }) => ({
@@ -149,7 +156,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       ...pollRoutes(polls),
       ...postRoutes(posts, postQueries, record.consumer),
       ...watchRoutes(watches, show),
-      ...bookmarkRoutes({ memberThreads, posts: postQueries, readStates, showThread: show }),
+      ...bookmarkRoutes({ posts: postQueries, readStates, showThread: show }),
     },
     sweeps: { schedules: () => pace.sweep() },
     recurring: [{ what: 'views', everyMs: VIEWS_INTERVAL_MS, run: () => views.flush() }],

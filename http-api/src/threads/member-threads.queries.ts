@@ -156,11 +156,19 @@ export class MemberThreads {
 
   /** Returns the threads that the member has bookmarked, the newest bookmark first. */
   async bookmarks(query: { page: number; limit: number }, reader: { viewer: Viewer; language: Language }) {
-    const { boards, readStates } = this.deps
-    const ids = await readStates.bookmarkedBy(reader.viewer.actor.id)
+    const { readStates } = this.deps
+    return this.listed(await readStates.bookmarkedBy(reader.viewer.actor.id), query, reader)
+  }
+
+  /** Returns those of these threads that are not deleted, by page and in their order. */
+  async listed(
+    ids: readonly number[],
+    query: { page: number; limit: number },
+    reader: { viewer: Viewer; language: Language },
+  ) {
     const heads = new Map((await this.heads(ids)).map((head) => [head._id, head]))
     const found = ids.flatMap((id) => heads.get(id) ?? [])
-    return this.page(found, query, { ...reader, tree: await boards.structure() })
+    return this.page(found, query, { ...reader, tree: await this.deps.boards.structure() })
   }
 
   /** Marks a board with its sub-boards, or everything, as read; returns where, and up to when. */

@@ -89,7 +89,7 @@ export function presentThreadViewer(
   { readStates, unread, votes }: ThreadRelations,
 ): NonNullable<ThreadInList['viewer']> {
   const subject = threadSubject(thread)
-  const { lastReadNumber, isWatching, isBookmarked, isMuted } = readStates.of(thread)
+  const { lastReadNumber, isWatching, isBookmarked, isMuted, keptPostIds } = readStates.of(thread)
   const { count, first } = unread.get(thread._id) ?? { count: 0, first: null }
   return {
     canEdit: mayEditThread(actor, subject) === 'allowed',
@@ -98,6 +98,7 @@ export function presentThreadViewer(
     canModerate: mayModerate(actor, thread.boardId),
     isWatching,
     isBookmarked,
+    bookmarkedPostIds: keptPostIds,
     isMuted,
     lastReadNumber,
     firstUnreadNumber: first,

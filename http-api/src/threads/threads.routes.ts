@@ -45,6 +45,8 @@ export interface ThreadRoutesDeps extends ShowThreadDeps {
   readStates: ReadStates
   views: Views
   acts: ModerationLogConsumer
+  /** Called when a member has been sent a page of a thread. */
+  onOpened: (viewer: Viewer, threadId: number) => void
   /** Called once a member has read a thread up to a post number. */
   onRead: (userId: number, threadId: number, number: number) => Promise<void>
   /** Called once a member has marked threads as read in bulk. */
@@ -52,8 +54,8 @@ export interface ThreadRoutesDeps extends ShowThreadDeps {
 }
 
 export const threadRoutes = (deps: ThreadRoutesDeps) => {
-  const { service, queries, memberThreads, posts, boards, readStates, views, acts, onRead, onMarkedRead } =
-    deps
+  const { service, queries, memberThreads, posts, boards, readStates, views, acts } = deps
+  const { onOpened, onRead, onMarkedRead } = deps
   const show = showThread(deps)
   /** Returns the thread after an act of a moderator, and how the act is taken back. */
   const acted = async (call: OnThread, act: Promise<ThreadEventDoc | null>) => {
@@ -78,8 +80,10 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
     getThread: async (call) => {
       const { threadId } = call.params
       const response = await queries.page(threadId, call.query, await contextOf(boards, call))
-      if (!call.isPrefetch)
+      if (!call.isPrefetch) {
         views.record(threadId, call.viewer ? `user:${call.viewer.actor.id}` : call.address)
+        if (call.viewer) onOpened(call.viewer, threadId)
+      }
       return response
     },
     createThread: async (call) => {

@@ -111,6 +111,7 @@ export const authEndpoints = {
       showOnline: z.optional(flag),
       density: z.optional(density),
       textSize: z.optional(textSize),
+      keepsHistory: z.optional(flag),
     }),
     response: z.strictObject({ user: currentUser }),
     errors: ['MUTED', 'CONTENT_BLOCKED'],

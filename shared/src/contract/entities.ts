@@ -73,6 +73,8 @@ export const currentUser = z.extend(user, {
   secondFactor: z.enum(['off', 'on', 'due']),
   density,
   textSize,
+  /** Whether the threads that the member opens are remembered, for the member alone. */
+  keepsHistory: z.boolean(),
   /** The members whom the member has blocked, most recent first: pages fold their posts and hide their threads. */
   blocked: z.array(z.extend(userSummary, { moderatedBoardIds: z.array(id) })),
 })
@@ -297,6 +299,8 @@ export const threadViewer = z.strictObject({
   canModerate: z.boolean(),
   isWatching: z.boolean(),
   isBookmarked: z.boolean(),
+  /** The posts of the thread that the reader keeps for later. */
+  bookmarkedPostIds: z.array(id),
   /** Whether the reader has muted the thread's notifications. */
   isMuted: z.boolean(),
   lastReadNumber: count,

@@ -5,10 +5,12 @@ import {
   BOARD_DESCRIPTION_MAX,
   BOARD_NAME_MAX,
   BOARD_RULES_MAX,
+  BOOKMARK_NOTE_MAX,
   CONTENT_MAX,
   CONTENT_MAX_BYTES,
   DISPLAY_NAME_MAX,
   DISPLAY_NAME_MAX_BYTES,
+  DRAFT_MAX_BYTES,
   EMAIL_MAX,
   EXTERNAL_SOURCE_MAX,
   FOOTER_LABEL_MAX,
@@ -178,6 +180,14 @@ export const reason = text(
   z.refine<string>((s) => byteLength(s) <= REASON_MAX_BYTES, { error: 'too_long', abort: true }),
   atMost(REASON_MAX),
 )
+/** A note about a post that a member keeps. */
+export const bookmarkNote = text(trimText, atMost(BOOKMARK_NOTE_MAX))
+/** The name of the form that an unsent text belongs to, such as `reply:12`. */
+export const draftPlace = z.string('invalid').check(z.regex(/^[a-z][\w:.-]{0,119}$/i, 'invalid'))
+/** An unsent text as its form stores it. */
+export const draftValue = z
+  .string({ error: absent })
+  .check(z.refine<string>((s) => byteLength(s) <= DRAFT_MAX_BYTES, 'too_long'))
 /** A member's reason for reporting a post. */
 export const reportReason = text(
   trimText,

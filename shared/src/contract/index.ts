@@ -5,6 +5,7 @@ import { emailEndpoints } from './email'
 import { healthEndpoints } from './health'
 import { identityEndpoints } from './identity'
 import { invitationEndpoints } from './invitations'
+import { keptEndpoints } from './kept'
 import { memberEndpoints } from './members'
 import { messageEndpoints } from './messages'
 import { moderationEndpoints } from './moderation'
@@ -35,6 +36,7 @@ export const api = {
   ...boardEndpoints,
   ...threadEndpoints,
   ...postEndpoints,
+  ...keptEndpoints,
   ...reportEndpoints,
   ...moderationEndpoints,
   ...wordEndpoints,
@@ -74,6 +76,7 @@ export {
   type NotificationSettingKind,
   type NotificationSettings,
 } from './notifications'
+export type { Draft, KeptPost, PostBookmark } from './kept'
 export {
   paginateMessages,
   type Conversation,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ERRORS, type ErrorCode } from '../errors'
 import { errorsOf, readsBody, type Access, type Endpoint } from './endpoint'
 import { board } from './entities'
+import { draft } from './kept'
 import { GATEWAY_SECRET_HEADER } from './sessions'
 
 /** The body of every error response. */
@@ -10,6 +11,8 @@ export const errorBody = z.strictObject({
   message: z.string(),
   errors: z.optional(z.array(z.strictObject({ field: z.string(), code: z.string(), message: z.string() }))),
   requestId: z.string(),
+  /** The newer draft, where a stale one is refused. */
+  draft: z.optional(draft),
 })
 export type ErrorBody = z.output<typeof errorBody>
 

@@ -66,15 +66,6 @@ export const threadEndpoints = {
     errors: ['NOT_FOUND'],
   }),
 
-  listBookmarks: endpoint({
-    summary: "The caller's bookmarked threads, the newest bookmark first",
-    method: 'GET',
-    path: '/bookmarks',
-    access: 'member',
-    query: z.object({ page, limit }),
-    response: z.strictObject({ threads: z.array(threadInList), pagination }),
-  }),
-
   listThreadsOfMember: endpoint({
     summary: 'Threads that a member started, the newest first',
     method: 'GET',

@@ -55,6 +55,7 @@ const PILED_MARKS = [
 
 /** Fields that hold no text for readers: passwords, names that are looked up, addresses, text to try the filter on. */
 const MACHINE = new Set([
+  'putDraft value',
   ...['login username', 'forgotPassword username', 'resetPassword token', 'testWords text'],
   ...[
     'updateProfile avatar',

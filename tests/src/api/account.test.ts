@@ -206,6 +206,9 @@ describe('an account', () => {
       ],
       [db.notificationSettings, { _id: userId, settings: {} }],
       [db.pushSubscriptions, { ...own, _id: 'field', sessionId: 1, ...of('endpoint', 'keys') }],
+      [db.postBookmarks, { ...own, _id: 'field:1', postId: 1, note: '', remindAt: at, at }],
+      [db.visits, { ...own, _id: 'field:1', at }],
+      [db.drafts, { ...own, _id: 'field:1', place: 'reply:1', sealed: '', version: 1, updatedAt: at }],
       [db.messages, { _id: 901, senderId: userId, recipientId: 9, version: 1, ...MESSAGE }],
       [
         db.mailboxEntries,
@@ -232,7 +235,13 @@ describe('an account', () => {
       secondFactor: { secret: 'sealed', lastStep: 0, recovery: ['hash'], since: at },
       secondFactorDraft: 'sealed',
     }
-    const declared = { density: 'dense', textSize: 'large', avatars: [], signIns: [] } as const
+    const declared = {
+      density: 'dense',
+      textSize: 'large',
+      avatars: [],
+      signIns: [],
+      keepsHistory: true,
+    } as const
     await db.members.updateOne(
       { _id: userId },
       { $set: { ...declared, ...secrets, undeclared: 'x' } as never },
@@ -251,7 +260,7 @@ describe('an account', () => {
     })
     expect(Object.fromEntries(keys)).toEqual({
       profile:
-        '_id avatar avatars banReason bannedUntil density displayName email emailVerifiedAt joinedAt lastLoginAt ' +
+        '_id avatar avatars banReason bannedUntil density displayName email emailVerifiedAt joinedAt keepsHistory lastLoginAt ' +
         'likesReceived mutedUntil postCount role showOnline signIns status textSize threadCount username',
       agreements: 'at slug version',
       blocks: 'blockedId createdAt',
@@ -266,6 +275,9 @@ describe('an account', () => {
       notifications: 'at isRead kind parts threadId',
       'notification-settings': 'settings',
       'push-subscriptions': 'createdAt endpoint',
+      'kept-posts': 'at note postId remindAt threadId',
+      history: 'at threadId',
+      drafts: 'place updatedAt value version',
       messages: '_id content createdAt editedAt folder readAt recipientId senderId subject',
       'profile-changes': 'at excerpt',
       reports: 'createdAt messageId postId reason status threadId',

@@ -928,6 +928,31 @@ const rows = {
     },
   },
   listBookmarks: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  bookmarkPost: {
+    ok: ({ xiaoli, replyId }) => ({ as: xiaoli, params: { postId: replyId }, body: { bookmarked: true } }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { postId: NOBODY }, body: { bookmarked: true } }),
+    },
+  },
+  listHistory: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  clearHistory: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  listDrafts: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  getDraft: { ok: ({ xiaoli }) => ({ as: xiaoli, params: { place: 'reply:1' } }) },
+  putDraft: {
+    ok: ({ xiaoli }) => ({
+      as: xiaoli,
+      params: { place: `reply:${randomUUID()}` },
+      body: { value: '{}', version: 0 },
+    }),
+    errors: {
+      CONFLICT: ({ xiaoli }) => ({
+        as: xiaoli,
+        params: { place: 'reply:2' },
+        body: { value: '{}', version: 7 },
+      }),
+    },
+  },
+  removeDraft: { ok: ({ xiaoli }) => ({ as: xiaoli, params: { place: 'reply:1' } }) },
   listThreadsOfMember: {
     ok: ({ xiaoli }) => ({ params: { userId: xiaoli.id }, query: { limit: 5 } }),
     errors: { NOT_FOUND: () => ({ params: { userId: NOBODY } }) },

@@ -20,6 +20,7 @@ const viewer = {
   isWatching: false,
   isMuted: false,
   isBookmarked: false,
+  bookmarkedPostIds: [],
   lastReadNumber: 3,
   firstUnreadNumber: 4,
   unreadCount: 2,

@@ -48,6 +48,7 @@ export function presentError(
     message: error.detail?.[language] ?? errors[0]?.message ?? ERROR_TEXTS[error.code][language],
     ...(errors.length > 0 ? { errors } : {}),
     requestId,
+    ...error.newer,
   }
   const { retryAfterSeconds } = error
   return {

@@ -1,20 +1,16 @@
 import { signedIn, type Handlers } from '../../platform/http/mount'
 import type { PostQueries } from '../posts/posts.queries'
 import type { ReadStates } from './read-states.service'
-import type { MemberThreads } from '../member-threads.queries'
 import type { ShowThread } from '../threads.routes'
 
 export interface BookmarkRoutesDeps {
-  memberThreads: MemberThreads
   posts: PostQueries
   readStates: ReadStates
   showThread: ShowThread
 }
 
-export const bookmarkRoutes = ({ memberThreads, posts, readStates, showThread }: BookmarkRoutesDeps) =>
+export const bookmarkRoutes = ({ posts, readStates, showThread }: BookmarkRoutesDeps) =>
   ({
-    listBookmarks: (call) =>
-      memberThreads.bookmarks(call.query, { viewer: signedIn(call), language: call.language }),
     bookmarkThread: async (call) => {
       const { threadId } = call.params
       await posts.readableThread(threadId, call.viewer)

@@ -11,6 +11,8 @@ export const readStateFields = {
   isMuted: field.optional(field.boolean),
   isBookmarked: field.own(field.boolean),
   bookmarkedAt: field.optional(field.date),
+  /** The posts of the thread that the member keeps for later. */
+  keptPostIds: field.optional(field.listOf(field.number)),
   /**
    * Only in the state of `ALL_THREADS`: when the member marked a board, or every board (`ALL_BOARDS`), as read. Threads
    * without a newer post are read to the end.

@@ -39,18 +39,23 @@ export class MemberReadStates {
   /** Returns the relation to a thread, including how far the thread is read. */
   of(
     thread: ReadableThread,
-  ): Pick<Required<ThreadReadState>, 'lastReadNumber' | 'isWatching' | 'isBookmarked' | 'isMuted'> {
+  ): Pick<
+    Required<ThreadReadState>,
+    'lastReadNumber' | 'isWatching' | 'isBookmarked' | 'isMuted' | 'keptPostIds'
+  > {
     const {
       lastReadNumber = 0,
       isWatching = false,
       isBookmarked = false,
       isMuted = false,
+      keptPostIds = [],
     } = this.byThread.get(thread._id) ?? {}
     return {
       lastReadNumber: this.isMarked(thread) ? Math.max(lastReadNumber, thread.lastNumber) : lastReadNumber,
       isWatching,
       isBookmarked,
       isMuted,
+      keptPostIds,
     }
   }
 
@@ -144,6 +149,18 @@ export class ReadStates {
     await this.change(userId, threadId, {
       $set: { isBookmarked, bookmarkedAt: this.clock.now() },
       $setOnInsert: { lastReadNumber: 0, isWatching: false },
+    })
+  }
+
+  /** Marks a post of a thread as kept for later, or no longer. */
+  async keepPost(
+    userId: number,
+    { threadId, postId }: { threadId: number; postId: number },
+    isKept: boolean,
+  ): Promise<void> {
+    await this.change(userId, threadId, {
+      [isKept ? '$addToSet' : '$pull']: { keptPostIds: postId },
+      $setOnInsert: { lastReadNumber: 0, isWatching: false, isBookmarked: false },
     })
   }
 

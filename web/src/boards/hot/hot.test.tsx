@@ -19,6 +19,7 @@ it('continues a hot thread where the reader stopped', async () => {
     isWatching: false,
     isMuted: false,
     isBookmarked: false,
+    bookmarkedPostIds: [],
     canModerate: false,
     canDelete: false,
     canEdit: false,

@@ -274,6 +274,7 @@ describe('a thread’s log in the page', () => {
       canModerate: false,
       isWatching: true,
       isBookmarked: false,
+      bookmarkedPostIds: [],
       isMuted: false,
       lastReadNumber: 1,
       firstUnreadNumber: null,
@@ -331,7 +332,7 @@ describe('a thread’s log in the page', () => {
           const thread = write(threadCopySlice).threads[THREAD_ID]!
           thread.viewer = {
             ...{ canEdit: false, canDelete: false, canReply: true, canModerate: false, votes: [] },
-            ...{ isWatching: false, isBookmarked: false, isMuted: false },
+            ...{ isWatching: false, isBookmarked: false, bookmarkedPostIds: [], isMuted: false },
             ...{ lastReadNumber: 2, unreadCount: 0, firstUnreadNumber: null },
           }
         })

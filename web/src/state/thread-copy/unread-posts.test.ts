@@ -5,7 +5,7 @@ import { countChange } from './unread-posts'
 
 const VIEWER = {
   ...{ canEdit: false, canDelete: false, canReply: true, canModerate: false, votes: [] },
-  ...{ isWatching: false, isBookmarked: false, isMuted: false },
+  ...{ isWatching: false, isBookmarked: false, bookmarkedPostIds: [], isMuted: false },
 }
 
 /** What the server returns of a thread whose posts these are: true for one that is not deleted. */
