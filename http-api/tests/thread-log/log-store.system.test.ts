@@ -6,13 +6,6 @@ import { THREAD_EVENT_INDEXES } from '../../src/log/thread-event-indexes'
 import { numbersOf, type SmallEvent, type SmallPost, type SmallThread } from './memory-store'
 import { describeLogStore } from './store-suite'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** `mongodb://127.0.0.1:PORT`, without a database's name. */
-    mongodb: string
-  }
-}
-
 const connections: Connection[] = []
 
 async function open(oneBulk: boolean | undefined) {

@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { MutantRunner, statements } from './mutants'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** How many times as many seeds as in `npm test` long schedules run with. */
-    seeds: number
-  }
-}
-
 /** Seeds are fixed, so that a run is repeatable. */
 const LIVES = 100 * inject('seeds')
 const LIVES_OF_A_MUTANT = 60
