@@ -7,9 +7,9 @@
 // - The tests of tests/src/architecture read all sources and always run; `checks.test.ts` alone reads a copy, in which it
 //   plants violations.
 // - A changed file that is no module, such as a manifest or the configuration of vitest, can break anything, so that all
-//   tests run. Documents (`*.md`) can break only tests of tests/src/architecture.
+//   tests run. Documents (`*.md`) can break only tests of tests/src/architecture, and those that name them.
 //
-// `node infra/launcher/changed.mjs [SINCE]` prints the list.
+// `node infra/launcher/changed.mjs [SINCE]` prints the list, and further arguments behind it.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -71,11 +71,17 @@ function testsFor(changed) {
   return modules.filter((file) => TEST.test(file) && (reached.has(file) || READS_ALL.test(file)))
 }
 
-/** Returns the test files that the change since a commit can break: null for all, none if nothing has changed. */
-export function changedTests(since = 'HEAD') {
-  const changed = changedFiles(since)
-  return changed.length === 0 ? [] : testsFor(changed)
+/**
+ * Returns the test files that the change since a commit can break, null for all, none if nothing has changed, and the
+ * arguments behind the commit.
+ */
+export function changedTests(args) {
+  const hasSince = args.length > 0 && !args[0].startsWith('-')
+  const changed = changedFiles(hasSince ? args[0] : 'HEAD')
+  return { tests: changed.length === 0 ? [] : testsFor(changed), others: hasSince ? args.slice(1) : args }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.stdout.write(`${(changedTests(process.argv[2]) ?? ['all']).join('\n')}\n`)
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { tests, others } = changedTests(process.argv.slice(2))
+  process.stdout.write(`${[...(tests ?? ['all']), ...others].join('\n')}\n`)
+}

@@ -94,6 +94,17 @@ describe('npm test -- changed', () => {
     git('checkout', '--quiet', '.')
   })
 
+  it('passes further arguments on, with or without a commit', () => {
+    write('shared/src/limits.test.ts', '// changed')
+    const tests = changed()
+    for (const given of [
+      ['--bail', '1'],
+      ['main', '--bail', '1'],
+    ])
+      expect(changed(...given)).toEqual([...tests, '--bail', '1'])
+    git('checkout', '--quiet', '.')
+  })
+
   it('runs all tests when a file that is no module has changed', () => {
     expect(afterChangeOf('vitest.config.ts')).toEqual(['all'])
   })

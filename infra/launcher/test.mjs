@@ -1,6 +1,6 @@
 // `npm test`: installs the packages and what else the tests need (redis-server, nginx, MariaDB, promtool,
 // systemd-analyze, Chromium, WebKit and fonts, with apt-get where possible), builds what they start, and runs them
-// (tests/src/runner). Arguments are passed on to vitest, except `changed [SINCE]`, which runs what a change can break
+// (tests/src/runner). Arguments are passed on to vitest; after `changed [SINCE]` it runs what a change can break
 // (changed.mjs).
 //
 // `npm run test:deep [-- --seeds 5]`: runs the long schedules alone, with so many times as many seeds as `npm test`, and
@@ -52,12 +52,12 @@ installPackages(root)
 
 const [mode, ...rest] = process.argv.slice(2)
 const isDeep = mode === 'deep'
-const chosen = mode === 'changed' ? await changed(rest[0]) : isDeep ? await deep() : process.argv.slice(2)
+const chosen = mode === 'changed' ? await changed(rest) : isDeep ? await deep() : process.argv.slice(2)
 
 /** Returns the arguments that run what a change can break; exits if nothing has changed. */
-async function changed(since) {
+async function changed(args) {
   const { changedTests } = await import('./changed.mjs')
-  const tests = changedTests(since)
+  const { tests, others } = changedTests(args)
   if (tests?.length === 0) {
     process.stdout.write('Nothing has changed.\n')
     process.exit(0)
@@ -65,7 +65,7 @@ async function changed(since) {
   process.stdout.write(
     tests ? `The change can break ${tests.length} test files.\n` : 'The change can break anything.\n',
   )
-  return tests ?? []
+  return [...(tests ?? []), ...others]
 }
 
 /** Returns the arguments that run the long schedules: the tests that take a number of seeds. */
