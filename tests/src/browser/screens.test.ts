@@ -84,7 +84,7 @@ it('has every screen', () => {
   const others = ['/posts/:postId', '/admin', '/my/messages/new']
   const visited = screens.map((of) => pathOf(of).split(/[?#]/)[0]!)
   const missing = SCREEN_PATHS.filter((path) => {
-    const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+    const pattern = new RegExp(`^${path.replaceAll(/:(slug|name)\b/g, '[^/]+').replaceAll(/:\w+/g, '\\d+')}$`)
     return !others.includes(path) && !visited.some((pathname) => pattern.test(pathname))
   })
   expect(missing).toEqual([])
