@@ -63,7 +63,7 @@ const byModerator = (kind: ThreadEventDoc['kind'], more: Partial<ThreadEventDoc>
   event(kind, { actorId: MODERATOR, reason: '跑题', ...more })
 const deleted = { thread: { authorId: AUTHOR, isDeleted: true } }
 
-/** Returns who is told what: `reply 1 5` for a notice of a reply to members 1 and 5. */
+/** Returns notices as text: `reply 1 5` is one of a reply to members 1 and 5. */
 const told = (of: ThreadEventDoc, given: Facts) =>
   noticesOf(of, given).map(({ kind, act, userIds }) => [kind, ...(act ? [act] : []), ...userIds].join(' '))
 

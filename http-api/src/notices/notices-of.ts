@@ -55,7 +55,7 @@ export interface Facts {
 /** Returns the notices that an event causes. They name each member at most once. */
 export function noticesOf(event: ThreadEventDoc, facts: Facts): Notice[] {
   const moderation = moderationNotices(event, facts)
-  // Only moderation is told of what is deleted.
+  // A deleted thread causes no notices but those of moderation.
   if (facts.thread?.isDeleted) return moderation
   switch (event.kind) {
     case 'thread.created':

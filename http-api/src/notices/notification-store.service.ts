@@ -128,7 +128,7 @@ export class NotificationStore {
     )
   }
 
-  /** Returns whether all writes took effect; of a group, one that did not makes the others look what theirs did. */
+  /** Returns for each write whether it took effect; if one did not, false for all, so that each is tried again. */
   private async writeAll(writes: readonly Write[]): Promise<boolean[]> {
     const insertions = writes.flatMap((write) => write.insertions)
     const additions = writes.flatMap((write) => write.additions)

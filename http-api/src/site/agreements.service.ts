@@ -15,7 +15,7 @@ const KNOWN_MAX = 10_000
 
 /** Which versions of the site's pages members have agreed to, and when. */
 export class Agreements {
-  /** What a member was found to owe nothing of, by member. */
+  /** By member, the duties that the member was last found to have fulfilled. */
   private readonly known = new LRUCache<number, string>({ max: KNOWN_MAX })
 
   constructor(

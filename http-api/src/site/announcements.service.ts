@@ -66,7 +66,7 @@ export class Announcements {
     return ended ? { ...NONE, updatedAt: ended.updatedAt.toISOString() } : NONE
   }
 
-  /** Returns what a reader is told at present, in a board or everywhere. */
+  /** Returns the announcements that a reader sees now, in a board or on the whole site. */
   async list(viewer: Viewer | null, boardId: number | null): Promise<ListedAnnouncement[]> {
     return (await this.shownTo(viewer, boardId)).map(present)
   }

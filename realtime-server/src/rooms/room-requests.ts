@@ -8,7 +8,7 @@ import type { Looking, Target } from '../relay/looking'
 import type { Typing } from '../relay/typing'
 import { threadOf, type RoomPayload, type Rooms } from './rooms'
 
-/** Returns what answers the requests of sockets: to join and leave rooms, and what members do in them. */
+/** Returns the handlers of socket requests: joining and leaving rooms, and what members do in them. */
 export function roomRequests({
   rooms,
   visitors,

@@ -64,7 +64,7 @@ export const siteEndpoints = {
   }),
 
   listAnnouncements: endpoint({
-    summary: 'What the caller is told at present: on the whole site, or in one board',
+    summary: 'The announcements that the caller sees now: those of the whole site, or of one board',
     method: 'GET',
     path: '/announcements',
     query: z.object({ boardId: z.optional(pathId) }),

@@ -17,8 +17,8 @@ export interface CurrentValues<Key extends string | number, Value> {
   /** Returns a map with the values found for these keys, and possibly for others. */
   getAll(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>>
   /**
-   * Drops the kept value of a key that this process has changed, or replaces it by what the change makes of it; call it
-   * once the change is written.
+   * Drops the kept value of a key, or replaces it by what `change` returns. Call it once a change by this process is
+   * written.
    */
   invalidate(key: Key, change?: (value: Value) => Value | undefined): void
 }

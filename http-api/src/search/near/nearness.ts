@@ -119,8 +119,8 @@ export class Nearness {
   }
 
   /**
-   * Finds the documents of the concepts that weigh most. What no text has says nothing about the others, and what many
-   * have says little: only their titles are looked at, unless there is nothing rarer.
+   * Finds the documents of the concepts that weigh most. Concepts that no text has are left out. Of those that many
+   * texts have only titles are searched, unless there are no rarer ones.
    */
   private async lookUp(concepts: readonly Concept[], max: number): Promise<Looked[]> {
     const { begunAt, read } = this.options
