@@ -262,12 +262,12 @@ describe('a process that dies at any step of an act', () => {
     },
   }
 
-  it.each(Object.entries(acts).map(([name, prepare], i) => ({ name, prepare, then: i % STRIDE })))(
+  it.each(Object.entries(acts).map(([name, prepare], i) => ({ name, prepare, second: i % STRIDE })))(
     'leaves $name in the log and the feed once, if it happened',
-    async ({ prepare, then }) => {
+    async ({ prepare, second }) => {
       let didSurvive = false
       // The first write is one of every act: a test without it could pass without a kill.
-      for (let step = 0; !didSurvive; step = step === 0 && then > 0 ? then : step + STRIDE) {
+      for (let step = 0; !didSurvive; step = step === 0 && second > 0 ? second : step + STRIDE) {
         expect(step).toBeLessThan(STEPS_MAX)
         const { send, found, rows, lines } = await prepare()
         await forum.settle()
