@@ -2,7 +2,9 @@ import { isBlank } from '../text'
 import { outerQuotes } from './nodes'
 import { quoteOpener } from './quotes'
 import { type Token, tokenize } from './tokens'
-import { mentionsIn, pair, parse } from './tree'
+import { mentionsIn } from './links'
+import { pair } from './pairs'
+import { parse } from './tree'
 
 /** What readers may see of a quoted post. */
 export interface QuotedNow {

@@ -1,6 +1,6 @@
 import { countCharacters, cutCharacters } from '../text'
 import { type Token, tokenize } from './tokens'
-import { pair } from './tree'
+import { pair } from './pairs'
 
 /** The beginning of an address at the end of a text: what is left of a longer one leads nowhere. */
 const CUT_ADDRESS = /(?:https?:\/\/|www\.)\S*$/i

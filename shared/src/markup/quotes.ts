@@ -1,7 +1,7 @@
 import { DISPLAY_NAME_MAX } from '../limits'
 import { cutCharacters } from '../text'
 import { MAX_VALUE, nameOf, tokenize } from './tokens'
-import { pair } from './tree'
+import { pair } from './pairs'
 
 /** Matches the beginning of anything that could open or close a quote or code. */
 const TAG_START = /\[(?=\/?(?:quote|code))/gi

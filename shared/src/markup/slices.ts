@@ -2,7 +2,8 @@ import { countCharacters, cutWithEllipsis } from '../text'
 import { type CodeNode, isBlock, type MarkupNode, partsOf } from './nodes'
 import { excerpt, placeholderOf } from './plain'
 import { codeStart, type Token, tokenize } from './tokens'
-import { pair, parse } from './tree'
+import { pair } from './pairs'
+import { parse } from './tree'
 
 /** Where a part of a source begins and ends, in code units and with line breaks of one kind. */
 export interface Range {

@@ -1,14 +1,12 @@
 import { TABLE_COLUMNS_MAX } from '../limits'
 import { isBlank } from '../text'
-import { addressAt, isAsciiLetterOrDigit } from './addresses'
+import { linksIn } from './links'
 import { type Meter } from './meter'
 import {
   type ImageNode,
   isBlock,
-  type LinkNode,
   type ListNode,
   type MarkupNode,
-  type MentionNode,
   MAX_QUOTES_SHOWN,
   MAX_TAGS_NESTED,
   showsNothing,
@@ -16,6 +14,7 @@ import {
   type TableCell,
   type TableNode,
 } from './nodes'
+import { pair, RANK } from './pairs'
 import { codeStart, type Tag, type Token, tokenize } from './tokens'
 import { videoOf } from './videos'
 
@@ -46,64 +45,6 @@ export function parseMetered(source: string, meter: Meter, places?: Places): Mar
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source
   const tokens = tokenize(text, meter)
   return new Builder(meter, places).build(tokens, pair(tokens, meter))
-}
-
-const RANK: Record<Tag, number> = {
-  ...{ quote: 2, list: 1, ol: 1, spoiler: 1, url: 0, b: 0, i: 0, u: 0, s: 0 },
-  ...{ h2: 1, h3: 1, table: 1, tr: 1, th: 1, td: 1, figure: 1 },
-}
-
-/**
- * Returns the partner of each token: for an opening tag its closing tag and vice versa, for a list item its list, and
- * -1 for a token that stays as typed. A closing tag also closes the tags left open inside it. A style never extends
- * out of its quote or another block, and a block never out of its quote.
- */
-export function pair(tokens: readonly Token[], meter: Meter): number[] {
-  const partners = tokens.map(() => -1)
-  const openers: number[] = []
-  /** Indexes into `openers`, lowest first, for each tag and for each rank. */
-  const byTag: Record<Tag, number[]> = {
-    ...{ quote: [], list: [], ol: [], spoiler: [], url: [], b: [], i: [], u: [], s: [] },
-    ...{ h2: [], h3: [], table: [], tr: [], th: [], td: [], figure: [] },
-  }
-  const byRank: [number[], number[], number[]] = [[], [], []]
-  const top = (places: readonly number[] | undefined): number => places?.at(-1) ?? -1
-  const tagAt = (place: number): Tag | null => {
-    const token = tokens[openers[place] ?? -1]
-    return token?.kind === 'open' ? token.tag : null
-  }
-  const closeDownTo = (place: number): void => {
-    while (openers.length > place) {
-      const tag = tagAt(openers.length - 1)
-      openers.pop()
-      meter.steps += 1
-      if (tag === null) continue
-      byTag[tag].pop()
-      byRank[RANK[tag]]?.pop()
-    }
-  }
-  for (const [index, token] of tokens.entries()) {
-    meter.steps += 1
-    if (token.kind === 'open') {
-      byTag[token.tag].push(openers.length)
-      byRank[RANK[token.tag]]?.push(openers.length)
-      openers.push(index)
-    } else if (token.kind === 'close') {
-      const place = top(byTag[token.tag])
-      const rank = RANK[token.tag]
-      if (place < 0 || (rank < 2 && top(byRank[2]) > place) || (rank < 1 && top(byRank[1]) > place)) continue
-      const opener = openers[place] ?? -1
-      partners[opener] = index
-      partners[index] = opener
-      closeDownTo(place)
-    } else if (token.kind === 'item') {
-      const block = Math.max(top(byRank[1]), top(byRank[2]))
-      if (tagAt(block) !== 'list' && tagAt(block) !== 'ol') continue
-      partners[index] = openers[block] ?? -1
-      closeDownTo(block + 1)
-    }
-  }
-  return partners
 }
 
 const STYLES: Partial<Record<Tag, StyleNode['type']>> = {
@@ -419,61 +360,10 @@ function within(places: readonly Place[], start: number, end: number): Place[] {
   })
 }
 
-interface FoundLink {
-  start: number
-  end: number
-  node: LinkNode | MentionNode
-}
-
-/** Finds the addresses and mentions of a line. */
-function* linksIn(line: string, meter: Meter): Generator<FoundLink> {
-  const starts = /https?:\/\/|www\.|@/gi
-  for (let found = starts.exec(line); found !== null; found = starts.exec(line)) {
-    const start = found.index
-    if (found[0] === '@') {
-      const username = usernameAt(line, start)
-      if (username === null) continue
-      starts.lastIndex = start + 1 + username.length
-      yield { start, end: starts.lastIndex, node: { type: 'mention', username } }
-    } else {
-      const address = addressAt(line, start, meter)
-      if (address === null) continue
-      starts.lastIndex = address.end
-      const shown = line.slice(start, address.end)
-      const node = { type: 'link' as const, url: address.url, bare: true, children: [textOf(shown)] }
-      yield { start, end: address.end, node }
-    }
-  }
-}
-
-const textOf = (text: string): MarkupNode => ({ type: 'text', text })
-
-/** Finds the mentions of a text without tags, with their positions. */
-export function* mentionsIn(text: string): Generator<{ start: number; end: number; username: string }> {
-  const meter = { steps: 0 }
-  let from = 0
-  for (const line of text.split('\n')) {
-    for (const { start, end, node } of linksIn(line, meter)) {
-      if (node.type === 'mention') yield { start: from + start, end: from + end, username: node.username }
-    }
-    from += line.length + 1
-  }
-}
-
 /** Starts a new line, unless the last node ends one. */
 function startLine(into: MarkupNode[]): void {
   const last = into.at(-1)
   if (last !== undefined && last.type !== 'break' && !isBlock(last)) into.push({ type: 'break' })
-}
-
-const USERNAME = /[A-Za-z0-9]{3,20}(?![A-Za-z0-9_]|[.@][A-Za-z0-9])/y
-
-/** Returns the name after the @ at `at` if it is a mention, and not part of a mail address, a path or a host. */
-function usernameAt(text: string, at: number): string | null {
-  const before = at > 0 ? text.charAt(at - 1) : ''
-  if (before !== '' && ('@./_-+%'.includes(before) || isAsciiLetterOrDigit(before.charCodeAt(0)))) return null
-  USERNAME.lastIndex = at + 1
-  return USERNAME.exec(text)?.[0] ?? null
 }
 
 function isSeen(node: MarkupNode): boolean {
