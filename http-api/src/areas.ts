@@ -3,6 +3,7 @@ import { createBoards } from './boards'
 import type { Collections } from './collections'
 import { createDocuments, type Page } from './documents'
 import { createFiles, type FileStore } from './files'
+import { createGate } from './gate'
 import { createLog } from './log'
 import { createMembers } from './members'
 import { createMessages } from './messages'
@@ -52,8 +53,14 @@ export function createAreas(ground: Ground<Collections>, deps: AreasDeps) {
     site: site.services,
   }
   const accounts = createAccounts(ground, ofForum)
-  const threads = createThreads(ground, { ...ofForum, accounts: accounts.services })
-  const ofReaders = { ...ofForum, accounts: accounts.services, threads: threads.services }
+  const gate = createGate(ground, ofForum)
+  const threads = createThreads(ground, { ...ofForum, accounts: accounts.services, gate: gate.services })
+  const ofReaders = {
+    ...ofForum,
+    accounts: accounts.services,
+    gate: gate.services,
+    threads: threads.services,
+  }
   const documents = createDocuments(ground, { ...ofReaders, page })
   const notices = createNotices(ground, { ...ofReaders, pushNetwork: deps.pushNetwork })
   const search = createSearch(ground, { ...ofReaders, sizes: deps.searchSizes })
@@ -76,6 +83,7 @@ export function createAreas(ground: Ground<Collections>, deps: AreasDeps) {
       boards,
       site,
       accounts,
+      gate,
       threads,
       documents,
       notices,

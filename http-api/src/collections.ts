@@ -26,6 +26,7 @@ import { searchCollections, synonymsCollection } from './search'
 import { blockCollection, followCollection, memberCollection } from './members'
 import { boardCollection, categoriesCollection } from './boards'
 import { importCollections } from './documents'
+import { heldCollection } from './gate'
 import { messageCollections } from './messages'
 import { moderationLogCollection } from './record'
 import {
@@ -58,6 +59,7 @@ export const collections = (connection: Connection) => ({
   dailyStats: dailyStatsCollection(connection),
   discipline: disciplineCollection(connection),
   follows: followCollection(connection),
+  held: heldCollection(connection),
   invitations: invitationCollection(connection),
   members: memberCollection(connection),
   passwordResets: passwordResetCollection(connection),

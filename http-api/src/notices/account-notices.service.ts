@@ -10,6 +10,8 @@ export interface AccountNotice {
   userId: number
   at: Date
   text: Bilingual
+  /** The thread that it leads to. */
+  threadId?: number | null
 }
 
 /** Notifies members of decisions about their accounts, in the name of the forum. */
@@ -23,13 +25,13 @@ export class AccountNotices {
   ) {}
 
   /** Writes the notification, then publishes it; rejects while the bus is unavailable. A repeat publishes it again. */
-  async notify({ id, userId, at, text }: AccountNotice): Promise<void> {
+  async notify({ id, userId, at, text, threadId = null }: AccountNotice): Promise<void> {
     const { store, unreadCounts, publisher } = this.deps
     const key = `account:${id}`
-    const about = { key, kind: 'system', threadId: null, at, text } as const
+    const about = { key, kind: 'system', threadId, at, text } as const
     const told = await store.add([{ ...about, eventId: key, userIds: [userId], part: null }])
     await unreadCounts.refresh(userId)
-    const events = [{ _id: key, at, threadId: null }]
+    const events = [{ _id: key, at, threadId }]
     await publisher.publish(told.map(({ notification, isNew }) => ({ notification, isNew, events })))
     await unreadCounts.publish(userId)
   }

@@ -1,4 +1,4 @@
-import type { SettableLimit, SiteInfo } from '@forum/shared/contract'
+import type { ApprovalRules, NewcomerBounds, SettableLimit, SiteInfo } from '@forum/shared/contract'
 import { defineCollection, field, type DocumentOf } from '../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
 
@@ -27,6 +27,9 @@ const fields = {
   staffSecondFactor: field.optional(field.boolean),
   /** Since when only reading goes on; null or missing otherwise. */
   readOnlySince: field.optional(field.nullable(field.date)),
+  /** What differs from the defaults of the rules for newcomers. */
+  approval: field.optional(field.mixed<Partial<ApprovalRules>>()),
+  newcomers: field.optional(field.mixed<Partial<NewcomerBounds>>()),
   /** The limits that differ from their defaults. */
   limits: field.mixed<LimitOverrides>(),
   /** Increases with every change, so that processes notice it. */

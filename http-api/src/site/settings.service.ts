@@ -16,6 +16,7 @@ import type { Collection } from '../platform/mongo/model'
 import type { RateLimits } from '../platform/http/rate-limits'
 import { CURRENT, type RevisedDocument } from '../platform/mongo/revised-document'
 import type { Viewer } from '../platform/http/viewer'
+import { namedRules, rulesAfter, rulesOf, type NewcomerRules } from './newcomer-rules'
 import type { LimitOverrides, SettingsDoc, StoredSettings } from './settings.model'
 
 /** How often a process compares its settings; with the age of its copy, a change is in force within a second. */
@@ -26,6 +27,7 @@ export class Settings {
   private name: string
   private isSecondFactorDuty = false
   private readOnlyFrom: Date | null = null
+  private rules = rulesOf({})
 
   constructor(
     private readonly deps: {
@@ -60,6 +62,9 @@ export class Settings {
 
   /** Whether only reading goes on, as this process last read it. */
   readonly isReadOnly = (): boolean => this.readOnlyFrom !== null
+
+  /** What newcomers may do and what waits for approval, as this process last read it. */
+  readonly newcomerRules = (): NewcomerRules => this.rules
 
   /** Whether the site takes new members. */
   async registration(): Promise<Registration> {
@@ -106,7 +111,8 @@ export class Settings {
     const { staffSecondFactor = before.staffSecondFactor ?? false } = given
     const limits = limitsAfter(before.limits, given.limits ?? {})
     const readOnlySince = this.readOnlyAfter(before, given.readOnly)
-    const after = { siteName, registration, staffSecondFactor, readOnlySince, limits }
+    const rules = rulesAfter(before, given)
+    const after = { siteName, registration, staffSecondFactor, readOnlySince, ...rules, limits }
     const isNewDuty = staffSecondFactor && !before.staffSecondFactor
     if (isNewDuty) await this.requireOwnSecondFactor(actorId)
     const [was, is] = [this.present(before), this.present(after)]
@@ -154,20 +160,20 @@ export class Settings {
   }
 
   /** Takes over what is stored. */
-  apply({ siteName, staffSecondFactor = false, readOnlySince = null, limits }: StoredSettings): void {
+  apply(stored: StoredSettings): void {
+    const { siteName, staffSecondFactor = false, readOnlySince = null, limits } = stored
     this.name = siteName ?? this.deps.configuredName
     this.isSecondFactorDuty = staffSecondFactor
     this.readOnlyFrom = readOnlySince
+    this.rules = rulesOf(stored)
+    const { messagesPerDay } = this.rules.newcomers
+    const { seconds } = RATE_LIMITS.newcomer
+    this.deps.limits.change('newcomer', { points: messagesPerDay, seconds })
     for (const name of SETTABLE_LIMITS) this.deps.limits.change(name, limits[name] ?? RATE_LIMITS[name])
   }
 
-  private present({
-    siteName,
-    registration,
-    staffSecondFactor = false,
-    readOnlySince = null,
-    limits,
-  }: Omit<StoredSettings, 'revision' | 'identity'>): SiteSettings {
+  private present(stored: Omit<StoredSettings, 'revision' | 'identity'>): SiteSettings {
+    const { siteName, registration, staffSecondFactor = false, readOnlySince = null, limits } = stored
     const inForce = SETTABLE_LIMITS.map((name) => {
       const { points, seconds } = limits[name] ?? RATE_LIMITS[name]
       return [name, { points, seconds }] as const
@@ -177,6 +183,7 @@ export class Settings {
       registration,
       staffSecondFactor,
       readOnly: readOnlySince !== null,
+      ...rulesOf(stored),
       limits: Object.fromEntries(inForce) as SiteSettings['limits'],
     }
   }
@@ -198,6 +205,7 @@ function changesOf(before: SiteSettings, after: SiteSettings) {
     ['registration', of.registration] as const,
     ['staffSecondFactor', String(of.staffSecondFactor)] as const,
     ['readOnly', String(of.readOnly)] as const,
+    ...namedRules(of),
     ...SETTABLE_LIMITS.map(
       (name) => [`limits.${name}`, `${of.limits[name].points} / ${of.limits[name].seconds} s`] as const,
     ),

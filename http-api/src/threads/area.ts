@@ -1,6 +1,7 @@
 import type { AccountsArea } from '../accounts'
 import type { BoardsArea } from '../boards'
 import type { FilesArea } from '../files'
+import type { GateArea } from '../gate'
 import { pollVoteFields, postFields, type LogArea, type ThreadLogCollections } from '../log'
 import type { MembersArea } from '../members'
 import type { Ground } from '../platform/ground'
@@ -8,7 +9,9 @@ import type { Collection } from '../platform/mongo/model'
 import { dataFrom } from '../platform/personal-data'
 import { Provided } from '../platform/work/provided'
 import type { RecordArea } from '../record'
+import type { SiteArea } from '../site'
 import type { WordsArea } from '../words'
+import { ApprovedTexts } from './approved-texts.service'
 import { BoardPageQueries } from './board-pages.queries'
 import { boardPageRoutes } from './board-pages.routes'
 import { MemberThreads, type MarkedRead } from './member-threads.queries'
@@ -37,11 +40,13 @@ interface ThreadsNeeds {
   words: WordsArea
   boards: Pick<BoardsArea, 'queries' | 'service' | 'categories'>
   accounts: Pick<AccountsArea, 'sessions'>
+  site: Pick<SiteArea, 'settings'>
+  gate: GateArea
 }
 
 /** Threads with their posts and polls, and how far each member has read them. */
 export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
-  const { log, files, members, record, words, boards, accounts } = needs
+  const { log, files, members, record, words, boards, accounts, site, gate } = needs
   const { db, redis, clock, calendar, cache, ids, idempotency, onFailure } = ground
   const { freshness, commands } = log
   // Notifications about posts that a member has read count as read.
@@ -60,6 +65,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     boards.queries,
     clock,
     cache,
+    () => site.settings.newcomerRules().newcomers,
   )
   const memberThreads = new MemberThreads({
     db,
@@ -89,6 +95,8 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     attachments: files.attachments,
     mentions: members.mentions,
     words: words.words,
+    gate: gate.gate,
+    held: gate.texts,
     idempotency,
     ids,
   })
@@ -104,8 +112,22 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     polls,
     commands,
     words: words.words,
+    gate: gate.gate,
+    held: gate.texts,
     idempotency,
     ids,
+  })
+  const approved = new ApprovedTexts({
+    commands,
+    queries: postQueries,
+    edits: posts.edits,
+    mentions: members.mentions,
+    words: words.words,
+    newPostId: () => ids.next('posts'),
+    takesThreads: async (boardId) => {
+      const tree = await boards.queries.structure()
+      return tree.find(boardId) !== undefined && tree.childrenOf(boardId).length === 0
+    },
   })
   const typing = new TypingPolicy(log.threadCache, (token) => accounts.sessions.identify(token))
   const show = showThread({ queries, posts: postQueries, boards: boards.queries })
@@ -114,6 +136,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       service,
       queries,
       posts,
+      approved,
       postQueries,
       boardPages,
       readStates,

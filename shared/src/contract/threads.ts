@@ -104,6 +104,7 @@ export const threadEndpoints = {
     path: '/threads',
     access: 'member',
     needsAgreement: true,
+    mayHold: true,
     limit: 'thread',
     idempotent: true,
     body: z.object({ title, content, boardId: id, attachmentIds, poll: z.optional(newPoll) }),
@@ -132,6 +133,7 @@ export const threadEndpoints = {
     path: '/threads/:threadId',
     access: 'member',
     needsAgreement: true,
+    mayHold: true,
     limit: 'edit',
     params,
     body: z.object({

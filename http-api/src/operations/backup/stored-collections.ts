@@ -36,6 +36,8 @@ const ROLES: Readonly<Record<Name, Role>> = {
   emptySearches: 'content',
   retiredUsernames: 'content',
   purges: 'content',
+  // An approval that is still to be carried out is carried out once, whether the log has it or not.
+  held: 'content',
   idempotency: 'secret',
   passwordResets: 'secret',
   pushKeys: 'secret',

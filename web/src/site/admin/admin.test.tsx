@@ -22,6 +22,8 @@ const settings: SiteSettings = {
   registration: 'open',
   staffSecondFactor: false,
   readOnly: false,
+  approval: { firstPosts: 0, links: true, pictures: false, hook: null },
+  newcomers: { days: 7, posts: 10, links: 5, mentions: 10, messagesPerDay: 50 },
   limits: Object.fromEntries(
     SETTABLE_LIMITS.map((name) => [
       name,
