@@ -12,23 +12,36 @@ interface Events {
   serverEvents: typeof serverEvents
 }
 
+/** Endpoints of screens that few open: what admins and moderators do, and the settings of an account. */
+const isRare = (path: string) => /^\/(admin|moderation)\b|^\/auth\/(?!me|log|confirm)/.test(path)
+
+/** Returns a module with the method, the path and the upload of each endpoint whose path is wanted. */
+async function endpointTable(isWanted: (path: string) => boolean): Promise<string> {
+  const { module } = await runnerImport<Contract>(`${shared}contract/index.ts`)
+  const endpoints = Object.entries(module.api).filter(
+    ([, { access, path }]) => access !== 'gateway' && isWanted(path),
+  )
+  const rows = endpoints.map(([name, { methods, path }]) => [name, methods.join(), path].join(' '))
+  const uploads = endpoints.flatMap(([name, { upload }]) => (upload === null ? [] : [[name, upload]]))
+  // Lines compress better than objects.
+  return `const uploads = ${JSON.stringify(Object.fromEntries(uploads))}
+    export const api = Object.fromEntries(${JSON.stringify(rows.join('\n'))}.split('\\n').map((row) => {
+      const [name, methods, path] = row.split(' ')
+      return [name, { methods: methods.split(','), path, upload: uploads[name] }]
+    }))`
+}
+
 /** The parts of the contract that the client modules use at run time, derived from the contract itself. */
 const TABLES = [
   {
     module: '@forum/shared/contract',
     importer: /\/lib\/api\.ts$/,
-    async source() {
-      const { module } = await runnerImport<Contract>(`${shared}contract/index.ts`)
-      const endpoints = Object.entries(module.api).filter(([, { access }]) => access !== 'gateway')
-      const rows = endpoints.map(([name, { methods, path }]) => [name, methods.join(), path].join(' '))
-      const uploads = endpoints.flatMap(([name, { upload }]) => (upload === null ? [] : [[name, upload]]))
-      // Lines compress better than objects.
-      return `const uploads = ${JSON.stringify(Object.fromEntries(uploads))}
-        export const api = Object.fromEntries(${JSON.stringify(rows.join('\n'))}.split('\\n').map((row) => {
-          const [name, methods, path] = row.split(' ')
-          return [name, { methods: methods.split(','), path, upload: uploads[name] }]
-        }))`
-    },
+    source: () => endpointTable((path) => !isRare(path)),
+  },
+  {
+    module: '@forum/shared/contract',
+    importer: /\/lib\/rare-endpoints\.ts$/,
+    source: () => endpointTable(isRare),
   },
   {
     module: '@forum/shared/events',

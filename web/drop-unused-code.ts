@@ -23,6 +23,7 @@ export function dropUnusedCode(): Plugin[] {
         [/shouldPrefetch && !isAbsolute \? .* : link;/, 'link;'],
       ]),
     ),
+    dropFrom(/\/react-router\/dist\/production\//, dropAdvice, ADVICE),
     dropFrom(/\/i18next\/dist\/esm\//, slimI18next, [...Object.keys(UNUSED_METHODS), LOG.source]),
     // The page animates no transition between two views.
     dropFrom(/\/react-dom-client\.production\.js$/, ...emptied('startViewTransition')),
@@ -74,6 +75,25 @@ function emptied(name: string): [Drop, string[]] {
   return [drop, [name]]
 }
 
+/** What react-router tells developers: a warning does nothing else, and an error of the router shows no message here. */
+const ADVICE = ['warning', 'invariant']
+
+/** Removes warnings, and the messages of errors. */
+function dropAdvice(code: string, hit: (change: string) => void): string {
+  const replaced: Replaced[] = []
+  new Visitor({
+    ExpressionStatement({ start, end, expression }) {
+      if (expression.type !== 'CallExpression' || expression.callee.type !== 'Identifier') return
+      const { name } = expression.callee
+      const message = expression.arguments[1]
+      if (!ADVICE.includes(name) || !message) return
+      hit(name)
+      replaced.push(name === 'warning' ? { start, end, by: ';' } : { ...message, by: "''" })
+    },
+  }).visit(parseSync('react-router.js', code).program)
+  return applied(code, replaced)
+}
+
 const LOG = /^(this\.logger|baseLogger)\.(deprecate|error|log|once|warn)\(/
 
 /**
@@ -90,7 +110,7 @@ const UNUSED_METHODS: Record<string, RegExp> = {
 
 /** Removes the bodies of unused methods, and statements that only write to the log. */
 function slimI18next(code: string, hit: (change: string) => void): string {
-  const replaced: { start: number; end: number; by: string }[] = []
+  const replaced: Replaced[] = []
   new Visitor({
     ClassDeclaration({ id, body: { body: members } }) {
       const unused = UNUSED_METHODS[id?.name ?? '']
@@ -108,13 +128,23 @@ function slimI18next(code: string, hit: (change: string) => void): string {
       replaced.push({ start, end, by: ';' })
     },
   }).visit(parseSync('i18next.js', code).program)
-  let slim = ''
+  return applied(code, replaced)
+}
+
+interface Replaced {
+  start: number
+  end: number
+  by: string
+}
+
+function applied(code: string, replaced: readonly Replaced[]): string {
+  let result = ''
   let copied = 0
-  for (const { start, end, by } of replaced.sort((a, b) => a.start - b.start)) {
-    // Within an unused method there may be more.
+  for (const { start, end, by } of replaced.toSorted((a, b) => a.start - b.start)) {
+    // One may lie within another.
     if (start < copied) continue
-    slim += code.slice(copied, start) + by
+    result += code.slice(copied, start) + by
     copied = end
   }
-  return slim + code.slice(copied)
+  return result + code.slice(copied)
 }

@@ -16,9 +16,12 @@ import {
   sitePagesCollection,
 } from './site'
 import {
+  emailLinkCollection,
   passwordResetCollection,
   retiredUsernameCollection,
   sessionCollection,
+  shieldRefusalsCollection,
+  spentChallengeCollection,
   tokenSecretCollection,
 } from './accounts'
 import { attachmentCollection } from './files'
@@ -58,6 +61,7 @@ export const collections = (connection: Connection) => ({
   cases: caseCollection(connection),
   dailyStats: dailyStatsCollection(connection),
   discipline: disciplineCollection(connection),
+  emailLinks: emailLinkCollection(connection),
   follows: followCollection(connection),
   held: heldCollection(connection),
   invitations: invitationCollection(connection),
@@ -73,9 +77,11 @@ export const collections = (connection: Connection) => ({
   readStates: readStateCollection(connection),
   searchSynonyms: synonymsCollection(connection),
   sessions: sessionCollection(connection),
+  shieldRefusals: shieldRefusalsCollection(connection),
   pageVersions: pageVersionsCollection(connection),
   sitePages: sitePagesCollection(connection),
   siteSettings: settingsCollection(connection),
+  spentChallenges: spentChallengeCollection(connection),
   staffNotes: staffNoteCollection(connection),
   tokenSecret: tokenSecretCollection(connection),
   unreadCounts: unreadCountCollection(connection),

@@ -2,7 +2,12 @@ import type { Clock } from '@forum/shared/clock'
 import type { Connection } from 'mongoose'
 import { categoriesMigration } from './boards'
 import { collections, type Collections } from './collections'
-import { nameKeysMigration, nameSearchMigration, timelessAddressesMigration } from './members'
+import {
+  nameKeysMigration,
+  nameSearchMigration,
+  timelessAddressesMigration,
+  verifiedAddressesMigration,
+} from './members'
 import { messageTermsMigration } from './messages'
 import { emptyNotificationsMigration } from './notices'
 import { connectPatiently, isDiskFull } from './platform/mongo/database'
@@ -36,6 +41,7 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       categoriesMigration(db),
       announcementMigration(db, clock),
       titleIndexMigration(db),
+      verifiedAddressesMigration(db, clock),
     ],
   }
 }

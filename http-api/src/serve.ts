@@ -24,6 +24,7 @@ interface Served {
   sessions: AccountsArea['sessions']
   settings: SiteArea['settings']
   agreements: SiteArea['agreements']
+  emailAddresses: Pick<AccountsArea['emailAddresses'], 'requireVerified'>
   metrics: Metrics
   registry: Registry
 }
@@ -31,7 +32,7 @@ interface Served {
 /** Returns the listener for requests: plain reads are answered directly, all others through Koa. */
 export function serve(ground: Ground<unknown>, served: Served) {
   const { config, limits, log } = ground
-  const { routes, sessions, settings, agreements, metrics, registry } = served
+  const { routes, sessions, settings, agreements, emailAddresses, metrics, registry } = served
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
   // Only errors from outside `handleErrors` reach this handler: a broken socket, or a failure of logging itself.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'connection error'))
@@ -48,7 +49,10 @@ export function serve(ground: Ground<unknown>, served: Served) {
   mount(router, routes, {
     identify: (token) => sessions.identify(token),
     identifyKnown: (token) => sessions.identifyKnown(token),
-    requireAgreement: (viewer) => agreements.require(viewer),
+    requireAgreement: async (viewer) => {
+      await agreements.require(viewer)
+      emailAddresses.requireVerified(viewer)
+    },
     limits,
     isReadOnly: settings.isReadOnly,
     uploads: new UploadMemory(),

@@ -74,7 +74,7 @@ const OF_API =
   /^\/(api(\/|\?|$)|icons\/|(favicon(-unread)?\.svg|site\.css|sitemap(-\w+)?\.xml|robots\.txt|\.well-known\/security\.txt)(\?|$))/
 /** Screens that the API serves with their content, for readers without scripts; all others come without it. */
 const DOCUMENTS =
-  /^\/($|\?|(hot|search)\/?($|\?)|users\/[^/?]+\/?($|\?)|boards\/?($|\?|[^/?]+\/?($|\?))|category\/[^/?]+\/?($|\?)|threads\/[^/?]+(\/page\/[^/?]+)?\/?($|\?))/
+  /^\/($|\?|(hot|search|terms|privacy|help)\/?($|\?)|pages\/[^/?]+\/?($|\?)|users\/[^/?]+\/?($|\?)|boards\/?($|\?|[^/?]+\/?($|\?))|category\/[^/?]+\/?($|\?)|threads\/[^/?]+(\/page\/[^/?]+)?\/?($|\?))/
 /** Addresses of a Discuz! forum, which lead to the same content of an imported one. */
 const OF_OLD_FORUM =
   /^\/((thread|forum)-[\d-]+\.html|space-uid-\d+\.html|(forum|home|viewthread|forumdisplay|redirect|space)\.php)($|\?)/
@@ -223,7 +223,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     log,
   }
   const pageFolder = await builtFile(built, 'web')
-  const headers = pageHeaders(config.publicUrl)
+  const headers = pageHeaders(config.publicUrl, () => api.services.settings.externalSources())
   const bus = redis ? publisherOver(redis) : localBus
   const processes = announceProcess(part, redis)
   const presence = redis ? createRedisPresence(redis, { clock }) : createLocalPresence(clock)
@@ -246,7 +246,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     pageFolder === undefined
       ? null
       : await createPage(pageFolder, headers, { site: api.site, files: NAMED_FILES })
-  await prepare(api, deps, config, say)
+  await prepare(api, deps, part)
 
   if (database.kind !== 'given') {
     const runLine: RunLine = async (line, sayOn) => {
@@ -336,12 +336,14 @@ function openGateway(
   return gateway
 }
 
-/** Finishes work left by the last run, fills an empty database and creates the first admin, before the first request. */
+/**
+ * Finishes work left by the last run, fills an empty database and creates the first admin, before the first request.
+ * Without one in the configuration, whoever opens the printed address becomes it.
+ */
 async function prepare(
   api: ForumApi,
   deps: Omit<Parameters<typeof seed>[1], 'registry'>,
-  config: Config,
-  say: (text: string) => void,
+  { config, site, say }: Pick<Part, 'config' | 'site' | 'say'>,
 ): Promise<void> {
   // What it writes past this API is to be there before the recurring work keeps copies of it.
   if (config.seed !== 'none') {
@@ -351,6 +353,8 @@ async function prepare(
   }
   await api.start()
   if (await createFirstAdmin(api, config.admin)) say(`管理员 ${config.admin?.username ?? ''} 已创建`)
+  const code = await api.services.invitations.forFirstAdmin()
+  if (code !== null) say(`还没有管理员：打开 ${site.url}/register?invitation=${code} 注册第一位`)
 }
 
 /** Serves only a gateway: sockets, and the HTTP endpoints that its operator needs. */

@@ -26,6 +26,7 @@ describe('the built page', () => {
     footer: { text: '', links: [] },
     pages: [],
   }
+  let sources: string[] = []
   let server: http.Server
   let url: string
 
@@ -45,7 +46,11 @@ describe('the built page', () => {
       '{"name":"论坛","short_name":"论坛","lang":"zh","icons":[{"src":"/favicon.svg"}]}',
     )
     await writeFile(path.join(folder, 'service-worker.js'), "name = decodeURIComponent('__SITE_NAME__')")
-    const page = await createPage(folder, pageHeaders(undefined), { site: () => site, files: NAMED_FILES })
+    const page = await createPage(
+      folder,
+      pageHeaders(undefined, () => sources),
+      { site: () => site, files: NAMED_FILES },
+    )
     server = http.createServer(page).listen(0, '127.0.0.1')
     await once(server, 'listening')
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -54,6 +59,23 @@ describe('the built page', () => {
   })
   afterAll(() => {
     server.close()
+  })
+
+  it('allows the addresses of others that the settings name, from the next response on', async () => {
+    const policy = async () => {
+      const { headers } = await fetch(`${url}/`)
+      return (headers.get('Content-Security-Policy') ?? '').split('; ')
+    }
+    const before = await policy()
+    expect(before).toContain("script-src 'self'")
+    sources = ['https://stats.example.org']
+    const after = await policy()
+    sources = []
+    expect(after.filter((directive) => !before.includes(directive))).toEqual([
+      "script-src 'self' https://stats.example.org",
+      "connect-src 'self' https://stats.example.org",
+      expect.stringMatching(/^frame-src .* https:\/\/stats\.example\.org$/),
+    ])
   })
 
   it.each(['/', '/threads/1/page/2?post=3', '/Boards/', '/category/求职', '/my/messages/with/7'])(

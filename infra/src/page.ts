@@ -15,24 +15,35 @@ const PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com https
  *
  * @param publicUrl - the address that readers open. Not every browser takes 'self' to include the WebSockets of the
  * page's own address, so they are allowed by name where it is known.
+ * @param sources - what the policy allows beyond the site's own address, at the time of a response
  */
-export const pageHeaders = (publicUrl: string | undefined): Readonly<Record<string, string>> => ({
-  'Content-Security-Policy': [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' https: http: data: blob:",
-    ["connect-src 'self'", ...(publicUrl === undefined ? [] : [socketOrigin(publicUrl)])].join(' '),
-    `frame-src ${PLAYERS}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+export const pageHeaders = (
+  publicUrl: string | undefined,
+  sources: () => readonly string[],
+): Readonly<Record<string, string>> => ({
+  get 'Content-Security-Policy'() {
+    return policyWith(publicUrl, sources())
+  },
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 })
+
+const policyWith = (publicUrl: string | undefined, sources: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    ["script-src 'self'", ...sources].join(' '),
+    "style-src 'self'",
+    "img-src 'self' https: http: data: blob:",
+    ["connect-src 'self'", ...(publicUrl === undefined ? [] : [socketOrigin(publicUrl)]), ...sources].join(
+      ' ',
+    ),
+    ['frame-src', PLAYERS, ...sources].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** Returns the origin of the WebSockets of an http or https address. */
 const socketOrigin = (url: string) => new URL(url).origin.replace(/^http/, 'ws')

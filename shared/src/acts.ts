@@ -78,6 +78,8 @@ const rows = {
     mark: null,
     undo: 'feature_thread',
   },
+  set_slow_mode: { line: null, leaves: 'untouched', mark: null, undo: 'set_slow_mode' },
+  set_schedule: { line: null, leaves: 'untouched', mark: null, undo: 'set_schedule' },
   move_thread: { line: null, leaves: 'untouched', mark: null, undo: 'move_thread' },
   rename_thread: { line: null, leaves: 'untouched', mark: null, undo: 'rename_thread' },
   delete_thread: {

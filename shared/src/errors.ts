@@ -20,6 +20,7 @@ export const ERRORS = {
   PASSWORD_REQUIRED: { status: 403 },
   INVITATION_REQUIRED: { status: 403 },
   AGREEMENT_REQUIRED: { status: 403 },
+  EMAIL_NOT_VERIFIED: { status: 403 },
   MUTED: { status: 403 },
   BLOCKED_BY_RECIPIENT: { status: 403 },
   NOT_FOUND: { status: 404 },

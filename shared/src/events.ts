@@ -8,6 +8,7 @@ import {
   publicPost,
   publicThread,
   site,
+  threadPace,
   undo,
   userSummary,
 } from './contract/entities'
@@ -76,6 +77,10 @@ export const threadChanges = z.strictObject({
     ThreadFlag,
     z.ZodMiniOptional<z.ZodMiniBoolean>
   >),
+  slowSeconds: z.optional(threadPace.slowSeconds),
+  lockAt: z.optional(threadPace.lockAt),
+  unlockAt: z.optional(threadPace.unlockAt),
+  closeAfterDays: z.optional(threadPace.closeAfterDays),
   boardId: z.optional(id),
   isDeleted: z.optional(z.boolean()),
 })

@@ -110,6 +110,10 @@ export const UNREAD_POLL_MS = 30_000
 export const NOTIFICATION_DAYS = 90
 /** Threads that one call moderates. */
 export const BATCH_MAX = 100
+/** The longest time between two replies of a member in slow mode: a day. */
+export const SLOW_SECONDS_MAX = 86_400
+/** A thread can be closed after at most this many days without a reply. */
+export const CLOSE_AFTER_DAYS_MAX = 365
 /** Entries of the log, and notes, shown about a member. */
 export const DISCIPLINE_SHOWN = 100
 /** Words of the filter, and the length of one. */
@@ -167,6 +171,19 @@ export const RECOVERY_CODES = 10
 /** After this time without a typed password, the acts that hurt most ask for it again. */
 export const FRESH_PASSWORD_MS = 15 * 60_000
 export const SESSION_DAYS = 30
+/** Tries that solve the challenge of a registration, and hashes of a try: about a third of a second on a slow phone. */
+export const CHALLENGE_TRIES_MIN = 1_000
+export const CHALLENGE_TRIES_MAX = 2_000
+export const CHALLENGE_HASHES = 50
+export const CHALLENGE_MINUTES = 10
+/** The question that newcomers are asked, the answers that count, and the length of one. */
+export const SHIELD_QUESTION_MAX = 200
+export const SHIELD_ANSWERS_MAX = 20
+export const SHIELD_ANSWER_MAX = 50
+/** Domains whose mail addresses may not register. */
+export const BLOCKED_DOMAINS_MAX = 1_000
+/** Refused registrations are counted for this many days. */
+export const SHIELD_REFUSAL_DAYS = 30
 /** Maximum number of sessions per account; beyond it, the least recently used one ends. */
 export const SESSIONS_PER_MEMBER = 50
 /** Addresses of a member's latest sign-ins that are remembered; `loginAccount` does not count there. */
@@ -207,6 +224,11 @@ export const BLOCKED_LISTED_MAX = 1_000
 export const FOLLOWING_LISTED_MAX = 1_000
 /** A mailed password-reset link is valid for this long. */
 export const RESET_HOURS = 1
+/** A mailed link that confirms an address, and one that takes a change back, are valid for this long. */
+export const VERIFY_EMAIL_HOURS = 48
+export const UNDO_EMAIL_DAYS = 7
+/** Hours after registering during which an address that is not verified gets links for a new password. */
+export const FIRST_DAY_HOURS = 24
 export const IDEMPOTENCY_HOURS = 24
 export const VIEW_WINDOW_MS = 60 * 60 * 1000
 
@@ -247,10 +269,16 @@ export const MENTIONS_MAX = 20
 export const AVATAR_MAX_BYTES = 2 * 1024 * 1024
 /** Number of a member's newest pictures that are kept, so that the member can return to one. */
 export const AVATARS_KEPT = 5
+/** Days between two changes of a member's username, and for which nobody else gets the old one. */
+export const RENAME_DAYS = 90
+export const FORMER_NAME_DAYS = 365
 /** Width and height of a member's picture, in pixels. */
 export const AVATAR_SIDE = 200
 
 /** Days in the numbers of the site, unless given, and at most. */
+/** Addresses of others that the content security policy may name. */
+export const EXTERNAL_SOURCES_MAX = 20
+export const EXTERNAL_SOURCE_MAX = 200
 export const STATS_DAYS = 30
 export const STATS_DAYS_MAX = 2_000
 /** Length of the name of the site. */
@@ -292,7 +320,8 @@ interface RateLimit {
 
 /**
  * How often something may be done (docs/limits.md). Counted per account, and per address when anonymous.
- * `loginName`, `loginAddress` and `loginAccount` count only failed sign-ins, `signIn` counts all sign-ins.
+ * `loginName`, `loginAddress` and `loginAccount` count only failed sign-ins, `signIn` counts all sign-ins. `addressMail`
+ * counts, per address, the links mailed to one that is to be confirmed.
  */
 export const RATE_LIMITS = {
   address: { points: 3_000, seconds: 60, staffExempt: false, inProcess: true },
@@ -313,6 +342,10 @@ export const RATE_LIMITS = {
   password: { points: 10, seconds: 15 * 60, staffExempt: false, perSession: true },
   forgot: { points: 10, seconds: 60 * 60, staffExempt: false },
   resetMail: { points: 3, seconds: 60 * 60, staffExempt: false },
+  changeEmail: { points: 5, seconds: 60 * 60, staffExempt: false },
+  resendEmail: { points: 1, seconds: 60, staffExempt: false },
+  mailedLink: { points: 20, seconds: 60 * 60, staffExempt: false },
+  addressMail: { points: 10, seconds: 24 * 60 * 60, staffExempt: false },
   avatar: { points: 20, seconds: 60 * 60, staffExempt: false },
   export: { points: 5, seconds: 60 * 60, staffExempt: false },
   discipline: { points: 60, seconds: 60, staffExempt: false },

@@ -115,10 +115,10 @@ export class AccountDeletion {
     await profile.eraseAvatars(_id)
     for (const { erase } of personalData()) await erase?.(_id)
     await retired.retire(member.username)
-    // Nothing is listed that the member wrote about themselves.
+    // Nothing is kept or listed of the member any more.
     await db.members.updateOne(
       { _id, ...NOT_DELETED },
-      { $pull: { unfinished: { kind: { $in: ['registration', 'profile'] } } } },
+      { $pull: { unfinished: { kind: { $in: ['registration', 'agreement', 'profile'] } } } },
     )
     const nobody = `deleted${_id}`
     const closed = {

@@ -1,7 +1,7 @@
 import type { BoardsArea } from '../boards'
 import type { FilesArea } from '../files'
 import type { LogArea } from '../log'
-import type { ErasureWork, MemberDoc, MembersArea, ProfileWork } from '../members'
+import type { AddressWork, ErasureWork, MemberDoc, MembersArea, ProfileWork } from '../members'
 import type { Ground } from '../platform/ground'
 import type { PlatformCollections } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
@@ -17,6 +17,10 @@ import { authRoutes } from './auth.routes'
 import { AuthService } from './auth.service'
 import { Credentials } from './credentials.service'
 import { DemoSignIn } from './demo-sign-in'
+import { EmailAddresses } from './email-addresses.service'
+import { emailLinkFields, type EmailLinkDoc } from './email-links.model'
+import { EmailLinks } from './email-links.service'
+import { emailRoutes } from './email.routes'
 import { Guesses } from './guesses'
 import { Mail } from './mail'
 import type { PasswordResetDoc } from './password-resets.model'
@@ -30,6 +34,10 @@ import { SecondFactorCodes } from './second-factor-codes'
 import { SecondFactors } from './second-factors.service'
 import { sessionFields, type SessionDoc } from './sessions.model'
 import { REVOCATIONS_INTERVAL_MS, Sessions, SESSIONS_INTERVAL_MS } from './sessions.service'
+import { Challenges } from './shield/challenges'
+import type { ShieldRefusalsDoc, SpentChallengeDoc } from './shield/shield.model'
+import { shieldRoutes } from './shield/shield.routes'
+import { Shield } from './shield/shield.service'
 import { SignInAddresses } from './sign-in-addresses'
 import { Tokens } from './tokens'
 
@@ -120,6 +128,21 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     siteName: settings.siteName,
     clock,
   })
+  const mail = config.mail === undefined ? null : new Mail(config.mail, inBackground('mail'))
+  const links = new EmailLinks({ db, tokens, siteUrl: config.siteUrl, clock })
+  const shield = new Shield({
+    db,
+    settings,
+    challenges: new Challenges({
+      db,
+      tokenSecret: config.tokenSecret,
+      hashAddress: (address) => tokens.hashAddress(address),
+      clock,
+    }),
+    givesChallenges: config.rateLimits,
+    clock,
+    inBackground: inBackground('shield'),
+  })
   const auth = new AuthService({
     db,
     names: members.names,
@@ -132,18 +155,34 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     passwords,
     words: words.words,
     settings,
+    shield,
     codes,
     guesses,
     retired,
     endBan: endBan.call,
     addresses,
+    links,
     ids,
     calendar,
     clock,
     onRegistered: onRegistered.call,
+    welcome: (member, language) => emailAddresses.welcome(member, language),
     onFailedSignIn: onFailedSignIn.call,
   })
-  const mail = config.mail === undefined ? null : new Mail(config.mail, inBackground('mail'))
+  const emailAddresses = new EmailAddresses({
+    db,
+    auth,
+    sessions,
+    links,
+    limits,
+    mail,
+    siteName: settings.siteName,
+    isRequired: settings.requiresVerifiedEmail,
+    freshness,
+    clock,
+    inBackground: inBackground('mail'),
+    onFailure: onFailure('address_notice'),
+  })
   const resets = new PasswordResets({
     db,
     auth,
@@ -176,6 +215,8 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     services: {
       auth,
       sessions,
+      mail,
+      emailAddresses,
       admin: new AccountAdmin({ db, auth, passwords, sessions, secondFactors }),
       onRegistered,
       onFailedSignIn,
@@ -194,17 +235,27 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
         demoSignIn: new DemoSignIn(config),
         secondFactors,
       }),
+      ...emailRoutes(auth, emailAddresses),
+      ...shieldRoutes(shield),
       ...accountExportRoutes(personalData.call, (viewer) => sessions.requireFreshPassword(viewer)),
     },
     unfinished: {
+      address_notice: (work: AddressWork, memberId: number) => emailAddresses.notify(work, memberId),
       erasure: (work: ErasureWork, memberId: number, now: Date) => deletion.eraseAgain(work, memberId, now),
     },
     recurring: [
       { what: 'session', everyMs: SESSIONS_INTERVAL_MS, run: () => sessions.flush() },
       { what: 'session', everyMs: REVOCATIONS_INTERVAL_MS, run: () => sessions.publishAgain() },
     ],
-    prunes: { addresses: () => addresses.prune() },
-    personal: [dataFrom('sessions', db.sessions, { fields: sessionFields, of: (userId) => ({ userId }) })],
+    prunes: { addresses: () => addresses.prune(), shield: () => shield.prune() },
+    personal: [
+      dataFrom('sessions', db.sessions, { fields: sessionFields, of: (userId) => ({ userId }) }),
+      dataFrom('email-links', db.emailLinks, {
+        fields: emailLinkFields,
+        of: (userId) => ({ userId }),
+        erase: (userId) => db.emailLinks.deleteMany({ userId }),
+      }),
+    ],
     stop: async () => {
       await sessions.flush()
       await mail?.close()
@@ -216,5 +267,8 @@ type AccountsDb = PlatformCollections & {
   members: Collection<MemberDoc>
   sessions: Collection<SessionDoc>
   passwordResets: Collection<PasswordResetDoc>
+  emailLinks: Collection<EmailLinkDoc>
   retiredUsernames: Collection<RetiredUsernameDoc>
+  shieldRefusals: Collection<ShieldRefusalsDoc>
+  spentChallenges: Collection<SpentChallengeDoc>
 }

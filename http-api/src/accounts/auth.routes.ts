@@ -38,7 +38,8 @@ export const authRoutes = ({
   secondFactors,
 }: AuthRoutesDeps) =>
   ({
-    register: ({ body, address, userAgent }) => auth.register(body, { address, userAgent }),
+    register: ({ body, address, userAgent, language }) =>
+      auth.register(body, { address, userAgent, language }),
     login: ({ body, address, isForwarded, userAgent }) => {
       demoSignIn.authorize(body.password, isForwarded)
       return auth.login(body, { address, userAgent })

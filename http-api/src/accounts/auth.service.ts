@@ -1,7 +1,7 @@
 import type { BodyOf, Api, CurrentUser, UserSummary } from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import { bannedText, REFUSALS } from '@forum/shared/bilingual'
+import { bannedText, REFUSALS, type Language } from '@forum/shared/bilingual'
 import type { BoardQueries } from '../boards'
 import {
   asOf,
@@ -20,12 +20,14 @@ import type { SiteCalendar } from '../platform/site-calendar'
 import type { Collection } from '../platform/mongo/model'
 import type { Agreements, Invitations, Settings } from '../site'
 import type { Words } from '../words'
+import type { EmailLinks } from './email-links.service'
 import { epochOf, type ConsumedPoints, type Guesses, type Place } from './guesses'
 import type { Passwords } from './passwords'
 import type { RetiredUsernames } from './retired-usernames.service'
 import { secondFactorOf, type Account } from './account'
 import { NO_CODE, withCode, type CodeUse, type SecondFactorCodes } from './second-factor-codes'
 import type { Sessions } from './sessions.service'
+import type { Shield } from './shield/shield.service'
 import type { SignInAddresses } from './sign-in-addresses'
 
 /** The result of a sign-in: the account, and the token of its new session. */
@@ -38,6 +40,8 @@ export interface SignedIn {
 export interface CallOrigin {
   address: string
   userAgent: string
+  /** Of the page that is used; Chinese if it is missing. */
+  language?: Language
 }
 
 export class AuthService {
@@ -50,51 +54,73 @@ export class AuthService {
       passwords: Passwords
       words: Words
       names: NameGuard
-      invitations: Pick<Invitations, 'using'>
-      agreements: Pick<Agreements, 'agreeOnRegistration'>
-      settings: Pick<Settings, 'registration' | 'requiresSecondFactor'>
+      invitations: Pick<Invitations, 'using' | 'makesAdmin'>
+      agreements: Pick<Agreements, 'byRegistering' | 'keepCarried'>
+      settings: Pick<Settings, 'registration' | 'requiresSecondFactor' | 'sendsMail'>
+      shield: Pick<Shield, 'using'>
       codes: Pick<SecondFactorCodes, 'check'>
       guesses: Guesses
       retired: RetiredUsernames
       /** Records that a ban is over. */
       endBan: (member: MemberDoc) => Promise<void>
       addresses: SignInAddresses
+      links: Pick<EmailLinks, 'isReserved'>
       /** Returns the members whom a member has blocked. */
       blockedBy: (userId: number) => Promise<UserSummary[]>
       ids: Ids
       calendar: SiteCalendar
       clock: Clock
       onRegistered: (member: MemberDoc) => Promise<void>
+      /** Mails a newcomer in a language. */
+      welcome: (member: MemberDoc, language: Language) => void
       /** Called with every failed sign-in to an account. */
       onFailedSignIn: (member: MemberDoc) => void
     },
   ) {}
 
   /**
-   * Creates an account and signs it in. Names and addresses are unique without regard to case.
+   * Creates an account and signs it in; that of the first admin, with the code for it. Names and addresses are unique
+   * without regard to case.
    *
    * @throws ForumError `FORBIDDEN` while registration is closed, `INVITATION_REQUIRED` while it is by invitation, and
-   * what `createMember` throws
+   * what `createMember` and the shield throw
    */
   async register(input: BodyOf<Api['register']>, origin: CallOrigin): Promise<SignedIn> {
-    const registration = await this.deps.settings.registration()
-    if (registration === 'closed') {
+    const { agreements, clock, invitations, onRegistered, settings, shield, welcome } = this.deps
+    const registration = await settings.registration()
+    const isFirstAdmin = await invitations.makesAdmin(input.invitation)
+    if (registration === 'closed' && !isFirstAdmin) {
       throw new ForumError('FORBIDDEN', { detail: REFUSALS.registrationIsClosed })
     }
+    const since = clock.now()
+    const agreed = await agreements.byRegistering(since)
+    const account = {
+      role: isFirstAdmin ? ('admin' as const) : ('user' as const),
+      unfinished: [{ id: 'registration', kind: 'registration' as const, since }, agreed],
+      isRegistration: true,
+    }
+    const admit = async () => {
+      const names = await this.screenNames(input)
+      const create = () => this.createMember({ ...input, ...names, ...account }, since)
+      return registration === 'invited' || isFirstAdmin
+        ? invitations.using(input.invitation, create)
+        : create()
+    }
+    const member = await shield.using(input, origin.address, admit)
+    await agreements.keepCarried(member._id, agreed)
+    await onRegistered(member)
+    welcome(member, origin.language ?? 'zh')
+    return this.signIn(member, origin, NO_CODE)
+  }
+
+  /** Returns the display name of a newcomer as others may see it. */
+  private async screenNames(input: BodyOf<Api['register']>): Promise<{ displayName?: string }> {
     const { username, displayName = '' } = input
     const screened = (await this.deps.words.screen({ username, displayName })).allowed()
     // A username cannot be replaced, only refused.
     if (screened.username !== username) throw new ForumError('CONTENT_BLOCKED')
     await this.refuseAlike(screened)
-    const names = input.displayName === undefined ? {} : { displayName: screened.displayName }
-    const create = () => this.createMember({ ...input, ...names, role: 'user', isRegistration: true })
-    const member =
-      registration === 'invited'
-        ? await this.deps.invitations.using(input.invitation, create)
-        : await create()
-    await this.deps.agreements.agreeOnRegistration(member._id)
-    await this.deps.onRegistered(member)
-    return this.signIn(member, origin, NO_CODE)
+    return input.displayName === undefined ? {} : { displayName: screened.displayName }
   }
 
   /** @throws ForumError `VALIDATION_FAILED` for names by which a newcomer would pass for another member */
@@ -126,18 +152,19 @@ export class AuthService {
       password: string
       displayName?: string | undefined
       signature?: string | undefined
-      /** Whether it is a line of the moderators' feed. */
+      /** Whether somebody registers, with an address that nobody has verified yet. */
       isRegistration?: boolean
-    } & Pick<MemberDoc, 'role'>,
+    } & Pick<MemberDoc, 'role' | 'unfinished'>,
     joinedAt: Date = this.deps.clock.now(),
   ): Promise<MemberDoc> {
-    const { db, ids, passwords, retired } = this.deps
+    const { db, ids, passwords, retired, links } = this.deps
     const member: MemberDoc = {
       _id: await ids.next('users'),
       username: input.username,
       usernameLower: input.username.toLowerCase(),
       email: input.email,
       emailLower: input.email.toLowerCase(),
+      ...(input.isRegistration ? {} : { emailVerifiedAt: joinedAt }),
       passwordHash: await passwords.hash(input.password),
       ...(await storedNames(input.username, input.displayName ?? '')),
       sessionEpoch: 0,
@@ -158,10 +185,9 @@ export class AuthService {
       revision: 0,
       epoch: 0,
       marks: {},
-      ...(input.isRegistration
-        ? { unfinished: [{ id: 'registration', kind: 'registration', since: joinedAt }] }
-        : {}),
+      ...(input.unfinished ? { unfinished: input.unfinished } : {}),
     }
+    if (await links.isReserved(input.email, null)) throw new ForumError('EMAIL_TAKEN')
     if (await retired.has(input.username)) throw new ForumError('USERNAME_TAKEN')
     try {
       await insertDurable(db.members, member)
@@ -320,6 +346,7 @@ export class AuthService {
     return presentCurrentUser(asOf(member, clock.now()), {
       moderatedBoardIds: tree.moderatedBy(member._id),
       blocked: blocked.map((one) => ({ ...one, moderatedBoardIds: tree.moderatedBy(one.id) })),
+      canVerifyEmail: settings.sendsMail,
       secondFactor: secondFactorOf(member, settings.requiresSecondFactor()),
     })
   }

@@ -10,6 +10,18 @@ export interface MailConfig {
   from: string
 }
 
+export interface OutgoingMail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** Whether the server has refused a mail so that sending it again is of no use. */
+export const isRefusedForGood = (error: unknown): boolean => {
+  const { responseCode = 0 } = error as { responseCode?: number }
+  return responseCode >= 500 && responseCode < 600
+}
+
 /** Sends mail through the configured server. */
 export class Mail {
   /** Opened with the first mail. */
@@ -34,14 +46,22 @@ export class Mail {
   }
 
   /** Sends in the background, so that the response does not reveal how long it takes. */
-  send(mail: { to: string; subject: string; text: string }): void {
+  send(mail: OutgoingMail): void {
+    this.inBackground(this.deliver(mail))
+  }
+
+  /** Hands a mail to the server; rejects with its refusal (`isRefusedForGood`), or if it cannot be reached. */
+  async deliver({ to, ...mail }: OutgoingMail): Promise<void> {
     this.transport ??= this.open()
-    this.inBackground(
+    const transport = await this.transport
+    await transport.sendMail({
+      from: this.config.from,
+      // As an object, so that no character of it makes a second address.
+      to: { name: '', address: to },
       // Base64 in every language: in quoted-printable, long links are broken into lines, which some readers leave.
-      this.transport.then((transport) =>
-        transport.sendMail({ from: this.config.from, textEncoding: 'base64', ...mail }),
-      ),
-    )
+      textEncoding: 'base64',
+      ...mail,
+    })
   }
 
   /** Closes the connection to the server, once no mail is being sent. */

@@ -6,6 +6,8 @@ const fields = {
   userId: field.number,
   /** Of the member when the link was mailed: whatever ends all sessions, such as a new password, ends the link too. */
   sessionEpoch: field.number,
+  /** The address to which it was mailed; missing if an admin passes it on. */
+  address: field.optional(field.string),
   expiresAt: field.date,
 }
 

@@ -1,7 +1,7 @@
-import { HOUR_MS, type Clock } from '@forum/shared/clock'
+import { ageMs, HOUR_MS, type Clock } from '@forum/shared/clock'
 import type { Api, BodyOf, ResponseOf } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { RESET_HOURS } from '@forum/shared/limits'
+import { FIRST_DAY_HOURS, RESET_HOURS } from '@forum/shared/limits'
 import { mayChangeRole } from '@forum/shared/policies'
 import { MAIL_TEXTS, REFUSALS, type Language } from '@forum/shared/bilingual'
 import type { Mail } from './mail'
@@ -79,12 +79,21 @@ export class PasswordResets {
     const { auth, limits, site } = this.deps
     const member = await auth.findByLogin(loginOf(login))
     // Members of an imported forum may have no address.
-    if (!member || member.status === 'inactive' || member.email === '') return
+    if (!member || member.status === 'inactive' || !this.mayMail(member)) return
     // Prevents flooding a member with mail.
     await limits.consume('resetMail', `user:${member._id}`)
-    const { link } = await this.makeLink(member)
+    const { link } = await this.makeLink(member, member.email)
     const text = MAIL_TEXTS[language].reset({ site: site.name(), username: member.username, link })
     mail.send({ to: member.email, ...text })
+  }
+
+  /**
+   * Whether a member has an address that gets links: one that is verified, or was typed within a day by a newcomer. A
+   * mistyped one belongs to a stranger.
+   */
+  private mayMail({ email, emailVerifiedAt, joinedAt }: MemberDoc): boolean {
+    const isNew = ageMs(this.deps.clock, joinedAt.getTime()) < FIRST_DAY_HOURS * HOUR_MS
+    return email !== '' && (Boolean(emailVerifiedAt) || isNew)
   }
 
   /**
@@ -105,8 +114,12 @@ export class PasswordResets {
     return { link, expiresAt: expiresAt.toISOString() }
   }
 
-  /** Makes a link that replaces those before. */
-  private async makeLink(member: MemberDoc): Promise<{ link: string; expiresAt: Date }> {
+  /**
+   * Makes a link that replaces those before.
+   *
+   * @param address to which it is mailed; using it verifies the address
+   */
+  private async makeLink(member: MemberDoc, address?: string): Promise<{ link: string; expiresAt: Date }> {
     const { db, clock, site, tokens } = this.deps
     const token = tokens.create()
     const expiresAt = new Date(clock.now().getTime() + RESET_HOURS * HOUR_MS)
@@ -115,6 +128,7 @@ export class PasswordResets {
       _id: tokens.hash(token) ?? '',
       userId: member._id,
       sessionEpoch: epochOf(member),
+      ...(address === undefined ? {} : { address }),
       expiresAt,
     })
     // In the fragment, so that the token appears in no server log or referrer.
@@ -134,14 +148,16 @@ export class PasswordResets {
     origin: CallOrigin,
   ): Promise<SignedIn> {
     const { db, auth, passwords, sessions, clock } = this.deps
-    const before = await this.memberOf(token)
+    const { member: before, address } = await this.memberOf(token)
     auth.refuseClosed(asOf(before, clock.now()))
     const use = await auth.verifyCode(before, code, origin)
     const passwordHash = await passwords.hash(password)
     const { _id } = before
+    const isMailed = address !== undefined && address === before.email
+    const verified = isMailed ? { emailVerifiedAt: before.emailVerifiedAt ?? clock.now() } : {}
     const member = await db.members.findOneAndUpdate(
       { $and: [{ _id }, inEpoch(epochOf(before)), openAt(clock.now()), use.filter] },
-      withCode({ $set: { passwordHash }, $inc: { sessionEpoch: 1 } }, use),
+      withCode({ $set: { passwordHash, ...verified }, $inc: { sessionEpoch: 1 } }, use),
       { returnDocument: 'after', writeConcern: DURABLE },
     )
     if (!member) {
@@ -155,7 +171,7 @@ export class PasswordResets {
   }
 
   /** Returns the member whom a token was mailed to, unless it was used or has expired. */
-  private async memberOf(token: string): Promise<MemberDoc> {
+  private async memberOf(token: string): Promise<{ member: MemberDoc; address: string | undefined }> {
     const { db, tokens, clock } = this.deps
     const found = await db.passwordResets.findOne({
       _id: tokens.hash(token) ?? '',
@@ -164,12 +180,12 @@ export class PasswordResets {
     const member =
       found && (await db.members.findOne({ $and: [{ _id: found.userId }, inEpoch(found.sessionEpoch)] }))
     if (!member || member.status === 'deleted') throw badToken()
-    return member
+    return { member, address: found.address }
   }
 }
 
 /** Of a member in a session epoch; those from before there were epochs have none. */
-const inEpoch = (sessionEpoch: number) =>
+export const inEpoch = (sessionEpoch: number) =>
   sessionEpoch === 0 ? { $or: [{ sessionEpoch }, { sessionEpoch: { $exists: false } }] } : { sessionEpoch }
 
 const badToken = () => new ForumError('VALIDATION_FAILED', { fields: [{ field: 'token', code: 'expired' }] })

@@ -31,9 +31,6 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
   // Sessions know when a password was typed, and keep what their members may moderate.
   const requireFreshPassword = new Provided<[viewer: Viewer], Promise<void>>('fresh passwords')
   const onRightsChanged = new Provided<[userIds: readonly number[]], Promise<void>>('rights of open sessions')
-  const lastThreads = new LastThreads(db, log.threadCache, freshness, () => {
-    void publisher.publish(audiences.everyone(), 'boards:changed', {}).catch(onFailure('boards'))
-  })
   const categories = new CategoryService({
     db,
     log: record.log,
@@ -41,6 +38,9 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
     clock,
     copies,
     onFailure: onFailure('categories'),
+  })
+  const lastThreads = new LastThreads(db, categories, log.threadCache, freshness, () => {
+    void publisher.publish(audiences.everyone(), 'boards:changed', {}).catch(onFailure('boards'))
   })
   const service = new BoardService({
     db,

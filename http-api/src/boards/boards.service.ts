@@ -59,7 +59,8 @@ export class BoardService {
       if (parent && tree.withAncestors(parent._id).length >= BOARD_DEPTH_MAX) throw refused('depth')
       if (input.moderatorIds?.length) await this.deps.requireFreshPassword(viewer)
       await this.requireMembers(input.moderatorIds ?? [])
-      const category = (await this.categoryOf(input)) ?? parent?.category ?? (await this.lastCategory())
+      const category =
+        (await this.categoryOf(input)) ?? parent?.category ?? (await this.deps.categories.lastStored())
       const name = input.name ?? input.name_zh ?? ''
       const description = input.description ?? input.description_zh ?? ''
       const siblings = tree.childrenOf(parent?._id ?? null)
@@ -232,10 +233,6 @@ export class BoardService {
     if (!found)
       throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'category', code: 'invalid' }] })
     return found.key
-  }
-
-  private async lastCategory(): Promise<string> {
-    return (await this.deps.categories.lastStored())?.key ?? ''
   }
 
   private parentOf(tree: BoardTree, parentId: number | null): BoardDoc | null {

@@ -1,15 +1,14 @@
 import type { Clock } from '@forum/shared/clock'
-import type { ActChange, Api, BodyOf } from '@forum/shared/contract'
+import type { Api, BodyOf } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
 import { CATEGORIES_MAX } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
-import type { ModerationLog } from '../record'
+import { changedFields, RevisedDocument, type ModerationLog } from '../record'
 import { authorize } from '../platform/http/authorize'
 import type { PlatformCollections } from '../platform/mongo/database'
 import { underLease } from '../platform/mongo/leases'
 import type { Collection } from '../platform/mongo/model'
-import { CURRENT, RevisedDocument } from '../platform/mongo/revised-document'
 import type { Copies } from '../platform/work/copies'
 import type { Publisher } from '../platform/work/publisher'
 import type { Viewer } from '../platform/http/viewer'
@@ -46,6 +45,7 @@ export class CategoryService {
       clock: deps.clock,
       copies: deps.copies,
       collection: deps.db.categories,
+      log: deps.log,
       missing: { categories: FIRST_CATEGORIES, revision: 0 },
       contentOf: ({ categories, revision }) => ({ list: categories, revision }),
     })
@@ -66,9 +66,9 @@ export class CategoryService {
     return findIn((await this.document.read()).categories, name)
   }
 
-  /** Returns the last category that is stored. */
-  async lastStored(): Promise<StoredCategory | undefined> {
-    return (await this.document.read()).categories.at(-1)
+  /** Returns the key of the last category that is stored. */
+  async lastStored(): Promise<string> {
+    return (await this.document.read()).categories.at(-1)?.key ?? ''
   }
 
   /**
@@ -79,10 +79,10 @@ export class CategoryService {
   create(viewer: Viewer, given: BodyOf<Api['createCategory']>): Promise<StoredCategory> {
     return this.change(viewer, 'create_category', (list) => {
       if (list.length >= CATEGORIES_MAX) throw new ForumError('CONFLICT')
-      requireFree(list, given)
       const { slug } = given
       const name = given.name ?? given.name_zh ?? ''
       const category = { key: slug, slug, name, nameZh: given.name_zh ?? name, oldSlugs: [] }
+      requireFree(list, category)
       return { before: null, after: category, list: placed(list, category, given.position ?? list.length) }
     })
   }
@@ -97,7 +97,6 @@ export class CategoryService {
       const before = list.find((each) => each.key === key)
       if (!before) throw new ForumError('NOT_FOUND')
       const others = list.filter((each) => each !== before)
-      requireFree(others, given)
       const slug = given.slug ?? before.slug
       const after = {
         ...before,
@@ -106,6 +105,7 @@ export class CategoryService {
         nameZh: given.name_zh ?? before.nameZh,
         oldSlugs: [...new Set([...before.oldSlugs, before.slug])].filter((old) => old !== slug),
       }
+      requireFree(others, after)
       return { before, after, list: placed(others, after, given.position ?? list.indexOf(before)) }
     })
   }
@@ -134,25 +134,20 @@ export class CategoryService {
     next: (list: readonly StoredCategory[]) => Changed | Promise<Changed>,
   ): Promise<StoredCategory> {
     authorize(mayAdminister(viewer.actor))
-    const { db, log, publisher, clock, onFailure } = this.deps
+    const { db, publisher, clock, onFailure } = this.deps
     return underLease(db, clock, 'boards', async (confirm) => {
-      const stored = await this.document.read()
-      const { before, after, list } = await next(stored.categories)
-      const changed = after ?? before ?? FIRST_CATEGORIES[0]
-      if (!changed) throw new Error('nothing has changed')
-      const act = log.draft({
-        actorId: viewer.actor.id,
-        action,
-        target: `category ${changed.key}`,
-        changes: changesOf(before, after),
+      const { result, isChanged } = await this.document.change(async ({ categories }) => {
+        const { before, after, list } = await next(categories)
+        const changed = after ?? before ?? FIRST_CATEGORIES[0]
+        if (!changed) throw new Error('nothing has changed')
+        const changes = changedFields(loggedOf(before, categories), loggedOf(after, list))
+        if (changes.length === 0) return { result: changed }
+        await confirm()
+        const act = { actorId: viewer.actor.id, action, target: `category ${changed.key}`, changes }
+        return { result: changed, change: { act, set: { categories: [...list] } } }
       })
-      await confirm()
-      if (!(await this.document.write(stored.revision, act, { categories: [...list] })))
-        throw new ForumError('CONFLICT')
-      await this.document.current()
-      await log.appendCarried(db.categories, CURRENT, act)
-      await publisher.publish(audiences.everyone(), 'boards:changed', {}).catch(onFailure)
-      return changed
+      if (isChanged) await publisher.publish(audiences.everyone(), 'boards:changed', {}).catch(onFailure)
+      return result
     })
   }
 }
@@ -173,7 +168,7 @@ function findIn(list: readonly StoredCategory[], name: string): StoredCategory |
 }
 
 /** Refuses what would find two categories. A slug that another one had leads to the new one from now on. */
-function requireFree(others: readonly StoredCategory[], { slug, name_zh: nameZh }: Given): void {
+function requireFree(others: readonly StoredCategory[], { slug, nameZh }: StoredCategory): void {
   const taken = (field: string) => ({ field, code: 'taken' })
   const fields = [
     ...(others.some((each) => each.slug === slug || each.key === slug) ? [taken('slug')] : []),
@@ -185,12 +180,11 @@ function requireFree(others: readonly StoredCategory[], { slug, name_zh: nameZh 
 const placed = (others: readonly StoredCategory[], category: StoredCategory, position: number) =>
   others.toSpliced(position, 0, category)
 
-function changesOf(before: StoredCategory | null, after: StoredCategory | null): ActChange[] {
-  const values = (of: StoredCategory | null) => [of?.nameZh ?? null, of?.name ?? null, of?.slug ?? null]
-  const [was, is] = [values(before), values(after)]
-  return ['name_zh', 'name', 'slug'].map((field, i) => ({
-    field,
-    before: was[i] ?? null,
-    after: is[i] ?? null,
-  }))
-}
+/** Returns what the log says of a category in a list; null if it is not there. */
+const loggedOf = (category: StoredCategory | null, list: readonly StoredCategory[]) =>
+  category && {
+    name_zh: category.nameZh,
+    name: category.name,
+    slug: category.slug,
+    position: list.indexOf(category),
+  }

@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose'
 import {
   type Freshness,
   type ThreadCache,
@@ -12,6 +13,7 @@ import { DURABLE } from '../platform/mongo/database'
 import { GroupedWork } from '../platform/work/grouped-work'
 import type { Collection } from '../platform/mongo/model'
 import type { BoardDoc } from './boards.model'
+import type { CategoryService } from './categories.service'
 
 /** Maximum number of tries while other processes change a board's last thread. */
 const MAX_TRIES = 8
@@ -42,6 +44,7 @@ export class LastThreads implements ThreadEventConsumer {
     private readonly db: Pick<ThreadLogCollections, 'threads' | 'threadEvents'> & {
       boards: Collection<BoardDoc>
     },
+    private readonly categories: Pick<CategoryService, 'findStored' | 'lastStored'>,
     private readonly threads: Pick<ThreadCache, 'get'>,
     private readonly freshness: Freshness,
     /** Called when a deleted board has come back. */
@@ -64,15 +67,19 @@ export class LastThreads implements ThreadEventConsumer {
     for (const boardId of outdated) await this.refresh(boardId)
   }
 
-  /** Undoes the deletion of a board, and of those above it. */
+  /** Undoes the deletion of a board, and of those above it. One whose category is gone comes to the last one. */
   private async bringBack(boardId: number): Promise<void> {
     for (let id: number | null = boardId; id !== null;) {
-      const board: Pick<BoardDoc, 'parentId'> | null = await this.db.boards.findOneAndUpdate(
-        { _id: id, deletedAt: { $ne: null } },
-        { $set: { deletedAt: null, deletedBy: null }, $inc: { revision: 1 } },
-        { projection: { parentId: 1 }, writeConcern: DURABLE },
-      )
+      const isDeleted: mongo.Filter<BoardDoc> = { _id: id, deletedAt: { $ne: null } }
+      const board: BoardDoc | null = await this.db.boards.findOne(isDeleted)
       if (board) {
+        const found = await this.categories.findStored(board.category)
+        const category = found?.key ?? (await this.categories.lastStored())
+        await this.db.boards.updateOne(
+          isDeleted,
+          { $set: { deletedAt: null, deletedBy: null, category }, $inc: { revision: 1 } },
+          { writeConcern: DURABLE },
+        )
         this.freshness.emit('boardTreeChanged')
         this.onReturned()
       }

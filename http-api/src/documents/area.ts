@@ -26,7 +26,7 @@ export interface Page {
 interface DocumentsNeeds {
   members: Pick<MembersArea, 'queries' | 'profiles'>
   boards: Pick<BoardsArea, 'queries' | 'categories'>
-  site: Pick<SiteArea, 'settings' | 'announcements' | 'current'>
+  site: Pick<SiteArea, 'settings' | 'announcements' | 'pages' | 'current'>
   threads: Pick<ThreadsArea, 'queries' | 'boardPages'>
   page: Page | null
 }
@@ -55,6 +55,7 @@ export function createDocuments(ground: Ground<DocumentsDb>, needs: DocumentsNee
       boards: boards.queries,
       boardPages: threads.boardPages,
       announcements: site.announcements,
+      pages: site.pages,
       members: members.queries,
       profiles: members.profiles,
       clock,

@@ -27,6 +27,7 @@ async function requestWith(
       thread: unused,
       hot: unused,
       member: unused,
+      sitePage: unused,
       search: (query) => {
         onSearch(query)
         return { status: 200, body: new ResponseBody(Buffer.from('<!doctype html>')) }

@@ -60,6 +60,8 @@ export function mountHtmlPages(
   add('/hot', () => pages.hot())
   add('/users/:userId', ({ userId }) => pages.member(idOf(userId)))
   add('/search', (_params, _page, query) => pages.search(cutCharacters(query, SEARCH_QUERY_MAX)))
+  for (const slug of ['terms', 'privacy', 'help']) add(`/${slug}`, () => pages.sitePage(slug))
+  add('/pages/:slug', ({ slug = '' }) => pages.sitePage(slug))
   add('/boards', () => pages.boards())
   add('/boards/:boardId', ({ boardId }, page) => pages.board(idOf(boardId), page))
   add('/category/:name', ({ name = '' }, page) => pages.category(name, page))

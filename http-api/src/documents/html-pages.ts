@@ -2,7 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import { ERRORS, ForumError } from '@forum/shared/errors'
 import { HOME_ROWS_PER_AUTHOR, HOT_DAYS, PAGE_SIZE } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
-import type { Announcements } from '../site'
+import type { Announcements, SitePages } from '../site'
 import type { BoardPageQueries, ThreadQueries } from '../threads'
 import { presentBoardName, type BoardQueries } from '../boards'
 import type { MemberProfiles, MemberQueries } from '../members'
@@ -16,6 +16,7 @@ import {
   hotDocument,
   memberDocument,
   searchDocument,
+  sitePageDocument,
   threadDocument,
   type ApiResponses,
 } from './screens'
@@ -35,6 +36,7 @@ export interface HtmlPageDeps {
   boards: BoardQueries
   boardPages: BoardPageQueries
   announcements: Announcements
+  pages: Pick<SitePages, 'get'>
   members: Pick<MemberQueries, 'byId'>
   profiles: Pick<MemberProfiles, 'presentOne'>
   clock: Clock
@@ -67,23 +69,34 @@ export class HtmlPages {
         sortOrder: 'DESC',
         perAuthor: HOME_ROWS_PER_AUTHOR,
       } as const
-      const [threads, boards, announcement] = await Promise.all([
+      const [threads, boards, categories, announcement] = await Promise.all([
         this.deps.threads.list(query, READER),
         this.deps.boardPages.list('zh'),
+        this.deps.boardPages.categories('zh'),
         this.deps.announcements.current(),
       ])
       return {
-        of: [threads, boards, ResponseBody.of({ announcement })],
+        of: [threads, boards, categories, ResponseBody.of({ announcement })],
         make: () =>
-          homeDocument(read<'threads'>(threads), read<'boards'>(boards), announcement, this.reading()),
+          homeDocument(
+            read<'threads'>(threads),
+            read<'boards'>(boards),
+            read<'categories'>(categories),
+            announcement,
+            this.reading(),
+          ),
       }
     })
   }
 
   boards(): Promise<HtmlPage> {
     return this.page('/boards', async () => {
-      const boards = await this.deps.boardPages.list('zh')
-      return { of: [boards], make: () => boardsDocument(read<'boards'>(boards)) }
+      const { boardPages } = this.deps
+      const [boards, categories] = await Promise.all([boardPages.list('zh'), boardPages.categories('zh')])
+      return {
+        of: [boards, categories],
+        make: () => boardsDocument(read<'boards'>(boards), read<'categories'>(categories)),
+      }
     })
   }
 
@@ -151,6 +164,13 @@ export class HtmlPages {
       const latest = await threads.ofAuthor(userId, { page: 1, limit: PAGE_SIZE }, context)
       const member = { user, threads: latest.threads }
       return { of: [ResponseBody.of(member)], make: () => memberDocument(member, this.reading()) }
+    })
+  }
+
+  sitePage(slug: string): Promise<HtmlPage> {
+    return this.page(`/pages/${slug}`, async () => {
+      const page = ResponseBody.of({ page: await this.deps.pages.get(slug, READER.language) })
+      return { of: [page], make: () => sitePageDocument(read<'sitePage'>(page), this.reading()) }
     })
   }
 

@@ -1,4 +1,4 @@
-import { parse, type MarkupNode, type QuoteNode, type TableNode } from '@forum/shared/markup'
+import { parse, withoutLinks, type MarkupNode, type QuoteNode, type TableNode } from '@forum/shared/markup'
 import { isolated } from '@forum/shared/text'
 import { escapeXml } from '../platform/http/xml'
 
@@ -71,10 +71,12 @@ const QUOTE_WITHHELD = '（原帖已被删除）'
  * Renders a post as plain HTML, readable without scripts, styles and pictures.
  *
  * @param anchor what the ids of its headings begin with: those of `post-5` are `post-5-1`, `post-5-2` and so on
+ * @param hidesLinks whether links are text, as in what a banned member wrote
  */
-export function markupHtml(source: string, anchor?: string): string {
+export function markupHtml(source: string, anchor?: string, hidesLinks = false): string {
   let headings = 0
-  return parse(source)
+  const nodes = parse(source)
+  return (hidesLinks ? withoutLinks(nodes, '（链接已隐藏）') : nodes)
     .map((node) => {
       if (node.type !== 'heading' || anchor === undefined) return html(node)
       headings += 1

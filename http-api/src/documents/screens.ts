@@ -2,8 +2,10 @@ import type {
   Announcement,
   Board,
   BoardName,
+  Category,
   Pagination,
   Post,
+  SitePage,
   Thread,
   ThreadInList,
   User,
@@ -32,8 +34,10 @@ export interface ApiResponses {
     pagination: Pagination
   }
   boards: { boards: Board[] }
+  categories: { categories: Category[] }
   threads: { threads: ThreadInList[]; pagination: Pagination }
   member: { user: User; threads: ThreadInList[] }
+  sitePage: { page: SitePage }
 }
 
 const HOME = { name: '首页', path: '/' }
@@ -56,7 +60,7 @@ const boardLine = (board: Board) =>
   `${a(`/boards/${board.id}`, board.displayName)} <small>${shown(board.displayDescription)} · 主题 ${countText(board.threadCount)} · 帖子 ${countText(board.postCount)}</small>`
 
 /** Returns a list of boards in the order of the app, those below another one within it. */
-function boardTree(boards: readonly Board[]): string {
+function boardTree(boards: readonly Board[], categories: readonly Category[]): string {
   const ids = new Set(boards.map(({ id }) => id))
   const under = (parentId: number | null, among: readonly Board[]): string =>
     list(
@@ -67,7 +71,7 @@ function boardTree(boards: readonly Board[]): string {
         )
         .map((board) => boardLine(board) + under(board.id, among)),
     )
-  return under(null, siteAffairsLast(boards))
+  return under(null, siteAffairsLast(boards, categories))
 }
 
 const boardPlace = ({ id, displayName }: BoardName) => ({ name: displayName, path: `/boards/${id}` })
@@ -132,7 +136,7 @@ function postHtml(post: Post & { isCut: boolean }, site: Site): string {
   const head = `<header><b>${shown(post.author.displayName)}</b> <small>${bannedMark(post.author)}${timeHtml(post.createdAt, site)} · ${post.number === 1 ? '#1' : `${post.number} 楼`}</small></header>`
   const text = post.isDeleted
     ? '<p>该回复已被删除</p>'
-    : `<div class="readable-text">${markupHtml(post.content, `post-${post.id}`)}${post.isCut ? ' …' : ''}</div>`
+    : `<div class="readable-text">${markupHtml(post.content, `post-${post.id}`, post.author.status === 'banned')}${post.isCut ? ' …' : ''}</div>`
   const files = post.attachments.map((file) => a(file.url, file.originalName))
   return `<article id="post-${post.id}">${head}${text}${list(files)}</article>`
 }
@@ -249,13 +253,16 @@ export function categoryDocument(response: ApiResponses['category'], site: Site)
   }
 }
 
-export function boardsDocument({ boards }: ApiResponses['boards']): Document {
+export function boardsDocument(
+  { boards }: ApiResponses['boards'],
+  { categories }: ApiResponses['categories'],
+): Document {
   return {
     title: ALL_BOARDS,
     description: boards.map(({ displayName }) => displayName).join('、'),
     path: '/boards',
     data: [],
-    content: `${trailHtml([HOME])}<h1>${ALL_BOARDS}</h1>${boardTree(boards)}`,
+    content: `${trailHtml([HOME])}<h1>${ALL_BOARDS}</h1>${boardTree(boards, categories)}`,
   }
 }
 
@@ -275,6 +282,7 @@ const summaryOf = (site: Site, boards: readonly Board[]) =>
 export function homeDocument(
   { threads }: ApiResponses['threads'],
   { boards }: ApiResponses['boards'],
+  { categories }: ApiResponses['categories'],
   announcement: Announcement,
   site: Site,
 ): Document {
@@ -302,7 +310,7 @@ export function homeDocument(
       '<h2>最新回复</h2>',
       list(threads.map((thread) => threadLine(thread, site))),
       '<h2>版块</h2>',
-      boardTree(boards),
+      boardTree(boards, categories),
     ].join(''),
   }
 }
@@ -319,6 +327,21 @@ export function hotDocument({ threads }: ApiResponses['threads'], site: Site): D
         ? `<p>最近 ${HOT_DAYS} 天没有热门话题</p>`
         : list(threads.map((thread) => threadLine(thread, site, thread.createdAt))),
     ].join(''),
+  }
+}
+
+/** Pages with an address of their own; others are below `/pages`. */
+const OWN_ADDRESSES: ReadonlySet<string> = new Set(['terms', 'privacy', 'help'])
+
+export function sitePageDocument({ page }: ApiResponses['sitePage'], site: Site): Document {
+  const { slug, title, content } = page
+  const beginning = excerpt(cutCharacters(content, DESCRIBED_LENGTH), DESCRIPTION_CHARACTERS)
+  return {
+    title,
+    description: beginning === '' ? `${site.name}：${title}` : beginning,
+    path: `${OWN_ADDRESSES.has(slug) ? '' : '/pages'}/${slug}`,
+    data: [],
+    content: `${trailHtml([HOME])}<h1>${escapeXml(title)}</h1><div>${markupHtml(content)}</div>`,
   }
 }
 

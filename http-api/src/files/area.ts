@@ -1,8 +1,10 @@
+import type { UploadRules } from '@forum/shared/uploads'
 import type { LogArea, ThreadLogCollections } from '../log'
 import { dataFrom } from '../platform/personal-data'
 import type { PlatformCollections } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
 import type { Ground } from '../platform/ground'
+import { Provided } from '../platform/work/provided'
 import type { WordsArea } from '../words'
 import { AttachmentFiles } from './attachments/attachment-files.queries'
 import { ATTACHMENT_SWEEP_INTERVAL_MS, AttachmentSweep } from './attachments/attachment-sweep.service'
@@ -26,10 +28,20 @@ export function createFiles(ground: Ground<FilesDb>, { log, words, store }: File
   const { db, ids, idempotency, clock } = ground
   const avatars = new AvatarFiles(store)
   const logos = new LogoFiles(store)
-  const attachments = new AttachmentService({ db, store, words: words.words, ids, idempotency, clock })
+  // Settings stand above files, whose pictures the identity of the site uses.
+  const uploadRules = new Provided<[], UploadRules>('rules of uploads')
+  const attachments = new AttachmentService({
+    db,
+    store,
+    words: words.words,
+    ids,
+    idempotency,
+    clock,
+    uploadRules: uploadRules.call,
+  })
   const sweep = new AttachmentSweep({ db, store, clock })
   return {
-    services: { avatars, logos, attachments, sweepAttachments: () => sweep.once() },
+    services: { uploadRules, avatars, logos, attachments, sweepAttachments: () => sweep.once() },
     routes: {
       ...attachmentRoutes(attachments),
       ...fileRoutes(store, [avatars, logos, new AttachmentFiles(db, log.threadCache)]),

@@ -10,6 +10,8 @@ export const KINDS = {
   'thread.pinned': { isTransient: true },
   'thread.locked': { isTransient: false },
   'thread.featured': { isTransient: false },
+  'thread.slowed': { isTransient: false },
+  'thread.scheduled': { isTransient: false },
   'thread.moved': { isTransient: false },
   'thread.deleted': { isTransient: false },
   'thread.restored': { isTransient: false },
@@ -76,6 +78,8 @@ export interface Draft<Thread, Post> {
   newlyQuotedIds?: number[]
   /** The title that a new one replaced. */
   replacedTitle?: string
+  /** The fields of the thread that a change of its pace replaced. */
+  replacedPace?: Partial<Thread>
   /** The entry of the moderation log that the event takes back. */
   undoes?: number
   like?: { userId: number; liked: boolean }

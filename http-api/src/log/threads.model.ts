@@ -46,6 +46,13 @@ const fields = {
   poll: field.optional(field.mixed<StoredPoll>()),
   /** Missing in threads that were never featured. */
   isFeatured: field.optional(field.boolean),
+  /** Seconds between two replies of a member; missing or null unless it is in slow mode. */
+  slowSeconds: field.optional(field.nullable(field.number)),
+  /** When it is locked, and when it is opened; missing or null unless a moderator has set it. */
+  lockAt: field.optional(field.nullable(field.date)),
+  unlockAt: field.optional(field.nullable(field.date)),
+  /** It is locked after so many days without a reply. */
+  closeAfterDays: field.optional(field.nullable(field.number)),
   /** Written in batches separately from the log; not covered by `seq`. */
   viewCount: field.number,
 }
@@ -93,6 +100,13 @@ export const threadCollection = defineCollection('threads', fields, [
   { key: { isDeleted: 1, viewCount: -1, _id: -1 } },
   // A member's own threads, and their recount.
   { key: { authorId: 1, isDeleted: 1, createdAt: -1, _id: -1 } },
+  // Threads that are to be locked or opened at a time: few have one.
+  { key: { lockAt: 1 }, partialFilterExpression: { lockAt: { $exists: true } } },
+  { key: { unlockAt: 1 }, partialFilterExpression: { unlockAt: { $exists: true } } },
+  {
+    key: { closeAfterDays: 1, lastPostAt: 1 },
+    partialFilterExpression: { closeAfterDays: { $exists: true } },
+  },
   // What a purge has deleted.
   { key: { purgeId: 1, _id: 1 }, partialFilterExpression: { purgeId: { $type: 'number' } } },
 ])

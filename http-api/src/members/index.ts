@@ -4,8 +4,15 @@ export { blockCollection } from './blocks.model'
 export type { Blocks } from './blocks.service'
 export { followCollection } from './follows.model'
 export type { MemberProfiles } from './member-profiles.presenter'
-export { nameKeysMigration, nameSearchMigration, timelessAddressesMigration } from './members.migrations'
 export {
+  nameKeysMigration,
+  nameSearchMigration,
+  timelessAddressesMigration,
+  verifiedAddressesMigration,
+} from './members.migrations'
+export {
+  type AddressWork,
+  type AgreementWork,
   type ErasureWork,
   type MemberDoc,
   type ProfileMember,
@@ -18,6 +25,7 @@ export {
 export {
   DELETED_MEMBER,
   EMPTY_PROFILE,
+  pendingEmailOf,
   presentAuthor,
   presentCurrentUser,
   presentSummary,

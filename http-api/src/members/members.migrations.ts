@@ -1,3 +1,4 @@
+import type { Clock } from '@forum/shared/clock'
 import type { Connection, mongo } from 'mongoose'
 import type { Migration } from '../platform/mongo/migrations'
 import type { Collection } from '../platform/mongo/model'
@@ -31,6 +32,24 @@ export const nameSearchMigration = (db: { members: Collection<MemberDoc> }): Mig
       if (updates.length === BATCH) await write()
     }
     await write()
+  },
+})
+
+/**
+ * Counts the addresses of earlier versions as verified, as they were treated until now (docs/decisions/0050): otherwise
+ * no existing member could have a new password mailed.
+ */
+export const verifiedAddressesMigration = (
+  db: { members: Collection<MemberDoc> },
+  clock: Clock,
+): Migration => ({
+  id: 62,
+  name: 'count earlier addresses as verified',
+  async run() {
+    await db.members.updateMany(
+      { email: { $ne: '' }, emailVerifiedAt: { $exists: false }, status: { $ne: 'deleted' } },
+      { $set: { emailVerifiedAt: clock.now() } },
+    )
   },
 })
 

@@ -27,8 +27,12 @@ const OWN = [
   'bannedUntil',
   'density',
   'email',
+  'emailBouncedAt',
+  'emailVerifiedAt',
   'lastLoginAt',
   'mutedUntil',
+  'pendingEmail',
+  'renamedAt',
   'showOnline',
   'signIns',
   'textSize',
@@ -45,10 +49,15 @@ const USER = [
 const CURRENT_USER = [
   ...USER,
   'blocked',
+  'canVerifyEmail',
   'density',
   'email',
+  'emailBounces',
+  'emailVerified',
   'moderatedBoardIds',
   'mutedUntil',
+  'pendingEmail',
+  'renamableAt',
   'secondFactor',
   'showOnline',
   'textSize',
@@ -110,6 +119,6 @@ it('presents a member with these keys and no others', () => {
   expect(keysOf(presentSummary(full, 7))).toEqual(sorted(SUMMARY))
   expect(keysOf(presentAuthor(full, 7))).toEqual(sorted(AUTHOR))
   expect(keysOf(presentUser(full, { reader: null, isOnline: false }))).toEqual(sorted(USER))
-  const context = { moderatedBoardIds: [], blocked: [], secondFactor: 'off' } as const
+  const context = { moderatedBoardIds: [], blocked: [], canVerifyEmail: true, secondFactor: 'off' } as const
   expect(keysOf(presentCurrentUser(full, { ...context, blocked: [] }))).toEqual(sorted(CURRENT_USER))
 })

@@ -1,3 +1,4 @@
+import type { Language } from '@forum/shared/bilingual'
 import { PROFILE_TEXTS, type ProfileTexts } from '@forum/shared/contract'
 import { namesFor, type NamesFor } from '../platform/mongo/audiences'
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
@@ -14,11 +15,31 @@ export interface SecondFactor {
   since: Date
 }
 
+/** An address that a member wants in place of the present one, and has not confirmed yet. */
+export interface PendingEmail {
+  address: string
+  /** Of the sessions when it was asked for: a new password drops it. */
+  epoch: number
+}
+
 /** The moderators' feed lacks the line of the registration. */
 export type RegistrationWork = Work<'registration'>
 /** The moderators' feed lacks the line of texts that the member has written about themselves. */
 export interface ProfileWork extends Work<'profile'> {
   text: string
+}
+
+/** What the member agreed to by registering is not kept yet. */
+export interface AgreementWork extends Work<'agreement'> {
+  pages: { slug: string; version: number }[]
+}
+
+/** The owner of an address has not been told yet that it is being replaced. */
+export interface AddressWork extends Work<'address_notice'> {
+  /** The address that is being replaced. */
+  from: string
+  to: string
+  language: Language
 }
 
 /** The data of the deleted account is to be erased once more. */
@@ -37,6 +58,13 @@ export const memberFields = {
   usernameLower: field.string,
   email: field.own(field.string),
   emailLower: field.string,
+  /** When the member proved to own the address; missing until then. */
+  emailVerifiedAt: field.own(field.optional(field.date)),
+  /** When mail to the address came back; missing unless it did since the address was last verified. */
+  emailBouncedAt: field.own(field.optional(field.date)),
+  pendingEmail: field.own(field.optional(field.mixed<PendingEmail>())),
+  /** When the member last chose another username. */
+  renamedAt: field.own(field.optional(field.date)),
   passwordHash: field.secret(field.string),
   /** Sessions opened in an earlier epoch are dead, so that one write ends all of them. */
   sessionEpoch: field.optional(field.number),
@@ -82,7 +110,7 @@ export const memberFields = {
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */
   marks: field.mixed<Record<string, number>>(),
-  ...unfinishedWork<ActWork | RegistrationWork | ProfileWork | ErasureWork>(),
+  ...unfinishedWork<ActWork | RegistrationWork | AgreementWork | ProfileWork | AddressWork | ErasureWork>(),
 }
 
 /** An account. Its counters are projections of the thread logs. */

@@ -6,6 +6,8 @@ import {
   type User,
   type UserSummary,
 } from '@forum/shared/contract'
+import { DAY_MS } from '@forum/shared/clock'
+import { RENAME_DAYS } from '@forum/shared/limits'
 import { withoutQuotes } from '@forum/shared/markup'
 import { isBlank, withoutPiledMarks } from '@forum/shared/text'
 import type { OwnMember, ProfileMember, PublicMember } from './members.model'
@@ -35,7 +37,8 @@ export function presentSummary(member: PublicMember | undefined, id: number): Us
     id: member._id,
     username: member.username,
     displayName: shownName(member),
-    avatar: member.avatar,
+    // What advertisers show there must not outlive their ban.
+    avatar: member.status === 'banned' ? null : member.avatar,
     role: member.role,
   }
 }
@@ -45,7 +48,6 @@ export function presentAuthor(member: PublicMember | undefined, id: number): Aut
   return Object.assign(presentSummary(member, id), {
     postCount: Math.max(0, member?.postCount ?? 0),
     joinedAt: (member?.joinedAt ?? new Date(0)).toISOString(),
-    // What advertisers write there must not outlive their ban.
     signature: member && member.status !== 'banned' ? withoutQuotes(member.signature ?? '') : '',
     status: statusOf(member),
   })
@@ -78,20 +80,34 @@ export function presentUser(
   return {
     ...presentProfile(member),
     // Staff judge by it whether the ban may end.
-    ...(reader !== null && reader.role !== 'user' ? textsOf(member) : {}),
+    ...(reader !== null && reader.role !== 'user' ? { ...textsOf(member), avatar: member.avatar } : {}),
     lastLoginAt: seesSignIn ? (member.lastLoginAt?.toISOString() ?? null) : null,
     isOnline: reader !== null && member.showOnline ? isOnline : null,
   }
 }
 
+/** Returns from when a member may choose another username: at once after registering. */
+export const renamableAt = ({ renamedAt, joinedAt }: Pick<OwnMember, 'renamedAt' | 'joinedAt'>): Date =>
+  renamedAt ? new Date(renamedAt.getTime() + RENAME_DAYS * DAY_MS) : joinedAt
+
+/** Returns the address that waits to be confirmed; null if there is none, or it was asked for before a new password. */
+export const pendingEmailOf = ({
+  pendingEmail,
+  sessionEpoch = 0,
+}: Pick<OwnMember, 'pendingEmail'> & { sessionEpoch?: number }): string | null =>
+  pendingEmail?.epoch === sessionEpoch ? pendingEmail.address : null
+
 /** The only shape with the e-mail address; only the member receives it. */
 export function presentCurrentUser(
-  member: OwnMember,
+  member: OwnMember & { sessionEpoch?: number },
   {
     moderatedBoardIds,
     blocked,
+    canVerifyEmail,
     secondFactor,
-  }: Pick<CurrentUser, 'blocked' | 'secondFactor'> & { moderatedBoardIds: readonly number[] },
+  }: Pick<CurrentUser, 'blocked' | 'canVerifyEmail' | 'secondFactor'> & {
+    moderatedBoardIds: readonly number[]
+  },
 ): CurrentUser {
   const isDue = secondFactor === 'due'
   return {
@@ -102,6 +118,11 @@ export function presentCurrentUser(
     // The caller is online, since they are making this call.
     isOnline: member.showOnline ? true : null,
     email: member.email,
+    emailVerified: Boolean(member.emailVerifiedAt),
+    emailBounces: Boolean(member.emailBouncedAt),
+    canVerifyEmail,
+    pendingEmail: pendingEmailOf(member),
+    renamableAt: renamableAt(member).toISOString(),
     moderatedBoardIds: isDue ? [] : [...moderatedBoardIds],
     secondFactor,
     showOnline: member.showOnline,

@@ -6,13 +6,14 @@ import type { ActNotes, ThreadEventDoc, ThreadLogCollections } from '../log'
 import type { Viewer } from '../platform/http/viewer'
 import type { Logged, LogEntryDoc, ModerationLogConsumer } from '../record'
 import type { Announcements } from '../site'
-import type { PostService, ThreadService } from '../threads'
+import type { PaceService, PaceValues, PostService, ThreadService } from '../threads'
 import type { DisciplineService } from './discipline/discipline.service'
 
 export interface ActsDeps {
   db: Pick<ThreadLogCollections, 'threadEvents'>
   consumer: ModerationLogConsumer
   threads: ThreadService
+  pace: PaceService
   posts: PostService
   discipline: DisciplineService
   announcements: Announcements
@@ -58,9 +59,19 @@ const idOf = (id: number | null | undefined): number => id ?? 0
 const dateOf = (value: ActChange['before'] | undefined): Date | null =>
   typeof value === 'string' ? new Date(value) : null
 
+/** How a thread changes with time, from the values of the log. */
+const paceOf = (values: Values): PaceValues => ({
+  ...Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? new Date(value) : value,
+    ]),
+  ),
+})
+
 /** The one function of each act. */
 export function createActs(deps: ActsDeps): Acts {
-  const { db, consumer, threads, posts, discipline, announcements, boards } = deps
+  const { db, consumer, threads, pace, posts, discipline, announcements, boards } = deps
   /** An act whose event in a thread's log is logged by a consumer. */
   const inThread =
     (commit: (call: ActCall) => Promise<ThreadEventDoc | null>): Act =>
@@ -94,6 +105,20 @@ export function createActs(deps: ActsDeps): Acts {
       const expected = from && { from: Number(from['boardId']) }
       return threads.move(viewer, idOf(threadId), { ...notes, boardId, ...expected })
     }),
+    set_slow_mode: inThread(({ viewer, threadId, to = {}, from, notes }) =>
+      pace.set(viewer, idOf(threadId), 'thread.slowed', {
+        ...paceOf(to),
+        from: from && paceOf(from),
+        ...notes,
+      }),
+    ),
+    set_schedule: inThread(({ viewer, threadId, to = {}, from, notes }) =>
+      pace.set(viewer, idOf(threadId), 'thread.scheduled', {
+        ...paceOf(to),
+        from: from && paceOf(from),
+        ...notes,
+      }),
+    ),
     rename_thread: inThread(({ viewer, threadId, to = {}, from = {}, notes }) => {
       const titles = { title: String(from['title']), replaced: String(to['title']) }
       return threads.undoRename(viewer, idOf(threadId), { ...titles, ...notes })

@@ -63,7 +63,7 @@ interface ModerationNeeds {
   site: Pick<SiteArea, 'announcements'>
   accounts: Pick<AccountsArea, 'sessions' | 'onRegistered' | 'onFailedSignIn' | 'onProfileTexts' | 'endBan'>
   gate: GateArea
-  threads: Pick<ThreadsArea, 'service' | 'posts' | 'postQueries' | 'approved'>
+  threads: Pick<ThreadsArea, 'service' | 'pace' | 'posts' | 'postQueries' | 'approved'>
   notices: Pick<NoticesArea, 'accountNotices'>
   messages: Pick<MessagesArea, 'queries' | 'service'>
   countOnline: CountOnline | null
@@ -155,6 +155,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     db,
     consumer: record.consumer,
     threads: threads.service,
+    pace: threads.pace,
     posts: threads.posts,
     discipline,
     announcements: site.announcements,

@@ -10,6 +10,8 @@ import type { SearchArea } from '../search'
 import type { SiteArea } from '../site'
 import type { ThreadsArea } from '../threads'
 import { RestoredForum } from './backup/restored-forum.service'
+import { FirstHourQueries } from './first-hour/first-hour.queries'
+import { firstHourRoutes } from './first-hour/first-hour.routes'
 import { lastBackup, type Backlog } from './health/backlog'
 import { Health } from './health/health'
 import { healthRoutes } from './health/health.routes'
@@ -62,6 +64,11 @@ export function createOperations(ground: Ground<Collections>, needs: OperationsN
     readOnlySince: site.settings.readOnlySince,
   })
   const stats = new SiteStatsService({ db, calendar, timeZone: ground.config.siteTimeZone, clock })
+  const firstHour = new FirstHourQueries({
+    db,
+    hasMail: ground.config.mail !== undefined,
+    lastBackup: () => lastBackup(db),
+  })
   const scrubber = new Scrubber({
     db,
     scrub: (key) => threadLog.scrub(key),
@@ -123,9 +130,9 @@ export function createOperations(ground: Ground<Collections>, needs: OperationsN
           rebuildSearch: () => search.engine.rebuild(() => undefined),
         }).finish(say),
     },
-    routes: { ...healthRoutes(health, siteHealth), ...siteStatsRoutes(stats) },
+    routes: { ...healthRoutes(health, siteHealth), ...siteStatsRoutes(stats), ...firstHourRoutes(firstHour) },
     recurring: [{ what: 'scrub', everyMs: SCRUB_INTERVAL_MS, run: () => scrubber.pass() }],
-    prunes: { 'numbers of the site': () => stats.keepLatest() },
+    prunes: { 'numbers of the site': () => stats.keep() },
   }
 }
 

@@ -39,8 +39,26 @@ const FLAG_ACTS_OF = Object.fromEntries(
   ]),
 )
 
+const plain = (value: unknown): string | number | null =>
+  value instanceof Date ? value.toISOString() : ((value ?? null) as number | null)
+
+function paceAct(action: ModerationAction, target: string) {
+  return ({ thread, replacedPace = {} }: ThreadEventDoc): ActOfEvent => ({
+    action,
+    target,
+    isForModerators: true,
+    changes: (Object.keys(replacedPace) as (keyof typeof replacedPace)[]).map((field) => ({
+      field,
+      before: plain(replacedPace[field]),
+      after: plain(thread[field]),
+    })),
+  })
+}
+
 const ACTS_OF: Partial<Record<Kind, (event: ThreadEventDoc) => ActOfEvent>> = {
   ...FLAG_ACTS_OF,
+  'thread.slowed': paceAct('set_slow_mode', 'slow mode'),
+  'thread.scheduled': paceAct('set_schedule', 'schedule'),
   'thread.moved': ({ boardId, fromBoardId = null }) => ({
     action: 'move_thread',
     target: 'board',

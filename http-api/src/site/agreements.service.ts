@@ -1,8 +1,10 @@
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { LRUCache } from 'lru-cache'
+import { NOT_DELETED, type AgreementWork, type MemberDoc } from '../members'
 import { DURABLE } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
+import { finishNow } from '../platform/work/unfinished'
 import type { Viewer } from '../platform/http/viewer'
 import type { AgreementDoc } from './pages.model'
 import type { PageToAgree, SitePages } from './pages.service'
@@ -18,9 +20,10 @@ export class Agreements {
 
   constructor(
     private readonly deps: {
-      db: { agreements: Collection<AgreementDoc> }
+      db: { agreements: Collection<AgreementDoc>; members: Collection<MemberDoc> }
       pages: Pick<SitePages, 'toAgree' | 'versionOf'>
       clock: Clock
+      onFailure: (error: unknown) => void
     },
   ) {}
 
@@ -67,18 +70,37 @@ export class Agreements {
     await this.keep(actor.id, { slug, version })
   }
 
-  /** Keeps what a newcomer agrees to by registering. */
-  async agreeOnRegistration(userId: number): Promise<void> {
+  /** Returns the work to keep what a newcomer agrees to by registering, which the account carries. */
+  async byRegistering(since: Date): Promise<AgreementWork> {
+    const pages: PageToAgree[] = []
     for (const slug of ON_REGISTRATION) {
       const version = await this.deps.pages.versionOf(slug)
-      if (version !== null) await this.keep(userId, { slug, version })
+      if (version !== null) pages.push({ slug, version })
     }
+    return { id: 'agreement', kind: 'agreement', since, pages }
   }
 
-  private async keep(userId: number, { slug, version }: PageToAgree): Promise<void> {
+  /** Keeps what a newcomer has agreed to; the sweep repeats what fails. */
+  async keepCarried(memberId: number, work: AgreementWork): Promise<void> {
+    const { db, onFailure } = this.deps
+    const carried = { carrier: db.members, _id: memberId, ids: [work.id] }
+    await finishNow(carried, () => this.finish(memberId, work), onFailure)
+  }
+
+  /** Keeps the same, unless the account is deleted by now. */
+  async finish(memberId: number, { pages, since }: AgreementWork): Promise<void> {
+    if (!(await this.deps.db.members.findOne({ _id: memberId, ...NOT_DELETED }))) return
+    for (const page of pages) await this.keep(memberId, page, since)
+  }
+
+  private async keep(
+    userId: number,
+    { slug, version }: PageToAgree,
+    at = this.deps.clock.now(),
+  ): Promise<void> {
     await this.deps.db.agreements.updateOne(
       { _id: `${userId}:${slug}:${version}` },
-      { $setOnInsert: { userId, slug, version, at: this.deps.clock.now() } },
+      { $setOnInsert: { userId, slug, version, at } },
       { upsert: true, writeConcern: DURABLE },
     )
   }

@@ -1,5 +1,5 @@
 import { DAY_MS, type Clock } from '@forum/shared/clock'
-import type { ActChange, Announcement, GivenAnnouncement, ListedAnnouncement } from '@forum/shared/contract'
+import type { Announcement, GivenAnnouncement, ListedAnnouncement } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import { ANNOUNCEMENTS_MAX, NEW_MEMBER_DAYS } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
@@ -8,10 +8,10 @@ import type { BoardQueries } from '../boards'
 import type { Freshness } from '../log'
 import type { MemberQueries } from '../members'
 import type { CurrentValues } from '../platform/work/copies'
-import type { ModerationLog } from '../record'
+import { changedFields, type ModerationLog } from '../record'
 import { DURABLE, insertDurable } from '../platform/mongo/database'
 import type { Ids } from '../platform/mongo/ids'
-import { actWork, withWork } from '../platform/work/unfinished'
+import { actWork, FINISHED, withWork } from '../platform/work/unfinished'
 import type { Publisher } from '../platform/work/publisher'
 import type { Viewer } from '../platform/http/viewer'
 import { authorize } from '../platform/http/authorize'
@@ -140,7 +140,7 @@ export class Announcements {
       throw new ForumError('CONFLICT')
     const _id = String(CURRENT_ID + (await ids.next('announcements')))
     const doc = { _id, ...fieldsOf(given), updatedAt: clock.now(), updatedBy: actor.id }
-    const changes = changesOf(null, doc)
+    const changes = changedFields(null, loggedOf(doc))
     const target = `announcement ${_id}`
     const act = log.draft({ actorId: actor.id, action: 'create_announcement', target, changes })
     await insertDurable(db.announcements, { ...doc, unfinished: [actWork(act)] })
@@ -164,7 +164,7 @@ export class Announcements {
     if (!before) throw new ForumError('NOT_FOUND')
     await this.requireValid(given)
     const doc = { _id, ...fieldsOf(given), updatedAt: clock.now(), updatedBy: actor.id }
-    const changes = changesOf(before, doc)
+    const changes = changedFields(loggedOf(before), loggedOf(doc))
     if (changes.length === 0) return present(before)
     const target = `announcement ${_id}`
     const act = log.draft({ actorId: actor.id, action: 'update_announcement', target, changes })
@@ -190,17 +190,20 @@ export class Announcements {
     const _id = storedIdOf(id)
     const before = await db.announcements.findOne({ _id })
     if (!before || before.text === '') throw new ForumError('NOT_FOUND')
-    const changes = changesOf(before, null)
+    const changes = changedFields(loggedOf(before), null)
     const target = `announcement ${_id}`
     const act = log.draft({ actorId: actor.id, action: 'delete_announcement', target, changes })
     // The act is kept in the document until it is logged, so it is emptied first.
     const emptied = { text: '', updatedAt: this.deps.clock.now(), updatedBy: actor.id }
-    await db.announcements.updateOne({ _id }, withWork({ $set: emptied }, actWork(act)), {
-      writeConcern: DURABLE,
-    })
+    const { matchedCount } = await db.announcements.updateOne(
+      { _id, text: { $ne: '' } },
+      withWork({ $set: emptied }, actWork(act)),
+      { writeConcern: DURABLE },
+    )
+    if (matchedCount === 0) throw new ForumError('NOT_FOUND')
     this.reads.invalidate(ALL)
-    if ((await log.appendCarried(db.announcements, _id, act)) && _id !== CURRENT)
-      await db.announcements.deleteOne({ _id, text: '' })
+    const { entry } = await log.appendCarried(db.announcements, _id, act)
+    if (entry !== null && _id !== CURRENT) await db.announcements.deleteOne({ _id, text: '', ...FINISHED })
     await this.publish()
   }
 
@@ -287,17 +290,10 @@ const present = (doc: AnnouncementDoc): ListedAnnouncement => ({
   updatedAt: doc.updatedAt.toISOString(),
 })
 
-/** Returns what a change did, for the log. */
-function changesOf(before: AnnouncementDoc | null, after: AnnouncementDoc | null): ActChange[] {
-  const values = (of: AnnouncementDoc | null): Record<string, ActChange['before']> => ({
-    text: of?.text ?? null,
-    from: of?.from?.toISOString() ?? null,
-    until: of?.until?.toISOString() ?? null,
-    audience: of ? (of.audience ?? 'everyone') : null,
-    boardId: of?.boardId ?? null,
-  })
-  const was = values(before)
-  return Object.entries(values(after)).flatMap(([field, value]) =>
-    was[field] === value ? [] : [{ field, before: was[field] ?? null, after: value }],
-  )
-}
+const loggedOf = (of: AnnouncementDoc) => ({
+  text: of.text,
+  from: of.from?.toISOString() ?? null,
+  until: of.until?.toISOString() ?? null,
+  audience: of.audience ?? 'everyone',
+  boardId: of.boardId ?? null,
+})

@@ -3,13 +3,12 @@ import { audiences } from '@forum/shared/events'
 import type { BoardsArea } from '../boards'
 import type { FilesArea } from '../files'
 import type { LogArea } from '../log'
-import type { MemberDoc, MembersArea } from '../members'
+import type { AgreementWork, MemberDoc, MembersArea } from '../members'
 import type { Ground } from '../platform/ground'
 import type { Collection } from '../platform/mongo/model'
-import { RevisedDocument } from '../platform/mongo/revised-document'
 import { dataFrom } from '../platform/personal-data'
 import { Provided } from '../platform/work/provided'
-import type { RecordArea } from '../record'
+import { RevisedDocument, type RecordArea } from '../record'
 import { Agreements } from './agreements.service'
 import type { AnnouncementDoc } from './announcement.model'
 import { announcementRoutes, readOnlyNotice } from './announcement.routes'
@@ -37,7 +36,7 @@ interface SiteNeeds {
   log: Pick<LogArea, 'freshness'>
   members: Pick<MembersArea, 'queries'>
   record: Pick<RecordArea, 'log'>
-  files: Pick<FilesArea, 'logos'>
+  files: Pick<FilesArea, 'logos' | 'uploadRules'>
   boards: Pick<BoardsArea, 'queries' | 'requireFreshPassword'>
   /** The icons that come with the built page, and its headers. */
   page: { icons: DrawnIcons; headers: Readonly<Record<string, string>> } | null
@@ -66,6 +65,7 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
     clock,
     copies,
     collection: db.siteSettings,
+    log: record.log,
     missing: UNCHANGED,
     contentOf: (stored) => {
       settings.apply(stored)
@@ -78,13 +78,11 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
       .publish(audiences.everyone(), 'site:changed', { site: identity.site() })
       .catch(onFailure('site'))
   const identity = new IdentityService({
-    db,
     document,
     configured: { name: config.siteName, contact: config.contact ?? '' },
     boards: boards.queries,
     logos: files.logos,
     pages: () => pages.list(),
-    log: record.log,
     onChanged: onSiteChanged,
     onFailure: onFailure('site'),
   })
@@ -98,13 +96,13 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
     clock,
     copies,
   })
-  const agreements = new Agreements({ db, pages, clock })
+  const agreements = new Agreements({ db, pages, clock, onFailure: onFailure('agreement') })
   const settings = new Settings({
     db,
     document,
     configuredName: config.siteName,
     limits,
-    log: record.log,
+    sendsMail: config.mail !== undefined,
     requireFreshPassword: boards.requireFreshPassword.call,
     onDutyChanged: onDutyChanged.call,
     onReadOnlyChanged: async (since) => {
@@ -116,6 +114,7 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
     onSiteChanged,
     clock,
   })
+  files.uploadRules.by(settings.uploads)
   const invitations = new Invitations({ db, members: members.queries, log: record.log, clock })
   const siteFiles = new SiteFiles({
     identity: identity.current,
@@ -160,6 +159,9 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
         erase: (userId) => db.agreements.deleteMany({ userId }),
       }),
     ],
+    unfinished: {
+      agreement: (work: AgreementWork, memberId: number) => agreements.finish(memberId, work),
+    },
     prunes: { invitations: () => invitations.prune() },
   }
 }

@@ -1,15 +1,13 @@
 import { DEFAULT_ACCENT } from '@forum/shared/accent'
-import type { ActChange, GivenIdentity, SiteInfo } from '@forum/shared/contract'
+import type { GivenIdentity, SiteInfo } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { mayAdminister } from '@forum/shared/policies'
 import { cutCharacters } from '@forum/shared/text'
 import type { BoardQueries } from '../boards'
 import type { LogoFiles } from '../files'
-import type { ModerationLog } from '../record'
+import { changedFields, type RevisedDocument } from '../record'
 import { authorize } from '../platform/http/authorize'
-import { CURRENT, type RevisedDocument } from '../platform/mongo/revised-document'
 import type { Viewer } from '../platform/http/viewer'
-import type { Collection } from '../platform/mongo/model'
 import { UNCHANGED, type SettingsDoc, type StoredIdentity, type StoredSettings } from './settings.model'
 
 const UPLOADS = '/api/uploads/'
@@ -23,7 +21,6 @@ export class IdentityService {
 
   constructor(
     private readonly deps: {
-      db: { siteSettings: Collection<SettingsDoc> }
       document: RevisedDocument<SettingsDoc, StoredSettings>
       /** The name and the contact until an admin sets others. */
       configured: { name: string; contact: string }
@@ -31,7 +28,6 @@ export class IdentityService {
       logos: LogoFiles
       /** The pages that the site has, in order. */
       pages: () => SiteInfo['pages']
-      log: ModerationLog
       /** Called when the site presents itself in another way. */
       onChanged: () => Promise<void>
       onFailure: (error: unknown) => void
@@ -76,13 +72,23 @@ export class IdentityService {
   async setLogo({ actor }: Viewer, bytes: Uint8Array): Promise<SiteInfo> {
     authorize(mayAdminister(actor))
     const logo = await this.deps.logos.save(bytes)
-    return this.replaceLogo(actor.id, logo)
+    try {
+      return await this.replaceLogo(actor.id, logo)
+    } catch (error) {
+      await this.removeUnlessStored(logo).catch(this.deps.onFailure)
+      throw error
+    }
   }
 
   /** @throws ForumError `FORBIDDEN` */
   async removeLogo({ actor }: Viewer): Promise<SiteInfo> {
     authorize(mayAdminister(actor))
     return this.replaceLogo(actor.id, null)
+  }
+
+  private async removeUnlessStored(logo: string): Promise<void> {
+    const { identity } = await this.deps.document.read()
+    if (identity?.logo !== logo) await this.deps.logos.remove(logo)
   }
 
   private async replaceLogo(actorId: number, logo: string | null): Promise<SiteInfo> {
@@ -96,25 +102,23 @@ export class IdentityService {
     return this.site()
   }
 
-  /** Writes a change, again if another admin was faster, and returns what was there before. */
+  /** Changes what is stored and returns what was there before. */
   private async change(
     actorId: number,
     next: (before: StoredSettings) => Pick<StoredSettings, 'siteName'> & { identity: StoredIdentity },
   ): Promise<StoredSettings> {
-    const { db, document, log, onChanged } = this.deps
-    const before = await document.read()
-    const after = next(before)
-    const changes = changesOf(this.present(before), this.present(after))
-    if (changes.length === 0) return before
-    const act = log.draft({ actorId, action: 'set_site', target: 'site', changes })
-    // The first change of any setting stores all of them.
-    const missing = before.revision === 0 ? UNCHANGED : {}
-    if (!(await document.write(before.revision, act, { ...missing, ...after })))
-      return this.change(actorId, next)
-    await document.current()
-    await log.appendCarried(db.siteSettings, CURRENT, act)
-    await onChanged()
-    return before
+    const { document, onChanged } = this.deps
+    const { result, isChanged } = await document.change<StoredSettings>((before) => {
+      const after = next(before)
+      const changes = changedFields(loggedOf(this.present(before)), loggedOf(this.present(after)))
+      if (changes.length === 0) return { result: before }
+      // The first change of any setting stores all of them.
+      const missing = before.revision === 0 ? UNCHANGED : {}
+      const act = { actorId, action: 'set_site', target: 'site', changes } as const
+      return { result: before, change: { act, set: { ...missing, ...after } } }
+    })
+    if (isChanged) await onChanged()
+    return result
   }
 
   private present({ siteName, identity = {} }: Pick<StoredSettings, 'siteName' | 'identity'>): Identity {
@@ -145,16 +149,9 @@ const without = (identity: {
 }): StoredIdentity =>
   Object.fromEntries(Object.entries(identity).filter(([, value]) => value !== null && value !== undefined))
 
-/** Returns what a change did, for the log. */
-function changesOf(before: Identity, after: Identity): ActChange[] {
-  const valuesOf = ({ footer, feedbackBoardId, ...texts }: Identity) => ({
-    ...texts,
-    feedbackBoardId,
-    'footer.text': footer.text,
-    'footer.links': footer.links.map(({ label, url }) => `${label} ${url}`).join('\n'),
-  })
-  const was: Record<string, ActChange['before']> = valuesOf(before)
-  return Object.entries(valuesOf(after)).flatMap(([field, value]) =>
-    was[field] === value ? [] : [{ field, before: was[field] ?? null, after: value }],
-  )
-}
+const loggedOf = ({ footer, feedbackBoardId, ...texts }: Identity) => ({
+  ...texts,
+  feedbackBoardId,
+  'footer.text': footer.text,
+  'footer.links': footer.links.map(({ label, url }) => `${label} ${url}`).join('\n'),
+})

@@ -9,6 +9,8 @@ const fields = {
   used: field.number,
   /** When the last of them registered. */
   usedUpAt: field.optional(field.date),
+  /** Whether the first who registers with it becomes the first admin. */
+  makesAdmin: field.optional(field.boolean),
   createdBy: field.number,
   createdAt: field.date,
   /** When it ends; an admin who withdraws it sets this to the present. */

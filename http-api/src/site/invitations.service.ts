@@ -4,7 +4,7 @@ import type { Invitation } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { INVITATION_CODE_LENGTH, INVITATION_KEPT_DAYS, INVITATIONS_MAX } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
-import type { MemberQueries } from '../members'
+import type { MemberDoc, MemberQueries } from '../members'
 import type { ModerationLog } from '../record'
 import { authorize } from '../platform/http/authorize'
 import { DURABLE, insertDurable } from '../platform/mongo/database'
@@ -22,6 +22,10 @@ const newCode = (): string =>
 /** The condition of an invitation that can be used. */
 const usableAt = (now: Date) => ({ expiresAt: { $gt: now }, $expr: { $lt: ['$used', '$uses'] } })
 
+/** The condition of an invitation that an admin has made. */
+const OF_ADMINS = { makesAdmin: { $exists: false } }
+const FIRST_ADMIN_DAYS = 7
+
 /** What the log shows of a code: moderators read it, too, and must not be able to use the code. */
 const hintOf = (code: string): string => `…${code.slice(-3)}`
 
@@ -29,7 +33,7 @@ const hintOf = (code: string): string => `…${code.slice(-3)}`
 export class Invitations {
   constructor(
     private readonly deps: {
-      db: { invitations: Collection<InvitationDoc> }
+      db: { invitations: Collection<InvitationDoc>; members: Collection<MemberDoc> }
       members: MemberQueries
       log: ModerationLog
       clock: Clock
@@ -47,8 +51,8 @@ export class Invitations {
     const usable = usableAt(clock.now())
     const newest = { sort: { createdAt: -1 }, limit: INVITATIONS_MAX } as const
     const [alive, over] = await Promise.all([
-      db.invitations.find(usable, newest).toArray(),
-      db.invitations.find({ $nor: [usable] }, newest).toArray(),
+      db.invitations.find({ ...usable, ...OF_ADMINS }, newest).toArray(),
+      db.invitations.find({ $nor: [usable], ...OF_ADMINS }, newest).toArray(),
     ])
     return this.present([...alive, ...over])
   }
@@ -109,6 +113,45 @@ export class Invitations {
     )
     if (matchedCount === 0) throw new ForumError('NOT_FOUND')
     await log.appendCarried(db.invitations, code, act)
+  }
+
+  /**
+   * Returns the code with which the first admin registers; null once there is an admin. A process that starts while one
+   * is open returns the same.
+   */
+  async forFirstAdmin(): Promise<string | null> {
+    const { db, clock } = this.deps
+    if (await this.hasAdmin()) return null
+    const now = clock.now()
+    const open = await db.invitations.findOne({ makesAdmin: true, ...usableAt(now) })
+    if (open) return open._id
+    const code = newCode()
+    await insertDurable(db.invitations, {
+      _id: code,
+      uses: 1,
+      used: 0,
+      makesAdmin: true,
+      createdBy: 0,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + FIRST_ADMIN_DAYS * DAY_MS),
+    })
+    return code
+  }
+
+  /** Whether a code makes whoever registers with it the first admin. */
+  async makesAdmin(code: string | undefined): Promise<boolean> {
+    if (code === undefined) return false
+    const { db, clock } = this.deps
+    const found = await db.invitations.findOne({
+      _id: code.toUpperCase(),
+      makesAdmin: true,
+      ...usableAt(clock.now()),
+    })
+    return found !== null && !(await this.hasAdmin())
+  }
+
+  private async hasAdmin(): Promise<boolean> {
+    return (await this.deps.db.members.findOne({ role: 'admin' })) !== null
   }
 
   /**

@@ -8,7 +8,7 @@ export interface StoredPage {
   content: string
   /** Counts its texts; a default text is the first. */
   version: number
-  /** Members who have agreed to no later version than this must agree again before they write; 0 if nobody must. */
+  /** The first version that satisfies the duty to agree before writing; 0 if there is no such duty. */
   agreedFrom: number
   updatedAt: Date
   updatedBy: number

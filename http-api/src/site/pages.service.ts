@@ -7,12 +7,11 @@ import { mayAdminister } from '@forum/shared/policies'
 import { cutCharacters } from '@forum/shared/text'
 import { presentBoardName, type BoardQueries } from '../boards'
 import type { MemberQueries } from '../members'
-import { SYSTEM, type ModerationLog } from '../record'
+import { changedFields, RevisedDocument, SYSTEM, type ModerationLog } from '../record'
 import { authorize } from '../platform/http/authorize'
 import { DURABLE } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
 import type { Copies } from '../platform/work/copies'
-import { CURRENT, RevisedDocument } from '../platform/mongo/revised-document'
 import type { Viewer } from '../platform/http/viewer'
 import type { Identity } from './identity.service'
 import type { PageVersionDoc, SitePagesDoc, StoredPage } from './pages.model'
@@ -25,6 +24,7 @@ const LOGGED_LENGTH = 500
 interface GivenPage {
   title: string
   content: string
+  /** True has members agree to this version before they write, false no longer asks them; otherwise that stays. */
   mustAgree?: boolean | undefined
 }
 
@@ -59,6 +59,7 @@ export class SitePages {
       clock: deps.clock,
       copies: deps.copies,
       collection: deps.db.sitePages,
+      log: deps.log,
       missing: { pages: [], revision: 0 },
       contentOf: ({ pages }) => (this.pages = pages),
     })
@@ -106,39 +107,41 @@ export class SitePages {
   async set(viewer: Viewer, slug: string, given: GivenPage): Promise<SitePage> {
     const { actor } = viewer
     authorize(mayAdminister(actor))
-    const { db, clock } = this.deps
-    const stored = await this.document.read()
-    const old = stored.pages.find((page) => page.slug === slug) ?? null
-    const before = old ?? (isDefault(slug) ? await this.defaultOf(slug, 'zh') : null)
-    if (!old && stored.pages.length >= SITE_PAGES_MAX) throw new ForumError('CONFLICT')
-    const { title, content, mustAgree = false } = given
+    const { result, isChanged } = await this.document.change(async (stored) => {
+      const old = stored.pages.find((page) => page.slug === slug) ?? null
+      const before = old ?? (isDefault(slug) ? await this.defaultOf(slug, 'zh') : null)
+      if (!old && stored.pages.length >= SITE_PAGES_MAX) throw new ForumError('CONFLICT')
+      const page = await this.after(before, slug, given, actor.id)
+      const changes = changedFields(before && loggedOf(before), loggedOf(page))
+      if (changes.length === 0) return { result: page }
+      if (before && before.version !== page.version) await this.keepVersion(before)
+      const others = stored.pages.map((each) => (each.slug === slug ? page : each))
+      const pages = old ? others : [...others, page]
+      const act = { actorId: actor.id, action: 'set_page', target: `page ${slug}`, changes } as const
+      return { result: page, change: { act, set: { pages } } }
+    })
+    if (isChanged) await this.deps.onChanged()
+    return present(result)
+  }
+
+  /** Returns a page as it is given, in place of the one before. */
+  private async after(
+    before: StoredPage | null,
+    slug: string,
+    { title, content, mustAgree }: GivenPage,
+    actorId: number,
+  ): Promise<StoredPage> {
     const isSame = before?.title === title && before.content === content
     const version = isSame ? before.version : (before?.version ?? (await this.lastKept(slug))) + 1
-    const page: StoredPage = {
+    return {
       slug,
       title,
       content,
       version,
-      agreedFrom: mustAgree ? version : (before?.agreedFrom ?? 0),
-      updatedAt: isSame ? before.updatedAt : clock.now(),
-      updatedBy: isSame ? before.updatedBy : actor.id,
+      agreedFrom: mustAgree === undefined ? (before?.agreedFrom ?? 0) : mustAgree ? version : 0,
+      updatedAt: isSame ? before.updatedAt : this.deps.clock.now(),
+      updatedBy: isSame ? before.updatedBy : actorId,
     }
-    const changes = changesOf(before, page)
-    if (changes.length === 0) return present(page)
-    if (before && !isSame) await this.keepVersion(before)
-    const others = stored.pages.map((each) => (each.slug === slug ? page : each))
-    const pages = old ? others : [...others, page]
-    const act = this.deps.log.draft({
-      actorId: actor.id,
-      action: 'set_page',
-      target: `page ${slug}`,
-      changes,
-    })
-    if (!(await this.document.write(stored.revision, act, { pages }))) return this.set(viewer, slug, given)
-    await this.document.current()
-    await this.deps.log.appendCarried(db.sitePages, CURRENT, act)
-    await this.deps.onChanged()
-    return present(page)
   }
 
   /**
@@ -149,19 +152,16 @@ export class SitePages {
   async remove(viewer: Viewer, slug: string): Promise<void> {
     const { actor } = viewer
     authorize(mayAdminister(actor))
-    const { db, log, onChanged } = this.deps
     if (isDefault(slug)) throw new ForumError('CONFLICT', { detail: REFUSALS.pageStays })
-    const { pages, revision } = await this.document.read()
-    const page = pages.find((each) => each.slug === slug)
-    if (!page) throw new ForumError('NOT_FOUND')
-    await this.keepVersion(page)
-    const changes: ActChange[] = [{ field: 'title', before: page.title, after: null }]
-    const act = log.draft({ actorId: actor.id, action: 'delete_page', target: `page ${slug}`, changes })
-    const left = pages.filter((each) => each !== page)
-    if (!(await this.document.write(revision, act, { pages: left }))) return this.remove(viewer, slug)
-    await this.document.current()
-    await log.appendCarried(db.sitePages, CURRENT, act)
-    await onChanged()
+    await this.document.change(async ({ pages }) => {
+      const page = pages.find((each) => each.slug === slug)
+      if (!page) throw new ForumError('NOT_FOUND')
+      await this.keepVersion(page)
+      const changes: ActChange[] = [{ field: 'title', before: page.title, after: null }]
+      const act = { actorId: actor.id, action: 'delete_page', target: `page ${slug}`, changes } as const
+      return { result: null, change: { act, set: { pages: pages.filter((each) => each !== page) } } }
+    })
+    await this.deps.onChanged()
   }
 
   /**
@@ -234,16 +234,9 @@ const present = ({ slug, title, content, version, updatedAt, agreedFrom }: Store
   mustAgree: agreedFrom > 0,
 })
 
-/** Returns what a change did, for the log. */
-function changesOf(before: StoredPage | null, after: StoredPage): ActChange[] {
-  const values = (of: StoredPage | null): Record<string, ActChange['before']> => ({
-    title: of?.title ?? null,
-    content: of ? cutCharacters(of.content, LOGGED_LENGTH) : null,
-    version: of?.version ?? null,
-    agreedFrom: of?.agreedFrom ?? null,
-  })
-  const was = values(before)
-  return Object.entries(values(after)).flatMap(([field, value]) =>
-    was[field] === value ? [] : [{ field, before: was[field] ?? null, after: value }],
-  )
-}
+const loggedOf = ({ title, content, version, agreedFrom }: StoredPage) => ({
+  title,
+  content: cutCharacters(content, LOGGED_LENGTH),
+  version,
+  agreedFrom,
+})

@@ -5,5 +5,4 @@ export const settingsRoutes = (settings: Settings) =>
   ({
     getSettings: async (call) => ({ settings: await settings.get(signedIn(call)) }),
     setSettings: async (call) => ({ settings: await settings.set(signedIn(call), call.body.settings) }),
-    getRegistration: async () => ({ registration: await settings.registration() }),
   }) satisfies Partial<Handlers>

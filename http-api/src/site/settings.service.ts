@@ -3,18 +3,19 @@ import {
   SETTABLE_LIMITS,
   type GivenSettings,
   type Registration,
+  type ShieldSettings,
   type SiteSettings,
 } from '@forum/shared/contract'
 import { RATE_LIMITS } from '@forum/shared/limits'
 import { ForumError } from '@forum/shared/errors'
 import { REFUSALS } from '@forum/shared/bilingual'
 import { mayAdminister } from '@forum/shared/policies'
+import { DEFAULT_UPLOADS, type UploadRules } from '@forum/shared/uploads'
 import type { MemberDoc } from '../members'
-import { SYSTEM, type ModerationLog } from '../record'
+import { changedFields, SYSTEM, type RevisedDocument } from '../record'
 import { authorize } from '../platform/http/authorize'
 import type { Collection } from '../platform/mongo/model'
 import type { RateLimits } from '../platform/http/rate-limits'
-import { CURRENT, type RevisedDocument } from '../platform/mongo/revised-document'
 import type { Viewer } from '../platform/http/viewer'
 import { namedRules, rulesAfter, rulesOf, type NewcomerRules } from './newcomer-rules'
 import type { LimitOverrides, SettingsDoc, StoredSettings } from './settings.model'
@@ -22,21 +23,34 @@ import type { LimitOverrides, SettingsDoc, StoredSettings } from './settings.mod
 /** How often a process compares its settings; with the age of its copy, a change is in force within a second. */
 export const SETTINGS_INTERVAL_MS = 250
 
+/** The shield until an admin changes it. */
+const DEFAULT_SHIELD: ShieldSettings = {
+  challenge: true,
+  honeypot: true,
+  question: null,
+  blockedDomains: [],
+  throwaway: false,
+}
+
 /** What admins set while the site runs: its name, its rate limits, and whether it takes new members. */
 export class Settings {
   private name: string
   private isSecondFactorDuty = false
+  private isVerifiedEmailDuty = false
   private readOnlyFrom: Date | null = null
   private rules = rulesOf({})
+  private allowedUploads = DEFAULT_UPLOADS
+  private sources: readonly string[] = []
 
   constructor(
     private readonly deps: {
-      db: { siteSettings: Collection<SettingsDoc>; members: Collection<MemberDoc> }
+      db: { members: Collection<MemberDoc> }
       document: RevisedDocument<SettingsDoc, StoredSettings>
       /** The name until an admin sets another. */
       configuredName: string
       limits: RateLimits
-      log: ModerationLog
+      /** Whether a server for outgoing mail is configured. */
+      sendsMail: boolean
       /** Refuses an act unless the password was typed recently in the session. */
       requireFreshPassword: (viewer: Viewer) => Promise<void>
       /** Called when the rights of staff may have changed. */
@@ -49,13 +63,20 @@ export class Settings {
     },
   ) {
     this.name = deps.configuredName
+    this.sendsMail = deps.sendsMail
   }
+
+  /** Whether a server for outgoing mail is configured. */
+  readonly sendsMail: boolean
 
   /** The name of the site, as this process last read it. */
   readonly siteName = (): string => this.name
 
   /** Whether moderators and admins need a second factor, as this process last read it. */
   readonly requiresSecondFactor = (): boolean => this.isSecondFactorDuty
+
+  /** Whether members need a verified address to write, as this process last read it. */
+  readonly requiresVerifiedEmail = (): boolean => this.isVerifiedEmailDuty
 
   /** Since when only reading goes on, as this process last read it; null otherwise. */
   readonly readOnlySince = (): Date | null => this.readOnlyFrom
@@ -66,9 +87,20 @@ export class Settings {
   /** What newcomers may do and what waits for approval, as this process last read it. */
   readonly newcomerRules = (): NewcomerRules => this.rules
 
+  /** What members may attach, as this process last read it. */
+  readonly uploads = (): UploadRules => this.allowedUploads
+
+  /** What the content security policy allows beyond the site's own address, as this process last read it. */
+  readonly externalSources = (): readonly string[] => this.sources
+
   /** Whether the site takes new members. */
   async registration(): Promise<Registration> {
     return (await this.deps.document.current()).registration
+  }
+
+  /** What newcomers have to get past. */
+  async shield(): Promise<ShieldSettings> {
+    return { ...DEFAULT_SHIELD, ...(await this.deps.document.current()).shield }
   }
 
   /**
@@ -85,7 +117,7 @@ export class Settings {
    * Changes the settings that are given; null returns one to its default.
    *
    * @throws ForumError `FORBIDDEN`, `PASSWORD_REQUIRED`, `CONFLICT` for an admin who requires a second factor without
-   * having one
+   * having one, `UNAVAILABLE` for one who requires verified addresses where no mail can be sent
    */
   async set(viewer: Viewer, given: GivenSettings): Promise<SiteSettings> {
     authorize(mayAdminister(viewer.actor))
@@ -105,28 +137,43 @@ export class Settings {
     actorId: number,
     given: GivenSettings,
   ): Promise<{ settings: SiteSettings; isChanged: boolean }> {
-    const { db, log } = this.deps
-    const before = await this.deps.document.read()
-    const { siteName = before.siteName, registration = before.registration } = given
-    const { staffSecondFactor = before.staffSecondFactor ?? false } = given
-    const limits = limitsAfter(before.limits, given.limits ?? {})
-    const readOnlySince = this.readOnlyAfter(before, given.readOnly)
-    const rules = rulesAfter(before, given)
-    const after = { siteName, registration, staffSecondFactor, readOnlySince, ...rules, limits }
-    const isNewDuty = staffSecondFactor && !before.staffSecondFactor
-    if (isNewDuty) await this.requireOwnSecondFactor(actorId)
-    const [was, is] = [this.present(before), this.present(after)]
-    const changes = changesOf(was, is)
-    if (changes.length === 0) return { settings: is, isChanged: false }
-    const act = log.draft({ actorId, action: 'set_settings', target: 'settings', changes })
-    // Only what is given changes, so the change is applied to what another admin has just written.
-    if (!(await this.deps.document.write(before.revision, act, after))) return this.change(actorId, given)
-    await this.deps.document.current()
-    await log.appendCarried(db.siteSettings, CURRENT, act)
-    if (was.siteName !== is.siteName) await this.deps.onSiteChanged()
-    if (was.readOnly !== is.readOnly) await this.deps.onReadOnlyChanged(readOnlySince)
-    if (isNewDuty || (before.staffSecondFactor && !staffSecondFactor)) await this.applyDuty()
-    return { settings: is, isChanged: true }
+    const { document, onSiteChanged, onReadOnlyChanged } = this.deps
+    if (given.requireVerifiedEmail === true && !this.sendsMail)
+      throw new ForumError('UNAVAILABLE', { detail: REFUSALS.noMailForAddresses })
+    // Only what is given changes, so that is applied to what another admin has just written.
+    const { result, isChanged } = await document.change(async (before) => {
+      const { siteName = before.siteName, registration = before.registration } = given
+      const { staffSecondFactor = before.staffSecondFactor ?? false } = given
+      const { requireVerifiedEmail = before.requireVerifiedEmail ?? false } = given
+      const limits = limitsAfter(before.limits, given.limits ?? {})
+      const readOnlySince = this.readOnlyAfter(before, given.readOnly)
+      const { uploads = before.uploads ?? null } = given
+      const externalSources = given.externalSources ?? before.externalSources ?? []
+      const shield = { ...before.shield, ...defined(given.shield ?? {}) }
+      const after = {
+        siteName,
+        registration,
+        staffSecondFactor,
+        requireVerifiedEmail,
+        readOnlySince,
+        shield,
+        uploads,
+        externalSources,
+        ...rulesAfter(before, given),
+        limits,
+      }
+      const [was, is] = [this.present(before), this.present(after)]
+      if (is.staffSecondFactor && !was.staffSecondFactor) await this.requireOwnSecondFactor(actorId)
+      const changes = changedFields(loggedOf(was), loggedOf(is))
+      const act = { actorId, action: 'set_settings', target: 'settings', changes } as const
+      const result = { was, is, readOnlySince }
+      return changes.length === 0 ? { result } : { result, change: { act, set: after } }
+    })
+    const { was, is, readOnlySince } = result
+    if (was.siteName !== is.siteName) await onSiteChanged()
+    if (was.readOnly !== is.readOnly) await onReadOnlyChanged(readOnlySince)
+    if (was.staffSecondFactor !== is.staffSecondFactor) await this.applyDuty()
+    return { settings: is, isChanged }
   }
 
   private readOnlyAfter(
@@ -161,10 +208,14 @@ export class Settings {
 
   /** Takes over what is stored. */
   apply(stored: StoredSettings): void {
-    const { siteName, staffSecondFactor = false, readOnlySince = null, limits } = stored
+    const { siteName, staffSecondFactor = false, requireVerifiedEmail = false } = stored
+    const { readOnlySince = null, uploads, externalSources = [], limits } = stored
     this.name = siteName ?? this.deps.configuredName
     this.isSecondFactorDuty = staffSecondFactor
+    this.isVerifiedEmailDuty = requireVerifiedEmail
     this.readOnlyFrom = readOnlySince
+    this.allowedUploads = uploads ?? DEFAULT_UPLOADS
+    this.sources = externalSources
     this.rules = rulesOf(stored)
     const { messagesPerDay } = this.rules.newcomers
     const { seconds } = RATE_LIMITS.newcomer
@@ -173,7 +224,8 @@ export class Settings {
   }
 
   private present(stored: Omit<StoredSettings, 'revision' | 'identity'>): SiteSettings {
-    const { siteName, registration, staffSecondFactor = false, readOnlySince = null, limits } = stored
+    const { siteName, registration, staffSecondFactor = false, requireVerifiedEmail = false } = stored
+    const { readOnlySince = null, shield = {}, uploads, externalSources = [], limits } = stored
     const inForce = SETTABLE_LIMITS.map((name) => {
       const { points, seconds } = limits[name] ?? RATE_LIMITS[name]
       return [name, { points, seconds }] as const
@@ -182,12 +234,19 @@ export class Settings {
       siteName: siteName ?? this.deps.configuredName,
       registration,
       staffSecondFactor,
+      requireVerifiedEmail,
+      sendsMail: this.sendsMail,
       readOnly: readOnlySince !== null,
       ...rulesOf(stored),
+      shield: { ...DEFAULT_SHIELD, ...shield },
+      uploads: presentUploads(uploads ?? DEFAULT_UPLOADS),
+      externalSources: [...externalSources],
       limits: Object.fromEntries(inForce) as SiteSettings['limits'],
     }
   }
 }
+
+const presentUploads = ({ megabytes, kinds }: UploadRules) => ({ megabytes, kinds: [...kinds] })
 
 function limitsAfter(before: LimitOverrides, given: NonNullable<GivenSettings['limits']>): LimitOverrides {
   const after: LimitOverrides = {}
@@ -198,21 +257,39 @@ function limitsAfter(before: LimitOverrides, given: NonNullable<GivenSettings['l
   return after
 }
 
-/** Returns what a change of the settings in force did, for the log. */
-function changesOf(before: SiteSettings, after: SiteSettings) {
-  const values = (of: SiteSettings) => [
-    ['siteName', of.siteName] as const,
-    ['registration', of.registration] as const,
-    ['staffSecondFactor', String(of.staffSecondFactor)] as const,
-    ['readOnly', String(of.readOnly)] as const,
-    ...namedRules(of),
-    ...SETTABLE_LIMITS.map(
-      (name) => [`limits.${name}`, `${of.limits[name].points} / ${of.limits[name].seconds} s`] as const,
-    ),
-  ]
-  const was = new Map<string, string>(values(before))
-  return values(after).flatMap(([field, value]) => {
-    const old = was.get(field) ?? null
-    return old === value ? [] : [{ field, before: old, after: value }]
-  })
-}
+const loggedOf = (settings: SiteSettings) => ({
+  siteName: settings.siteName,
+  registration: settings.registration,
+  staffSecondFactor: String(settings.staffSecondFactor),
+  requireVerifiedEmail: String(settings.requireVerifiedEmail),
+  readOnly: String(settings.readOnly),
+  uploads: `${settings.uploads.megabytes} MB: ${settings.uploads.kinds.join(' ')}`,
+  externalSources: settings.externalSources.join(' '),
+  ...Object.fromEntries(namedRules(settings)),
+  ...loggedShield(settings.shield),
+  ...Object.fromEntries(
+    SETTABLE_LIMITS.map((name) => [
+      `limits.${name}`,
+      `${settings.limits[name].points} / ${settings.limits[name].seconds} s`,
+    ]),
+  ),
+})
+
+/** Returns the fields that are given. */
+const defined = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: Exclude<T[Name], undefined>
+  }
+
+/** The part of a setting that the log quotes. */
+const LOGGED_LENGTH = 2_000
+
+const loggedShield = ({ challenge, honeypot, question, blockedDomains, throwaway }: ShieldSettings) => ({
+  'shield.challenge': String(challenge),
+  'shield.honeypot': String(honeypot),
+  'shield.question': question
+    ? `${question.text} (${question.answers.join(' / ')})`.slice(0, LOGGED_LENGTH)
+    : '',
+  'shield.blockedDomains': blockedDomains.join(' ').slice(0, LOGGED_LENGTH),
+  'shield.throwaway': String(throwaway),
+})

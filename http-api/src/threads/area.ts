@@ -15,6 +15,8 @@ import { ApprovedTexts } from './approved-texts.service'
 import { BoardPageQueries } from './board-pages.queries'
 import { boardPageRoutes } from './board-pages.routes'
 import { MemberThreads, type MarkedRead } from './member-threads.queries'
+import { paceRoutes } from './pace/pace.routes'
+import { PaceService } from './pace/pace.service'
 import { PollQueries } from './polls/polls.queries'
 import { pollRoutes } from './polls/polls.routes'
 import { PollService } from './polls/polls.service'
@@ -129,11 +131,13 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       return tree.find(boardId) !== undefined && tree.childrenOf(boardId).length === 0
     },
   })
+  const pace = new PaceService({ db, commands, clock })
   const typing = new TypingPolicy(log.threadCache, (token) => accounts.sessions.identify(token))
   const show = showThread({ queries, posts: postQueries, boards: boards.queries })
   return {
     services: {
       service,
+      pace,
       queries,
       posts,
       approved,
@@ -164,11 +168,13 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       checkTyping: async ({ body }: { body: { token: string; threadId: number } }) => ({
         isShown: await typing.isShown(body.token, body.threadId),
       }),
+      ...paceRoutes({ pace, show, acts: record.consumer }),
       ...pollRoutes(polls),
       ...postRoutes(posts, postQueries, record.consumer),
       ...watchRoutes(watches, show),
       ...bookmarkRoutes({ memberThreads, posts: postQueries, readStates, showThread: show }),
     },
+    sweeps: { schedules: () => pace.sweep() },
     recurring: [{ what: 'views', everyMs: VIEWS_INTERVAL_MS, run: () => views.flush() }],
     personal: personalData(db),
     stop: () => views.flush(),

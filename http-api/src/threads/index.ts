@@ -1,5 +1,7 @@
 export { createThreads, type ThreadsArea } from './area'
 export type { BoardPageQueries } from './board-pages.queries'
+export { presentChangedPace } from './pace/pace'
+export type { PaceService, PaceValues } from './pace/pace.service'
 export { presentPoll } from './polls/polls.presenter'
 export {
   deleteEvent,

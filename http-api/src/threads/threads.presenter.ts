@@ -7,6 +7,7 @@ import type { ThreadCounters } from '@forum/shared/events'
 import { mayDeleteThread, mayEditThread, mayModerate, mayReply, type Actor } from '@forum/shared/policies'
 import { presentBoardName, type BoardDoc } from '../boards'
 import { type People, mentionedIn, renamedIn } from '../members'
+import { presentPace } from './pace/pace'
 import { presentPoll } from './polls/polls.presenter'
 import type { MemberReadStates } from './reading/read-states.service'
 import { lastPostNumberOf, threadSubject, type ThreadDoc } from '../log'
@@ -59,6 +60,7 @@ export function presentPublicThread(
     viewCount: thread.viewCount,
     view_count: thread.viewCount,
     ...flagsOf(thread),
+    ...presentPace(thread),
     poll: thread.poll ? presentPoll(thread.poll, now) : null,
     isDeleted: thread.isDeleted,
     lastPostAt: thread.lastPostAt.toISOString(),

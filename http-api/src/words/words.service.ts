@@ -5,12 +5,11 @@ import { WORD_HIT_DAYS } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import { countCharacters, cutCharacters, WordMatcher, wordKey, type WordMatch } from '@forum/shared/text'
 import type { MemberQueries } from '../members'
-import type { ModerationLog } from '../record'
+import { RevisedDocument, type ModerationLog } from '../record'
 import { authorize } from '../platform/http/authorize'
 import type { InBackground } from '../platform/work/background-work'
 import type { Copies } from '../platform/work/copies'
 import type { Collection } from '../platform/mongo/model'
-import { CURRENT, RevisedDocument } from '../platform/mongo/revised-document'
 import type { Viewer } from '../platform/http/viewer'
 import type { StoredWord, WordHitsDoc, WordListDoc } from './words.model'
 
@@ -65,11 +64,12 @@ export class Words {
       inBackground: InBackground
     },
   ) {
-    const { db, clock, copies } = deps
+    const { db, log, clock, copies } = deps
     this.document = new RevisedDocument({
       clock,
       copies,
       collection: db.wordLists,
+      log,
       missing: { words: [], revision: 0 },
       contentOf: ({ words }) => matcherOf(words),
     })
@@ -130,26 +130,23 @@ export class Words {
     revision: number | undefined,
   ): Promise<{ words: Word[]; revision: number }> {
     authorize(mayAdminister(actor))
-    const { db, log, clock } = this.deps
-    const before = await this.document.read()
-    if (revision !== undefined && revision !== before.revision) throw new ForumError('CONFLICT')
-    const known = new Map(before.words.map((word) => [wordKey(word.pattern), word]))
-    const added = { addedBy: actor.id, addedAt: clock.now() }
-    const words = given.map(({ pattern, action, replacement = '' }): StoredWord => {
-      const same = known.get(wordKey(pattern))
-      const isSame = same?.action === action && same.replacement === replacement
-      const { addedBy, addedAt } = isSame ? same : added
-      return { pattern, action, replacement, addedBy, addedAt }
+    const added = { addedBy: actor.id, addedAt: this.deps.clock.now() }
+    const { result } = await this.document.change((before) => {
+      if (revision !== undefined && revision !== before.revision) throw new ForumError('CONFLICT')
+      const known = new Map(before.words.map((word) => [wordKey(word.pattern), word]))
+      const words = given.map(({ pattern, action, replacement = '' }): StoredWord => {
+        const same = known.get(wordKey(pattern))
+        const isSame = same?.action === action && same.replacement === replacement
+        const { addedBy, addedAt } = isSame ? same : added
+        return { pattern, action, replacement, addedBy, addedAt }
+      })
+      const changes = changesOf(before.words, words)
+      return {
+        result: { words, revision: before.revision + 1 },
+        change: { act: { actorId: actor.id, action: 'set_words', target: 'words', changes }, set: { words } },
+      }
     })
-    const act = log.draft({
-      actorId: actor.id,
-      action: 'set_words',
-      target: 'words',
-      changes: changesOf(before.words, words),
-    })
-    if (!(await this.document.write(before.revision, act, { words }))) throw new ForumError('CONFLICT')
-    await log.appendCarried(db.wordLists, CURRENT, act)
-    return this.present({ words, revision: before.revision + 1 })
+    return this.present(result)
   }
 
   /**

@@ -75,6 +75,27 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
   'currentPassword.required': { zh: '请输入当前密码', en: 'Current password is required' },
   'invitation.required': { zh: '请输入邀请码', en: 'An invitation code is required' },
   'invitation.invalid': { zh: '邀请码不正确', en: 'This is not an invitation code' },
+  'token.other_account': {
+    zh: '这个链接属于另一个账号，请先退出当前账号再打开',
+    en: 'This link belongs to another account. Sign out first, then open it again.',
+  },
+  'challenge.required': {
+    zh: '请先完成“我不是机器”',
+    en: 'Finish “I am not a robot” first',
+  },
+  'challenge.expired': { zh: '验证已过期，请再试一次', en: 'The check has expired, please try again' },
+  'challenge.used': { zh: '验证已用过，请再试一次', en: 'The check was used already, please try again' },
+  'challenge.invalid': { zh: '验证没有通过，请再试一次', en: 'The check failed, please try again' },
+  'answer.required': { zh: '请回答这个问题', en: 'Answer the question' },
+  'answer.wrong': { zh: '答案不对，请再想想', en: 'This is not the answer' },
+  'homepage.must_be_empty': {
+    zh: '请清空看不见的那一栏，或换个浏览器再试',
+    en: 'Clear the hidden field, or try with another browser',
+  },
+  'email.domain': {
+    zh: '本站不收这个邮箱服务的地址，请换一个邮箱',
+    en: 'Addresses of this mail service are not accepted here, please use another',
+  },
   'email.required': { zh: '请输入邮箱', en: 'Email is required' },
   'email.invalid': { zh: '邮箱格式不正确', en: 'Please enter a valid email' },
   'displayName.too_long': {

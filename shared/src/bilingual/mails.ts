@@ -1,7 +1,7 @@
 import { RESET_HOURS } from '../limits'
 import type { Language } from './language'
 
-interface MailText {
+export interface MailText {
   subject: string
   text: string
 }

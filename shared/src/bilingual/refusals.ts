@@ -28,6 +28,10 @@ export const REFUSALS = {
     en: 'Terms, privacy and help can be rewritten, but not removed.',
   },
   pollIsClosed: { zh: '投票已经结束', en: 'This poll has closed' },
+  noMailForAddresses: {
+    zh: '本站没有开通邮件服务（SMTP_URL），暂时不能确认或更换邮箱',
+    en: 'This site cannot send email (SMTP_URL), so addresses can be neither confirmed nor changed.',
+  },
   noMail: {
     zh: '本站没有开通邮件服务，无法自助找回密码，请联系站长重设',
     en: 'This site cannot send email. Ask an administrator to reset your password.',
@@ -40,6 +44,18 @@ export const REFUSALS = {
   readOnly: {
     zh: '本站正在维护，暂时只能浏览，请稍后再试',
     en: 'The forum is under maintenance and can only be read for now. Please try again later.',
+  },
+  slowMode: {
+    zh: '这个主题开着慢速模式，请稍等再回复',
+    en: 'This thread is in slow mode. Please wait before you reply again.',
+  },
+  uploadIsTooLarge: {
+    zh: '这个文件超过了本站允许的大小',
+    en: 'This file is larger than this site allows.',
+  },
+  uploadOfOtherKind: {
+    zh: '本站不收这种文件',
+    en: 'This site does not take files of this kind.',
   },
   uploadedTooMuch: {
     zh: '今天上传的文件太多了，请明天再试',

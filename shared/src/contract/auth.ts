@@ -15,6 +15,7 @@ import {
   secondFactorCode,
   typedPassword,
 } from './fields'
+import { shieldFields } from './shield'
 
 const signedIn = z.strictObject({ user: currentUser, token: z.string() })
 
@@ -32,6 +33,7 @@ export const authEndpoints = {
       displayName: z.optional(displayName),
       /** The code of an invitation, needed while registration is by invitation. */
       invitation: z.optional(invitationCode),
+      ...shieldFields,
     }),
     status: 201,
     response: signedIn,

@@ -37,7 +37,10 @@ export interface Endpoint<
   ignoresToken: boolean
   /** Whether a call that is no read is served while the site is read-only. */
   whileReadOnly: boolean
-  /** Whether a member who has not agreed to the present terms is refused, since the call writes what others read. */
+  /**
+   * Whether a member who has not agreed to the present terms is refused, or has no verified address where the site asks
+   * for one, since the call writes what others read.
+   */
   needsAgreement: boolean
   /** Honours `Idempotency-Key`. */
   idempotent: boolean
@@ -50,7 +53,7 @@ export interface Endpoint<
   body: Body
   /** The file in a multipart body; null for a JSON body. */
   upload: Upload | null
-  status: 200 | 201 | 204
+  status: 200 | 201 | 202 | 204
   /** Derives the status from the response, for calls whose status varies. */
   statusOf?: ((response: z.output<Response>) => 200 | 204 | 503) | undefined
   response: Response
@@ -83,7 +86,7 @@ export const errorsOf = (endpoint: Endpoint): readonly ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...COMMON_ERRORS,
     ...(readsBody(endpoint) ? BODY_ERRORS : []),
-    ...(endpoint.needsAgreement ? (['AGREEMENT_REQUIRED'] as const) : []),
+    ...(endpoint.needsAgreement ? (['AGREEMENT_REQUIRED', 'EMAIL_NOT_VERIFIED'] as const) : []),
     ...endpoint.errors,
   ]),
 ]

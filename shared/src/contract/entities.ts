@@ -56,6 +56,16 @@ export type TextSize = z.output<typeof textSize>
  */
 export const currentUser = z.extend(user, {
   email: z.string(),
+  /** Whether the member has opened a link that was mailed to the address. */
+  emailVerified: z.boolean(),
+  /** Whether mail to the address comes back. */
+  emailBounces: z.boolean(),
+  /** Whether the site can mail links that confirm addresses. */
+  canVerifyEmail: z.boolean(),
+  /** The address that replaces `email` once the member opens the link mailed to it. */
+  pendingEmail: z.nullable(z.string()),
+  /** From when the member may choose another username. */
+  renamableAt: time,
   moderatedBoardIds: z.array(id),
   showOnline: z.boolean(),
   mutedUntil: z.nullable(time),
@@ -301,6 +311,17 @@ export const threadViewer = z.strictObject({
   votes: z.array(count),
 })
 
+/** How a thread changes with time (docs/moderation.md#threads-under-fire); null for not at all. */
+export const threadPace = {
+  /** Seconds between two replies of one member; moderators do not wait. */
+  slowSeconds: z.nullable(z.int()),
+  lockAt: z.nullable(time),
+  unlockAt: z.nullable(time),
+  /** The thread is locked after so many days without a reply. */
+  closeAfterDays: z.nullable(z.int()),
+}
+export type ThreadPace = z.output<z.ZodMiniObject<typeof threadPace>>
+
 export const publicThread = z.strictObject({
   id,
   title: z.string(),
@@ -323,6 +344,7 @@ export const publicThread = z.strictObject({
     ThreadFlag,
     z.ZodMiniBoolean
   >),
+  ...threadPace,
   isDeleted: z.boolean(),
   lastPostAt: time,
   lastPostUser: userSummary,

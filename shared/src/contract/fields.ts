@@ -10,6 +10,7 @@ import {
   DISPLAY_NAME_MAX,
   DISPLAY_NAME_MAX_BYTES,
   EMAIL_MAX,
+  EXTERNAL_SOURCE_MAX,
   FOOTER_LABEL_MAX,
   FOOTER_TEXT_MAX,
   FOOTER_URL_MAX,
@@ -41,6 +42,7 @@ import {
   USERNAME_PATTERN,
   WORD_MAX,
 } from '../limits'
+import { EXTERNAL_SOURCE, sourceOf } from '../external-source'
 import { isVisiblyEmpty, showsPiledMarks } from '../markup'
 import {
   byteLength,
@@ -96,6 +98,11 @@ export const numberUpTo = (max: number) =>
   z.int('invalid').check(z.minimum(1, 'range'), z.maximum(max, 'range'))
 export const numberFrom = (min: number, max: number) =>
   z.int('invalid').check(z.minimum(min, 'range'), z.maximum(max, 'range'))
+export const externalSource = text(
+  sourceOf,
+  z.regex(EXTERNAL_SOURCE, 'invalid'),
+  z.maxLength(EXTERNAL_SOURCE_MAX, 'too_long'),
+)
 export const flag = z.boolean({ error: absent })
 
 /** 3 to 20 letters and digits (docs/limits.md). */
@@ -258,6 +265,8 @@ export const footerLink = z.object({
   label: text(oneLine, filled, withinLine, atMost(FOOTER_LABEL_MAX)),
   url: text(trimText, filled, z.maxLength(FOOTER_URL_MAX, 'too_long'), z.refine<string>(isPlace, 'invalid')),
 })
+/** A line of at most so many characters, which is not empty. */
+export const shortLine = (max: number) => text(oneLine, filled, withinLine, atMost(max))
 /** The name of a page in its address. */
 export const pageSlug = z.string({ error: absent }).check(z.regex(/^[a-z0-9](-?[a-z0-9]){0,39}$/, 'invalid'))
 /** `#rrggbb`, in any case; parses to lower case. */

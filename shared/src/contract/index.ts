@@ -1,6 +1,7 @@
 import { attachmentEndpoints } from './attachments'
 import { authEndpoints } from './auth'
 import { boardEndpoints } from './boards'
+import { emailEndpoints } from './email'
 import { healthEndpoints } from './health'
 import { heldEndpoints } from './held'
 import { identityEndpoints } from './identity'
@@ -18,7 +19,9 @@ import { secondFactorEndpoints } from './second-factor'
 import { sessionEndpoints } from './sessions'
 import { settingsEndpoints } from './settings'
 import { sitePageEndpoints } from './site-pages'
+import { firstHourEndpoints } from './first-hour'
 import { siteStatsEndpoints } from './site-stats'
+import { shieldEndpoints } from './shield'
 import { siteEndpoints } from './site'
 import { threadEndpoints } from './threads'
 import { uploadEndpoints } from './uploads'
@@ -28,6 +31,7 @@ import { wordEndpoints } from './words'
 export const api = {
   ...authEndpoints,
   ...secondFactorEndpoints,
+  ...emailEndpoints,
   ...memberEndpoints,
   ...boardEndpoints,
   ...threadEndpoints,
@@ -37,6 +41,7 @@ export const api = {
   ...heldEndpoints,
   ...wordEndpoints,
   ...settingsEndpoints,
+  ...shieldEndpoints,
   ...identityEndpoints,
   ...sitePageEndpoints,
   ...invitationEndpoints,
@@ -44,6 +49,7 @@ export const api = {
   ...searchEndpoints,
   ...messageEndpoints,
   ...siteEndpoints,
+  ...firstHourEndpoints,
   ...siteStatsEndpoints,
   ...attachmentEndpoints,
   ...uploadEndpoints,
@@ -113,12 +119,21 @@ export {
 export type { RunningProcess, SiteHealthReport } from './health'
 export type { GivenIdentity } from './identity'
 export type { Invitation } from './invitations'
-export type { Case, Report, Settlement } from './reports'
+export { CASE_KINDS, type Case, type Report, type Settlement } from './reports'
 export type { Purge, PurgeItem } from './purges'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export type { MemberHit, Nearby, PostHit, SearchSort, SynonymTable, ThreadHit } from './search'
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'
 export type { GivenAnnouncement, ListedAnnouncement } from './site'
+export type { FirstHour } from './first-hour'
+export {
+  SHIELD_PARTS,
+  solvedChallenge,
+  type RegistrationChallenge,
+  type ShieldPart,
+  type ShieldSettings,
+  type SolvedChallenge,
+} from './shield'
 export type { SiteStats } from './site-stats'
 export type { PageVersion, SitePage } from './site-pages'
 export type { SortBy, SortOrder } from './sorting'

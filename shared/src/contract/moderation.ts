@@ -3,6 +3,7 @@ import { ACTIVITY_KINDS, MODERATION_ACTIONS, type ModerationAction } from '../ac
 import { BATCH_MAX } from '../limits'
 import { endpoint } from './define'
 import { boardName, role, undo, userSummary } from './entities'
+import { caseKind } from './reports'
 import { dayOrInstant, id, limit, pathId, queryNumber, queryText, reason, reportReason, time } from './fields'
 
 export const moderationAction = z.enum(MODERATION_ACTIONS, 'invalid')
@@ -65,6 +66,8 @@ const activityDetail = z.strictObject({
   fromBoard: z.optional(boardName),
   /** The case that a report belongs to. */
   caseId: z.optional(id),
+  /** What is reported; older lines lack it. */
+  caseKind: z.optional(caseKind),
 })
 export type ActivityDetail = z.output<typeof activityDetail>
 

@@ -20,8 +20,10 @@ export const report = z.strictObject({
     }),
   ),
   thread: z.nullable(z.strictObject({ id, title: z.string(), boardId: id })),
-  /** The reported message; null for a report of a post. */
+  /** The reported message; null for another report. */
   messageId: z.nullable(id),
+  /** The reported member; null for another report. */
+  userId: z.nullable(id),
   reporter: userSummary,
   reason: z.string(),
   status,
@@ -48,11 +50,15 @@ const reportedMessage = z.strictObject({
   createdAt: time,
 })
 
-/** Everything that members reported about one post or message until it was settled. */
+/** What a case can be about. */
+export const CASE_KINDS = ['post', 'message', 'member'] as const
+export const caseKind = z.enum(CASE_KINDS)
+
+/** Everything that members reported about one post, message or member until it was settled. */
 export const reportCase = z.strictObject({
   id,
-  kind: z.enum(['post', 'message']),
-  /** Null for a message. */
+  kind: caseKind,
+  /** Null for all but a post. */
   post: z.nullable(
     z.strictObject({
       id,
@@ -63,8 +69,10 @@ export const reportCase = z.strictObject({
       author: userSummary,
     }),
   ),
-  /** Null for a post. */
+  /** Null for all but a message. */
   message: z.nullable(reportedMessage),
+  /** The reported member as the profile reads now; null for all else. */
+  member: z.nullable(z.extend(userSummary, { signature: z.string() })),
   thread: z.nullable(z.strictObject({ id, title: z.string(), boardId: id })),
   /** The words of the filter in what was reported, as they are written there; lists and events look at its beginning. */
   words: z.optional(z.array(z.string())),
@@ -126,9 +134,17 @@ export const reportEndpoints = {
     ...reporting,
   }),
 
+  reportUser: endpoint({
+    summary:
+      'Reports a member, as for a name, a picture or a signature, to the moderators of the whole forum',
+    path: '/users/:userId/report',
+    params: z.object({ userId: pathId }),
+    ...reporting,
+  }),
+
   listCases: endpoint({
     summary:
-      'Reported posts and messages (their moderators): the open ones with the most reporters first, then the oldest; the settled ones newest first',
+      'Reported posts, messages and members (their moderators): the open ones with the most reporters first, then the oldest; the settled ones newest first',
     method: 'GET',
     path: '/moderation/reports',
     access: 'member',

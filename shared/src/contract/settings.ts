@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  EXTERNAL_SOURCES_MAX,
   FIRST_POSTS_MAX,
   NEWCOMER_BOUND_MAX,
   NEWCOMER_DAYS_MAX,
@@ -10,7 +11,9 @@ import {
   type RateLimitName,
 } from '../limits'
 import { endpoint } from './define'
-import { flag, hookUrl, numberFrom, siteName, numberUpTo } from './fields'
+import { externalSource, flag, hookUrl, numberFrom, siteName, numberUpTo } from './fields'
+import { givenShield, registrationChallenge, shieldSettings } from './shield'
+import { FILE_KINDS, UPLOAD_MEGABYTES_MAX } from '../uploads'
 
 /** Limits that protect the process itself are no settings: an admin could lock everybody out. */
 export type SettableLimit = Exclude<RateLimitName, 'address' | 'badToken' | 'newcomer'>
@@ -53,16 +56,26 @@ const newcomers = z.strictObject({
   messagesPerDay: z.int(),
 })
 export type NewcomerBounds = z.output<typeof newcomers>
+const fileKind = z.enum(FILE_KINDS, 'invalid')
 
 const settings = z.strictObject({
   siteName: z.string(),
   registration,
   /** Whether moderators and admins have the rights of members only, until they turn a second factor on. */
   staffSecondFactor: z.boolean(),
+  /** Whether members write only with a verified address: others get `EMAIL_NOT_VERIFIED`. */
+  requireVerifiedEmail: z.boolean(),
+  /** Whether a server for outgoing mail is configured; without one no address can be verified. */
+  sendsMail: z.boolean(),
   /** Whether only reading goes on: other calls are refused with `UNAVAILABLE`. */
   readOnly: z.boolean(),
   approval,
   newcomers,
+  shield: shieldSettings,
+  /** What members may attach: files of at most so many MB, of these kinds. */
+  uploads: z.strictObject({ megabytes: z.int(), kinds: z.array(fileKind) }),
+  /** Addresses of others that pages may load scripts and frames from, and send to, such as those of analytics. */
+  externalSources: z.array(z.string()),
   limits: z.strictObject(ofLimits(z.strictObject({ points: z.int(), seconds: z.int() }))),
 })
 export type SiteSettings = z.output<typeof settings>
@@ -72,7 +85,20 @@ const given = z.object({
   siteName: z.optional(z.nullable(siteName)),
   registration: z.optional(registration),
   staffSecondFactor: z.optional(flag),
+  requireVerifiedEmail: z.optional(flag),
   readOnly: z.optional(flag),
+  shield: z.optional(givenShield),
+  uploads: z.optional(
+    z.nullable(
+      z.object({
+        megabytes: numberUpTo(UPLOAD_MEGABYTES_MAX),
+        kinds: z.array(fileKind, 'invalid').check(z.minLength(1, 'required')),
+      }),
+    ),
+  ),
+  externalSources: z.optional(
+    z.array(externalSource, 'invalid').check(z.maxLength(EXTERNAL_SOURCES_MAX, 'too_many')),
+  ),
   approval: z.optional(
     z.object({
       firstPosts: z.optional(numberFrom(0, FIRST_POSTS_MAX)),
@@ -129,9 +155,15 @@ export const settingsEndpoints = {
   }),
 
   getRegistration: endpoint({
-    summary: 'Whether the site takes new members',
+    summary: 'Whether the site takes new members, and what it asks of them',
     method: 'GET',
     path: '/auth/registration',
-    response: z.strictObject({ registration }),
+    response: z.strictObject({
+      registration,
+      /** To be solved within ten minutes, each for one registration; null if none is asked for. */
+      challenge: z.nullable(registrationChallenge),
+      /** Null if none is asked. */
+      question: z.nullable(z.string()),
+    }),
   }),
 }

@@ -43,7 +43,7 @@ export const sitePageEndpoints = {
 
   setPage: endpoint({
     summary:
-      'Writes a page (admins). With mustAgree, members write nothing until they have agreed to this version',
+      'Writes a page (admins). With mustAgree true, threads, posts, messages, votes and uploads need agreement to this version, with false to none; otherwise that stays',
     method: 'PUT',
     path: '/admin/pages/:slug',
     access: 'member',

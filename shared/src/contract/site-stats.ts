@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { STATS_DAYS, STATS_DAYS_MAX } from '../limits'
 import { endpoint, rawEndpoint } from './define'
-import { id } from './fields'
+import { id, queryNumber } from './fields'
 
 const count = z.int().check(z.nonnegative())
 
@@ -30,6 +31,8 @@ const stats = z.strictObject({
 export type SiteStats = z.output<typeof stats>
 
 const query = z.object({
+  /** The last days, up to `to`, if `from` is not given; by week, from the Monday before. */
+  days: z._default(queryNumber(1, STATS_DAYS_MAX), STATS_DAYS),
   from: z.optional(z.iso.date('invalid')),
   to: z.optional(z.iso.date('invalid')),
   by: z._default(z.enum(['day', 'week'], 'invalid'), 'day'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CLOSE_AFTER_DAYS_MAX, SLOW_SECONDS_MAX } from '../limits'
 import { endpoint } from './define'
 import { acted, deletion, poll, post, quotingPost, thread, threadInList } from './entities'
 import {
@@ -6,9 +7,11 @@ import {
   content,
   flag,
   id,
+  instant,
   limit,
   mustChange,
   newPoll,
+  numberUpTo,
   page,
   pathId,
   pollChoice,
@@ -180,6 +183,40 @@ export const threadEndpoints = {
     limit: 'edit',
     params,
     body: z.object({ featured: flag, reason: z.optional(reason) }),
+    response: actedOn,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  slowThread: endpoint({
+    summary:
+      'Lets each member reply to a thread only once in so many seconds, or ends that (its moderators); a reply that is too soon is 429 with Retry-After',
+    method: 'PUT',
+    path: '/threads/:threadId/slow',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({
+      seconds: z.nullable(numberUpTo(SLOW_SECONDS_MAX)),
+      reason: z.optional(reason),
+    }),
+    response: actedOn,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  scheduleThread: endpoint({
+    summary:
+      'Sets when a thread is locked and opened by itself (its moderators): at a time, or after days without a reply; what is left out stays, null ends it',
+    method: 'PUT',
+    path: '/threads/:threadId/schedule',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({
+      lockAt: z.optional(z.nullable(instant)),
+      unlockAt: z.optional(z.nullable(instant)),
+      closeAfterDays: z.optional(z.nullable(numberUpTo(CLOSE_AFTER_DAYS_MAX))),
+      reason: z.optional(reason),
+    }),
     response: actedOn,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),

@@ -95,6 +95,15 @@ describe('lists, rules, tasks and figures', () => {
       { type: 'task', isDone: true },
     ])
   })
+  it('shows no closing tag of a task, which needs none', () => {
+    expect(parse('[task]a [b]b[/b][/task]')).toEqual([
+      { type: 'task', isDone: false },
+      text('a '),
+      { type: 'bold', children: [text('b')] },
+    ])
+    expect(sliceSource('[task=x]abc[/task]d', { from: 8, to: 20 })).toBe('abcd')
+    expect(plainText('a[/task][task]b[/task][/task]')).toBe('a[/task]☐b[/task]')
+  })
   it('gives pictures a caption, which without pictures is text', () => {
     expect(parse(`[figure]\n${PICTURE}\n[i]封面[/i]\n[/figure]`)).toEqual([
       { type: 'figure', pictures: [image], caption: [{ type: 'italic', children: [text('封面')] }] },

@@ -37,6 +37,7 @@ export {
   withWithheldWords,
 } from './current-quotes'
 export { excerpt, isVisiblyEmpty, mentions, plainText, searchText, showsPiledMarks } from './plain'
+export { withoutLinks } from './hidden-links'
 export { quoteBlock } from './quotes'
 export { codeSource, quotedWords, type Range, sliceSource } from './slices'
 export { parse, type Place, type Places } from './tree'

@@ -57,7 +57,7 @@ class Slicer {
           this.out += token.raw
           this.left -= 1
         }
-      } else this.out += this.cut(this.partOf(token.raw, this.startOf(at)))
+      } else if (token.kind !== 'taskEnd') this.out += this.cut(this.partOf(token.raw, this.startOf(at)))
     }
     return this.out
   }

@@ -32,6 +32,8 @@ export type Token = { raw: string } & (
   | { kind: 'open'; tag: Tag; value: string | null; postId: number | null }
   | { kind: 'close'; tag: Tag }
   | { kind: 'item' }
+  /** [/task] behind a task, which needs none. */
+  | { kind: 'taskEnd' }
   /** A tag without content, or whose content is not markup, read as one token. */
   | { kind: 'leaf'; node: CodeNode | ImageNode | RuleNode | TaskNode }
   /** [url]address[/url]: `shown` is the address as typed. */
@@ -44,6 +46,7 @@ export const MAX_VALUE = 2_000
 const SIMPLE = /\[(\/?)(quote|b|i|u|s|url|list|ol|spoiler|h2|h3|table|tr|th|td|figure)\]/iy
 const ITEM = /\[\*\]/y
 const ALONE = /\[(?:hr|task(=x)?)\]/iy
+const TASK_END = /\[\/task\]/iy
 const WITH_VALUE = /\[(quote|url|list)=/iy
 const WITH_RAW_INSIDE = /\[(?:(code|url|img|gif)|code=([\w+#.-]{1,20}))\]/iy
 /** The end of a quoted name, and the quoted post. Ids have at most 15 digits, so that they are safe integers. */
@@ -75,11 +78,15 @@ export function tokenize(source: string, meter: Meter): Token[] {
   }
   const start = (from: number) => Math.min(search.open(from), search.fence(from))
   let textStart = 0
+  let openTasks = 0
   let at = start(0)
   while (at < source.length) {
     meter.steps += 1
     const token = tokenAt(source, at, search, meter)
-    if (token === null) {
+    if (token?.kind === 'leaf' && token.node.type === 'task') openTasks += 1
+    else if (token?.kind === 'taskEnd') openTasks -= 1
+    if (token === null || openTasks < 0) {
+      openTasks = Math.max(0, openTasks)
       at = start(at + 1)
       continue
     }
@@ -111,6 +118,8 @@ function tokenAt(source: string, at: number, search: Search, meter: Meter): Toke
   if (matches(ITEM, source, at)) return { kind: 'item', raw: '[*]' }
   const alone = matches(ALONE, source, at)
   if (alone) return leafAlone(alone)
+  const taskEnd = matches(TASK_END, source, at)
+  if (taskEnd) return { kind: 'taskEnd', raw: taskEnd[0] }
   const inside = matches(WITH_RAW_INSIDE, source, at)
   if (inside) return rawInside(source, at, inside, search, meter)
   const withValue = matches(WITH_VALUE, source, at)

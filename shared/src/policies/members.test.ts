@@ -10,6 +10,7 @@ import {
   mayDiscipline,
   mayPurge,
   mayReadDiscipline,
+  mayReportMember,
 } from './members'
 
 describe('policies of members', () => {
@@ -81,5 +82,12 @@ describe('policies of members', () => {
     expect(verdictsOf((actor) => mayBlock(actor, { id: 99 }))).toEqual(
       row(yes, yes, yes, yes, yes, yes, yes, yes),
     )
+  })
+
+  it('lets members who are not muted report others', () => {
+    const actor: Actor = { id: 1, role: 'user', moderatedBoardIds: [], isMuted: false }
+    expect(mayReportMember(actor, { id: 2 })).toBe('allowed')
+    expect(mayReportMember(actor, { id: 1 })).toBe('FORBIDDEN')
+    expect(mayReportMember({ ...actor, isMuted: true }, { id: 2 })).toBe('MUTED')
   })
 })

@@ -77,3 +77,7 @@ const mayConcern = (actor: Actor, subject: Pick<MemberSubject, 'id'>): Verdict =
 
 export const mayBlock = mayConcern
 export const mayFollow = mayConcern
+
+/** Members who are not muted may report others. */
+export const mayReportMember = (actor: Actor, subject: Pick<MemberSubject, 'id'>): Verdict =>
+  actor.isMuted && actor.id !== subject.id ? 'MUTED' : mayConcern(actor, subject)

@@ -201,6 +201,7 @@ describe('an account', () => {
     const stored: [{ insertOne: (row: never) => Promise<unknown> }, object][] = [
       [db.agreements, { ...own, _id: 'field:1', slug: 'terms', version: 2, at }],
       [db.blocks, { ...own, _id: 'field:1', blockedId: 9 }],
+      [db.emailLinks, { ...own, _id: 'field', kind: 'undo', address: 'a@example.com', expiresAt: at }],
       [db.follows, { ...own, _id: 'field:1', followedId: 9 }],
       [db.held, { ...own, _id: 901, authorId: userId, key: 'field', kind: 'post', subjectId: 1, ...HELD }],
       [db.attachments, { _id: 901, ownerId: userId, createdAt: at, storedBytes: 1, ...FILE }],
@@ -260,10 +261,11 @@ describe('an account', () => {
     })
     expect(Object.fromEntries(keys)).toEqual({
       profile:
-        '_id avatar avatars banReason bannedUntil density displayName email joinedAt lastLoginAt ' +
+        '_id avatar avatars banReason bannedUntil density displayName email emailVerifiedAt joinedAt lastLoginAt ' +
         'likesReceived mutedUntil postCount role showOnline signIns status textSize threadCount username',
       agreements: 'at slug version',
       blocks: 'blockedId createdAt',
+      'email-links': 'address expiresAt kind',
       following: 'createdAt followedId',
       held: 'content createdAt decidedAt kind note status threadId title',
       attachments: 'createdAt fileSize filename mimeType originalName',

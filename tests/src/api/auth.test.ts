@@ -11,6 +11,8 @@ describe('accounts and sessions', () => {
 
   beforeAll(async () => {
     forum = await startTestForum({ config: { rateLimits: true, trustProxy: 1 } })
+    const founder = await forum.member('chuangzhan', 'admin')
+    await forum.as(founder).call('setSettings', { settings: { shield: { challenge: false } } })
   })
   afterAll(() => forum.stop())
 

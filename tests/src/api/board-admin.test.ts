@@ -191,8 +191,10 @@ describe('administration of boards', () => {
     expect(await namesOf(forum)).not.toContain('Too late')
   })
 
-  it('brings a board back when a slow process starts a thread in it after its deletion', async () => {
-    const board = await created({ name: 'Late guest' })
+  it('brings a board back when a slow process starts a thread after it and its category were deleted', async () => {
+    const category = { slug: 'stays', name_zh: '短租' }
+    await forum.request.post('/api/categories').set(admin.headers).send(category).expect(201)
+    const board = await created({ name: 'Late guest', category: 'stays' })
     await expect.poll(() => namesOf(other)).toContain('Late guest')
     const client = other.api.db.threads.db.client
     const bulkWrite = client.bulkWrite.bind(client)
@@ -208,12 +210,15 @@ describe('administration of boards', () => {
     const starting = other.startThread(xiaoli, board.id).then((response) => response)
     await reached
     await remove(board.id).expect(204)
+    await forum.request.delete('/api/categories/stays').set(admin.headers).expect(204)
     goOn()
     const { status, body } = await starting
     expect(status).toBe(201)
     vi.restoreAllMocks()
     await other.settle()
     await expect.poll(() => namesOf(forum)).toContain('Late guest')
+    const returned = (await boardsOf(forum)).find(({ id }) => id === board.id)
+    expect(returned?.category).toBe((await forum.as().call('listCategories')).categories.at(-1)?.key)
     await forum.as().call('getThread', { threadId: body.thread.id })
     expect(other.bus.sent.map(({ message }) => message.name)).toContain('boards:changed')
   })
@@ -348,9 +353,16 @@ describe('administration of boards', () => {
     expect(await keys(forum)).toEqual([...before.slice(0, 2), 'walls', ...before.slice(2)])
     for (const name of ['gyms', 'walls', '室内岩馆']) expect(await found(name)).toBe('gyms')
     await put('walls', { slug: 'climbing-gyms' }).expect(200)
+    await put('walls', { slug: 'climbing-gyms', name_zh: '室内岩馆' }).expect(200)
+    await put('walls', { position: 1 }).expect(200)
     for (const name of ['climbing-gyms', 'gyms', 'walls']) expect(await found(name)).toBe('climbing-gyms')
     const taken = await post({ name: '站务管理', slug: 'site' }).expect(400)
-    expect(taken.body.errors).toMatchObject([{ field: 'slug', code: 'taken' }])
+    expect(taken.body.errors).toMatchObject([
+      { field: 'slug', code: 'taken' },
+      { field: 'name_zh', code: 'taken' },
+    ])
+    const alike = await post({ name: '站务管理', slug: 'office' }).expect(400)
+    expect(alike.body.errors).toMatchObject([{ field: 'name_zh', code: 'taken' }])
 
     const board = await created({ name: 'Gym', category: 'climbing-gyms' })
     expect(board.category).toBe('walls')
@@ -366,7 +378,17 @@ describe('administration of boards', () => {
       'create_category',
       'update_category',
       'update_category',
+      'update_category',
       'delete_category',
+    ])
+    expect(acts.slice(1, 4).map(({ changes }) => changes)).toEqual([
+      [
+        { field: 'name_zh', before: '岩馆', after: '室内岩馆' },
+        { field: 'slug', before: 'walls', after: 'gyms' },
+        { field: 'position', before: 0, after: 2 },
+      ],
+      [{ field: 'slug', before: 'gyms', after: 'climbing-gyms' }],
+      [{ field: 'position', before: 2, after: 1 }],
     ])
   })
 
@@ -452,6 +474,31 @@ describe('administration of boards', () => {
     expect(entry?.changes).toEqual([{ field: 'text', before: '', after: '周三休馆' }])
     await forum.request.delete('/api/admin/announcements/1').set(admin.headers).expect(204)
     await put('/api/admin/announcements/1', { text: '又来了' }).expect(404)
+  })
+
+  it('logs the removal of an announcement once, also if the log fails at first', async () => {
+    const post = forum.request.post('/api/admin/announcements').set(admin.headers)
+    const { body } = await post.send({ text: '周五停水' }).expect(201)
+    const { id } = (body as { announcement: { id: number } }).announcement
+    const path = `/api/admin/announcements/${id}`
+    const { db } = forum.api
+    const log = { action: 'delete_announcement', target: `announcement ${id}` } as const
+    const failing = vi.spyOn(db.moderationLog, 'insertMany').mockRejectedValueOnce(new Error('killed'))
+    // Both have read the announcement before either empties it.
+    const read = vi.spyOn(db.announcements, 'findOne')
+    const found = await db.announcements.findOne({ _id: String(id) })
+    read.mockResolvedValue(found)
+    const removals = [1, 2].map(() => forum.request.delete(path).set(admin.headers))
+    const statuses = (await Promise.all(removals)).map(({ status }) => status)
+    read.mockRestore()
+    failing.mockRestore()
+    expect(statuses.toSorted()).toEqual([204, 404])
+    expect(await db.moderationLog.countDocuments(log)).toBe(0)
+    forum.clock.advance(10_000)
+    await forum.api.sweep()
+    expect(await db.moderationLog.countDocuments(log)).toBe(1)
+    await forum.request.put(path).set(admin.headers).send({ text: '又来了' }).expect(404)
+    forum.clock.advance(-10_000)
   })
 
   it('announces nothing on an empty forum', async () => {

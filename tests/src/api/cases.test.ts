@@ -307,6 +307,32 @@ describe('cases', () => {
     expect((await forum.api.db.threads.findOne({ _id: thread.id }))?.isDeleted).toBe(true)
   })
 
+  it('of a member are for moderators of every board, and are settled by an act on the member', async () => {
+    const reported = await forum.member('qianming1')
+    await send('put', '/auth/profile', reported, { signature: '代办加微信' }).expect(200)
+    const reason = '垃圾广告：签名'
+    const { report: own } = await forum.as(reporter).call('reportUser', { userId: reported.id, reason })
+    expect(own).toMatchObject({ userId: reported.id, post: null, messageId: null, reason })
+    await forum.as(reporter).refused('CONFLICT', 'reportUser', { userId: reported.id, reason })
+    const found = (await list(moderator, {})).find(({ member }) => member?.id === reported.id)!
+    expect(found).toMatchObject({ kind: 'member', member: { signature: '代办加微信' } })
+    expect((await list(boardModerator, {})).map(({ id }) => id)).not.toContain(found.id)
+    await act(found.id, 'resolve', moderator, { action: 'delete_post' }).expect(400)
+    await act(found.id, 'resolve', moderator, { action: 'ban_user', reason: '广告' }).expect(200)
+    expect((await forum.api.db.members.findOne({ _id: reported.id }))?.status).toBe('banned')
+  })
+
+  it('of a moderator who is reported are for admins, and nobody sees one on themselves', async () => {
+    await forum.as(reporter).call('reportUser', { userId: moderator.id, reason: '冒充他人' })
+    const seenBy = async (by: TestMember) =>
+      (await list(by, {})).some(({ member }) => member?.id === moderator.id)
+    expect([await seenBy(moderator), await seenBy(secondModerator), await seenBy(admin)]).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
   it('refuse acts that do not fit', async () => {
     const { id } = await reported()
     const fieldsOf = async (body: object) =>

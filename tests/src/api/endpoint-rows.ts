@@ -27,6 +27,9 @@ export interface World {
   lockedPostId: number
   /** Returns the token that is mailed to a member who forgot the password. */
   resetTokenOf: (member: TestMember) => Promise<string>
+  /** Returns the tokens that are mailed to a member's new and present address when the member asks for another. */
+  confirmTokenOf: (member: TestMember) => Promise<string>
+  undoTokenOf: (member: TestMember) => Promise<string>
   /** Creates a reply by laowang. */
   reply: () => Promise<number>
 }
@@ -182,7 +185,7 @@ const withSecondFactor = (body: object) => ({
 })
 
 /** Returns a member whose password was typed too long ago for the acts that hurt most. */
-async function signedInLongAgo({ forum }: World, role: 'moderator' | 'admin'): Promise<TestMember> {
+async function signedInLongAgo({ forum }: World, role: 'user' | 'moderator' | 'admin'): Promise<TestMember> {
   const member = await forum.member(`long${randomUUID().slice(0, 8)}`, role)
   await forum.api.db.sessions.updateMany({ userId: member.id }, { $set: { createdAt: new Date(0) } })
   return member
@@ -370,6 +373,40 @@ const rows = {
         body: { token: await resetTokenOf(await enrolled(forum)), password: PASSWORD, code: '12345' },
       }),
     },
+  },
+  changeEmail: {
+    ok: async ({ forum }) => ({
+      as: await forum.member('removing1'),
+      body: { email: 'newhome@example.com' },
+    }),
+    errors: {
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'user'),
+        body: { email: 'newhome@example.com' },
+      }),
+    },
+  },
+  cancelEmailChange: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  verifyEmail: {
+    ok: async ({ forum, confirmTokenOf }) => ({
+      body: { token: await confirmTokenOf(await forum.member('removing3')) },
+    }),
+    errors: {
+      EMAIL_TAKEN: async ({ forum, confirmTokenOf }) => {
+        const token = await confirmTokenOf(await forum.member('removing4'))
+        const { id } = await forum.member('removing5')
+        const email = 'new-removing4@example.com'
+        await forum.api.db.members.updateOne({ _id: id }, { $set: { email, emailLower: email } })
+        return { body: { token } }
+      },
+    },
+  },
+  resendEmail: { ok: async ({ forum }) => ({ as: await forum.member('removing6') }) },
+  undoEmail: {
+    ok: async ({ forum, undoTokenOf }) => ({
+      body: { token: await undoTokenOf(await forum.member('removing7')) },
+    }),
+    errors: { EMAIL_TAKEN: 'Nobody gets an address while another account may return to it.' },
   },
   exportAccount: {
     ok: ({ xiaoli }) => ({ as: xiaoli }),
@@ -670,6 +707,20 @@ const rows = {
       FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { featured: true } }),
     },
   },
+  slowThread: {
+    ok: ({ moderator, threadId }) => ({ as: moderator, params: { threadId }, body: { seconds: null } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { threadId: NOBODY }, body: { seconds: 60 } }),
+      FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { seconds: 60 } }),
+    },
+  },
+  scheduleThread: {
+    ok: ({ moderator, threadId }) => ({ as: moderator, params: { threadId }, body: { closeAfterDays: 30 } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { threadId: NOBODY }, body: { lockAt: null } }),
+      FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { lockAt: null } }),
+    },
+  },
   votePoll: {
     ok: async (world) => ({
       as: world.laowang,
@@ -945,6 +996,30 @@ const rows = {
     ok: async ({ forum }) => ({ params: { filename: await forum.api.services.avatars.save(PICTURE) } }),
     errors: { NOT_FOUND: () => ({ params: { filename: 'nothing.webp' } }) },
   },
+  reportUser: {
+    ok: ({ xiaoli, laowang }) => ({
+      as: xiaoli,
+      params: { userId: laowang.id },
+      body: { reason: '广告签名' },
+    }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { userId: NOBODY }, body: { reason: '广告签名' } }),
+      FORBIDDEN: ({ xiaoli }) => ({
+        as: xiaoli,
+        params: { userId: xiaoli.id },
+        body: { reason: '广告签名' },
+      }),
+      MUTED: ({ muted, laowang }) => ({
+        as: muted,
+        params: { userId: laowang.id },
+        body: { reason: '广告签名' },
+      }),
+      CONFLICT: async ({ forum, xiaoli, muted }) => {
+        await forum.as(xiaoli).call('reportUser', { userId: muted.id, reason: '广告签名' })
+        return { as: xiaoli, params: { userId: muted.id }, body: { reason: '广告签名' } }
+      },
+    },
+  },
   reportMessage: {
     ok: async (world) => ({
       as: world.laowang,
@@ -1189,6 +1264,10 @@ const rows = {
     },
   },
   getRegistration: { ok: () => ({}) },
+  getShieldRefusals: {
+    ok: ({ admin }) => ({ as: admin }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
   getSiteHealth: {
     ok: ({ admin }) => ({ as: admin }),
     errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
@@ -1496,6 +1575,10 @@ const rows = {
       FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { announcementId: 2 } }),
       NOT_FOUND: ({ admin }) => ({ as: admin, params: { announcementId: NOBODY } }),
     },
+  },
+  firstHour: {
+    ok: ({ admin }) => ({ as: admin }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
   },
   siteStats: {
     ok: ({ admin }) => ({ as: admin, query: { by: 'week' } }),

@@ -1,4 +1,11 @@
-import { api, errorBody, errorsOf, type Endpoint, type EndpointName } from '@forum/shared/contract'
+import {
+  api,
+  errorBody,
+  errorsOf,
+  type CurrentUser,
+  type Endpoint,
+  type EndpointName,
+} from '@forum/shared/contract'
 import { ERRORS, type ErrorCode } from '@forum/shared/errors'
 import { RATE_LIMITS, type RateLimitName } from '@forum/shared/limits'
 import { createLog } from '@forum/infra'
@@ -151,6 +158,16 @@ describe('every endpoint of the contract', () => {
       lockedThreadId: locked.id,
       lockedPostId,
       reply: () => replyTo(thread.id),
+      confirmTokenOf: async (member) => {
+        const email = `new-${member.username}@example.com`
+        await forum.as(member).call('changeEmail', { email })
+        return /\/verify-email#(\S+)/.exec((await smtp.mailTo(email)).text)?.[1] ?? ''
+      },
+      undoTokenOf: async (member) => {
+        await forum.as(member).call('changeEmail', { email: `new-${member.username}@example.com` })
+        const { text } = await smtp.mailTo(`${member.username}@example.com`)
+        return /\/undo-email#(\S+)/.exec(text)?.[1] ?? ''
+      },
       resetTokenOf: async ({ username }) => {
         await forum.as().call('forgotPassword', { username })
         const { text } = await smtp.mailTo(`${username}@example.com`)
@@ -251,16 +268,21 @@ describe('every endpoint of the contract', () => {
     'uploadAvatar',
     'changePassword',
     'resetPassword',
+    'changeEmail',
+    'cancelEmailChange',
   ]
 
   /** Returns the response without the caller's own address and the token that it is given. */
   function withoutOwn({ name, caller, text }: (typeof responses)[number]): string {
     if (!ABOUT_ONESELF.includes(name as EndpointName)) return text
-    const { user, token } = JSON.parse(text) as { user?: { username: string; email: string }; token?: string }
+    const { user, token } = JSON.parse(text) as { user?: CurrentUser; token?: string }
     if (user === undefined) return text
     if (caller !== undefined) expect(user.username).toBe(caller)
     if (token !== undefined) tokens.add(token)
-    return text.replace(`"${user.email}"`, '""').replace(`"${token}"`, '""')
+    return text
+      .replace(`"${user.email}"`, '""')
+      .replace(`"${user.pendingEmail}"`, '""')
+      .replace(`"${token}"`, '""')
   }
 
   it('keeps passwords, hashes, tokens and addresses of others out of every response and the log', async () => {

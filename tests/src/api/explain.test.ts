@@ -40,6 +40,7 @@ const LISTS = {
   listAgreements: () => '/auth/agreements',
   listAnnouncements: () => '/announcements',
   listAllAnnouncements: () => '/admin/announcements',
+  firstHour: () => '/admin/first-hour',
   siteStats: () => '/admin/stats?from=2026-01-05&to=2026-01-06',
   listInvitations: () => '/admin/invitations',
   searchUsers: () => '/users/search?q=x&limit=20',
@@ -524,6 +525,20 @@ describe('queries of a large forum', () => {
       options: { projection: { _id: 0, userId: 1 } },
     })
     expect([counted.returned, counted.docsExamined]).toEqual([300, 0])
+  })
+
+  it.each([
+    ['similar', () => `/threads/similar?title=${encodeURI('主题 11')}`, 20],
+    // The thread itself, too.
+    ['related', () => `/threads/${threadId}/related`, 11],
+  ] as const)('reads only the threads that are found to be %s, by their ids', async (_, path, most) => {
+    const costs = await Promise.all(
+      (await queriesOf('threads', path())).map((find) => explain('threads', find)),
+    )
+    expect(costs.flatMap(({ stages }) => stages)).not.toContain('COLLSCAN')
+    const examined = costs.reduce((sum, { docsExamined }) => sum + docsExamined, 0)
+    expect(examined).toBeGreaterThan(0)
+    expect(examined).toBeLessThanOrEqual(most)
   })
 
   it('lists a category by merged indexes', async () => {

@@ -57,6 +57,27 @@ describe('the screens as documents', () => {
   const metaIn = (html: string, name: string) =>
     new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
 
+  it('renders the pages of the site, in their present text, and no page that there is not', async () => {
+    const { headers } = await forum.member('yemian', 'admin')
+    expect(await htmlOf('/terms')).toContain('<h1>服务条款</h1>')
+    const put = (content: string) =>
+      forum.request
+        .put('/api/admin/pages/gear')
+        .set(headers)
+        .send({ title: '装备 & 借用', content })
+        .expect(200)
+    await put('[h2]押金[/h2]一百元<script>')
+    // Another process notices the change within a second.
+    clock.advance(1_000)
+    const html = await htmlOf('/pages/gear')
+    expect(html).toContain('<h1>装备 &amp; 借用</h1><div><h2>押金</h2>一百元&lt;script&gt;</div>')
+    expect(html).toContain(`<link rel="canonical" href="${SITE}/pages/gear"`)
+    await put('两百元')
+    clock.advance(1_000)
+    expect(await htmlOf('/pages/gear')).toContain('两百元')
+    await htmlOf('/pages/none', 404)
+  })
+
   it('renders the beginning of posts that are too long together, in a document of bounded size', async () => {
     const body = await forum
       .as(xiaoli)

@@ -507,6 +507,8 @@ describe('members', () => {
 
     it('hides what a banned member wrote about themselves from all but staff, and marks the posts, until the ban ends', async () => {
       const member = await forum.member('guanggao')
+      const avatar = '/api/uploads/a.webp'
+      await forum.api.db.members.updateOne({ _id: member.id }, { $set: { avatar } })
       await put('/auth/profile', member, { signature: '代考加微信' }).expect(200)
       const { id: threadId } = (await forum.startThread(member).expect(201)).body.thread as { id: number }
       const reader = await forum.member('kanke')
@@ -517,21 +519,26 @@ describe('members', () => {
         const [thread] = listed.body.threads as { author: Author }[]
         return [openingPost.author, thread!.author, await userOf(member.id, reader)]
       }
-      const shown = async () => (await authors()).map(({ status, signature }) => [status, signature])
+      const shown = async () =>
+        (await authors()).map(({ status, signature, avatar: picture }) => [status, signature, picture])
       const sent = () =>
         forum.bus.sent.flatMap(({ channel, message }) =>
           message.name === 'member:changed'
             ? [[channel, message.author.status, message.author.signature]]
             : [],
         )
-      expect(await shown()).toEqual(Array(3).fill(['active', '代考加微信']))
+      expect(await shown()).toEqual(Array(3).fill(['active', '代考加微信', avatar]))
       forum.bus.sent.length = 0
       await ban(banzhu, member.id, { banned: true, until: inFuture() }).expect(200)
-      expect(await shown()).toEqual(Array(3).fill(['banned', '']))
-      expect(await userOf(member.id, banzhu)).toMatchObject({ status: 'banned', signature: '代考加微信' })
+      expect(await shown()).toEqual(Array(3).fill(['banned', '', null]))
+      expect(await userOf(member.id, banzhu)).toMatchObject({
+        status: 'banned',
+        signature: '代考加微信',
+        avatar,
+      })
       expect(sent()).toEqual([['forum:all', 'banned', '']])
       forum.clock.advance(61 * MINUTE_MS)
-      expect(await shown()).toEqual(Array(3).fill(['active', '代考加微信']))
+      expect(await shown()).toEqual(Array(3).fill(['active', '代考加微信', avatar]))
       await forum.api.sweep()
       expect(sent()).toEqual([
         ['forum:all', 'banned', ''],

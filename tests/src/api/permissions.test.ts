@@ -319,6 +319,7 @@ const STAFF_ACTS: Record<string, (userId: number) => [Verb, string, object?]> = 
   'read the history of a page': () => ['get', '/admin/pages/terms/versions'],
   'announce something to some': () => ['post', '/admin/announcements', { text: '公告' }],
   'read the numbers of the site': () => ['get', '/admin/stats'],
+  'read what is done of the first hour': () => ['get', '/admin/first-hour'],
   'change the identity of the site': () => ['put', '/admin/site', { welcome: '欢迎' }],
 }
 const STAFF_ROLES = [

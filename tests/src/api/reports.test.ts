@@ -45,6 +45,7 @@ describe('reports of posts', () => {
       },
       thread: { id: threadId, title: '被举报的主题', boardId: 3 },
       messageId: null,
+      userId: null,
       reporter: expect.objectContaining({ id: xiaoli.id }) as object,
       reason: '人身攻击：太难听',
       status: 'open',

@@ -22,6 +22,7 @@ describe('the settings of the site', () => {
     })
     admin = await forum.member('zongguan', 'admin')
     xiaoli = await forum.member('xiaoli')
+    await set({ shield: { challenge: false } })
   })
   afterAll(async () => {
     await other.stop()
@@ -47,6 +48,25 @@ describe('the settings of the site', () => {
     expect(settings.limits).not.toHaveProperty('address')
     await forum.as(xiaoli).refused('FORBIDDEN', 'getSettings')
     await put({ registration: 'closed' }, xiaoli).expect(403)
+  })
+
+  it('takes only the kinds and sizes of files that admins allow, and names of origins alone', async () => {
+    const upload = (bytes: Buffer, name: string) =>
+      forum.request.post('/api/attachments').set(xiaoli.headers).attach('file', bytes, name)
+    const { uploads } = await set({ uploads: { megabytes: 1, kinds: ['text'] } })
+    expect(uploads).toEqual({ megabytes: 1, kinds: ['text'] })
+    await upload(Buffer.from('一行字'), '笔记.txt').expect(201)
+    const large = await upload(Buffer.alloc(1024 * 1024 + 1, 'a'), '大.txt').expect(413)
+    expect(large.body).toMatchObject({ message: '这个文件超过了本站允许的大小' })
+    const other = await upload(Buffer.from('%PDF-1.7\n%%EOF\n'), '手册.pdf').expect(415)
+    expect(other.body).toMatchObject({ message: '本站不收这种文件' })
+    await put({ uploads: { megabytes: 11, kinds: ['text'] } }).expect(400)
+    await put({ uploads: { megabytes: 1, kinds: [] } }).expect(400)
+    expect((await set({ uploads: null })).uploads.megabytes).toBe(10)
+    const { externalSources } = await set({ externalSources: ['https://Stats.Example.org/'] })
+    expect(externalSources).toEqual(['https://stats.example.org'])
+    await put({ externalSources: ["https://a.com; script-src 'unsafe-inline'"] }).expect(400)
+    expect((await set({ externalSources: [] })).externalSources).toEqual([])
   })
 
   it('closes registration in every process, with a clear text, and opens it again', async () => {

@@ -1,7 +1,7 @@
 import { accentPair } from '@forum/shared/accent'
 import type { SiteInfo } from '@forum/shared/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   startAnotherApi,
   startTestForum,
@@ -128,6 +128,13 @@ describe('the identity of the site', () => {
     await forum.request.get(first).expect(404)
     const removed = await forum.request.delete('/api/admin/site/logo').set(admin.headers).expect(200)
     expect((removed.body as { site: SiteInfo }).site.logo).toBeNull()
+  })
+
+  it('keeps no file of a logo that could not be set', async () => {
+    const before = [...forum.files.kept.keys()]
+    vi.spyOn(forum.api.db.siteSettings, 'updateOne').mockRejectedValueOnce(new Error('no answer'))
+    await upload(await red.png().toBuffer()).expect(500)
+    expect([...forum.files.kept.keys()]).toEqual(before)
   })
 
   it('refuses a hostile logo or makes it harmless', async () => {

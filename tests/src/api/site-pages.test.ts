@@ -1,5 +1,5 @@
 import type { SitePage } from '@forum/shared/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 describe('the pages of the site', () => {
@@ -104,9 +104,13 @@ describe('the pages of the site', () => {
     await start(xiaoli).expect(201)
     expect(await agreements(xiaoli)).toMatchObject({ due: [], agreements: [{ slug: 'terms', version }] })
 
-    // A correction that asks for nothing leaves the agreement in force.
+    // A correction that asks for nothing leaves the agreement in force, and others still owe it.
     await put('terms', { title: '服务条款', content: '新的条款，改了错字' }).expect(200)
     await start(xiaoli).expect(201)
+    await start(admin).expect(403)
+    const released = { title: '服务条款', content: '新的条款，改了错字', mustAgree: false }
+    await put('terms', released).expect(200)
+    await start(admin).expect(201)
     await other.stop()
   })
 
@@ -123,6 +127,21 @@ describe('the pages of the site', () => {
     const { body } = await forum.request.get('/api/admin/pages/oath/versions').set(admin.headers).expect(200)
     expect(body.versions).toMatchObject([{ content: '新公约' }, { content: '旧公约' }])
     await forum.request.delete('/api/admin/pages/oath').set(admin.headers).expect(204)
+  })
+
+  it('keeps what a newcomer agreed to, also if the process fails once the account exists', async () => {
+    const { db } = forum.api
+    const failing = vi.spyOn(db.agreements, 'updateOne').mockRejectedValue(new Error('killed'))
+    const newcomer = { username: 'chisheng', email: 'chisheng@example.com', password: PASSWORD }
+    const registered = await forum.request.post('/api/auth/register').send(newcomer).expect(201)
+    failing.mockRestore()
+    const { user } = registered.body as { user: { id: number } }
+    const kept = () => db.agreements.find({ userId: user.id }).toArray()
+    expect(await kept()).toEqual([])
+    forum.clock.advance(10_000)
+    await forum.api.sweep()
+    expect((await kept()).map(({ slug }) => slug).toSorted()).toEqual(['privacy', 'terms'])
+    expect((await db.members.findOne({ _id: user.id }))?.unfinished).toEqual([])
   })
 
   it('keeps what a newcomer agreed to, in the export too, until the account is deleted', async () => {

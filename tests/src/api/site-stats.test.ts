@@ -47,7 +47,7 @@ describe('the numbers of the site', () => {
     (await forum.request.get(`/api/admin/stats?${query}`).set(admin.headers).expect(200)).body as SiteStats
   const JULY = 'from=2026-07-06&to=2026-07-19'
 
-  it('counts each day, and kept rows equal a recount', async () => {
+  it('counts each day, which keeps nothing', async () => {
     const { series, boards, hours } = await stats(JULY)
     expect(series).toHaveLength(14)
     const on = (day: string) => series.find(({ date }) => date === `2026-07-${day}`)
@@ -63,11 +63,22 @@ describe('the numbers of the site', () => {
     ])
     expect([hours[12], hours[20]]).toEqual([2, 1])
 
-    const kept = await forum.api.db.dailyStats.find({}).toArray()
-    expect(kept.length).toBeGreaterThanOrEqual(14)
-    expect(await stats(JULY)).toEqual({ series, boards, hours })
-    await forum.api.db.dailyStats.deleteMany({})
-    expect(await stats(JULY)).toEqual({ series, boards, hours })
+    expect(await forum.api.db.dailyStats.countDocuments({})).toBe(0)
+  })
+
+  it('keeps rows that equal a recount, of all days that ended more than two days ago', async () => {
+    const { dailyStats } = forum.api.db
+    const rows = () => dailyStats.find({}, { sort: { _id: 1 } }).toArray()
+    const counted = await stats(JULY)
+    await forum.api.prune()
+    const kept = await rows()
+    const today = (await stats('')).series.at(-1)?.date ?? ''
+    const lastKept = new Date(Date.parse(today) - 3 * DAY_MS).toISOString().slice(0, 10)
+    expect([kept[0]?._id, kept.at(-1)?._id]).toEqual(['2026-07-06', lastKept])
+    expect(await stats(JULY)).toEqual(counted)
+    await dailyStats.deleteMany({ _id: { $gte: '2026-07-08' } })
+    await forum.api.prune()
+    expect(await rows()).toEqual(kept)
   })
 
   it('sums weeks from Monday, with the members who returned a week after they joined', async () => {
@@ -78,10 +89,19 @@ describe('the numbers of the site', () => {
     ])
   })
 
-  it('keeps a row until it is counted again, and counts the present day anew', async () => {
+  it('counts the last days, by week from the Monday before them', async () => {
+    const datesOf = async (query: string) => (await stats(query)).series.map(({ date }) => date)
+    expect(await datesOf('days=3&to=2026-07-15')).toEqual(['2026-07-13', '2026-07-14', '2026-07-15'])
+    expect(await datesOf('days=7&to=2026-07-15&by=week')).toEqual(['2026-07-06', '2026-07-13'])
+    expect(await datesOf('days=3&to=2026-07-15&by=week')).toEqual(['2026-07-13'])
+    expect(await datesOf('')).toHaveLength(30)
+  })
+
+  it('reads a row that is kept, and counts the present day again', async () => {
     await forum.api.db.dailyStats.updateOne({ _id: '2026-07-06' }, { $set: { threads: 99 } })
     expect((await stats(JULY)).series[0]?.threads).toBe(99)
-    await forum.api.services.stats.recount('2026-07-06', '2026-07-06')
+    await forum.api.db.dailyStats.deleteOne({ _id: '2026-07-06' })
+    await forum.api.prune()
     expect((await stats(JULY)).series[0]?.threads).toBe(1)
     const today = async () => (await stats('')).series.at(-1)?.threads ?? 0
     const before = await today()
@@ -107,7 +127,7 @@ describe('the numbers of the site', () => {
     ])
   })
 
-  it.each(['from=2026-07-09&to=2026-07-06', 'from=2000-01-01&to=2026-07-06', 'from=soon'])(
+  it.each(['from=2026-07-09&to=2026-07-06', 'from=2000-01-01&to=2026-07-06', 'from=soon', 'days=0'])(
     'refuses a range that is none: %s',
     async (query) => {
       await forum.request.get(`/api/admin/stats?${query}`).set(admin.headers).expect(400)

@@ -246,7 +246,7 @@ const WITHOUT_TOKEN = [
 const WITH_TOKEN = [
   'font-size: var(--t2)',
   '/* Fills its circle. */ font-size: calc(1.2 * var(--t8))',
-  'font: 700 var(--t8)/1 var(--masthead)',
+  'font: 700 var(--t8)/1 var(--serif)',
   'font: var(--text-post) var(--sans)',
   'font: inherit',
   'line-height: 1.5',

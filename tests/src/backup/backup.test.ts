@@ -20,7 +20,7 @@ const threads: Thread[] = []
 
 /** What an export must have, by the names of its parts. */
 const CONTENT = ['boards', 'users', 'threads', 'posts', 'threadEvents', 'likes', 'messages', 'attachments']
-const SECRET = ['sessions', 'pushSubscriptions', 'passwordResets']
+const SECRET = ['sessions', 'pushSubscriptions', 'passwordResets', 'emailLinks']
 const folderOf = (file: string) => path.join(file.slice(0, 2), file)
 
 const place = (name: string) => openBackupPlace(path.join(folder, name), undefined)

@@ -19,6 +19,47 @@ afterAll(() => forum?.stop())
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
+/** Of `createChallenge`, for the 120th try; the forum of these tests asks for none. */
+const CHALLENGE = {
+  parameters: {
+    algorithm: 'SHA-256',
+    cost: 50,
+    data: { place: 'here' },
+    expiresAt: 1_800_000_000,
+    keyLength: 32,
+    keyPrefix: '7760099729c96f7098fd74b471a4b9fd',
+    keySignature: '8046a201db8bee55a640e00a51064edec9e422526c314c3dc79fb33995f84613',
+    nonce: '591ba555f0d2c4cb16aa540c87d7cfe2',
+    salt: 'a19a21f87e9c1bf81770d92fcf046fa1',
+  },
+  signature: '670722b67ce7876caa3a9670eda543309226dd20fbf5ba5ddc2958b54c0b239d',
+}
+
+it('does the proof of work that a site asks for while the form is filled in, and sends it', async () => {
+  const { page, context, troubles } = await forum.open()
+  await page.route('**/api/auth/registration', (route) =>
+    route.fulfill({ json: { registration: 'open', challenge: CHALLENGE, question: null } }),
+  )
+  await page.goto('/register')
+  await page.getByRole('dialog', { name: '服务条款' }).getByRole('button', { name: '同意并继续' }).click()
+  await page.getByRole('dialog', { name: '隐私政策' }).getByRole('button', { name: '同意并继续' }).click()
+  const form = page.getByRole('main').locator('form')
+  await form.getByRole('button', { name: '我不是机器' }).waitFor()
+  await form.getByLabel('用户名').fill('suantiren')
+  await form.getByLabel('邮箱').fill('suantiren@example.com')
+  await form.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await form.getByLabel('确认密码').fill(PASSWORD)
+  await form.getByText('十分钟内有效').waitFor()
+  const sent = page.waitForRequest('**/api/auth/register')
+  await form.getByRole('button', { name: '注册', exact: true }).click()
+  const { challenge } = (await sent).postDataJSON() as { challenge: string }
+  const solved: unknown = JSON.parse(Buffer.from(challenge, 'base64').toString())
+  expect(solved).toMatchObject({ challenge: CHALLENGE, solution: { counter: 120 } })
+  await page.waitForURL(`${community.url}/`)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
 describe('an own account', () => {
   it('edits the profile, crops a picture, and shows both on the public page', async () => {
     const member = await community.register('zhanghaoyi')

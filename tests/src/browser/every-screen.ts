@@ -304,6 +304,8 @@ export const screens: Screen[] = [
   { name: 'login', path: '/login', shows: heading('登录') },
   { name: 'a forgotten password', path: '/forgot-password', shows: heading('找回密码') },
   { name: 'a new password', path: '/reset-password#token', shows: heading('重设密码') },
+  { name: 'an address to confirm', path: '/verify-email#token', shows: heading('确认邮箱') },
+  { name: 'a change to take back', path: '/undo-email#token', shows: heading('撤回换邮箱') },
   { name: 'the own profile', path: '/profile', shows: heading('统计'), as: 'member' },
   {
     name: 'the own profile, edited',
@@ -474,6 +476,12 @@ export const screens: Screen[] = [
     as: 'moderator',
   },
   {
+    name: 'the shield of registrations',
+    path: '/admin/shield',
+    shows: (page) => page.getByLabel('站长的问题'),
+    as: 'moderator',
+  },
+  {
     name: 'a page of the site being written',
     path: '/admin/pages?page=terms',
     shows: (page) => page.getByLabel('正文'),
@@ -492,16 +500,22 @@ export const screens: Screen[] = [
     as: 'moderator',
   },
   {
+    name: 'the numbers of the site',
+    path: '/admin/stats',
+    open: (page) => page.getByText('以表格查看').click(),
+    shows: (page) => page.getByRole('region', { name: '每期的数字' }),
+    as: 'moderator',
+  },
+  {
     name: 'the health of the site',
     path: '/admin/health',
     shows: (page) => page.getByText('上次备份'),
     as: 'moderator',
   },
   {
-    name: 'the announcement being written',
+    name: 'the announcements',
     path: '/admin/announcement',
-    // Its fields can be used once the announcement is there.
-    shows: (page) => page.getByRole('textbox', { name: '公告内容', disabled: false }),
+    shows: (page) => page.getByRole('button', { name: '加一条公告' }),
     as: 'moderator',
   },
 ]

@@ -44,7 +44,7 @@ it('marks a thread as featured for every reader, and lists it in the tab of its 
     await moderating.page.getByRole('menuitem', { name: item, exact: true }).click()
   }
   await manage('设为精华')
-  await reading.page.getByRole('main').locator('.tag', { hasText: '精华' }).waitFor()
+  await reading.page.getByRole('main').locator('.stamp', { hasText: '精华' }).waitFor()
   await row.locator('.tag', { hasText: '精华' }).waitFor()
   await tab.click()
   // The list before stays until the new one is there.
@@ -52,6 +52,6 @@ it('marks a thread as featured for every reader, and lists it in the tab of its 
   await row.waitFor()
 
   await manage('取消精华')
-  await reading.page.getByRole('main').locator('.tag', { hasText: '精华' }).waitFor({ state: 'detached' })
+  await reading.page.getByRole('main').locator('.stamp', { hasText: '精华' }).waitFor({ state: 'detached' })
   for (const { context } of [moderating, reading, listing]) await context.close()
 })

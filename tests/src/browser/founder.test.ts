@@ -57,6 +57,15 @@ it('makes an empty forum the club of its founder, which then speaks of no other'
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByRole('contentinfo').getByRole('link', { name: '装备借用' }).click()
   await page.getByRole('heading', { name: '押金' }).waitFor()
+  await page.goto('/')
+  const hour = page.getByRole('region', { name: '第一个小时' })
+  await hour.getByRole('link', { name: '去做：写几个开头的主题' }).waitFor()
+  expect(
+    await hour
+      .getByRole('listitem')
+      .filter({ has: page.getByLabel('已完成') })
+      .allInnerTexts(),
+  ).toEqual(['站名、站印、强调色', '分类和第一批版块', '条款、隐私或版规'])
   await context.close()
 
   for (const dark of [false, true]) {

@@ -78,7 +78,7 @@ it('shows what moderators do to an open thread in place, and keeps a half-writte
   await page.locator('.crumbs').getByText(targetName).waitFor()
 
   await openMenu(moderator, 2, '删除')
-  await dialog.getByRole('textbox', { name: '理由' }).fill('广告')
+  await dialog.getByRole('textbox', { name: '补充一句' }).fill('广告')
   await button(dialog, '删除').click()
   // The message with the button stays for as long as the pointer is on it.
   await button(moderator, '撤销').hover()

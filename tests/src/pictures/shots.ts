@@ -604,6 +604,8 @@ export const shots: readonly Shot[] = [
   { name: 'forgot-no-mail', at: '/forgot-password', act: shows('密码要由站长重设') },
   { name: 'reset', at: '/reset-password#a-token' },
   { name: 'reset-bad', at: '/reset-password' },
+  { name: 'verify-email', at: '/verify-email#a-token' },
+  { name: 'undo-email', at: '/undo-email#a-token' },
   { name: 'profile', at: '/profile', as: 'laowang88' },
   { name: 'profile-edit', at: '/profile', as: 'laowang88', act: press('button', '编辑资料') },
   { name: 'profile-crop', at: '/profile', as: 'laowang88', act: chooseAvatar },

@@ -2,6 +2,9 @@ import path from 'node:path'
 import { startVitest, type CliOptions, type TestCase, type TestModule, type Vitest } from 'vitest/node'
 import type { RunTest } from '../fixtures/coverage-table'
 
+/** How vitest begins the message of an error of a worker. */
+const OF_WORKER = '[vitest-pool]: Worker '
+
 /** The outcome of one run of vitest. */
 export interface Attempt {
   /** The files that failed or did not end, each with what is to be said about it. */
@@ -20,7 +23,7 @@ export async function attempt(filters: readonly string[], options: CliOptions): 
   const red = redFiles(vitest, modules)
   return {
     red,
-    hasFailedElsewhere: hasFailed && (red.size === 0 || hasErrorElsewhere(vitest, modules)),
+    hasFailedElsewhere: hasFailed && (red.size === 0 || hasErrorElsewhere(vitest)),
     tests: modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => runTest(nameOf(module.moduleId), test)),
     ),
@@ -66,9 +69,8 @@ const errorsOf = (vitest: Vitest): { file: string | undefined; message: string }
   })
 
 /** The death of a worker names no file, but leaves one that did not end. */
-const hasErrorElsewhere = (vitest: Vitest, modules: readonly TestModule[]): boolean =>
-  errorsOf(vitest).some(({ file }) => file === undefined) &&
-  vitest.state.getPaths().every((file) => hasEnded(modules.filter(({ moduleId }) => moduleId === file)))
+const hasErrorElsewhere = (vitest: Vitest): boolean =>
+  errorsOf(vitest).some(({ file, message }) => file === undefined && !message.startsWith(OF_WORKER))
 
 const firstLine = (message: string | undefined): string => message?.split('\n')[0] ?? 'no message'
 

@@ -69,6 +69,31 @@ it('runs a file again whose process died', async () => {
   expect(code).toBe(0)
 })
 
+it('fails for an error that lies in no file, beside a file whose process died', async () => {
+  await plant(
+    'dies.test.js',
+    `${GREEN}
+    it('dies once something is reported', async () => {
+      while (!existsSync('reported')) await new Promise((wait) => setTimeout(wait, 10))
+      if (isFirst('dies')) process.kill(process.pid, 'SIGKILL')
+    })`,
+  )
+  await writeFile(
+    path.join(folder, 'reporter.js'),
+    `import { existsSync, writeFileSync } from 'node:fs'
+    export default class {
+      onTestCaseResult() {
+        if (existsSync('reported')) return
+        writeFileSync('reported', '')
+        throw new Error('no space left')
+      }
+    }`,
+  )
+  const { code, stdout } = await run('--reporter', './reporter.js')
+  expect(stdout).toMatch(/^unsteady: dies\.test\.js\n {2}first: it did not end\n {2}alone: passed$/m)
+  expect(code).toBe(1)
+})
+
 it('fails for a file that is red in one of two projects, beside one that is unsteady', async () => {
   await plant('both.test.js', `it('holds', () => expect(process.env.WHICH).toBe('first'))`)
   await plant('once.test.js', redOnce('once'))

@@ -7,10 +7,20 @@ import { fieldProblem } from '../lib/schemas'
 import { forum } from '../store'
 import { Button, FormError, FormField, useForm } from '../ui'
 import { authText } from './auth.texts'
+import { type Asked, EMPTY_CHECKS, RegistrationChecks } from './challenge/RegistrationChecks'
+import { useChallenge } from './challenge/use-challenge'
 import { register } from '../state/session'
 import { forgetRegistration, rememberRegistration, startedRegistration } from './started-registration'
 
-const EMPTY = { username: '', email: '', displayName: '', password: '', confirmation: '', invitation: '' }
+const EMPTY = {
+  username: '',
+  email: '',
+  displayName: '',
+  password: '',
+  confirmation: '',
+  invitation: '',
+  ...EMPTY_CHECKS,
+}
 
 /** Returns the errors of the fields by the server's own rules. */
 const check = (values: typeof EMPTY, byInvitation: boolean) => ({
@@ -30,33 +40,25 @@ const check = (values: typeof EMPTY, byInvitation: boolean) => ({
         : authText('passwordMismatch'),
 })
 
-/**
- * The registration form. A field is checked on blur and on submit; its value is always kept.
- *
- * @param byInvitation whether it asks for the code of an invitation, which a link may bring (`?invitation=`)
- * @param isResumed whether the visitor came back to it, such as by a reload: it then has what was typed before
- */
-export function RegisterForm({ byInvitation, isResumed }: { byInvitation: boolean; isResumed: boolean }) {
-  const [search] = useSearchParams()
-  const invited = search.get('invitation') ?? ''
-  const code = useRef<HTMLInputElement>(null)
-  const username = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // Whether a code is needed may be known only once the newcomer has begun to type.
-    if (username.current?.value) return
-    // The element that had the focus before the consent dialog is gone, so the first empty field takes it.
-    const first = byInvitation && invited === '' ? code : username
-    first.current?.focus()
-  }, [byInvitation, invited])
+interface Given {
+  byInvitation: boolean
+  isResumed: boolean
+  /** What the site asks of newcomers besides. */
+  asked: Asked
+}
+
+/** The values of the form, kept so that a visitor who comes back finds what was typed, and how they are sent. */
+function useRegistration({ byInvitation, isResumed, asked }: Given, invited: string) {
   const [values, setValues] = useState(() => ({
     ...EMPTY,
     invitation: invited,
     ...(isResumed ? startedRegistration() : {}),
   }))
-  const { username: name, email: mail, displayName: shownName } = values
+  const { username, email: mail, displayName: shownName } = values
   useEffect(() => {
-    rememberRegistration({ username: name, email: mail, displayName: shownName })
-  }, [name, mail, shownName])
+    rememberRegistration({ username, email: mail, displayName: shownName })
+  }, [username, mail, shownName])
+  const challenge = useChallenge(asked.hasChallenge, values.confirmation !== '')
   const form = useForm({
     initial: EMPTY,
     kept: {
@@ -68,18 +70,46 @@ export function RegisterForm({ byInvitation, isResumed }: { byInvitation: boolea
     check: (values) => check(values, byInvitation),
     checksFields: true,
     send: (values) =>
-      register(forum, {
-        username: values.username.trim(),
-        email: values.email.trim(),
-        password: values.password,
-        ...(byInvitation ? { invitation: values.invitation.trim() } : {}),
-        ...(values.displayName.trim() ? { displayName: values.displayName.trim() } : {}),
-      }),
+      challenge.with((solution) =>
+        register(forum, {
+          ...solution,
+          ...(asked.question === null ? {} : { answer: values.answer }),
+          ...(values.homepage === '' ? {} : { homepage: values.homepage }),
+          username: values.username.trim(),
+          email: values.email.trim(),
+          password: values.password,
+          ...(byInvitation ? { invitation: values.invitation.trim() } : {}),
+          ...(values.displayName.trim() ? { displayName: values.displayName.trim() } : {}),
+        }),
+      ),
     onSent: forgetRegistration,
     fieldOf: { USERNAME_TAKEN: 'username', EMAIL_TAKEN: 'email', INVITATION_REQUIRED: 'invitation' },
     waits: true,
     describe: ({ status }) => (status === 0 ? authText('registerFailed') : undefined),
   })
+  return { form, challenge }
+}
+
+/**
+ * The registration form. A field is checked on blur and on submit; its value is always kept.
+ *
+ * @param byInvitation whether it asks for the code of an invitation, which a link may bring (`?invitation=`)
+ * @param isResumed whether the visitor came back to it, such as by a reload: it then has what was typed before
+ */
+export function RegisterForm(given: Given) {
+  const { byInvitation, asked } = given
+  const [search] = useSearchParams()
+  const invited = search.get('invitation') ?? ''
+  const code = useRef<HTMLInputElement>(null)
+  const username = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Whether a code is needed may be known only once the newcomer has begun to type.
+    if (username.current?.value) return
+    // The element that had the focus before the consent dialog is gone, so the first empty field takes it.
+    const first = byInvitation && invited === '' ? code : username
+    first.current?.focus()
+  }, [byInvitation, invited])
+  const { form, challenge } = useRegistration(given, invited)
   const nameInput = { autoCapitalize: 'none', spellCheck: false }
   const password = {
     type: 'password',
@@ -139,6 +169,7 @@ export function RegisterForm({ byInvitation, isResumed }: { byInvitation: boolea
           {...password}
         />
         <FormField form={form} name="confirmation" label={authText('confirmPassword')} {...password} />
+        <RegistrationChecks form={form} asked={asked} challenge={challenge} />
         <Button
           type="submit"
           tone="go"
@@ -158,14 +189,20 @@ export function RegisterForm({ byInvitation, isResumed }: { byInvitation: boolea
           </Link>
         </p>
       </form>
-      <section className="guidelines" aria-labelledby="register-guidelines">
-        <h2 id="register-guidelines">{authText('guidelines')}</h2>
-        <ol>
-          {(['r1', 'r2', 'r3', 'r4'] as const).map((rule) => (
-            <li key={rule}>{authText(`rules.${rule}`)}</li>
-          ))}
-        </ol>
-      </section>
+      <Guidelines />
     </div>
+  )
+}
+
+function Guidelines() {
+  return (
+    <section className="guidelines" aria-labelledby="register-guidelines">
+      <h2 id="register-guidelines">{authText('guidelines')}</h2>
+      <ol>
+        {(['r1', 'r2', 'r3', 'r4'] as const).map((rule) => (
+          <li key={rule}>{authText(`rules.${rule}`)}</li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type Registration } from '@forum/shared/contract'
+import { type Api, type ResponseOf } from '@forum/shared/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { commonText } from '../lib/i18n'
@@ -19,6 +19,9 @@ interface Agreed {
   step: Step
 }
 
+/** What a site asks of newcomers until it has told. */
+const UNKNOWN: ResponseOf<Api['getRegistration']> = { registration: 'open', challenge: null, question: null }
+
 /** Whether somebody agreed since the document was loaded. */
 let hasAgreedHere = false
 
@@ -34,16 +37,18 @@ export function RegisterScreen() {
   const [cameTo] = useState(() => stepOf(state))
   const [step, setStep] = useState(cameTo)
   const [cameAs, setCameAs] = useState(status)
-  const [registration, setRegistration] = useState<Registration>('open')
+  const [{ registration, challenge, question }, setAsked] =
+    useState<ResponseOf<Api['getRegistration']>>(UNKNOWN)
   useEffect(() => {
     forum
       .callBeyondSession('getRegistration')
-      .then((response) => {
-        setRegistration(response.registration)
-      })
+      .then(setAsked)
       // The form shows the refusal of a site that is closed.
       .catch(() => undefined)
   }, [])
+  // A link with a code asks for it, whoever may register: that of the first admin always does.
+  const hasCode = new URLSearchParams(search).has('invitation')
+  const isClosed = registration === 'closed' && !hasCode
   if (cameAs === 'checking' && status !== 'checking') setCameAs(status)
   usePageTitle(authText('registerTitle'))
   const agree = () => {
@@ -57,13 +62,15 @@ export function RegisterScreen() {
       <Breadcrumb trail={[{ label: authText('registerTitle') }]} />
       <PageHeading title={authText('registerTitle')} className="ruled-heading" />
       {cameAs === 'member' && <AlreadySignedIn />}
-      {cameAs === 'anonymous' && registration === 'closed' && (
-        <p role="status">{authText('registrationIsClosed')}</p>
-      )}
-      {cameAs === 'anonymous' && registration !== 'closed' && (
+      {cameAs === 'anonymous' && isClosed && <p role="status">{authText('registrationIsClosed')}</p>}
+      {cameAs === 'anonymous' && !isClosed && (
         <>
           {step === 'form' && (
-            <RegisterForm byInvitation={registration === 'invited'} isResumed={cameTo === 'form'} />
+            <RegisterForm
+              byInvitation={registration === 'invited' || hasCode}
+              isResumed={cameTo === 'form'}
+              asked={{ hasChallenge: challenge !== null, question }}
+            />
           )}
           {step !== 'form' && <Consent key={step} of={step} onAgree={agree} />}
         </>

@@ -2,6 +2,9 @@ export { accountsArea } from './area'
 export { LoginForm } from './LoginForm'
 export { UnlessMuted, useMuteNotice } from './UnlessMuted'
 export { changePassword, deleteAccount, exportAccount, updateProfile, uploadAvatar } from './account.actions'
+export { cancelEmailChange, changeEmail, resendEmail } from './email.actions'
+export { emailText } from './email.texts'
+export { loadEmailNotice, needsEmailNotice } from './load-email-notice'
 export { authText } from './auth.texts'
 export {
   beginSecondFactor,

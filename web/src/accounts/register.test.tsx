@@ -12,10 +12,16 @@ import { login, startSession, authSlice } from '../state/session'
 import { RegisterScreen } from './RegisterScreen'
 
 const responses = vi.mocked(call)
+/** What the site asks of newcomers. */
+const asks = (registration: string, question: string | null = null) => ({
+  registration,
+  challenge: null,
+  question,
+})
 
 beforeEach(() => {
   responses.mockReset()
-  responses.mockResolvedValue({ registration: 'open' } as never)
+  responses.mockResolvedValue(asks('open') as never)
   localStorage.clear()
   sessionStorage.clear()
   signIn(forum, null)
@@ -53,7 +59,7 @@ const errorOf = (label: RegExp) => {
 }
 
 it('says that registration is closed, in place of the consents and the form', async () => {
-  responses.mockResolvedValue({ registration: 'closed' } as never)
+  responses.mockResolvedValue(asks('closed') as never)
   renderAt('/register', register)
   await waitFor(() => {
     expect(screen.getByRole('status').textContent).toContain('暂不开放注册')
@@ -62,7 +68,7 @@ it('says that registration is closed, in place of the consents and the form', as
 })
 
 it('asks for the code of an invitation, which a link brings, and shows beside it that the code is refused', async () => {
-  responses.mockResolvedValue({ registration: 'invited' } as never)
+  responses.mockResolvedValue(asks('invited') as never)
   renderAt('/register?invitation=ABCDEF2345', register)
   press('同意并继续')
   press('同意并继续')
@@ -82,11 +88,30 @@ it('asks for the code of an invitation, which a link brings, and shows beside it
   expect(errorOf(/^邀请码/)).toContain('邀请码不正确')
 })
 
+it('asks the question of the founder, and shows beside it that the answer is wrong', async () => {
+  responses.mockResolvedValue(asks('open', '本站在哪座城市？') as never)
+  renderAt('/register', register)
+  press('同意并继续')
+  press('同意并继续')
+  await screen.findByLabelText(/^本站在哪座城市？/)
+  fill()
+  type(/^本站在哪座城市？/, '波士顿')
+  responses.mockReset()
+  const fields = [{ field: 'answer', code: 'wrong', message: '答案不对，请再想想' }]
+  responses.mockRejectedValue(new ApiError(400, 'VALIDATION_FAILED', '答案不对，请再想想', { fields }))
+  press('注册')
+  await waitFor(() => {
+    expect(errorOf(/^本站在哪座城市？/)).toContain('答案不对')
+  })
+  expect(responses.mock.calls[0]?.[1]).toMatchObject({ body: { answer: '波士顿' } })
+  expect(responses.mock.calls[0]?.[1]).not.toHaveProperty('body.homepage')
+})
+
 it.each([
   ['the invitation that is asked for', '/register', /^邀请码/],
   ['the username after an invitation that a link brought', '/register?invitation=ABCDEF2345', /^用户名/],
 ])('focuses %s', async (_what, address, label) => {
-  responses.mockResolvedValue({ registration: 'invited' } as never)
+  responses.mockResolvedValue(asks('invited') as never)
   renderAt(address, register)
   press('同意并继续')
   press('同意并继续')
@@ -132,7 +157,7 @@ describe('a visitor who comes back to the form', () => {
   const comeBack = async ({ router }: ReturnType<typeof renderAt>) => {
     await act(() => router.navigate('/help'))
     expect(screen.queryByLabelText(/^用户名/)).toBeNull()
-    responses.mockResolvedValue({ registration: 'open' } as never)
+    responses.mockResolvedValue(asks('open') as never)
     await act(() => router.navigate(-1))
   }
   const valueOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -163,7 +188,7 @@ describe('a visitor who comes back to the form', () => {
     openForm()
     fill()
     cleanup()
-    responses.mockResolvedValue({ registration: 'open' } as never)
+    responses.mockResolvedValue(asks('open') as never)
     openForm()
     expect(valueOf(/^用户名/)).toBe('')
   })

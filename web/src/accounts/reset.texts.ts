@@ -10,8 +10,8 @@ export const resetText = defineTexts('reset', {
   required: ['请输入用户名或邮箱', 'Enter your username or email'],
   sentTitle: ['请查收邮件', 'Check your email'],
   sentText: [
-    '如果这个账号存在，几分钟内会收到一封邮件，里面的链接 {{resetHours}} 小时内有效。没有收到时请看看垃圾邮件箱。',
-    'If the account exists, you will receive an email within a few minutes. The link is valid for {{resetHours}} hour. Check your spam folder too.',
+    '如果这个账号存在，几分钟内会收到一封邮件，里面的链接 {{resetHours}} 小时内有效。没有收到时请看看垃圾邮件箱；注册一天以后还没有确认的邮箱收不到，请联系管理员。',
+    'If the account exists, you will receive an email within a few minutes. The link is valid for {{resetHours}} hour. Check your spam folder too. An address that was not confirmed within a day of registering gets none: ask an administrator.',
   ],
   failed: ['发送失败，请重试', 'Could not send the email. Please try again.'],
   noMailTitle: ['本站不能用邮件找回密码', 'This site cannot reset passwords by email'],

@@ -5,6 +5,8 @@ interface Props {
   /** The address; rendering is tried again when it changes. */
   address: string
   standsAlone?: boolean
+  /** Shown in place of the error screen. */
+  fallback?: ReactNode
   children: ReactNode
 }
 
@@ -26,8 +28,9 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    const { standsAlone = false, children } = this.props
+    const { standsAlone = false, fallback, children } = this.props
     const { failure } = this.state
-    return failure ? <ErrorScreen error={failure.error} standsAlone={standsAlone} /> : children
+    if (!failure) return children
+    return fallback === undefined ? <ErrorScreen error={failure.error} standsAlone={standsAlone} /> : fallback
   }
 }

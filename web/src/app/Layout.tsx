@@ -1,14 +1,16 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { loadEmailNotice, needsEmailNotice } from '../accounts'
 import { Announcement, Sidebar } from '../boards'
 import { loadSearchAside } from '../search'
 import { ConnectionNotice } from '../state/live'
+import { useSession } from '../state/session'
 import { BESIDE, LiveRegion, ProgressBar, SkipLink, Toaster, useIsWide, useScrollMemory } from '../ui'
 import { BottomBar } from './BottomBar'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Footer } from './Footer'
 import { layoutText } from './layout.texts'
-import { LazyScreen } from './lazy-screen'
+import { LazyPart } from './lazy-part'
 import { Masthead } from './Masthead'
 import { PageOnItsWay } from './PageOnItsWay'
 import { SessionNotice } from './SessionNotice'
@@ -24,6 +26,8 @@ const CONSOLE = /^\/(admin|moderation)/
 export function Layout() {
   const { pathname, key } = useLocation()
   const isWide = useIsWide()
+  const { user } = useSession()
+  const needsNotice = user !== null && needsEmailNotice(user)
   useScrollMemory()
   useReadingFromTheTop(pathname)
   return (
@@ -37,6 +41,7 @@ export function Layout() {
       </div>
       <div className="wrap page-body">
         {pathname === '/' && <Announcement />}
+        {needsNotice && !CONSOLE.test(pathname) && <LazyPart load={loadEmailNotice} />}
         <div className="columns">
           <main id={CONTENT} tabIndex={-1}>
             <ErrorBoundary address={key}>
@@ -49,11 +54,7 @@ export function Layout() {
             <aside aria-label={layoutText('sidebar')}>
               <div id={BESIDE} />
               <Sidebar />
-              {pathname === '/search' && (
-                <Suspense fallback={null}>
-                  <LazyScreen load={loadSearchAside} />
-                </Suspense>
-              )}
+              {pathname === '/search' && <LazyPart load={loadSearchAside} />}
             </aside>
           )}
         </div>

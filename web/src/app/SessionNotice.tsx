@@ -1,9 +1,8 @@
-import { Suspense } from 'react'
 import { authSlice, useSession } from '../state/session'
 import { useForum } from '../store'
 import { layoutText } from './layout.texts'
 import { loadSecondFactorDue } from '../accounts'
-import { LazyScreen } from './lazy-screen'
+import { LazyPart } from './lazy-part'
 
 /**
  * Says that the server could not confirm the session, in which case the check is retried automatically, or that the
@@ -12,12 +11,7 @@ import { LazyScreen } from './lazy-screen'
 export function SessionNotice() {
   const isUnconfirmed = useForum((read) => read(authSlice).isSessionUnconfirmed)
   const isDue = useSession().user?.secondFactor === 'due'
-  if (isDue)
-    return (
-      <Suspense fallback={null}>
-        <LazyScreen load={loadSecondFactorDue} />
-      </Suspense>
-    )
+  if (isDue) return <LazyPart load={loadSecondFactorDue} />
   if (!isUnconfirmed) return null
   return (
     <div className="live-notice live-notice-reconnecting" role="status">

@@ -1,5 +1,6 @@
 import { type Board } from '@forum/shared/contract'
 import { useEffect, useState } from 'react'
+import { readStored, writeStored } from '../lib/storage'
 import { useOffers } from '../state/offers'
 import { boardScreenText } from './board-screen.texts'
 import './board-mark.css'
@@ -10,7 +11,7 @@ const placeOf = (boardId: number) => `board-rules:${boardId}`
 export function BoardRules({ board: { id, rules } }: { board: Pick<Board, 'id' | 'rules'> }) {
   const { markup } = useOffers()
   const text = markup.use()
-  const [isRead] = useState(() => localStorage.getItem(placeOf(id)) === rules)
+  const [isRead] = useState(() => readStored(placeOf(id)) === rules)
   const [isOpen, setIsOpen] = useState(!isRead)
   useEffect(() => {
     if (isOpen) markup.load().catch(() => undefined)
@@ -21,7 +22,7 @@ export function BoardRules({ board: { id, rules } }: { board: Pick<Board, 'id' |
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => {
         setIsOpen(open)
-        if (!open) localStorage.setItem(placeOf(id), rules)
+        if (!open) writeStored(placeOf(id), rules)
       }}
     >
       <summary>{boardScreenText('rules')}</summary>

@@ -1,5 +1,5 @@
 import { siteAffairsLast } from '@forum/shared/board-order'
-import { type Board } from '@forum/shared/contract'
+import { type Board, type Category } from '@forum/shared/contract'
 import { useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../lib/i18n'
@@ -24,37 +24,43 @@ import { BoardMark } from './BoardMark'
 import { BoardNews } from './BoardNews'
 import { BoardsError } from './BoardsError'
 import { LastThread } from './SubBoards'
-import { useBoards, useBoardsWithNews } from './use-boards'
+import { useBoards, useBoardsWithNews, useCategories } from './use-boards'
 import './boards.css'
+
+const NO_CATEGORIES: readonly Category[] = []
 
 /** Every board in one table; on a phone its rows become entries. */
 export function BoardsScreen() {
   const boards = useBoards()
+  const categories = useCategories()
   const { user } = useSession()
   usePageTitle(commonText('allBoards'))
-  useBusy(boards.status === 'loading')
+  const isLoading =
+    boards.status === 'loading' || (boards.status === 'ready' && categories.status === 'loading')
+  useBusy(isLoading)
   return (
     <>
       <Breadcrumb trail={[{ label: commonText('allBoards') }]} />
       <PageHeading title={commonText('allBoards')} className="boards-heading">
         {user?.role === 'admin' && <ButtonLink to="/admin/boards">{boardText('manage')}</ButtonLink>}
       </PageHeading>
-      {boards.status === 'loading' && <BoardsSkeleton />}
+      {isLoading && <BoardsSkeleton />}
       {boards.status === 'error' && (
         <BoardsError key={boards.error.code} error={boards.error} onRetry={boards.reload} />
       )}
       {boards.status === 'ready' &&
+        !isLoading &&
         (boards.data.length === 0 ? (
           <EmptyState icon={<LayoutList aria-hidden />} title={commonText('noBoards')} />
         ) : (
-          <BoardsTable boards={boards.data} />
+          <BoardsTable boards={boards.data} categories={categories.data ?? NO_CATEGORIES} />
         ))}
     </>
   )
 }
 
-function BoardsTable({ boards }: { boards: Board[] }) {
-  const ordered = useMemo(() => siteAffairsLast(boards), [boards])
+function BoardsTable({ boards, categories }: { boards: Board[]; categories: readonly Category[] }) {
+  const ordered = useMemo(() => siteAffairsLast(boards, categories), [boards, categories])
   const news = useBoardsWithNews()
   return (
     <Table>

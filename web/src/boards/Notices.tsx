@@ -1,14 +1,14 @@
-import { piecesOf } from '@forum/shared/announcement'
 import { type ListedAnnouncement } from '@forum/shared/contract'
-import { useCallback, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { useCallback, useMemo, useState } from 'react'
 import { resultOf } from '../lib/result'
+import { readStored, writeStored } from '../lib/storage'
 import { useLoaded } from '../resource'
 import { useAnnouncement } from '../state/announcement'
 import { useSession } from '../state/session'
 import { forum } from '../store'
 import { IconButton } from '../ui'
 import { X } from '../ui/icons'
+import { AnnouncementText } from './AnnouncementText'
 import { boardScreenText } from './board-screen.texts'
 import './notices.css'
 
@@ -17,7 +17,17 @@ const DISMISSED = 'announcements-dismissed'
 const REMEMBERED_MAX = 100
 
 const markOf = ({ id, updatedAt }: ListedAnnouncement) => `${id} ${updatedAt}`
-const remembered = () => JSON.parse(localStorage.getItem(DISMISSED) ?? '[]') as string[]
+function remembered(): string[] {
+  try {
+    return JSON.parse(readStored(DISMISSED) ?? '[]') as string[]
+  } catch {
+    return []
+  }
+}
+
+/** The home page shows the first one to everyone in a scrolling line. */
+const isScrolling = (each: ListedAnnouncement, all: readonly ListedAnnouncement[]) =>
+  each === all.find(({ audience, boardId }) => audience === 'everyone' && boardId === null)
 
 /** The announcements to this reader beside the scrolling one, or those in a board, until the reader dismisses them. */
 export function Notices({ boardId }: { boardId?: number }) {
@@ -32,12 +42,15 @@ export function Notices({ boardId }: { boardId?: number }) {
       ),
     [boardId],
   )
-  // An event of the first is published when any other changes.
-  const loaded = useLoaded(load, `${user?.id ?? 0} ${first?.updatedAt ?? ''} ${first?.text ?? ''}`)
+  const userId = user?.id ?? 0
+  // Whichever announcement changes, an event brings the first one anew.
+  const version = useMemo(() => ({ userId, first }), [userId, first])
+  const loaded = useLoaded(load, version)
   const [dismissed, setDismissed] = useState(remembered)
-  const shown = (loaded.status === 'ready' ? loaded.data : []).filter(
+  const all = loaded.status === 'ready' ? loaded.data : []
+  const shown = all.filter(
     (each) =>
-      each.boardId === (boardId ?? null) && each.text !== first?.text && !dismissed.includes(markOf(each)),
+      each.boardId === (boardId ?? null) && !isScrolling(each, all) && !dismissed.includes(markOf(each)),
   )
   if (shown.length === 0) return null
   return (
@@ -45,25 +58,13 @@ export function Notices({ boardId }: { boardId?: number }) {
       {shown.map((each) => (
         <li key={each.id}>
           <span>
-            {piecesOf(each.text).map(({ text, to }, index) =>
-              to === null ? (
-                text
-              ) : to.startsWith('/') ? (
-                <Link key={index} to={to} className="link">
-                  {text}
-                </Link>
-              ) : (
-                <a key={index} href={to} className="link" rel="noopener">
-                  {text}
-                </a>
-              ),
-            )}
+            <AnnouncementText text={each.text} linkClass="link" />
           </span>
           <IconButton
             label={boardScreenText('dismiss', { text: each.text })}
             onClick={() => {
               const now = [markOf(each), ...dismissed].slice(0, REMEMBERED_MAX)
-              localStorage.setItem(DISMISSED, JSON.stringify(now))
+              writeStored(DISMISSED, JSON.stringify(now))
               setDismissed(now)
             }}
           >

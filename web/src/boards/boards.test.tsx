@@ -8,10 +8,15 @@ import { resetPage, signIn } from '../testing/forum'
 import { forum } from '../store'
 import { BoardsScreen } from './BoardsScreen'
 
-const responses = vi.mocked(call)
+/** What `listBoards` returns; the categories are there. */
+const responses = vi.fn()
 
 beforeEach(() => {
   responses.mockReset()
+  vi.mocked(call).mockImplementation((name: string): Promise<never> => {
+    const result: unknown = name === 'listCategories' ? { categories: [] } : responses()
+    return Promise.resolve(result as never)
+  })
   resetPage()
   signIn(forum, null)
 })

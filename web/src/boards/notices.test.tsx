@@ -1,5 +1,5 @@
 import { type ListedAnnouncement } from '@forum/shared/contract'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { call } from '../testing/calls'
 import { resetPage, signIn } from '../testing/forum'
@@ -49,4 +49,29 @@ it('shows what is announced in a board there alone', async () => {
   renderAt('/boards/4', <Notices boardId={4} />)
   await screen.findByText('本版')
   expect(shown()).toEqual(['本版'])
+})
+
+it('shows an announcement to members alone, and whatever an admin changes meanwhile', async () => {
+  announcements = [said(2, '只告诉成员', { audience: 'members' })]
+  renderAt('/', <Notices />)
+  await screen.findByText('只告诉成员')
+  announcements = [said(2, '改过的话', { audience: 'members' })]
+  act(() => {
+    forum.receive([
+      {
+        name: 'announcement:changed',
+        id: 'next',
+        at: '',
+        announcement: { text: '滚动的那条', updatedAt: null, until: null },
+      },
+    ])
+  })
+  await screen.findByText('改过的话')
+  expect(shown()).toEqual(['改过的话'])
+})
+
+it('shows a board what is said to everyone in the same words', async () => {
+  announcements = [said(3, '滚动的那条', { boardId: 4 })]
+  renderAt('/boards/4', <Notices boardId={4} />)
+  await screen.findByText('滚动的那条')
 })

@@ -1,11 +1,13 @@
 import { forum } from '../store'
 import { readPage } from '../ui'
 import { prefetchList } from '../resource'
-import { allBoards, boardThreads, categoryThreads, sortOf } from './lists'
+import { allBoards, allCategories, boardThreads, categoryThreads, sortOf } from './lists'
 
 type Params = Record<string, string | undefined>
 
-export const prefetchBoards = (): Promise<void> => prefetchList(forum, allBoards)
+export async function prefetchBoards(): Promise<void> {
+  await Promise.all([prefetchList(forum, allBoards), prefetchList(forum, allCategories)])
+}
 
 export async function prefetchBoard({ boardId }: Params, query: URLSearchParams): Promise<void> {
   const page = readPage(query.get('page'))

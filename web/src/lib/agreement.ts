@@ -8,8 +8,10 @@ export function whenAgreementIsDue(how: () => Promise<boolean>): void {
 
 /** Asks the member to agree, once for all calls that wait for it. */
 export function askForAgreement(): Promise<boolean> {
-  asking ??= ask().finally(() => {
-    asking = null
-  })
+  asking ??= ask()
+    .catch(() => false)
+    .finally(() => {
+      asking = null
+    })
   return asking
 }

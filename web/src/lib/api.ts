@@ -109,7 +109,7 @@ interface AnyOptions {
  */
 export const call: Call = async (name, ...[given]) => {
   const options = (given ?? {}) as AnyOptions
-  const endpoint = api[name]
+  const endpoint = (api as Partial<Api>)[name] ?? (await rareEndpoint(name))
   const token = readToken()
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': readLanguage() }
   if (token !== null) headers.Authorization = `Bearer ${token}`
@@ -175,10 +175,20 @@ export const call: Call = async (name, ...[given]) => {
   if (response.ok) return content as Awaited<ReturnType<typeof call<typeof name>>>
 
   const error = refusal(response, content)
-  if (error.code === 'AGREEMENT_REQUIRED' && (await askForAgreement()))
+  // Another account may have signed in meanwhile.
+  if (error.code === 'AGREEMENT_REQUIRED' && (await askForAgreement()) && readToken() === token)
     return call(name, ...([given] as never))
   if (error.status === 401 && name !== 'login' && !options.quiet && !options.isPrefetch) endSession(token)
   throw error
+}
+
+/** Loads an endpoint that the first load lacks. */
+async function rareEndpoint<N extends EndpointName>(name: N): Promise<Api[N]> {
+  try {
+    return (await import('./rare-endpoints')).rareEndpoints[name]
+  } catch (cause) {
+    throw clientError('NETWORK', cause)
+  }
 }
 
 /** Whether a response is a file rather than JSON. */

@@ -2,6 +2,7 @@ import { type RevokedReason } from '@forum/shared/events'
 import { language } from './i18n'
 import { createListeners } from './signal'
 import { pathOnThisSite } from './site-path'
+import { readStored, removeStored, writeStored } from './storage'
 
 /**
  * What the browser stores about a session: the token, the language and the place to return to after sign-in. Without
@@ -15,85 +16,57 @@ const ENDED_BECAUSE = 'endedBecause'
 /** The account of the token, for page loads while the server cannot be reached. */
 export const LAST_MEMBER_KEY = 'lastMember'
 
-const memory = new Map<string, string>()
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null
-  } catch {
-    return memory.get(key) ?? null
-  }
-}
-
-function write(key: string, value: string): void {
-  memory.set(key, value)
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // It is kept in memory only.
-  }
-}
-
-function remove(key: string): void {
-  memory.delete(key)
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}
-
-export const readToken = (): string | null => read(TOKEN)
+export const readToken = (): string | null => readStored(TOKEN)
 export const storeToken = (token: string): void => {
-  write(TOKEN, token)
+  writeStored(TOKEN, token)
 }
 
 /** Removes the token; `because` is why the server ended the session, which the other tabs then know too. */
 export const removeToken = (because: RevokedReason | '' = ''): void => {
   // First, since the other tabs hear of the token.
-  write(ENDED_BECAUSE, because)
-  remove(TOKEN)
-  remove(LAST_MEMBER_KEY)
+  writeStored(ENDED_BECAUSE, because)
+  removeStored(TOKEN)
+  removeStored(LAST_MEMBER_KEY)
 }
 
 /** The id of the account that was created in this browser and has not signed in again since: it is not welcomed back. */
-export const readNewMember = (): string | null => read(NEW_MEMBER)
+export const readNewMember = (): string | null => readStored(NEW_MEMBER)
 export const storeNewMember = (userId: number | ''): void => {
-  write(NEW_MEMBER, String(userId))
+  writeStored(NEW_MEMBER, String(userId))
 }
 
 /** Why the server ended the session of a token that another tab removed; undefined after a sign-out there. */
 export const readEndedBecause = (): RevokedReason | undefined =>
-  (read(ENDED_BECAUSE) || undefined) as RevokedReason | undefined
+  (readStored(ENDED_BECAUSE) || undefined) as RevokedReason | undefined
 
 /** The storage key of the token, for listening to other tabs. */
 export const TOKEN_KEY = TOKEN
 
-export const readLanguage = (): string => read(LANGUAGE) ?? language
+export const readLanguage = (): string => readStored(LANGUAGE) ?? language
 
 /** Stores the language of the interface in place of any other. */
 export function storeLanguage(): void {
-  if (read(LANGUAGE) !== language) write(LANGUAGE, language)
+  if (readStored(LANGUAGE) !== language) writeStored(LANGUAGE, language)
 }
 
 const isSignInForm = (path: string): boolean => /^\/(login|register)(?=$|[/?#])/.test(path)
 
 /** Remembers the current place to return to after sign-in, unless it is the home page or a sign-in form. */
 export function rememberPlace(path: string = currentPath()): void {
-  if (path !== '/' && !isSignInForm(path)) write(RETURN_TO, path)
+  if (path !== '/' && !isSignInForm(path)) writeStored(RETURN_TO, path)
 }
 
 /** Removes and returns the place to go to after sign-in: a path on this site, never a sign-in form. */
 export function consumeRememberedPlace(): string {
-  const path = read(RETURN_TO)
-  remove(RETURN_TO)
+  const path = readStored(RETURN_TO)
+  removeStored(RETURN_TO)
   const inside = path === null ? null : pathOnThisSite(path)
   return inside === null || isSignInForm(inside) ? '/' : inside
 }
 
 /** Forgets the place: the next person to sign in does not continue where somebody else has left. */
 export const forgetPlace = (): void => {
-  remove(RETURN_TO)
+  removeStored(RETURN_TO)
 }
 
 export function currentPath(): string {

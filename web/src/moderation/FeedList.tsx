@@ -157,40 +157,15 @@ interface RowProps extends FeedListProps {
   isAfterLoss: boolean
 }
 
-function Row({
-  row,
-  isChosen,
-  isSwiped,
-  isStop,
-  isWide,
-  from,
-  height,
-  isAfterLoss,
-  actsOf,
-  onChoose,
-  onAct,
-  onExpand,
-}: RowProps) {
+function Row(props: RowProps) {
+  const { row, isChosen, isSwiped, isWide, from, height, isAfterLoss } = props
   const { item, line, isInner } = row
-  const marks = useForum((read) => read(monitorSlice).marks)
-  const mark = markOfAll(item.lines, marks)
-  const ofMember = marks[userKey(line.actor.id)]
-  const isBurst = item.lines.length > 1
+  const mark = markOfAll(
+    item.lines,
+    useForum((read) => read(monitorSlice).marks),
+  )
   const hasSecond = isTall(row, isWide)
-  const place = placeText(line)
-  const fact = factText(line)
   const second = hasSecond || isChosen || !isWide ? secondText(item) : ''
-  const buttonsOf = (acts: ReturnType<typeof actsOf>) =>
-    acts.map(({ act, label }) => (
-      <ActButton
-        key={act}
-        act={act}
-        label={label}
-        onClick={() => {
-          onAct(row, act)
-        }}
-      />
-    ))
   return (
     <li
       className={classNames(
@@ -217,76 +192,115 @@ function Row({
       <span className="feed-who">
         <Avatar user={line.actor} size="small" />
         <b className="one-line">{actorText(item)}</b>
-        {!isBurst && <Age line={line} />}
+        {item.lines.length === 1 && <Age line={line} />}
       </span>
-      <button
-        type="button"
-        className="feed-what one-line"
-        tabIndex={isStop ? 0 : -1}
-        aria-current={isChosen ? 'true' : undefined}
-        onClick={() => {
-          onChoose(row)
-        }}
-      >
-        {isBurst && <span className="feed-burst num">{burstText(item)}</span>}
-        {place}{' '}
-        {line.kind === 'edit' && isWide ? (
-          <>
-            {line.detail.before !== undefined && <del>{cutCharacters(line.detail.before, CHANGED_MAX)}</del>}
-            <ins>{cutCharacters(line.excerpt, CHANGED_MAX)}</ins>
-          </>
-        ) : (
-          !(isBurst && line.kind !== 'login_failed') &&
-          !(second !== '' && fact === second) &&
-          (isWide || !second) && <i className="feed-fact">{fact}</i>
-        )}
-      </button>
-      <span className="feed-state">
-        {!mark && line.postId !== null && <Lookers postId={line.postId} />}
-        {mark ? <Handled mark={mark} /> : <Flags flags={item.flags} line={line} />}
-        {!mark && ofMember && line.kind !== 'register' && (
-          <Tag tone="faint">{monitorText(`mark.${ofMember.kind}`)}</Tag>
-        )}
-        {isBurst && (
-          <button
-            type="button"
-            className="feed-more link"
-            tabIndex={isStop ? 0 : -1}
-            onClick={() => {
-              onExpand(row)
-            }}
-          >
-            {monitorText(row.isExpanded ? 'collapse' : 'expand')}
-          </button>
-        )}
-      </span>
+      <What {...props} second={second} />
+      <State {...props} mark={mark} />
       {second !== '' && (
         <span className="feed-second">
           {second === line.excerpt ? <Marked text={second} words={line.detail.words} /> : second}
         </span>
       )}
-      {isChosen && isWide && (
-        <span className="feed-acts">
-          {buttonsOf(actsOf(row))}
-          <button
-            type="button"
-            className="monitor-act"
-            onClick={() => {
-              onChoose(row)
-            }}
-          >
-            <kbd aria-hidden>Enter</kbd>
-            {monitorText('context')}
-          </button>
-        </span>
-      )}
+      {isChosen && isWide && <ChosenActs {...props} />}
       {isSwiped && (
         <span className="feed-swiped">
-          {buttonsOf(actsOf(row).filter(({ act }) => SWIPED_ACTS.includes(act)))}
+          <ActButtons {...props} among={SWIPED_ACTS} />
         </span>
       )}
       {isAfterLoss && <span className="feed-lost">{monitorText('lostAbove')}</span>}
     </li>
+  )
+}
+
+/** What was done, as the button that opens its surroundings. `second` is the text below it. */
+function What({ row, isWide, isChosen, isStop, second, onChoose }: RowProps & { second: string }) {
+  const { item, line } = row
+  const isBurst = item.lines.length > 1
+  const fact = factText(line)
+  return (
+    <button
+      type="button"
+      className="feed-what one-line"
+      tabIndex={isStop ? 0 : -1}
+      aria-current={isChosen ? 'true' : undefined}
+      onClick={() => {
+        onChoose(row)
+      }}
+    >
+      {isBurst && <span className="feed-burst num">{burstText(item)}</span>}
+      {placeText(line)}{' '}
+      {line.kind === 'edit' && isWide ? (
+        <>
+          {line.detail.before !== undefined && <del>{cutCharacters(line.detail.before, CHANGED_MAX)}</del>}
+          <ins>{cutCharacters(line.excerpt, CHANGED_MAX)}</ins>
+        </>
+      ) : (
+        !(isBurst && line.kind !== 'login_failed') &&
+        !(second !== '' && fact === second) &&
+        (isWide || !second) && <i className="feed-fact">{fact}</i>
+      )}
+    </button>
+  )
+}
+
+/** Why a line is noticeable, who looks at it, and what was done about it. */
+function State({ row, isStop, mark, onExpand }: RowProps & { mark: Mark | null }) {
+  const { item, line } = row
+  const ofMember = useForum((read) => read(monitorSlice).marks[userKey(line.actor.id)])
+  return (
+    <span className="feed-state">
+      {!mark && line.postId !== null && <Lookers postId={line.postId} />}
+      {mark ? <Handled mark={mark} /> : <Flags flags={item.flags} line={line} />}
+      {!mark && ofMember && line.kind !== 'register' && (
+        <Tag tone="faint">{monitorText(`mark.${ofMember.kind}`)}</Tag>
+      )}
+      {item.lines.length > 1 && (
+        <button
+          type="button"
+          className="feed-more link"
+          tabIndex={isStop ? 0 : -1}
+          onClick={() => {
+            onExpand(row)
+          }}
+        >
+          {monitorText(row.isExpanded ? 'collapse' : 'expand')}
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** The buttons of the acts on a row, of those in `among` if it is given. */
+function ActButtons({ row, actsOf, onAct, among }: RowProps & { among?: readonly Act[] }) {
+  return actsOf(row)
+    .filter(({ act }) => among?.includes(act) ?? true)
+    .map(({ act, label }) => (
+      <ActButton
+        key={act}
+        act={act}
+        label={label}
+        onClick={() => {
+          onAct(row, act)
+        }}
+      />
+    ))
+}
+
+function ChosenActs(props: RowProps) {
+  return (
+    <span className="feed-acts">
+      <ActButtons {...props} />
+      <button
+        type="button"
+        className="monitor-act"
+        onClick={() => {
+          props.onChoose(props.row)
+        }}
+      >
+        <kbd aria-hidden>Enter</kbd>
+        {monitorText('context')}
+      </button>
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { REASONS } from '../threads'
+import { MODERATOR_REASONS } from '../threads'
 import { ACT_NAMES, keyOf } from './monitor.actions'
 import { monitorText } from './monitor.texts'
 
@@ -12,7 +12,7 @@ const KEYS = [
   { keys: ['space'], does: 'hold' },
   { keys: ['→', '←'], does: 'expand' },
   ...ACT_NAMES.map((act) => ({ keys: [keyOf(act)], does: act })),
-  { keys: ['1', String(REASONS.length)], does: 'reason' },
+  { keys: ['1', String(MODERATOR_REASONS.length)], does: 'reason' },
   { keys: ['u'], does: 'undo' },
   { keys: ['?'], does: 'help' },
 ] as const

@@ -13,11 +13,11 @@ import {
 } from '../ui'
 import { Inbox, Pause, Play, SlidersHorizontal } from '../ui/icons'
 import { DisciplineDrawer } from './discipline/DisciplineDrawer'
-import { AskDialog, draftKey } from './AskDialog'
 import { ContextPane } from './ContextPane'
 import { FeedList } from './FeedList'
 import { NO_FILTER } from './filter-address'
 import { FilterRail } from './FilterRail'
+import { draftKey, LineActDialog } from './LineActDialog'
 import { moderationText } from './moderation.texts'
 import { MemberPurge } from './MemberPurge'
 import { Hints, Keys } from './MonitorKeys'
@@ -241,7 +241,7 @@ function MonitorDialogs({ monitor }: OfMonitor) {
         />
       )}
       {acts.asking && (
-        <AskDialog
+        <LineActDialog
           key={draftKey(acts.asking)}
           asking={acts.asking}
           drafts={acts.drafts}

@@ -38,7 +38,8 @@ export function kindText({ kind, detail }: Activity): string {
 }
 
 /** Where it happened: the thread with the number of the post, or that a message was reported. */
-export function placeText({ kind, thread, postNumber }: Activity): string {
+export function placeText({ kind, thread, postNumber, detail }: Activity): string {
+  if (!thread && kind === 'report' && detail.caseKind === 'member') return detail.user?.displayName ?? ''
   if (!thread) return kind === 'report' ? monitorText('ofMessage') : ''
   if (kind === 'thread') return thread.title
   const number = postNumber === null || postNumber === 1 ? '' : ` ${monitorText('post', { n: postNumber })}`

@@ -7,7 +7,6 @@ import {
   type User,
   type UserSummary,
 } from '@forum/shared/contract'
-import { DAY_MS } from '@forum/shared/clock'
 import { mayReadDiscipline } from '@forum/shared/policies'
 import { PAGE_SIZE_MAX } from '@forum/shared/limits'
 import { actorOf } from '../lib/actor'
@@ -134,11 +133,12 @@ export function readOlder(
 export const ACT_NAMES = ['delete', 'lock', 'mute', 'ban', 'ignore'] as const
 export type Act = (typeof ACT_NAMES)[number]
 
-/** What a moderator has decided about a line. `days` is how long a mute or a ban lasts, null for good. */
+/** What a moderator has decided about a line. */
 export interface Decision {
   act: Act
   reason: string
-  days: number | null
+  /** The end of a mute or a ban; null for none. */
+  until: string | null
 }
 
 /** An act of the reader, as far as is needed to take it back. */
@@ -162,7 +162,6 @@ export function memberOf({ kind, actor, detail }: Activity): UserSummary | undef
   return kind === 'edit' ? (detail.user ?? actor) : actor
 }
 
-/** How a decision settles a case. */
 /** How a decision settles a case. */
 const SETTLEMENT = {
   delete: 'delete_post',
@@ -201,9 +200,8 @@ async function late(forum: Forum, { id }: Activity): Promise<Outcome> {
 }
 
 async function carryOut(forum: Forum, line: Activity, decision: Decision): Promise<Outcome> {
-  const { act, reason, days } = decision
+  const { act, reason, until } = decision
   const { postId, thread } = line
-  const until = days === null ? null : new Date(forum.clock.now().getTime() + days * DAY_MS).toISOString()
   const one = postId === null ? undefined : forum.read(monitorSlice).cases[postId]
   if (one && postId !== null && (line.kind === 'report' || act === 'delete')) {
     const response = await forum.call('resolveCase', {

@@ -192,7 +192,7 @@ describe('what moderators did', () => {
       if (name === 'deletePost') throw new ApiError(409, 'CONFLICT', '已经处理')
       return list?.(name, options)
     })
-    const result = await actOn(forum, line, { act: 'delete', reason: '垃圾广告', days: null })
+    const result = await actOn(forum, line, { act: 'delete', reason: '垃圾广告', until: null })
     expect(result).toEqual({ ok: true, value: { kind: 'late' } })
     const fresh = own().lines.find(({ id }) => id === 5)
     expect(fresh && mark(fresh)?.by).toEqual(WANG)
@@ -200,7 +200,7 @@ describe('what moderators did', () => {
 
   it('takes an own act back by the number that the response brought', async () => {
     call.mockImplementation(async () => ({ undo: { id: 77, until: '' } }))
-    const result = await actOn(forum, line, { act: 'delete', reason: '', days: null })
+    const result = await actOn(forum, line, { act: 'delete', reason: '', until: null })
     expect(call).toHaveBeenLastCalledWith('deletePost', {
       params: { postId: 1_005 },
       body: { mustChange: true },
@@ -219,14 +219,14 @@ describe('what moderators did', () => {
     call.mockImplementation(async (name, options) =>
       name === 'lockThread' ? { undo: null } : list?.(name, options),
     )
-    const result = await actOn(forum, line, { act: 'lock', reason: '广告', days: null })
+    const result = await actOn(forum, line, { act: 'lock', reason: '广告', until: null })
     expect(result).toEqual({ ok: true, value: { kind: 'late' } })
     expect(mark(aLine(6, { kind: 'thread' }))).toBeNull()
   })
 
   it('ignores a line of its own without a call, and takes that back', async () => {
     const before = call.mock.calls.length
-    const result = await actOn(forum, line, { act: 'ignore', reason: '', days: null })
+    const result = await actOn(forum, line, { act: 'ignore', reason: '', until: null })
     expect(mark()).toMatchObject({ kind: 'ignored', by: ME })
     if (result.ok && result.value.kind === 'done' && result.value.done)
       await takeBack(forum, result.value.done)

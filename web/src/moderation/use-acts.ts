@@ -1,3 +1,4 @@
+import { DAY_MS } from '@forum/shared/clock'
 import { type Activity } from '@forum/shared/contract'
 import { mayPurge } from '@forum/shared/policies'
 import { useRef, useState } from 'react'
@@ -5,7 +6,8 @@ import { actorOf } from '../lib/actor'
 import { forum, useForum } from '../store'
 import { toast } from '../ui'
 import { useSession } from '../state/session'
-import { type Asking, draftKey, type Drafts } from './AskDialog'
+import { type Given } from '../threads'
+import { type Asking, draftKey, type Drafts } from './LineActDialog'
 import { mayAct } from './acts'
 import { type FeedItem } from './feed'
 import {
@@ -32,8 +34,6 @@ export interface TakenAct {
 }
 
 const BAR_MS = 8_000
-/** A mute together with a deletion. */
-const ALSO_MUTE_DAYS = 1
 
 const ACTED_ON: readonly string[] = ['thread', 'post', 'edit', 'report']
 
@@ -98,6 +98,9 @@ function sayLate(line: Activity): void {
   else toast.info(monitorText('late'))
 }
 
+/** The end of a mute together with a deletion. */
+const inADay = () => new Date(forum.clock.now().getTime() + DAY_MS).toISOString()
+
 /** What moderators do on the feed: ask, act, take back. */
 export function useActs() {
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -116,7 +119,7 @@ export function useActs() {
     const lines = decision.act === 'lock' ? [item.lines[0]] : item.lines
     const decisions: Decision[] = [
       decision,
-      ...(alsoMute ? [{ act: 'mute' as const, reason: decision.reason, days: ALSO_MUTE_DAYS }] : []),
+      ...(alsoMute ? [{ act: 'mute' as const, reason: decision.reason, until: inADay() }] : []),
     ]
     const done: Done[] = []
     let hasFailed = false
@@ -167,14 +170,14 @@ export function useActs() {
     /** The last act, for the bar. */
     last: taken.at(-1) ?? null,
     begin: (act: Act, item: FeedItem) => {
-      if (act === 'ignore') start(item, { act, reason: '', days: null }, false)
+      if (act === 'ignore') start(item, { act, reason: '', until: null }, false)
       else setAsking({ act, item })
     },
     cancel: () => {
       setAsking(null)
     },
-    decide: (decision: Decision, alsoMute: boolean) => {
-      if (asking) start(asking.item, decision, alsoMute)
+    decide: ({ reason = '', until = null }: Given, alsoMute: boolean) => {
+      if (asking) start(asking.item, { act: asking.act, reason, until }, alsoMute)
       setAsking(null)
     },
     undo: () => void undo(),

@@ -35,6 +35,11 @@ export function aMember(given: Partial<CurrentUser> = {}): CurrentUser {
     likesReceived: 486,
     isOnline: true,
     email: 'laowang88@example.com',
+    emailVerified: true,
+    emailBounces: false,
+    canVerifyEmail: true,
+    pendingEmail: null,
+    renamableAt: '2026-01-01T00:00:00.000Z',
     showOnline: true,
     ...given,
   }

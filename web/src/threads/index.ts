@@ -2,20 +2,22 @@ export { threadsArea } from './area'
 export { Composer } from './composer/Composer'
 export { useKeyboard } from './composer/use-keyboard'
 export { ReasonChoice } from './reasons/ReasonChoice'
+export { ReportDialog } from './reports/ReportDialog'
 export { reasonText } from './reasons/reason.texts'
 export {
   type GivenReason,
   NO_REASON,
-  REASONS,
-  REASON_KEYS,
+  MODERATOR_REASONS,
   type Reason,
-  reasonAt,
   reasonIn,
   reasonOf,
-  reasonOptions,
   reasonProblem,
 } from './reasons/reason'
+export { actFormText } from './acts/act-form.texts'
+export { ActDialog } from './acts/ActDialog'
 export { ActForm } from './acts/ActForm'
+export { endOf, type GivenSpan } from './acts/spans'
+export { useActForm } from './acts/use-act-form'
 export { type Given, type PageAct, POST_ACTS, THREAD_ACTS, type ThreadAct } from './acts/acts'
 export { HistoryDialog } from './thread-actions/HistoryDialog'
 export { TextDiff } from './thread-actions/TextDiff'

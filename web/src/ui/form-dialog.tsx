@@ -19,6 +19,7 @@ export function FormDialog({
   onClose: () => void
   title: string
   note?: string
+  shape?: 'box' | 'sheet'
   /** What the button that sends says. */
   submit: string
   tone?: ButtonTone

@@ -3,6 +3,7 @@ import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Attachment } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { DAILY_UPLOADS_MAX_BYTES } from '@forum/shared/limits'
+import { uploadProblem, type UploadRules } from '@forum/shared/uploads'
 import { mayUpload } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
 import { prepareFile, thumbnailName, type PreparedFile } from '../prepare-file'
@@ -34,6 +35,8 @@ export interface AttachmentServiceDeps {
   ids: Ids
   idempotency: Idempotency
   clock: Clock
+  /** What members may attach at present. */
+  uploadRules: () => UploadRules
 }
 
 /** Manages uploaded files: each is unclaimed at first, then claimed by the post it is sent with. */
@@ -43,8 +46,8 @@ export class AttachmentService {
   /**
    * Keeps an uploaded file until a post claims it. A repeat under the same key returns the file of the first request.
    *
-   * @throws ForumError `MUTED`, `CONTENT_BLOCKED` for its name, `TOO_MANY_REQUESTS`, `UNSUPPORTED_MEDIA_TYPE`,
-   *   `VALIDATION_FAILED` for a broken or too large picture
+   * @throws ForumError `MUTED`, `CONTENT_BLOCKED` for its name, `TOO_MANY_REQUESTS`, `PAYLOAD_TOO_LARGE`,
+   *   `UNSUPPORTED_MEDIA_TYPE`, `VALIDATION_FAILED` for a broken or too large picture
    */
   upload(
     viewer: Viewer,
@@ -76,6 +79,12 @@ export class AttachmentService {
     if (isTooMuch) throw tooMuchToday()
     const { name } = (await words.screen({ name: file.name })).allowed()
     const prepared = await prepareFile({ ...file, name })
+    const problem =
+      known === null &&
+      uploadProblem(this.deps.uploadRules(), { type: prepared.type, bytes: file.bytes.length })
+    if (problem === 'size') throw new ForumError('PAYLOAD_TOO_LARGE', { detail: REFUSALS.uploadIsTooLarge })
+    if (problem === 'kind')
+      throw new ForumError('UNSUPPORTED_MEDIA_TYPE', { detail: REFUSALS.uploadOfOtherKind })
     const attachment: AttachmentDoc = known ?? {
       _id: reservedId ?? (await ids.next('attachments')),
       ...factsOf(prepared),

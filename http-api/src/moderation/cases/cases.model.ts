@@ -1,4 +1,4 @@
-import type { Settlement } from '@forum/shared/contract'
+import { CASE_KINDS, type Settlement } from '@forum/shared/contract'
 import { defineCollection, field, type DocumentOf } from '../../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork, type Work } from '../../platform/work/unfinished'
 
@@ -42,15 +42,15 @@ export interface ReportWork extends Work<'report'> {
 
 export const caseFields = {
   _id: field.number,
-  kind: field.oneOf('post', 'message'),
-  /** What is reported: `post 7`, `message 8`. */
+  kind: field.oneOf(...CASE_KINDS),
+  /** What is reported: `post 7`, `message 8`, `member 9`. */
   subject: field.string,
   postId: field.own(field.nullable(field.number)),
   threadId: field.own(field.nullable(field.number)),
-  /** The board of the thread; null for a message. */
+  /** The board of the thread; null for all but a post. */
   boardId: field.nullable(field.number),
   message: field.nullable(field.mixed<MessageCopy>()),
-  /** The author of the post or the sender of the message. */
+  /** The author of the post, the sender of the message, or the reported member. */
   authorId: field.number,
   /** Whether the author was a moderator or an admin when reported. */
   isAboutStaff: field.boolean,

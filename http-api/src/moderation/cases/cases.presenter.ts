@@ -30,6 +30,7 @@ export function presentCase(found: CaseDoc, context: CaseContext, showMessage = 
       recipient: people.summary(message.recipientId),
       createdAt: message.createdAt.toISOString(),
     },
+    member: found.kind === 'member' ? memberOf(found, context) : null,
     thread: threadOf(found, context),
     ...(words.length > 0 ? { words } : {}),
     reports: found.reports.map((report) => presentReport(report, found, context)),
@@ -52,6 +53,7 @@ export function presentReport(report: ReportEntry, of: CaseDoc, context: CaseCon
     post: postOf(of, context)?.shown ?? null,
     thread: threadOf(of, context),
     messageId: of.message?.id ?? null,
+    userId: of.kind === 'member' ? of.authorId : null,
     reporter: people.summary(report.reporterId),
     reason: report.reason,
     status: of.status,
@@ -68,6 +70,11 @@ function postOf({ postId }: CaseDoc, { posts, people }: CaseContext) {
   const { _id: id, number, threadId, excerpt, authorId, isDeleted } = post
   return { shown: { id, number, threadId, excerpt, author: people.summary(authorId) }, isDeleted }
 }
+
+const memberOf = ({ authorId }: CaseDoc, { people }: CaseContext) => ({
+  ...people.summary(authorId),
+  signature: people.author(authorId).signature,
+})
 
 function threadOf({ threadId }: CaseDoc, { threads }: CaseContext) {
   const thread = threads.get(threadId ?? 0)

@@ -156,7 +156,10 @@ export class CaseQueries {
       people,
       words: new Map(
         await Promise.all(
-          cases.map(async (found) => [found._id, await this.wordsOf(found, byId, isWhole)] as const),
+          cases.map(
+            async (found) =>
+              [found._id, await this.wordsOf(found, { posts: byId, people }, isWhole)] as const,
+          ),
         ),
       ),
     }
@@ -164,13 +167,14 @@ export class CaseQueries {
 
   /** Returns the words of the filter in what was reported, each once, as they are written there. */
   private async wordsOf(
-    { postId, message }: CaseDoc,
-    posts: ReadonlyMap<number, PostDoc>,
+    { kind, postId, message, authorId }: CaseDoc,
+    { posts, people }: Pick<CaseContext, 'posts' | 'people'>,
     isWhole: boolean,
   ): Promise<string[]> {
     const post = posts.get(postId ?? 0)
     const texts = post ? [isWhole ? plainText(post.content, { quotes: true }) : post.excerpt] : []
     if (message && isWhole) texts.push(message.subject ?? '', message.content ?? '')
+    if (kind === 'member') texts.push(people.summary(authorId).displayName, people.author(authorId).signature)
     const words = new Set<string>()
     for (const text of texts)
       for (const [from, to] of await this.deps.wordsIn(text)) words.add(text.slice(from, to))

@@ -35,7 +35,8 @@ export interface Resolution {
   note?: string | undefined
 }
 
-const ACTIONS_ON_MESSAGES: readonly Settlement[] = ['dismiss', 'mute_user', 'ban_user']
+/** What can be done where no post is reported. */
+const ACTIONS_ON_MEMBERS: readonly Settlement[] = ['dismiss', 'mute_user', 'ban_user']
 
 /** What moderators do with cases. */
 export class CaseService {
@@ -306,6 +307,6 @@ export class CaseService {
 function requireFitting({ kind }: CaseDoc, { action, until }: Resolution): void {
   const refused = (field: string, code: string) =>
     new ForumError('VALIDATION_FAILED', { fields: [{ field, code }] })
-  if (kind === 'message' && !ACTIONS_ON_MESSAGES.includes(action)) throw refused('action', 'invalid')
+  if (kind !== 'post' && !ACTIONS_ON_MEMBERS.includes(action)) throw refused('action', 'invalid')
   if (action === 'mute_user' && !until) throw refused('until', 'required')
 }

@@ -19,6 +19,9 @@ export const reportRoutes = ({
     reportMessage: async (call) => ({
       report: await reports.reportMessage(signedIn(call), call.params.messageId, call.body.reason),
     }),
+    reportUser: async (call) => ({
+      report: await reports.reportMember(signedIn(call), call.params.userId, call.body.reason),
+    }),
     listCases: (call) => queries.list(call.query, signedIn(call)),
     getCase: (call) => cases.read(signedIn(call), call.params.caseId),
     claimCase: (call) => cases.claim(signedIn(call), call.params.caseId),

@@ -1,7 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Report } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { mayReportPost } from '@forum/shared/policies'
+import { mayReportMember, mayReportPost } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { MemberQueries } from '../../members'
 import type { MessageQueries } from '../../messages'
@@ -24,7 +24,7 @@ type Reported = Pick<CaseDoc, 'kind' | 'subject' | 'postId' | 'threadId' | 'boar
 /** Of concurrent first reports of a post, one creates the case and the others join it. */
 const TRIES = 3
 
-/** Reports of posts and messages to the moderators. */
+/** Reports of posts, messages and members to the moderators. */
 export class ReportService {
   constructor(
     private readonly deps: {
@@ -81,6 +81,25 @@ export class ReportService {
       boardId: null,
       authorId: message.senderId,
       message: { id: messageId, recipientId, createdAt, subject, content },
+    })
+  }
+
+  /**
+   * Reports a member.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN` for oneself, `MUTED`, `CONFLICT` while the earlier report is open
+   */
+  async reportMember(viewer: Viewer, userId: number, reason: string): Promise<Report> {
+    const member = await this.deps.members.byId(userId)
+    authorize(mayReportMember(viewer.actor, { id: userId }))
+    return this.add(viewer, reason, {
+      kind: 'member',
+      subject: `member ${userId}`,
+      postId: null,
+      threadId: null,
+      boardId: null,
+      authorId: member._id,
+      message: null,
     })
   }
 

@@ -11,6 +11,7 @@ import {
   type ThreadCache,
 } from '../../log'
 import type { Gate } from '../../gate'
+import { SYSTEM } from '../../record'
 import type { Activities, NewActivity } from './activities.service'
 
 const KINDS: Partial<Record<Kind, ActivityKind>> = {
@@ -107,8 +108,8 @@ function lineOf(
 ): NewActivity | null {
   const { kind, post, actorId, at, boardId, fromBoardId, reason, replacedTitle, replacedContent } = event
   const known = KINDS[kind]
-  // A command on many posts is one line, that of its act.
-  if (!known || event.commandId !== undefined) return null
+  // A command on many posts is one line, that of its act. What the forum does on its own has none.
+  if (!known || event.commandId !== undefined || actorId === SYSTEM) return null
   const { isPinned, isLocked, isFeatured } = event.thread
   const stored = posts.get(post?._id ?? 0)
   const authorId = post?.authorId ?? thread.authorId

@@ -193,7 +193,7 @@ export class Activities {
         postId,
         postNumber: line?.number ?? null,
         excerpt: line?.excerpt ?? '',
-        detail: { reason: report.reason, caseId: of._id },
+        detail: { reason: report.reason, caseId: of._id, caseKind: of.kind },
         flags: ['reported'],
         ...(isAboutStaff ? { isForAdmins: true } : {}),
       },

@@ -208,6 +208,8 @@ async function memberOf(past: PastMember): Promise<MemberDoc> {
     email: email ?? '',
     // No e-mail address begins with this character.
     emailLower: email === null ? `~imported${id}` : email.toLowerCase(),
+    // The old forum mailed to it, and many members get their first password here by a mailed link.
+    ...(email === null ? {} : { emailVerifiedAt: rest.joinedAt }),
     passwordHash: password === null ? '' : hashOf(password),
     sessionEpoch: 0,
     ...(await storedNames(username, displayName)),

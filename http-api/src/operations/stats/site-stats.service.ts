@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, type Clock } from '@forum/shared/clock'
 import type { SiteStats } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { STATS_DAYS, STATS_DAYS_MAX } from '@forum/shared/limits'
+import { STATS_DAYS_MAX } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import type { Collections } from '../../collections'
 import { authorize } from '../../platform/http/authorize'
@@ -12,10 +12,13 @@ import type { DailyStatsDoc } from '../../site'
 /** Rows of days that ended longer ago than this are kept; what is younger may still change often. */
 const KEPT_AFTER_DAYS = 2
 const DAYS_OF_WEEK = 7
+/** Days of which rows that are missing are counted in one pass. */
+const COUNTED_AT_ONCE = 31
 /** Threads whose posts are read at a time. */
 const BATCH = 1_000
 
 interface Range {
+  days: number
   from?: string | undefined
   to?: string | undefined
   by: 'day' | 'week'
@@ -46,14 +49,15 @@ export class SiteStatsService {
   }
 
   /**
-   * Returns the numbers of a range of days, of the last 30 unless it is given.
+   * Returns the numbers of a range of days, of the last `days` unless its first day is given.
    *
    * @throws ForumError `FORBIDDEN`, `VALIDATION_FAILED` for a range that is too long or ends before it begins
    */
-  async get({ actor }: Viewer, { from, to, by }: Range): Promise<SiteStats> {
+  async get({ actor }: Viewer, { days: length, from, to, by }: Range): Promise<SiteStats> {
     authorize(mayAdminister(actor))
     const last = to ?? this.deps.calendar.today()
-    const first = from ?? dayBefore(last, STATS_DAYS - 1)
+    const counted = dayBefore(last, length - 1)
+    const first = from ?? (by === 'week' ? mondayOf(counted) : counted)
     const days = daysBetween(first, last)
     if (days.length === 0 || days.length > STATS_DAYS_MAX)
       throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'from', code: 'range' }] })
@@ -87,36 +91,38 @@ export class SiteStatsService {
     return { series, boards: await this.boardsOf(shown), hours: hoursOf(shown) }
   }
 
-  /** Counts a range of days again, in place of the rows that are kept. */
-  async recount(first: string, last: string): Promise<void> {
-    const days = daysBetween(first, last)
-    await this.keep(await this.count(days))
+  /** Keeps the rows of all days that ended long enough ago, so that reading them does not count them again. */
+  async keep(): Promise<void> {
+    const { db, calendar } = this.deps
+    const joinedFirst = { sort: { joinedAt: 1, _id: 1 }, projection: { joinedAt: 1 } } as const
+    const first = await db.members.findOne({ status: 'active' }, joinedFirst)
+    if (!first) return
+    const ended = daysBetween(calendar.dayOf(first.joinedAt), this.lastKept())
+    const kept = await this.kept(ended)
+    const missing = ended.filter((day) => !kept.has(day))
+    for (let from = 0; from < missing.length; from += COUNTED_AT_ONCE) {
+      const rows = await this.count(missing.slice(from, from + COUNTED_AT_ONCE))
+      await db.dailyStats.bulkWrite(
+        rows.map((row) => ({ replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true } })),
+        { ordered: false },
+      )
+    }
   }
 
-  /** Keeps the rows of the days that have just ended. */
-  async keepLatest(): Promise<void> {
-    const today = this.deps.calendar.today()
-    await this.recount(dayBefore(today, KEPT_AFTER_DAYS + 1), dayBefore(today, 1))
+  private lastKept(): string {
+    return dayBefore(this.deps.calendar.today(), KEPT_AFTER_DAYS + 1)
+  }
+
+  private async kept(days: readonly string[]): Promise<Map<string, DailyStatsDoc>> {
+    const found = await this.deps.db.dailyStats.find({ _id: { $in: [...days] } }).toArray()
+    return new Map(found.map((row) => [row._id, row]))
   }
 
   /** Returns the rows of days: those that are kept, and the others counted now. */
-  private async rows(days: readonly string[]): Promise<Map<string, DailyStatsDoc>> {
-    const { db, calendar } = this.deps
-    const kept = await db.dailyStats.find({ _id: { $in: [...days] } }).toArray()
-    const youngest = dayBefore(calendar.today(), KEPT_AFTER_DAYS)
-    const rows = new Map(kept.filter(({ _id }) => _id < youngest).map((row) => [row._id, row]))
-    const counted = await this.count(days.filter((day) => !rows.has(day)))
-    await this.keep(counted.filter(({ _id }) => _id < youngest))
-    for (const row of counted) rows.set(row._id, row)
+  private async rows(days: readonly string[]): Promise<ReadonlyMap<string, DailyStatsDoc>> {
+    const rows = await this.kept(days)
+    for (const row of await this.count(days.filter((day) => !rows.has(day)))) rows.set(row._id, row)
     return rows
-  }
-
-  private async keep(rows: readonly DailyStatsDoc[]): Promise<void> {
-    if (rows.length === 0) return
-    await this.deps.db.dailyStats.bulkWrite(
-      rows.map((row) => ({ replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true } })),
-      { ordered: false },
-    )
   }
 
   /** Counts days from what exists, in one pass over the threads that had posts since the first of them. */
@@ -216,6 +222,8 @@ const hoursOf = (rows: readonly DailyStatsDoc[]) =>
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00.000Z`).getTime()
 const dayAt = (noon: number) => new Date(noon).toISOString().slice(0, 10)
+/** Returns the Monday of the week that a day is in. */
+const mondayOf = (day: string) => dayBefore(day, (new Date(noonOf(day)).getUTCDay() + 6) % DAYS_OF_WEEK)
 const dayBefore = (day: string, days: number) => dayAt(noonOf(day) - days * DAY_MS)
 
 /** Returns the days from one to another, both included. */

@@ -74,7 +74,7 @@ export interface MountOptions {
   identify: (token: string) => Promise<Viewer | null>
   /** Returns the member behind a recently identified token, synchronously. */
   identifyKnown?: (token: string) => Viewer | null
-  /** Refuses a member who has not agreed to the present terms. */
+  /** Refuses a member who has not agreed to the present terms, or whose address must be verified first. */
   requireAgreement: (viewer: Viewer) => Promise<void>
   limits: RateLimits
   uploads: UploadMemory

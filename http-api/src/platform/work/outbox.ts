@@ -63,7 +63,8 @@ export class Outbox<Db> {
   ) {}
 
   /**
-   * Finishes overdue work, the oldest first.
+   * Finishes overdue work of up to 1,000 documents of each collection, the oldest of these first. A sort of all overdue
+   * documents would not be served by their index.
    *
    * @param now the database's time
    */

@@ -13,18 +13,27 @@ const KEPT_MS = 10 * 60_000
 /** More than are shown: some may be hidden from a reader. */
 const FOUND_MAX = 10
 
-interface Kept {
+/** The threads found for a thread. */
+interface Found {
+  /** The titles that they had, by their ids, best first. */
+  titles: ReadonlyMap<number, string>
+  threads: readonly ThreadDoc[]
+}
+
+interface Kept extends Pick<Found, 'titles'> {
   /** What they were found by. */
   title: string
   excerpt: string
-  /** The titles that they had, by their ids, best first. */
-  titles: ReadonlyMap<number, string>
   at: number
 }
+
+type InTurn = <T>(search: () => Promise<T>) => Promise<T>
 
 /** The threads that are about the same as a thread. They are kept, and found again when it or one of them changes. */
 export class RelatedThreads {
   private readonly kept = new LRUCache<number, Kept>({ max: KEPT_MAX })
+  /** The searches that are under way, which readers who come meanwhile join. */
+  private readonly searches = new Map<string, Promise<Found>>()
 
   constructor(
     private readonly of: {
@@ -41,38 +50,47 @@ export class RelatedThreads {
    * @param inTurn runs a search when it is its turn
    * @throws ForumError `NOT_FOUND`
    */
-  async to(
-    threadId: number,
-    reader: Reader,
-    inTurn: <T>(search: () => Promise<T>) => Promise<T>,
-  ): Promise<ThreadInList[]> {
+  async to(threadId: number, reader: Reader, inTurn: InTurn): Promise<ThreadInList[]> {
     const thread = await this.of.posts.readableThread(threadId, reader.viewer)
-    const known = this.kept.get(threadId)
-    const isCurrent =
-      known?.title === thread.title &&
-      known.excerpt === thread.excerpt &&
-      ageMs(this.of.clock, known.at) < KEPT_MS
-    let titles = isCurrent ? known.titles : null
-    let found = titles && (await this.read(titles))
-    if (!titles || !found || !areUnchanged(titles, found)) {
-      const ids = await inTurn(() => this.find(thread))
-      const read = await this.of.db.threads.find({ _id: { $in: ids }, isDeleted: false }).toArray()
-      const titleOf = new Map(read.map(({ _id, title }) => [_id, title]))
-      titles = new Map(ids.flatMap((id) => (titleOf.has(id) ? [[id, titleOf.get(id) ?? '']] : [])))
-      const at = this.of.clock.now().getTime()
-      this.kept.set(threadId, { title: thread.title, excerpt: thread.excerpt, titles, at })
-      found = read
-    }
-    return this.of.near.presentSimilar(found, [...titles.keys()], reader)
+    const { titles, threads } = (await this.current(thread)) ?? (await this.search(thread, inTurn))
+    return this.of.near.presentSimilar(threads, [...titles.keys()], reader)
   }
 
-  private async find({ _id, title, excerpt }: ThreadDoc): Promise<number[]> {
-    const ids = await this.of.near.similarIds(title, { without: _id, more: [{ text: excerpt, weight: 1 }] })
-    return ids.slice(0, FOUND_MAX)
+  /** Returns the threads that are kept; null if they have to be found again. */
+  private async current({ _id, title, excerpt }: ThreadDoc): Promise<Found | null> {
+    const kept = this.kept.get(_id)
+    if (kept?.title !== title || kept.excerpt !== excerpt) return null
+    if (ageMs(this.of.clock, kept.at) >= KEPT_MS) return null
+    const { titles } = kept
+    const threads = await this.read([...titles.keys()])
+    return areUnchanged(titles, threads) ? { titles, threads } : null
   }
 
-  private read(titles: Kept['titles']): Promise<ThreadDoc[]> {
-    return this.of.db.threads.find({ _id: { $in: [...titles.keys()] }, isDeleted: false }).toArray()
+  private search(thread: ThreadDoc, inTurn: InTurn): Promise<Found> {
+    const key = `${thread._id} ${thread.title} ${thread.excerpt}`
+    const search =
+      this.searches.get(key) ?? inTurn(() => this.find(thread)).finally(() => this.searches.delete(key))
+    this.searches.set(key, search)
+    return search
+  }
+
+  private async find({ _id, title, excerpt }: ThreadDoc): Promise<Found> {
+    const similar = await this.of.near.similarIds(title, {
+      without: _id,
+      more: [{ text: excerpt, weight: 1 }],
+    })
+    const ids = similar.slice(0, FOUND_MAX)
+    const threads = await this.read(ids)
+    const byId = new Map(threads.map((thread) => [thread._id, thread]))
+    const titles = new Map(
+      ids.flatMap((id) => byId.get(id) ?? []).map((thread) => [thread._id, thread.title]),
+    )
+    this.kept.set(_id, { title, excerpt, titles, at: this.of.clock.now().getTime() })
+    return { titles, threads }
+  }
+
+  private read(ids: number[]): Promise<ThreadDoc[]> {
+    return this.of.db.threads.find({ _id: { $in: ids }, isDeleted: false }).toArray()
   }
 }
 

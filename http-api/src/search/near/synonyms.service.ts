@@ -7,8 +7,7 @@ import { authorize } from '../../platform/http/authorize'
 import type { Copies } from '../../platform/work/copies'
 import type { Viewer } from '../../platform/http/viewer'
 import type { Collection } from '../../platform/mongo/model'
-import { CURRENT, RevisedDocument } from '../../platform/mongo/revised-document'
-import type { ModerationLog } from '../../record'
+import { RevisedDocument, type ModerationLog } from '../../record'
 import { DEFAULT_SYNONYMS } from './default-synonyms'
 import { Synonyms } from './synonyms'
 import type { SynonymsDoc } from './synonyms.model'
@@ -20,20 +19,22 @@ const LOGGED_LENGTH = 2_000
 export class SynonymSettings {
   private readonly document: RevisedDocument<SynonymsDoc, Synonyms>
 
-  constructor(
-    private readonly deps: {
-      db: { searchSynonyms: Collection<SynonymsDoc> }
-      log: ModerationLog
-      clock: Clock
-      /** Whether no other process writes to the database. */
-      copies: Copies
-    },
-  ) {
-    const { db, clock, copies } = deps
+  constructor({
+    db,
+    log,
+    clock,
+    copies,
+  }: {
+    db: { searchSynonyms: Collection<SynonymsDoc> }
+    log: ModerationLog
+    clock: Clock
+    copies: Copies
+  }) {
     this.document = new RevisedDocument({
       clock,
       copies,
       collection: db.searchSynonyms,
+      log,
       missing: { rows: null, revision: 0 },
       contentOf: ({ rows }) => new Synonyms(rows ?? DEFAULT_SYNONYMS),
     })
@@ -62,15 +63,19 @@ export class SynonymSettings {
    */
   async set({ actor }: Viewer, rows: string[][] | null, revision: number | undefined): Promise<SynonymTable> {
     authorize(mayAdminister(actor))
-    const { db, log } = this.deps
-    const before = await this.document.read()
-    if (revision !== undefined && revision !== before.revision) throw new ForumError('CONFLICT')
-    const changes = changesOf(before.rows ?? DEFAULT_SYNONYMS, rows ?? DEFAULT_SYNONYMS)
-    if (changes.length === 0 && (rows === null) === (before.rows === null)) return present(before)
-    const act = log.draft({ actorId: actor.id, action: 'set_settings', target: 'settings', changes })
-    if (!(await this.document.write(before.revision, act, { rows }))) throw new ForumError('CONFLICT')
-    await log.appendCarried(db.searchSynonyms, CURRENT, act)
-    return present({ rows, revision: before.revision + 1 })
+    const { result } = await this.document.change<Pick<SynonymsDoc, 'rows' | 'revision'>>((before) => {
+      if (revision !== undefined && revision !== before.revision) throw new ForumError('CONFLICT')
+      const changes = changesOf(before.rows ?? DEFAULT_SYNONYMS, rows ?? DEFAULT_SYNONYMS)
+      if (changes.length === 0 && (rows === null) === (before.rows === null)) return { result: before }
+      return {
+        result: { rows, revision: before.revision + 1 },
+        change: {
+          act: { actorId: actor.id, action: 'set_settings', target: 'settings', changes },
+          set: { rows },
+        },
+      }
+    })
+    return present(result)
   }
 }
 

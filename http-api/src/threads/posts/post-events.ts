@@ -14,6 +14,7 @@ import {
   type Mention,
   type PostAttachment,
 } from '../../log'
+import { PACE_FIELDS, type StoredPace } from '../pace/pace'
 import { postExcerptOf, quotedIdsOf, threadExcerptOf } from './excerpts'
 
 /**
@@ -396,12 +397,28 @@ export function threadChangeEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   kind: 'thread.renamed' | FlagKind,
-  changes: Pick<Partial<ThreadDoc>, 'title' | ThreadFlag>,
+  changes: Pick<Partial<ThreadDoc>, 'title' | ThreadFlag> & Partial<StoredPace>,
 ): ThreadDraft {
   return {
     ...draftOf(context, kind, thread.boardId),
     thread: changes,
     ...(kind === 'thread.renamed' ? { replacedTitle: thread.title } : {}),
+    counts: shownBy(thread.boardId),
+  }
+}
+
+/** Changes how a thread changes with time, and keeps what it replaces for the log of moderation. */
+export function paceEvent(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  kind: 'thread.slowed' | 'thread.scheduled',
+  changes: Partial<StoredPace>,
+): ThreadDraft {
+  const replaced = PACE_FIELDS.filter((name) => name in changes).map((name) => [name, thread[name] ?? null])
+  return {
+    ...draftOf(context, kind, thread.boardId),
+    thread: changes,
+    replacedPace: Object.fromEntries(replaced) as Partial<StoredPace>,
     counts: shownBy(thread.boardId),
   }
 }

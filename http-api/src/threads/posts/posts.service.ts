@@ -27,6 +27,7 @@ import type { Screened, Words } from '../../words'
 import { quotedIdsOf } from './excerpts'
 import { PostEdits, type PostEdit } from './post-edits.service'
 import { after, changedBy, foldInto, foundPost, isRefusal, type Earlier } from './post-folds'
+import { dueAt, requirePace } from '../pace/pace'
 import type { PostQueries } from './posts.queries'
 import {
   deleteEvent,
@@ -163,7 +164,9 @@ export class PostService {
     // As the committed decision, which is the last, has read it: the response reads it no second time.
     const known: { quoted?: PostDoc; waits?: Pick<HeldDoc, 'boardId' | 'reasons'> } = {}
     const decide: DecideChange = async (thread, context, earlier) => {
-      authorize(mayReply(actor, threadSubject(thread)))
+      const { isLocked } = dueAt(thread, context.at) ?? thread
+      authorize(mayReply(actor, { ...threadSubject(thread), isLocked }))
+      await requirePace(this.deps.db.posts, thread, { actor, at: context.at }, earlier)
       await queries.keepAuthor(actor.id)
       if (quotedPostId !== null) {
         known.quoted = await this.found(quotedPostId, earlier)

@@ -1,9 +1,8 @@
-import { piecesOf } from '@forum/shared/announcement'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { IconButton } from '../../ui'
 import { useAnnouncement } from '../../state/announcement'
 import { Pause, Play } from '../../ui/icons'
+import { AnnouncementText } from '../AnnouncementText'
 import { homeText } from './home.texts'
 import './announcement.css'
 
@@ -53,19 +52,7 @@ export function Announcement() {
             animationDuration: `${overflow / 30 / 0.7}s`,
           }}
         >
-          {piecesOf(shown ?? '').map(({ text: part, to }, index) =>
-            to === null ? (
-              part
-            ) : to.startsWith('/') ? (
-              <Link key={index} to={to} className="announcement-link">
-                {part}
-              </Link>
-            ) : (
-              <a key={index} href={to} className="announcement-link" rel="noopener">
-                {part}
-              </a>
-            ),
-          )}
+          <AnnouncementText text={shown ?? ''} linkClass="announcement-link" />
         </span>
       </div>
       {overflow > 0 && (

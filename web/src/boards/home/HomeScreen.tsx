@@ -3,6 +3,7 @@ import { type Board, type Category } from '@forum/shared/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
+import { readStored, writeStored } from '../../lib/storage'
 import {
   Bone,
   EmptyState,
@@ -16,6 +17,7 @@ import {
   VisuallyHidden,
 } from '../../ui'
 import { LayoutList } from '../../ui/icons'
+import { useAnnouncement } from '../../state/announcement'
 import { useSession } from '../../state/session'
 import { forum } from '../../store'
 import { BoardMark } from '../BoardMark'
@@ -34,14 +36,18 @@ export function HomeScreen() {
   const [query] = useSearchParams()
   const others = notices.use()
   const { status } = useSession()
+  const first = useAnnouncement()
   useEffect(() => {
-    if (status === 'checking') return
-    // One is the scrolling announcement; most visits load nothing more.
+    if (status === 'checking' || first === null) return
+    // The first one to everyone scrolls; most visits load nothing more.
     void forum
       .call('listAnnouncements', { query: {} })
-      .then(({ announcements }) => (announcements.length > 1 ? notices.load() : undefined))
+      .then(({ announcements }) => {
+        const scrolling = announcements.some(({ audience }) => audience === 'everyone')
+        return announcements.length > Number(scrolling) ? notices.load() : undefined
+      })
       .catch(() => undefined)
-  }, [status])
+  }, [status, first])
   usePageTitle(null)
   useBusy(boards.status === 'loading')
   return (
@@ -52,6 +58,7 @@ export function HomeScreen() {
       {others && <others.Notices />}
       <GuestStrip />
       <NewcomerPlace boards={boards.data ?? NO_BOARDS} />
+      <FirstHourPlace />
       <LatestThreads path="/" list={query.get('list')} />
       <section aria-label={homeText('allBoards')}>
         {boards.status === 'loading' && <HomeSkeleton />}
@@ -71,7 +78,7 @@ const CLOSED = 'forum:newcomer-closed'
 /** The member who has begun with it: it stays after their first post, which it ticks (Newcomer.tsx). */
 const BEGUN = 'forum:newcomer-begun'
 const rememberDone = () => {
-  localStorage.setItem(CLOSED, '1')
+  writeStored(CLOSED, '1')
 }
 
 /** Greets members in their first week who begin without having written anything, until all is done or they close it. */
@@ -79,11 +86,12 @@ function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
   const { user } = useSession()
   const parts = newcomer.use()
   const [openedAt] = useState(Date.now)
-  const [isClosed, setIsClosed] = useState(() => localStorage.getItem(CLOSED) !== null)
-  const [begunBy] = useState(() => localStorage.getItem(BEGUN))
+  const [isClosed, setIsClosed] = useState(() => readStored(CLOSED) !== null)
+  const [begunBy] = useState(() => readStored(BEGUN))
   const isNew =
     user !== null &&
     !isClosed &&
+    user.role !== 'admin' &&
     (user.postCount === 0 || begunBy === String(user.id)) &&
     openedAt - Date.parse(user.joinedAt) < NEW_MS
   useEffect(() => {
@@ -108,6 +116,33 @@ function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
         </Skeleton>
       )}
     </div>
+  )
+}
+
+const firstHour = onDemand(() => import('./FirstHour'))
+const FOUNDED = 'forum:founded'
+const rememberFounded = () => {
+  localStorage.setItem(FOUNDED, '1')
+}
+
+/** Greets the founder of a forum in which hardly anything is written yet, until all is done or they close it. */
+function FirstHourPlace() {
+  const isAdmin = useSession().user?.role === 'admin'
+  const parts = firstHour.use()
+  const [isClosed, setIsClosed] = useState(() => localStorage.getItem(FOUNDED) !== null)
+  const isShown = isAdmin && !isClosed
+  useEffect(() => {
+    if (isShown) firstHour.load().catch(() => undefined)
+  }, [isShown])
+  if (!isShown || !parts) return null
+  return (
+    <parts.FirstHour
+      onOver={rememberFounded}
+      onClose={() => {
+        rememberFounded()
+        setIsClosed(true)
+      }}
+    />
   )
 }
 

@@ -1,11 +1,13 @@
 import { type Board, type CurrentUser } from '@forum/shared/contract'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { writeStored } from '../../lib/storage'
 import { resultOf } from '../../lib/result'
 import { forum, useForum } from '../../store'
 import { IconButton, ButtonLink } from '../../ui'
-import { Check, X } from '../../ui/icons'
+import { X } from '../../ui/icons'
 import { commonText } from '../../lib/i18n'
 import { threadCopySlice } from '../../state/thread-copy'
+import { ChecklistItem } from './ChecklistItem'
 import { newcomerText } from './newcomer.texts'
 import './newcomer.css'
 
@@ -35,7 +37,7 @@ export function Newcomer({
   const hasBookmark = useHasBookmark()
   const isDone = hasPicture && hasBookmark && postCount > 0
   useEffect(() => {
-    localStorage.setItem('forum:newcomer-begun', String(user.id))
+    writeStored('forum:newcomer-begun', String(user.id))
     if (isDone) onDone()
   }, [user.id, isDone, onDone])
   return (
@@ -45,39 +47,26 @@ export function Newcomer({
         <X aria-hidden />
       </IconButton>
       <ul>
-        <Item isDone text={newcomerText('registered')} />
-        <Item isDone={hasPicture} text={newcomerText('picture')}>
+        <ChecklistItem isDone text={newcomerText('registered')} />
+        <ChecklistItem isDone={hasPicture} text={newcomerText('picture')}>
           <ButtonLink size="small" to="/profile">
             {newcomerText('pictureGo')}
           </ButtonLink>
-        </Item>
-        <Item isDone={postCount > 0} text={newcomerText('greet')}>
+        </ChecklistItem>
+        <ChecklistItem isDone={postCount > 0} text={newcomerText('greet')}>
           {greeting && (
             <ButtonLink size="small" tone="go" to={`/new-thread/${greeting.id}?begin=greeting`}>
               {newcomerText('greetGo')}
             </ButtonLink>
           )}
-        </Item>
-        <Item isDone={hasBookmark} text={newcomerText('bookmark')}>
+        </ChecklistItem>
+        <ChecklistItem isDone={hasBookmark} text={newcomerText('bookmark')}>
           <ButtonLink size="small" to="/hot">
             {newcomerText('bookmarkGo')}
           </ButtonLink>
-        </Item>
+        </ChecklistItem>
       </ul>
     </section>
-  )
-}
-
-/** One thing to do; `children` leads to it until it is done. */
-function Item({ isDone, text, children }: { isDone: boolean; text: string; children?: ReactNode }) {
-  return (
-    <li>
-      <i className={isDone ? 'newcomer-mark newcomer-done' : 'newcomer-mark'}>
-        {isDone && <Check role="img" aria-label={newcomerText('done')} />}
-      </i>
-      <span className={isDone ? 'faint' : undefined}>{text}</span>
-      {!isDone && children}
-    </li>
   )
 }
 

@@ -14,8 +14,10 @@ import {
   RESET_HOURS,
   SUBJECT_MAX,
   TITLE_MAX,
+  UNDO_EMAIL_DAYS,
   USERNAME_MAX,
   USERNAME_MIN,
+  VERIFY_EMAIL_HOURS,
 } from '@forum/shared/limits'
 import { createSignal } from '../signal'
 
@@ -44,8 +46,10 @@ export const textLimits = {
   },
   subjectMax: SUBJECT_MAX,
   titleMax: TITLE_MAX,
+  undoEmailDays: UNDO_EMAIL_DAYS,
   usernameMax: USERNAME_MAX,
   usernameMin: USERNAME_MIN,
+  verifyEmailHours: VERIFY_EMAIL_HOURS,
 }
 
 /** The server writes the name that admins have set into the document; the store also runs where there is none. */

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useList } from '../../resource'
 import { forum } from '../../store'
 import { Button, ConfirmDialog, toast, useAction } from '../../ui'
-import { Ban, BellRing, Mail } from '../../ui/icons'
+import { Ban, BellRing, Flag, Mail } from '../../ui/icons'
 import { useSession } from '../../state/session'
 import { greetWith, useSignInFirst, useWaitingAct } from '../../accounts'
+import { ReportDialog } from '../../threads'
 import { blockedMembers, followedMembers } from './lists'
 import { memberText } from './member.texts'
-import { setBlocked, setFollowed } from './members.actions'
+import { reportMember, setBlocked, setFollowed } from './members.actions'
 
 const summaryOf = ({ id, username, displayName, avatar, role }: User) => ({
   id,
@@ -111,6 +112,33 @@ export function BlockButton({ user }: { user: User }) {
         confirmLabel={memberText('block')}
         onConfirm={() => set.run(true)}
       />
+    </>
+  )
+}
+
+/** Reports a member to the moderators, as for a name, a picture or a signature. */
+export function ReportButton({ user }: { user: User }) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button
+        tone="quiet"
+        icon={<Flag aria-hidden />}
+        onClick={() => {
+          setIsAsking(true)
+        }}
+      >
+        {memberText('report')}
+      </Button>
+      {isAsking && (
+        <ReportDialog
+          title={memberText('reportTitle', { name: user.displayName })}
+          send={(reason) => reportMember(forum, user.id, reason)}
+          onClose={() => {
+            setIsAsking(false)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -21,7 +21,7 @@ import { useMember } from './use-member'
 import { memberText } from './member.texts'
 import { MemberActivity } from './MemberActivity'
 import { MemberHead, MemberStats } from './MemberHead'
-import { BlockButton, FollowButton, useWaitingFollow, VisitorButtons } from './MemberButtons'
+import { BlockButton, FollowButton, ReportButton, useWaitingFollow, VisitorButtons } from './MemberButtons'
 import { ModeratorTools } from './ModeratorTools'
 
 const PATH_ID = /^[1-9]\d{0,15}$/
@@ -91,6 +91,7 @@ function Actions({ user }: { user: User }) {
       </ButtonLink>
       <FollowButton user={user} />
       <BlockButton user={user} />
+      <ReportButton user={user} />
       <ModeratorTools user={user} me={me} />
     </>
   )

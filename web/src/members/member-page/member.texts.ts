@@ -20,6 +20,8 @@ export const memberText = defineTexts('member', {
   signature: ['签名档', 'Signature'],
   sendMessage: ['发站内信', 'Send message'],
   toPage: ['看主页', 'See their page'],
+  report: ['举报', 'Report'],
+  reportTitle: ['举报 {{name}} 的名字、头像或签名', 'Report the name, picture or signature of {{name}}'],
   follow: ['关注', 'Follow'],
   following: ['已关注', 'Following'],
   followedNow: ['已关注 {{name}}，发表新主题时会通知你', 'You will be notified of new threads by {{name}}'],

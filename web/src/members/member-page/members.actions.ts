@@ -73,3 +73,7 @@ export function endOtherSession(forum: Forum, sessionId: number): Promise<Result
     }),
   )
 }
+
+/** Reports a member to the moderators. */
+export const reportMember = (forum: Forum, userId: number, reason: string): Promise<Result<void>> =>
+  resultOf(forum.call('reportUser', { params: { userId }, body: { reason } }).then(() => undefined))

@@ -31,7 +31,9 @@ export const membersSlice = defineSlice(
     on: {
       'member:changed': (own, { author }) => {
         const { [author.id]: shown } = own.profiles
-        if (shown) Object.assign(shown, { status: author.status, signature: author.signature })
+        if (!shown) return
+        const { status, signature, avatar } = author
+        Object.assign(shown, { status, signature, avatar })
       },
     },
   },

@@ -6,9 +6,10 @@ import { Download } from '../../ui/icons'
 import { blockedMembers, followedMembers } from '../member-page/lists'
 import { membersSlice } from '../member-page/members.slice'
 import { setBlocked, setFollowed } from '../member-page/members.actions'
-import { exportAccount, updateProfile } from '../../accounts'
+import { emailText, exportAccount, updateProfile } from '../../accounts'
 import { secondFactorText } from '../../state/session'
 import { DeleteAccount } from './DeleteAccount'
+import { EmailSettings } from './EmailSettings'
 import { SecondFactorSettings } from './SecondFactorSettings'
 import { OwnSessions } from './OwnSessions'
 import { PasswordForm } from './PasswordForm'
@@ -18,6 +19,10 @@ import { profileText } from './profile.texts'
 export function AccountSettings({ user }: { user: CurrentUser }) {
   return (
     <div className="settings">
+      <section aria-labelledby="settings-email">
+        <SectionHeading id="settings-email">{emailText('heading')}</SectionHeading>
+        <EmailSettings user={user} />
+      </section>
       <section aria-labelledby="settings-password">
         <SectionHeading id="settings-password">{profileText('changePassword')}</SectionHeading>
         <PasswordForm user={user} />

@@ -5,6 +5,7 @@ import { forum } from '../../store'
 import {
   Bone,
   Button,
+  copyToClipboard,
   Dialog,
   ErrorState,
   FormDialog,
@@ -185,17 +186,15 @@ function AppStep({
 const inFours = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? key
 
 function RecoveryStep({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    toast.success(secondFactorText('copied'))
-  }
   return (
     <Dialog
       title={secondFactorText('recoveryTitle')}
       note={secondFactorText('recoveryNote')}
       footer={
         <>
-          <Button onClick={() => void copy().catch(() => undefined)}>{secondFactorText('copy')}</Button>
+          <Button onClick={() => void copyToClipboard(codes.join('\n'), secondFactorText('copied'))}>
+            {secondFactorText('copy')}
+          </Button>
           <Button tone="go" onClick={onClose}>
             {secondFactorText('saved')}
           </Button>

@@ -5,7 +5,7 @@ import { forum } from '../../store'
 import { Button, IconButton, useAction, useShortcuts } from '../../ui'
 import { X } from '../../ui/icons'
 import { type ThreadChoice } from '../../state/offers'
-import { ActForm, type Given } from '../../threads'
+import { ActDialog, type Given } from '../../threads'
 import { type ThreadRow } from '../../state/thread-copy'
 import { actOf, type BatchOutcome, moderateThreads, OFFERED, undoBatch } from './batch.actions'
 import { batchText } from './batch.texts'
@@ -126,7 +126,7 @@ export function BatchBar({ board, threads, chosen, onChoose, onFail, onLeave }: 
         </IconButton>
       </div>
       {asking && (
-        <ActForm
+        <ActDialog
           act={actOf(asking)}
           {...questionOf(asking, targetsOf(asking).length)}
           from={{ boardId: board.id }}

@@ -13,6 +13,8 @@ import { useMember } from '../../members'
 import { actOf, shownActor, shownReason } from '../log/entries'
 import { casesText } from './cases.texts'
 
+const TITLES = { post: 'author', message: 'sender', member: 'member' } as const
+
 /** How many entries of the log are shown; the drawer has the others. */
 const SHOWN_ENTRIES = 3
 
@@ -32,7 +34,7 @@ export function CaseAuthor({
   const mayRead = actor !== null && mayReadDiscipline(actor, author) === 'allowed'
   return (
     <section aria-labelledby="case-author">
-      <h3 id="case-author">{casesText(of.kind === 'message' ? 'sender' : 'author')}</h3>
+      <h3 id="case-author">{casesText(TITLES[of.kind])}</h3>
       <div className="case-author">
         <Avatar user={author} />
         <div>

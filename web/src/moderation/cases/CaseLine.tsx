@@ -13,10 +13,10 @@ export const FROM_QUEUE = { isFromQueue: true } as const
 
 /** One case in the list. When another moderator settles it, it turns grey in its place. */
 export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen: boolean; now: number }) {
-  const { status, reports, post, message, handledBy, action } = of
+  const { status, reports, post, message, member, handledBy, action } = of
   // On a phone a case takes the place of the queue.
   const isWide = useIsWide()
-  const excerpt = post?.excerpt ?? ''
+  const excerpt = member ? member.signature || casesText('memberNone') : (post?.excerpt ?? '')
   const isSettled = status !== 'open'
   return (
     <li className={classNames('case-line', isOpen && 'case-line-open', isSettled && 'case-line-settled')}>
@@ -44,7 +44,9 @@ export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen
         <span className="one-line">
           {message
             ? casesText('messageLine', { name: message.sender.displayName })
-            : `${subjectOf(of)} · ${isolated(post?.author.displayName ?? '')}`}
+            : member
+              ? subjectOf(of)
+              : `${subjectOf(of)} · ${isolated(post?.author.displayName ?? '')}`}
         </span>
         <span className="case-line-state">
           {isSettled && handledBy && action !== null ? (

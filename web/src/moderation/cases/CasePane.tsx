@@ -1,17 +1,17 @@
 import { type Case } from '@forum/shared/contract'
-import { Button, Dialog, localTime, useIsWide } from '../../ui'
+import { Avatar, Button, Dialog, localTime, useIsWide } from '../../ui'
 import { ExternalLink, Lock } from '../../ui/icons'
 import { DisciplineDrawer } from '../discipline/DisciplineDrawer'
 import { CaseActs } from './CaseActs'
 import { CaseAuthor } from './CaseAuthor'
 import { CaseClaim } from './CaseClaim'
+import { CaseForm } from './CaseForm'
 import { CaseContext } from './CaseContext'
 import { CaseNotes } from './CaseNotes'
 import { type Settled } from './cases.actions'
 import { casesText } from './cases.texts'
 import { authorOf, subjectOf } from './describe'
 import { Marked, placesOf } from './Marked'
-import { SettleForm } from './SettleForm'
 import { useCasePane } from './use-case-pane'
 
 /** One case: who handles it, the post among its neighbours or the message, its reporters, notes and author. */
@@ -26,11 +26,14 @@ export function CasePane({
 }) {
   const { post, message, thread } = of
   const pane = useCasePane(of, { now, onSettled })
-  const { mayAct, acts, form, renew, setIsSheetOpen, setIsDrawerOpen } = pane
+  const { mayAct, acts, setAction, renew, setIsSheetOpen, setIsDrawerOpen } = pane
   const isWide = useIsWide()
   const author = authorOf(of)
   const openDrawer = () => {
     setIsDrawerOpen(true)
+  }
+  const closeSheet = () => {
+    setIsSheetOpen(false)
   }
   const claimLine = (
     <CaseClaim
@@ -39,15 +42,6 @@ export function CasePane({
       isTooLate={pane.isTooLate}
       onClaim={() => void pane.claim()}
       onRelease={() => void pane.release()}
-    />
-  )
-  const settleForm = (
-    <SettleForm
-      of={of}
-      acts={acts}
-      form={form}
-      onSettle={pane.settle}
-      {...(isWide ? {} : { onCancel: () => setIsSheetOpen(false) })}
     />
   )
   const title = thread?.title ?? message?.subject ?? casesText('message')
@@ -66,36 +60,29 @@ export function CasePane({
         <div className="case-body" tabIndex={0} role="region" aria-label={title}>
           {post && <CaseContext post={post} words={of.words} />}
           {message && <ReportedMessage of={of} />}
+          {of.member && <ReportedMember member={of.member} words={of.words} />}
           <Reporters of={of} />
           <CaseNotes caseId={of.id} />
         </div>
       </div>
       <aside className="case-side" onPointerDown={renew} onKeyDown={renew}>
         {author && <CaseAuthor of={of} author={author} onOpen={openDrawer} />}
-        {isWide && mayAct && settleForm}
+        {isWide && mayAct && <CaseForm of={of} pane={pane} />}
         {!isWide && (
           <Dialog
             open={pane.isSheetOpen}
-            onClose={() => {
-              setIsSheetOpen(false)
-            }}
+            onClose={closeSheet}
             shape="sheet"
             title={casesText('settle')}
             note={subjectOf(of)}
           >
             {mayAct ? (
-              settleForm
+              <CaseForm of={of} pane={pane} onCancel={closeSheet} />
             ) : (
               <>
                 {claimLine}
-                <p className="settle-foot">
-                  <Button
-                    onClick={() => {
-                      setIsSheetOpen(false)
-                    }}
-                  >
-                    {casesText('understood')}
-                  </Button>
+                <p className="act-foot">
+                  <Button onClick={closeSheet}>{casesText('understood')}</Button>
                 </p>
               </>
             )}
@@ -107,7 +94,7 @@ export function CasePane({
           of={of}
           acts={acts}
           onAct={(action) => {
-            if (action !== null) form.set({ action })
+            if (action !== null) setAction(action)
             setIsSheetOpen(true)
           }}
         />
@@ -163,6 +150,25 @@ function Reporters({ of: { reports } }: { of: Case }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+function ReportedMember({ member, words }: { member: NonNullable<Case['member']>; words: Case['words'] }) {
+  const { displayName, signature } = member
+  return (
+    <div className="case-post case-post-this">
+      <Avatar user={member} />
+      <div>
+        <p className="case-post-head">
+          <b>
+            <Marked text={displayName} words={placesOf(displayName, words)} />
+          </b>
+        </p>
+        <p className="case-post-text case-message">
+          <Marked text={signature || casesText('memberNone')} words={placesOf(signature, words)} />
+        </p>
+      </div>
+    </div>
   )
 }
 

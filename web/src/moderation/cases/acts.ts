@@ -16,8 +16,7 @@ export const ACT_KEYS: Readonly<Record<string, Settlement>> = Object.fromEntries
 /** The acts by which a moderator can settle a case: those that they could do elsewhere too. */
 export function actsFor(of: Case, actor: Actor): Settlement[] {
   const place = { boardId: of.thread?.boardId ?? null, member: authorOf(of) }
-  const order: readonly Settlement[] =
-    of.kind === 'message' ? ['ban_user', 'mute_user', 'dismiss'] : SETTLEMENTS
+  const order: readonly Settlement[] = of.kind === 'post' ? SETTLEMENTS : ['ban_user', 'mute_user', 'dismiss']
   return order.filter((action) => {
     if (action === 'dismiss') return true
     const isOnPost = action === 'delete_post' || action === 'lock_thread'

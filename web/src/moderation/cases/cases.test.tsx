@@ -42,6 +42,7 @@ function aCase(given: Partial<Case> & { id: number }): Case {
     kind: 'post',
     post: { ...post, isDeleted: false },
     message: null,
+    member: null,
     thread,
     reports: [
       {
@@ -49,6 +50,7 @@ function aCase(given: Partial<Case> & { id: number }): Case {
         post,
         thread,
         messageId: null,
+        userId: null,
         reporter: member(9, '海鸥'),
         reason: '人身攻击：说话太难听',
         status: 'open',

@@ -9,6 +9,8 @@ export const casesText = defineTexts('cases', {
   message: ['站内信', 'Message'],
   messageLine: ['来自 {{name}} · 只有全站版主可见', 'from {{name}} · only for moderators of every board'],
   messageText: ['（对方发来的一封站内信）', '(a received message)'],
+  member: ['成员', 'Member'],
+  memberNone: ['（没有签名）', '(no signature)'],
   waiting: ['待处理', 'waiting'],
   mine: ['你正在处理', 'you are handling it'],
   taken: ['{{name}} 正在处理', '{{name}} is handling it'],
@@ -22,6 +24,8 @@ export const casesText = defineTexts('cases', {
     ban_user: ['封禁作者', 'Ban the author'],
     mute_sender: ['禁言发件人', 'Mute the sender'],
     ban_sender: ['封禁发件人', 'Ban the sender'],
+    mute_member: ['禁言此人', 'Mute the member'],
+    ban_member: ['封禁此人', 'Ban the member'],
   },
   short: {
     dismiss: ['不成立', 'Dismiss'],

@@ -3,9 +3,9 @@ import { isolated } from '@forum/shared/text'
 import { type Reason, reasonIn, reasonText } from '../../threads'
 import { casesText } from './cases.texts'
 
-/** The author of a reported post, or the sender of a reported message. */
-export const authorOf = ({ post, message }: Case): UserSummary | null =>
-  post?.author ?? message?.sender ?? null
+/** The author of a reported post, the sender of a reported message, or the reported member. */
+export const authorOf = ({ post, message, member }: Case): UserSummary | null =>
+  post?.author ?? message?.sender ?? member
 
 /** Who keeps a case from others; null if nobody does, or no longer. */
 export const claimantOf = ({ claimedBy, claimedUntil }: Case, now: number): UserSummary | null =>
@@ -39,20 +39,23 @@ export function reasonsText(of: Case): string {
 /** The name of an act in the form, which depends on what was reported. */
 export function actName(of: Case, action: Settlement): string {
   if (action === 'delete_post' && of.post?.number === 1) return casesText('act.delete_thread')
-  if (of.kind === 'message' && action === 'mute_user') return casesText('act.mute_sender')
-  if (of.kind === 'message' && action === 'ban_user') return casesText('act.ban_sender')
+  if (of.kind !== 'post' && action === 'mute_user')
+    return casesText(of.kind === 'message' ? 'act.mute_sender' : 'act.mute_member')
+  if (of.kind !== 'post' && action === 'ban_user')
+    return casesText(of.kind === 'message' ? 'act.ban_sender' : 'act.ban_member')
   return casesText(`act.${action}`)
 }
 
 export function actHint(of: Case, action: Settlement): string {
-  if (of.kind === 'message' && action === 'dismiss') return ''
+  if (of.kind !== 'post' && action === 'dismiss') return ''
   return casesText(
     action === 'delete_post' && of.post?.number === 1 ? 'hint.delete_thread' : `hint.${action}`,
   )
 }
 
 /** What a case is about, in a few words: 《…》12 楼. */
-export function subjectOf({ post, thread, message }: Case): string {
+export function subjectOf({ post, thread, message, member }: Case): string {
+  if (member) return `${casesText('member')} · ${isolated(member.displayName)}`
   if (message) return `${casesText('message')} · ${isolated(message.sender.displayName)}`
   const place = post?.number === 1 ? casesText('opening') : casesText('floor', { number: post?.number ?? 0 })
   return `《${isolated(thread?.title ?? '')}》${place}`

@@ -1,20 +1,21 @@
-import { type Case } from '@forum/shared/contract'
+import { type Case, type Settlement } from '@forum/shared/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { keyOf } from '../../lib/keys'
 import { actorOf } from '../../lib/actor'
 import { forum } from '../../store'
-import { isSendKey, sharedClock, toast, useForm, useListener, useShortcuts } from '../../ui'
+import { sharedClock, toast, useShortcuts } from '../../ui'
 import { useSession } from '../../state/session'
-import { REASON_KEYS, reasonAt, reasonOf } from '../../threads'
+import { useActForm } from '../../threads'
+import { PAGE_ACTS } from '../acts'
 import { ACT_KEYS, actsFor } from './acts'
 import { claimCase, readCase, releaseCase, settleCase, type Settled } from './cases.actions'
 import { claimantOf, commonReason } from './describe'
-import { endOfSettling, measureOf, reasonProblemOf, type Settling } from './SettleForm'
 
 /** Looking at a case for this long claims it. */
 const CLAIM_AFTER_MS = 2_000
 /** A claim is renewed by work once less than this is left of it. */
 const RENEW_BELOW_MS = 4 * 60_000
+
+export type CasePaneModel = ReturnType<typeof useCasePane>
 
 /** A case as its pane shows it: who works on it, and what is about to be decided. */
 export function useCasePane(
@@ -24,6 +25,7 @@ export function useCasePane(
   const me = useSession().user
   const actor = actorOf(me)
   const { id, post, status } = of
+  const [action, setAction] = useState<Settlement | null>(null)
   const [isTooLate, setIsTooLate] = useState(false)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
@@ -35,26 +37,15 @@ export function useCasePane(
   useCase(of)
   const hold = useClaim(of, { isMine, mayClaim: mayAct })
 
-  const form = useForm<Settling, Settled>({
-    initial: {
-      action: null,
-      span: { span: 'threeDays', custom: '' },
-      reason: { preset: commonReason(of), words: '' },
-    },
-    // The fields say what is wrong with them.
-    check: (values) => ({
-      reason: reasonProblemOf(values) ?? undefined,
-      span: endOfSettling(values) === undefined ? '' : undefined,
-    }),
-    send: (values) =>
-      settleCase(forum, id, {
-        action: values.action ?? 'dismiss',
-        ...(measureOf(values.action) ? { until: endOfSettling(values)?.toISOString() ?? null } : {}),
-        reason: reasonOf(values.reason),
-      }),
+  const form = useActForm<Settled>({
+    act: action === null || action === 'dismiss' ? { asks: 'reason' } : PAGE_ACTS[action],
+    initial: { reason: { preset: commonReason(of), words: '' } },
+    isReasonOptional: action === 'dismiss',
+    send: (given) => settleCase(forum, id, { action: action ?? 'dismiss', ...given }),
     onSent: (settled) => {
       // The last case stays on the screen, and may be opened again.
       form.reset()
+      setAction(null)
       hold.end()
       setIsSheetOpen(false)
       onSettled(settled)
@@ -64,13 +55,9 @@ export function useCasePane(
       setIsTooLate(true)
       void readCase(forum, id)
     },
-    fieldOf: null,
     // The line above the case says who was first.
     describe: ({ code }) => (code === 'CONFLICT' ? '' : undefined),
   })
-  const settle = () => {
-    if (form.values.action !== null && mayAct) void form.submit()
-  }
   const claim = async () => {
     const result = await hold.claim()
     if (!result.ok) {
@@ -82,18 +69,12 @@ export function useCasePane(
     const result = await hold.release()
     if (!result.ok) toast.error(result.error.message)
   }
-  useSendKey(settle)
   const chooseAct = (key: string) => () => {
-    const action = ACT_KEYS[key]
-    if (action !== undefined && mayAct && acts.includes(action)) form.set({ action })
-  }
-  const chooseReason = (event: KeyboardEvent) => {
-    const preset = reasonAt(keyOf(event))
-    if (preset !== undefined && mayAct) form.set({ reason: { ...form.values.reason, preset } })
+    const chosen = ACT_KEYS[key]
+    if (chosen !== undefined && mayAct && acts.includes(chosen)) setAction(chosen)
   }
   useShortcuts({
     ...Object.fromEntries(Object.keys(ACT_KEYS).map((key) => [key, chooseAct(key)])),
-    ...Object.fromEntries(REASON_KEYS.map((key) => [key, chooseReason])),
     c: () => void (isMine ? release() : mayAct && claim()),
     o: () => {
       if (post) open(`/posts/${post.id}`, '_blank', 'noopener')
@@ -103,7 +84,7 @@ export function useCasePane(
     },
   })
   return {
-    ...{ acts, mayAct, form, settle, claim, release, renew: hold.renew, isTooLate },
+    ...{ acts, mayAct, action, setAction, form, claim, release, renew: hold.renew, isTooLate },
     ...{ isDrawerOpen, setIsDrawerOpen, isSheetOpen, setIsSheetOpen },
   }
 }
@@ -160,13 +141,4 @@ function useClaim(of: Case, { isMine, mayClaim }: { isMine: boolean; mayClaim: b
       if (isHeld.current && status === 'open' && left < RENEW_BELOW_MS) void claim()
     },
   }
-}
-
-/** Ctrl or ⌘ and Enter settle the case from anywhere but under a dialog. */
-function useSendKey(send: () => void): void {
-  useListener(document, 'keydown', (event) => {
-    if (!isSendKey(event) || document.querySelector('[role="dialog"]')) return
-    event.preventDefault()
-    send()
-  })
 }

@@ -30,7 +30,7 @@ import { disciplineSlice } from './discipline.slice'
 import { disciplineText } from './discipline.texts'
 import { Entries } from './Entries'
 import { SentenceForm } from './SentenceForm'
-import { inForce, type Measure } from './spans'
+import { inForce, type Measure } from './in-force'
 import { StaffNotes } from './StaffNotes'
 import './discipline.css'
 

@@ -1,18 +1,16 @@
 import { type LogEntry, type User } from '@forum/shared/contract'
-import { type KeyboardEvent, useId, useState } from 'react'
-import { keyOf } from '../../lib/keys'
+import { useId, useState } from 'react'
 import { resultOf } from '../../lib/result'
 import { type List, revalidateList } from '../../resource'
 import { forum } from '../../store'
-import { Button, ChoiceSwitch, FormError, isSendKey, localTime, sharedClock, toast, useForm } from '../../ui'
+import { ChoiceSwitch, localTime, sharedClock, toast } from '../../ui'
 import { useSession } from '../../state/session'
 import { PAGE_ACTS } from '../acts'
 import { actOf, shownActor } from '../log/entries'
-import { type GivenReason, NO_REASON, reasonAt, ReasonChoice, reasonOf, reasonProblem } from '../../threads'
+import { ActForm, actFormText, endOf, type GivenSpan, useActForm } from '../../threads'
 import { disciplineSlice } from './discipline.slice'
 import { disciplineText } from './discipline.texts'
-import { SpanChoice } from './SpanChoice'
-import { endOf, type Measure, type Sentence, SPANS } from './spans'
+import { type Measure } from './in-force'
 
 const SENTENCES: readonly string[] = ['mute_user', 'unmute_user', 'ban_user', 'unban_user']
 /** Whether somebody else did it; the end of a mute or a ban surprises nobody. */
@@ -35,30 +33,21 @@ export function SentenceForm({
   list: List<LogEntry>
 }) {
   const me = useSession().user
-  const [given, setGiven] = useState<Sentence>({ measure: first, span: 'threeDays', custom: '' })
+  const [measure, setMeasure] = useState(first)
   const [seen, setSeen] = useState(() => entries.find(isSentence)?.id ?? 0)
   const name = useId()
   const newest = entries.find(isSentence)
   const other = newest && newest.id > seen && isOthers(newest, me?.id) ? newest : null
-  const end = endOf(given, sharedClock.now())
-  const { measure, span } = given
-
-  const form = useForm({
-    initial: { reason: NO_REASON },
-    check: (values) => ({
-      reason: reasonProblem(values.reason) ?? undefined,
-      // The field itself says that the end is not in the future.
-      form: end === undefined ? '' : undefined,
-    }),
-    send: async (values) => {
+  const act = PAGE_ACTS[`${measure}_user`]
+  const form = useActForm({
+    act,
+    send: async (given) => {
       // The event of another's act may still be on its way.
       await revalidateList(forum, list).catch(() => undefined)
       const latest = latestSentence(user.id)
       const isLate = latest !== undefined && latest.id > seen && isOthers(latest, me?.id)
       if (isLate && other === null) return null
-      const reason = reasonOf(values.reason)
-      const until = endOf(given, sharedClock.now())?.toISOString() ?? null
-      const result = await resultOf(PAGE_ACTS[`${measure}_user`].send(forum, user.id, { until, reason }))
+      const result = await resultOf(act.send(forum, user.id, given))
       if (result.ok) setSeen(latest?.id ?? seen)
       return result
     },
@@ -67,50 +56,26 @@ export function SentenceForm({
       form.reset()
       revalidateList(forum, list).catch(() => undefined)
     },
-    fieldOf: null,
   })
-  const { isTried } = form
-  const { reason } = form.values
-  const setReason = (value: GivenReason) => {
-    form.set({ reason: value })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isSendKey(event)) {
-      event.preventDefault()
-      void form.submit()
-      return
-    }
-    const isTyping =
-      event.target instanceof Element && event.target.matches('textarea, input:not([type=radio])')
-    const preset = reasonAt(keyOf(event))
-    if (isTyping || preset === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    setReason({ ...reason, preset })
-  }
   return (
-    <form {...form.props} className="sentence" aria-label={disciplineText('measure')} onKeyDown={onKeyDown}>
-      <ChoiceSwitch<Measure>
-        name={`${name}-measure`}
-        legend={disciplineText('measure')}
-        value={measure}
-        options={[
-          { value: 'mute', label: disciplineText('mute') },
-          { value: 'ban', label: disciplineText('ban') },
-        ]}
-        onChange={(to) => {
-          const isPossible = SPANS.some(
-            ({ key, of }) => key === span && (of as readonly Measure[]).includes(to),
-          )
-          setGiven({ ...given, measure: to, span: span === 'custom' || isPossible ? span : 'threeDays' })
-        }}
-      />
-      <SpanChoice value={given} problem={isTried} onChange={setGiven} />
-      <ReasonChoice
-        value={reason}
-        help={disciplineText('reasonHelp')}
-        problem={isTried ? reasonProblem(reason) : null}
-        onChange={setReason}
-      />
+    <ActForm
+      form={form}
+      label={disciplineText('measure')}
+      choice={
+        <ChoiceSwitch<Measure>
+          name={name}
+          legend={disciplineText('measure')}
+          value={measure}
+          options={[
+            { value: 'mute', label: disciplineText('mute') },
+            { value: 'ban', label: disciplineText('ban') },
+          ]}
+          onChange={setMeasure}
+        />
+      }
+      reasonHelp={disciplineText('reasonHelp')}
+      submit={goText(measure, form.values.span)}
+    >
       <p className="told">{disciplineText(`${measure}Note`)}</p>
       {other && (
         <p className="told told-danger" role="alert">
@@ -121,14 +86,7 @@ export function SentenceForm({
           })}
         </p>
       )}
-      <FormError>{form.problem}</FormError>
-      <div className="sentence-foot">
-        <Button type="submit" tone="go" busy={form.isBusy}>
-          {goText(given, end)}
-          <kbd aria-hidden>Ctrl ⏎</kbd>
-        </Button>
-      </div>
-    </form>
+    </ActForm>
   )
 }
 
@@ -141,11 +99,13 @@ function latestSentence(userId: number): LogEntry | undefined {
 }
 
 /** What the button does, in so many words. */
-function goText({ measure, span }: Sentence, end: Date | null | undefined): string {
+function goText(measure: Measure, given: GivenSpan): string {
+  const { span } = given
+  const end = endOf(given, sharedClock.now())
   if (span === 'custom')
     return end
       ? disciplineText(`go.${measure}Custom`, { time: localTime(end.toISOString()) })
       : disciplineText(measure)
   if (span === 'forever') return disciplineText('go.banForever')
-  return disciplineText(`go.${measure}`, { span: disciplineText(span) })
+  return disciplineText(`go.${measure}`, { span: actFormText(span) })
 }

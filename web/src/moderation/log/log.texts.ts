@@ -8,6 +8,8 @@ export const logText = defineTexts('log', {
     unlock_thread: ['解锁', 'Unlocked'],
     feature_thread: ['设为精华', 'Featured'],
     unfeature_thread: ['取消精华', 'Unfeatured'],
+    set_slow_mode: ['慢速模式', 'Changed slow mode'],
+    set_schedule: ['定时锁定', 'Scheduled a lock'],
     move_thread: ['移动', 'Moved'],
     rename_thread: ['改标题', 'Renamed'],
     delete_thread: ['删除主题', 'Deleted a thread'],

@@ -7,6 +7,7 @@ import { adminText } from './admin.texts'
 import './admin.css'
 
 const TABS = [
+  { key: 'stats', to: '/admin/stats' },
   { key: 'members', to: '/admin/members' },
   { key: 'site', to: '/admin/site' },
   { key: 'pages', to: '/admin/pages' },
@@ -15,6 +16,7 @@ const TABS = [
   { key: 'synonyms', to: '/admin/synonyms' },
   { key: 'announcement', to: '/admin/announcement' },
   { key: 'settings', to: '/admin/settings' },
+  { key: 'shield', to: '/admin/shield' },
   { key: 'health', to: '/admin/health' },
 ] as const
 

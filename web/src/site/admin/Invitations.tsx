@@ -3,7 +3,16 @@ import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '@forum/shared/limits'
 import { useCallback } from 'react'
 import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
-import { Button, FormError, FormField, localDate, SectionHeading, toast, useAction, useForm } from '../../ui'
+import {
+  Button,
+  copyToClipboard,
+  FormError,
+  FormField,
+  localDate,
+  SectionHeading,
+  useAction,
+  useForm,
+} from '../../ui'
 import { createInvitation, loadInvitations, withdrawInvitation } from './admin.actions'
 import { adminText } from './admin.texts'
 
@@ -70,10 +79,6 @@ function InvitationRow({
   onWithdrawn: () => void
 }) {
   const withdraw = useAction(() => withdrawInvitation(forum, code), onWithdrawn)
-  const copy = async () => {
-    await navigator.clipboard.writeText(`${location.origin}/register?invitation=${code}`)
-    toast.success(adminText('invitationCopied'))
-  }
   return (
     <li>
       <span>
@@ -90,7 +95,16 @@ function InvitationRow({
       </span>
       {endedAt === null && (
         <span className="admin-member-acts">
-          <Button onClick={() => void copy()}>{adminText('invitationCopy')}</Button>
+          <Button
+            onClick={() =>
+              void copyToClipboard(
+                `${location.origin}/register?invitation=${code}`,
+                adminText('invitationCopied'),
+              )
+            }
+          >
+            {adminText('invitationCopy')}
+          </Button>
           <Button busy={withdraw.isBusy} onClick={withdraw.run}>
             {adminText('invitationWithdraw')}
           </Button>

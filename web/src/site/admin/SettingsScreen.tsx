@@ -17,6 +17,7 @@ import {
 } from '../../ui'
 import { loadSettings, saveSettings } from './admin.actions'
 import { Invitations } from './Invitations'
+import { UploadSettings } from './UploadSettings'
 import { adminText } from './admin.texts'
 
 /** The limits that admins change now and then; the others are for the operator (docs/operating.md). */
@@ -34,10 +35,11 @@ type ShownLimit = (typeof LIMITS)[number]
 type Values = Record<ShownLimit, string> & {
   registration: SiteSettings['registration']
   staffSecondFactor: boolean
+  requireVerifiedEmail: boolean
   readOnly: boolean
 }
 
-/** `/admin/settings`: registration, the second factor of staff, reading only, and limits. */
+/** `/admin/settings`: registration, the second factor of staff, verified addresses, reading only, and limits. */
 export function SettingsScreen() {
   const load = useCallback(() => loadSettings(forum), [])
   const loaded = useLoaded(load)
@@ -49,6 +51,11 @@ export function SettingsScreen() {
         {(settings) => (
           <>
             <SettingsForm key={JSON.stringify(settings)} settings={settings} onSaved={loaded.reload} />
+            <UploadSettings
+              key={JSON.stringify([settings.uploads, settings.externalSources])}
+              settings={settings}
+              onSaved={loaded.reload}
+            />
             {settings.registration === 'invited' && <Invitations />}
           </>
         )}
@@ -95,6 +102,15 @@ function SettingsForm({ settings, onSaved }: { settings: SiteSettings; onSaved: 
         }}
       />
       <Check
+        label={adminText('verifiedEmail')}
+        help={adminText(settings.sendsMail ? 'verifiedEmailHelp' : 'verifiedEmailNoMail')}
+        checked={form.values.requireVerifiedEmail}
+        busy={!settings.sendsMail && !form.values.requireVerifiedEmail}
+        onChange={(requireVerifiedEmail) => {
+          form.set({ requireVerifiedEmail })
+        }}
+      />
+      <Check
         label={adminText('readOnly')}
         help={adminText('readOnlyHelp')}
         checked={form.values.readOnly}
@@ -136,10 +152,16 @@ function SettingsForm({ settings, onSaved }: { settings: SiteSettings; onSaved: 
   )
 }
 
-function valuesOf({ registration, staffSecondFactor, readOnly, limits }: SiteSettings): Values {
+function valuesOf({
+  registration,
+  staffSecondFactor,
+  requireVerifiedEmail,
+  readOnly,
+  limits,
+}: SiteSettings): Values {
   const points = LIMITS.map((name) => [name, String(limits[name].points)] as const)
   const ofLimits = Object.fromEntries(points) as Record<ShownLimit, string>
-  return { registration, staffSecondFactor, readOnly, ...ofLimits }
+  return { registration, staffSecondFactor, requireVerifiedEmail, readOnly, ...ofLimits }
 }
 
 const isInRange = (typed: string): boolean => {
@@ -149,13 +171,14 @@ const isInRange = (typed: string): boolean => {
 
 /** Returns what differs from the settings in force, so that what other admins change meanwhile stays. */
 function changesOf(settings: SiteSettings, values: Values): GivenSettings {
-  const { registration, staffSecondFactor, readOnly } = values
+  const { registration, staffSecondFactor, requireVerifiedEmail, readOnly } = values
   const limits = LIMITS.filter((name) => Number(values[name]) !== settings.limits[name].points).map(
     (name) => [name, { points: Number(values[name]), seconds: settings.limits[name].seconds }] as const,
   )
   return {
     ...(registration === settings.registration ? {} : { registration }),
     ...(staffSecondFactor === settings.staffSecondFactor ? {} : { staffSecondFactor }),
+    ...(requireVerifiedEmail === settings.requireVerifiedEmail ? {} : { requireVerifiedEmail }),
     ...(readOnly === settings.readOnly ? {} : { readOnly }),
     ...(limits.length === 0 ? {} : { limits: Object.fromEntries(limits) }),
   }

@@ -21,9 +21,14 @@ const settings: SiteSettings = {
   siteName: '测试论坛',
   registration: 'open',
   staffSecondFactor: false,
+  requireVerifiedEmail: false,
+  sendsMail: true,
   readOnly: false,
   approval: { firstPosts: 0, links: true, pictures: false, hook: null },
   newcomers: { days: 7, posts: 10, links: 5, mentions: 10, messagesPerDay: 50 },
+  shield: { challenge: true, honeypot: true, question: null, blockedDomains: [], throwaway: false },
+  uploads: { megabytes: 10, kinds: ['picture', 'pdf', 'zip', 'text'] },
+  externalSources: [],
   limits: Object.fromEntries(
     SETTABLE_LIMITS.map((name) => [
       name,
@@ -230,6 +235,30 @@ it('makes an invitation with a link, lists how often it was used, and withdraws 
   expect(screen.queryByRole('button', { name: '收回' })).toBeNull()
   expect(made).toContainEqual(['createInvitation', { uses: 5, days: 30 }])
   expect(made).toContainEqual(['withdrawInvitation', { code: 'ABCDEF2345' }])
+})
+
+it('saves which files are taken and whose addresses are allowed, and refuses what is no origin', async () => {
+  renderAt('/admin/settings', <SettingsScreen />)
+  fireEvent.change(await screen.findByLabelText('一个文件最大多少 MB'), { target: { value: '4' } })
+  fireEvent.click(screen.getByLabelText('PDF'))
+  const sources = screen.getByLabelText(/^统计、广告等/)
+  fireEvent.change(sources, { target: { value: 'https://stats.example.org\nhttps://*' } })
+  const save = screen.getByRole('button', { name: '保存附件和外部地址' })
+  fireEvent.click(save)
+  expect(screen.getByText(/^“https:\/\/\*”不是完整的来源/)).toBeDefined()
+  expect(asked('setSettings')).toEqual([])
+  fireEvent.change(sources, { target: { value: 'https://stats.example.org\n' } })
+  fireEvent.click(save)
+  await vi.waitFor(() => {
+    expect(asked('setSettings')).toEqual([
+      {
+        settings: {
+          uploads: { megabytes: 4, kinds: ['picture', 'zip', 'text'] },
+          externalSources: ['https://stats.example.org'],
+        },
+      },
+    ])
+  })
 })
 
 const factOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent

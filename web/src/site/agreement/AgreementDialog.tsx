@@ -1,26 +1,24 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
 import { resultOf } from '../../lib/result'
-import { forum } from '../../store'
+import { forum, sessionSlice } from '../../store'
 import { Button, Dialog, useAction } from '../../ui'
 import { PageText } from '../pages/PageText'
 import { agreementText } from './agreement.texts'
 
-interface Due {
-  slug: string
-  version: number
-}
-
-/** Shows what the member has to agree to, one text after the other. Resolves with false if the member gives up. */
+/**
+ * Shows what the member has to agree to, one text after the other. Resolves with false if the member gives up, or if
+ * nothing is due by what this page learns, so that a refused call is not repeated for ever.
+ */
 export async function askToAgree(): Promise<boolean> {
-  const loaded = await resultOf(forum.call('listAgreements'))
-  if (!loaded.ok) return false
-  for (const due of loaded.value.due) if (!(await askFor(due))) return false
+  const loaded = await resultOf(forum.callBeyondSession('listAgreements'))
+  if (!loaded.ok || loaded.value.due.length === 0) return false
+  for (const { slug } of loaded.value.due) if (!(await askFor(slug))) return false
   return true
 }
 
-function askFor(due: Due): Promise<boolean> {
+function askFor(slug: string): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   return new Promise((resolve) => {
@@ -28,11 +26,12 @@ function askFor(due: Due): Promise<boolean> {
       root.render(
         // The links of the text leave the page as it is: what was written stays.
         <MemoryRouter>
-          <AgreementDialog due={due} isOpen={isOpen} onClose={close} />
+          <AgreementDialog slug={slug} isOpen={isOpen} onClose={close} />
         </MemoryRouter>,
       )
     }
     const close = (isAgreed: boolean) => {
+      unsubscribe()
       // The dialog closes before it is removed, which returns the focus.
       render(false)
       setTimeout(() => {
@@ -41,25 +40,27 @@ function askFor(due: Due): Promise<boolean> {
         resolve(isAgreed)
       })
     }
+    // What another account agrees to is its own affair.
+    const unsubscribe = forum.subscribe((read, before) => {
+      if (read(sessionSlice).number !== before(sessionSlice).number) close(false)
+    })
     render(true)
   })
 }
 
 function AgreementDialog({
-  due,
+  slug,
   isOpen,
   onClose,
 }: {
-  due: Due
+  slug: string
   isOpen: boolean
   onClose: (isAgreed: boolean) => void
 }) {
-  const [isShown, setIsShown] = useState(false)
-  const onShown = useCallback(() => {
-    setIsShown(true)
-  }, [])
+  /** The version that the member reads: it may change while the dialog is open. */
+  const [version, setVersion] = useState<number | null>(null)
   const agree = useAction(
-    () => resultOf(forum.call('agree', { body: due })),
+    () => resultOf(forum.call('agree', { body: { slug, version: version ?? 0 } })),
     () => {
       onClose(true)
     },
@@ -81,13 +82,13 @@ function AgreementDialog({
           >
             {agreementText('later')}
           </Button>
-          <Button tone="go" busy={agree.isBusy} disabled={!isShown} onClick={agree.run}>
+          <Button tone="go" busy={agree.isBusy} disabled={version === null} onClick={agree.run}>
             {agreementText('agree')}
           </Button>
         </>
       }
     >
-      <PageText slug={due.slug} onShown={onShown} />
+      <PageText slug={slug} onShown={setVersion} />
     </Dialog>
   )
 }

@@ -3,12 +3,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aMember } from '../../testing/boards'
 import { resetPage, signIn } from '../../testing/forum'
 import '../../testing/render'
+import { storeToken } from '../../lib/session'
 import { forum } from '../../store'
 import { startAgreements } from './agree'
 
 const REFUSED = { code: 'AGREEMENT_REQUIRED', message: '请先同意改动后的条款' }
 let agreed: unknown[] = []
 let sent = 0
+/** What the server says is due, if it is not what was agreed to. */
+let due: unknown[] | null = null
 
 const json = (body: unknown, status = 200) =>
   Promise.resolve(
@@ -20,10 +23,11 @@ beforeEach(() => {
   signIn(forum, aMember())
   agreed = []
   sent = 0
+  due = null
   startAgreements()
   vi.stubGlobal('fetch', (url: string, { body }: { body?: string }) => {
     if (url === '/api/auth/agreements')
-      return json({ agreements: [], due: agreed.length > 0 ? [] : [{ slug: 'terms', version: 3 }] })
+      return json({ agreements: [], due: due ?? (agreed.length > 0 ? [] : [{ slug: 'terms', version: 3 }]) })
     if (url === '/api/pages/terms')
       return json({
         page: {
@@ -72,4 +76,23 @@ it('leaves the refusal to the form if the member does not agree', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '以后再说' }))
   expect(await written).toBe('AGREEMENT_REQUIRED')
   expect(agreed).toEqual([])
+})
+
+it('never sends what one account wrote as another that signs in meanwhile', async () => {
+  storeToken('of the writer')
+  const written = write()
+  const agree = await screen.findByRole<HTMLButtonElement>('button', { name: '同意并继续' })
+  await waitFor(() => {
+    expect(agree.disabled).toBe(false)
+  })
+  storeToken('of another')
+  fireEvent.click(agree)
+  expect(await written).toBe('AGREEMENT_REQUIRED')
+  expect(sent).toBe(1)
+})
+
+it('repeats no call that is refused although nothing is due', async () => {
+  due = []
+  expect(await write()).toBe('AGREEMENT_REQUIRED')
+  expect(sent).toBe(1)
 })

@@ -1,4 +1,6 @@
 import { type ListedAnnouncement } from '@forum/shared/contract'
+import { ANNOUNCEMENT_MAX } from '@forum/shared/limits'
+import { countCharacters } from '@forum/shared/text'
 import { useCallback, useState } from 'react'
 import { useBoards } from '../../boards'
 import { commonText } from '../../lib/i18n'
@@ -11,7 +13,6 @@ import {
   FormField,
   IconButton,
   localTime,
-  SectionHeading,
   SkeletonLines,
   useAction,
   useForm,
@@ -35,8 +36,7 @@ export function Announcements() {
   )
   const boards = useBoards().data ?? []
   return (
-    <section aria-labelledby="admin-announcements">
-      <SectionHeading id="admin-announcements">{announcementsText('all')}</SectionHeading>
+    <>
       <WhenLoaded loaded={loaded} skeleton={<SkeletonLines count={3} />} failed={announcementsText('failed')}>
         {(announcements) => (
           <ul className="admin-invitations">
@@ -100,7 +100,7 @@ export function Announcements() {
           }}
         />
       )}
-    </section>
+    </>
   )
 }
 
@@ -148,7 +148,14 @@ function AnnouncementDialog({
       title={announcement ? announcementsText('edit', { text: announcement.text }) : announcementsText('add')}
       submit={commonText('save')}
     >
-      <FormField form={form} name="text" label={announcementsText('text')} rows={3} />
+      <FormField
+        form={form}
+        name="text"
+        label={announcementsText('text')}
+        help={announcementsText('textHelp')}
+        count={{ count: countCharacters(form.values.text), max: ANNOUNCEMENT_MAX }}
+        rows={3}
+      />
       <FormField form={form} name="audience" label={announcementsText('audience')}>
         {AUDIENCES.map((audience) => (
           <option key={audience} value={audience}>
@@ -165,7 +172,14 @@ function AnnouncementDialog({
         ))}
       </FormField>
       <FormField form={form} name="from" type="datetime-local" label={announcementsText('from')} optional />
-      <FormField form={form} name="until" type="datetime-local" label={announcementsText('until')} optional />
+      <FormField
+        form={form}
+        name="until"
+        type="datetime-local"
+        label={announcementsText('until')}
+        help={announcementsText('untilHelp')}
+        optional
+      />
     </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { aBoard, aMember } from '../../testing/boards'
 import { call } from '../../testing/calls'
 import { resetPage, signIn } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
+import { AnnouncementScreen } from '../admin/AnnouncementScreen'
 import { Announcements } from './Announcements'
 
 const made: unknown[] = []
@@ -22,6 +23,12 @@ beforeEach(() => {
     made.push([name, options])
     return Promise.resolve({})
   })
+})
+
+it('shows the announcements once, without a field until one is made or changed', async () => {
+  renderAt('/admin/announcement', <AnnouncementScreen />)
+  expect(await screen.findAllByText('旧的一条')).toHaveLength(1)
+  expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 it('makes, changes and removes announcements with a time, an audience and a board', async () => {

@@ -22,18 +22,6 @@ export const boardAdminText = defineTexts('boardAdmin', {
   categoryBoards: ['{{count}} 版', '{{count}} boards'],
   categoryRemoved: ['分类已删除', 'Category deleted'],
   title: ['版块管理', 'Boards'],
-  announcementText: ['公告内容', 'Announcement text'],
-  announcementHelp: [
-    '一行文字，留空则不显示公告；链接写作 [url=/hot]热门[/url]。',
-    'One line. Leave it empty for no announcement. Format links as [url=/hot]Hot[/url].',
-  ],
-  announcementUntil: ['结束时间', 'End'],
-  announcementUntilHelp: [
-    '到时公告自动消失；留空则一直显示。',
-    'The announcement disappears at this time. Leave it empty for one without an end.',
-  ],
-  announce: ['发布公告', 'Publish'],
-  announced: ['公告已更新', 'Announcement updated'],
   create: ['新建版块', 'New board'],
   edit: ['编辑版块：{{name}}', 'Edit board: {{name}}'],
   delete: ['删除版块：{{name}}', 'Delete board: {{name}}'],

@@ -72,7 +72,7 @@ function PageEditor({ slug }: { slug: string }) {
   const loaded = useLoaded(load)
   return (
     <WhenLoaded loaded={loaded} skeleton={<SkeletonLines count={10} />} failed={pageAdminText('failed')}>
-      {(page) => <PageForm key={page.version} slug={slug} page={page} onSaved={loaded.reload} />}
+      {(page) => <PageForm slug={slug} page={page} onSaved={loaded.reload} />}
     </WhenLoaded>
   )
 }
@@ -96,7 +96,8 @@ function PageForm({
       title: isBlank(values.title) ? pageAdminText('required') : undefined,
       content: isBlank(values.content) ? pageAdminText('required') : undefined,
     }),
-    send: ({ title, content, slug: to }) => savePage(forum, to, { title, content, mustAgree }),
+    send: ({ title, content, slug: to }) =>
+      savePage(forum, to, { title, content, ...(mustAgree ? { mustAgree } : {}) }),
     onSent: (saved) => {
       toast.success(pageAdminText('saved'))
       form.reset()

@@ -68,7 +68,5 @@ it('adds a page at an address of its own', async () => {
   await waitFor(() => {
     expect(at()).toBe('/admin/pages?page=rules')
   })
-  expect(saved()).toEqual([
-    { params: { slug: 'rules' }, body: { title: '社规', content: '先检查绳结。', mustAgree: false } },
-  ])
+  expect(saved()).toEqual([{ params: { slug: 'rules' }, body: { title: '社规', content: '先检查绳结。' } }])
 })

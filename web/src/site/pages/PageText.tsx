@@ -20,13 +20,13 @@ export function useSitePage(slug: string) {
   return useLoaded(load, site)
 }
 
-/** The text of a page by its address, for a dialog. `onShown` is called once it can be read. */
-export function PageText({ slug, onShown }: { slug: string; onShown: () => void }) {
+/** The text of a page by its address, for a dialog. `onShown` is called with the version that can be read. */
+export function PageText({ slug, onShown }: { slug: string; onShown: (version: number) => void }) {
   const loaded = useSitePage(slug)
-  const isShown = loaded.status === 'ready'
+  const version = loaded.status === 'ready' ? loaded.data.version : null
   useEffect(() => {
-    if (isShown) onShown()
-  }, [isShown, onShown])
+    if (version !== null) onShown(version)
+  }, [version, onShown])
   return (
     <WhenLoaded loaded={loaded} skeleton={<SkeletonLines count={12} />} failed={pagesText('failed')}>
       {(page) => (

@@ -9,7 +9,7 @@ export const loadPage = (forum: Forum, slug: string) =>
 export const savePage = (
   forum: Forum,
   slug: string,
-  body: Pick<SitePage, 'title' | 'content' | 'mustAgree'>,
+  body: Pick<SitePage, 'title' | 'content'> & { mustAgree?: boolean },
 ) => resultOf(forum.call('setPage', { params: { slug }, body }).then(({ page }) => page))
 
 export const removePage = (forum: Forum, slug: string) =>

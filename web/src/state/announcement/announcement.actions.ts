@@ -1,22 +1,14 @@
 import { type Forum } from '../../store'
-import { announcementSlice, applyAnnouncement } from './announcement.slice'
+import { announcementSlice } from './announcement.slice'
 
+/** Reads the announcement again; what an event says meanwhile is newer. */
 export function loadAnnouncement(forum: Forum): Promise<void> {
   return forum.once('announcement', async () => {
+    const before = forum.read(announcementSlice).announcement
     const { announcement } = await forum.callBeyondSession('getAnnouncement')
+    if (forum.read(announcementSlice).announcement !== before) return
     forum.update((write) => {
-      applyAnnouncement(write(announcementSlice), announcement)
+      write(announcementSlice).announcement = announcement
     })
-  })
-}
-
-/** Replaces the announcement for everybody until a time, or for good if it is null; '' removes it. */
-export async function setAnnouncement(
-  forum: Forum,
-  given: { text: string; until: string | null },
-): Promise<void> {
-  const { announcement } = await forum.call('setAnnouncement', { body: given })
-  forum.update((write) => {
-    applyAnnouncement(write(announcementSlice), announcement)
   })
 }

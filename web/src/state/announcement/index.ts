@@ -1,2 +1,1 @@
-export { setAnnouncement } from './announcement.actions'
 export { useAnnouncement } from './use-announcement'

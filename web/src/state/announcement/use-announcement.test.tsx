@@ -36,3 +36,19 @@ it('hides the announcement at its end by the server’s clock, and shows the nex
   show('维护结束', '2026-11-20T11:30:00.000Z', null)
   expect(shown()).toBe('维护结束')
 })
+
+it('shows what is in force once a newer announcement is removed, whenever it was written', () => {
+  const receive = (text: string, updatedAt: string | null) => {
+    act(() => {
+      forum.receive([
+        { name: 'announcement:changed', id: text, at: '', announcement: { text, updatedAt, until: null } },
+      ])
+    })
+  }
+  renderAt('/', <Shown />)
+  receive('刚写的', '2026-11-20T11:30:00.000Z')
+  receive('上月写的', '2026-10-20T11:30:00.000Z')
+  expect(shown()).toBe('上月写的')
+  receive('', null)
+  expect(shown()).toBe('')
+})

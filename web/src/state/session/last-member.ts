@@ -2,11 +2,28 @@ import { type CurrentUser } from '@forum/shared/contract'
 import { LAST_MEMBER_KEY } from '../../lib/session'
 
 /** What an account lacks that an earlier version of the page has stored. */
-const NEWER_FIELDS: Pick<CurrentUser, 'blocked' | 'density' | 'textSize' | 'secondFactor'> = {
+const NEWER_FIELDS: Pick<
+  CurrentUser,
+  | 'blocked'
+  | 'canVerifyEmail'
+  | 'density'
+  | 'emailBounces'
+  | 'emailVerified'
+  | 'pendingEmail'
+  | 'renamableAt'
+  | 'secondFactor'
+  | 'textSize'
+> = {
   blocked: [],
   density: 'normal',
   textSize: 'normal',
   secondFactor: 'off',
+  // No notice is shown before the account is read.
+  emailVerified: true,
+  emailBounces: false,
+  canVerifyEmail: false,
+  pendingEmail: null,
+  renamableAt: '1970-01-01T00:00:00.000Z',
 }
 
 /** Remembers the member of a token, for page loads while the server cannot be reached. */

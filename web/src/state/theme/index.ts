@@ -1,3 +1,3 @@
 export { ThemeMenu } from './ThemeMenu'
 export { startTextSize } from './text-size'
-export { startTheme } from './theme'
+export { startTheme, useTheme } from './theme'

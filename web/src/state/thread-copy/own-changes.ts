@@ -2,7 +2,7 @@ import { type ThreadFlag } from '@forum/shared/acts'
 import { type Poll } from '@forum/shared/contract'
 import { type Write } from '../../store'
 import { type PostEntity, type ThreadRow } from './entities'
-import { firstStanding, noteOwnLike, threadCopySlice } from './thread-copy.slice'
+import { firstUndeleted, noteOwnLike, threadCopySlice } from './thread-copy.slice'
 
 type Viewer = NonNullable<ThreadRow['viewer']>
 
@@ -13,7 +13,7 @@ export function threadRead(write: Write, threadId: number, number: number, unrea
   if (!viewer || viewer.lastReadNumber >= number) return
   viewer.lastReadNumber = number
   viewer.unreadCount = unread
-  viewer.firstUnreadNumber = unread > 0 ? firstStanding(write, thread, number) : null
+  viewer.firstUnreadNumber = unread > 0 ? firstUndeleted(write, thread, number) : null
 }
 
 /** The reader has marked the threads of these boards as read; null for all. `readTo` has the last posts at that time. */

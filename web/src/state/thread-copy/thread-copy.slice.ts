@@ -43,7 +43,10 @@ export const threadCopySlice = defineSlice(
       'thread:updated': onThreadEvent,
       'member:changed': (own, { author }) => {
         const { [author.id]: shown } = own.users
-        if (shown) Object.assign(shown, { status: author.status, signature: author.signature })
+        if (shown) {
+          const { status, signature, avatar } = author
+          Object.assign(shown, { status, signature, avatar })
+        }
       },
       resync: (own) => {
         for (const log of Object.values(own.logs)) log.isBehind = true
@@ -281,7 +284,7 @@ const countingEvent =
     // A row that was read at this seq contains the event.
     if (thread && thread.seq < event.seq) {
       const isOwn = author.id === write(sessionSlice).user?.id
-      const nextAfter = (of: number) => firstStanding(write, { id: event.threadId, lastPostNumber }, of)
+      const nextAfter = (of: number) => firstUndeleted(write, { id: event.threadId, lastPostNumber }, of)
       countChange(thread, {
         change,
         number,
@@ -294,8 +297,8 @@ const countingEvent =
     applyPostEvent(write, event)
   }
 
-/** Returns the number of the first post of a thread after another one that is not known to be deleted. */
-export function firstStanding(
+/** Returns the number of the first post of a thread behind `after` that is not known to be deleted. */
+export function firstUndeleted(
   write: Write,
   { id, lastPostNumber }: Pick<ThreadInList, 'id' | 'lastPostNumber'>,
   after: number,

@@ -1,58 +1,159 @@
-import { type Board } from '@forum/shared/contract'
 import { TITLE_MAX } from '@forum/shared/limits'
-import { mayUseBoard } from '@forum/shared/policies'
-import { countCharacters, isBlank } from '@forum/shared/text'
-import { useId, useState } from 'react'
-import { WhenLoaded } from '../../resource'
-import { actorOf } from '../../lib/actor'
-import { type Result } from '../../lib/result'
-import { Counter, Field, SkeletonLines } from '../../ui'
-import { useSession } from '../../state/session'
-import { findBoards, useBoards } from '../../boards'
-import { ActDialog } from '../thread-actions/ActDialog'
+import { countCharacters } from '@forum/shared/text'
+import { type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { commonText } from '../../lib/i18n'
+import { isComposing, keyOf } from '../../lib/keys'
+import {
+  Button,
+  type ButtonTone,
+  classNames,
+  Counter,
+  Field,
+  FormError,
+  isSendKey,
+  useListener,
+} from '../../ui'
+import { reasonAt } from '../reasons/reason'
+import { ReasonChoice } from '../reasons/ReasonChoice'
 import { actionsText } from '../thread-actions/actions.texts'
-import { type Given, type PageAct } from './acts'
+import { BoardChoice } from './BoardChoice'
+import { SpanChoice } from './SpanChoice'
+import { type ActFormModel } from './use-act-form'
+import './act-form.css'
 
-/** Asks what an act on threads or a reply needs: the reason, and the new title or the board if it is about one. */
+/**
+ * The form of a moderator's act: the fields that the act asks for, the reason, and the button that does it. A digit
+ * chooses a reason; Ctrl or ⌘ and Enter send.
+ */
 export function ActForm({
-  act: { asks, label, isDanger = false },
-  title,
-  text,
+  form,
+  label,
+  className,
+  choice,
   from,
-  onConfirm,
-  onClose,
+  reasonHelp,
+  isQuick = false,
+  children,
+  submit,
+  tone,
+  isOff = false,
+  onCancel,
 }: {
-  act: PageAct
-  title: string
-  text?: string | undefined
-  /** What a thread is called, and the board it is in. */
-  from: { title?: string; boardId?: number }
-  onConfirm: (given: Given) => Promise<Result<void>>
-  onClose: () => void
+  form: ActFormModel
+  /** Names the form where it stands on a screen. */
+  label?: string
+  className?: string
+  /** Chooses the act, above its fields. */
+  choice?: ReactNode
+  /** The board that threads are in. */
+  from?: number | undefined
+  /** Who sees the reason. */
+  reasonHelp: string
+  /** Whether a digit acts at once and Enter alone sends. */
+  isQuick?: boolean
+  /** Below the fields: whom the act notifies, and what else it may do. */
+  children?: ReactNode
+  submit: ReactNode
+  tone?: ButtonTone
+  /** Whether no act is chosen yet. */
+  isOff?: boolean
+  onCancel?: () => void
 }) {
-  const [newTitle, setTitle] = useState(from.title ?? '')
-  const [board, setBoard] = useState<Board | null>(null)
-  const given: Given = asks === 'title' ? { title: newTitle } : board ? { board } : {}
-  const check = () => {
-    if (asks === 'board') return board === null ? actionsText('moveChoose') : null
-    if (asks !== 'title') return null
-    if (isBlank(newTitle)) return actionsText('titleEmpty')
-    return countCharacters(newTitle) > TITLE_MAX ? actionsText('titleTooLong', { max: TITLE_MAX }) : null
-  }
+  const { act, values } = form
+  useActKeys(form, { isQuick, isOff })
   return (
-    <ActDialog
-      title={title}
-      text={text}
-      confirmLabel={asks === 'reason' ? label() : title}
-      danger={isDanger}
-      onClose={onClose}
-      onConfirm={(reason) => onConfirm({ ...given, reason })}
-      check={check}
-    >
-      {asks === 'title' && <TitleField value={newTitle} onChange={setTitle} />}
-      {asks === 'board' && <BoardChoice from={from.boardId} value={board} onChange={setBoard} />}
-    </ActDialog>
+    <form {...form.props} className={classNames('act-form', className)} aria-label={label}>
+      {choice}
+      {act.asks === 'title' && (
+        <TitleField
+          value={values.title}
+          onChange={(title) => {
+            form.set({ title })
+          }}
+        />
+      )}
+      {act.asks === 'board' && (
+        <BoardChoice
+          from={from}
+          value={values.board}
+          onChange={(board) => {
+            form.set({ board })
+          }}
+        />
+      )}
+      {act.asks === 'until' && (
+        <SpanChoice
+          spans={act.spans ?? []}
+          value={values.span}
+          showsProblem={form.isTried}
+          onChange={(span) => {
+            form.set({ span })
+          }}
+        />
+      )}
+      <ReasonChoice
+        value={values.reason}
+        help={reasonHelp}
+        problem={form.reasonProblem}
+        onChange={(reason) => {
+          form.set({ reason })
+        }}
+      />
+      {children}
+      <FormError>{form.problem}</FormError>
+      <div className="act-foot">
+        {onCancel && (
+          <Button onClick={onCancel}>
+            {commonText('cancel')}
+            {isQuick && <kbd aria-hidden>Esc</kbd>}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          tone={tone ?? (act.isDanger === true ? 'danger' : 'go')}
+          disabled={isOff}
+          busy={form.isBusy}
+        >
+          {submit}
+          <kbd aria-hidden>{isQuick ? 'Enter' : 'Ctrl ⏎'}</kbd>
+        </Button>
+      </div>
+    </form>
   )
+}
+
+/** What lies over the page, innermost last. */
+const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+const TEXTS = 'textarea, select, input:not([type="radio"]):not([type="checkbox"])'
+
+/** Keys pressed anywhere on the page, unless something lies over the form. */
+function useActKeys(form: ActFormModel, { isQuick, isOff }: { isQuick: boolean; isOff: boolean }): void {
+  const { ref } = form.props
+  const sends = (event: KeyboardEvent): boolean => {
+    if (isSendKey(event)) return true
+    if (!isQuick || keyOf(event) !== 'Enter' || event.shiftKey) return false
+    // Enter presses any other button that has the focus.
+    const button = event.target instanceof Element ? event.target.closest('button') : null
+    return button === null || button.matches('[aria-pressed="true"]')
+  }
+  useListener(document, 'keydown', (event) => {
+    const over = [...document.querySelectorAll(OVERLAYS)].at(-1)
+    if (event.defaultPrevented || isComposing(event) || (over && !over.contains(ref.current))) return
+    if (sends(event)) {
+      event.preventDefault()
+      if (!isOff) ref.current?.requestSubmit()
+      return
+    }
+    const isTyping = event.target instanceof Element && event.target.matches(TEXTS)
+    const preset = reasonAt(keyOf(event))
+    if (isTyping || preset === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    flushSync(() => {
+      form.set({ reason: { ...form.values.reason, preset } })
+    })
+    if (isQuick) ref.current?.requestSubmit()
+  })
 }
 
 function TitleField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -73,65 +174,5 @@ function TitleField({ value, onChange }: { value: string; onChange: (value: stri
         />
       )}
     </Field>
-  )
-}
-
-/** The boards to which the moderator may move threads, found by a part of their names. */
-function BoardChoice({
-  from,
-  value,
-  onChange,
-}: {
-  from: number | undefined
-  value: Board | null
-  onChange: (board: Board) => void
-}) {
-  const actor = actorOf(useSession().user)
-  const [query, setQuery] = useState('')
-  const id = useId()
-  const loaded = useBoards()
-  const isTarget = ({ id: target, postRole, children }: Board) =>
-    actor !== null &&
-    target !== from &&
-    mayUseBoard(actor, { id: target, postRole, hasChildren: children.length > 0 }) === 'allowed'
-  const found = findBoards((loaded.data ?? []).filter(isTarget), query)
-  return (
-    <>
-      <input
-        type="search"
-        className="input"
-        aria-label={actionsText('moveSearch')}
-        placeholder={actionsText('moveSearch')}
-        value={query}
-        onChange={(event) => {
-          setQuery(event.target.value)
-        }}
-      />
-      <fieldset className="move-boards">
-        <legend className="visually-hidden">{actionsText('moveTarget')}</legend>
-        <WhenLoaded
-          loaded={loaded}
-          skeleton={<SkeletonLines count={6} lineClass="move-board" />}
-          failed={actionsText('moveFailed')}
-        >
-          {() => found.length === 0 && <p className="faint">{actionsText('moveNone')}</p>}
-        </WhenLoaded>
-        {found.map((board) => (
-          <label key={board.id} className="move-board">
-            <input
-              type="radio"
-              name={id}
-              value={board.id}
-              checked={board.id === value?.id}
-              onChange={() => {
-                onChange(board)
-              }}
-            />
-            <span>{board.displayName}</span>
-            {board.parent && <span className="faint small">{board.parent.displayName}</span>}
-          </label>
-        ))}
-      </fieldset>
-    </>
   )
 }

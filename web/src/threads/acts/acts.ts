@@ -4,6 +4,7 @@ import { type Result } from '../../lib/result'
 import { type Forum } from '../../store'
 import { changeThread, type ThreadMarks, type ThreadRow } from '../../state/thread-copy'
 import { Award, FolderInput, Lock, LockOpen, Pencil, Pin, PinOff, Trash2, Undo2 } from '../../ui/icons'
+import { type Span } from './spans'
 import { actionsText } from '../thread-actions/actions.texts'
 
 /** What a moderator fills in before an act; each act takes what it asks. */
@@ -24,6 +25,8 @@ export interface PageAct {
   label: () => string
   /** What is asked before it; the form for it follows. */
   asks: 'nothing' | 'reason' | 'until' | 'board' | 'title'
+  /** How long it may last, for an act that asks until when. */
+  spans?: readonly Span[]
   isDanger?: boolean
   /** The key in the monitor and in a case. */
   key?: string

@@ -1,33 +1,29 @@
 import { countCharacters, isBlank } from '@forum/shared/text'
 import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
   lazy,
   type ReactNode,
   type Ref,
   type RefObject,
   Suspense,
-  useId,
   useImperativeHandle,
   useRef,
   useState,
 } from 'react'
-import { flushSync } from 'react-dom'
-import { isComposing, keyOf } from '../../lib/keys'
-import { classNames, type ControlProps, Counter, FormError, useCloseOnBack, useIsWide } from '../../ui'
+import { classNames, type ControlProps, Counter, FormError } from '../../ui'
 import { composerText } from './composer.texts'
-import { completeMention, type Edit, editOf, mentionAt, type Tool } from './edits'
+import { ComposerText } from './ComposerText'
+import { editOf, type Tool } from './edits'
 import { write } from './write'
-import { FileList } from './FileList'
-import { type Person, useSuggestions } from './people'
+import { FileList as AttachedFiles } from './FileList'
+import { type Person } from './people'
 import { type NamedFile, shownText } from './pictures'
-import { Toolbar, toolOfKey } from './Toolbar'
+import { Toolbar } from './Toolbar'
+import { useDrop } from './use-drop'
+import { useFaces } from './use-faces'
 import { type ComposerFiles, useFiles } from './use-files'
 import { useGrowth } from './use-growth'
-import { useMarkdown } from './use-markdown'
+import { usePreview } from './use-preview'
 import { useSettled } from './use-settled'
-import { useSendKey } from './use-send-key'
 import './composer.css'
 
 const FacePanel = lazy(() => import('./FacePanel'))
@@ -82,155 +78,43 @@ export function Composer(props: ComposerProps) {
     isLine = false,
     previewsBeside = false,
   } = props
+  const { name, placeholder, className } = props
   const box = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(props.textareaRef, () => box.current as HTMLTextAreaElement)
   const chooser = useRef<HTMLInputElement>(null)
-  /** The text that is previewed: any change of it ends the preview. */
-  const [previewed, setPreviewed] = useState<string | null>(null)
-  /** Where the text was being written before its preview. */
-  const caret = useRef(0)
   const [problem, setProblem] = useState<string | null>(null)
   const [isWriting, setIsWriting] = useState(false)
-  const [isDropping, setIsDropping] = useState(false)
+  const { caret, ...previewed } = usePreview(box, value)
   const file = useFiles({ files, value, onChange: props.onChange, box, caret })
-  const { shown, change } = file
-  const completion = useCompletion(shown, people)
-  const faces = useFaces(box)
-  const markdown = useMarkdown(!isLine)
-  const sendKey = useSendKey(() => props.onSend?.())
-  const listId = useId()
-
-  const apply = (edit: Edit) => {
-    if (box.current) write(box.current, edit)
-  }
-  const runTool = (tool: Tool) => {
-    const at = box.current
-    if (at) apply(editOf(tool, { text: at.value, start: at.selectionStart, end: at.selectionEnd }))
-  }
-  const choose = (person: Person | undefined) => {
-    const caret = box.current?.selectionStart ?? 0
-    if (!person || !completion.mention) return
-    apply(completeMention(completion.mention, caret, person.username))
-    completion.close()
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const composes = isComposing(event)
-    if (!composes && completion.people.length > 0 && onSuggestionKey(event)) return
-    if (markdown.onKeyDown(event)) return
-    if (keyOf(event) === 'Escape' && faces.isOpen) {
-      // It closes only the panel.
-      event.preventDefault()
-      faces.close()
-    }
-    if (props.onSend) sendKey.onKeyDown(event)
-    if (composes || event.defaultPrevented || event.altKey || event.shiftKey) return
-    const tool = event.ctrlKey || event.metaKey ? toolOfKey(keyOf(event)) : undefined
-    if (!tool) return
-    event.preventDefault()
-    runTool(tool)
-  }
-  const onSuggestionKey = (event: KeyboardEvent): boolean => {
-    if (event.ctrlKey || event.metaKey) return false
-    switch (keyOf(event)) {
-      case 'ArrowDown':
-        completion.move(1)
-        break
-      case 'ArrowUp':
-        completion.move(-1)
-        break
-      case 'Enter':
-      case 'Tab':
-        choose(completion.people[completion.index])
-        break
-      case 'Escape':
-        completion.close()
-        break
-      default:
-        return false
-    }
-    event.preventDefault()
-    event.stopPropagation()
-    return true
-  }
-
-  const add = (given: FileList | readonly File[]) => {
+  const faces = useFaces(box, (text) => {
+    setProblem(null)
+    file.change(text)
+  })
+  const add = (given: FileList) => {
     if (!readOnly) setProblem(file.add(given))
   }
-  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const { files: pasted } = event.clipboardData
-    // Office programs copy a text together with a picture of it: paste the text.
-    if (!files || pasted.length === 0 || event.clipboardData.types.includes('text/plain')) {
-      if (!readOnly) markdown.onPaste(event)
-      return
-    }
-    event.preventDefault()
-    add(pasted)
+  const drop = useDrop(files ? add : null)
+  useGrowth(box, file.shown, previewed.isShown)
+  const runTool = (tool: Tool) => {
+    const at = box.current
+    if (at) write(at, editOf(tool, { text: at.value, start: at.selectionStart, end: at.selectionEnd }))
   }
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      if (!files || !event.dataTransfer.types.includes('Files')) return
-      event.preventDefault()
-      setIsDropping(true)
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsDropping(false)
-    },
-    onDrop: (event: DragEvent) => {
-      setIsDropping(false)
-      if (!files || event.dataTransfer.files.length === 0) return
-      event.preventDefault()
-      add(event.dataTransfer.files)
-    },
-  }
-
-  const insertFace = (face: string) => {
-    const area = box.current
-    if (!area) return
-    const { value: text, selectionStart: from, selectionEnd: to } = area
-    const end = from + face.length
-    if (area === document.activeElement) {
-      write(area, { from, to, insert: face, selectFrom: end, selectTo: end })
-      return
-    }
-    // The text must not take the focus: it may be in the panel, and would open a phone's keyboard.
-    flushSync(() => {
-      setProblem(null)
-      change(text.slice(0, from) + face + text.slice(to))
-    })
-    area.setSelectionRange(end, end)
-  }
-
   const count = countCharacters(value)
-  const isShown = previewed === value && !isBlank(value)
-  useGrowth(box, shown, isShown)
-  const writeOn = () => {
-    flushSync(() => {
-      setPreviewed(null)
-    })
-    box.current?.focus({ preventScroll: true })
-    box.current?.setSelectionRange(caret.current, caret.current)
-  }
-  const leavePreview = (event: KeyboardEvent) => {
-    if (keyOf(event) !== 'Escape' || !isShown || event.defaultPrevented) return
-    // It does not close the form as well.
-    event.preventDefault()
-    writeOn()
-  }
   return (
     <div
       className={classNames(
         'composer',
         previewsBeside && 'composer-with-beside',
         isLine && 'composer-line',
-        isDropping && 'composer-dropping',
+        drop.isDropping && 'composer-dropping',
       )}
-      onKeyDown={leavePreview}
-      {...drop}
+      onKeyDown={previewed.onKeyDown}
+      {...drop.props}
     >
       <Toolbar
         isLine={isLine}
         isWriting={isWriting}
-        isPreview={isShown}
+        isPreview={previewed.isShown}
         isReadOnly={readOnly}
         areFacesOpen={faces.isOpen}
         onTool={runTool}
@@ -244,118 +128,80 @@ export function Composer(props: ComposerProps) {
         onPreview={() => {
           faces.close()
           setProblem(isBlank(value) ? composerText('previewEmpty') : null)
-          caret.current = box.current?.selectionEnd ?? caret.current
-          if (isShown) writeOn()
-          else setPreviewed(value)
+          previewed.toggle()
         }}
       />
-      {faces.isOpen && !isShown && !readOnly && (
+      {faces.isOpen && !previewed.isShown && !readOnly && (
         <Suspense>
-          <FacePanel
-            onChoose={insertFace}
-            onClose={() => {
-              faces.close()
-              box.current?.focus({ preventScroll: true })
-            }}
-          />
+          <FacePanel onChoose={faces.insert} onClose={faces.leave} />
         </Suspense>
       )}
       <div className="composer-field">
-        {isShown ? (
+        {previewed.isShown ? (
           <section className="composer-preview" aria-label={composerText('previewOf')}>
             {preview?.(shownText(value, NO_FILES))}
           </section>
         ) : (
-          <textarea
-            {...props.control}
-            ref={box}
-            className={classNames('input composer-text', props.className)}
-            name={props.name}
-            aria-label={props.label}
-            aria-autocomplete="list"
-            aria-controls={completion.people.length > 0 ? listId : undefined}
-            aria-activedescendant={completion.people.length > 0 ? `${listId}-${completion.index}` : undefined}
-            placeholder={props.placeholder}
-            rows={isLine ? 1 : undefined}
-            value={shown}
-            readOnly={readOnly}
-            onChange={(event) => {
+          <ComposerText
+            box={box}
+            text={file.shown}
+            people={people}
+            isLine={isLine}
+            field={{ ...props.control, name, 'aria-label': props.label, placeholder, className, readOnly }}
+            onType={(area) => {
               setProblem(null)
-              file.type(event.target)
-              markdown.onChange(event)
-              completion.update(event.target)
+              file.type(area)
             }}
-            onSelect={(event) => {
-              completion.update(event.currentTarget)
-            }}
-            onFocus={() => {
-              setIsWriting(true)
-            }}
-            onBlur={() => {
-              setIsWriting(false)
-              completion.close()
-            }}
-            onPaste={onPaste}
-            onCompositionStart={() => {
-              sendKey.onCompositionStart()
-              completion.close()
-            }}
-            onCompositionEnd={(event) => {
-              sendKey.onCompositionEnd()
-              completion.update(event.currentTarget)
-            }}
-            onKeyDown={onKeyDown}
+            onWriting={setIsWriting}
+            onTool={runTool}
+            onFiles={files ? add : null}
+            onEscape={faces.isOpen ? faces.close : null}
+            onSend={props.onSend}
           />
-        )}
-        {completion.people.length > 0 && (
-          <ul id={listId} className="composer-people" role="listbox" aria-label={composerText('people')}>
-            {completion.people.map((person, index) => (
-              <li
-                key={person.id}
-                id={`${listId}-${index}`}
-                className="composer-person"
-                role="option"
-                aria-selected={index === completion.index}
-                // Runs before the text loses the focus.
-                onPointerDown={(event) => {
-                  event.preventDefault()
-                }}
-                onClick={() => {
-                  choose(person)
-                }}
-              >
-                <b>{person.displayName}</b>
-                <span className="faint">@{person.username}</span>
-              </li>
-            ))}
-          </ul>
         )}
       </div>
       {files && (
         <>
-          <input
-            ref={chooser}
-            type="file"
-            multiple
-            hidden
-            accept="image/jpeg,image/png,image/gif,image/webp,image/avif,.pdf,.txt,.zip,.docx,.xlsx,.pptx,.odt,.ods,.odp,.epub,.csv,.md,.json"
-            aria-label={composerText('attach')}
-            onChange={(event) => {
-              add(event.target.files ?? [])
-              // Allows choosing the same file again.
-              event.target.value = ''
-            }}
+          <FileChooser input={chooser} onChoose={add} />
+          <AttachedFiles
+            place={files.place}
+            text={value}
+            files={file}
+            canMove={!previewed.isShown && !readOnly}
           />
-          <FileList place={files.place} text={value} files={file} canMove={!isShown && !readOnly} />
-          {isDropping && <p className="composer-drop-hint">{composerText('dropHere')}</p>}
+          {drop.isDropping && <p className="composer-drop-hint">{composerText('dropHere')}</p>}
         </>
       )}
-      {previewsBeside && !isShown && preview && <BesidePreview value={value} preview={preview} />}
+      {previewsBeside && !previewed.isShown && preview && <BesidePreview value={value} preview={preview} />}
       <div className="composer-below">
         <FormError>{problem}</FormError>
         {count >= counterFrom && <Counter count={count} max={max} />}
       </div>
     </div>
+  )
+}
+
+function FileChooser({
+  input,
+  onChoose,
+}: {
+  input: RefObject<HTMLInputElement | null>
+  onChoose: (files: FileList) => void
+}) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      multiple
+      hidden
+      accept="image/jpeg,image/png,image/gif,image/webp,image/avif,.pdf,.txt,.zip,.docx,.xlsx,.pptx,.odt,.ods,.odp,.epub,.csv,.md,.json"
+      aria-label={composerText('attach')}
+      onChange={(event) => {
+        if (event.target.files) onChoose(event.target.files)
+        // Allows choosing the same file again.
+        event.target.value = ''
+      }}
+    />
   )
 }
 
@@ -371,49 +217,4 @@ function BesidePreview({ value, preview }: Required<Pick<ComposerProps, 'value' 
       )}
     </section>
   )
-}
-
-/** The suggestions for a name that is being typed. */
-function useCompletion(value: string, people: readonly Person[]) {
-  const [caret, setCaret] = useState<number | null>(null)
-  const [index, setIndex] = useState(0)
-  const mention = caret === null ? null : mentionAt({ text: value, start: caret, end: caret })
-  const found = useSuggestions(mention?.query ?? null, people)
-  // A complete name needs no completion.
-  const isWhole = found.length === 1 && found[0]?.username.toLowerCase() === mention?.query.toLowerCase()
-  const offered = mention && !isWhole ? found : NOBODY
-  return {
-    mention,
-    people: offered,
-    index: Math.min(index, Math.max(0, offered.length - 1)),
-    update: (box: HTMLTextAreaElement) => {
-      const at = box.selectionStart === box.selectionEnd ? box.selectionStart : null
-      if (at !== caret) setIndex(0)
-      setCaret(at)
-    },
-    move: (step: 1 | -1) => {
-      setIndex((before) => (before + step + offered.length) % offered.length)
-    },
-    close: () => {
-      setCaret(null)
-    },
-  }
-}
-
-/** Whether the panel of faces is open. On a phone it is in the place of the keyboard, and Back closes it. */
-function useFaces(box: RefObject<HTMLTextAreaElement | null>) {
-  const [isOpen, setIsOpen] = useState(false)
-  const isWide = useIsWide()
-  const close = () => {
-    setIsOpen(false)
-  }
-  useCloseOnBack(isOpen && !isWide, close)
-  return {
-    isOpen,
-    close,
-    toggle: () => {
-      if (!isOpen && !isWide) box.current?.blur()
-      setIsOpen(!isOpen)
-    },
-  }
 }

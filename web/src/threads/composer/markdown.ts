@@ -39,7 +39,7 @@ const QUOTED = /^>[ \t]*(\S.*)$/
 const FENCE = /^```[ \t]*([\w+#.-]{0,20})[ \t]*$/
 const ROW = /^[ \t]*\|(.*?)\|?[ \t]*$/
 const UNDER_HEAD = /^[ \t]*\|?(?:[ \t]*:?-{2,}:?[ \t]*\|)+(?:[ \t]*:?-{2,}:?[ \t]*)?$/
-/** What an empty line right before it is taken to leave. */
+/** The ends of blocks that an empty line leaves: the caret moves behind the block, and the line is removed. */
 const LEFT_BY_EMPTY_LINE = /^\n?(\[\/(?:quote|table)\])/i
 const LIST_END = /^\n?(\[\/(?:list|ol)\])/i
 const CODE_END = /^\n?(\[\/code\])/i
@@ -119,7 +119,10 @@ function lineEdit(at: Line): Edit | null {
   return table(at) ?? item(at) ?? nextItem(at)
 }
 
-/** What ends here is Markdown, by its last character. No lookbehind: the oldest supported engines do not parse it. */
+/**
+ * Markdown within a line, by the character that completes it, with the markup that it becomes. Without lookbehind, which
+ * the oldest supported engines cannot parse.
+ */
 const INLINE: Readonly<Record<string, readonly [RegExp, (words: string, address: string) => string]>> = {
   '*': [/(^|[^*])\*\*([^\s*](?:[^*]*[^\s*])?)\*\*$/, (words) => `[b]${words}[/b]`],
   '~': [/(^|[^~])~~([^\s~](?:[^~]*[^\s~])?)~~$/, (words) => `[s]${words}[/s]`],

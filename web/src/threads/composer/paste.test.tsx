@@ -27,6 +27,7 @@ describe('HTML that is pasted', () => {
     ['<pre><code class="language-ts">a\n  b\n</code></pre>', '[code=ts]\na\n  b\n[/code]'],
     ['<a href="https://a.example/?x=[1]">这里 </a>好', '[url=https://a.example/?x=%5B1%5D]这里[/url] 好'],
     ['<a href="javascript:alert(1)">点<b>我</b></a>', '点[b]我[/b]'],
+    ['<b>见</b><a href="#toc">目录</a>', '[b]见[/b]目录'],
     [
       '<b>图</b><img src="https://a.example/1.png"><img src="data:image/png;base64,AA">',
       '[b]图[/b][img]https://a.example/1.png[/img]',

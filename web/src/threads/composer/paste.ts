@@ -7,7 +7,7 @@ const SKIPPED =
 const PARAGRAPHS = 'p, dl, address, section, article, main, header, footer, nav, aside, center'
 const LINES = 'div, dt, dd, tr, form, fieldset, caption, figcaption, legend'
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
-/** Any of our tags that formats; without one, the plain text of a paste says as much. */
+/** A tag that formats text. What is pasted without any is inserted as its plain text. */
 const FORMATTED = /\[(?:h[23]|hr|list|ol|task|table|quote|code|spoiler|figure|img|url|[bius])[\]=]/
 const EMOJI_PX = 32
 
@@ -49,7 +49,8 @@ function insideOf(element: Node, context: Context): string {
 }
 
 function webAddress(address: string | null): string | null {
-  if (address === null) return null
+  // A place in the document that it was copied from.
+  if (address === null || address.startsWith('#')) return null
   const href = hrefOf(address)
   if (!/^https?:/.test(href)) return null
   return href.replace(/[[\]\s"]/g, (character) => encodeURIComponent(character))

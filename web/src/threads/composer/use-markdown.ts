@@ -13,14 +13,15 @@ const TYPED = new Set(['insertText', 'insertLineBreak', 'insertParagraph'])
  * right after it undoes it as well.
  */
 export function useMarkdown(isOn: boolean) {
-  /** The text right after a change. */
-  const changed = useRef<string | null>(null)
+  /** The text and the caret right after a change. */
+  const changed = useRef<{ text: string; caret: number } | null>(null)
   const change = (area: HTMLTextAreaElement, edit: Edit) => {
     write(area, edit)
-    changed.current = area.value
+    changed.current = { text: area.value, caret: area.selectionStart }
   }
   return {
     onChange: ({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
+      changed.current = null
       if (!isOn || !('inputType' in nativeEvent)) return
       if (!TYPED.has((nativeEvent as InputEvent).inputType)) return
       const { value, selectionStart, selectionEnd } = target
@@ -34,8 +35,12 @@ export function useMarkdown(isOn: boolean) {
     },
     /** Returns whether the key undid the last change. */
     onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
-      if (keyOf(event) !== 'Backspace' || changed.current !== event.currentTarget.value) return false
+      const { value, selectionStart, selectionEnd } = event.currentTarget
+      const before = changed.current
       changed.current = null
+      if (keyOf(event) !== 'Backspace' || event.ctrlKey || event.metaKey || event.altKey) return false
+      if (before?.text !== value || selectionStart !== before.caret || selectionEnd !== before.caret)
+        return false
       event.preventDefault()
       document.execCommand('undo')
       return true

@@ -9,6 +9,8 @@ export const reasonText = defineTexts('reason', {
   attack: ['人身攻击', 'Personal attack'],
   privacy: ['泄露隐私', 'Private data'],
   other: ['其他', 'Other'],
+  offTopic: ['与版块主题不符', 'Off topic for the board'],
+  duplicate: ['重复发帖', 'Duplicate'],
   words: ['补充一句', 'In your own words'],
   missing: ['请选择理由', 'Choose a reason'],
   wordsMissing: ['选了“其他”，请写明理由', 'Write the reason in your own words'],

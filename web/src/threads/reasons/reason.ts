@@ -2,11 +2,13 @@ import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
 import { reasonText } from './reason.texts'
 
-/** The usual reasons of reporters and moderators alike, in the order of their digits. */
+/** The usual reasons of reporters. */
 export const REASONS = ['ads', 'porn', 'illegal', 'infringing', 'attack', 'privacy', 'other'] as const
-export type Reason = (typeof REASONS)[number]
+/** Those of moderators, in the order of their digits. */
+export const MODERATOR_REASONS = [...REASONS, 'offTopic', 'duplicate'] as const
+export type Reason = (typeof MODERATOR_REASONS)[number]
 
-export const reasonOptions = () => REASONS.map((value) => ({ value, label: reasonText(value) }))
+export const reasonOptions = () => MODERATOR_REASONS.map((value) => ({ value, label: reasonText(value) }))
 
 /** A chosen reason and a moderator's own words. */
 export interface GivenReason {
@@ -22,18 +24,16 @@ export const reasonOf = ({ preset, words }: GivenReason): string =>
     .filter(Boolean)
     .join('：')
 
-/** What is wrong with a reason that is required; null if nothing. */
-export function reasonProblem(given: GivenReason): string | null {
+/** What is wrong with a reason; null if nothing. */
+export function reasonProblem(given: GivenReason, isOptional = false): string | null {
   const reason = reasonOf(given)
-  if (reason === '') return reasonText(given.preset === 'other' ? 'wordsMissing' : 'missing')
+  if (reason === '' && given.preset === 'other') return reasonText('wordsMissing')
+  if (reason === '') return isOptional ? null : reasonText('missing')
   return countCharacters(reason) > REASON_MAX ? reasonText('tooLong') : null
 }
 
-/** The digits that choose a reason. */
-export const REASON_KEYS = REASONS.map((_, index) => String(index + 1))
-
 /** The reason that a digit chooses. */
-export const reasonAt = (key: string): Reason | undefined => REASONS[Number(key) - 1]
+export const reasonAt = (key: string): Reason | undefined => MODERATOR_REASONS[Number(key) - 1]
 
 /** The usual reason with which a text begins, as reports do; null if it begins with none. */
 export const reasonIn = (text: string): Reason | null =>

@@ -1,7 +1,7 @@
 import { forum } from '../../store'
 import { toast } from '../../ui'
 import { type PostEntity } from '../../state/thread-copy'
-import { ActForm } from '../acts/ActForm'
+import { ActDialog } from '../acts/ActDialog'
 import { actOnPost, POST_ACTS } from '../acts/acts'
 import { actionsText } from './actions.texts'
 
@@ -13,7 +13,7 @@ export function DeletePostDialog({ post, onClose }: { post: PostEntity; onClose:
     else toast.error(undone.error.message)
   }
   return (
-    <ActForm
+    <ActDialog
       act={POST_ACTS.delete_post}
       title={actionsText('deletePostTitle')}
       text={actionsText('deletePostText')}

@@ -3,10 +3,12 @@ import { Fragment, useRef, useState } from 'react'
 import { type Result } from '../../lib/result'
 import { forum } from '../../store'
 import { Button, Menu, MenuItem, MenuLine, toast } from '../../ui'
-import { ShieldCheck } from '../../ui/icons'
+import { Clock, ShieldCheck } from '../../ui/icons'
 import { type ThreadRow } from '../../state/thread-copy'
-import { ActForm } from '../acts/ActForm'
+import { ActDialog } from '../acts/ActDialog'
 import { actOnThread, type Given, THREAD_ACTS, type ThreadAction } from '../acts/acts'
+import { PaceDialog } from '../pace/PaceDialog'
+import { paceText } from '../pace/pace.texts'
 import { actionsText } from './actions.texts'
 import './thread-actions.css'
 
@@ -17,7 +19,7 @@ const ACTIONS = Object.keys(THREAD_ACTS) as ThreadAction[]
  * dialog first.
  */
 export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
-  const [asking, setAsking] = useState<ThreadAction | null>(null)
+  const [asking, setAsking] = useState<ThreadAction | 'pace' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const act = async (action: ThreadAction, given: Given = {}): Promise<Result<void>> => {
     const result = await actOnThread(forum, action, thread.id, given)
@@ -35,7 +37,12 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
     const result = await act(action)
     if (!result.ok) toast.error(result.error.message)
   }
-  const asked = asking && THREAD_ACTS[asking]
+  const asked = asking && asking !== 'pace' ? { act: THREAD_ACTS[asking], name: asking } : null
+  const close = () => {
+    setAsking(null)
+    // The entry that opened the dialog is gone.
+    button.current?.focus({ preventScroll: true })
+  }
   return (
     <>
       <Menu
@@ -49,7 +56,19 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
           const { icon: Icon, label, isDanger = false } = THREAD_ACTS[action]
           return (
             <Fragment key={action}>
-              {action === (thread.isDeleted ? 'restore_thread' : 'delete_thread') && <MenuLine />}
+              {action === (thread.isDeleted ? 'restore_thread' : 'delete_thread') && (
+                <>
+                  <MenuItem
+                    icon={<Clock aria-hidden />}
+                    onSelect={() => {
+                      setAsking('pace')
+                    }}
+                  >
+                    {paceText('entry')}
+                  </MenuItem>
+                  <MenuLine />
+                </>
+              )}
               <MenuItem icon={<Icon aria-hidden />} danger={isDanger} onSelect={() => void choose(action)}>
                 {label()}
               </MenuItem>
@@ -57,20 +76,17 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
           )
         })}
       </Menu>
-      {asking && asked && (
-        <ActForm
-          act={asked}
-          title={asked.question?.title() ?? asked.label()}
-          text={asked.asks === 'board' ? thread.title : asked.question?.text?.()}
+      {asked && (
+        <ActDialog
+          act={asked.act}
+          title={asked.act.question?.title() ?? asked.act.label()}
+          text={asked.act.asks === 'board' ? thread.title : asked.act.question?.text?.()}
           from={thread}
-          onConfirm={(given) => act(asking, given)}
-          onClose={() => {
-            setAsking(null)
-            // The entry that opened the dialog is gone.
-            button.current?.focus({ preventScroll: true })
-          }}
+          onConfirm={(given) => act(asked.name, given)}
+          onClose={close}
         />
       )}
+      {asking === 'pace' && <PaceDialog thread={thread} onClose={close} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type Result } from '../../lib/result'
 import { forum } from '../../store'
-import { classNames, isTouch, Menu, MenuItem, MenuLine, toast } from '../../ui'
+import { classNames, copyToClipboard, isTouch, Menu, MenuItem, MenuLine, toast } from '../../ui'
 import { Bell, BellOff, BellRing, Bookmark, Share2, Trash2, UserRoundSearch } from '../../ui/icons'
 import { useSignInFirst, type Wanted } from '../../accounts'
 import { useOffers } from '../../state/offers'
@@ -212,10 +212,5 @@ async function share({ id, title }: ThreadRow): Promise<void> {
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }
-  try {
-    await navigator.clipboard.writeText(url)
-    toast.success(actionsText('linkCopied'))
-  } catch {
-    toast.error(actionsText('copyFailed'))
-  }
+  await copyToClipboard(url, actionsText('linkCopied'), actionsText('copyFailed'))
 }

@@ -59,13 +59,6 @@ export const actionsText = defineTexts('actions', {
     '楼层会保留，显示“该回复已被管理人员删除”，随时可以恢复。',
     'A placeholder says “deleted by a moderator”. You can restore the reply at any time.',
   ],
-  reason: ['理由', 'Reason'],
-  reasonHelp: ['会记入管理日志', 'Kept in the moderation log'],
-  reasonTooLong: ['理由不能超过 {{max}} 字', 'Reason must be at most {{max}} characters'],
-  reasons: {
-    offTopic: ['与版块主题不符', 'Off topic for the board'],
-    duplicate: ['重复发帖', 'Duplicate'],
-  },
   titleEmpty: ['标题不能为空', 'Enter a title'],
   titleTooLong: ['标题不能超过 {{max}} 字', 'Title must be at most {{max}} characters'],
   likesTitle: ['{{count}} 人赞了这条', 'Liked by {{count}}'],

@@ -7,6 +7,7 @@ import {
   parse,
   partsOf,
   type QuoteNode,
+  withoutLinks,
 } from '@forum/shared/markup'
 import { type Attachment, type PublicPost } from '@forum/shared/contract'
 import {
@@ -70,6 +71,7 @@ export const Markup = memo(function Markup({
   attachments = NO_FILES,
   picturesOnClick = false,
   upTo = Infinity,
+  hidesLinks = false,
   anchor,
   shownText,
 }: {
@@ -85,16 +87,18 @@ export const Markup = memo(function Markup({
   picturesOnClick?: boolean
   /** Roughly how many characters to render, in whole blocks: a long text is rendered in steps. */
   upTo?: number
+  /** Whether links are text, as in what a banned member wrote. */
+  hidesLinks?: boolean
   /** What the ids of its headings begin with: those of `post-5` are `post-5-1`, `post-5-2` and so on. */
   anchor?: string
   /** Renders a piece of the text, for example with words marked in it. The pieces are those of `parsed(source)`. */
   shownText?: (node: Words) => ReactNode
 }) {
   const blocks = useMemo(() => {
-    const nodes = parsed(source)
+    const nodes = hidesLinks ? withoutLinks(parsed(source), markupText('linkHidden')) : parsed(source)
     const omitted = omitsAnswer && answers !== null ? leadingAnswer(nodes, answers) : undefined
     return blocksOf(omitted === undefined ? nodes : nodes.slice(nodes.indexOf(omitted) + 1), anchor)
-  }, [source, answers, omitsAnswer, anchor])
+  }, [source, answers, omitsAnswer, hidesLinks, anchor])
   const answered = useMemo(
     () => ({ post: answers, unnamed: answers === null ? undefined : unnamedAnswer(parsed(source), answers) }),
     [source, answers],

@@ -1,13 +1,13 @@
 import { type MarkupNode, partsOf } from '@forum/shared/markup'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { type PostEntity } from '../../state/thread-copy'
 import { BESIDE, classNames, useIsWide } from '../../ui'
 import { List } from '../../ui/icons'
 import { parsed } from './Markup'
 import { markupText } from './markup.texts'
-import { postAnchor, postPath, sectionId } from './permalink'
+import { postAnchor, sectionId } from './permalink'
 import './post-contents.css'
 
 /** A post with fewer headings is seen at a glance. */
@@ -48,6 +48,7 @@ const wordsOf = (nodes: readonly MarkupNode[]): string =>
  */
 export function PostContents({ post }: { post: PostEntity }) {
   const isWide = useIsWide()
+  const { pathname, search } = useLocation()
   const sections = useMemo(
     () => sectionsOf(parsed(post.content), postAnchor(post.id)),
     [post.content, post.id],
@@ -62,7 +63,7 @@ export function PostContents({ post }: { post: PostEntity }) {
       {sections.map(({ id, level, title }) => (
         <li key={id} className={classNames(level === 3 && 'contents-sub')}>
           <Link
-            to={postPath(post).replace(/#.*/, `#${id}`)}
+            to={{ pathname, search, hash: `#${id}` }}
             aria-current={id === current?.id ? 'location' : undefined}
           >
             {title}

@@ -97,34 +97,19 @@ export function PostEdit({
 /** The end of the thread page, where the form of an edit is while it lies over the page. */
 export const EditSlot = createContext<HTMLElement | null>(null)
 
-/**
- * Edits a post. Another member's change never touches the draft: a bar shows it, and saving is refused until
- * the member has chosen a version.
- */
-function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void }) {
+/** The form of an edit: the draft with what it lacks, what is changed, and how it is sent. */
+function useEdit(post: PostEntity) {
   const draft = useDraft<EditDraft>(editDraftKey(post.id), EMPTY_EDIT)
   const title = useForum((read) => read(threadCopySlice).threads[post.threadId]?.title ?? '')
-  const [isComparing, setIsComparing] = useState(false)
-  const textarea = useRef<HTMLTextAreaElement>(null)
-  const id = useId()
-
-  const { version, hasFiles } = draft.value
+  const { content, title: written, version, hasFiles } = draft.value
   const { set } = draft
   const { attachments } = post
   useEffect(() => {
     if (version > 0 && !hasFiles) set({ files: attachments.map(keptFile), hasFiles: true })
   }, [version, hasFiles, set, attachments])
-  // At once, since phones show the keyboard only for a focus within the press itself.
-  useLayoutEffect(() => {
-    textarea.current?.focus({ preventScroll: true })
-  }, [])
-
   const files = attachedTo(draft.value)
-  const isSameFiles = files.map(({ id }) => id).join() === post.attachments.map(({ id }) => id).join()
-  const isChanged = draft.value.content !== post.content || draft.value.title !== title || !isSameFiles
+  const isSameFiles = files.map(({ id }) => id).join() === attachments.map(({ id }) => id).join()
   const onWay = useUploads(draft.place)
-
-  const isConflict = version > 0 && post.version > version
   const form = useForm({
     initial: EMPTY_EDIT,
     kept: draft,
@@ -150,8 +135,39 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
         ? threadText(post.isOpeningPost ? 'updateThreadFailed' : 'updatePostFailed')
         : undefined,
   })
-  const { content, title: written } = draft.value
-  const resend = useResendWhenBack(form.failure, `${written}\n${content}`, () => void form.submit())
+  return {
+    draft,
+    form,
+    files,
+    isChanged: content !== post.content || written !== title || !isSameFiles,
+    isConflict: version > 0 && post.version > version,
+    keepMine: () => {
+      flushSync(() => {
+        form.reset()
+        set({ version: post.version })
+      })
+      form.props.ref.current?.requestSubmit()
+    },
+    takeTheirs: () => {
+      form.reset()
+      set({ content: post.content, title, version: post.version, files: attachments.map(keptFile) })
+    },
+  }
+}
+
+/**
+ * Edits a post. Another member's change never touches the draft: a bar shows it, and saving is refused until
+ * the member has chosen a version.
+ */
+function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void }) {
+  const { draft, form, files, isChanged, isConflict, keepMine, takeTheirs } = useEdit(post)
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  // At once, since phones show the keyboard only for a focus within the press itself.
+  useLayoutEffect(() => {
+    textarea.current?.focus({ preventScroll: true })
+  }, [])
+  const { content, title } = draft.value
+  const resend = useResendWhenBack(form.failure, `${title}\n${content}`, () => void form.submit())
   const sendKey = useSendKey(() => void form.submit())
   const participants = useParticipants(post.threadId)
 
@@ -183,81 +199,25 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
       </DockHead>
       <DraftBar draft={draft} />
       {isConflict && (
-        <div className="post-conflict" role="alert">
-          <p>
-            {threadText('editConflict', { name: post.editedBy?.displayName ?? commonText('unknownUser') })}
-          </p>
-          <div className="post-conflict-acts">
-            <Button
-              size="small"
-              aria-expanded={isComparing}
-              onClick={() => {
-                setIsComparing(!isComparing)
-              }}
-            >
-              {isComparing ? threadText('hideCurrent') : threadText('seeCurrent')}
-            </Button>
-            <Button
-              size="small"
-              onClick={() => {
-                flushSync(() => {
-                  form.reset()
-                  set({ version: post.version })
-                })
-                form.props.ref.current?.requestSubmit()
-              }}
-            >
-              {threadText('keepMine')}
-            </Button>
-            <Button
-              size="small"
-              onClick={() => {
-                form.reset()
-                set({
-                  content: post.content,
-                  title,
-                  version: post.version,
-                  files: post.attachments.map(keptFile),
-                })
-              }}
-            >
-              {threadText('useTheirs')}
-            </Button>
-          </div>
-          {isComparing && (
-            <>
-              <p className="post-conflict-legend small">{threadText('diffLegend')}</p>
-              <TextDiff before={draft.value.content} after={post.content} />
-            </>
-          )}
-        </div>
+        <EditConflict post={post} content={content} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
       )}
       {post.isOpeningPost && (
-        <>
-          <label className="field-label" htmlFor={`${id}-title`}>
-            {threadText('title')}
-          </label>
-          <input
-            id={`${id}-title`}
-            name="title"
-            className="input"
-            value={draft.value.title}
-            readOnly={form.isBusy}
-            onChange={(event) => {
-              set({ title: event.target.value })
-            }}
-          />
-          <Counter count={countCharacters(draft.value.title)} max={TITLE_MAX} />
-        </>
+        <TitleField
+          title={title}
+          isBusy={form.isBusy}
+          onChange={(title) => {
+            draft.set({ title })
+          }}
+        />
       )}
       <Composer
         label={threadText('content')}
         textareaRef={textarea}
         name="content"
         className="post-editor-text"
-        value={draft.value.content}
+        value={content}
         onChange={(content) => {
-          set({ content })
+          draft.set({ content })
         }}
         preview={(source) => <PostPreview source={source} attachments={files} people={participants} />}
         max={CONTENT_MAX}
@@ -277,5 +237,78 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
         )}
       </div>
     </form>
+  )
+}
+
+/** Another member's change of the post meanwhile, which a choice of a version settles. */
+function EditConflict({
+  post,
+  content,
+  onKeepMine,
+  onTakeTheirs,
+}: {
+  post: PostEntity
+  content: string
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}) {
+  const [isComparing, setIsComparing] = useState(false)
+  return (
+    <div className="post-conflict" role="alert">
+      <p>{threadText('editConflict', { name: post.editedBy?.displayName ?? commonText('unknownUser') })}</p>
+      <div className="post-conflict-acts">
+        <Button
+          size="small"
+          aria-expanded={isComparing}
+          onClick={() => {
+            setIsComparing(!isComparing)
+          }}
+        >
+          {isComparing ? threadText('hideCurrent') : threadText('seeCurrent')}
+        </Button>
+        <Button size="small" onClick={onKeepMine}>
+          {threadText('keepMine')}
+        </Button>
+        <Button size="small" onClick={onTakeTheirs}>
+          {threadText('useTheirs')}
+        </Button>
+      </div>
+      {isComparing && (
+        <>
+          <p className="post-conflict-legend small">{threadText('diffLegend')}</p>
+          <TextDiff before={content} after={post.content} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function TitleField({
+  title,
+  isBusy,
+  onChange,
+}: {
+  title: string
+  isBusy: boolean
+  onChange: (title: string) => void
+}) {
+  const id = useId()
+  return (
+    <>
+      <label className="field-label" htmlFor={id}>
+        {threadText('title')}
+      </label>
+      <input
+        id={id}
+        name="title"
+        className="input"
+        value={title}
+        readOnly={isBusy}
+        onChange={(event) => {
+          onChange(event.target.value)
+        }}
+      />
+      <Counter count={countCharacters(title)} max={TITLE_MAX} />
+    </>
   )
 }

@@ -103,6 +103,10 @@ function VisiblePost({
   const { canModerate } = threadAbilities(user, thread)
   // Their addresses open them for nobody, so the text cannot show them.
   const isPrivate = thread.isDeleted && canModerate
+  // It follows a ban that begins or ends while the post is read.
+  const isBanned = useForum(
+    (read) => (read(threadCopySlice).users[post.author.id] ?? post.author).status === 'banned',
+  )
   const { edit, startEditing } = usePostEdit(post, user?.id ?? null, canEdit)
   const { quotedPost } = post
   const isQuoted = quotedPost !== null && quotesInText(post.content, quotedPost)
@@ -131,6 +135,7 @@ function VisiblePost({
       attachments={post.attachments}
       answers={quotedPost}
       omitsAnswer={excerpted !== null}
+      hidesLinks={isBanned && !canModerate}
       upTo={upTo}
       anchor={postAnchor(post.id)}
     />

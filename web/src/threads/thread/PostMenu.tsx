@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useState } from 'react
 import { createPortal } from 'react-dom'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
-import { IconButton, Menu, MenuItem, MenuLine, toast } from '../../ui'
+import { copyToClipboard, IconButton, Menu, MenuItem, MenuLine, toast } from '../../ui'
 import {
   EllipsisVertical,
   Flag,
@@ -17,7 +17,7 @@ import {
 } from '../../ui/icons'
 import { useSession } from '../../state/session'
 import { useMenuOffers, useOffers } from '../../state/offers'
-import { ReportDialog } from '../reports/ReportDialog'
+import { ReportPostDialog } from '../reports/ReportPostDialog'
 import { useSignInFirst } from '../../accounts'
 import { DeletePostDialog } from '../thread-actions/DeletePostDialog'
 import { HistoryDialog } from '../thread-actions/HistoryDialog'
@@ -127,10 +127,6 @@ function OpenMenu({
       if (document.activeElement === document.body) focusPost(post.id)
     })
   }
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(location.origin + postPath(post))
-    toast.success(threadText('linkCopied'))
-  }
   const signInFirst = useSignInFirst()
   const { left, top, width, height } = button.getBoundingClientRect()
   return (
@@ -149,7 +145,10 @@ function OpenMenu({
           />
         }
       >
-        <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink()}>
+        <MenuItem
+          icon={<Link2 aria-hidden />}
+          onSelect={() => void copyToClipboard(location.origin + postPath(post), threadText('linkCopied'))}
+        >
           {threadText('copyLink')}
         </MenuItem>
         {onEdit && (
@@ -212,7 +211,7 @@ function OpenMenu({
       {asking === 'delete' && <DeletePostDialog post={post} onClose={close} />}
       {asking === 'likes' && <LikesDialog post={post} onClose={close} />}
       {asking === 'history' && <HistoryDialog post={post} onClose={close} />}
-      {asking === 'report' && <ReportDialog post={post} onClose={close} />}
+      {asking === 'report' && <ReportPostDialog post={post} onClose={close} />}
       {offered.dialog}
     </>
   )

@@ -5,9 +5,10 @@ import { Link } from 'react-router-dom'
 import { sessionSlice, useForum } from '../../store'
 import { useMuteNotice } from '../../accounts'
 import { useSession } from '../../state/session'
-import { Button, toast } from '../../ui'
+import { Button, copyToClipboard } from '../../ui'
 import { draftKey, drafts, useDraft } from '../../state/drafts'
 import { replyDraftKey, type ThreadRow } from '../../state/thread-copy'
+import { PaceNote, UnlockNote } from '../pace/PaceNote'
 import { threadAbilities } from './abilities'
 import { Docked } from './Docked'
 import { DraftStrip } from './DraftStrip'
@@ -82,6 +83,7 @@ function OpenForm(props: ReplyAreaProps) {
       {thread.isLocked && (
         <p className="reply-notice">
           {threadText('lockedForMembers')}
+          <UnlockNote thread={thread} />
           {isShut && (
             <Button
               className="reply-open"
@@ -98,6 +100,7 @@ function OpenForm(props: ReplyAreaProps) {
       {!isShut && (
         <>
           {!dock.isOpen && <TypingNotice threadId={thread.id} />}
+          <PaceNote thread={thread} />
           <ReplyForm {...props} />
         </>
       )}
@@ -109,7 +112,13 @@ function OpenForm(props: ReplyAreaProps) {
 function ClosedForm({ thread, muteNotice }: { thread: ThreadRow; muteNotice: string | null }) {
   const { value } = useDraft<ReplyDraft>(replyDraftKey(thread.id), EMPTY_REPLY)
   if (thread.isDeleted && value.content === '') return null
-  if (value.content === '') return <p className="reply-notice">{muteNotice ?? threadText('lockedNotice')}</p>
+  if (value.content === '')
+    return (
+      <p className="reply-notice">
+        {muteNotice ?? threadText('lockedNotice')}
+        {muteNotice === null && <UnlockNote thread={thread} />}
+      </p>
+    )
   return (
     <div className="reply-closed">
       <p className="reply-notice" role="alert">
@@ -134,14 +143,12 @@ function LeftDraft({ threadId }: { threadId: number }) {
 }
 
 function DraftToCopy({ text }: { text: string }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    toast.success(threadText('textCopied'))
-  }
   return (
     <>
       <textarea className="input reply-text" aria-label={threadText('quickReply')} readOnly value={text} />
-      <Button onClick={() => void copy()}>{threadText('copyText')}</Button>
+      <Button onClick={() => void copyToClipboard(text, threadText('textCopied'))}>
+        {threadText('copyText')}
+      </Button>
     </>
   )
 }

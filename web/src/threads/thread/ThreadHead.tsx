@@ -12,6 +12,7 @@ import { blocksSlice, blocksText, isThreadHidden } from '../../state/blocks'
 import { boardCopySlice } from '../../state/board-copy'
 import { presenceSlice } from '../../state/presence'
 import { threadAbilities } from './abilities'
+import { Stamp } from './Stamp'
 import { threadText } from './thread.texts'
 
 /** The board, title, markers and counts of a thread, and the reader's actions on it. */
@@ -44,6 +45,7 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
     return (
       <header className="thread-head">
         <h1 className="thread-heading" tabIndex={-1}>
+          {thread.isFeatured && <Stamp />}
           {title}
         </h1>
         <div className="thread-facts num">
@@ -54,7 +56,7 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
           {alsoDeleted}
           <Viewers threadId={thread.id} />
           <span className="thread-facts-end">
-            <ThreadTags thread={thread} />
+            <ThreadTags thread={{ ...thread, isFeatured: false }} />
             {canModerate && <ModeratorMenu thread={thread} />}
           </span>
         </div>
@@ -64,7 +66,8 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
     <header className="thread-head">
       <Breadcrumb trail={trail.map(({ id, displayName }) => ({ label: displayName, to: `/boards/${id}` }))} />
       <h1 className="thread-heading" tabIndex={-1}>
-        <ThreadTags thread={thread} />
+        {thread.isFeatured && <Stamp />}
+        <ThreadTags thread={{ ...thread, isFeatured: false }} />
         {title}
       </h1>
       <div className="thread-facts num">

@@ -12,6 +12,7 @@ import { type PostEntity, threadCopySlice, type ThreadRow } from '../../state/th
 import { actOnThread } from '../acts/acts'
 import { threadAbilities } from './abilities'
 import { ContinueReading } from './ContinueReading'
+import { DayRule, hasDays } from './DayRule'
 import { OnlyAuthor } from './OnlyAuthor'
 import { PendingItem } from './PendingItem'
 import { PostItem } from './PostItem'
@@ -99,6 +100,7 @@ function AllPosts({
   posts: { postIds, upTo, isWhole, signed, newReplies, end },
 }: ReadProps & { posts: PageOfPosts }) {
   const opening = thread.openingPostId
+  const isLong = hasDays(thread)
   return (
     <div className="thread-posts" aria-busy={!isWhole}>
       {page === 1 ? (
@@ -113,12 +115,13 @@ function AllPosts({
         <FoldedOpening thread={thread} onQuote={onQuote} />
       )}
       {isNewestFirst && <PendingItem threadId={thread.id} />}
-      {postIds.map((id) => {
+      {postIds.map((id, index) => {
         const shown = upTo(id)
         return (
           shown !== null && (
             <Reply
               key={id}
+              previousId={isLong ? (postIds[index - 1] ?? (page === 1 ? opening : null)) : undefined}
               postId={id}
               threadId={thread.id}
               visit={visit}
@@ -207,6 +210,7 @@ function DeletedNotice({ thread }: { thread: ThreadRow }) {
 /** A reply, with the dividers before it. */
 const Reply = memo(function Reply({
   postId,
+  previousId,
   threadId,
   visit,
   divider,
@@ -216,6 +220,8 @@ const Reply = memo(function Reply({
   onQuote,
 }: {
   postId: number
+  /** The post above it; undefined where days are not told apart. */
+  previousId: number | null | undefined
   threadId: number
   visit: Visit | null
   divider: number | null
@@ -230,6 +236,7 @@ const Reply = memo(function Reply({
   const isFresh = visit !== null && number > visit.lastNumber && authorId !== user?.id
   return (
     <Fragment>
+      {previousId !== undefined && <DayRule postId={postId} previousId={previousId} />}
       {number === divider && <p className="thread-divider">{threadText('newDivider')}</p>}
       {visit && !isNewestFirst && <LastReadLine visit={visit} at={number} text="lastReadHere" />}
       <PostItem

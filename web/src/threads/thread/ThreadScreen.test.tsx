@@ -177,9 +177,9 @@ describe('the thread page', () => {
     expect(screen.queryByRole('button', { name: '没有未读' })).toBeNull()
   })
 
-  it('marks the posts of a member who is banned while they are read, and hides the signature', async () => {
+  it('marks the posts of a member who is banned while they are read, and hides the signature with the links', async () => {
     await open()
-    receive(server.reply(OTHER, '看我签名'))
+    receive(server.reply(OTHER, '看我签名 https://ad.example/x'))
     const { author } = server.post(7)!
     const change = (status: 'banned' | 'active', signature: string) =>
       ({
@@ -188,15 +188,19 @@ describe('the thread page', () => {
         name: 'member:changed',
         author: { ...author, status, signature },
       }) as const
-    const shown = () => [screen.queryAllByText('已封禁').length, screen.queryAllByText('代考加微信').length]
+    const shown = () => [
+      screen.queryAllByText('已封禁').length,
+      screen.queryAllByText('代考加微信').length,
+      screen.queryAllByRole('link', { name: /ad\.example/ }).length,
+    ]
     act(() => {
       forum.receive([change('active', '代考加微信')])
     })
-    expect(shown()).toEqual([0, 1])
+    expect(shown()).toEqual([0, 1, 1])
     act(() => {
       forum.receive([change('banned', '')])
     })
-    expect(shown()).toEqual([6, 0])
+    expect(shown()).toEqual([6, 0, 0])
   })
 
   it('folds the opening post to one line on later pages, where it can be expanded', async () => {

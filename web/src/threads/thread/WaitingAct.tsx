@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { forum } from '../../store'
 import { useSession } from '../../state/session'
-import { ReportDialog } from '../reports/ReportDialog'
+import { ReportPostDialog } from '../reports/ReportPostDialog'
 import { greetWith, SignInFirst, useWaitingAct } from '../../accounts'
 import { bookmarkThread, watchThread } from '../thread-actions/thread-actions.actions'
 import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
@@ -60,7 +60,7 @@ export function WaitingAct({
     <>
       <SignInFirst />
       {reported && (
-        <ReportDialog
+        <ReportPostDialog
           post={reported}
           onClose={() => {
             setReported(null)

@@ -1,14 +1,14 @@
 import { type CodeNode, type MarkupNode, type TableNode, type TaskNode } from '@forum/shared/markup'
 import { type ReactNode, useState } from 'react'
+import { copyToClipboard } from '../../ui'
 import { markupText } from './markup.texts'
 import { shows } from './selected-source'
 
 /** Code on separate lines, with its language and a button that copies it. */
 export function CodeBlock({ node, children }: { node: CodeNode; children: ReactNode }) {
   const [isCopied, setIsCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(node.text)
-    setIsCopied(true)
+  const copyCode = async () => {
+    setIsCopied(await copyToClipboard(node.text))
   }
   return (
     <div className="code-block">
@@ -20,7 +20,7 @@ export function CodeBlock({ node, children }: { node: CodeNode; children: ReactN
       <button
         type="button"
         className="code-copy"
-        onClick={() => void copy()}
+        onClick={() => void copyCode()}
         onBlur={() => {
           setIsCopied(false)
         }}

@@ -2,6 +2,7 @@ import { defineTexts } from '../../lib/i18n'
 
 export const markupText = defineTexts('markup', {
   spoiler: ['剧透内容，点击显示', 'Spoiler. Click to show.'],
+  linkHidden: ['（链接已隐藏）', '(link hidden)'],
   hideSpoiler: ['收起剧透内容', 'Hide spoiler'],
   earlierQuotes: ['更早的引用，点击展开', 'Earlier quotes. Click to show.'],
   postNumber: ['{{n}} 楼', 'post {{n}}'],

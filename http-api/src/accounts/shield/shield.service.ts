@@ -1,0 +1,126 @@
+import { DAY_MS, type Clock } from '@forum/shared/clock'
+import {
+  SHIELD_PARTS,
+  type Api,
+  type BodyOf,
+  type ResponseOf,
+  type ShieldPart,
+  type ShieldSettings,
+} from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { SHIELD_REFUSAL_DAYS } from '@forum/shared/limits'
+import { mayAdminister } from '@forum/shared/policies'
+import { fold } from '@forum/shared/text'
+import { authorize } from '../../platform/http/authorize'
+import type { Viewer } from '../../platform/http/viewer'
+import type { Collection } from '../../platform/mongo/model'
+import type { InBackground } from '../../platform/work/background-work'
+import type { Settings } from '../../site'
+import type { Challenges } from './challenges'
+import { isOfDomain, isThrowaway } from './mail-domains'
+import type { ShieldRefusalsDoc } from './shield.model'
+
+type Registering = Pick<BodyOf<Api['register']>, 'email' | 'challenge' | 'answer' | 'homepage'>
+
+/** What keeps programs from registering: each part is a setting, and counts what it has refused. */
+export class Shield {
+  constructor(
+    private readonly deps: {
+      db: { shieldRefusals: Collection<ShieldRefusalsDoc> }
+      settings: Pick<Settings, 'registration' | 'shield'>
+      challenges: Challenges
+      /** Whether challenges are given at all. */
+      givesChallenges: boolean
+      clock: Clock
+      inBackground: InBackground
+    },
+  ) {}
+
+  /** Returns whether the site takes new members, and what it asks of them. */
+  async registration(address: string): Promise<ResponseOf<Api['getRegistration']>> {
+    const { settings, challenges } = this.deps
+    const registration = await settings.registration()
+    const shield = await settings.shield()
+    const isChallenged = this.isChallenged(shield) && registration !== 'closed'
+    return {
+      registration,
+      challenge: isChallenged ? await challenges.create(address) : null,
+      question: shield.question?.text ?? null,
+    }
+  }
+
+  /**
+   * Runs a registration that gets past the shield.
+   *
+   * @throws ForumError `VALIDATION_FAILED` with the field that does not, and what `register` throws
+   */
+  async using<T>(given: Registering, address: string, register: () => Promise<T>): Promise<T> {
+    const { settings, challenges } = this.deps
+    const shield = await settings.shield()
+    if (shield.honeypot && given.homepage) this.refuse('honeypot', 'homepage', 'must_be_empty')
+    if (isOfDomain(given.email, shield.blockedDomains)) this.refuse('blockedDomains', 'email', 'domain')
+    if (shield.throwaway && isThrowaway(given.email)) this.refuse('throwaway', 'email', 'domain')
+    if (shield.question) {
+      const { answer = '' } = given
+      if (answer.trim() === '') this.refuse('question', 'answer', 'required')
+      if (!isAnswer(answer, shield.question.answers)) this.refuse('question', 'answer', 'wrong')
+    }
+    if (!this.isChallenged(shield)) return register()
+    const problem = await challenges.problemOf(given.challenge, address)
+    if (problem !== null) this.refuse('challenge', 'challenge', problem)
+    return challenges.using(given.challenge ?? '', register).catch((error: unknown) => {
+      if (error instanceof ForumError && error.fields.some(({ field }) => field === 'challenge'))
+        this.count('challenge')
+      throw error
+    })
+  }
+
+  /**
+   * Returns how many registrations each part has refused lately.
+   *
+   * @throws ForumError `FORBIDDEN`
+   */
+  async refusals({ actor }: Viewer): Promise<Record<ShieldPart, number>> {
+    authorize(mayAdminister(actor))
+    const { db, clock } = this.deps
+    const since = new Date(clock.now().getTime() - SHIELD_REFUSAL_DAYS * DAY_MS)
+    const days = await db.shieldRefusals.find({ day: { $gt: since } }).toArray()
+    const sum = (part: ShieldPart) => days.reduce((count, day) => count + (day[part] ?? 0), 0)
+    return Object.fromEntries(SHIELD_PARTS.map((part) => [part, sum(part)])) as Record<ShieldPart, number>
+  }
+
+  /** Removes counts that are no longer shown. */
+  async prune(): Promise<void> {
+    const { db, clock } = this.deps
+    const day = { $lt: new Date(clock.now().getTime() - (SHIELD_REFUSAL_DAYS + 1) * DAY_MS) }
+    await db.shieldRefusals.deleteMany({ day })
+  }
+
+  private isChallenged(shield: ShieldSettings): boolean {
+    return shield.challenge && this.deps.givesChallenges
+  }
+
+  private refuse(part: ShieldPart, field: string, code: string): never {
+    this.count(part)
+    throw new ForumError('VALIDATION_FAILED', { fields: [{ field, code }] })
+  }
+
+  /** Counts a refusal, without delaying the caller. */
+  private count(part: ShieldPart): void {
+    const { db, clock, inBackground } = this.deps
+    const day = new Date(Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS)
+    inBackground(
+      db.shieldRefusals.updateOne(
+        { _id: day.toISOString().slice(0, 10) },
+        { $inc: { [part]: 1 }, $setOnInsert: { day } },
+        { upsert: true },
+      ),
+    )
+  }
+}
+
+const compared = (text: string): string => fold(text).replaceAll(/\s/g, '')
+
+/** Whether an answer is one of those that count, whatever its case, width and spaces. */
+export const isAnswer = (given: string, answers: readonly string[]): boolean =>
+  answers.some((answer) => compared(answer) === compared(given))

@@ -1,0 +1,81 @@
+import type { ThreadPace } from '@forum/shared/contract'
+import { DAY_MS } from '@forum/shared/clock'
+import { REFUSALS } from '@forum/shared/bilingual'
+import { ForumError } from '@forum/shared/errors'
+import { mayModerate, type Actor } from '@forum/shared/policies'
+import type { Collection } from '../../platform/mongo/model'
+import type { PostDoc, ThreadDoc, ThreadEventDoc } from '../../log'
+
+/** The stored fields by which a thread changes with time. */
+export const PACE_FIELDS = ['slowSeconds', 'lockAt', 'unlockAt', 'closeAfterDays'] as const
+export type StoredPace = Pick<ThreadDoc, (typeof PACE_FIELDS)[number]>
+
+const timeOf = (time: Date | null | undefined): string | null => time?.toISOString() ?? null
+
+/** Presents how a thread changes with time. */
+export const presentPace = (thread: StoredPace): ThreadPace => ({
+  slowSeconds: thread.slowSeconds ?? null,
+  lockAt: timeOf(thread.lockAt),
+  unlockAt: timeOf(thread.unlockAt),
+  closeAfterDays: thread.closeAfterDays ?? null,
+})
+
+/** Presents those of the fields that an event has changed. */
+export const presentChangedPace = (changed: Partial<StoredPace>): Partial<ThreadPace> => {
+  const shown = presentPace(changed)
+  return Object.fromEntries(
+    PACE_FIELDS.flatMap((name) => (changed[name] === undefined ? [] : [[name, shown[name]]])),
+  )
+}
+
+/** What becomes of a thread at a time: locked or opened, and which entries of its schedule that uses up. */
+export interface Due {
+  isLocked: boolean
+  used: Partial<StoredPace>
+}
+
+/** Returns what the schedule of a thread says should have happened by a time; null if nothing is due. */
+export function dueAt(
+  {
+    lockAt = null,
+    unlockAt = null,
+    closeAfterDays = null,
+    isLocked,
+    lastPostAt,
+  }: StoredPace & Pick<ThreadDoc, 'isLocked' | 'lastPostAt'>,
+  at: Date,
+): Due | null {
+  const isOver = (time: Date | null) => time !== null && time <= at
+  const used = {
+    ...(isOver(lockAt) ? { lockAt: null } : {}),
+    ...(isOver(unlockAt) ? { unlockAt: null } : {}),
+  }
+  // Of both, the opening is the later one.
+  if (isOver(unlockAt)) return { isLocked: false, used }
+  if (isOver(lockAt)) return { isLocked: true, used }
+  const isQuiet = closeAfterDays !== null && lastPostAt.getTime() + closeAfterDays * DAY_MS <= at.getTime()
+  // A moderator who opens it again does not want it closed at once.
+  return isQuiet && !isLocked ? { isLocked: true, used: { closeAfterDays: null } } : null
+}
+
+/**
+ * Throws 429 while a member has to wait before the next reply to a thread in slow mode. Deleted replies count, too.
+ *
+ * @param earlier events of the same commit that are not projected yet
+ */
+export async function requirePace(
+  posts: Collection<PostDoc>,
+  { _id: threadId, boardId, slowSeconds = null }: ThreadDoc,
+  { actor, at }: { actor: Actor; at: Date },
+  earlier: readonly ThreadEventDoc[],
+): Promise<void> {
+  if (slowSeconds === null || mayModerate(actor, boardId)) return
+  const own = { threadId, authorId: actor.id, number: { $gt: 1 } }
+  const stored = await posts.findOne(own, { sort: { number: -1 }, projection: { createdAt: 1 } })
+  const queued = earlier.findLast(({ kind, actorId }) => kind === 'post.created' && actorId === actor.id)
+  const last = queued?.post?.createdAt ?? stored?.createdAt
+  const left = last ? last.getTime() + slowSeconds * 1_000 - at.getTime() : 0
+  if (left <= 0) return
+  const retryAfterSeconds = Math.ceil(left / 1_000)
+  throw new ForumError('TOO_MANY_REQUESTS', { retryAfterSeconds, detail: REFUSALS.slowMode })
+}

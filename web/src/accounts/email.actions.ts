@@ -1,0 +1,37 @@
+import { type CurrentUser } from '@forum/shared/contract'
+import { type Result, resultOf } from '../lib/result'
+import { type Forum } from '../store'
+import { withFreshPassword } from '../state/session'
+import { applyUser } from './account.actions'
+
+const applied = (
+  forum: Forum,
+  response: Promise<{ user?: CurrentUser | undefined }>,
+): Promise<Result<void>> =>
+  resultOf(
+    response.then(({ user }) => {
+      if (user) applyUser(forum, user)
+    }),
+  )
+
+/** Asks for another address, which the link mailed there confirms. */
+export const changeEmail = (forum: Forum, email: string): Promise<Result<void>> =>
+  applied(
+    forum,
+    withFreshPassword(forum, () => forum.call('changeEmail', { body: { email } })),
+  )
+
+/** Drops the address that was asked for. */
+export const cancelEmailChange = (forum: Forum): Promise<Result<void>> =>
+  applied(forum, forum.call('cancelEmailChange'))
+
+/** Has the link mailed again that confirms an address. */
+export const resendEmail = (forum: Forum): Promise<Result<void>> => resultOf(forum.call('resendEmail'))
+
+/** Confirms an address with a mailed token; the session, if there is one, shows it at once. */
+export const verifyEmail = (forum: Forum, token: string): Promise<Result<void>> =>
+  applied(forum, forum.callBeyondSession('verifyEmail', { body: { token } }))
+
+/** Returns an account to its earlier address with a mailed token. */
+export const undoEmail = (forum: Forum, token: string): Promise<Result<void>> =>
+  resultOf(forum.callBeyondSession('undoEmail', { body: { token } }))

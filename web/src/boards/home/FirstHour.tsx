@@ -1,0 +1,73 @@
+import { type FirstHour as Done } from '@forum/shared/contract'
+import { useEffect, useState } from 'react'
+import { commonText } from '../../lib/i18n'
+import { resultOf } from '../../lib/result'
+import { forum } from '../../store'
+import { ButtonLink, IconButton } from '../../ui'
+import { X } from '../../ui/icons'
+import { ChecklistItem } from './ChecklistItem'
+import { firstHourText } from './first-hour.texts'
+import './newcomer.css'
+
+/** Where each is done; null for what is done on the server. */
+const STEPS = {
+  name: '/admin/site',
+  boards: '/admin/boards',
+  rules: '/admin/pages',
+  thread: '/new-thread',
+  invite: '/admin/settings',
+  mail: null,
+  backup: null,
+} as const satisfies Record<keyof Done['steps'], string | null>
+const NAMES = Object.keys(STEPS) as (keyof typeof STEPS)[]
+
+/** What a founder does first. What is done is ticked by the server; it goes when everything is, or when it is closed. */
+export function FirstHour({ onOver, onClose }: { onOver: () => void; onClose: () => void }) {
+  const [hour, setHour] = useState<Done | null>(null)
+  useEffect(() => {
+    let isLeft = false
+    void resultOf(forum.call('firstHour')).then((result) => {
+      if (isLeft || !result.ok) return
+      const { isYoung, steps } = result.value
+      // It is still shown this time with its last tick.
+      if (!isYoung || NAMES.every((name) => steps[name])) onOver()
+      setHour(result.value)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [onOver])
+  if (!hour?.isYoung) return null
+  const done = NAMES.filter((name) => hour.steps[name]).length
+  return (
+    <section className="newcomer first-hour" aria-labelledby="first-hour">
+      <h2 id="first-hour">
+        {firstHourText('title')}
+        <span className="faint small">{firstHourText('count', { done, all: NAMES.length })}</span>
+      </h2>
+      <IconButton label={commonText('close')} className="newcomer-close" onClick={onClose}>
+        <X aria-hidden />
+      </IconButton>
+      <ul>
+        {NAMES.map((name) => (
+          <ChecklistItem
+            key={name}
+            isDone={hour.steps[name]}
+            text={firstHourText(`steps.${name}`)}
+            hint={firstHourText(`hints.${name}`)}
+          >
+            {STEPS[name] !== null && (
+              <ButtonLink
+                size="small"
+                to={STEPS[name]}
+                aria-label={firstHourText('goTo', { what: firstHourText(`steps.${name}`) })}
+              >
+                {firstHourText('go')}
+              </ButtonLink>
+            )}
+          </ChecklistItem>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { type Case } from '@forum/shared/contract'
+import { useId } from 'react'
+import { ActForm } from '../../threads'
+import { keyOfAct } from './acts'
+import { casesText } from './cases.texts'
+import { actHint, actName } from './describe'
+import { type CasePaneModel } from './use-case-pane'
+
+/** The form that settles a case: which act, and what it asks for. */
+export function CaseForm({
+  of,
+  pane: { acts, action, setAction, form },
+  onCancel,
+}: {
+  of: Case
+  pane: CasePaneModel
+  /** Closes the sheet that the form is in. */
+  onCancel?: () => void
+}) {
+  const name = useId()
+  const isDismissal = action === null || action === 'dismiss'
+  return (
+    <ActForm
+      form={form}
+      label={casesText('settle')}
+      className="settle"
+      choice={
+        <fieldset className="settle-acts">
+          <legend>{casesText('settle')}</legend>
+          {acts.map((one) => (
+            <label key={one} className="settle-act">
+              <input
+                type="radio"
+                name={name}
+                value={one}
+                checked={action === one}
+                onChange={() => {
+                  setAction(one)
+                }}
+              />
+              {actName(of, one)}
+              <small className="faint">{actHint(of, one)}</small>
+              <kbd aria-hidden>{keyOfAct(one)}</kbd>
+            </label>
+          ))}
+        </fieldset>
+      }
+      reasonHelp={casesText('reasonHelp')}
+      submit={isDismissal ? casesText('goDismiss') : casesText('go', { act: actName(of, action) })}
+      {...(action === 'dismiss' ? { tone: 'plain' } : {})}
+      isOff={action === null}
+      {...(onCancel ? { onCancel } : {})}
+    >
+      <p className="told">{casesText('told', { count: of.reports.length })}</p>
+    </ActForm>
+  )
+}

@@ -1,0 +1,45 @@
+import { DAY_MS } from '@forum/shared/clock'
+
+/** The ranges that are offered, in days. */
+export const RANGES = { week: 7, month: 30, quarter: 90, year: 365, years: 1_826 } as const
+export type RangeName = keyof typeof RANGES
+export const RANGE_NAMES = Object.keys(RANGES) as RangeName[]
+/** Beyond this, the range before is not compared. */
+const COMPARED_MAX = 365
+
+/** What the screen shows, as its address says. */
+export interface StatsView {
+  range: RangeName
+  by: 'day' | 'week'
+  /** Whether the range before is compared, if it may be. */
+  isCompared: boolean
+}
+
+export function viewOf(query: URLSearchParams): StatsView {
+  return {
+    range: RANGE_NAMES.find((range) => range === query.get('range')) ?? 'month',
+    by: query.get('by') === 'week' ? 'week' : 'day',
+    isCompared: query.get('compare') !== 'no',
+  }
+}
+
+export const mayCompare = (range: RangeName): boolean => RANGES[range] <= COMPARED_MAX
+
+export const queryOf = ({ range, by, isCompared }: StatsView): URLSearchParams =>
+  new URLSearchParams({
+    range,
+    ...(by === 'week' ? { by } : {}),
+    ...(isCompared ? {} : { compare: 'no' }),
+  })
+
+const noonOf = (day: string) => new Date(`${day}T12:00:00.000Z`)
+
+/** Returns the day before one, such as `2026-11-26`. */
+export const dayBefore = (day: string): string =>
+  new Date(noonOf(day).getTime() - DAY_MS).toISOString().slice(0, 10)
+
+/** Returns a day without its year: `11-27`. */
+export const shortDay = (day: string): string => day.slice(5)
+
+/** Returns a day's number from 0 for Sunday. */
+export const weekdayOf = (day: string): number => noonOf(day).getUTCDay()

@@ -1,0 +1,43 @@
+import { type Result } from '../../lib/result'
+import { Dialog, useIsWide } from '../../ui'
+import { actFormText } from './act-form.texts'
+import { ActForm } from './ActForm'
+import { type Given, type PageAct } from './acts'
+import { useActForm } from './use-act-form'
+
+/** Asks what an act on threads or a reply needs. It closes once the server has accepted it. */
+export function ActDialog({
+  act,
+  title,
+  text,
+  from,
+  onConfirm,
+  onClose,
+}: {
+  act: PageAct
+  title: string
+  text?: string | undefined
+  /** What a thread is called, and the board it is in. */
+  from: { title?: string; boardId?: number }
+  onConfirm: (given: Given) => Promise<Result<void>>
+  onClose: () => void
+}) {
+  const form = useActForm({
+    act,
+    initial: { title: from.title ?? '' },
+    isReasonOptional: true,
+    send: onConfirm,
+    onSent: onClose,
+  })
+  return (
+    <Dialog onClose={onClose} title={title} note={text} shape={useIsWide() ? 'box' : 'sheet'}>
+      <ActForm
+        form={form}
+        from={from.boardId}
+        reasonHelp={actFormText('reasonOptional')}
+        submit={act.asks === 'reason' ? act.label() : title}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { DAY_MS } from '@forum/shared/clock'
+
+/** How long a mute or a ban may last, in milliseconds; null for good. */
+const SPANS = {
+  hour: DAY_MS / 24,
+  day: DAY_MS,
+  threeDays: 3 * DAY_MS,
+  week: 7 * DAY_MS,
+  month: 30 * DAY_MS,
+  forever: null,
+} as const
+
+export type Span = keyof typeof SPANS
+
+/** A span, or an end that was chosen in the reader's time zone, as its field has it. */
+export interface GivenSpan {
+  span: Span | 'custom'
+  custom: string
+}
+
+/** Returns the end of a span that begins at `now`, null for none; undefined if the chosen end is not in the future. */
+export function endOf({ span, custom }: GivenSpan, now: number): Date | null | undefined {
+  if (span !== 'custom') {
+    const ms = SPANS[span]
+    return ms === null ? null : new Date(now + ms)
+  }
+  const end = new Date(custom)
+  return end.getTime() > now ? end : undefined
+}

@@ -1,0 +1,100 @@
+import { type Board } from '@forum/shared/contract'
+import { TITLE_MAX } from '@forum/shared/limits'
+import { countCharacters, isBlank } from '@forum/shared/text'
+import { type Result } from '../../lib/result'
+import { type ApiError } from '../../lib/api'
+import { type Form, sharedClock, useForm } from '../../ui'
+import { type GivenReason, NO_REASON, reasonOf, reasonProblem } from '../reasons/reason'
+import { actionsText } from '../thread-actions/actions.texts'
+import { type Given, type PageAct } from './acts'
+import { endOf, type GivenSpan } from './spans'
+
+/** What is filled in before an act; an act reads what it asks. */
+export interface ActValues {
+  title: string
+  board: Board | null
+  span: GivenSpan
+  reason: GivenReason
+}
+
+/** What the form needs to know about an act. */
+export type Asked = Pick<PageAct, 'asks' | 'spans' | 'isDanger'>
+
+export type ActFormModel = Form<ActValues> & {
+  act: Asked
+  /** What is wrong with the reason once the form was sent; null if nothing. */
+  reasonProblem: string | null
+}
+
+/** Keeps a span that the act allows; another one becomes three days, which every act has. */
+const allowedSpan = ({ spans = [] }: Asked, given: GivenSpan): GivenSpan =>
+  given.span === 'custom' || spans.includes(given.span) ? given : { ...given, span: 'threeDays' }
+
+function fieldProblem({ asks }: Asked, { title, board }: ActValues): string | undefined {
+  if (asks === 'board') return board === null ? actionsText('moveChoose') : undefined
+  if (asks !== 'title') return undefined
+  if (isBlank(title)) return actionsText('titleEmpty')
+  return countCharacters(title) > TITLE_MAX ? actionsText('titleTooLong', { max: TITLE_MAX }) : undefined
+}
+
+function givenFor({ asks }: Asked, { title, board, span, reason }: ActValues): Given {
+  return {
+    reason: reasonOf(reason),
+    ...(asks === 'title' ? { title } : {}),
+    ...(asks === 'board' && board ? { board } : {}),
+    ...(asks === 'until' ? { until: endOf(span, sharedClock.now())?.toISOString() ?? null } : {}),
+  }
+}
+
+/**
+ * The model of the form of a moderator's act, wherever it is: the values that the act asks for, what is wrong with them,
+ * and how they are sent.
+ */
+export function useActForm<Value = void>({
+  act,
+  initial,
+  isReasonOptional = false,
+  send,
+  onSent,
+  ...options
+}: {
+  act: Asked
+  initial?: Partial<ActValues>
+  isReasonOptional?: boolean
+  /** Null means that the act waits for a second press. */
+  send: (given: Given) => Promise<Result<Value> | null>
+  onSent?: (value: Value) => void
+  onFailure?: (error: ApiError) => void
+  describe?: (error: ApiError) => string | undefined
+}): ActFormModel {
+  const valuesFor = (values: ActValues): ActValues => ({ ...values, span: allowedSpan(act, values.span) })
+  const problemOf = ({ reason }: ActValues) => reasonProblem(reason, isReasonOptional)
+  const form = useForm<ActValues, Value>({
+    initial: {
+      title: '',
+      board: null,
+      span: { span: 'threeDays', custom: '' },
+      reason: NO_REASON,
+      ...initial,
+    },
+    check: (values) => ({
+      form: fieldProblem(act, values),
+      // The fields themselves say what is wrong with them.
+      reason: problemOf(values) ?? undefined,
+      span:
+        act.asks === 'until' && endOf(valuesFor(values).span, sharedClock.now()) === undefined
+          ? ''
+          : undefined,
+    }),
+    send: (values) => send(givenFor(act, valuesFor(values))),
+    ...(onSent ? { onSent } : {}),
+    fieldOf: null,
+    ...options,
+  })
+  return {
+    ...form,
+    act,
+    values: valuesFor(form.values),
+    reasonProblem: form.isTried ? problemOf(form.values) : null,
+  }
+}

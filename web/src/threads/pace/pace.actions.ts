@@ -1,0 +1,42 @@
+import { type ThreadPace, type Undo } from '@forum/shared/contract'
+import { type Result, resultOf } from '../../lib/result'
+import { type Forum } from '../../store'
+import { catchUpSoon, type ThreadRow } from '../../state/thread-copy'
+
+/** Changes the pace of a thread where it is another, and resolves with the acts by which that is taken back. */
+export function setPace(
+  forum: Forum,
+  thread: ThreadRow,
+  { slowSeconds, ...times }: ThreadPace,
+  reason: string,
+): Promise<Result<readonly Undo[]>> {
+  const params = { threadId: thread.id }
+  const because = reason === '' ? {} : { reason }
+  const changed = (Object.keys(times) as (keyof typeof times)[]).filter(
+    (name) => times[name] !== thread[name],
+  )
+  const set = async () => {
+    const undos = []
+    if (slowSeconds !== thread.slowSeconds)
+      undos.push(
+        (await forum.call('slowThread', { params, body: { seconds: slowSeconds, ...because } })).undo,
+      )
+    if (changed.length > 0) {
+      const given = Object.fromEntries(changed.map((name) => [name, times[name]]))
+      undos.push((await forum.call('scheduleThread', { params, body: { ...given, ...because } })).undo)
+    }
+    void catchUpSoon(forum, thread.id)
+    return undos.filter((undo) => undo !== null)
+  }
+  return resultOf(set())
+}
+
+/** Takes acts back, the last one first. */
+export const takeBack = (forum: Forum, threadId: number, undos: readonly Undo[]): Promise<Result<void>> =>
+  resultOf(
+    (async () => {
+      for (const { id } of undos.toReversed())
+        await forum.call('undoAct', { params: { actId: id }, body: {} })
+      void catchUpSoon(forum, threadId)
+    })(),
+  )
