@@ -3,6 +3,7 @@ import { createBoards } from './boards'
 import type { Collections } from './collections'
 import { createDocuments, type Page } from './documents'
 import { createFiles, type FileStore } from './files'
+import { createGate } from './gate'
 import { createKept } from './kept'
 import { createLog } from './log'
 import { createMembers } from './members'
@@ -53,8 +54,14 @@ export function createAreas(ground: Ground<Collections>, deps: AreasDeps) {
     site: site.services,
   }
   const accounts = createAccounts(ground, ofForum)
-  const threads = createThreads(ground, { ...ofForum, accounts: accounts.services })
-  const ofReaders = { ...ofForum, accounts: accounts.services, threads: threads.services }
+  const gate = createGate(ground, ofForum)
+  const threads = createThreads(ground, { ...ofForum, accounts: accounts.services, gate: gate.services })
+  const ofReaders = {
+    ...ofForum,
+    accounts: accounts.services,
+    gate: gate.services,
+    threads: threads.services,
+  }
   const documents = createDocuments(ground, { ...ofReaders, page })
   const notices = createNotices(ground, { ...ofReaders, pushNetwork: deps.pushNetwork })
   const kept = createKept(ground, { ...ofReaders, notices: notices.services })
@@ -78,6 +85,7 @@ export function createAreas(ground: Ground<Collections>, deps: AreasDeps) {
       boards,
       site,
       accounts,
+      gate,
       threads,
       documents,
       notices,

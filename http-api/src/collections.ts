@@ -29,6 +29,7 @@ import { searchCollections, synonymsCollection } from './search'
 import { blockCollection, followCollection, memberCollection } from './members'
 import { boardCollection, categoriesCollection } from './boards'
 import { importCollections } from './documents'
+import { heldCollection } from './gate'
 import { draftCollection, postBookmarkCollection, visitCollection } from './kept'
 import { messageCollections } from './messages'
 import { moderationLogCollection } from './record'
@@ -64,6 +65,7 @@ export const collections = (connection: Connection) => ({
   drafts: draftCollection(connection),
   emailLinks: emailLinkCollection(connection),
   follows: followCollection(connection),
+  held: heldCollection(connection),
   invitations: invitationCollection(connection),
   members: memberCollection(connection),
   passwordResets: passwordResetCollection(connection),

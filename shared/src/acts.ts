@@ -131,6 +131,8 @@ const rows = {
     undo: 'reopen_report',
   },
   reopen_report: { line: null, leaves: 'open', mark: { of: 'post', kind: null }, undo: null },
+  approve_held: { line: null, leaves: 'untouched', mark: null, undo: null },
+  reject_held: { line: null, leaves: 'untouched', mark: null, undo: null },
   read_message_report: { line: null, leaves: 'untouched', mark: null, undo: null },
 } as const satisfies Record<string, ActRow>
 

@@ -13,6 +13,7 @@ import {
   userSummary,
 } from './contract/entities'
 import { message } from './contract/messages'
+import { HELD_KINDS, HELD_STATES } from './contract/held'
 import { activity, moderationAction } from './contract/moderation'
 import { reportCase } from './contract/reports'
 import { id, time } from './contract/fields'
@@ -176,6 +177,13 @@ const events = {
   }),
   /** A case is new, claimed, released or settled, or has another reporter. The text of a message is left out. */
   'moderation:report': event(['moderation'], { case: reportCase }),
+  /** Something waits for approval, was changed by its author, or was decided. Receivers read it anew: no text is here. */
+  'held:changed': event(['moderation', 'user'], {
+    heldId: id,
+    kind: z.enum(HELD_KINDS),
+    status: z.enum(HELD_STATES),
+    threadId: z.nullable(id),
+  }),
   'moderation:activity': event(['moderation'], { activity }),
   /**
    * What other moderators look at. On the bus it is one moderator, who looks at nothing any more if the entry names

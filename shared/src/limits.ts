@@ -131,6 +131,25 @@ export const WORDS_MAX = 2_000
 export const WORD_MAX = 50
 /** The hits of a word are counted for this many days. */
 export const WORD_HIT_DAYS = 7
+/** Texts of one member that may wait for approval. */
+export const HELD_MAX = 100
+/** Its author sees a rejected text for this many days, and what was decided is kept for so many. */
+export const REJECTED_SHOWN_DAYS = 3
+export const HELD_KEPT_DAYS = 30
+/** The largest values of the settings for newcomers. */
+export const FIRST_POSTS_MAX = 100
+export const NEWCOMER_DAYS_MAX = 365
+export const NEWCOMER_POSTS_MAX = 1_000
+export const NEWCOMER_BOUND_MAX = 1_000
+/** What newcomers may do unless an admin has set something else. */
+export const NEWCOMER_LINKS = 5
+export const NEWCOMER_MENTIONS = 10
+export const NEWCOMER_MESSAGES_PER_DAY = 50
+/** How long a text waits for an outside review, and what of the answer is read. */
+export const HOOK_TIMEOUT_MS = 5_000
+export const HOOK_ANSWER_MAX_BYTES = 64 * 1024
+/** Length of the address of an outside review. */
+export const HOOK_URL_MAX = 500
 /** Lines of the moderators' feed are removed after this many days. */
 export const ACTIVITY_DAYS = 30
 /** A member counts as new in the feed for this many days after registration, with fewer posts than this. */
@@ -343,6 +362,7 @@ export const RATE_LIMITS = {
   discipline: { points: 60, seconds: 60, staffExempt: false },
   message: { points: 20, seconds: 60, staffExempt: true },
   typing: { points: 30, seconds: 60, staffExempt: false },
+  newcomer: { points: NEWCOMER_MESSAGES_PER_DAY, seconds: 24 * 60 * 60, staffExempt: true },
   newContact: { points: 10, seconds: 60 * 60, staffExempt: true },
   read: { points: 1_200, seconds: 60, staffExempt: false },
 } as const satisfies Record<string, RateLimit>

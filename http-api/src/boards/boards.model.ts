@@ -15,6 +15,8 @@ const fields = {
   rules: field.optional(field.string),
   position: field.number,
   postRole: field.oneOf('user', 'moderator', 'admin'),
+  /** Missing for `none`. */
+  approval: field.optional(field.oneOf('none', 'threads', 'all')),
   moderatorIds: field.listOf(field.number),
   threadCount: field.number,
   postCount: field.number,

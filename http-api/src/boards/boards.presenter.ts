@@ -103,6 +103,7 @@ export function presentBoard(board: BoardDoc, context: BoardContext, withChildre
     ...countsOf(board, tree, context.today),
     position: board.position,
     postRole: board.postRole,
+    approval: board.approval ?? 'none',
     lastThread: presentLastThread(board, context),
   }
 }

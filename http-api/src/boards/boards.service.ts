@@ -77,6 +77,7 @@ export class BoardService {
         rules: input.rules ?? '',
         position: input.position ?? Math.max(-1, ...siblings.map(({ position }) => position)) + 1,
         postRole: input.postRole ?? 'user',
+        approval: input.approval ?? 'none',
         moderatorIds: [...new Set(input.moderatorIds)],
         ...EMPTY_BOARD,
         // Lists are cached by the sum of all revisions, so a new board must raise it.
@@ -326,7 +327,7 @@ export class BoardService {
 /** Returns a board's value of a field of `BoardInput`. */
 function valueOf(board: BoardDoc, field: string): ActChange['after'] {
   const stored = { name_zh: 'nameZh', description_zh: 'descriptionZh' }[field] ?? field
-  const missing = field === 'rules' ? '' : null
+  const missing = { rules: '', approval: 'none' }[field] ?? null
   return (board as unknown as Record<string, ActChange['after']>)[stored] ?? missing
 }
 

@@ -113,7 +113,8 @@ export class PostBookmarks {
           userId,
           at: remindAt,
           text: reminderText(note),
-          post: { threadId: post.threadId, postId, number: post.number },
+          threadId: post.threadId,
+          post: { postId, number: post.number },
         })
       }
       // A later reminder that the member has set meanwhile stays.

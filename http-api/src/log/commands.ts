@@ -72,16 +72,18 @@ export class ThreadCommands {
     return this.log.change(threadId, this.decision(actor, decide, {}, key), key)
   }
 
-  /** Starts a thread under an id; if the id is taken, nothing changes. */
+  /** Starts a thread under an id; if the id is taken, or `decide` returns null, nothing changes. */
   create(
     threadId: number,
     actor: Actor,
-    decide: (context: ChangeContext) => ThreadDraft,
+    decide: (context: ChangeContext) => ThreadDraft | null,
     idempotencyKey?: string,
   ): Promise<Changed<ThreadEventDoc>> {
     const key = keyOf(actor, idempotencyKey)
-    const create: Change = (thread) =>
-      Promise.resolve(thread ? null : { ...decide(this.context(actor)), ...key })
+    const create: Change = (thread) => {
+      const draft = thread ? null : decide(this.context(actor))
+      return Promise.resolve(draft && { ...draft, ...key })
+    }
     return this.log.change(threadId, create, key)
   }
 

@@ -1,13 +1,7 @@
 import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Author, UserSummary } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import {
-  COUNT_MAX,
-  MEMBERS_FOUND_MAX,
-  NEW_MEMBER_DAYS,
-  NEW_MEMBER_POSTS,
-  USERNAME_PATTERN,
-} from '@forum/shared/limits'
+import { COUNT_MAX, MEMBERS_FOUND_MAX, USERNAME_PATTERN } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { Freshness } from '../log'
 import { BatchedReads } from '../platform/work/batched-reads'
@@ -48,12 +42,11 @@ export class People {
   }
 
   /** Whether a member is neither staff nor one who has been here for a while and has written: maybe an advertiser. */
-  isUnproven(id: number, now: Date): boolean {
+  isUnproven(id: number, now: Date, { days, posts }: { days: number; posts: number }): boolean {
     const member = this.byId.get(id)
     return (
       member?.role === 'user' &&
-      (now.getTime() - member.joinedAt.getTime() < NEW_MEMBER_DAYS * DAY_MS ||
-        member.postCount < NEW_MEMBER_POSTS)
+      (now.getTime() - member.joinedAt.getTime() < days * DAY_MS || member.postCount < posts)
     )
   }
 

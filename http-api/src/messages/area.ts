@@ -1,3 +1,4 @@
+import type { GateArea } from '../gate'
 import type { MemberDoc, MembersArea } from '../members'
 import type { NoticesArea } from '../notices'
 import type { Ground } from '../platform/ground'
@@ -16,11 +17,12 @@ import { MessageService } from './messages.service'
 interface MessagesNeeds {
   members: Pick<MembersArea, 'queries' | 'blocks'>
   words: WordsArea
+  gate: GateArea
   notices: Pick<NoticesArea, 'unreadCounts' | 'push' | 'countMessages'>
 }
 
 /** Private messages, mailboxes and conversations. */
-export function createMessages(ground: Ground<MessagesDb>, { members, words, notices }: MessagesNeeds) {
+export function createMessages(ground: Ground<MessagesDb>, { members, words, gate, notices }: MessagesNeeds) {
   const { db, ids, idempotency, limits, publisher, clock, inBackground } = ground
   const { unreadCounts, push } = notices
   const mailboxes = new Mailboxes(db, members.queries)
@@ -43,6 +45,8 @@ export function createMessages(ground: Ground<MessagesDb>, { members, words, not
     idempotency,
     limits,
     words: words.words,
+    gate: gate.gate,
+    held: gate.texts,
     publisher,
     ids,
     clock,

@@ -23,6 +23,7 @@ import { withWork } from '../platform/work/unfinished'
 import type { RateLimits } from '../platform/http/rate-limits'
 import type { Viewer } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
+import type { Gate, HeldDoc, HeldTexts } from '../gate'
 import type { Words } from '../words'
 import type { MessageCollections } from './collections'
 import type { MessageDelivery } from './message-delivery.service'
@@ -36,6 +37,8 @@ export interface MessageServiceDeps {
   idempotency: Idempotency
   limits: RateLimits
   words: Words
+  gate: Gate
+  held: HeldTexts
   publisher: Publisher
   ids: Ids
   clock: Clock
@@ -63,7 +66,7 @@ export class MessageService {
    * Sends a message. With a key, a repeat returns the first one.
    *
    * @throws ForumError `MUTED`, `RECIPIENT_NOT_FOUND`, `BLOCKED_BY_RECIPIENT`, `NOT_FOUND` for the parent,
-   * `VALIDATION_FAILED` for a message to the sender, `TOO_MANY_REQUESTS`
+   * `VALIDATION_FAILED` for a message to the sender, `TOO_MANY_REQUESTS`; HeldBack if it has to wait for approval
    */
   async send(viewer: Viewer, input: Sent, idempotencyKey: string | undefined): Promise<MessageDoc> {
     const { idempotency, ids, delivery } = this.deps
@@ -72,9 +75,10 @@ export class MessageService {
       { userId, key: idempotencyKey, name: 'sendMessage', body: input },
       () => ids.next('messages'),
       async (reservation) => {
+        await this.deps.held.endRepeat(userId, reservation)
         const id = reservation?.resourceId ?? (await ids.next('messages'))
         const sent = reservation && (await this.find(id))
-        return sent ?? this.insert(await this.decide(viewer.actor, id, input))
+        return sent ?? this.insert(await this.decide(viewer.actor, { id, key: reservation?.key }, input))
       },
     )
     await delivery.derive(message)
@@ -82,32 +86,73 @@ export class MessageService {
     return message
   }
 
-  private async decide(actor: Actor, id: number, input: Sent): Promise<MessageDoc> {
+  private async decide(
+    actor: Actor,
+    { id, key }: { id: number; key: string | undefined },
+    input: Sent,
+  ): Promise<MessageDoc> {
     const recipientId = await this.recipient(input)
     if (recipientId === actor.id) throw refusedRecipient('self')
     authorize(maySendMessage(actor, { hasBlocked: await this.deps.blocks.isBlocked(recipientId, actor.id) }))
     const parentId = input.parentId ?? null
     if (parentId !== null) await this.requireParent(actor, parentId, recipientId)
-    const { subject, content } = (
-      await this.deps.words.screen({ subject: input.subject, content: input.content })
-    ).allowed()
+    const screened = await this.deps.words.screen({ subject: input.subject, content: input.content })
+    const { subject, content } = screened.unblocked()
     await this.limitNewAccount(actor, recipientId)
+    const review = await this.deps.gate.review(actor, {
+      kind: 'message',
+      title: input.subject,
+      content: input.content,
+      screened: [screened],
+    })
+    const reasons = review.reasonsIn(null)
+    if (reasons.length > 0) {
+      const about = { key, kind: 'message', authorId: actor.id, boardId: null, subjectId: id } as const
+      await this.deps.held.holdBack({ ...about, title: subject, content, recipientId, parentId, reasons })
+    }
+    return this.messageOf({ id, senderId: actor.id, recipientId, subject, content, parentId })
+  }
+
+  /** Returns a message that is sent now. */
+  private messageOf({
+    id,
+    ...sent
+  }: { id: number } & Pick<
+    MessageDoc,
+    'senderId' | 'recipientId' | 'subject' | 'content' | 'parentId'
+  >): MessageDoc {
     const now = this.deps.clock.now()
     return {
       _id: id,
-      senderId: actor.id,
-      recipientId,
-      subject,
-      content,
-      parentId,
+      ...sent,
       createdAt: now,
       editedAt: null,
       readAt: null,
       deletedBySender: false,
       deletedByRecipient: false,
       version: 1,
-      unfinished: [workAt(now, 'message:created', [recipientId, actor.id])],
+      unfinished: [workAt(now, 'message:created', [sent.recipientId, sent.senderId])],
     }
+  }
+
+  /**
+   * Sends a message that a moderator has approved; a repeat sends nothing.
+   *
+   * @throws ForumError `NOT_FOUND` if its recipient is gone, `BLOCKED_BY_RECIPIENT`
+   */
+  async publish({ subjectId: id, authorId: senderId, title, ...held }: HeldDoc): Promise<void> {
+    const { delivery, words, blocks } = this.deps
+    if (await this.find(id)) return
+    const recipientId = await this.recipient({ recipientId: held.recipientId })
+    if (await blocks.isBlocked(recipientId, senderId)) throw new ForumError('BLOCKED_BY_RECIPIENT')
+    const { texts } = await words.screen(
+      { subject: title ?? '', content: held.approvedContent ?? held.content ?? '' },
+      { isCounted: false },
+    )
+    const { parentId } = held
+    const message = await this.insert(this.messageOf({ id, senderId, recipientId, parentId, ...texts }))
+    await delivery.derive(message)
+    delivery.deliverLater(message)
   }
 
   /** Inserts a message unless a repeat under the same key has done so meanwhile. */
@@ -122,7 +167,10 @@ export class MessageService {
   }
 
   /** An id, if given, takes precedence over the name. */
-  private async recipient({ recipientId, recipientUsername }: Sent): Promise<number> {
+  private async recipient({
+    recipientId,
+    recipientUsername,
+  }: Pick<Sent, 'recipientId' | 'recipientUsername'>): Promise<number> {
     const named = { usernameLower: (recipientUsername ?? '').trim().toLowerCase() }
     const found = await this.deps.db.members.findOne<Pick<MemberDoc, '_id'>>(
       { ...(recipientId ? { _id: recipientId } : named), status: { $in: [...REACHABLE] } },
@@ -157,10 +205,20 @@ export class MessageService {
   /**
    * Edits a message. Its recipient cannot change.
    *
-   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `MUTED`, `BLOCKED_BY_RECIPIENT`, `VALIDATION_FAILED`
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `MUTED`, `BLOCKED_BY_RECIPIENT`, `VALIDATION_FAILED`, `CONTENT_BLOCKED`
+   * also for what would have to wait in a new message: the recipient has the message already
    */
   async edit({ actor }: Viewer, messageId: number, input: Edited): Promise<MessageDoc> {
     const screened = await this.deps.words.screen({ subject: input.subject, content: input.content })
+    const stored = await this.find(messageId)
+    const review = await this.deps.gate.review(actor, {
+      kind: 'message',
+      title: input.subject,
+      content: input.content,
+      screened: [screened],
+      isEdit: true,
+      known: () => Promise.resolve(stored ? [stored.subject, stored.content] : []),
+    })
     const { message } = await this.change(messageId, async (before) => {
       const { recipientId } = before
       // Parties only: others must not learn whether a member is blocked.
@@ -171,7 +229,8 @@ export class MessageService {
       const parentId = input.parentId ?? before.parentId
       if (parentId !== null && parentId !== before.parentId)
         await this.requireParent(actor, parentId, recipientId, before)
-      const { subject = before.subject, content = before.content } = screened.allowed()
+      if (review.reasonsIn(null).length > 0) throw new ForumError('CONTENT_BLOCKED')
+      const { subject = before.subject, content = before.content } = screened.unblocked()
       if (subject === before.subject && content === before.content && parentId === before.parentId)
         return null
       const editedAt = this.deps.clock.now()

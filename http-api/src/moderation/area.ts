@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { audiences } from '@forum/shared/events'
 import type { AccountsArea } from '../accounts'
 import type { BoardsArea } from '../boards'
+import type { GateArea, HeldDoc, HeldWork } from '../gate'
 import type { LogArea, ThreadLogCollections } from '../log'
 import {
   presentAuthor,
@@ -34,6 +35,10 @@ import { DisciplineNotices } from './discipline/discipline-notices.service'
 import type { DisciplineDoc, DisciplineNoticeWork } from './discipline/discipline.model'
 import { disciplineRoutes } from './discipline/discipline.routes'
 import { DisciplineService } from './discipline/discipline.service'
+import { HeldConsumer } from './held/held.consumer'
+import { HeldQueueQueries } from './held/held-queue.queries'
+import { heldQueueRoutes } from './held/held-queue.routes'
+import { HeldQueue } from './held/held-queue.service'
 import { LogQueries } from './log.queries'
 import { moderationRoutes } from './moderation.routes'
 import { ActivitiesConsumer } from './monitor/activities.consumer'
@@ -57,9 +62,10 @@ interface ModerationNeeds {
   boards: Pick<BoardsArea, 'queries' | 'service'>
   site: Pick<SiteArea, 'announcements'>
   accounts: Pick<AccountsArea, 'sessions' | 'onRegistered' | 'onFailedSignIn' | 'onProfileTexts' | 'endBan'>
-  threads: Pick<ThreadsArea, 'service' | 'pace' | 'posts' | 'postQueries'>
+  gate: GateArea
+  threads: Pick<ThreadsArea, 'service' | 'pace' | 'posts' | 'postQueries' | 'approved'>
   notices: Pick<NoticesArea, 'accountNotices'>
-  messages: Pick<MessagesArea, 'queries'>
+  messages: Pick<MessagesArea, 'queries' | 'service'>
   countOnline: CountOnline | null
 }
 
@@ -67,7 +73,7 @@ interface ModerationNeeds {
 export function createModeration(ground: Ground<ModerationDb>, needs: ModerationNeeds) {
   const { db, config, ids, publisher, calendar, clock, cache, onFailure } = ground
   const { log, members, record, words, boards, site, accounts, threads, notices, messages } = needs
-  const { countOnline } = needs
+  const { countOnline, gate } = needs
   const wordsIn = (text: string) => words.words.placesIn(text)
 
   const activities = new Activities({
@@ -184,9 +190,27 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     clock,
   })
   const undo = new UndoService({ acts, queries: logQueries, cases, purges, clock })
+  const heldQueries = new HeldQueueQueries({ db, boards: boards.queries, presentation: gate.presentation })
+  const heldQueue = new HeldQueue({
+    db,
+    queries: heldQueries,
+    texts: gate.texts,
+    publish: async (held) => {
+      if (held.kind !== 'message') return threads.approved.publish(held)
+      await messages.service.publish(held)
+      return null
+    },
+    threads: log.threadCache,
+    notify: (notice) => notices.accountNotices.notify(notice),
+    words: words.words,
+    log: record.log,
+    clock,
+    onFailure: onFailure('held'),
+  })
   const activityQueries = new ActivityQueries({
     db,
     cases: caseQueries,
+    held: heldQueries,
     boards: boards.queries,
     members: members.queries,
     countOnline,
@@ -198,6 +222,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
       ...disciplineRoutes(discipline, members.profiles),
       ...reportRoutes({ reports, cases, queries: caseQueries }),
       ...purgeRoutes(purges),
+      ...heldQueueRoutes({ queue: heldQueue, queries: heldQueries, presentation: gate.presentation }),
       ...activityRoutes(activityQueries),
       ...moderationRoutes({
         log: logQueries,
@@ -206,11 +231,21 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
         notes: new StaffNotes({ db, members: members.queries, ids, clock }),
       }),
     },
-    consumers: [new CasesConsumer(db), new ActivitiesConsumer({ db, threads: log.threadCache, activities })],
+    consumers: [
+      new CasesConsumer(db),
+      new HeldConsumer(db),
+      new ActivitiesConsumer({
+        db,
+        threads: log.threadCache,
+        activities,
+        isFlagged: (text) => gate.gate.isFlagged(text),
+      }),
+    ],
     sweeps: {
       'discipline ends': () => disciplineEnds.sweep(),
     },
     unfinished: {
+      held: (_: HeldWork, heldId: number) => heldQueue.finish(heldId),
       purge: (_: PurgeWork, purgeId: number) => purges.resume(purgeId),
       registration: (_: RegistrationWork, memberId: number) => unlistedLines.finishRegistration(memberId),
       profile: (work: ProfileWork, memberId: number) => unlistedLines.finishProfile(memberId, work),
@@ -253,6 +288,7 @@ type ModerationDb = ThreadLogCollections &
     activities: Collection<ActivityDoc>
     cases: Collection<CaseDoc>
     discipline: Collection<DisciplineDoc>
+    held: Collection<HeldDoc>
     moderationLog: Collection<LogEntryDoc>
     purges: Collection<PurgeDoc>
     staffNotes: Collection<StaffNoteDoc>

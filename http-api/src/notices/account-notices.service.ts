@@ -10,8 +10,9 @@ export interface AccountNotice {
   userId: number
   at: Date
   text: Bilingual
-  /** The post that it leads to, if any. */
-  post?: { threadId: number; postId: number; number: number }
+  /** The thread that it leads to, and the post in it. */
+  threadId?: number | null
+  post?: { postId: number; number: number }
 }
 
 /** Notifies members of decisions about their accounts, in the name of the forum. */
@@ -25,14 +26,14 @@ export class AccountNotices {
   ) {}
 
   /** Writes the notification, then publishes it; rejects while the bus is unavailable. A repeat publishes it again. */
-  async notify({ id, userId, at, text, post }: AccountNotice): Promise<void> {
+  async notify({ id, userId, at, text, threadId = null, post }: AccountNotice): Promise<void> {
     const { store, unreadCounts, publisher } = this.deps
     const key = `account:${id}`
-    const about = { key, kind: 'system', threadId: post?.threadId ?? null, at, text } as const
-    const part = post ? { actorId: userId, postId: post.postId, number: post.number } : null
+    const about = { key, kind: 'system', threadId, at, text } as const
+    const part = post ? { actorId: userId, ...post } : null
     const told = await store.add([{ ...about, eventId: key, userIds: [userId], part }])
     await unreadCounts.refresh(userId)
-    const events = [{ _id: key, at, threadId: about.threadId }]
+    const events = [{ _id: key, at, threadId }]
     await publisher.publish(told.map(({ notification, isNew }) => ({ notification, isNew, events })))
     await unreadCounts.publish(userId)
   }

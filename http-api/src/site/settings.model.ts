@@ -1,4 +1,10 @@
-import type { SettableLimit, ShieldSettings, SiteInfo } from '@forum/shared/contract'
+import type {
+  ApprovalRules,
+  NewcomerBounds,
+  SettableLimit,
+  ShieldSettings,
+  SiteInfo,
+} from '@forum/shared/contract'
 import type { UploadRules } from '@forum/shared/uploads'
 import { defineCollection, field, type DocumentOf } from '../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
@@ -30,6 +36,9 @@ const fields = {
   requireVerifiedEmail: field.optional(field.boolean),
   /** Since when only reading goes on; null or missing otherwise. */
   readOnlySince: field.optional(field.nullable(field.date)),
+  /** What differs from the defaults of the rules for newcomers. */
+  approval: field.optional(field.mixed<Partial<ApprovalRules>>()),
+  newcomers: field.optional(field.mixed<Partial<NewcomerBounds>>()),
   /** What admins have set of the shield against programs that register. */
   shield: field.optional(field.mixed<Partial<ShieldSettings>>()),
   /** What members may attach, if an admin has decided. */

@@ -17,6 +17,7 @@ import { authorize } from '../platform/http/authorize'
 import type { Collection } from '../platform/mongo/model'
 import type { RateLimits } from '../platform/http/rate-limits'
 import type { Viewer } from '../platform/http/viewer'
+import { namedRules, rulesAfter, rulesOf, type NewcomerRules } from './newcomer-rules'
 import type { LimitOverrides, SettingsDoc, StoredSettings } from './settings.model'
 
 /** How often a process compares its settings; with the age of its copy, a change is in force within a second. */
@@ -37,6 +38,7 @@ export class Settings {
   private isSecondFactorDuty = false
   private isVerifiedEmailDuty = false
   private readOnlyFrom: Date | null = null
+  private rules = rulesOf({})
   private allowedUploads = DEFAULT_UPLOADS
   private sources: readonly string[] = []
 
@@ -81,6 +83,9 @@ export class Settings {
 
   /** Whether only reading goes on, as this process last read it. */
   readonly isReadOnly = (): boolean => this.readOnlyFrom !== null
+
+  /** What newcomers may do and what waits for approval, as this process last read it. */
+  readonly newcomerRules = (): NewcomerRules => this.rules
 
   /** What members may attach, as this process last read it. */
   readonly uploads = (): UploadRules => this.allowedUploads
@@ -154,6 +159,7 @@ export class Settings {
         shield,
         uploads,
         externalSources,
+        ...rulesAfter(before, given),
         limits,
       }
       const [was, is] = [this.present(before), this.present(after)]
@@ -201,35 +207,25 @@ export class Settings {
   }
 
   /** Takes over what is stored. */
-  apply({
-    siteName,
-    staffSecondFactor = false,
-    requireVerifiedEmail = false,
-    readOnlySince = null,
-    uploads,
-    externalSources = [],
-    limits,
-  }: StoredSettings): void {
+  apply(stored: StoredSettings): void {
+    const { siteName, staffSecondFactor = false, requireVerifiedEmail = false } = stored
+    const { readOnlySince = null, uploads, externalSources = [], limits } = stored
     this.name = siteName ?? this.deps.configuredName
     this.isSecondFactorDuty = staffSecondFactor
     this.isVerifiedEmailDuty = requireVerifiedEmail
     this.readOnlyFrom = readOnlySince
     this.allowedUploads = uploads ?? DEFAULT_UPLOADS
     this.sources = externalSources
+    this.rules = rulesOf(stored)
+    const { messagesPerDay } = this.rules.newcomers
+    const { seconds } = RATE_LIMITS.newcomer
+    this.deps.limits.change('newcomer', { points: messagesPerDay, seconds })
     for (const name of SETTABLE_LIMITS) this.deps.limits.change(name, limits[name] ?? RATE_LIMITS[name])
   }
 
-  private present({
-    siteName,
-    registration,
-    staffSecondFactor = false,
-    requireVerifiedEmail = false,
-    readOnlySince = null,
-    shield = {},
-    uploads,
-    externalSources = [],
-    limits,
-  }: Omit<StoredSettings, 'revision' | 'identity'>): SiteSettings {
+  private present(stored: Omit<StoredSettings, 'revision' | 'identity'>): SiteSettings {
+    const { siteName, registration, staffSecondFactor = false, requireVerifiedEmail = false } = stored
+    const { readOnlySince = null, shield = {}, uploads, externalSources = [], limits } = stored
     const inForce = SETTABLE_LIMITS.map((name) => {
       const { points, seconds } = limits[name] ?? RATE_LIMITS[name]
       return [name, { points, seconds }] as const
@@ -241,6 +237,7 @@ export class Settings {
       requireVerifiedEmail,
       sendsMail: this.sendsMail,
       readOnly: readOnlySince !== null,
+      ...rulesOf(stored),
       shield: { ...DEFAULT_SHIELD, ...shield },
       uploads: presentUploads(uploads ?? DEFAULT_UPLOADS),
       externalSources: [...externalSources],
@@ -268,6 +265,7 @@ const loggedOf = (settings: SiteSettings) => ({
   readOnly: String(settings.readOnly),
   uploads: `${settings.uploads.megabytes} MB: ${settings.uploads.kinds.join(' ')}`,
   externalSources: settings.externalSources.join(' '),
+  ...Object.fromEntries(namedRules(settings)),
   ...loggedShield(settings.shield),
   ...Object.fromEntries(
     SETTABLE_LIMITS.map((name) => [

@@ -1,6 +1,7 @@
 import type { AccountsArea } from '../accounts'
 import type { BoardsArea } from '../boards'
 import type { FilesArea } from '../files'
+import type { GateArea } from '../gate'
 import { pollVoteFields, postFields, type LogArea, type ThreadLogCollections } from '../log'
 import type { MembersArea } from '../members'
 import type { Ground } from '../platform/ground'
@@ -9,7 +10,9 @@ import { dataFrom } from '../platform/personal-data'
 import type { Viewer } from '../platform/http/viewer'
 import { Provided } from '../platform/work/provided'
 import type { RecordArea } from '../record'
+import type { SiteArea } from '../site'
 import type { WordsArea } from '../words'
+import { ApprovedTexts } from './approved-texts.service'
 import { BoardPageQueries } from './board-pages.queries'
 import { boardPageRoutes } from './board-pages.routes'
 import { MemberThreads, type MarkedRead } from './member-threads.queries'
@@ -40,11 +43,13 @@ interface ThreadsNeeds {
   words: WordsArea
   boards: Pick<BoardsArea, 'queries' | 'service' | 'categories'>
   accounts: Pick<AccountsArea, 'sessions'>
+  site: Pick<SiteArea, 'settings'>
+  gate: GateArea
 }
 
 /** Threads with their posts and polls, and how far each member has read them. */
 export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
-  const { log, files, members, record, words, boards, accounts } = needs
+  const { log, files, members, record, words, boards, accounts, site, gate } = needs
   const { db, redis, clock, calendar, cache, ids, idempotency, onFailure } = ground
   const { freshness, commands } = log
   // Notifications about posts that a member has read count as read.
@@ -66,6 +71,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     boards.queries,
     clock,
     cache,
+    () => site.settings.newcomerRules().newcomers,
   )
   const memberThreads = new MemberThreads({
     db,
@@ -95,6 +101,8 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     attachments: files.attachments,
     mentions: members.mentions,
     words: words.words,
+    gate: gate.gate,
+    held: gate.texts,
     idempotency,
     ids,
   })
@@ -110,8 +118,22 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     polls,
     commands,
     words: words.words,
+    gate: gate.gate,
+    held: gate.texts,
     idempotency,
     ids,
+  })
+  const approved = new ApprovedTexts({
+    commands,
+    queries: postQueries,
+    edits: posts.edits,
+    mentions: members.mentions,
+    words: words.words,
+    newPostId: () => ids.next('posts'),
+    takesThreads: async (boardId) => {
+      const tree = await boards.queries.structure()
+      return tree.find(boardId) !== undefined && tree.childrenOf(boardId).length === 0
+    },
   })
   const pace = new PaceService({ db, commands, clock })
   const typing = new TypingPolicy(log.threadCache, (token) => accounts.sessions.identify(token))
@@ -122,6 +144,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       pace,
       queries,
       posts,
+      approved,
       postQueries,
       boardPages,
       readStates,

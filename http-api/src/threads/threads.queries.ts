@@ -1,4 +1,5 @@
 import {
+  type NewcomerBounds,
   paginate,
   type Pagination,
   type Post,
@@ -86,6 +87,8 @@ export class ThreadQueries {
     private readonly boards: BoardQueries,
     private readonly clock: Clock,
     private readonly cache: ResponseCache,
+    /** Who counts as a newcomer. */
+    private readonly newcomers: () => NewcomerBounds,
   ) {
     this.unread = new UnreadPostQueries(db)
     const { unread } = this
@@ -221,10 +224,12 @@ export class ThreadQueries {
     for (let skip = 0; shown.length < limit && skip < SPREAD_CONSIDERED * limit; skip += 2 * limit) {
       const rows = await read({ skip, limit: 2 * limit })
       const people = await this.members.people(rows.map(({ authorId }) => authorId))
+      const isNewcomer = ({ authorId }: ThreadDoc) =>
+        people.isUnproven(authorId, this.clock.now(), this.newcomers())
       for (const thread of rows) {
         const count = (counts.get(thread.authorId) ?? 0) + 1
         counts.set(thread.authorId, count)
-        if (count <= perAuthor || !people.isUnproven(thread.authorId, this.clock.now())) shown.push(thread)
+        if (count <= perAuthor || !isNewcomer(thread)) shown.push(thread)
       }
       if (rows.length < 2 * limit) break
     }

@@ -11,11 +11,12 @@ import { REFUSALS } from '@forum/shared/bilingual'
 import type { BoardQueries } from '../boards'
 import { authorize } from '../platform/http/authorize'
 import type { Idempotency } from '../platform/mongo/idempotency'
+import type { Gate, HeldTexts } from '../gate'
 import type { Ids } from '../platform/mongo/ids'
 import type { Viewer } from '../platform/http/viewer'
 import type { NewPoll, PollService } from './polls/polls.service'
 import type { Words } from '../words'
-import { isDeletedBy, type PostService } from './posts/posts.service'
+import { filesOf, isDeletedBy, type PostService } from './posts/posts.service'
 import { moveEvent, threadChangeEvent, threadDeletionEvent, newThreadEvent } from './posts/post-events'
 import {
   FLAG_KINDS,
@@ -43,6 +44,8 @@ export interface ThreadServiceDeps {
   polls: PollService
   commands: ThreadCommands
   words: Words
+  gate: Gate
+  held: HeldTexts
   idempotency: Idempotency
   ids: Ids
 }
@@ -62,14 +65,19 @@ type Committed = ThreadEventDoc | null
 export class ThreadService {
   constructor(private readonly deps: ThreadServiceDeps) {}
 
-  /** Starts a thread. With a key, a repeat returns the first thread. */
+  /**
+   * Starts a thread. With a key, a repeat returns the first thread.
+   *
+   * @throws HeldBack if the thread has to wait for approval
+   */
   async create(viewer: Viewer, input: NewThread, idempotencyKey: string | undefined): Promise<StartedThread> {
-    const { boards, commands, posts, polls, words, idempotency, ids } = this.deps
+    const { boards, commands, posts, polls, words, gate, held, idempotency, ids } = this.deps
     const { actor } = viewer
     return idempotency.run(
       { userId: actor.id, key: idempotencyKey, name: 'createThread', body: input },
       () => ids.next('threads'),
       async (reservation) => {
+        await held.endRepeat(actor.id, reservation)
         const tree = await boards.structure()
         const threadId = reservation?.resourceId ?? (await ids.next('threads'))
         const postId = await ids.next('posts')
@@ -79,23 +87,49 @@ export class ThreadService {
         const inPoll = input.poll ? await words.screen(textsOfPoll(input.poll)) : null
         const poll = input.poll && inPoll ? polls.prepare(withTexts(input.poll, inPoll.texts)) : null
         const thread = { threadId, postId, boardId, poll }
+        const authorizeIn = () => {
+          const board = tree.find(boardId)
+          if (!board) throw new ForumError('NOT_FOUND')
+          const hasChildren = tree.childrenOf(boardId).length > 0
+          authorize(mayStartThread(actor, { id: boardId, postRole: board.postRole, hasChildren }))
+        }
+        const review = await gate.review(actor, {
+          kind: 'thread',
+          title: input.title,
+          content: input.content,
+          more: input.poll ? Object.values(textsOfPoll(input.poll)) : [],
+          files: attachmentIds.length,
+          screened: inPoll ? [screened, inPoll] : [screened],
+        })
+        const reasons = review.reasonsIn(boardId)
         const { event, isRepeat } = await posts.withParts(
           { viewer, claim: `thread:${threadId}`, content, attachmentIds },
-          (parts) =>
-            commands.create(
+          async (parts) => {
+            const committed = await commands.create(
               threadId,
               actor,
               (context) => {
                 // Here rather than before: the log gives a repeat its thread even if it would be refused by now.
-                const board = tree.find(boardId)
-                if (!board) throw new ForumError('NOT_FOUND')
-                const hasChildren = tree.childrenOf(boardId).length > 0
-                authorize(mayStartThread(actor, { id: boardId, postRole: board.postRole, hasChildren }))
-                inPoll?.allowed()
-                return newThreadEvent(context, { ...thread, ...screened.allowed(), ...parts })
+                authorizeIn()
+                inPoll?.unblocked()
+                const texts = screened.unblocked()
+                return reasons.length > 0 ? null : newThreadEvent(context, { ...thread, ...texts, ...parts })
               },
               reservation?.key,
-            ),
+            )
+            if (committed.event || reasons.length === 0) return committed
+            return held.holdBack({
+              key: reservation?.key,
+              kind: 'thread',
+              authorId: actor.id,
+              boardId,
+              subjectId: threadId,
+              ...screened.texts,
+              ...(poll && { poll }),
+              ...filesOf(`thread:${threadId}`, parts),
+              reasons,
+            })
+          },
         )
         const opening = event && !isRepeat ? foldPost(null, event) : null
         return { threadId, started: event && opening ? { thread: foldThread(null, event), opening } : null }
@@ -104,8 +138,10 @@ export class ThreadService {
   }
 
   /**
-   * Edits title and opening post, and returns the last event. Each is a separate step. The title goes first, so that a retry after a crash between
-   * them finds the title changed and the content still at its old version.
+   * Edits title and opening post, and returns the last event. Each is a separate step. The title goes first, so that a
+   * retry after a crash between them finds the title changed and the content still at its old version.
+   *
+   * @throws HeldBack if the edit has to wait for approval
    */
   async edit(
     viewer: Viewer,
@@ -120,9 +156,11 @@ export class ThreadService {
   ): Promise<Committed> {
     const { actor } = viewer
     let event: Committed = null
-    const { content, version, reason, attachmentIds } = input
-    if (input.title !== undefined) {
-      const screened = await this.deps.words.screen({ title: input.title })
+    const { title, content, version, reason, attachmentIds } = input
+    const { openingPostId } = await this.deps.posts.threadOf(threadId, viewer)
+    await this.deps.posts.edits.reviewOf(viewer, openingPostId, { title, content, version, attachmentIds })
+    if (title !== undefined) {
+      const screened = await this.deps.words.screen({ title })
       event = await this.deps.commands.change(
         threadId,
         actor,
@@ -131,17 +169,16 @@ export class ThreadService {
           if (version !== undefined) {
             await this.deps.posts.assertVersion(thread.openingPostId, version, earlier)
           }
-          const { title } = screened.allowed()
-          return title === thread.title
+          const texts = screened.unblocked()
+          return texts.title === thread.title
             ? null
-            : threadChangeEvent(context, thread, 'thread.renamed', { title })
+            : threadChangeEvent(context, thread, 'thread.renamed', texts)
         },
         { reason },
       )
     }
     if (content !== undefined) {
-      const { openingPostId } = await this.deps.posts.threadOf(threadId, viewer)
-      const edited = await this.deps.posts.edit(viewer, openingPostId, {
+      const edited = await this.deps.posts.edits.editReviewed(viewer, openingPostId, {
         content,
         version,
         reason,

@@ -25,14 +25,26 @@ export class Screened<Texts extends Record<string, string | undefined>> {
   constructor(
     readonly texts: Texts,
     private readonly isBlocked: boolean,
+    /** Whether a moderator has to approve them. */
+    readonly mustWait: boolean,
   ) {}
 
   /**
-   * Returns the texts as they are to be stored.
+   * Returns the texts as they are to be stored at once, where nothing can wait for approval.
    *
    * @throws ForumError `CONTENT_BLOCKED`, which does not say for which word
    */
   allowed(): Texts {
+    if (this.mustWait) throw new ForumError('CONTENT_BLOCKED')
+    return this.unblocked()
+  }
+
+  /**
+   * Returns the texts as they are to be stored, once they need not wait or have been approved.
+   *
+   * @throws ForumError `CONTENT_BLOCKED`, which does not say for which word
+   */
+  unblocked(): Texts {
     if (this.isBlocked) throw new ForumError('CONTENT_BLOCKED')
     return this.texts
   }
@@ -63,23 +75,31 @@ export class Words {
     })
   }
 
-  /** Returns what becomes of texts that are to be stored. The strongest action of any word in them decides. */
-  async screen<Texts extends Record<string, string | undefined>>(texts: Texts): Promise<Screened<Texts>> {
+  /**
+   * Returns what becomes of texts that are to be stored. The strongest action of any word in them decides.
+   *
+   * @param isCounted false for texts that are screened again before they are stored
+   */
+  async screen<Texts extends Record<string, string | undefined>>(
+    texts: Texts,
+    { isCounted = true } = {},
+  ): Promise<Screened<Texts>> {
     const matcher = await this.document.current()
     const found = Object.entries(texts).map(([name, text]) => ({
       name,
       text,
       matches: text === undefined ? [] : matcher.find(text),
     }))
-    this.count(found.flatMap(({ matches }) => matches))
-    const isBlocked = found.some(({ matches }) => matches.some(({ word }) => word.action === 'block'))
+    if (isCounted) this.count(found.flatMap(({ matches }) => matches))
+    const has = (action: WordAction) =>
+      found.some(({ matches }) => matches.some(({ word }) => word.action === action))
     const screened = Object.fromEntries(
       found.map(({ name, text, matches }) => [
         name,
         text === undefined ? undefined : replaced(text, matches),
       ]),
     )
-    return new Screened(screened as Texts, isBlocked)
+    return new Screened(screened as Texts, has('block'), has('hold'))
   }
 
   /** Returns where a text contains words of the filter: the beginning and the end of each, in order. */
@@ -245,4 +265,4 @@ function changesOf(before: readonly StoredWord[], after: readonly StoredWord[]) 
   return [{ field: 'words', before: only(was, is), after: only(is, was) }]
 }
 
-const ACTION: Record<WordAction, string> = { block: '!', replace: '→ ', flag: '?' }
+const ACTION: Record<WordAction, string> = { block: '!', hold: '…', replace: '→ ', flag: '?' }

@@ -138,6 +138,14 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
     en: `Title must be at most ${TITLE_MAX} characters`,
   },
   'content.required': { zh: '内容不能为空', en: 'Content is required' },
+  'content.too_many_links': {
+    zh: '新成员一帖里的链接太多，请删去几个',
+    en: 'There are more links than a new member may post at once. Please remove some.',
+  },
+  'content.too_many_mentions': {
+    zh: '新成员一帖里提到的人太多，请删去几个',
+    en: 'This mentions more people than a new member may at once. Please remove some.',
+  },
   'content.too_long': {
     zh: `内容不能超过 ${CONTENT_MAX} 字`,
     en: `Content must be at most ${grouped(CONTENT_MAX)} characters`,

@@ -132,6 +132,46 @@ export const ACCOUNT_TEXTS = {
   },
 }
 
+/** The texts of notices about what waited for approval. `title` is that of its thread, or the subject of a message. */
+export const HELD_TEXTS = {
+  approved: {
+    thread: (title: string): Bilingual => ({
+      zh: `你的待审主题《${title}》已通过，谢谢分享`,
+      en: `Your thread “${title}” was approved. Thank you for sharing.`,
+    }),
+    post: (title: string): Bilingual => ({
+      zh: `你在《${title}》中的待审回复已通过，谢谢分享`,
+      en: `Your reply in “${title}” was approved. Thank you for sharing.`,
+    }),
+    edit: (title: string): Bilingual => ({
+      zh: `你在《${title}》中的修改已通过`,
+      en: `Your edit in “${title}” was approved`,
+    }),
+    message: (title: string): Bilingual => ({
+      zh: `你的站内信“${title}”已通过并送出`,
+      en: `Your message “${title}” was approved and sent`,
+    }),
+  },
+  rejected: {
+    thread: (title: string): Bilingual => ({
+      zh: `你的待审主题《${title}》没有通过，内容还在，可以改后再发`,
+      en: `Your thread “${title}” was not approved; you can change it and send it again`,
+    }),
+    post: (title: string): Bilingual => ({
+      zh: `你在《${title}》中的待审回复没有通过，内容还在，可以改后再发`,
+      en: `Your reply in “${title}” was not approved; you can change it and send it again`,
+    }),
+    edit: (title: string): Bilingual => ({
+      zh: `你在《${title}》中的修改没有通过，内容还在，可以再改`,
+      en: `Your edit in “${title}” was not approved; you can change it and send it again`,
+    }),
+    message: (title: string): Bilingual => ({
+      zh: `你的站内信“${title}”没有通过，内容还在，可以改后再发`,
+      en: `Your message “${title}” was not approved; you can change it and send it again`,
+    }),
+  },
+} satisfies Record<string, Record<string, (title: string) => Bilingual>>
+
 /** The texts of notices about what a member reported. */
 export const REPORT_TEXTS = {
   resolved: { zh: '你举报的内容已处理，感谢反馈', en: 'What you reported was dealt with. Thank you.' },

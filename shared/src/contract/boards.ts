@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BOARD_MODERATORS_MAX, BOARD_POSITION_MAX, CATEGORIES_MAX, POPULAR_BOARDS } from '../limits'
 import { endpoint } from './define'
-import { board, category, role, threadInList } from './entities'
+import { board, BOARD_APPROVALS, category, role, threadInList } from './entities'
 import {
   boardDescription,
   boardIcon,
@@ -34,6 +34,7 @@ const boardFields = {
   position: z.optional(z.int('invalid').check(z.minimum(0, 'range'), z.maximum(BOARD_POSITION_MAX, 'range'))),
   moderatorIds: z.optional(z.array(id, 'invalid').check(z.maxLength(BOARD_MODERATORS_MAX, 'too_many'))),
   postRole: z.optional(role),
+  approval: z.optional(z.enum(BOARD_APPROVALS, 'invalid')),
 }
 
 const categoryFields = {

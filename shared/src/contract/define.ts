@@ -17,6 +17,7 @@ type Given = Partial<
     | 'whileReadOnly'
     | 'needsAgreement'
     | 'idempotent'
+    | 'mayHold'
     | 'confidential'
     | 'errors'
     | 'status'
@@ -55,6 +56,7 @@ export function endpoint<
     whileReadOnly: given.whileReadOnly ?? false,
     needsAgreement: given.needsAgreement ?? false,
     idempotent: given.idempotent ?? false,
+    mayHold: given.mayHold ?? false,
     confidential: given.confidential ?? false,
     // The casts are sound: where a schema is left out, its type parameter is that of the default.
     params: given.params ?? (nothing as unknown as Params),

@@ -44,6 +44,8 @@ export interface Endpoint<
   needsAgreement: boolean
   /** Honours `Idempotency-Key`. */
   idempotent: boolean
+  /** Whether the response may be a `HeldResponse` with the status 202, because what is sent waits for approval. */
+  mayHold: boolean
   /** Whether no cache may store the response, so that nothing of it is left on a device once the session has ended. */
   confidential: boolean
   params: Params

@@ -119,6 +119,10 @@ export const lastThread = z.strictObject({
   userId: id,
 })
 
+/** What of a board waits for approval: nothing, new threads, or everything. */
+export const BOARD_APPROVALS = ['none', 'threads', 'all'] as const
+export type BoardApproval = (typeof BOARD_APPROVALS)[number]
+
 const boardFields = z.strictObject({
   id,
   name: z.string(),
@@ -143,6 +147,7 @@ const boardFields = z.strictObject({
   todayCount: count,
   position: z.int(),
   postRole: role,
+  approval: z.enum(BOARD_APPROVALS),
   lastThread: z.nullable(lastThread),
 })
 /** With its direct children, each with `children: []`. */

@@ -16,6 +16,7 @@ import {
   FOOTER_LABEL_MAX,
   FOOTER_TEXT_MAX,
   FOOTER_URL_MAX,
+  HOOK_URL_MAX,
   INVITATION_CODE_LENGTH,
   MESSAGE_MAX,
   PAGE_SIZE,
@@ -97,6 +98,8 @@ export const instant = z.pipe(
 /** A whole number from 1 to a maximum. */
 export const numberUpTo = (max: number) =>
   z.int('invalid').check(z.minimum(1, 'range'), z.maximum(max, 'range'))
+export const numberFrom = (min: number, max: number) =>
+  z.int('invalid').check(z.minimum(min, 'range'), z.maximum(max, 'range'))
 export const externalSource = text(
   sourceOf,
   z.regex(EXTERNAL_SOURCE, 'invalid'),
@@ -260,6 +263,14 @@ export const siteSeal = text(
 export const siteText = text(oneLine, withinLine, atMost(SITE_TEXT_MAX))
 export const footerText = text(oneLine, withinLine, atMost(FOOTER_TEXT_MAX))
 /** A link of the footer, to a path of this site or to an http address. */
+const HTTP_URL = /^https?:\/\/[^\s/?#@]+(?:[/?#]\S*)?$/i
+/** The address of an outside review. */
+export const hookUrl = text(
+  trimText,
+  filled,
+  z.maxLength(HOOK_URL_MAX, 'too_long'),
+  z.regex(HTTP_URL, 'invalid'),
+)
 export const footerLink = z.object({
   label: text(oneLine, filled, withinLine, atMost(FOOTER_LABEL_MAX)),
   url: text(trimText, filled, z.maxLength(FOOTER_URL_MAX, 'too_long'), z.refine<string>(isPlace, 'invalid')),

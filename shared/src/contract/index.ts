@@ -3,6 +3,7 @@ import { authEndpoints } from './auth'
 import { boardEndpoints } from './boards'
 import { emailEndpoints } from './email'
 import { healthEndpoints } from './health'
+import { heldEndpoints } from './held'
 import { identityEndpoints } from './identity'
 import { invitationEndpoints } from './invitations'
 import { keptEndpoints } from './kept'
@@ -39,6 +40,7 @@ export const api = {
   ...keptEndpoints,
   ...reportEndpoints,
   ...moderationEndpoints,
+  ...heldEndpoints,
   ...wordEndpoints,
   ...settingsEndpoints,
   ...shieldEndpoints,
@@ -96,11 +98,27 @@ export {
 export * from './paging'
 export {
   SETTABLE_LIMITS,
+  HOOK_MODES,
+  HOOK_SILENCES,
+  type ApprovalRules,
   type GivenSettings,
+  type NewcomerBounds,
   type Registration,
   type SettableLimit,
   type SiteSettings,
 } from './settings'
+export {
+  HELD_KINDS,
+  HELD_REASONS,
+  HELD_STATES,
+  heldResponse,
+  type Held,
+  type HeldKind,
+  type HeldReason,
+  type HeldResponse,
+  type HeldState,
+  type OwnHeld,
+} from './held'
 export type { RunningProcess, SiteHealthReport } from './health'
 export type { GivenIdentity } from './identity'
 export type { Invitation } from './invitations'

@@ -96,6 +96,7 @@ export const messageEndpoints = {
     path: '/messages',
     access: 'member',
     needsAgreement: true,
+    mayHold: true,
     limit: 'message',
     idempotent: true,
     body: z

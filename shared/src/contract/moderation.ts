@@ -42,8 +42,8 @@ const someId = queryNumber(1, Number.MAX_SAFE_INTEGER)
 export const activityKind = z.enum(ACTIVITY_KINDS, 'invalid')
 
 /** What makes a line suspicious, as of when it was written. */
-/** `name`: the member's name looks like that of another. */
-export const ACTIVITY_FLAGS = ['new_member', 'link', 'word', 'name', 'burst', 'reported'] as const
+/** `name`: the member's name looks like that of another. `outside`: the outside review wants moderators to look. */
+export const ACTIVITY_FLAGS = ['new_member', 'link', 'word', 'name', 'burst', 'reported', 'outside'] as const
 export const activityFlag = z.enum(ACTIVITY_FLAGS, 'invalid')
 export type ActivityFlag = z.output<typeof activityFlag>
 
@@ -167,7 +167,7 @@ export const moderationEndpoints = {
 
   moderationStats: endpoint({
     summary:
-      'People online, posts in each of the last 60 minutes and of those a day before, and open reports (moderators; board moderators those of their boards)',
+      'People online, posts in each of the last 60 minutes and of those a day before, what waits for approval and open reports (moderators; board moderators those of their boards)',
     method: 'GET',
     path: '/moderation/stats',
     access: 'member',
@@ -177,6 +177,9 @@ export const moderationEndpoints = {
       /** The oldest minute first. */
       postsPerMinute: z.array(count),
       postsPerMinuteYesterday: z.array(count),
+      /** What waits for approval, and since when the oldest does. */
+      held: count,
+      oldestHeldAt: z.nullable(time),
       openReports: count,
       oldestOpenReportAt: z.nullable(time),
     }),

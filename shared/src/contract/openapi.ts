@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ERRORS, type ErrorCode } from '../errors'
 import { errorsOf, readsBody, type Access, type Endpoint } from './endpoint'
 import { board } from './entities'
+import { heldResponse } from './held'
 import { draft } from './kept'
 import { GATEWAY_SECRET_HEADER } from './sessions'
 
@@ -109,7 +110,7 @@ function requestContent(endpoint: Endpoint): JsonSchema | null {
 
 /** The responses of a call that succeeds, or that a client need not repeat. */
 function successes(endpoint: Endpoint, components: Record<string, JsonSchema>): Record<string, JsonSchema> {
-  const { response, produces, status, isRanged, statusOf } = endpoint
+  const { response, produces, status, isRanged, statusOf, mayHold } = endpoint
   const file = { type: 'string', format: 'binary' }
   const content: Record<string, JsonSchema> =
     produces === null
@@ -119,6 +120,14 @@ function successes(endpoint: Endpoint, components: Record<string, JsonSchema>): 
     [String(status)]: status === 204 ? { description: 'Done' } : { description: 'Done', content },
     ...(status === 204 && statusOf
       ? { 200: { description: 'Done, for who asks what became of it', content } }
+      : {}),
+    ...(mayHold
+      ? {
+          202: {
+            description: 'Kept until a moderator has approved it',
+            content: { 'application/json': { schema: schemaOf(heldResponse, 'output') } },
+          },
+        }
       : {}),
     ...(readsBody(endpoint) ? {} : { 304: { description: 'The client has the current response' } }),
     ...(isRanged

@@ -36,6 +36,7 @@ export const postEndpoints = {
     path: '/posts',
     access: 'member',
     needsAgreement: true,
+    mayHold: true,
     limit: 'post',
     idempotent: true,
     body: z.object({ content, threadId: id, quotedPostId: z.optional(z.nullable(id)), attachmentIds }),
@@ -54,6 +55,7 @@ export const postEndpoints = {
     path: '/posts/:postId',
     access: 'member',
     needsAgreement: true,
+    mayHold: true,
     limit: 'edit',
     params,
     body: z.object({

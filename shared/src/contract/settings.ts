@@ -1,20 +1,24 @@
 import * as z from 'zod/mini'
 import {
   EXTERNAL_SOURCES_MAX,
+  FIRST_POSTS_MAX,
+  NEWCOMER_BOUND_MAX,
+  NEWCOMER_DAYS_MAX,
+  NEWCOMER_POSTS_MAX,
   RATE_LIMITS,
   RATE_POINTS_MAX,
   RATE_SECONDS_MAX,
   type RateLimitName,
 } from '../limits'
 import { endpoint } from './define'
-import { externalSource, flag, siteName, numberUpTo } from './fields'
+import { externalSource, flag, hookUrl, numberFrom, siteName, numberUpTo } from './fields'
 import { givenShield, registrationChallenge, shieldSettings } from './shield'
 import { FILE_KINDS, UPLOAD_MEGABYTES_MAX } from '../uploads'
 
 /** Limits that protect the process itself are no settings: an admin could lock everybody out. */
-export type SettableLimit = Exclude<RateLimitName, 'address' | 'badToken'>
+export type SettableLimit = Exclude<RateLimitName, 'address' | 'badToken' | 'newcomer'>
 export const SETTABLE_LIMITS = (Object.keys(RATE_LIMITS) as RateLimitName[]).filter(
-  (name): name is SettableLimit => !('inProcess' in RATE_LIMITS[name]),
+  (name): name is SettableLimit => !('inProcess' in RATE_LIMITS[name]) && name !== 'newcomer',
 )
 const ofLimits = <Schema extends z.ZodMiniType>(schema: Schema) =>
   Object.fromEntries(SETTABLE_LIMITS.map((name) => [name, schema])) as Record<SettableLimit, Schema>
@@ -22,6 +26,36 @@ const ofLimits = <Schema extends z.ZodMiniType>(schema: Schema) =>
 const registration = z.enum(['open', 'invited', 'closed'], 'invalid')
 export type Registration = z.output<typeof registration>
 
+/** When an outside service reviews a text: before it appears, or afterwards. */
+export const HOOK_MODES = ['before', 'after'] as const
+/** What becomes of a text that the service was asked about in vain. */
+export const HOOK_SILENCES = ['hold', 'pass'] as const
+
+/** An outside service that reviews texts (docs/moderation.md#outside-review). */
+const hook = { mode: z.enum(HOOK_MODES, 'invalid'), onSilence: z.enum(HOOK_SILENCES, 'invalid') }
+
+/** What waits for approval of what newcomers write, besides words and the settings of boards. */
+const approval = z.strictObject({
+  /** As many posts of a newcomer wait until so many have appeared. */
+  firstPosts: z.int(),
+  /** Links to other sites, and other ways to reach the writer. */
+  links: z.boolean(),
+  pictures: z.boolean(),
+  /** `secret` is the key of its signatures, made by the server. */
+  hook: z.nullable(z.strictObject({ url: z.string(), ...hook, secret: z.string() })),
+})
+export type ApprovalRules = z.output<typeof approval>
+
+/** Who is a newcomer, by days since registration or posts, and what a newcomer may do. 0 of a bound stands for none. */
+const newcomers = z.strictObject({
+  days: z.int(),
+  posts: z.int(),
+  /** In one post. */
+  links: z.int(),
+  mentions: z.int(),
+  messagesPerDay: z.int(),
+})
+export type NewcomerBounds = z.output<typeof newcomers>
 const fileKind = z.enum(FILE_KINDS, 'invalid')
 
 const settings = z.strictObject({
@@ -35,6 +69,8 @@ const settings = z.strictObject({
   sendsMail: z.boolean(),
   /** Whether only reading goes on: other calls are refused with `UNAVAILABLE`. */
   readOnly: z.boolean(),
+  approval,
+  newcomers,
   shield: shieldSettings,
   /** What members may attach: files of at most so many MB, of these kinds. */
   uploads: z.strictObject({ megabytes: z.int(), kinds: z.array(fileKind) }),
@@ -63,6 +99,23 @@ const given = z.object({
   externalSources: z.optional(
     z.array(externalSource, 'invalid').check(z.maxLength(EXTERNAL_SOURCES_MAX, 'too_many')),
   ),
+  approval: z.optional(
+    z.object({
+      firstPosts: z.optional(numberFrom(0, FIRST_POSTS_MAX)),
+      links: z.optional(flag),
+      pictures: z.optional(flag),
+      hook: z.optional(z.nullable(z.object({ url: hookUrl, ...hook }))),
+    }),
+  ),
+  newcomers: z.optional(
+    z.object({
+      days: z.optional(numberFrom(0, NEWCOMER_DAYS_MAX)),
+      posts: z.optional(numberFrom(0, NEWCOMER_POSTS_MAX)),
+      links: z.optional(numberFrom(0, NEWCOMER_BOUND_MAX)),
+      mentions: z.optional(numberFrom(0, NEWCOMER_BOUND_MAX)),
+      messagesPerDay: z.optional(numberFrom(0, NEWCOMER_BOUND_MAX)),
+    }),
+  ),
   limits: z.optional(
     z.object(
       ofLimits(
@@ -79,7 +132,8 @@ export type GivenSettings = z.output<typeof given>
 
 export const settingsEndpoints = {
   getSettings: endpoint({
-    summary: 'The settings in force: name of the site, registration and rate limits (admins)',
+    summary:
+      'The settings in force: name of the site, registration, approval, newcomers and rate limits (admins)',
     method: 'GET',
     path: '/admin/settings',
     access: 'member',

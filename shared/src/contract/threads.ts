@@ -98,6 +98,7 @@ export const threadEndpoints = {
     path: '/threads',
     access: 'member',
     needsAgreement: true,
+    mayHold: true,
     limit: 'thread',
     idempotent: true,
     body: z.object({ title, content, boardId: id, attachmentIds, poll: z.optional(newPoll) }),
@@ -126,6 +127,7 @@ export const threadEndpoints = {
     path: '/threads/:threadId',
     access: 'member',
     needsAgreement: true,
+    mayHold: true,
     limit: 'edit',
     params,
     body: z.object({

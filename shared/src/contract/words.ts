@@ -5,8 +5,8 @@ import { endpoint } from './define'
 import { userSummary } from './entities'
 import { time, wordPattern, wordReplacement } from './fields'
 
-/** What happens to a text with a word: it is refused, changed, or shown to moderators. */
-export const WORD_ACTIONS = ['block', 'replace', 'flag'] as const
+/** What happens to a text with a word: it is refused, held for approval, changed, or shown to moderators. */
+export const WORD_ACTIONS = ['block', 'hold', 'replace', 'flag'] as const
 const action = z.enum(WORD_ACTIONS, 'invalid')
 export type WordAction = z.output<typeof action>
 

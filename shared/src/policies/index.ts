@@ -4,6 +4,7 @@
  */
 export * from './boards'
 export * from './cases'
+export * from './held'
 export * from './members'
 export * from './messages'
 export * from './posts'

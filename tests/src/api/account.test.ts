@@ -33,6 +33,15 @@ const rowsOf = (files: ReadonlyMap<string, string>) => (name: string) =>
 const isProfileText = (key: string) => PROFILE_TEXTS.some((name) => name === key)
 
 const FILE = { filename: 'a.png', originalName: 'a.png', fileSize: 1, mimeType: 'image/png' }
+const HELD = {
+  title: null,
+  content: '等着',
+  reasons: ['link'],
+  status: 'rejected',
+  decidedAt: new Date(0),
+  decidedBy: 9,
+  note: '广告',
+}
 const MESSAGE = { subject: '主题', content: '信', createdAt: new Date(0), editedAt: null, readAt: null }
 
 /** Holds the next change of a member back until it is resumed; later changes go on. */
@@ -194,6 +203,7 @@ describe('an account', () => {
       [db.blocks, { ...own, _id: 'field:1', blockedId: 9 }],
       [db.emailLinks, { ...own, _id: 'field', kind: 'undo', address: 'a@example.com', expiresAt: at }],
       [db.follows, { ...own, _id: 'field:1', followedId: 9 }],
+      [db.held, { ...own, _id: 901, authorId: userId, key: 'field', kind: 'post', subjectId: 1, ...HELD }],
       [db.attachments, { _id: 901, ownerId: userId, createdAt: at, storedBytes: 1, ...FILE }],
       [db.pollVotes, { ...own, _id: 'field:1', options: [0], appliedSeq: 1 }],
       [
@@ -266,6 +276,7 @@ describe('an account', () => {
       blocks: 'blockedId createdAt',
       'email-links': 'address expiresAt kind',
       following: 'createdAt followedId',
+      held: 'content createdAt decidedAt kind note status threadId title',
       attachments: 'createdAt fileSize filename mimeType originalName',
       'moderated-boards': '_id nameZh',
       sessions: 'createdAt lastSeenAt userAgent',

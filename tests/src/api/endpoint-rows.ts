@@ -108,6 +108,21 @@ async function roleChanged({ forum, admin }: World): Promise<number> {
   return newestAct(forum)
 }
 
+/** Returns a reply by laowang that waits for approval. */
+async function held({ forum, laowang, threadId }: World): Promise<number> {
+  const send = forum.request.post('/api/posts').set(laowang.headers)
+  const { body } = await send.send({ threadId, content: '看 https://fc-visa.example' }).expect(202)
+  return (body as { held: { id: number } }).held.id
+}
+
+/** Returns a reply by laowang that was rejected. */
+async function rejected(world: World): Promise<number> {
+  const id = await held(world)
+  const reject = world.forum.request.post(`/api/moderation/held/${id}/reject`).set(world.moderator.headers)
+  await reject.send({ reason: '广告' }).expect(200)
+  return id
+}
+
 /** Reports a new reply by laowang; returns the case. */
 async function reported({ forum, xiaoli, reply }: World): Promise<number> {
   const report = forum.request.post(`/api/posts/${await reply()}/report`).set(xiaoli.headers)
@@ -1620,6 +1635,88 @@ const rows = {
     errors: {
       FORBIDDEN: () => ({ headers: { 'X-Gateway-Secret': 'guessed' }, body: { token: '', threadId: 1 } }),
     },
+  },
+  listOwnHeld: { ok: ({ laowang }) => ({ as: laowang }) },
+  updateHeld: {
+    ok: async (world) => ({
+      as: world.laowang,
+      params: { heldId: await held(world) },
+      body: { content: '换一种说法' },
+    }),
+    errors: {
+      NOT_FOUND: ({ laowang }) => ({ as: laowang, params: { heldId: NOBODY }, body: { content: '好' } }),
+      CONFLICT: async (world) => ({
+        as: world.laowang,
+        params: { heldId: await rejected(world) },
+        body: { content: '好' },
+      }),
+      CONTENT_BLOCKED: async (world) => {
+        await blockWord(world)
+        return { as: world.laowang, params: { heldId: await held(world) }, body: { content: '四级代考' } }
+      },
+      MUTED: 'An author who is muted while a text waits.',
+    },
+  },
+  withdrawHeld: {
+    ok: async (world) => ({ as: world.laowang, params: { heldId: await held(world) } }),
+    errors: {
+      NOT_FOUND: ({ laowang }) => ({ as: laowang, params: { heldId: NOBODY } }),
+      CONFLICT: 'A text that was approved.',
+    },
+  },
+  listHeld: {
+    ok: async (world) => {
+      await held(world)
+      return { as: world.moderator, query: { boardId: 3 } }
+    },
+    errors: { FORBIDDEN: ({ laowang }) => ({ as: laowang }) },
+  },
+  approveHeld: {
+    ok: async (world) => ({ as: world.moderator, params: { heldId: await held(world) }, body: {} }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { heldId: NOBODY }, body: {} }),
+      FORBIDDEN: async (world) => ({ as: world.muted, params: { heldId: await held(world) }, body: {} }),
+      CONFLICT: async (world) => ({
+        as: world.moderator,
+        params: { heldId: await rejected(world) },
+        body: {},
+      }),
+      CONTENT_BLOCKED: async (world) => {
+        await blockWord(world)
+        return {
+          as: world.moderator,
+          params: { heldId: await held(world) },
+          body: { content: '四级代考' },
+        }
+      },
+    },
+  },
+  rejectHeld: {
+    ok: async (world) => ({
+      as: world.moderator,
+      params: { heldId: await held(world) },
+      body: { reason: '广告' },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { heldId: NOBODY }, body: { reason: '广告' } }),
+      FORBIDDEN: async (world) => ({
+        as: world.muted,
+        params: { heldId: await held(world) },
+        body: { reason: '广告' },
+      }),
+      CONFLICT: async (world) => ({
+        as: world.moderator,
+        params: { heldId: await rejected(world) },
+        body: { reason: '广告' },
+      }),
+    },
+  },
+  decideHeld: {
+    ok: async (world) => ({
+      as: world.moderator,
+      body: { ids: [await held(world)], action: 'reject', reason: '广告' },
+    }),
+    errors: { FORBIDDEN: ({ laowang }) => ({ as: laowang, body: { ids: [1], action: 'approve' } }) },
   },
 } satisfies Partial<Record<EndpointName, Row>>
 

@@ -38,6 +38,9 @@ const refusals = endpoints.flatMap(({ name, endpoint }) =>
   [...endpoint.errors].map((code) => ({ name, endpoint, code, made: ENDPOINT_ROWS[name].errors?.[code] })),
 )
 
+/** A word of texts that wait for approval. */
+const PLANTED = '暗号甲乙丙'
+
 /** Encodes a multipart body of fields and a file. */
 function multipart(endpoint: Endpoint, { body = {}, file }: Call): { type: string; bytes: Buffer } {
   const boundary = 'forum-boundary'
@@ -132,6 +135,13 @@ describe('every endpoint of the contract', () => {
     const locked = await forum.thread(xiaoli)
     const [replyId, lockedPostId] = [await replyTo(thread.id), await replyTo(locked.id)]
     await forum.as(moderator).call('lockThread', { threadId: locked.id, locked: true })
+    const hold = async (path: string, body: object) =>
+      forum.request.post(`/api${path}`).set(laowang.headers).send(body).expect(202)
+    const content = `${PLANTED} https://fc-visa.example`
+    await hold('/threads', { title: PLANTED, content, boardId: 3 })
+    await hold('/posts', { threadId: thread.id, content })
+    await hold('/messages', { recipientId: xiaoli.id, subject: PLANTED, content })
+    await forum.request.put(`/api/posts/${replyId}`).set(laowang.headers).send({ content }).expect(202)
     await forum.settle()
     world = {
       forum,
@@ -231,6 +241,13 @@ describe('every endpoint of the contract', () => {
       const statuses = [endpoint.status, ...codes.map((code) => ERRORS[code].status)].map(String)
       expect(Object.keys(operation?.responses ?? {}), name).toEqual(expect.arrayContaining(statuses))
     }
+  })
+
+  it('keeps what waits for approval out of every response but those of its author and its moderators', () => {
+    const showing = responses.filter(({ text }) => text.includes(PLANTED)).map(({ name }) => name)
+    expect([...new Set(showing)].toSorted()).toEqual(['listHeld', 'listOwnHeld'])
+    expect(JSON.stringify(world.forum.bus.sent)).not.toContain(PLANTED)
+    expect(lines.join('\n')).not.toContain(PLANTED)
   })
 
   it('allows no inline scripts or styles in any response', () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect as openSocket, createServer, type AddressInfo, type Socket } from 'node:net'
 import { HOUR_MS } from '@forum/shared/clock'
+import type { HeldResponse } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startAnotherApi, startStaffedForum, type TestForum, type TestMember } from '../fixtures/forum'
 
@@ -126,6 +127,32 @@ describe('a process that dies at any step of an act', () => {
     return response.body.post.id as number
   }
 
+  /** A decision on a reply that waits for approval. Its lines are those of the reply, once it is published. */
+  const decisionOnHeld = async (action: 'approve' | 'reject'): Promise<Act> => {
+    const writer = await newMember()
+    const { id: threadId } = await forum.thread(author)
+    const body = { threadId, content: '看 https://fc-visa.example' }
+    const answer = await forum.request.post('/api/posts').set(writer.headers).send(body).expect(202)
+    const heldId = (answer.body as HeldResponse).held.id
+    const status = action === 'approve' ? 'approved' : 'rejected'
+    return {
+      send: sender('post', `/moderation/held/${heldId}/${action}`, moderator, { reason: '广告' }),
+      found: async () => {
+        const held = await forum.api.db.held.findOne({ _id: heldId })
+        const posts = await forum.api.db.posts.countDocuments({ threadId, authorId: writer.id })
+        expect(posts).toBe(held?.status === 'approved' ? 1 : 0)
+        const notices = await forum.api.db.notifications.countDocuments({ userId: writer.id })
+        expect(notices).toBe(held?.status === status ? 1 : 0)
+        return {
+          happened: held?.status === status,
+          ...(await count({ userId: writer.id }, { kind: 'post', actorId: writer.id })),
+        }
+      },
+      rows: 1,
+      lines: action === 'approve' ? 1 : 0,
+    }
+  }
+
   const acts: Record<string, () => Promise<Act>> = {
     'a mute': async () => {
       const member = await newMember()
@@ -228,6 +255,8 @@ describe('a process that dies at any step of an act', () => {
         lines: 1,
       }
     },
+    'an approval of a held reply': () => decisionOnHeld('approve'),
+    'a rejection of a held reply': () => decisionOnHeld('reject'),
     'a purge': async () => {
       const member = await newMember()
       await forum.thread(member)

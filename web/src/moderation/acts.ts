@@ -23,6 +23,7 @@ type Apart =
   | `${string}_announcement`
   | 'make_reset_link'
   | `${string}_report`
+  | `${string}_held`
 
 type MemberAction = 'ban_user' | 'unban_user' | 'mute_user' | 'unmute_user'
 export type PageAction = Exclude<ModerationAction, Apart>

@@ -27,6 +27,7 @@ export const FLAGS = [
   'name',
   'burst',
   'reported',
+  'outside',
 ] as const satisfies readonly ActivityFlag[]
 
 export const VIEWS = ['all', 'flagged', 'new', 'mine'] as const

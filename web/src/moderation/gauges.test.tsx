@@ -11,6 +11,8 @@ beforeEach(() => {
   vi.mocked(call).mockResolvedValue({
     online: 1284,
     members: 310,
+    held: 0,
+    oldestHeldAt: null,
     openReports: 7,
     oldestOpenReportAt: new Date(sharedClock.now() - 42.5 * MINUTE_MS).toISOString(),
     postsPerMinute: Array.from({ length: 60 }, (_, i) => i),

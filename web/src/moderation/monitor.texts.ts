@@ -95,6 +95,7 @@ export const monitorText = defineTexts('monitor', {
     name: ['名字相近', 'Name like another'],
     burst: ['短时多发', 'Burst'],
     reported: ['被举报', 'Reported'],
+    outside: ['外部检查', 'Outside review'],
   },
   reportedBy: ['被举报 {{count}} 人', 'Reported by {{count}}'],
   board: ['版块', 'Board'],

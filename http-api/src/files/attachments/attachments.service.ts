@@ -215,6 +215,22 @@ export class AttachmentService {
     )
   }
 
+  /** Keeps claimed files for a post that waits for approval, however long that takes. */
+  async keep(attachmentIds: readonly number[], claim: Claim): Promise<void> {
+    if (attachmentIds.length === 0) return
+    const ofPost = { _id: { $in: attachmentIds }, claim }
+    await this.deps.db.attachments.updateMany(ofPost, { $set: { isKept: true } })
+  }
+
+  /** Gives the files of a post that will not be written back to their owner, who has a day to attach them elsewhere. */
+  async giveBack(attachmentIds: readonly number[], claim: Claim): Promise<void> {
+    if (attachmentIds.length === 0) return
+    await this.deps.db.attachments.updateMany(
+      { _id: { $in: attachmentIds }, claim },
+      { $set: { isReleased: true, isKept: false, claimedAt: this.deps.clock.now() } },
+    )
+  }
+
   /** Frees files that their post no longer has: until a sweep deletes them, their owner may attach them elsewhere. */
   async detach(attachmentIds: readonly number[], claim: Claim): Promise<void> {
     if (attachmentIds.length === 0) return

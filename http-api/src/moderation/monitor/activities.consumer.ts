@@ -10,6 +10,7 @@ import {
   type ThreadLogCollections,
   type ThreadCache,
 } from '../../log'
+import type { Gate } from '../../gate'
 import { SYSTEM } from '../../record'
 import type { Activities, NewActivity } from './activities.service'
 
@@ -45,6 +46,8 @@ export class ActivitiesConsumer implements ThreadEventConsumer {
       /** Threads in their current state. */
       threads: Pick<ThreadCache, 'getAll'>
       activities: Activities
+      /** Whether the outside review wants moderators to look at a text. */
+      isFlagged: Gate['isFlagged']
     },
   ) {}
 
@@ -59,13 +62,25 @@ export class ActivitiesConsumer implements ThreadEventConsumer {
             .find<FoundPost>({ _id: { $in: postIds } }, { projection: { number: 1, excerpt: 1 } })
             .toArray()
     const byId = new Map(posts.map((post) => [post._id, post]))
-    await activities.add(
-      events.flatMap((event) => {
-        const thread = threads.get(event.threadId)
-        if (!thread) throw new Error(`thread ${event.threadId} is not projected`)
-        return lineOf(event, thread, byId) ?? []
-      }),
-    )
+    const lines = events.flatMap((event) => {
+      const thread = threads.get(event.threadId)
+      if (!thread) throw new Error(`thread ${event.threadId} is not projected`)
+      return lineOf(event, thread, byId) ?? []
+    })
+    await activities.add(await Promise.all(lines.map((line) => this.reviewed(line))))
+  }
+
+  /** Returns a line with the flag of the outside review, if it is to have one. */
+  private async reviewed(line: NewActivity): Promise<NewActivity> {
+    const { kind, actorId, text = '' } = line
+    if (kind !== 'thread' && kind !== 'post' && kind !== 'edit') return line
+    const asked = {
+      kind,
+      authorId: actorId,
+      title: kind === 'thread' ? (line.title ?? null) : null,
+      content: text,
+    }
+    return (await this.deps.isFlagged(asked)) ? { ...line, flags: ['outside'] } : line
   }
 
   /** Returns the threads of events; one that is only created is read from its event. */

@@ -10,6 +10,7 @@ import type { MemberQueries } from '../../members'
 import { authorize } from '../../platform/http/authorize'
 import type { Viewer } from '../../platform/http/viewer'
 import type { CaseQueries } from '../cases/cases.queries'
+import type { HeldQueueQueries } from '../held/held-queue.queries'
 import type { ActivityDoc } from './activities.model'
 import { peopleOf, presentActivity } from './activities.presenter'
 
@@ -36,6 +37,7 @@ export class ActivityQueries {
     private readonly deps: {
       db: { activities: Collection<ActivityDoc> }
       cases: CaseQueries
+      held: HeldQueueQueries
       boards: BoardQueries
       members: MemberQueries
       /** Returns how many people are online, and how many of them are members; null if no process can know it. */
@@ -84,19 +86,20 @@ export class ActivityQueries {
 
   /**
    * Returns the gauges of the feed: people online, posts in each of the last sixty minutes and of those a day before,
-   * the oldest first, and the open reports that the caller may handle.
+   * the oldest first, and the open reports and held texts that the caller decides on.
    *
    * @throws ForumError `FORBIDDEN`
    */
   async stats({ actor }: Viewer) {
     authorize(mayReadModeration(actor))
-    const { cases, countOnline, clock } = this.deps
+    const { cases, held, countOnline, clock } = this.deps
     const nobody = { online: 0, members: 0 }
     const thisMinute = minuteOf(clock.now())
-    const [online, reports, counts] = await Promise.all([
+    const [online, reports, waiting, counts] = await Promise.all([
       // The presence store may be unavailable, in which case the other numbers are still right.
       countOnline?.().catch(() => nobody) ?? nobody,
       cases.countOpen(actor),
+      held.countPending(actor),
       this.postsByMinute(actor, thisMinute),
     ])
     const series = (last: number) =>
@@ -104,6 +107,7 @@ export class ActivityQueries {
     return {
       ...online,
       ...reports,
+      ...waiting,
       postsPerMinute: series(thisMinute),
       postsPerMinuteYesterday: series(thisMinute - DAY_MS / MINUTE_MS),
     }

@@ -40,6 +40,8 @@ const ROLES: Readonly<Record<Name, Role>> = {
   retiredUsernames: 'content',
   shieldRefusals: 'content',
   purges: 'content',
+  // An approval that is still to be carried out is carried out once, whether the log has it or not.
+  held: 'content',
   idempotency: 'secret',
   passwordResets: 'secret',
   emailLinks: 'secret',

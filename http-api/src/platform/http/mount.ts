@@ -9,6 +9,7 @@ import {
   type Endpoint,
   type EndpointName,
   GATEWAY_SECRET_HEADER,
+  heldResponse,
   type ParamsOf,
   type QueryOf,
   type RawResponse,
@@ -22,6 +23,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { parse as parseQuery, type ParsedUrlQuery } from 'node:querystring'
 import { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
+import { HeldBack } from './held-back'
 import { wasForwarded } from './proxies'
 import { sendRanged } from './ranges'
 import type { RateLimits } from './rate-limits'
@@ -346,9 +348,11 @@ async function run<E extends Endpoint>(
       body: parse(endpoint.body, fields) as BodyOf<E>,
       file,
     }
-    const result = await handler(
-      callOf(parsed, { headers: ctx.headers, viewer: current, token, address }, endpoint),
-    )
+    const call = callOf(parsed, { headers: ctx.headers, viewer: current, token, address }, endpoint)
+    const result = await handler(call).catch((error: unknown) => {
+      if (!(error instanceof HeldBack) || !endpoint.mayHold) throw error
+      return error
+    })
     await send(ctx, { endpoint, result, viewer: current, checkResponses: options.checkResponses })
   } finally {
     room?.release()
@@ -377,9 +381,24 @@ export function responseOf<E extends Endpoint>(
 
 async function send<E extends Endpoint>(
   ctx: Context,
-  sent: { endpoint: E; result: ResponseOf<E> | ResponseBody; viewer: Viewer | null; checkResponses: boolean },
+  sent: {
+    endpoint: E
+    result: ResponseOf<E> | ResponseBody | HeldBack
+    viewer: Viewer | null
+    checkResponses: boolean
+  },
 ): Promise<void> {
   const { endpoint, result, viewer, checkResponses } = sent
+  if (result instanceof HeldBack) {
+    if (viewer) ctx.set('Cache-Control', cacheControlOf(endpoint, viewer))
+    ctx.status = 202
+    ctx.set('Content-Type', JSON_TYPE)
+    await sendBody(
+      ctx,
+      ResponseBody.of(checkResponses ? heldResponse.parse(result.response) : result.response),
+    )
+    return
+  }
   ctx.status = endpoint.status
   if (endpoint.status === 204 && result === undefined) return
   if (viewer || isRead(ctx)) ctx.set('Cache-Control', cacheControlOf(endpoint, viewer))

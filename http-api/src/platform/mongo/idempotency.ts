@@ -11,6 +11,8 @@ export interface Reservation {
   /** Identifies the creation in the log permanently: a key that is reused after a day makes another creation. */
   key: string
   resourceId: number
+  /** Whether another request under the key came before. */
+  isRepeat: boolean
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -43,9 +45,9 @@ export class Idempotency {
     const hash = createHash('sha256')
       .update(`${request.name} ${JSON.stringify(request.body)}`)
       .digest('base64url')
-    const { resourceId } = await this.reserve(id, hash, newId)
+    const { resourceId, isRepeat } = await this.reserve(id, hash, newId)
     try {
-      const created = await create({ key: `${key}:${resourceId}`, resourceId })
+      const created = await create({ key: `${key}:${resourceId}`, resourceId, isRepeat })
       this.recordDone(id, hash, resourceId)
       return created
     } catch (error) {
@@ -69,7 +71,11 @@ export class Idempotency {
     )
   }
 
-  private async reserve(id: string, hash: string, newId: () => Promise<number>): Promise<IdempotencyDoc> {
+  private async reserve(
+    id: string,
+    hash: string,
+    newId: () => Promise<number>,
+  ): Promise<Pick<Reservation, 'resourceId' | 'isRepeat'>> {
     const now = this.clock.now()
     const fresh: IdempotencyDoc = {
       _id: id,
@@ -81,14 +87,15 @@ export class Idempotency {
     }
     try {
       await insertDurable(this.db.idempotency, fresh)
-      return fresh
+      return { resourceId: fresh.resourceId, isRepeat: false }
     } catch (error) {
       if (!violatedKey(error)) throw error
     }
     const before = await this.db.idempotency.findOne({ _id: id })
     // The database removes expired reservations some time after they expire.
     const expiry = new Date(now.getTime() - LIFETIME_MS)
-    if (before?.request === hash && before.createdAt > expiry) return before
+    if (before?.request === hash && before.createdAt > expiry)
+      return { resourceId: before.resourceId, isRepeat: true }
     const { _id, ...reservation } = fresh
     const takenOver = await this.db.idempotency.findOneAndUpdate(
       {
@@ -100,6 +107,6 @@ export class Idempotency {
       { returnDocument: 'after', writeConcern: DURABLE },
     )
     if (!takenOver) throw new ForumError('CONFLICT')
-    return takenOver
+    return { resourceId: takenOver.resourceId, isRepeat: false }
   }
 }

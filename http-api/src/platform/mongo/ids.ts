@@ -12,6 +12,7 @@ export type Sequence =
   | 'notifications'
   | 'reports'
   | 'cases'
+  | 'held'
   | 'staffNotes'
   | 'purges'
 

@@ -1,15 +1,8 @@
 import type { Post } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { type AnsweredPost, quotesAnswered, withWithheldWords } from '@forum/shared/markup'
-import {
-  mayDeletePost,
-  mayEditPost,
-  mayLikePost,
-  mayQuotePost,
-  mayReply,
-  mayRestorePost,
-} from '@forum/shared/policies'
+import { mayDeletePost, mayLikePost, mayQuotePost, mayReply, mayRestorePost } from '@forum/shared/policies'
 import type { AttachmentService, Claim } from '../../files'
+import type { Gate, HeldDoc, HeldTexts, Review } from '../../gate'
 import type { Mentions } from '../../members'
 import { authorize } from '../../platform/http/authorize'
 import { BatchedReads } from '../../platform/work/batched-reads'
@@ -24,7 +17,6 @@ import {
   type ActNotes,
   type DecideChange,
   type LikeDoc,
-  type PostAttachment,
   type PostDoc,
   type ThreadCommands,
   type ThreadDoc,
@@ -32,11 +24,13 @@ import {
   type ThreadLogCollections,
 } from '../../log'
 import type { Screened, Words } from '../../words'
+import { quotedIdsOf } from './excerpts'
+import { PostEdits, type PostEdit } from './post-edits.service'
+import { after, changedBy, foldInto, foundPost, isRefusal, type Earlier } from './post-folds'
 import { dueAt, requirePace } from '../pace/pace'
 import type { PostQueries } from './posts.queries'
 import {
   deleteEvent,
-  editEvent,
   likeEvent,
   replyEvent,
   restoreEvent,
@@ -58,32 +52,10 @@ export interface PostServiceDeps {
   attachments: AttachmentService
   mentions: Mentions
   words: Words
+  gate: Gate
+  held: HeldTexts
   idempotency: Idempotency
   ids: Ids
-}
-
-export interface PostEdit {
-  content: string
-  /** The version on which the edit is based. */
-  version?: number | undefined
-  reason?: string | undefined
-  /** The files of the post after the edit, in order; undefined leaves them as they are. */
-  attachmentIds?: readonly number[] | undefined
-}
-
-type Earlier = readonly ThreadEventDoc[]
-
-/** Returns the posts that events change. */
-const changedBy = (events: Earlier) => [...new Set(events.flatMap(({ post }) => post?._id ?? []))]
-
-/** Returns the posts after the events. */
-function foldInto(posts: readonly PostDoc[], events: Earlier): PostDoc[] {
-  const byId = new Map(posts.map((post) => [post._id, post]))
-  for (const event of events) {
-    const post = event.post && foldPost(byId.get(event.post._id) ?? null, event)
-    if (post) byId.set(post._id, post)
-  }
-  return [...byId.values()]
 }
 
 /** Whether the purge that is taken back, if one is, has deleted something. */
@@ -92,15 +64,12 @@ export const isDeletedBy = (
   undone: Pick<ActNotes, 'purgeId'>,
 ): boolean => undone.purgeId === undefined || undone.purgeId === purgeId
 
-const idsOf = ({ attachments = [] }: PostDoc): number[] => attachments.map(({ id }) => id)
-
-/** Whether nothing was written: after other errors the outcome is unknown. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof ForumError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL'
-
-/** Returns a post after events of its thread; null before it exists. */
-const after = (post: PostDoc | null, events: Earlier, postId: number): PostDoc | null =>
-  events.reduce((now, event) => (event.post?._id === postId ? foldPost(now, event) : now), post)
+/** Returns the files of a new post that has to wait for approval. */
+export const filesOf = (claim: Claim, { attachments = [] }: PostParts) => ({
+  attachments: [...attachments],
+  claim,
+  fileIds: attachments.map(({ id }) => id),
+})
 
 /** A post and the member who may like it. */
 interface LikableRequest {
@@ -119,11 +88,19 @@ export class PostService {
     this.readLikables(requests),
   )
 
-  constructor(private readonly deps: PostServiceDeps) {}
+  readonly edits: PostEdits
 
-  /** Replies to a thread. With a key, a repeat returns the first reply. */
+  constructor(private readonly deps: PostServiceDeps) {
+    this.edits = new PostEdits(deps)
+  }
+
+  /**
+   * Replies to a thread. With a key, a repeat returns the first reply.
+   *
+   * @throws HeldBack if the reply has to wait for approval
+   */
   async create(viewer: Viewer, input: NewPost, idempotencyKey: string | undefined) {
-    const { idempotency, ids } = this.deps
+    const { idempotency, ids, words, gate, held } = this.deps
     const { content, threadId, attachmentIds = [] } = input
     const quotedPostId = input.quotedPostId ?? null
     const reply = { content, threadId, quotedPostId }
@@ -132,11 +109,22 @@ export class PostService {
       { userId: viewer.actor.id, key: idempotencyKey, name: 'createPost', body },
       () => ids.next('posts'),
       async (reservation) => {
+        await held.endRepeat(viewer.actor.id, reservation)
         const postId = reservation?.resourceId ?? (await ids.next('posts'))
-        const screened = await this.deps.words.screen({ content })
+        const screened = await words.screen({ content })
+        const review = await gate.review(viewer.actor, {
+          kind: 'post',
+          content,
+          files: attachmentIds.length,
+          screened: [screened],
+          known: async () => {
+            const quoted = await this.deps.queries.byIds(quotedIdsOf({ content, quotedPostId }))
+            return quoted.filter(({ isDeleted }) => !isDeleted).map((post) => post.content)
+          },
+        })
         const { post, event } = await this.withParts(
           { viewer, claim: `post:${postId}`, content: screened.texts.content, attachmentIds },
-          (parts) => this.reply(viewer, { ...reply, ...parts, postId, screened }, reservation?.key),
+          (parts) => this.reply(viewer, { ...reply, ...parts, postId, screened, review }, reservation?.key),
         )
         return { post, thread: { id: threadId, seq: event.seq, postCount: event.thread.postCount ?? 0 } }
       },
@@ -166,6 +154,7 @@ export class PostService {
       postId: number
       quotedPostId: number | null
       screened: Screened<{ content: string }>
+      review: Review
     } & PostParts,
     key: string | undefined,
   ): Promise<{ post: Post; event: ThreadEventDoc }> {
@@ -173,7 +162,7 @@ export class PostService {
     const { threadId, quotedPostId } = reply
     const { actor } = viewer
     // As the committed decision, which is the last, has read it: the response reads it no second time.
-    const known: { quoted?: PostDoc } = {}
+    const known: { quoted?: PostDoc; waits?: Pick<HeldDoc, 'boardId' | 'reasons'> } = {}
     const decide: DecideChange = async (thread, context, earlier) => {
       const { isLocked } = dueAt(thread, context.at) ?? thread
       authorize(mayReply(actor, { ...threadSubject(thread), isLocked }))
@@ -183,9 +172,14 @@ export class PostService {
         known.quoted = await this.found(quotedPostId, earlier)
         authorize(mayQuotePost(known.quoted, { id: threadId }))
       }
-      return replyEvent(context, thread, { ...reply, ...reply.screened.allowed() })
+      const texts = reply.screened.unblocked()
+      const { boardId } = thread
+      const reasons = reply.review.reasonsIn(boardId)
+      known.waits = { boardId, reasons }
+      return reasons.length > 0 ? null : replyEvent(context, thread, { ...reply, ...texts })
     }
     const { event, isRepeat } = await commands.changeOnce(key, threadId, actor, decide)
+    if (!event && known.waits) return this.holdReply(actor.id, { ...reply, ...known.waits }, key)
     const post = event && foldPost(null, event)
     if (!post) throw new ForumError('INTERNAL')
     return {
@@ -196,94 +190,38 @@ export class PostService {
     }
   }
 
-  /**
-   * Edits a post, including the opening post. A stale version is refused; an identical text with the same files changes
-   * nothing.
-   */
-  async edit(viewer: Viewer, postId: number, edit: PostEdit): Promise<ThreadEventDoc | null> {
-    const before = await this.found(postId)
-    if (edit.attachmentIds === undefined) return this.writeEdit(viewer, before, edit, [])
-    return this.editFiles(viewer, before, edit, edit.attachmentIds)
+  private holdReply(
+    authorId: number,
+    reply: { threadId: number; postId: number; quotedPostId: number | null } & Pick<
+      HeldDoc,
+      'boardId' | 'reasons'
+    > &
+      Pick<PostParts, 'attachments'> & { screened: Screened<{ content: string }> },
+    key: string | undefined,
+  ): Promise<never> {
+    const { threadId, postId, quotedPostId, boardId, reasons, attachments = [] } = reply
+    return this.deps.held.holdBack({
+      key,
+      kind: 'post',
+      authorId,
+      boardId,
+      threadId,
+      subjectId: postId,
+      content: reply.screened.texts.content,
+      quotedPostId,
+      ...filesOf(`post:${postId}`, { attachments }),
+      reasons,
+    })
+  }
+
+  /** Edits a post, including the opening post; see `PostEdits`. */
+  edit(viewer: Viewer, postId: number, edit: PostEdit): Promise<ThreadEventDoc | null> {
+    return this.edits.edit(viewer, postId, edit)
   }
 
   /** Brings an earlier text back and returns the event. */
-  async undoEdit(
-    viewer: Viewer,
-    postId: number,
-    edit: PostEdit & Pick<ActNotes, 'undoes'>,
-  ): Promise<ThreadEventDoc | null> {
-    return this.writeEdit(viewer, await this.found(postId), edit, [])
-  }
-
-  /** Edits a post with its files: claims the added ones, and frees those that the post does not have afterwards. */
-  private async editFiles(
-    viewer: Viewer,
-    before: PostDoc,
-    edit: PostEdit,
-    attachmentIds: readonly number[],
-  ): Promise<ThreadEventDoc | null> {
-    const { attachments } = this.deps
-    const claim: Claim = before.number === 1 ? `thread:${before.threadId}` : `post:${before._id}`
-    const earlierIds = idsOf(before)
-    const addedIds = attachmentIds.filter((id) => !earlierIds.includes(id))
-    const freeUnused = async () => {
-      const kept = idsOf(await this.found(before._id))
-      const unused = [...earlierIds, ...addedIds].filter((id) => !kept.includes(id))
-      await attachments.detach(unused, claim)
-    }
-    let event
-    try {
-      const added = await attachments.claim(addedIds, viewer.actor.id, claim)
-      event = await this.writeEdit(viewer, before, edit, added)
-    } catch (error) {
-      if (isRefusal(error)) await freeUnused()
-      throw error
-    }
-    await freeUnused()
-    return event
-  }
-
-  private async writeEdit(
-    viewer: Viewer,
-    stored: PostDoc,
-    { content: given, version, reason, undoes, attachmentIds }: PostEdit & Pick<ActNotes, 'undoes'>,
-    added: readonly PostAttachment[],
-  ): Promise<ThreadEventDoc | null> {
-    const { _id: postId, threadId } = stored
-    const answered = await this.deps.queries.contexts.answeredBy(stored)
-    // An earlier text is brought back as it was.
-    const written = undoes === undefined ? await this.sourceOf(given, stored, answered) : given
-    const screened = await this.deps.words.screen({ content: written })
-    const mentions = await this.deps.mentions.of(screened.texts.content)
-    return this.deps.commands.change(
-      threadId,
-      viewer.actor,
-      async (thread, context, earlier) => {
-        const post = await this.found(postId, earlier)
-        authorize(mayEditPost(viewer.actor, postSubject(post), threadSubject(thread)))
-        if (version !== undefined && version !== post.version) throw new ForumError('CONFLICT')
-        const files = [...(post.attachments ?? []), ...added]
-        const attachments = attachmentIds?.flatMap((id) => files.find((file) => file.id === id) ?? [])
-        const { content } = undoes === undefined ? screened.allowed() : { content: given }
-        const isDetached =
-          answered?.id === post.quotedPostId &&
-          quotesAnswered(post.content, answered) &&
-          !quotesAnswered(content, answered)
-        return editEvent(context, thread, post, {
-          content,
-          mentions,
-          ...(attachments && { attachments }),
-          ...(isDetached ? { quotedPostId: null } : {}),
-        })
-      },
-      { reason, undoes },
-    )
-  }
-
-  /** Returns the source that an edit stands for, whose author was shown the text as readers see it. */
-  private async sourceOf(given: string, stored: PostDoc, answered: AnsweredPost | null): Promise<string> {
-    const shown = await this.deps.queries.contexts.shownContentOf(stored)
-    return given === shown ? stored.content : withWithheldWords(given, stored.content, answered)
+  undoEdit(viewer: Viewer, postId: number, edit: PostEdit & Pick<ActNotes, 'undoes'>) {
+    return this.edits.undoEdit(viewer, postId, edit)
   }
 
   /** Turns a reply into a tombstone. Deleting it again changes nothing. */
@@ -407,11 +345,8 @@ export class PostService {
     return this.deps.queries.readableThread(threadId, viewer)
   }
 
-  /** Returns a post in its state after `earlier` events of its thread. */
-  private async found(postId: number, earlier: Earlier = []): Promise<PostDoc> {
-    const post = after(await this.deps.queries.byId(postId), earlier, postId)
-    if (!post) throw new ForumError('NOT_FOUND')
-    return post
+  private found(postId: number, earlier: Earlier = []): Promise<PostDoc> {
+    return foundPost(this.deps.queries, postId, earlier)
   }
 
   private async shown(post: PostDoc, viewer: Viewer): Promise<Post> {

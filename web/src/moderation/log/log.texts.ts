@@ -46,6 +46,8 @@ export const logText = defineTexts('log', {
     purge_user: ['清除全部内容', 'Removed everything'],
     stop_purge: ['停止清除', 'Stopped a removal'],
     undo_purge: ['撤销清除', 'Took a removal back'],
+    approve_held: ['通过待审', 'Approved a held text'],
+    reject_held: ['退回待审', 'Rejected a held text'],
     read_message_report: ['查看被举报的站内信', 'Read a reported message'],
   },
   system: ['系统', 'System'],

@@ -4,7 +4,7 @@ import { countCharacters, cutCharacters, isTooShortWord, wordKey } from '@forum/
 import { wordsText } from './words.texts'
 
 /** What can happen to a text with a word, the strongest first. */
-export const ACTIONS = ['block', 'replace', 'flag'] as const satisfies readonly WordAction[]
+export const ACTIONS = ['block', 'hold', 'replace', 'flag'] as const satisfies readonly WordAction[]
 
 /** A word as it is being edited. */
 export interface DraftWord {

@@ -7,7 +7,12 @@ export const wordsText = defineTexts('words', {
   newWord: ['要过滤的词语', 'Word to filter'],
   add: ['添加', 'Add'],
   action: ['怎么办', 'Action'],
-  actions: { block: ['拦截', 'Block'], replace: ['替换', 'Replace'], flag: ['标记', 'Flag'] },
+  actions: {
+    block: ['拦截', 'Block'],
+    hold: ['待审', 'Hold'],
+    replace: ['替换', 'Replace'],
+    flag: ['标记', 'Flag'],
+  },
   replacement: ['换成', 'Replacement'],
   replacementHelp: ['不填就换成星号', 'Asterisks if left empty'],
   pattern: ['词语', 'Word'],
@@ -44,6 +49,7 @@ export const wordsText = defineTexts('words', {
   testText: ['要试的文字', 'Text to try'],
   verdict: {
     block: ['拦截：发不出去', 'Blocked: it cannot be posted'],
+    hold: ['待审：版主通过后才出现', 'Held: it appears once a moderator has approved it'],
     replace: ['发得出去，换掉 {{count}} 处', 'It can be posted with {{count}} replacements'],
     flag: ['发得出去，在实时动态里标出', 'It can be posted and is flagged in the live activity'],
     none: ['没有命中，照常发出', 'No hits: it is posted as it is'],

@@ -24,6 +24,8 @@ const settings: SiteSettings = {
   requireVerifiedEmail: false,
   sendsMail: true,
   readOnly: false,
+  approval: { firstPosts: 0, links: true, pictures: false, hook: null },
+  newcomers: { days: 7, posts: 10, links: 5, mentions: 10, messagesPerDay: 50 },
   shield: { challenge: true, honeypot: true, question: null, blockedDomains: [], throwaway: false },
   uploads: { megabytes: 10, kinds: ['picture', 'pdf', 'zip', 'text'] },
   externalSources: [],

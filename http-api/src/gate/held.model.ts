@@ -1,0 +1,72 @@
+import { HELD_KINDS, HELD_STATES, type HeldReason } from '@forum/shared/contract'
+import type { Claim } from '../files'
+import type { PostAttachment, StoredPoll } from '../log'
+import { defineCollection, field, type DocumentOf } from '../platform/mongo/model'
+import { UNFINISHED_INDEX, unfinishedWork, type Work } from '../platform/work/unfinished'
+import type { ActDraft } from '../record'
+
+/** What a decision leaves to do: publishing what is approved, the log, the notice to the author. */
+export interface HeldWork extends Work<'held'> {
+  act: ActDraft
+}
+
+export const heldFields = {
+  _id: field.number,
+  kind: field.own(field.oneOf(...HELD_KINDS)),
+  authorId: field.number,
+  /** Identifies the call of the author, and what it commits once it is approved. */
+  key: field.string,
+  /** The board of the thread; null for a message. */
+  boardId: field.nullable(field.number),
+  /** The thread of a reply or an edit. */
+  threadId: field.own(field.nullable(field.number)),
+  /** The post that an edit changes, or the reserved id of the thread, reply or message. */
+  subjectId: field.number,
+  title: field.own(field.nullable(field.string)),
+  content: field.own(field.nullable(field.string)),
+  /** The text as the moderator changed it. */
+  approvedContent: field.optional(field.string),
+  quotedPostId: field.nullable(field.number),
+  poll: field.optional(field.mixed<StoredPoll>()),
+  /** The files of the post afterwards; missing if an edit leaves them as they are. */
+  attachments: field.optional(field.mixed<PostAttachment[]>()),
+  /** For what the files that came with the text are claimed, and which these are. */
+  claim: field.nullable(field.mixed<Claim>()),
+  fileIds: field.listOf(field.number),
+  /** The version of the post that an edit is based on. */
+  baseVersion: field.nullable(field.number),
+  recipientId: field.nullable(field.number),
+  /** The message that a message replies to. */
+  parentId: field.nullable(field.number),
+  reasons: field.mixed<HeldReason[]>(),
+  status: field.own(field.oneOf(...HELD_STATES)),
+  createdAt: field.own(field.date),
+  /** Increases with every change by the author. */
+  version: field.number,
+  decidedBy: field.nullable(field.number),
+  decidedAt: field.own(field.nullable(field.date)),
+  note: field.own(field.nullable(field.string)),
+  ...unfinishedWork<HeldWork>(),
+}
+
+/** A text that waits for approval, beside the log. It never was, and may never be, a part of the forum. */
+export type HeldDoc = DocumentOf<typeof heldFields>
+
+export const heldCollection = defineCollection('held', heldFields, [
+  // One for each call of the author.
+  { key: { authorId: 1, key: 1 }, unique: true },
+  // One pending edit of a post; a second one changes it.
+  {
+    key: { authorId: 1, kind: 1, subjectId: 1 },
+    unique: true,
+    partialFilterExpression: { status: 'pending' },
+  },
+  // What an author is shown.
+  { key: { authorId: 1, status: 1, createdAt: -1 } },
+  // The queue of moderators, and what they decided.
+  { key: { status: 1, createdAt: 1, _id: 1 } },
+  { key: { status: 1, decidedAt: -1, _id: -1 } },
+  // Pending texts of a thread that is moved.
+  { key: { threadId: 1 }, partialFilterExpression: { status: 'pending' } },
+  UNFINISHED_INDEX,
+])

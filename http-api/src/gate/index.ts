@@ -1,0 +1,5 @@
+export { createGate, type GateArea } from './area'
+export type { Gate, Review } from './gate.service'
+export { type HeldDoc, type HeldWork, heldCollection } from './held.model'
+export type { HeldPresentation } from './held.queries'
+export type { HeldTexts } from './held.service'

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@forum/shared/clock'
+import { ForumError } from '@forum/shared/errors'
+import { isModerator } from '@forum/shared/policies'
+import type { HeldDoc, HeldTexts, HeldWork } from '../../gate'
+import type { ThreadCache } from '../../log'
+import type { AccountNotice } from '../../notices'
+import type { Viewer } from '../../platform/http/viewer'
+import { DURABLE } from '../../platform/mongo/database'
+import type { Collection } from '../../platform/mongo/model'
+import { removeWork, withWork } from '../../platform/work/unfinished'
+import type { ModerationLog } from '../../record'
+import type { Words } from '../../words'
+import { noticeText } from './held-notices'
+import type { HeldQueueQueries } from './held-queue.queries'
+
+interface HeldQueueDeps {
+  db: { held: Collection<HeldDoc> }
+  queries: HeldQueueQueries
+  texts: HeldTexts
+  /** Publishes an approved text; returns its thread, null for a message. */
+  publish: (held: HeldDoc) => Promise<{ threadId: number } | null>
+  threads: Pick<ThreadCache, 'get'>
+  notify: (notice: AccountNotice) => Promise<void>
+  words: Words
+  log: ModerationLog
+  clock: Clock
+  onFailure: (error: unknown) => void
+}
+
+/** Errors after which publishing may succeed later. */
+const TEMPORARY: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INTERNAL', 'TOO_MANY_REQUESTS'])
+
+/**
+ * Decides on what waits for approval. The document decides: the first decision is written to it with what it leaves to
+ * do, which is repeated until it is done.
+ */
+export class HeldQueue {
+  constructor(private readonly deps: HeldQueueDeps) {}
+
+  /**
+   * Approves a text, with a changed content if one is given, and publishes it in the name of its author.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `CONTENT_BLOCKED`, `CONFLICT` if it was decided, has changed since the
+   * version, or can no longer be published
+   */
+  async approve(
+    viewer: Viewer,
+    id: number,
+    { content, version }: { content?: string | undefined; version?: number | undefined } = {},
+  ): Promise<HeldDoc> {
+    const before = await this.deps.queries.byId(id, viewer.actor)
+    const changed = content === undefined || content === before.content ? undefined : content
+    if (changed !== undefined) (await this.deps.words.screen({ content }, { isCounted: false })).unblocked()
+    if (version !== undefined && version !== before.version) throw new ForumError('CONFLICT')
+    const decided = await this.decide(viewer, before, {
+      status: 'approved',
+      ...(changed === undefined ? {} : { approvedContent: changed }),
+    })
+    const outcome = await this.carryOut(decided)
+    if (outcome === 'impossible') throw new ForumError('CONFLICT')
+    return decided
+  }
+
+  /**
+   * Rejects a text. Its author reads the reason and keeps the text.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `CONFLICT` if it was decided
+   */
+  async reject(viewer: Viewer, id: number, reason: string): Promise<HeldDoc> {
+    const before = await this.deps.queries.byId(id, viewer.actor)
+    const decided = await this.decide(viewer, before, { status: 'rejected', note: reason || null })
+    await this.carryOut(decided)
+    return decided
+  }
+
+  /**
+   * Decides on several texts, each on its own, in the order in which they were written.
+   *
+   * @throws ForumError `FORBIDDEN`
+   */
+  async decideAll(
+    viewer: Viewer,
+    {
+      ids,
+      action,
+      reason = '',
+    }: { ids: readonly number[]; action: 'approve' | 'reject'; reason?: string | undefined },
+  ) {
+    if (!isModerator(viewer.actor)) throw new ForumError('FORBIDDEN')
+    const results = new Map<number, string | null>()
+    for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
+      const decision = action === 'approve' ? this.approve(viewer, id) : this.reject(viewer, id, reason)
+      results.set(id, await decision.then(() => null).catch(codeOf))
+    }
+    return {
+      results: ids.map((id) => {
+        const code = results.get(id)
+        return { id, ok: code === null, ...(code ? { code } : {}) }
+      }),
+    }
+  }
+
+  /** Finishes what a decision left to do. */
+  async finish(heldId: number): Promise<void> {
+    const held = await this.deps.db.held.findOne({ _id: heldId })
+    if (held && held.unfinished?.length) await this.carryOutNow(held)
+  }
+
+  private async decide(
+    { actor }: Viewer,
+    before: HeldDoc,
+    decision: Partial<Pick<HeldDoc, 'status' | 'note' | 'approvedContent'>>,
+  ): Promise<HeldDoc> {
+    const { db, log, clock, threads } = this.deps
+    const { _id, kind, authorId, boardId, threadId, version } = before
+    const now = clock.now()
+    const isApproval = decision.status === 'approved'
+    const act = log.draft({
+      at: now,
+      actorId: actor.id,
+      action: isApproval ? 'approve_held' : 'reject_held',
+      userId: authorId,
+      boardIds: boardId === null ? [] : [boardId],
+      threadId,
+      title: kind === 'message' ? null : (threadId && (await threads.get(threadId))?.title) || before.title,
+      reason: decision.note ?? null,
+      changes: [
+        { field: 'held', before: null, after: _id },
+        ...(decision.approvedContent === undefined || kind === 'message'
+          ? []
+          : [{ field: 'content', before: before.content, after: decision.approvedContent }]),
+      ],
+      target: `held ${_id}`,
+    })
+    const work: HeldWork = { id: randomUUID(), kind: 'held', since: now, act }
+    const decided = await db.held.findOneAndUpdate(
+      { _id, status: 'pending', version },
+      withWork({ $set: { ...decision, decidedBy: actor.id, decidedAt: now } }, work),
+      { returnDocument: 'after', writeConcern: DURABLE },
+    )
+    if (!decided) throw new ForumError('CONFLICT')
+    return decided
+  }
+
+  /** Carries a decision out at once; after a failure the sweep tries again. */
+  private async carryOut(held: HeldDoc): Promise<'done' | 'later' | 'impossible'> {
+    try {
+      const isPossible = await this.carryOutNow(held)
+      await removeWork(
+        this.deps.db.held,
+        held._id,
+        (held.unfinished ?? []).map(({ id }) => id),
+      )
+      return isPossible ? 'done' : 'impossible'
+    } catch (error) {
+      this.deps.onFailure(error)
+      return 'later'
+    }
+  }
+
+  /** Returns false if an approved text can no longer be published: then it waits again. */
+  private async carryOutNow(held: HeldDoc): Promise<boolean> {
+    const { texts, publish, log, notify, threads } = this.deps
+    const { _id, status, authorId, decidedAt } = held
+    let threadId: number | null = null
+    if (status === 'approved') {
+      try {
+        threadId = (await publish(held))?.threadId ?? null
+      } catch (error) {
+        if (!(error instanceof ForumError) || TEMPORARY.has(error.code)) throw error
+        await this.returnToQueue(held)
+        return false
+      }
+    } else await texts.giveBackFiles(held)
+    await log.append((held.unfinished ?? []).map(({ act }) => act))
+    const title = (await threads.get(held.threadId ?? threadId ?? 0))?.title ?? ''
+    await notify({
+      id: `held:${_id}`,
+      userId: authorId,
+      at: decidedAt ?? this.deps.clock.now(),
+      text: noticeText(held, title),
+      threadId: threadId ?? held.threadId,
+    })
+    await texts.publish(held)
+    return true
+  }
+
+  private async returnToQueue(held: HeldDoc): Promise<void> {
+    const { db, texts } = this.deps
+    const returned = await db.held.findOneAndUpdate(
+      { _id: held._id, status: 'approved' },
+      {
+        $set: { status: 'pending', decidedBy: null, decidedAt: null },
+        $unset: { approvedContent: 1, unfinished: 1 },
+      },
+      { returnDocument: 'after', writeConcern: DURABLE },
+    )
+    if (returned) await texts.publish(returned)
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  if (error instanceof ForumError && error.code !== 'INTERNAL') return error.code
+  throw error
+}

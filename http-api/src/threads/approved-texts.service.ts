@@ -1,0 +1,118 @@
+import { ForumError } from '@forum/shared/errors'
+import type { Actor } from '@forum/shared/policies'
+import type { HeldDoc } from '../gate'
+import type { ThreadCommands } from '../log'
+import type { Mentions } from '../members'
+import type { Words } from '../words'
+import { editEvent, newThreadEvent, replyEvent, threadChangeEvent } from './posts/post-events'
+import { detachedBy, type PostEdits } from './posts/post-edits.service'
+import { foundPost } from './posts/post-folds'
+import type { PostQueries } from './posts/posts.queries'
+
+/** Who a text is published for: its author, whose rights the moderator's approval stands for. */
+const authorOf = (id: number): Actor => ({ id, role: 'user', moderatedBoardIds: [], isMuted: false })
+
+/**
+ * Publishes threads, replies and edits that a moderator has approved. Each is committed under the key of its author's
+ * call: however often this is repeated, it is committed once, with the number and the time of its approval.
+ */
+export class ApprovedTexts {
+  constructor(
+    private readonly deps: {
+      commands: ThreadCommands
+      queries: PostQueries
+      edits: PostEdits
+      mentions: Mentions
+      words: Words
+      newPostId: () => Promise<number>
+      /** Whether a thread may be started in a board. */
+      takesThreads: (boardId: number) => Promise<boolean>
+    },
+  ) {}
+
+  /**
+   * Publishes a text; returns the thread that it is in.
+   *
+   * @throws ForumError `NOT_FOUND` if what it belongs to no longer exists, `CONFLICT` for an edit of a text that has
+   * changed since
+   */
+  async publish(held: HeldDoc): Promise<{ threadId: number }> {
+    if (held.kind === 'thread') return this.publishThread(held)
+    if (held.kind === 'post') return this.publishReply(held)
+    return this.publishEdit(held)
+  }
+
+  private async textsOf({ title, content, approvedContent }: HeldDoc) {
+    const { texts } = await this.deps.words.screen(
+      { title: title ?? '', content: approvedContent ?? content ?? '' },
+      { isCounted: false },
+    )
+    return { ...texts, mentions: await this.deps.mentions.of(texts.content) }
+  }
+
+  private async publishThread(held: HeldDoc): Promise<{ threadId: number }> {
+    const { commands, newPostId, takesThreads } = this.deps
+    const { authorId, subjectId: threadId, boardId, key, poll = null, attachments = [] } = held
+    if (boardId === null || !(await takesThreads(boardId))) throw new ForumError('NOT_FOUND')
+    const thread = {
+      threadId,
+      postId: await newPostId(),
+      boardId,
+      poll,
+      attachments,
+      ...(await this.textsOf(held)),
+    }
+    await commands.create(threadId, authorOf(authorId), (context) => newThreadEvent(context, thread), key)
+    return { threadId }
+  }
+
+  private async publishReply(held: HeldDoc): Promise<{ threadId: number }> {
+    const { commands, queries } = this.deps
+    const { authorId, subjectId: postId, key, attachments = [] } = held
+    const threadId = held.threadId ?? 0
+    const { content, mentions } = await this.textsOf(held)
+    await commands.changeOnce(key, threadId, authorOf(authorId), async (thread, context, earlier) => {
+      await queries.keepAuthor(authorId)
+      const quoted = held.quotedPostId
+      // A quoted post that was deleted meanwhile is not answered any more.
+      const isQuotable = quoted !== null && !(await foundPost(queries, quoted, earlier)).isDeleted
+      const quotedPostId = isQuotable ? quoted : null
+      return replyEvent(context, thread, { postId, content, mentions, attachments, quotedPostId })
+    })
+    return { threadId }
+  }
+
+  private async publishEdit(held: HeldDoc): Promise<{ threadId: number }> {
+    const { commands, queries, edits } = this.deps
+    const { authorId, subjectId: postId, key, attachments, baseVersion } = held
+    const threadId = held.threadId ?? 0
+    const author = authorOf(authorId)
+    const { title, content, mentions } = await this.textsOf(held)
+    const before = await foundPost(queries, postId)
+    const requireUnchanged = ({ isDeleted, version }: { isDeleted: boolean; version: number }) => {
+      if (isDeleted) throw new ForumError('NOT_FOUND')
+      if (version !== baseVersion) throw new ForumError('CONFLICT')
+    }
+    if (held.title !== null) {
+      await commands.changeOnce(`${key}:title`, threadId, author, async (thread, context, earlier) => {
+        requireUnchanged(await foundPost(queries, postId, earlier))
+        return title === thread.title ? null : threadChangeEvent(context, thread, 'thread.renamed', { title })
+      })
+    }
+    if (held.content === null) return { threadId }
+    const answered = await queries.contexts.answeredBy(before)
+    await commands.changeOnce(key, threadId, author, async (thread, context, earlier) => {
+      const post = await foundPost(queries, postId, earlier)
+      requireUnchanged(post)
+      return editEvent(context, thread, post, {
+        content,
+        mentions,
+        ...(attachments && { attachments }),
+        ...detachedBy(content, post, answered),
+      })
+    })
+    const former = (before.attachments ?? []).map(({ id }) => id)
+    if (attachments) await edits.freeUnused(before, [...former, ...held.fileIds])
+    return { threadId }
+  }
+}
