@@ -73,7 +73,8 @@ it('starts a thread from the home page, on a desk and on a phone', async () => {
 })
 
 it('keeps dense lists with the account, on a desk and a phone', async () => {
-  await community.startThread(writer, '一行显示的主题', '开头', BOARD)
+  const threadId = await community.startThread(writer, '一行显示的主题', '开头', BOARD)
+  await community.reply(writer, threadId, '一行的回复')
   const [first, second] = await Promise.all([forum.open(reader), forum.open(reader, { screen: PHONE })])
   const heightOf = (page: Page) =>
     page
@@ -87,6 +88,12 @@ it('keeps dense lists with the account, on a desk and a phone', async () => {
   await dense(first.page).click()
   await expect.poll(() => heightOf(first.page), patiently).toBeLessThan(normal * 0.75)
   await saved
+  await first.page.goto(`/threads/${threadId}`)
+  const reply = first.page.locator('[data-number="2"]')
+  await reply.waitFor()
+  await expect
+    .poll(() => reply.evaluate((post) => post.getBoundingClientRect().height), patiently)
+    .toBeLessThanOrEqual(100)
   await second.page.goto('/')
   await second.page.getByRole('link', { name: '一行显示的主题' }).first().waitFor()
   // Not lower than a target of the thumb.

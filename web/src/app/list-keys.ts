@@ -9,10 +9,10 @@ export function takeNews(): void {
   document.querySelector<HTMLElement>('.list-news-button')?.click()
 }
 
-/** Makes lists of threads dense or normal, on a screen that shows one. */
+/** Makes lists and posts dense or normal, on a screen that shows some. */
 export async function switchDensity(): Promise<void> {
   const { user } = forum.read(sessionSlice)
-  if (user === null || document.querySelector('.latest, .threads') === null) return
+  if (user === null || document.querySelector('.latest, .threads, .thread-posts') === null) return
   const result = await setDensity(forum, user.density === 'dense' ? 'normal' : 'dense')
   if (!result.ok) toast.error(result.error.message)
 }

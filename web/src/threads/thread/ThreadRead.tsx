@@ -4,7 +4,17 @@ import { Fragment, memo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
-import { Button, IconButton, Pagination, Pill, readPage, RelativeTime, toast, useIsWide } from '../../ui'
+import {
+  Button,
+  classNames,
+  IconButton,
+  Pagination,
+  Pill,
+  readPage,
+  RelativeTime,
+  toast,
+  useIsWide,
+} from '../../ui'
 import { ChevronDown, ChevronUp, X } from '../../ui/icons'
 import { useSession } from '../../state/session'
 import { isThreadHidden } from '../../state/blocks'
@@ -26,6 +36,7 @@ import { type PageOfPosts, usePageOfPosts } from './use-page-of-posts'
 import { ResponsesProvider } from './use-responses'
 import { useThreadNews } from './use-thread-news'
 import { type Visit } from './use-thread-page'
+import './posts-dense.css'
 
 interface ReadProps {
   thread: ThreadRow
@@ -47,6 +58,7 @@ export const ThreadRead = memo(function ThreadRead(props: ReadProps) {
   const [query] = useSearchParams()
   const isWide = useIsWide()
   const turn = useTurn(thread, isNewestFirst)
+  const isDense = useIsDense()
   const goTo = (number: number) => {
     newReplies.markSeen()
     goToNumber(number)
@@ -67,7 +79,7 @@ export const ThreadRead = memo(function ThreadRead(props: ReadProps) {
             {isWhole && <Pagination page={page} totalPages={thread.totalPages} hrefFor={hrefFor} />}
           </>
         ) : (
-          <div className="thread-posts">
+          <div className={classNames('thread-posts', isDense && 'posts-dense')}>
             <PostItem postId={thread.openingPostId} threadId={thread.id} isSigned onQuote={onQuote} />
             <OnlyAuthor
               thread={thread}
@@ -90,6 +102,8 @@ export const ThreadRead = memo(function ThreadRead(props: ReadProps) {
   )
 })
 
+const useIsDense = (): boolean => useSession().user?.density === 'dense'
+
 /** The posts of a page, in the order that the reader has chosen. */
 function AllPosts({
   thread,
@@ -101,8 +115,9 @@ function AllPosts({
 }: ReadProps & { posts: PageOfPosts }) {
   const opening = thread.openingPostId
   const isLong = hasDays(thread)
+  const isDense = useIsDense()
   return (
-    <div className="thread-posts" aria-busy={!isWhole}>
+    <div className={classNames('thread-posts', isDense && 'posts-dense')} aria-busy={!isWhole}>
       {page === 1 ? (
         <PostItem
           postId={opening}
