@@ -12,7 +12,13 @@ import { messageTermsMigration } from './messages'
 import { emptyNotificationsMigration } from './notices'
 import { connectPatiently, isDiskFull } from './platform/mongo/database'
 import { migrate, pendingMigrations, UnusableDatabaseError } from './platform/mongo/migrations'
-import { postExcerptsMigration, quotedIdsMigration, quotesMigration, readStatesMigration } from './threads'
+import {
+  picturesMigration,
+  postExcerptsMigration,
+  quotedIdsMigration,
+  quotesMigration,
+  readStatesMigration,
+} from './threads'
 import { casesMigration } from './moderation'
 import { searchIndexMigration } from './search'
 import { announcementMigration, identityMigration } from './site'
@@ -41,6 +47,7 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       categoriesMigration(db),
       announcementMigration(db, clock),
       titleIndexMigration(db),
+      picturesMigration(connection),
       verifiedAddressesMigration(db, clock),
     ],
   }

@@ -44,6 +44,8 @@ const fields = {
   purgeId: field.optional(field.nullable(field.number)),
   /** Only in threads with a poll. */
   poll: field.optional(field.mixed<StoredPoll>()),
+  /** The file of the opening post's first picture; null or missing if it has none. */
+  picture: field.optional(field.nullable(field.string)),
   /** Missing in threads that were never featured. */
   isFeatured: field.optional(field.boolean),
   /** Seconds between two replies of a member; missing or null unless it is in slow mode. */

@@ -12,7 +12,12 @@ export {
   threadChangeEvent,
   threadDeletionEvent,
 } from './posts/post-events'
-export { postExcerptsMigration, quotedIdsMigration, quotesMigration } from './posts/posts.migrations'
+export {
+  picturesMigration,
+  postExcerptsMigration,
+  quotedIdsMigration,
+  quotesMigration,
+} from './posts/posts.migrations'
 export { presentPublicPost } from './posts/posts.presenter'
 export type { PostQueries } from './posts/posts.queries'
 export type { PostService } from './posts/posts.service'

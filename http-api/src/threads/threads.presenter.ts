@@ -60,6 +60,7 @@ export function presentPublicThread(
     viewCount: thread.viewCount,
     view_count: thread.viewCount,
     ...flagsOf(thread),
+    picture: thread.picture ? `/api/uploads/${thread.picture}?size=small` : null,
     ...presentPace(thread),
     poll: thread.poll ? presentPoll(thread.poll, now) : null,
     isDeleted: thread.isDeleted,

@@ -361,6 +361,8 @@ export const publicThread = z.strictObject({
   editedAt: z.nullable(time),
   openingPostId: id,
   poll: z.nullable(poll),
+  /** The address of the opening post's first picture, in a small size; null if it has none. */
+  picture: z.nullable(z.string()),
 })
 export type PublicThread = z.output<typeof publicThread>
 

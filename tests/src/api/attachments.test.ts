@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { prepareDatabase } from '@forum/http-api'
 import { HOUR_MS } from '@forum/shared/clock'
 import type { Attachment, Post, Thread } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
@@ -189,6 +190,31 @@ describe('attachments', () => {
     const until = new Date(forum.clock.now().getTime() + HOUR_MS)
     await forum.api.db.members.updateOne({ _id: muted.id }, { $set: { mutedUntil: until } })
     expect((await upload(muted, await picture())).body.code).toBe('MUTED')
+  })
+
+  it('shows the first picture of an opening post in lists, until it is taken out', async () => {
+    const text = await uploaded(xiaoli, Buffer.from('一行字'), '笔记.txt')
+    const shown = await uploaded(xiaoli, await picture(900, 600))
+    const made = await forum
+      .as(xiaoli)
+      .call('createThread', { title: '有图', content: '看图', boardId: 42, attachmentIds: [text.id, shown.id] })
+    const { id, openingPostId } = made.thread as Thread
+    const inList = async () => {
+      const { threads } = await forum.as().call('listThreads', { boardId: 42 })
+      return threads.find((one) => one.id === id)?.picture
+    }
+    expect(await inList()).toBe(`${shown.url}?size=small`)
+    await forum.request.get(String(await inList())).expect(200)
+    // Threads of earlier versions get theirs by a migration.
+    const { threads, migrations } = forum.api.db
+    await threads.updateOne({ _id: id }, { $unset: { picture: 1 } })
+    await migrations.deleteOne({ _id: 60 })
+    await prepareDatabase(forum.uri, forum.clock, () => undefined)
+    expect((await threads.findOne({ _id: id }))?.picture).toBe(shown.filename)
+    await forum
+      .as(xiaoli)
+      .call('updatePost', { postId: openingPostId, content: '看图', attachmentIds: [text.id] })
+    expect(await inList()).toBeNull()
   })
 
   it('holds few bytes of a member whose uploads hold back their last byte, and accepts them once complete', async () => {

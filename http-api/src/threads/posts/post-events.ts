@@ -171,6 +171,7 @@ export function editEvent(
     thread: {
       ...countersOf(thread),
       ...(isOpeningPost ? { editedAt: context.at, excerpt: threadExcerptOf(content) } : {}),
+      ...(isOpeningPost && !isSameFiles ? { picture: pictureOf(attachments) } : {}),
       ...(isOpeningPost && (mentions.length > 0 || thread.mentions) ? { mentions } : {}),
     },
     counts: isOpeningPost ? shownBy(thread.boardId) : [],
@@ -267,6 +268,10 @@ export function likeEvent(
   }
 }
 
+/** Returns the file of the first picture, which lists show; null if there is none. */
+export const pictureOf = (attachments: readonly PostAttachment[] = []): string | null =>
+  attachments.find(({ width }) => width !== null)?.filename ?? null
+
 export function newThreadEvent(
   context: ChangeContext,
   thread: {
@@ -281,6 +286,7 @@ export function newThreadEvent(
   const { actorId: authorId, at } = context
   const { threadId, postId, boardId, title, content, poll, mentions = [] } = thread
   const excerpt = postExcerptOf(content)
+  const picture = pictureOf(thread.attachments)
   const post = {
     ...NEW_POST,
     _id: postId,
@@ -303,6 +309,7 @@ export function newThreadEvent(
       openingPostId: postId,
       excerpt: threadExcerptOf(content),
       ...(mentions.length === 0 ? {} : { mentions }),
+      ...(picture === null ? {} : { picture }),
       createdAt: at,
       postCount: 1,
       lastNumber: 1,

@@ -1,5 +1,7 @@
 import type { Connection, mongo } from 'mongoose'
 import type { Migration } from '../../platform/mongo/migrations'
+import type { PostAttachment } from '../../log'
+import { pictureOf } from './post-events'
 import { postExcerptOf, quotedIdsOf, threadExcerptOf } from './excerpts'
 
 const BATCH = 200
@@ -74,6 +76,23 @@ export const quotesMigration = (connection: Connection): Migration => ({
     for await (const { threadId, content, mentions } of openings) {
       const set = { excerpt: threadExcerptOf(content), ...(mentions ? { mentions } : {}) }
       await db.collection('threads').updateOne({ _id: threadId }, { $set: set })
+    }
+  },
+})
+
+/** Gives threads the first picture of their opening posts, for lists. */
+export const picturesMigration = (connection: Connection): Migration => ({
+  id: 60,
+  name: 'show pictures of opening posts in lists',
+  async run() {
+    const db = connection.getClient().db(connection.name)
+    const openings = db
+      .collection('posts')
+      .find({ number: 1, attachments: { $exists: true } }, { batchSize: BATCH })
+      .project<{ threadId: mongo.ObjectId; attachments: PostAttachment[] }>({ threadId: 1, attachments: 1 })
+    for await (const { threadId, attachments } of openings) {
+      const picture = pictureOf(attachments)
+      if (picture !== null) await db.collection('threads').updateOne({ _id: threadId }, { $set: { picture } })
     }
   },
 })
