@@ -197,8 +197,13 @@ describe('attachments', () => {
     const shown = await uploaded(xiaoli, await picture(900, 600))
     const made = await forum
       .as(xiaoli)
-      .call('createThread', { title: '有图', content: '看图', boardId: 42, attachmentIds: [text.id, shown.id] })
-    const { id, openingPostId } = made.thread as Thread
+      .call('createThread', {
+        title: '有图',
+        content: '看图',
+        boardId: 42,
+        attachmentIds: [text.id, shown.id],
+      })
+    const { id, openingPostId } = made.thread
     const inList = async () => {
       const { threads } = await forum.as().call('listThreads', { boardId: 42 })
       return threads.find((one) => one.id === id)?.picture
