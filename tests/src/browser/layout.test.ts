@@ -62,8 +62,9 @@ const rowOf = (page: Page) => page.locator('.latest .row', { hasText: '一个写
 it('begins the rows of the home page where their list begins, without a mark that visitors never get', async () => {
   const { page, context } = await forum.open()
   await page.goto('/latest')
-  const title = rowOf(page).locator('.thread-link')
-  expect((await boxOf(title)).x).toBe((await boxOf(page.locator('.latest-top'))).x)
+  // The face of whoever wrote last, which every reader sees.
+  const face = rowOf(page).locator('.avatar')
+  expect((await boxOf(face)).x).toBe((await boxOf(page.locator('.latest-top'))).x)
   await context.close()
 })
 

@@ -3,6 +3,7 @@ import { HOME_ROWS_PER_AUTHOR } from '@forum/shared/limits'
 import { Link } from 'react-router-dom'
 import { commonText } from '../lib/i18n'
 import {
+  Avatar,
   Bone,
   ButtonLink,
   classNames,
@@ -192,29 +193,39 @@ function hrefOf(kind: LatestKind, page: number): string {
 function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: boolean }) {
   const { author, createdAt, lastPostUser, lastPostAt, replyCount } = thread
   const at = isByStart ? createdAt : lastPostAt
+  const isStart = isByStart || replyCount === 0
   return (
     <ThreadEntry
       thread={thread}
       // A thread is pinned in its board only.
       tags={{ ...thread, isPinned: false }}
       isGone={thread.isDeleted}
+      className={thread.picture === null ? '' : 'latest-pictured'}
+      lead={<Avatar user={isByStart ? author : lastPostUser} size="small" />}
       news="beside"
       meta={
         <>
-          <BoardLink thread={thread} />
-          <span className="one-line">
-            {replyCount === 0
-              ? latestText('started', { name: author.displayName })
-              : latestText('startedAndReplied', { name: author.displayName, last: lastPostUser.displayName })}
-          </span>
+          {!isStart && <b className="latest-who one-line">{lastPostUser.displayName}</b>}
+          {isStart && (
+            <b className="latest-who one-line">{latestText('started', { name: author.displayName })}</b>
+          )}
           <span className="latest-when num">
             <GlowOnChange of={at}>
               <RelativeTime at={at} />
             </GlowOnChange>
           </span>
+          <BoardLink thread={thread} />
+          {!isStart && (
+            <span className="latest-starter one-line">
+              {latestText('started', { name: author.displayName })}
+            </span>
+          )}
         </>
       }
     >
+      {thread.picture !== null && (
+        <img className="latest-picture" src={thread.picture} width="64" height="46" alt="" loading="lazy" />
+      )}
       <span className="latest-replies num">
         <GlowOnChange of={replyCount}>
           <Count value={replyCount} /> {latestText('repliesUnit')}
@@ -229,7 +240,7 @@ function LatestSkeleton() {
     <Skeleton>
       <div className="list-news" />
       <ul>
-        <RowBones count={12} meta={<Bone width="14em" />}>
+        <RowBones count={12} lead={<span className="avatar avatar-small" />} meta={<Bone width="14em" />}>
           <span className="latest-replies num">
             <Bone width="2.5em" />
           </span>

@@ -61,6 +61,7 @@ export function ThreadEntry({
             >
               {title}
             </Link>
+            {thread.poll && <span className="thread-mark">{latestText('poll')}</span>}
           </span>
           {news === 'in-title' && link && <>&ensp;{link}</>}
         </>

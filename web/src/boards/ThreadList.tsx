@@ -4,6 +4,7 @@ import { commonText } from '../lib/i18n'
 import { type ListUpdates } from '../resource'
 import { useForum } from '../store'
 import {
+  Avatar,
   Bone,
   classNames,
   Count,
@@ -159,6 +160,9 @@ function Entry({
         </>
       }
     >
+      {thread.picture !== null && (
+        <img className="thread-picture" src={thread.picture} width="64" height="46" alt="" loading="lazy" />
+      )}
       <Columns
         replies={
           <>
@@ -178,6 +182,7 @@ function Entry({
           <>
             <VisuallyHidden>{boardText('lastPost')} </VisuallyHidden>
             <CornerDownRight className="thread-arrow" aria-hidden />
+            <Avatar user={lastPostUser} size="small" />
             <span className="one-line">{lastPostUser.displayName}</span>
             <Link to={`/threads/${id}/page/${thread.totalPages}`} className="thread-when">
               <GlowOnChange of={lastPostAt}>
@@ -218,6 +223,7 @@ export function ThreadListSkeleton() {
             views={<Bone width="2.5em" />}
             last={
               <>
+                <span className="avatar avatar-small" />
                 <Bone width="5em" />
                 <span className="thread-when">
                   <Bone width="4em" />

@@ -27,6 +27,24 @@ it('shows the marks of threads, but not that a board has pinned them', async () 
   for (const text of [featured, locked]) expect(text).not.toContain('置顶')
 })
 
+it('shows who wrote last and the picture of the opening post, and marks polls', async () => {
+  const poll = { question: '哪家？', options: [], maxChoices: 1, voters: 0, closesAt: null, isClosed: false }
+  const threads = [
+    aThread({ id: 1, picture: '/api/uploads/a.webp?size=small', replyCount: 3, poll }),
+    aThread({ id: 2 }),
+  ]
+  threads[0]!.lastPostUser.displayName = '豆包'
+  const pagination = { page: 1, limit: 20, total: 2, totalPages: 1, hasNext: false, hasPrev: false }
+  vi.mocked(call).mockResolvedValue({ threads, pagination })
+  renderAt('/', <LatestThreads path="/" list={null} />)
+  const [first, second] = await screen.findAllByRole('listitem')
+  expect(first?.querySelector('.avatar')?.textContent).toBe('豆')
+  expect(first?.textContent).toContain('投票')
+  expect(first?.querySelector('.latest-picture')?.getAttribute('src')).toBe('/api/uploads/a.webp?size=small')
+  expect(second?.querySelector('.latest-picture')).toBeNull()
+  expect(second?.textContent).not.toContain('投票')
+})
+
 it.each([
   ['to the whole list if a new author may have more', [5, 5], '/latest'],
   ['nowhere if nothing can be missing', [5, 6], undefined],

@@ -11,7 +11,7 @@ export const latestText = defineTexts('latest', {
   unreadCount: ['新 {{count}}', '{{count}} new'],
   repliesUnit: ['回复', 'replies'],
   started: ['{{name}} 发帖', 'by {{name}}'],
-  startedAndReplied: ['{{name}} 发帖，{{last}} 回复', 'by {{name}}, last reply by {{last}}'],
+  poll: ['投票', 'Poll'],
   more: ['更多主题', 'More threads'],
   noThreadYet: ['还没有主题', 'No threads yet'],
   noneWatched: ['还没有关注的主题', 'You are not watching any threads yet'],
