@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { loadEmailNotice, needsEmailNotice } from '../accounts'
-import { Announcement, Sidebar } from '../boards'
+import { Announcement, loadBesideReading, Sidebar } from '../boards'
 import { loadSearchAside } from '../search'
 import { ConnectionNotice } from '../state/live'
 import { useSession } from '../state/session'
@@ -21,6 +21,9 @@ const CONTENT = 'content'
 
 /** Screens that take the whole width. */
 const CONSOLE = /^\/(admin|moderation)/
+
+/** Screens beside which there is room for what else to read. */
+const READING = /^\/(threads|boards)\/\d/
 
 /** The frame of every screen: masthead and navigation, the sidebar, the bottom bar of a phone. */
 export function Layout() {
@@ -54,6 +57,7 @@ export function Layout() {
             <aside aria-label={layoutText('sidebar')}>
               <div id={BESIDE} />
               <Sidebar />
+              {READING.test(pathname) && <LazyPart load={loadBesideReading} />}
               {pathname === '/search' && <LazyPart load={loadSearchAside} />}
             </aside>
           )}
