@@ -4,15 +4,24 @@ import { useLoaded } from '../../resource'
 import { forum, useForum } from '../../store'
 import { SectionHeading } from '../../ui'
 import { isThreadHidden } from '../../state/blocks'
-import { findRelatedThreads } from './similar.actions'
+import { type ThreadRow } from '../../state/thread-copy'
+import { findFurtherThreads, type FurtherThreads } from './similar.actions'
 import { similarText } from './similar.texts'
 import { ThreadLinks } from './ThreadLinks'
 
 /** How far above the list a reader is when it is loaded: about a screen. */
 const NEAR = '600px'
 
-/** Threads about what this one is about, loaded once the reader comes near; nothing if there are none or they fail. */
-export function RelatedThreads({ threadId }: { threadId: number }) {
+interface Props {
+  threadId: number
+  boardId: number
+}
+
+/**
+ * Threads about what this one is about and the latest of its board, loaded once the reader comes near; nothing where
+ * there are none or they fail.
+ */
+export function RelatedThreads(props: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {
@@ -30,19 +39,29 @@ export function RelatedThreads({ threadId }: { threadId: number }) {
       observer.disconnect()
     }
   }, [])
-  return <div ref={place}>{isNear && <Related threadId={threadId} />}</div>
+  return <div ref={place}>{isNear && <Further {...props} />}</div>
 }
 
-function Related({ threadId }: { threadId: number }) {
-  const { data } = useLoaded(useCallback(() => findRelatedThreads(forum, threadId), [threadId]))
-  const threads = useForum(
-    useShallow((read) => (data ?? []).filter((thread) => !isThreadHidden(read, thread))),
-  )
-  if (threads.length === 0) return null
+function Further({ threadId, boardId }: Props) {
+  const load = useCallback(() => findFurtherThreads(forum, threadId, boardId), [threadId, boardId])
+  const { related, newest } = useLoaded(load).data ?? NOTHING
   return (
-    <section className="related-threads" aria-labelledby="related-threads">
-      <SectionHeading id="related-threads">{similarText('related')}</SectionHeading>
-      <ThreadLinks threads={threads} />
+    <>
+      <Section id="related-threads" title={similarText('related')} threads={related} />
+      <Section id="newest-threads" title={similarText('newest')} threads={newest} />
+    </>
+  )
+}
+
+const NOTHING: FurtherThreads = { related: [], newest: [] }
+
+function Section({ id, title, threads }: { id: string; title: string; threads: readonly ThreadRow[] }) {
+  const shown = useForum(useShallow((read) => threads.filter((thread) => !isThreadHidden(read, thread))))
+  if (shown.length === 0) return null
+  return (
+    <section className="related-threads" aria-labelledby={id}>
+      <SectionHeading id={id}>{title}</SectionHeading>
+      <ThreadLinks threads={shown} />
     </section>
   )
 }

@@ -28,15 +28,23 @@ beforeEach(() => {
   )
   resetPage()
   signIn(forum, null)
-  calls.mockReset().mockResolvedValue({
-    threads: [
-      aThread({ id: 5, title: '落签之后', replyCount: 3, userId: 5 }),
-      aThread({ id: 6, title: '再抽一次', userId: 6 }),
-    ],
-  })
+  calls
+    .mockReset()
+    .mockImplementation((name) => Promise.resolve({ threads: name === 'listThreads' ? ofBoard : related }))
 })
 
-const show = () => renderAt('/threads/1', <RelatedThreads threadId={1} />)
+const related = [
+  aThread({ id: 5, title: '落签之后', replyCount: 3, userId: 5 }),
+  aThread({ id: 6, title: '再抽一次', userId: 6 }),
+]
+const ofBoard = [
+  aThread({ id: 9, title: '版规', isPinned: true }),
+  aThread({ id: 1, title: '正在看' }),
+  related[0]!,
+  aThread({ id: 7, title: '今天的' }),
+]
+
+const show = () => renderAt('/threads/1', <RelatedThreads threadId={1} boardId={42} />)
 const near = async (isNear: boolean) => {
   await act(async () => {
     report(isNear)
@@ -52,7 +60,9 @@ it('are loaded once the reader comes near, with their boards and replies', async
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '落签之后H1B与工作签证 · 3 回复',
     '再抽一次H1B与工作签证 · 0 回复',
+    '今天的H1B与工作签证 · 0 回复',
   ])
+  expect(screen.getByRole('region', { name: '本版最新' }).textContent).toContain('今天的')
   expect(screen.getByRole('link', { name: '落签之后' }).getAttribute('href')).toBe('/threads/5')
   expect(asked()).toEqual([['listRelatedThreads', { params: { threadId: 1 } }]])
 })

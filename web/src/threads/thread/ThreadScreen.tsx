@@ -155,7 +155,9 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
           <ReplyArea thread={thread} dock={dock} onSeeNew={goToNumber} onSent={onSent} />
         )}
         {/* Below the form, which it would push down while someone writes. */}
-        {thread && isWhole && wanted === thread.totalPages && <RelatedThreads threadId={threadId} />}
+        {thread && isWhole && wanted === thread.totalPages && (
+          <RelatedThreads threadId={threadId} boardId={thread.boardId} />
+        )}
         <WaitingAct threadId={threadId} isReady={isWhole} onReply={reply} onQuote={quote} />
         {sent && <SentStrip key={sent.id} post={sent} onClose={closeSent} />}
         {thread && user && <OtherDraftStrip threadId={threadId} />}
