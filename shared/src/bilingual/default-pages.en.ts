@@ -113,7 +113,7 @@ export const DEFAULT_PAGES_EN: DefaultTexts = {
       ],
       [
         'Reading',
-        'The home page lists all threads by their last reply. A red dot marks threads you have never opened; “3 new” leads to the first of three replies you have not read.',
+        'The home page lists all threads by their last reply. “New” marks threads you have never opened; “3 new” leads to the first of three replies you have not read.',
         `A page of a thread has ${PAGE_SIZE} posts. Post numbers never change: a deleted reply keeps its number, so links and quotes stay correct.`,
         'Choose “Watch” in a thread to see its new replies under “Watched” on the home page. Threads you post in are watched automatically.',
       ],
