@@ -24,46 +24,158 @@ interface PostRailProps {
  * The whole thread as a rail beside its posts: where the reader is, the days, the reader's own posts and what is unread.
  * A press goes to a post; dragging the handle, or moving it with the keys, first shows which one.
  */
-export function PostRail({ thread, isNewestFirst, onGoTo, onTurn }: PostRailProps) {
+export function PostRail(props: PostRailProps) {
+  const { thread, isNewestFirst, onGoTo, onTurn } = props
+  const { lastNumber } = thread
+  const { firstUnread, count: unread } = useUnread(thread, isNewestFirst)
+  const end = (number: number, time: string, Icon: typeof ArrowUp) => (
+    <button
+      type="button"
+      className="rail-end num"
+      onClick={() => {
+        onGoTo(number)
+      }}
+    >
+      <Icon aria-hidden />
+      <span className="one-line">
+        {threadText('postNumber', { n: number })} {monthAndDay(time)}
+      </span>
+    </button>
+  )
+  return (
+    <div className="rail" role="group" aria-label={threadText('rail')}>
+      {isNewestFirst ? end(lastNumber, thread.lastPostAt, ArrowUp) : end(1, thread.createdAt, ArrowUp)}
+      <Track {...props} firstUnread={firstUnread} />
+      {isNewestFirst ? end(1, thread.createdAt, ArrowDown) : end(lastNumber, thread.lastPostAt, ArrowDown)}
+      {/* What a visitor has read is not known. */}
+      {thread.viewer !== null && (
+        <button
+          type="button"
+          className="rail-act live num"
+          disabled={firstUnread === null}
+          onClick={() => {
+            if (firstUnread !== null) onGoTo(firstUnread)
+          }}
+        >
+          <ChevronsDown aria-hidden />
+          {firstUnread === null
+            ? threadText('nothingUnread')
+            : threadText('toFirstUnread', { count: unread })}
+        </button>
+      )}
+      <label className="rail-act">
+        <input type="checkbox" role="switch" className="switch" checked={isNewestFirst} onChange={onTurn} />
+        {threadText('newestFirst')}
+      </label>
+    </div>
+  )
+}
+
+/** The track with its handle. */
+function Track({
+  thread,
+  isNewestFirst,
+  firstUnread,
+  onGoTo,
+}: PostRailProps & { firstUnread: number | null }) {
   const { lastNumber } = thread
   const here = Math.min(useNumberInView(), lastNumber)
-  const { firstUnread, count: unread } = useUnread(thread, isNewestFirst)
   const outline = useOutline(thread.id)
-  const [wanted, setWanted] = useState<number | null>(null)
-  const track = useRef<HTMLDivElement>(null)
+  const { wanted, props } = useHandle({ here, lastNumber, isNewestFirst, onGoTo })
+  const shown = wanted ?? here
   const knownTime = useForum((read) => {
     const { logs, posts } = read(threadCopySlice)
-    return posts[logs[thread.id]?.postIds[wanted ?? here] ?? 0]?.createdAt
+    return posts[logs[thread.id]?.postIds[shown] ?? 0]?.createdAt
   })
-  const shown = wanted ?? here
   const at = knownTime ?? timeOf(outline, shown) ?? thread.createdAt
   /** How far down a post is, from 0 to 1. */
   const depth = (number: number) => {
     const part = lastNumber === 1 ? 0 : (Math.min(number, lastNumber) - 1) / (lastNumber - 1)
     return isNewestFirst ? 1 - part : part
   }
+  const days = daysOf(outline?.times ?? []).map((day) => ({ ...day, depth: depth(day.number) }))
+  return (
+    <div
+      {...props}
+      className="rail-track"
+      role="slider"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={threadText('railHandle')}
+      aria-valuemin={1}
+      aria-valuemax={lastNumber}
+      aria-valuenow={shown}
+      aria-valuetext={threadText('railAt', { n: shown, date: monthAndDay(at) })}
+    >
+      <i className="rail-line" />
+      {firstUnread !== null && (
+        <i
+          className="rail-unread"
+          style={{
+            top: percent(Math.min(depth(firstUnread), depth(lastNumber))),
+            bottom: percent(1 - Math.max(depth(firstUnread), depth(lastNumber))),
+          }}
+        />
+      )}
+      {spaced(days, depth(shown)).map((day) => (
+        <span key={day.number} className="rail-day num" style={{ top: percent(day.depth) }}>
+          {monthAndDay(day.createdAt)}
+        </span>
+      ))}
+      {outline?.own.map((number) => (
+        <i key={number} className="rail-own" style={{ top: percent(depth(number)) }} />
+      ))}
+      <span
+        className={classNames('rail-handle num', wanted !== null && 'rail-handle-moved')}
+        style={atDepth(depth(shown))}
+      >
+        <b>{shown}</b> / {lastNumber}
+        <small>
+          {monthAndDay(at)} {weekday(at)}
+        </small>
+      </span>
+      {wanted !== null && (
+        <PostGlimpse
+          threadId={thread.id}
+          number={wanted}
+          className="rail-glimpse"
+          style={atDepth(depth(wanted))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The handle of the rail: `wanted` is the post to which it is being moved, null while it rests at `here`. */
+function useHandle({
+  here,
+  lastNumber,
+  isNewestFirst,
+  onGoTo,
+}: {
+  here: number
+  lastNumber: number
+  isNewestFirst: boolean
+  onGoTo: (number: number) => void
+}) {
+  const [wanted, setWanted] = useState<number | null>(null)
+  const track = useRef<HTMLDivElement>(null)
   const numberAt = (clientY: number): number => {
     const { top, height } = track.current?.getBoundingClientRect() ?? { top: 0, height: 1 }
     const part = Math.min(1, Math.max(0, (clientY - top) / Math.max(1, height)))
     return 1 + Math.round((isNewestFirst ? 1 - part : part) * (lastNumber - 1))
   }
+  const isDragged = ({ pointerId }: PointerEvent) =>
+    wanted !== null && track.current?.hasPointerCapture(pointerId) === true
   const goTo = (number: number) => {
     setWanted(null)
     onGoTo(number)
   }
-  const onPointerDown = (event: PointerEvent) => {
-    if (event.button !== 0) return
-    track.current?.setPointerCapture(event.pointerId)
-    setWanted(numberAt(event.clientY))
-  }
-  const onPointerMove = (event: PointerEvent) => {
-    if (wanted !== null && track.current?.hasPointerCapture(event.pointerId))
-      setWanted(numberAt(event.clientY))
-  }
-  const onPointerUp = (event: PointerEvent) => {
-    if (wanted !== null && track.current?.hasPointerCapture(event.pointerId)) goTo(numberAt(event.clientY))
+  const rest = () => {
+    setWanted(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    const shown = wanted ?? here
     const down = isNewestFirst ? -1 : 1
     const moves: Record<string, number> = {
       ArrowDown: shown + down,
@@ -84,113 +196,29 @@ export function PostRail({ thread, isNewestFirst, onGoTo, onTurn }: PostRailProp
       goTo(wanted)
     } else if (keyOf(event) === 'Escape' && wanted !== null) {
       event.stopPropagation()
-      setWanted(null)
+      rest()
     }
   }
-  const end = (number: number, time: string, Icon: typeof ArrowUp) => (
-    <button
-      type="button"
-      className="rail-end num"
-      onClick={() => {
-        goTo(number)
-      }}
-    >
-      <Icon aria-hidden />
-      <span className="one-line">
-        {threadText('postNumber', { n: number })} {monthAndDay(time)}
-      </span>
-    </button>
-  )
-  const first = end(1, thread.createdAt, ArrowUp)
-  const last = end(lastNumber, thread.lastPostAt, ArrowDown)
-  const days = daysOf(outline?.times ?? [])
-  return (
-    <div className="rail" role="group" aria-label={threadText('rail')}>
-      {isNewestFirst ? end(lastNumber, thread.lastPostAt, ArrowUp) : first}
-      <div
-        ref={track}
-        className="rail-track"
-        role="slider"
-        tabIndex={0}
-        aria-orientation="vertical"
-        aria-label={threadText('railHandle')}
-        aria-valuemin={1}
-        aria-valuemax={lastNumber}
-        aria-valuenow={shown}
-        aria-valuetext={threadText('railAt', { n: shown, date: monthAndDay(at) })}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp}
-        onPointerCancel={() => {
-          setWanted(null)
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={() => {
-          setWanted(null)
-        }}
-      >
-        <i className="rail-line" />
-        {firstUnread !== null && (
-          <i
-            className="rail-unread"
-            style={{
-              top: percent(Math.min(depth(firstUnread), depth(lastNumber))),
-              bottom: percent(1 - Math.max(depth(firstUnread), depth(lastNumber))),
-            }}
-          />
-        )}
-        {spaced(
-          days.map((day) => ({ ...day, depth: depth(day.number) })),
-          depth(shown),
-        ).map((day) => (
-          <span key={day.number} className="rail-day num" style={{ top: percent(day.depth) }}>
-            {monthAndDay(day.createdAt)}
-          </span>
-        ))}
-        {outline?.own.map((number) => (
-          <i key={number} className="rail-own" style={{ top: percent(depth(number)) }} />
-        ))}
-        <span
-          className={classNames('rail-handle num', wanted !== null && 'rail-handle-moved')}
-          style={atDepth(depth(shown))}
-        >
-          <b>{shown}</b> / {lastNumber}
-          <small>
-            {monthAndDay(at)} {weekday(at)}
-          </small>
-        </span>
-        {wanted !== null && (
-          <PostGlimpse
-            threadId={thread.id}
-            number={wanted}
-            className="rail-glimpse"
-            style={atDepth(depth(wanted))}
-          />
-        )}
-      </div>
-      {isNewestFirst ? end(1, thread.createdAt, ArrowDown) : last}
-      {/* What a visitor has read is not known. */}
-      {thread.viewer !== null && (
-        <button
-          type="button"
-          className="rail-act live num"
-          disabled={firstUnread === null}
-          onClick={() => {
-            if (firstUnread !== null) goTo(firstUnread)
-          }}
-        >
-          <ChevronsDown aria-hidden />
-          {firstUnread === null
-            ? threadText('nothingUnread')
-            : threadText('toFirstUnread', { count: unread })}
-        </button>
-      )}
-      <label className="rail-act">
-        <input type="checkbox" role="switch" className="switch" checked={isNewestFirst} onChange={onTurn} />
-        {threadText('newestFirst')}
-      </label>
-    </div>
-  )
+  return {
+    wanted,
+    props: {
+      ref: track,
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button !== 0) return
+        track.current?.setPointerCapture(event.pointerId)
+        setWanted(numberAt(event.clientY))
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (isDragged(event)) setWanted(numberAt(event.clientY))
+      },
+      onPointerUp: (event: PointerEvent) => {
+        if (isDragged(event)) goTo(numberAt(event.clientY))
+      },
+      onPointerCancel: rest,
+      onBlur: rest,
+      onKeyDown,
+    },
+  }
 }
 
 /** Moves what is at a depth up by the same part of its own height, so that it stays beside the rail. */
