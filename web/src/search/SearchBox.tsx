@@ -1,4 +1,12 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type CompositionEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { confirmsComposition, isComposing, keyOf } from '../lib/keys'
 import { commonText } from '../lib/i18n'
@@ -16,74 +24,12 @@ const suggestionsPart = onDemand(() => import('./Suggestions'))
  * composing; Enter without a chosen one searches.
  */
 export function SearchBox() {
-  const navigate = useNavigate()
-  const [params] = useSearchParams()
-  const { pathname, key } = useLocation()
-  const shown = pathname === '/search' ? (params.get('q') ?? '') : ''
-  // What was typed belongs to the page on which it was typed.
-  const [query, setQuery] = useState({ at: key, text: shown, typed: '' })
-  if (query.at !== key) setQuery({ at: key, text: shown, typed: '' })
-  const [isOpen, setIsOpen] = useState(false)
-  const [active, setActive] = useState<string | null>(null)
-  const [hasFocus, setHasFocus] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const listKeys = useRef<ListKeys | null>(null)
-  const composes = useRef(false)
+  const { input, query, list, keys, setHasFocus, leave, go, searchFor, submit, type } = useSearchBox()
   const listId = useId()
-  const part = suggestionsPart.use()
-  useShortcuts({
-    '/': (event) => {
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    },
-  })
-  useEffect(() => {
-    if (isOpen) suggestionsPart.load().catch(() => undefined)
-  }, [isOpen])
-
-  const leave = () => {
-    setIsOpen(false)
-    setActive(null)
-    // The button that cancels may have it too.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  const { part } = list
+  const open = () => {
+    list.setIsOpen(true)
   }
-  useCloseOnBack(useIsNarrow() && hasFocus, leave)
-  const go = (to: string) => {
-    leave()
-    void navigate(to)
-  }
-  const searchFor = (q: string) => {
-    leave()
-    void navigate(`/search?${new URLSearchParams({ q }).toString()}`, { state: SUBMITTED })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const q = query.text.trim()
-    if (q) searchFor(q)
-    else input.current?.focus()
-  }
-  const type = (text: string) => {
-    setQuery({ at: key, text, typed: composes.current ? query.typed : text.trim() })
-    if (!composes.current) setActive(null)
-    setIsOpen(true)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (confirmsComposition(event)) event.preventDefault()
-    if (composes.current || isComposing(event)) return
-    if (listKeys.current?.(event)) event.preventDefault()
-    else if (keyOf(event) === 'Escape') {
-      event.preventDefault()
-      if (isOpen && part) {
-        setIsOpen(false)
-        setActive(null)
-      } else leave()
-    } else if (keyOf(event) === 'ArrowDown' && !isOpen) {
-      event.preventDefault()
-      setIsOpen(true)
-    }
-  }
-  const isListShown = isOpen && part !== undefined
   return (
     <form
       className="search-box"
@@ -96,8 +42,7 @@ export function SearchBox() {
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return
         setHasFocus(false)
-        setIsOpen(false)
-        setActive(null)
+        list.close()
       }}
     >
       <div className="search-field">
@@ -110,28 +55,17 @@ export function SearchBox() {
           autoComplete="off"
           aria-label={searchBoxText('placeholder')}
           aria-autocomplete="list"
-          aria-expanded={isListShown}
-          aria-controls={isListShown ? listId : undefined}
-          aria-activedescendant={(isListShown && active) || undefined}
+          aria-expanded={list.isShown}
+          aria-controls={list.isShown ? listId : undefined}
+          aria-activedescendant={(list.isShown && list.active) || undefined}
           placeholder={searchBoxText('placeholder')}
           value={query.text}
-          onFocus={() => {
-            setIsOpen(true)
-          }}
-          onClick={() => {
-            setIsOpen(true)
-          }}
+          onFocus={open}
+          onClick={open}
           onChange={({ target }) => {
             type(target.value)
           }}
-          onCompositionStart={() => {
-            composes.current = true
-          }}
-          onCompositionEnd={({ currentTarget }) => {
-            composes.current = false
-            type(currentTarget.value)
-          }}
-          onKeyDown={onKeyDown}
+          {...keys}
         />
         {query.text === '' ? (
           <kbd aria-hidden>/</kbd>
@@ -151,19 +85,112 @@ export function SearchBox() {
       <button type="button" className="search-cancel" onClick={leave}>
         {commonText('cancel')}
       </button>
-      {isListShown && (
+      {list.isOpen && part && (
         <part.SuggestionList
           id={listId}
           query={query.typed}
-          active={active}
-          onActive={setActive}
-          onKeys={(keys) => {
-            listKeys.current = keys
-          }}
+          active={list.active}
+          onActive={list.setActive}
+          onKeys={list.setKeys}
           onOpen={go}
           onSearch={searchFor}
         />
       )}
     </form>
   )
+}
+
+/** The list of suggestions, whose code is loaded when it is opened first. */
+function useSuggestionList() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState<string | null>(null)
+  const keys = useRef<ListKeys | null>(null)
+  const part = suggestionsPart.use()
+  useEffect(() => {
+    if (isOpen) suggestionsPart.load().catch(() => undefined)
+  }, [isOpen])
+  const close = () => {
+    setIsOpen(false)
+    setActive(null)
+  }
+  return {
+    ...{ isOpen, setIsOpen, active, setActive, part, close },
+    isShown: isOpen && part !== undefined,
+    setKeys: (onKey: ListKeys | null) => {
+      keys.current = onKey
+    },
+    /** Returns whether the key was one of the list's. */
+    onKey: (event: KeyboardEvent) => keys.current?.(event) ?? false,
+  }
+}
+
+function useSearchBox() {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const { pathname, key } = useLocation()
+  const shown = pathname === '/search' ? (params.get('q') ?? '') : ''
+  // What was typed belongs to the page on which it was typed.
+  const [query, setQuery] = useState({ at: key, text: shown, typed: '' })
+  if (query.at !== key) setQuery({ at: key, text: shown, typed: '' })
+  const [hasFocus, setHasFocus] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const composes = useRef(false)
+  const list = useSuggestionList()
+  useShortcuts({
+    '/': (event) => {
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    },
+  })
+  const leave = () => {
+    list.close()
+    // The button that cancels may have it too.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }
+  useCloseOnBack(useIsNarrow() && hasFocus, leave)
+  const searchFor = (q: string) => {
+    leave()
+    void navigate(`/search?${new URLSearchParams({ q }).toString()}`, { state: SUBMITTED })
+  }
+  const type = (text: string) => {
+    setQuery({ at: key, text, typed: composes.current ? query.typed : text.trim() })
+    if (!composes.current) list.setActive(null)
+    list.setIsOpen(true)
+  }
+  return {
+    ...{ input, query, list, setHasFocus, leave, searchFor, type },
+    go: (to: string) => {
+      leave()
+      void navigate(to)
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      const q = query.text.trim()
+      if (q) searchFor(q)
+      else input.current?.focus()
+    },
+    keys: {
+      onCompositionStart: () => {
+        composes.current = true
+      },
+      onCompositionEnd: ({ currentTarget }: CompositionEvent<HTMLInputElement>) => {
+        composes.current = false
+        type(currentTarget.value)
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (confirmsComposition(event)) event.preventDefault()
+        if (composes.current || isComposing(event)) return
+        if (list.onKey(event)) event.preventDefault()
+        else if (keyOf(event) === 'Escape') {
+          event.preventDefault()
+          if (list.isShown) list.close()
+          else leave()
+        } else if (keyOf(event) === 'ArrowDown' && !list.isOpen) {
+          event.preventDefault()
+          list.setIsOpen(true)
+        }
+      },
+    },
+  }
 }
