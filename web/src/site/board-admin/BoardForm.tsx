@@ -13,27 +13,23 @@ import { findMember, saveBoard } from './board-admin.actions'
 
 const ROLES = ['user', 'moderator', 'admin'] as const
 
-/** Creates a board, or changes one. */
-export function BoardForm({
-  board,
-  boards,
-  onDone,
-}: {
-  /** Null for a new one. */
-  board: Board | null
-  boards: readonly Board[]
-  onDone: () => void
-}) {
-  const categories = useCategories().data ?? []
-  const [moderators, setModerators] = useState<readonly UserSummary[]>(board?.moderators ?? [])
-  const form = useForm({
+/** The values of a board and how they are saved; a new one begins in `category`. */
+function useBoardForm(
+  board: Board | null,
+  {
+    category,
+    moderators,
+    onDone,
+  }: { category: string | undefined; moderators: readonly UserSummary[]; onDone: () => void },
+) {
+  return useForm({
     initial: {
       name: board?.name ?? '',
       name_zh: board?.name_zh ?? '',
       description: board?.description ?? '',
       description_zh: board?.description_zh ?? '',
       parentId: board?.parentId ?? null,
-      category: board?.category ?? categories[0]?.key ?? '1',
+      category: board?.category ?? category ?? '1',
       icon: board?.icon ?? '',
       color: board?.color ?? '',
       rules: board?.rules ?? '',
@@ -55,6 +51,22 @@ export function BoardForm({
       }),
     onSent: onDone,
   })
+}
+
+/** Creates a board, or changes one. */
+export function BoardForm({
+  board,
+  boards,
+  onDone,
+}: {
+  /** Null for a new one. */
+  board: Board | null
+  boards: readonly Board[]
+  onDone: () => void
+}) {
+  const categories = useCategories().data ?? []
+  const [moderators, setModerators] = useState<readonly UserSummary[]>(board?.moderators ?? [])
+  const form = useBoardForm(board, { category: categories[0]?.key, moderators, onDone })
   // A board cannot be moved under itself or one of its descendants.
   const isUnder = (one: Board, id: number): boolean => {
     const parent = boards.find((other) => other.id === one.parentId)

@@ -88,54 +88,21 @@ function Boards() {
         <EmptyState icon={<LayoutList aria-hidden />} title={commonText('noBoards')} />
       )}
       <ul className="admin-boards">
-        {boards.data.map((board) => {
-          const siblings = boards.data.filter(({ parentId }) => parentId === board.parentId)
-          const name = board.displayName
-          return (
-            <li key={board.id} className="admin-board" data-depth={depthOf(board)}>
-              <span className="admin-board-name">
-                <Link to={`/boards/${board.id}`}>{name}</Link>
-                <span className="faint small num">
-                  #{board.id} · {boardAdminText('threadCount', { count: board.threadCount })}
-                  {board.moderators.length > 0 &&
-                    ` · ${boardText('moderators')} ${board.moderators.map(({ displayName }) => isolated(displayName)).join('、')}`}
-                </span>
-              </span>
-              <span className="admin-board-acts">
-                <IconButton
-                  label={boardAdminText('up', { name })}
-                  disabled={siblings[0] === board}
-                  onClick={() => void move(board, -1)}
-                >
-                  <ChevronUp aria-hidden />
-                </IconButton>
-                <IconButton
-                  label={boardAdminText('down', { name })}
-                  disabled={siblings.at(-1) === board}
-                  onClick={() => void move(board, 1)}
-                >
-                  <ChevronDown aria-hidden />
-                </IconButton>
-                <IconButton
-                  label={boardAdminText('edit', { name })}
-                  onClick={() => {
-                    setEditing({ board, parentId: board.parentId })
-                  }}
-                >
-                  <Pencil aria-hidden />
-                </IconButton>
-                <IconButton
-                  label={boardAdminText('delete', { name })}
-                  onClick={() => {
-                    setRemoving(board)
-                  }}
-                >
-                  <Trash2 aria-hidden />
-                </IconButton>
-              </span>
-            </li>
-          )
-        })}
+        {boards.data.map((board) => (
+          <BoardRow
+            key={board.id}
+            board={board}
+            siblings={boards.data.filter(({ parentId }) => parentId === board.parentId)}
+            depth={depthOf(board)}
+            onMove={(step) => void move(board, step)}
+            onEdit={() => {
+              setEditing({ board, parentId: board.parentId })
+            }}
+            onRemove={() => {
+              setRemoving(board)
+            }}
+          />
+        ))}
       </ul>
       <Dialog
         open={editing !== null}
@@ -173,5 +140,58 @@ function Boards() {
         }}
       />
     </>
+  )
+}
+
+function BoardRow({
+  board,
+  siblings,
+  depth,
+  onMove,
+  onEdit,
+  onRemove,
+}: {
+  board: Board
+  /** The boards under the same parent, itself among them. */
+  siblings: readonly Board[]
+  depth: number
+  onMove: (step: -1 | 1) => void
+  onEdit: () => void
+  onRemove: () => void
+}) {
+  const name = board.displayName
+  return (
+    <li className="admin-board" data-depth={depth}>
+      <span className="admin-board-name">
+        <Link to={`/boards/${board.id}`}>{name}</Link>
+        <span className="faint small num">
+          #{board.id} · {boardAdminText('threadCount', { count: board.threadCount })}
+          {board.moderators.length > 0 &&
+            ` · ${boardText('moderators')} ${board.moderators.map(({ displayName }) => isolated(displayName)).join('、')}`}
+        </span>
+      </span>
+      <span className="admin-board-acts">
+        <IconButton
+          label={boardAdminText('up', { name })}
+          disabled={siblings[0] === board}
+          onClick={() => onMove(-1)}
+        >
+          <ChevronUp aria-hidden />
+        </IconButton>
+        <IconButton
+          label={boardAdminText('down', { name })}
+          disabled={siblings.at(-1) === board}
+          onClick={() => onMove(1)}
+        >
+          <ChevronDown aria-hidden />
+        </IconButton>
+        <IconButton label={boardAdminText('edit', { name })} onClick={onEdit}>
+          <Pencil aria-hidden />
+        </IconButton>
+        <IconButton label={boardAdminText('delete', { name })} onClick={onRemove}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </span>
+    </li>
   )
 }
