@@ -28,8 +28,6 @@ export default function Lightbox({
   onClose: () => void
 }) {
   const [index, setIndex] = useState(first)
-  const [isLong, setIsLong] = useState(false)
-  const start = useRef<{ x: number; y: number } | null>(null)
   const before = useRef<Element | null>(null)
   const content = useRef<HTMLDivElement>(null)
   useCloseOnBack(true, onClose)
@@ -39,17 +37,7 @@ export default function Lightbox({
   const hasNext = index < pictures.length - 1
   const step = (by: 1 | -1) => {
     const to = index + by
-    if (to < 0 || to >= pictures.length) return
-    setIsLong(false)
-    setIndex(to)
-  }
-  const onPointerUp = (event: PointerEvent) => {
-    const from = start.current
-    start.current = null
-    if (!from || event.pointerType === 'mouse') return
-    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
-    if (Math.abs(dx) > SWIPE_PX && Math.abs(dx) > Math.abs(dy)) step(dx < 0 ? 1 : -1)
-    else if (!isLong && dy > SWIPE_PX * 1.5) onClose()
+    if (to >= 0 && to < pictures.length) setIndex(to)
   }
   if (!picture) return null
   return (
@@ -83,30 +71,7 @@ export default function Lightbox({
             <span className="visually-hidden">{lightboxText('viewer')}</span>
             {pictures.length > 1 && lightboxText('imageOf', { n: index + 1, total: pictures.length })}
           </RadixDialog.Title>
-          <div
-            className={isLong ? 'lightbox-stage lightbox-long' : 'lightbox-stage'}
-            onPointerDown={({ clientX, clientY }) => {
-              start.current = { x: clientX, y: clientY }
-            }}
-            onPointerUp={onPointerUp}
-            onPointerCancel={() => {
-              start.current = null
-            }}
-            onClick={({ target, currentTarget }) => {
-              if (target === currentTarget) onClose()
-            }}
-          >
-            <img
-              key={picture.url}
-              src={picture.url}
-              alt={lightboxText('openImage')}
-              referrerPolicy="no-referrer"
-              draggable={false}
-              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-                setIsLong(naturalHeight >= naturalWidth * 2.5)
-              }}
-            />
-          </div>
+          <Stage key={picture.url} picture={picture} onStep={step} onClose={onClose} />
           {hasPrevious && (
             <button
               type="button"
@@ -145,5 +110,52 @@ export default function Lightbox({
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  )
+}
+
+/** One picture, which a tap beside it or a swipe down closes, and a swipe to the side steps from. */
+function Stage({
+  picture,
+  onStep,
+  onClose,
+}: {
+  picture: LightboxPicture
+  onStep: (by: 1 | -1) => void
+  onClose: () => void
+}) {
+  const [isLong, setIsLong] = useState(false)
+  const start = useRef<{ x: number; y: number } | null>(null)
+  const onPointerUp = (event: PointerEvent) => {
+    const from = start.current
+    start.current = null
+    if (!from || event.pointerType === 'mouse') return
+    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
+    if (Math.abs(dx) > SWIPE_PX && Math.abs(dx) > Math.abs(dy)) onStep(dx < 0 ? 1 : -1)
+    else if (!isLong && dy > SWIPE_PX * 1.5) onClose()
+  }
+  return (
+    <div
+      className={isLong ? 'lightbox-stage lightbox-long' : 'lightbox-stage'}
+      onPointerDown={({ clientX, clientY }) => {
+        start.current = { x: clientX, y: clientY }
+      }}
+      onPointerUp={onPointerUp}
+      onPointerCancel={() => {
+        start.current = null
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose()
+      }}
+    >
+      <img
+        src={picture.url}
+        alt={lightboxText('openImage')}
+        referrerPolicy="no-referrer"
+        draggable={false}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+          setIsLong(naturalHeight >= naturalWidth * 2.5)
+        }}
+      />
+    </div>
   )
 }
