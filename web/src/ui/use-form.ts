@@ -107,14 +107,10 @@ export function useForm<Values extends object, Value = void>({
   )
   const isWaiting = secondsLeft > 0
 
-  const focusFirst = (isWanted: (name: string) => boolean) => {
-    const controls = [...(element.current?.elements ?? [])] as HTMLInputElement[]
-    controls.find(({ name }) => name !== '' && isWanted(name))?.focus()
-  }
   /** Shows errors and returns whether there are any. */
   const show = (found: FormErrors<Values>): boolean => {
     setErrors(found)
-    focusFirst((name) => found[name as keyof Values] !== undefined)
+    focusFirst(element.current, (name) => found[name as keyof Values] !== undefined)
     return Object.values(found).some((text) => text !== undefined)
   }
   const recheck = (name: keyof Values, now: Values) => {
@@ -129,14 +125,6 @@ export function useForm<Values extends object, Value = void>({
       return { ...before, ...Object.fromEntries(fixed.map((name) => [name, undefined])) }
     })
   }
-  const refusedFields = ({ code, message, fields }: ApiError): FormErrors<Values> => {
-    if (fieldOf === null) return {}
-    const found: Record<string, string> = {}
-    for (const one of fields) if (one.field in initial) found[one.field] = one.message
-    const field = fieldOf[code]
-    if (field !== undefined) found[field] = message
-    return found
-  }
   const submit = async () => {
     if (isBusy || isWaiting) return
     setFailure(null)
@@ -149,7 +137,7 @@ export function useForm<Values extends object, Value = void>({
       return
     }
     setIsSending(false)
-    if (!result || submission !== undefined || show(refusedFields(result.error))) return
+    if (!result || submission !== undefined || show(refusedFields(result.error, initial, fieldOf))) return
     setFailure(result.error)
     onFailure?.(result.error)
   }
@@ -179,7 +167,7 @@ export function useForm<Values extends object, Value = void>({
       setIsTried(false)
     },
     focus: (wanted) => {
-      focusFirst((name) => name === wanted)
+      focusFirst(element.current, (name) => name === wanted)
     },
     control: (name) => ({
       name,
@@ -201,4 +189,24 @@ export function useForm<Values extends object, Value = void>({
       },
     },
   }
+}
+
+/** Moves the focus to the first control of a form whose name is wanted. */
+function focusFirst(form: HTMLFormElement | null, isWanted: (name: string) => boolean): void {
+  const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
+  controls.find(({ name }) => name !== '' && isWanted(name))?.focus()
+}
+
+/** Returns the errors beside the fields that a refusal concerns, by its own names and by its code. */
+function refusedFields<Values extends object>(
+  { code, message, fields }: ApiError,
+  initial: Values,
+  fieldOf: FormOptions<Values, unknown>['fieldOf'] | undefined,
+): FormErrors<Values> {
+  if (!fieldOf) return {}
+  const found: Record<string, string> = {}
+  for (const one of fields) if (one.field in initial) found[one.field] = one.message
+  const field = fieldOf[code]
+  if (field !== undefined) found[field] = message
+  return found as FormErrors<Values>
 }

@@ -90,6 +90,19 @@ export function PostMenuButton({
   )
 }
 
+/** Says that a change of a post failed; otherwise the focus stays with the post. */
+async function showChange({ id }: PostEntity, change: ReturnType<typeof actOnPost>): Promise<void> {
+  const result = await change
+  if (!result.ok) {
+    toast.error(result.error.message)
+    return
+  }
+  // The element that had the focus is gone with the old rendering of the post.
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusPost(id)
+  })
+}
+
 function OpenMenu({
   request: { thread, button, onEdit },
   post,
@@ -116,17 +129,6 @@ function OpenMenu({
     returnFocus()
   }
   const offered = useMenuOffers(useOffers().postMenu, { post, boardId: thread.boardId }, returnFocus)
-  const show = async (change: ReturnType<typeof actOnPost>) => {
-    const result = await change
-    if (!result.ok) {
-      toast.error(result.error.message)
-      return
-    }
-    // The element that had the focus is gone with the old rendering of the post.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) focusPost(post.id)
-    })
-  }
   const signInFirst = useSignInFirst()
   const { left, top, width, height } = button.getBoundingClientRect()
   return (
@@ -190,7 +192,7 @@ function OpenMenu({
             danger
             onSelect={
               post.author.id === user?.id
-                ? () => void show(deleteSoon(forum, `post:${post.id}`, post.threadId))
+                ? () => void showChange(post, deleteSoon(forum, `post:${post.id}`, post.threadId))
                 : openDialog('delete')
             }
           >
@@ -200,7 +202,7 @@ function OpenMenu({
         {canRestore && (
           <MenuItem
             icon={<Undo2 aria-hidden />}
-            onSelect={() => void show(actOnPost(forum, 'restore_post', post))}
+            onSelect={() => void showChange(post, actOnPost(forum, 'restore_post', post))}
           >
             {threadText('restore')}
           </MenuItem>
