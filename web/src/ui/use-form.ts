@@ -208,5 +208,5 @@ function refusedFields<Values extends object>(
   for (const one of fields) if (one.field in initial) found[one.field] = one.message
   const field = fieldOf[code]
   if (field !== undefined) found[field] = message
-  return found as FormErrors<Values>
+  return found
 }
