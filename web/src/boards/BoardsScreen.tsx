@@ -7,7 +7,6 @@ import {
   Bone,
   Breadcrumb,
   ButtonLink,
-  classNames,
   Count,
   EmptyState,
   GlowOnChange,
@@ -94,38 +93,42 @@ function Table({ children }: { children: ReactNode }) {
 }
 
 function BoardRow({ board, hasNews }: { board: Board; hasNews: boolean }) {
-  const isChild = board.parentId !== null
   return (
-    <tr className={classNames(isChild ? 'boards-child' : 'boards-root')}>
-      <th scope="row">
-        <Link to={`/boards/${board.id}`} className="row-link boards-name">
-          <BoardMark board={board} />
-          {board.displayName}
-        </Link>
-        {hasNews && <BoardNews />}
-        <span className="boards-about">{board.displayDescription}</span>
-        {/* A parent's last thread is that of one of its boards below. */}
-        {board.children.length === 0 && board.lastThread && <LastThread board={board} />}
-      </th>
-      <td className="boards-moderators">
-        {board.moderators.length > 0 && (
+    <RowBoxes
+      isChild={board.parentId !== null}
+      name={
+        <>
+          <Link to={`/boards/${board.id}`} className="row-link boards-name">
+            <BoardMark board={board} />
+            {board.displayName}
+          </Link>
+          {hasNews && <BoardNews />}
+        </>
+      }
+      about={board.displayDescription}
+      // A parent's last thread is that of one of its boards below.
+      last={board.children.length === 0 && board.lastThread && <LastThread board={board} />}
+      moderators={
+        board.moderators.length > 0 && (
           <span>{board.moderators.map((moderator) => moderator.displayName).join('、')}</span>
-        )}
-      </td>
-      <td className="boards-number" data-label={boardText('threads')}>
+        )
+      }
+      threads={
         <GlowOnChange of={board.threadCount}>
           <Count value={board.threadCount} />
         </GlowOnChange>
-      </td>
-      <td className="boards-number" data-label={boardText('posts')}>
-        <GlowOnChange of={board.postCount}>
-          <Count value={board.postCount} />
-        </GlowOnChange>
-        {board.todayCount > 0 && (
-          <span className="boards-today">{commonText('today', { count: board.todayCount })}</span>
-        )}
-      </td>
-    </tr>
+      }
+      posts={
+        <>
+          <GlowOnChange of={board.postCount}>
+            <Count value={board.postCount} />
+          </GlowOnChange>
+          {board.todayCount > 0 && (
+            <span className="boards-today">{commonText('today', { count: board.todayCount })}</span>
+          )}
+        </>
+      }
+    />
   )
 }
 
@@ -134,24 +137,55 @@ function BoardsSkeleton() {
     <Skeleton>
       <Table>
         {rows(16, (index) => (
-          <tr key={index} className={index % 5 === 0 ? 'boards-root' : 'boards-child'}>
-            <th scope="row">
+          <RowBoxes
+            key={index}
+            isChild={index % 5 !== 0}
+            name={
               <span className="boards-name">
                 <Bone width={`${6 + ((index * 5) % 6)}em`} />
               </span>
-              <span className="boards-about">
-                <Bone width={`${8 + ((index * 3) % 7)}em`} />
-              </span>
-            </th>
-            <td className="boards-moderators" />
-            {['threads', 'posts'].map((column) => (
-              <td key={column} className="boards-number">
-                <Bone width="3em" />
-              </td>
-            ))}
-          </tr>
+            }
+            about={<Bone width={`${8 + ((index * 3) % 7)}em`} />}
+            threads={<Bone width="3em" />}
+            posts={<Bone width="3em" />}
+          />
         ))}
       </Table>
     </Skeleton>
+  )
+}
+
+function RowBoxes({
+  isChild,
+  name,
+  about,
+  last,
+  moderators,
+  threads,
+  posts,
+}: {
+  isChild: boolean
+  name: ReactNode
+  about: ReactNode
+  last?: ReactNode
+  moderators?: ReactNode
+  threads: ReactNode
+  posts: ReactNode
+}) {
+  return (
+    <tr className={isChild ? 'boards-child' : 'boards-root'}>
+      <th scope="row">
+        {name}
+        <span className="boards-about">{about}</span>
+        {last}
+      </th>
+      <td className="boards-moderators">{moderators}</td>
+      <td className="boards-number" data-label={boardText('threads')}>
+        {threads}
+      </td>
+      <td className="boards-number" data-label={boardText('posts')}>
+        {posts}
+      </td>
+    </tr>
   )
 }

@@ -1,7 +1,7 @@
 import { MESSAGE_PREVIEW_LENGTH, QUERY_MAX } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
 import { cutCharacters, trimText } from '@forum/shared/text'
-import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type FormEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { commonText } from '../lib/i18n'
 import { type ListState, useList } from '../resource'
@@ -331,8 +331,10 @@ function MessageRow({
   const name = otherPartyOf(message, userId)?.displayName ?? messagesText('unknown')
   const subject = message.subject || messagesText('noSubject')
   return (
-    <li className="mail-row" data-new={isNew} data-open={isOpen}>
-      <label className="mail-check">
+    <MessageBoxes
+      isNew={isNew}
+      isOpen={isOpen}
+      check={
         <input
           type="checkbox"
           aria-label={messagesText('select', { subject })}
@@ -341,15 +343,10 @@ function MessageRow({
             onChoose(checked)
           }}
         />
-      </label>
-      <Link
-        {...walkable}
-        tabIndex={0}
-        to={folderPath(folder, message.id)}
-        className="mail-row-link"
-        aria-current={isOpen ? 'true' : undefined}
-      >
-        <span className="mail-row-head">
+      }
+      to={folderPath(folder, message.id)}
+      head={
+        <>
           <span className="mail-row-name one-line">{name}</span>
           {isNew && <span className="mail-new">{messagesText('new')}</span>}
           {folder.type === 'sent' && message.isRead && (
@@ -358,32 +355,76 @@ function MessageRow({
           <span className="mail-row-time">
             <RelativeTime at={message.createdAt} />
           </span>
-        </span>
-        <span className="mail-row-subject one-line">{subject}</span>
-        <span className="mail-row-text one-line">
-          {previewOf(
-            message.isCut ? message.content : excerpt(message.content, MESSAGE_PREVIEW_LENGTH),
-            messagesText('originalSeparator'),
-          )}
-        </span>
-      </Link>
-    </li>
+        </>
+      }
+      subject={subject}
+      text={previewOf(
+        message.isCut ? message.content : excerpt(message.content, MESSAGE_PREVIEW_LENGTH),
+        messagesText('originalSeparator'),
+      )}
+    />
   )
 }
 
+/** Messages, or conversations, while they load. */
 export function ListSkeleton() {
   return (
     <Skeleton>
-      {rows(6, (row) => (
-        <div key={row} className="mail-row">
-          <span className="mail-check" />
-          <span className="mail-row-link">
-            <Bone width="40%" />
-            <Bone width="70%" />
-            <Bone width="90%" />
-          </span>
-        </div>
-      ))}
+      <ul className="mail-rows">
+        {rows(6, (row) => (
+          <MessageBoxes
+            key={row}
+            head={<Bone width="40%" />}
+            subject={<Bone width="70%" />}
+            text={<Bone width="90%" />}
+          />
+        ))}
+      </ul>
     </Skeleton>
+  )
+}
+
+function MessageBoxes({
+  isNew = false,
+  isOpen = false,
+  check,
+  to,
+  head,
+  subject,
+  text,
+}: {
+  isNew?: boolean
+  isOpen?: boolean
+  check?: ReactNode
+  /** Where the row leads; while it loads, nowhere. */
+  to?: string
+  head: ReactNode
+  subject: ReactNode
+  text: ReactNode
+}) {
+  const words = (
+    <>
+      <span className="mail-row-head">{head}</span>
+      <span className="mail-row-subject one-line">{subject}</span>
+      <span className="mail-row-text one-line">{text}</span>
+    </>
+  )
+  return (
+    <li className="mail-row" data-new={isNew} data-open={isOpen}>
+      <label className="mail-check">{check}</label>
+      {to === undefined ? (
+        <span className="mail-row-link">{words}</span>
+      ) : (
+        <Link
+          {...walkable}
+          tabIndex={0}
+          to={to}
+          className="mail-row-link"
+          aria-current={isOpen ? 'true' : undefined}
+        >
+          {words}
+        </Link>
+      )}
+    </li>
   )
 }

@@ -211,17 +211,21 @@ function NotificationRow({ notification }: { notification: Notification }) {
     if (!result.ok) toast.error(notificationsText('readFailed'), { description: result.error.message })
   }
   const body = (
-    <>
-      <span className="notification-face">
-        {actor ? <Avatar user={actor} /> : <span className="notification-forum">{ICONS[kind]}</span>}
-        {actor && <span className={`notification-kind notification-${kind}`}>{ICONS[kind]}</span>}
-      </span>
-      <span className="notification-words">
-        <span className="notification-text">
+    <BodyBoxes
+      face={
+        <>
+          {actor ? <Avatar user={actor} /> : <span className="notification-forum">{ICONS[kind]}</span>}
+          {actor && <span className={`notification-kind notification-${kind}`}>{ICONS[kind]}</span>}
+        </>
+      }
+      text={
+        <>
           {!isRead && <span className="visually-hidden">{notificationsText('isUnread')}</span>}
           {text}
-        </span>
-        <span className="notification-when faint small">
+        </>
+      }
+      when={
+        <>
           <RelativeTime at={createdAt} />
           {!isRead && (
             <span className="notification-new" aria-hidden>
@@ -229,10 +233,10 @@ function NotificationRow({ notification }: { notification: Notification }) {
               {commonText('unreadMark')}
             </span>
           )}
-        </span>
-        {shown && <span className="notification-excerpt">{shown.excerpt}</span>}
-      </span>
-    </>
+        </>
+      }
+      excerpt={shown?.excerpt}
+    />
   )
   return (
     <li ref={row} className={classNames('notification', !isRead && 'notification-unread')}>
@@ -301,16 +305,40 @@ function NotificationsSkeleton() {
         {rows(8, (index) => (
           <li key={index} className="notification">
             <span className="notification-body">
-              <Bone width="36px" height="36px" round />
-              <span className="notification-words">
-                <Bone width={index % 3 === 1 ? '58%' : '76%'} />
-                <Bone width="4em" />
-                <Bone width="9em" />
-              </span>
+              <BodyBoxes
+                face={<Bone width="36px" height="36px" round />}
+                text={<Bone width={index % 3 === 1 ? '58%' : '76%'} />}
+                when={<Bone width="4em" />}
+                excerpt={<Bone width="9em" />}
+              />
             </span>
           </li>
         ))}
       </ul>
     </Skeleton>
+  )
+}
+
+/** The boxes of a notification's body. */
+function BodyBoxes({
+  face,
+  text,
+  when,
+  excerpt,
+}: {
+  face: ReactNode
+  text: ReactNode
+  when: ReactNode
+  excerpt: ReactNode
+}) {
+  return (
+    <>
+      <span className="notification-face">{face}</span>
+      <span className="notification-words">
+        <span className="notification-text">{text}</span>
+        <span className="notification-when faint small">{when}</span>
+        {excerpt !== undefined && <span className="notification-excerpt">{excerpt}</span>}
+      </span>
+    </>
   )
 }

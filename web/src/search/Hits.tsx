@@ -1,7 +1,8 @@
 import { type MemberHit, type PostHit, type ThreadHit } from '@forum/shared/contract'
 import { formatCount } from '@forum/shared/text'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Avatar, RelativeTime, RoleTags, ThreadTags, walkable } from '../ui'
+import { Avatar, Bone, RelativeTime, RoleTags, rows, Skeleton, ThreadTags, walkable } from '../ui'
 import { Marked } from './Marked'
 import { searchText } from './search.texts'
 
@@ -9,37 +10,73 @@ export function ThreadHits({ hits }: { hits: readonly ThreadHit[] }) {
   return (
     <ul>
       {hits.map((thread) => (
-        <li key={thread.id} className="hit">
-          <div className="row-title hit-title">
-            <ThreadTags thread={thread} />
-            <Link
-              {...walkable}
-              tabIndex={0}
-              // Those who have read some of it go on from there.
-              to={
-                (thread.viewer?.lastReadNumber ?? 0) > 0
-                  ? `/threads/${thread.id}/page/unread`
-                  : `/threads/${thread.id}`
-              }
-              className="row-link hit-link"
-            >
-              <Marked text={thread.title} highlights={thread.highlights} />
-            </Link>
-          </div>
-          <p className="hit-snippet soft">
-            <Marked text={thread.snippet} highlights={thread.highlights} isSnippet />
-          </p>
-          <p className="hit-facts meta">
-            <Link to={`/boards/${thread.boardId}`} className="hit-board">
-              {thread.board.displayName}
-            </Link>
-            <span className="one-line">{searchText('startedBy', { name: thread.author.displayName })}</span>
-            <RelativeTime at={thread.createdAt} />
-            <span className="hit-count num">{searchText('replies', { count: thread.replyCount })}</span>
-          </p>
-        </li>
+        <HitBoxes
+          key={thread.id}
+          title={
+            <>
+              <ThreadTags thread={thread} />
+              <Link
+                {...walkable}
+                tabIndex={0}
+                // Those who have read some of it go on from there.
+                to={
+                  (thread.viewer?.lastReadNumber ?? 0) > 0
+                    ? `/threads/${thread.id}/page/unread`
+                    : `/threads/${thread.id}`
+                }
+                className="row-link hit-link"
+              >
+                <Marked text={thread.title} highlights={thread.highlights} />
+              </Link>
+            </>
+          }
+          snippet={<Marked text={thread.snippet} highlights={thread.highlights} isSnippet />}
+          facts={
+            <>
+              <Link to={`/boards/${thread.boardId}`} className="hit-board">
+                {thread.board.displayName}
+              </Link>
+              <span className="one-line">{searchText('startedBy', { name: thread.author.displayName })}</span>
+              <RelativeTime at={thread.createdAt} />
+              <span className="hit-count num">{searchText('replies', { count: thread.replyCount })}</span>
+            </>
+          }
+        />
       ))}
     </ul>
+  )
+}
+
+/** Threads that were found while they load. */
+export function ThreadHitBones() {
+  return (
+    <Skeleton>
+      <ul className="results-skeleton">
+        {rows(8, (index) => (
+          <HitBoxes
+            key={index}
+            title={<Bone width={`${40 + ((index * 23) % 35)}%`} />}
+            snippet={
+              <>
+                <Bone />
+                <Bone width={`${50 + ((index * 17) % 40)}%`} />
+              </>
+            }
+            facts={<Bone width="12em" />}
+          />
+        ))}
+      </ul>
+    </Skeleton>
+  )
+}
+
+function HitBoxes({ title, snippet, facts }: { title: ReactNode; snippet: ReactNode; facts: ReactNode }) {
+  return (
+    <li className="hit">
+      <div className="row-title hit-title">{title}</div>
+      <p className="hit-snippet soft">{snippet}</p>
+      <p className="hit-facts meta">{facts}</p>
+    </li>
   )
 }
 

@@ -3,14 +3,11 @@ import { useEffect, useMemo } from 'react'
 import { Link, NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
 import { forum } from '../store'
 import {
-  Bone,
   Breadcrumb,
   classNames,
   EmptyState,
   ErrorState,
   PageHeading,
-  rows,
-  Skeleton,
   useBusy,
   useIsWide,
   usePageTitle,
@@ -20,6 +17,7 @@ import { Clock, Search } from '../ui/icons'
 import { useSession } from '../state/session'
 import { isHiddenFrom } from '../state/blocks'
 import { Filters } from './Filters'
+import { ThreadHitBones } from './Hits'
 import { FoundBoards, useFoundBoards } from './FoundBoards'
 import { Found } from './Found'
 import { rememberSearch } from './recent-searches'
@@ -141,7 +139,7 @@ function Results({ request }: { request: SearchRequest }) {
         />
       ) : (
         <>
-          {result === null && (shown.isLoading || visible !== null) && <ResultsSkeleton />}
+          {result === null && (shown.isLoading || visible !== null) && <ThreadHitBones />}
           {result && (
             <div className={classNames('results', isOutdated && 'results-outdated')} aria-busy={isOutdated}>
               <FoundBoards boards={boards.found} />
@@ -254,28 +252,5 @@ function PhraseHint({
         {searchText('phraseCount', { phrase, count: countText(count) })} ›
       </Link>
     </p>
-  )
-}
-
-function ResultsSkeleton() {
-  return (
-    <Skeleton>
-      <ul className="results-skeleton">
-        {rows(8, (index) => (
-          <li key={index} className="hit">
-            <div className="row-title">
-              <Bone width={`${40 + ((index * 23) % 35)}%`} />
-            </div>
-            <p className="hit-snippet">
-              <Bone />
-              <Bone width={`${50 + ((index * 17) % 40)}%`} />
-            </p>
-            <p className="hit-facts meta">
-              <Bone width="12em" />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Skeleton>
   )
 }

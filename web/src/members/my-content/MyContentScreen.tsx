@@ -177,9 +177,9 @@ function EntriesSkeleton() {
         <RowBones
           count={6}
           lead={
-            <div className="meta">
-              <Bone width="8em" />
-            </div>
+            <Lead kind={<Bone width="3em" />}>
+              <Bone width="5em" />
+            </Lead>
           }
         >
           <p className="small">

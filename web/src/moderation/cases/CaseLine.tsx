@@ -1,7 +1,8 @@
 import { type Case } from '@forum/shared/contract'
 import { isolated } from '@forum/shared/text'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { classNames, RelativeTime, Tag, useIsWide } from '../../ui'
+import { Bone, classNames, RelativeTime, rows, Skeleton, Tag, useIsWide } from '../../ui'
 import { Eye, Mail } from '../../ui/icons'
 import { useSession } from '../../state/session'
 import { casesText } from './cases.texts'
@@ -19,45 +20,94 @@ export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen
   const excerpt = member ? member.signature || casesText('memberNone') : (post?.excerpt ?? '')
   const isSettled = status !== 'open'
   return (
-    <li className={classNames('case-line', isOpen && 'case-line-open', isSettled && 'case-line-settled')}>
-      <p className="case-line-head">
-        <b>{casesText('reporters', { count: reports.length })}</b>
-        <span className="one-line soft small">{reasonsText(of)}</span>
-        <RelativeTime at={of.createdAt} />
-      </p>
-      <Link
-        to={to}
-        replace={isWide}
-        state={isWide ? undefined : FROM_QUEUE}
-        className="row-link case-line-text"
-        data-case={of.id}
-        aria-current={isOpen || undefined}
-      >
-        {message ? casesText('messageText') : <Marked text={excerpt} words={placesOf(excerpt, of.words)} />}
-      </Link>
-      <p className="case-line-foot meta">
-        {message && (
-          <Tag tone="link" icon={<Mail aria-hidden />}>
-            {casesText('message')}
-          </Tag>
-        )}
-        <span className="one-line">
-          {message
-            ? casesText('messageLine', { name: message.sender.displayName })
-            : member
-              ? subjectOf(of)
-              : `${subjectOf(of)} · ${isolated(post?.author.displayName ?? '')}`}
-        </span>
-        <span className="case-line-state">
-          {isSettled && handledBy && action !== null ? (
-            <span className="live">
-              {casesText('settledBy', { name: handledBy.displayName, act: casesText(`done.${action}`) })}
-            </span>
-          ) : (
-            <Claim of={of} now={now} />
+    <LineBoxes
+      className={classNames(isOpen && 'case-line-open', isSettled && 'case-line-settled')}
+      head={
+        <>
+          <b>{casesText('reporters', { count: reports.length })}</b>
+          <span className="one-line soft small">{reasonsText(of)}</span>
+          <RelativeTime at={of.createdAt} />
+        </>
+      }
+      text={
+        <Link
+          to={to}
+          replace={isWide}
+          state={isWide ? undefined : FROM_QUEUE}
+          className="row-link case-line-text"
+          data-case={of.id}
+          aria-current={isOpen || undefined}
+        >
+          {message ? casesText('messageText') : <Marked text={excerpt} words={placesOf(excerpt, of.words)} />}
+        </Link>
+      }
+      foot={
+        <>
+          {message && (
+            <Tag tone="link" icon={<Mail aria-hidden />}>
+              {casesText('message')}
+            </Tag>
           )}
-        </span>
-      </p>
+          <span className="one-line">
+            {message
+              ? casesText('messageLine', { name: message.sender.displayName })
+              : member
+                ? subjectOf(of)
+                : `${subjectOf(of)} · ${isolated(post?.author.displayName ?? '')}`}
+          </span>
+          <span className="case-line-state">
+            {isSettled && handledBy && action !== null ? (
+              <span className="live">
+                {casesText('settledBy', { name: handledBy.displayName, act: casesText(`done.${action}`) })}
+              </span>
+            ) : (
+              <Claim of={of} now={now} />
+            )}
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+/** Cases while they load. */
+export function CaseLineBones() {
+  return (
+    <Skeleton>
+      <ol>
+        {rows(3, (index) => (
+          <LineBoxes
+            key={index}
+            head={<Bone width="40%" />}
+            text={
+              <span className="case-line-text">
+                <Bone width={`${60 + ((index * 17) % 30)}%`} />
+              </span>
+            }
+            foot={<Bone width="50%" />}
+          />
+        ))}
+      </ol>
+    </Skeleton>
+  )
+}
+
+function LineBoxes({
+  className,
+  head,
+  text,
+  foot,
+}: {
+  className?: string
+  head: ReactNode
+  text: ReactNode
+  foot: ReactNode
+}) {
+  return (
+    <li className={classNames('case-line', className)}>
+      <p className="case-line-head">{head}</p>
+      {text}
+      <p className="case-line-foot meta">{foot}</p>
     </li>
   )
 }

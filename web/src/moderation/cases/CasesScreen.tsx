@@ -2,20 +2,9 @@ import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
 import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
-import {
-  Bone,
-  Button,
-  ButtonLink,
-  EmptyState,
-  ErrorState,
-  LoadMore,
-  rows,
-  Skeleton,
-  UndoBar,
-  usePageTitle,
-} from '../../ui'
+import { Button, ButtonLink, EmptyState, ErrorState, LoadMore, UndoBar, usePageTitle } from '../../ui'
 import { ArrowLeft, Check, ChevronLeft, ChevronRight, Inbox } from '../../ui/icons'
-import { CaseLine } from './CaseLine'
+import { CaseLine, CaseLineBones } from './CaseLine'
 import { CasePane } from './CasePane'
 import { type Queue, QUEUES, readCase } from './cases.actions'
 import { casesText } from './cases.texts'
@@ -75,7 +64,7 @@ function CaseList({ model }: OfCases) {
         </button>
       )}
       <div className="cases-lines">
-        <WhenLoaded loaded={loaded} skeleton={<LinesSkeleton />} failed={casesText('failed')}>
+        <WhenLoaded loaded={loaded} skeleton={<CaseLineBones />} failed={casesText('failed')}>
           {(shown) =>
             shown.length === 0 ? (
               <NoCases queue={queue} />
@@ -166,7 +155,7 @@ function UnknownCase({ id }: { id: number }) {
       {error ? (
         <ErrorState title={error.code === 'NOT_FOUND' ? casesText('gone') : error.message} onRetry={reload} />
       ) : (
-        <LinesSkeleton />
+        <CaseLineBones />
       )}
     </div>
   )
@@ -185,20 +174,4 @@ function NoCases({ queue }: { queue: Queue }) {
     case 'handled':
       return <EmptyState icon={<Inbox aria-hidden />} title={casesText('noneHandled')} />
   }
-}
-
-function LinesSkeleton() {
-  return (
-    <Skeleton>
-      {rows(3, (index) => (
-        <div key={index} className="case-line">
-          <Bone width="40%" />
-          <Bone width={`${60 + ((index * 17) % 30)}%`} />
-          <div className="meta">
-            <Bone width="50%" />
-          </div>
-        </div>
-      ))}
-    </Skeleton>
-  )
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useItems, WhenLoaded } from '../../resource'
 import { useForum } from '../../store'
 import { Avatar, Bone, Button, Dialog, ErrorState, RoleTags, rows, Skeleton, useIsWide } from '../../ui'
@@ -10,14 +10,24 @@ import './thread-actions.css'
 
 const SKELETON = (
   <Skeleton>
-    {rows(3, (index) => (
-      <p key={index} className="liker">
-        <Bone width="32px" height="32px" round />
-        <Bone width="8em" />
-      </p>
-    ))}
+    <ul className="likers">
+      {rows(3, (index) => (
+        <Liker key={index} picture={<Bone width="32px" height="32px" round />}>
+          <Bone width="8em" />
+        </Liker>
+      ))}
+    </ul>
   </Skeleton>
 )
+
+function Liker({ picture, children }: { picture: ReactNode; children: ReactNode }) {
+  return (
+    <li className="liker">
+      {picture}
+      {children}
+    </li>
+  )
+}
 
 /** Who likes a post, the newest like first. */
 export function LikesDialog({ post, onClose }: { post: PostEntity; onClose: () => void }) {
@@ -43,12 +53,11 @@ export function LikesDialog({ post, onClose }: { post: PostEntity; onClose: () =
             {likers.length === 0 && <p className="faint">{actionsText('likesNone')}</p>}
             <ul className="likers">
               {likers.map((user) => (
-                <li key={user.id} className="liker">
-                  <Avatar user={user} />
+                <Liker key={user.id} picture={<Avatar user={user} />}>
                   <b className="one-line">{user.displayName}</b>
                   <span className="faint small one-line">@{user.username}</span>
                   <RoleTags role={user.role} />
-                </li>
+                </Liker>
               ))}
             </ul>
             {more && (

@@ -26,7 +26,7 @@ export function AuthorBlock({
     (read) => read(boardCopySlice).boards[boardId]?.moderators.some(({ id }) => id === author.id) ?? false,
   )
   return (
-    <div className="post-author">
+    <>
       <AuthorCard author={author} threadId={threadId}>
         <AuthorPicture author={author} />
         <AuthorName id={author.id} name={author.displayName} username={author.username} />
@@ -43,7 +43,7 @@ export function AuthorBlock({
       <span className="post-author-fact num">
         {threadText('joinedAt', { date: localDate(author.joinedAt) })}
       </span>
-    </div>
+    </>
   )
 }
 

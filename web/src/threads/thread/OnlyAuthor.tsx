@@ -4,9 +4,10 @@ import { Link } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { type List, useList } from '../../resource'
 import { useForum } from '../../store'
-import { Bone, ErrorState, Pagination, rows, Skeleton } from '../../ui'
+import { ErrorState, Pagination, Skeleton } from '../../ui'
 import { applyPosts, type PostEntity, threadCopySlice, type ThreadRow } from '../../state/thread-copy'
 import { authorPath, threadPath } from './permalink'
+import { PostBones } from './PostBoxes'
 import { PostItem } from './PostItem'
 import { threadText } from './thread.texts'
 import { usePostSteps } from './use-post-steps'
@@ -75,12 +76,7 @@ export function OnlyAuthor({
       )}
       {(!list || list.status === 'loading') && (
         <Skeleton>
-          {rows(3, (index) => (
-            <div key={index} className="post">
-              <Bone width="64px" />
-              <Bone width="80%" />
-            </div>
-          ))}
+          <PostBones count={3} />
         </Skeleton>
       )}
       {postIds.map((id) => {

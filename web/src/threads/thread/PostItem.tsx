@@ -23,6 +23,7 @@ import { FoldedText } from './FoldedText'
 import { Markup, outsideText, quotesInText } from './Markup'
 import { shrinkOpenDock } from './use-only-dock'
 import { focusPost, numberText, postAnchor, postPath, wantedOf } from './permalink'
+import { PostBoxes } from './PostBoxes'
 import { PostContents } from './PostContents'
 import { PostMenuButton } from './PostMenu'
 import { editDraftKey, EMPTY_EDIT, PostEdit, startEdit } from './PostEditor'
@@ -141,57 +142,57 @@ function VisiblePost({
     />
   )
   return (
-    <article
+    <PostBoxes
       {...walkable}
-      className={classNames('post', isFresh && 'post-fresh')}
+      className={classNames(isFresh && 'post-fresh')}
       id={postAnchor(post.id)}
       data-number={post.number}
       aria-label={`${isolated(post.author.displayName)} ${numberText(post)}`}
+      author={
+        <AuthorBlock
+          author={post.author}
+          threadId={thread.id}
+          boardId={thread.boardId}
+          isStarter={post.author.id === thread.userId}
+        />
+      }
+      head={<PostHead post={post} />}
     >
-      <AuthorBlock
-        author={post.author}
-        threadId={thread.id}
-        boardId={thread.boardId}
-        isStarter={post.author.id === thread.userId}
-      />
-      <div className="post-main">
-        <PostHead post={post} />
-        {edit}
-        {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} boardId={thread.boardId} />}
-        <PostContents post={post} />
-        {/* An opening post is what readers came for. */}
-        {post.isOpeningPost ? (
-          text
-        ) : (
-          <FoldedText postId={post.id} length={post.content.length}>
-            {text}
-          </FoldedText>
-        )}
-        {post.isOpeningPost && upTo === Infinity && (
-          <ThreadPoll threadId={thread.id} isLocked={thread.isLocked && !canModerate} />
-        )}
-        {/* Below a text that still grows, they would move. */}
-        {upTo === Infinity && (
-          <>
-            <Attachments
-              attachments={isPrivate ? post.attachments : outsideText(post.content, post.attachments)}
-              isPrivate={isPrivate}
-            />
-            {isSigned && <Signature of={post.author} />}
-            <PostActions
-              post={post}
-              thread={thread}
-              onQuote={onQuote}
-              onEdit={startEditing}
-              {...(responses.length > 0 ? { responses: responsesSwitch } : {})}
-            />
-            {isListed && responses.length > 0 && (
-              <Responses id={responsesId} responses={responses} threadId={thread.id} />
-            )}
-          </>
-        )}
-      </div>
-    </article>
+      {edit}
+      {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} boardId={thread.boardId} />}
+      <PostContents post={post} />
+      {/* An opening post is what readers came for. */}
+      {post.isOpeningPost ? (
+        text
+      ) : (
+        <FoldedText postId={post.id} length={post.content.length}>
+          {text}
+        </FoldedText>
+      )}
+      {post.isOpeningPost && upTo === Infinity && (
+        <ThreadPoll threadId={thread.id} isLocked={thread.isLocked && !canModerate} />
+      )}
+      {/* Below a text that still grows, they would move. */}
+      {upTo === Infinity && (
+        <>
+          <Attachments
+            attachments={isPrivate ? post.attachments : outsideText(post.content, post.attachments)}
+            isPrivate={isPrivate}
+          />
+          {isSigned && <Signature of={post.author} />}
+          <PostActions
+            post={post}
+            thread={thread}
+            onQuote={onQuote}
+            onEdit={startEditing}
+            {...(responses.length > 0 ? { responses: responsesSwitch } : {})}
+          />
+          {isListed && responses.length > 0 && (
+            <Responses id={responsesId} responses={responses} threadId={thread.id} />
+          )}
+        </>
+      )}
+    </PostBoxes>
   )
 }
 
@@ -251,7 +252,7 @@ function Signature({ of }: { of: Author }) {
 function PostHead({ post }: { post: PostEntity }) {
   const byAnother = post.editedBy !== null && post.editedBy.id !== post.author.id ? post.editedBy : null
   return (
-    <div className="post-head">
+    <>
       <RelativeTime at={post.createdAt} />
       {post.editedAt !== null && (
         <span className="post-edited">
@@ -262,7 +263,7 @@ function PostHead({ post }: { post: PostEntity }) {
       <Link className="post-number num" to={postPath(post)}>
         {numberText(post)}
       </Link>
-    </div>
+    </>
   )
 }
 

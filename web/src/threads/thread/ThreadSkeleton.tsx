@@ -1,4 +1,5 @@
-import { Bone, rows, Skeleton } from '../../ui'
+import { Bone, Skeleton } from '../../ui'
+import { PostBones } from './PostBoxes'
 
 /** A thread while it loads. */
 export function ThreadSkeleton() {
@@ -15,24 +16,7 @@ export function ThreadSkeleton() {
           <Bone width="24em" />
         </div>
       </div>
-      {rows(4, (index) => (
-        <div key={index} className="post">
-          <div className="post-author">
-            <span className="avatar avatar-large" />
-            <Bone width="64px" />
-          </div>
-          <div className="post-main">
-            <div className="post-head">
-              <Bone width="80px" />
-            </div>
-            <div className="markup">
-              <Bone width="92%" />
-              <Bone width="96%" />
-              <Bone width={`${30 + ((index * 17) % 40)}%`} />
-            </div>
-          </div>
-        </div>
-      ))}
+      <PostBones count={4} />
     </Skeleton>
   )
 }
