@@ -194,6 +194,10 @@ export const SHIELD_ANSWER_MAX = 50
 export const BLOCKED_DOMAINS_MAX = 1_000
 /** Refused registrations are counted for this many days. */
 export const SHIELD_REFUSAL_DAYS = 30
+/** Passkeys of a member, the length of their names, and the time in which one is created or used once it was begun. */
+export const PASSKEYS_PER_MEMBER = 20
+export const PASSKEY_NAME_MAX = 50
+export const PASSKEY_MINUTES = 10
 /** Maximum number of sessions per account; beyond it, the least recently used one ends. */
 export const SESSIONS_PER_MEMBER = 50
 /** Addresses of a member's latest sign-ins that are remembered; `loginAccount` does not count there. */
@@ -350,6 +354,7 @@ export const RATE_LIMITS = {
   upload: { points: 30, seconds: 60 * 60, staffExempt: true },
   search: { points: 30, seconds: 60, staffExempt: false },
   secondFactor: { points: 10, seconds: 15 * 60, staffExempt: false },
+  passkey: { points: 30, seconds: 15 * 60, staffExempt: false },
   password: { points: 10, seconds: 15 * 60, staffExempt: false, perSession: true },
   forgot: { points: 10, seconds: 60 * 60, staffExempt: false },
   resetMail: { points: 3, seconds: 60 * 60, staffExempt: false },

@@ -13,11 +13,20 @@ export const withoutSecrets = (member: MemberDoc): Account => ({
   ...(member.secondFactor && { secondFactor: { since: member.secondFactor.since } }),
 })
 
-/** Whether a member has a second factor, or must still get one before acting as staff. */
+/**
+ * Whether a member has a second factor, or must still get one before acting as staff. Where it is a duty a passkey
+ * counts as one, since it is then asked for (`needsPasskey`).
+ */
 export function secondFactorOf(
-  { secondFactor, role }: Pick<Account, 'secondFactor' | 'role'>,
+  member: Pick<Account, 'secondFactor' | 'role' | 'passkeys'>,
   isDuty: boolean,
 ): CurrentUser['secondFactor'] {
-  if (secondFactor !== undefined) return 'on'
-  return isDuty && role !== 'user' ? 'due' : 'off'
+  if (member.secondFactor !== undefined || needsPasskey(member, isDuty)) return 'on'
+  return isDuty && member.role !== 'user' ? 'due' : 'off'
 }
+
+/** Whether a password alone does not sign a member in, whose second factor is a passkey. */
+export const needsPasskey = (
+  { secondFactor, role, passkeys = [] }: Pick<Account, 'secondFactor' | 'role' | 'passkeys'>,
+  isDuty: boolean,
+): boolean => isDuty && role !== 'user' && secondFactor === undefined && passkeys.length > 0

@@ -25,6 +25,9 @@ import { Guesses } from './guesses'
 import { Mail } from './mail'
 import type { PasswordResetDoc } from './password-resets.model'
 import { PasswordResets } from './password-resets.service'
+import { PasskeyChallenges } from './passkeys/passkey-challenges'
+import { passkeyRoutes } from './passkeys/passkeys.routes'
+import { Passkeys } from './passkeys/passkeys.service'
 import { Passwords } from './passwords'
 import { ProfileService } from './profile.service'
 import type { RetiredUsernameDoc } from './retired-usernames.model'
@@ -183,6 +186,16 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     inBackground: inBackground('mail'),
     onFailure: onFailure('address_notice'),
   })
+  const passkeys = new Passkeys({
+    db,
+    auth,
+    sessions,
+    challenges: new PasskeyChallenges({ db, tokenSecret: config.tokenSecret, clock }),
+    freshness,
+    siteUrl: config.siteUrl,
+    siteName: settings.siteName,
+    clock,
+  })
   const resets = new PasswordResets({
     db,
     auth,
@@ -237,6 +250,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       }),
       ...emailRoutes(auth, emailAddresses),
       ...shieldRoutes(shield),
+      ...passkeyRoutes(passkeys, auth),
       ...accountExportRoutes(personalData.call, (viewer) => sessions.requireFreshPassword(viewer)),
     },
     unfinished: {

@@ -24,7 +24,7 @@ import type { EmailLinks } from './email-links.service'
 import { epochOf, type ConsumedPoints, type Guesses, type Place } from './guesses'
 import type { Passwords } from './passwords'
 import type { RetiredUsernames } from './retired-usernames.service'
-import { secondFactorOf, type Account } from './account'
+import { needsPasskey, secondFactorOf, type Account } from './account'
 import { NO_CODE, withCode, type CodeUse, type SecondFactorCodes } from './second-factor-codes'
 import type { Sessions } from './sessions.service'
 import type { Shield } from './shield/shield.service'
@@ -272,6 +272,8 @@ export class AuthService {
     code: string | undefined,
     { address }: Pick<Place, 'address'>,
   ): Promise<CodeUse> {
+    if (needsPasskey(member, this.deps.settings.requiresSecondFactor()))
+      throw new ForumError('INVALID_CREDENTIALS', { detail: REFUSALS.passkeyNeeded })
     try {
       return await this.deps.codes.check(member, code, { address })
     } catch (error) {

@@ -15,6 +15,7 @@ export {
   type AgreementWork,
   type ErasureWork,
   type MemberDoc,
+  type Passkey,
   type ProfileMember,
   type ProfileWork,
   type RegistrationWork,
@@ -28,6 +29,7 @@ export {
   pendingEmailOf,
   presentAuthor,
   presentCurrentUser,
+  presentPasskey,
   presentSummary,
 } from './members.presenter'
 export { type MemberQueries, type People, beginsWith } from './members.queries'

@@ -22,6 +22,20 @@ export interface PendingEmail {
   epoch: number
 }
 
+/** A key on a device of a member, with which the member signs in. */
+export interface Passkey {
+  /** Of WebAuthn's credential, in base64url. */
+  id: string
+  name: string
+  /** In base64url. */
+  publicKey: string
+  /** How often the device has used it, if the device counts. */
+  counter: number
+  transports: string[]
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
 /** The moderators' feed lacks the line of the registration. */
 export type RegistrationWork = Work<'registration'>
 /** The moderators' feed lacks the line of texts that the member has written about themselves. */
@@ -74,6 +88,7 @@ export const memberFields = {
   secondFactor: field.secret(field.optional(field.mixed<SecondFactor>())),
   /** The sealed key of an app that has not been confirmed yet. */
   secondFactorDraft: field.secret(field.optional(field.string)),
+  passkeys: field.own(field.optional(field.mixed<Passkey[]>())),
   /** '' if the username is shown instead. */
   displayName: field.public(field.string),
   /** Search terms for parts of the display name (`namePartsOf`). */
@@ -144,6 +159,8 @@ export const memberCollection = defineCollection('users', memberFields, [
   { key: { status: 1, usernameLower: 1 } },
   { key: { status: 1, nameParts: 1 } },
   { key: { nameKeys: 1 } },
+  // The member of a passkey that signs in.
+  { key: { 'passkeys.id': 1 }, unique: true, partialFilterExpression: { 'passkeys.id': { $exists: true } } },
   // Addresses of sign-ins that are to be removed.
   { key: { 'signIns.at': 1 } },
   // Moderators and admins.

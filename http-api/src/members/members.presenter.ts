@@ -2,6 +2,7 @@ import {
   PROFILE_TEXTS,
   type Author,
   type CurrentUser,
+  type PasskeyInfo,
   type ProfileTexts,
   type User,
   type UserSummary,
@@ -10,7 +11,7 @@ import { DAY_MS } from '@forum/shared/clock'
 import { RENAME_DAYS } from '@forum/shared/limits'
 import { withoutQuotes } from '@forum/shared/markup'
 import { isBlank, withoutPiledMarks } from '@forum/shared/text'
-import type { OwnMember, ProfileMember, PublicMember } from './members.model'
+import type { OwnMember, Passkey, ProfileMember, PublicMember } from './members.model'
 
 /** The author name shown for deleted accounts. */
 export const DELETED_MEMBER = '已注销用户'
@@ -123,6 +124,7 @@ export function presentCurrentUser(
     canVerifyEmail,
     pendingEmail: pendingEmailOf(member),
     renamableAt: renamableAt(member).toISOString(),
+    passkeys: (member.passkeys ?? []).map(presentPasskey),
     moderatedBoardIds: isDue ? [] : [...moderatedBoardIds],
     secondFactor,
     showOnline: member.showOnline,
@@ -133,3 +135,11 @@ export function presentCurrentUser(
     blocked,
   }
 }
+
+/** What members see of a passkey of theirs. */
+export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey): PasskeyInfo => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})

@@ -186,7 +186,8 @@ export class Settings {
 
   /** An admin who requires of others what they lack would lock themselves out of this very setting. */
   private async requireOwnSecondFactor(_id: number): Promise<void> {
-    const found = await this.deps.db.members.findOne({ _id, secondFactor: { $exists: true } })
+    const hasOne = [{ secondFactor: { $exists: true } }, { 'passkeys.0': { $exists: true } }]
+    const found = await this.deps.db.members.findOne({ _id, $or: hasOne } as object)
     if (!found) throw new ForumError('CONFLICT', { detail: REFUSALS.enrolFirst })
   }
 

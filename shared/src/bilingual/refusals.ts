@@ -23,6 +23,14 @@ export const REFUSALS = {
     zh: '你是本站唯一的管理员，请先任命另一位管理员再注销',
     en: 'You are the only administrator. Appoint another one before you delete your account.',
   },
+  lastWayToSignIn: {
+    zh: '这是你最后一种登录方法，先设置密码或加一个通行密钥',
+    en: 'This is your last way to sign in. Set a password or add a passkey first.',
+  },
+  passkeyNeeded: {
+    zh: '你的身份要求两步登录，请用通行密钥登录',
+    en: 'Your role needs two-step sign-in: please sign in with your passkey',
+  },
   pageStays: {
     zh: '服务条款、隐私政策和帮助不能删除，可以改写',
     en: 'Terms, privacy and help can be rewritten, but not removed.',

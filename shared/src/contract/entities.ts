@@ -50,6 +50,16 @@ export const density = z.enum(['normal', 'dense'], 'invalid')
 export const textSize = z.enum(['normal', 'large', 'larger'], 'invalid')
 export type TextSize = z.output<typeof textSize>
 
+/** A key on a device of a member that signs in without a password. */
+export const passkey = z.strictObject({
+  /** Of WebAuthn's credential, in base64url. */
+  id: z.string(),
+  name: z.string(),
+  createdAt: time,
+  lastUsedAt: z.nullable(time),
+})
+export type PasskeyInfo = z.output<typeof passkey>
+
 /**
  * The only shape with an e-mail address; `moderatedBoardIds` includes the sub-boards of moderated boards, and
  * `mutedUntil` may have passed.
@@ -66,6 +76,7 @@ export const currentUser = z.extend(user, {
   pendingEmail: z.nullable(z.string()),
   /** From when the member may choose another username. */
   renamableAt: time,
+  passkeys: z.array(passkey),
   moderatedBoardIds: z.array(id),
   showOnline: z.boolean(),
   mutedUntil: z.nullable(time),

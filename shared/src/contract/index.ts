@@ -11,6 +11,7 @@ import { memberEndpoints } from './members'
 import { messageEndpoints } from './messages'
 import { moderationEndpoints } from './moderation'
 import { notificationEndpoints } from './notifications'
+import { passkeyEndpoints } from './passkeys'
 import { postEndpoints } from './posts'
 import { purgeEndpoints } from './purges'
 import { pushEndpoints } from './push'
@@ -33,6 +34,7 @@ export const api = {
   ...authEndpoints,
   ...secondFactorEndpoints,
   ...emailEndpoints,
+  ...passkeyEndpoints,
   ...memberEndpoints,
   ...boardEndpoints,
   ...threadEndpoints,
@@ -123,6 +125,7 @@ export type { RunningProcess, SiteHealthReport } from './health'
 export type { GivenIdentity } from './identity'
 export type { Invitation } from './invitations'
 export { CASE_KINDS, type Case, type Report, type Settlement } from './reports'
+export type { AssertedPasskey, CreatedPasskey } from './passkeys'
 export type { Purge, PurgeItem } from './purges'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export type { MemberHit, Nearby, PostHit, SearchSort, SynonymTable, ThreadHit } from './search'

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@forum/shared/errors'
 import { ATTACHMENT_MAX_BYTES, AVATAR_MAX_BYTES, INVITATIONS_MAX, LOGO_MAX_BYTES } from '@forum/shared/limits'
 import { GATEWAY_SECRET } from '../fixtures/config'
 import { Authenticator, enrol } from '../fixtures/authenticator'
+import { SoftPasskey } from '../fixtures/passkey'
 import { PASSWORD, type TestForum, type TestMember } from '../fixtures/forum'
 
 /** The data that the rows' calls use, created once before the first call. */
@@ -63,6 +64,23 @@ async function invitationOf(forum: TestForum, admin: TestMember): Promise<string
   const body = { uses: 1, days: 30 }
   const made = await forum.request.post('/api/admin/invitations').set(admin.headers).send(body).expect(201)
   return (made.body.invitation as { code: string }).code
+}
+
+const createdPasskey = async (forum: TestForum, member: TestMember, passkey = new SoftPasskey()) =>
+  passkey.create(await forum.as(member).call('beginPasskey'))
+async function addedPasskey(forum: TestForum, member: TestMember): Promise<SoftPasskey> {
+  const passkey = new SoftPasskey()
+  await forum.as(member).call('addPasskey', await createdPasskey(forum, member, passkey))
+  return passkey
+}
+const asserted = async (forum: TestForum, passkey: SoftPasskey) =>
+  passkey.assert(await forum.as().call('beginPasskeySignIn'))
+/** A sign-in to an account that is closed. */
+async function assertedBy(forum: TestForum, username: string, status: 'banned' | 'inactive') {
+  const member = await forum.member(username)
+  const passkey = await addedPasskey(forum, member)
+  await forum.api.db.members.updateOne({ _id: member.id }, { $set: { status } })
+  return asserted(forum, passkey)
 }
 
 const NOBODY = 999_999
@@ -1286,6 +1304,58 @@ const rows = {
     errors: {
       FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { synonyms: null } }),
       CONFLICT: ({ admin }) => ({ as: admin, body: { synonyms: null, revision: 999 } }),
+    },
+  },
+  beginPasskey: {
+    ok: ({ laowang }) => ({ as: laowang }),
+    errors: {
+      PASSWORD_REQUIRED: async (world) => ({ as: await signedInLongAgo(world, 'moderator') }),
+      CONFLICT: 'Only after twenty passkeys.',
+    },
+  },
+  addPasskey: {
+    ok: async ({ forum, laowang }) => ({ as: laowang, body: await createdPasskey(forum, laowang) }),
+    errors: {
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'moderator'),
+        body: await createdPasskey(world.forum, world.laowang),
+      }),
+      CONFLICT: async ({ forum, laowang }) => {
+        const passkey = new SoftPasskey()
+        await forum.as(laowang).call('addPasskey', await createdPasskey(forum, laowang, passkey))
+        return { as: laowang, body: await createdPasskey(forum, laowang, passkey) }
+      },
+    },
+  },
+  renamePasskey: {
+    ok: async ({ forum, laowang }) => ({
+      as: laowang,
+      params: { id: (await addedPasskey(forum, laowang)).id },
+      body: { name: '手机' },
+    }),
+    errors: { NOT_FOUND: ({ laowang }) => ({ as: laowang, params: { id: 'none' }, body: { name: '手机' } }) },
+  },
+  removePasskey: {
+    ok: async ({ forum, laowang }) => ({
+      as: laowang,
+      params: { id: (await addedPasskey(forum, laowang)).id },
+    }),
+    errors: {
+      NOT_FOUND: ({ laowang }) => ({ as: laowang, params: { id: 'none' } }),
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'moderator'),
+        params: { id: 'none' },
+      }),
+      CONFLICT: 'Only of a member without a password.',
+    },
+  },
+  beginPasskeySignIn: { ok: () => ({}) },
+  signInWithPasskey: {
+    ok: async ({ forum, laowang }) => ({ body: await asserted(forum, await addedPasskey(forum, laowang)) }),
+    errors: {
+      INVALID_CREDENTIALS: async ({ forum }) => ({ body: await asserted(forum, new SoftPasskey()) }),
+      ACCOUNT_BANNED: async ({ forum }) => ({ body: await assertedBy(forum, 'yaoshibanned', 'banned') }),
+      ACCOUNT_INACTIVE: async ({ forum }) => ({ body: await assertedBy(forum, 'yaoshigone', 'inactive') }),
     },
   },
   getRegistration: { ok: () => ({}) },

@@ -260,6 +260,9 @@ describe('every endpoint of the contract', () => {
   /** Responses that give a member their own address or a new token. */
   const ABOUT_ONESELF: readonly EndpointName[] = [
     'turnOnSecondFactor',
+    'addPasskey',
+    'renamePasskey',
+    'signInWithPasskey',
     'turnOffSecondFactor',
     'register',
     'login',

@@ -60,6 +60,56 @@ it('does the proof of work that a site asks for while the form is filled in, and
   await context.close()
 })
 
+it('adds a passkey to the account, signs in with it, and does so no longer once it is removed', async () => {
+  const member = await community.register('yaoshiren')
+  // Browsers keep passkeys for names, not for addresses.
+  const here = community.url.replace('127.0.0.1', 'localhost')
+  const { page, context } = await forum.open(member)
+  const devices = await context.newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto(`${here}/login`)
+  await page.evaluate((token) => {
+    localStorage.setItem('token', token)
+  }, member.token)
+  await page.goto(`${here}/profile?tab=account`)
+  await page.getByRole('button', { name: '加一个' }).click()
+  await page.getByText('已加上通行密钥').waitFor()
+  const list = page.getByRole('list', { name: '通行密钥' })
+  await list.getByRole('button', { name: /^改名/ }).click()
+  await page.getByRole('dialog').getByLabel('名字').fill('这台电脑')
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await list.getByText('这台电脑').waitFor()
+
+  const signIn = async () => {
+    await page.evaluate(() => {
+      localStorage.removeItem('token')
+    })
+    await page.goto(`${here}/login`)
+    await page.getByRole('main').getByRole('button', { name: '用通行密钥登录' }).click()
+  }
+  await signIn()
+  await page.waitForURL(`${here}/`)
+  await page.goto(`${here}/profile?tab=account`)
+  await list.getByText('这台电脑').waitFor()
+  await list.getByText(/刚刚|分钟前/).waitFor()
+  await list.getByRole('button', { name: /^移除/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '移除' }).click()
+  await page.getByText('还没有通行密钥').waitFor()
+  await signIn()
+  await page.getByText('通行密钥登录失败').waitFor()
+  await context.close()
+})
+
 describe('an own account', () => {
   it('edits the profile, crops a picture, and shows both on the public page', async () => {
     const member = await community.register('zhanghaoyi')

@@ -7,6 +7,19 @@ import { loginText } from './login.texts'
 import { askForCode, login } from '../state/session'
 import './auth.css'
 
+let isOffered = false
+/** Loads what offers passkeys once somebody means to sign in. */
+function offers(): void {
+  if (isOffered) return
+  isOffered = true
+  import('./passkeys/sign-in')
+    .then(({ offerPasskeys }) => offerPasskeys(forum))
+    .catch(() => undefined)
+    .finally(() => {
+      isOffered = false
+    })
+}
+
 /**
  * Username and password. Signing in from the form beside a page stays on that page, or leads to `place`; so does
  * registering. `onLeave` is called before either.
@@ -37,7 +50,7 @@ export function LoginForm({ place, onLeave }: { place?: string; onLeave?: () => 
     describe: ({ code }) => (code === 'INVALID_CREDENTIALS' ? loginText('failed') : undefined),
   })
   return (
-    <form {...form.props} className="login-form">
+    <form {...form.props} className="login-form" onFocus={offers}>
       <FormError>{form.problem}</FormError>
       <FormField
         form={form}
@@ -45,7 +58,7 @@ export function LoginForm({ place, onLeave }: { place?: string; onLeave?: () => 
         label={loginText('usernameOrEmail')}
         data-first-focus={isWide ? '' : undefined}
         required
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
       />

@@ -1,7 +1,14 @@
 export { accountsArea } from './area'
 export { LoginForm } from './LoginForm'
 export { UnlessMuted, useMuteNotice } from './UnlessMuted'
-export { changePassword, deleteAccount, exportAccount, updateProfile, uploadAvatar } from './account.actions'
+export {
+  applyUser,
+  changePassword,
+  deleteAccount,
+  exportAccount,
+  updateProfile,
+  uploadAvatar,
+} from './account.actions'
 export { cancelEmailChange, changeEmail, resendEmail } from './email.actions'
 export { emailText } from './email.texts'
 export { loadEmailNotice, needsEmailNotice } from './load-email-notice'

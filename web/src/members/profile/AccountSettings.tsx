@@ -12,6 +12,8 @@ import { DeleteAccount } from './DeleteAccount'
 import { EmailSettings } from './EmailSettings'
 import { SecondFactorSettings } from './SecondFactorSettings'
 import { OwnSessions } from './OwnSessions'
+import { PasskeySettings } from './passkeys/PasskeySettings'
+import { passkeysText } from './passkeys/passkeys.texts'
 import { PasswordForm } from './PasswordForm'
 import { profileText } from './profile.texts'
 
@@ -30,6 +32,10 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
       <section aria-labelledby="settings-second-factor">
         <SectionHeading id="settings-second-factor">{secondFactorText('title')}</SectionHeading>
         <SecondFactorSettings user={user} />
+      </section>
+      <section aria-labelledby="settings-passkeys">
+        <SectionHeading id="settings-passkeys">{passkeysText('title')}</SectionHeading>
+        <PasskeySettings user={user} />
       </section>
       <section aria-labelledby="settings-sessions">
         <SectionHeading id="settings-sessions">{profileText('sessions')}</SectionHeading>

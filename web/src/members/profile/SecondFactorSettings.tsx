@@ -32,12 +32,14 @@ type Step =
 /** Turns the member's second factor on and off. Its row has the same height while it loads, so that nothing below moves. */
 export function SecondFactorSettings({ user }: { user: CurrentUser }) {
   const [step, setStep] = useState<Step | null>(null)
-  const isOn = user.secondFactor === 'on'
+  const mayBeOn = user.secondFactor === 'on'
   const load = useCallback(
-    () => (isOn ? loadSecondFactor(forum) : Promise.resolve({ ok: true as const, value: null })),
-    [isOn],
+    () => (mayBeOn ? loadSecondFactor(forum) : Promise.resolve({ ok: true as const, value: null })),
+    [mayBeOn],
   )
   const loaded = useLoaded(load)
+  // A passkey may be what counts as the second factor.
+  const isOn = mayBeOn && !(loaded.status === 'ready' && loaded.data === null)
   const close = () => {
     setStep(null)
   }

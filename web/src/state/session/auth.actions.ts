@@ -96,16 +96,19 @@ export function startSession(forum: Forum): Promise<void> {
   })
 }
 
-/** Signs in and returns to the page the member came from. */
-export function login(forum: Forum, credentials: Credentials): Promise<Result<void>> {
-  return resultOf(
-    signIn(forum, forum.callBeyondSession('login', { body: credentials })).then(() => {
-      storeNewMember('')
-      // Going back must not lead to the form again.
-      navigate(consumeRememberedPlace(), { replace: true })
-    }),
-  )
+/** Signs in with the response of a call that does so, and returns to the page the member came from. */
+export async function enterWith(
+  forum: Forum,
+  response: Promise<{ user: CurrentUser; token: string }>,
+): Promise<void> {
+  await signIn(forum, response)
+  storeNewMember('')
+  // Going back must not lead to the form again.
+  navigate(consumeRememberedPlace(), { replace: true })
 }
+
+export const login = (forum: Forum, credentials: Credentials): Promise<Result<void>> =>
+  resultOf(enterWith(forum, forum.callBeyondSession('login', { body: credentials })))
 
 /** Creates an account, signs it in and returns to the page the newcomer came from. */
 export function register(forum: Forum, registration: Registration): Promise<Result<void>> {

@@ -4,6 +4,7 @@ export {
   anonymous,
   dismissSessionEnd,
   endSession,
+  enterWith,
   login,
   logout,
   member,

@@ -9,6 +9,7 @@ const NEWER_FIELDS: Pick<
   | 'density'
   | 'emailBounces'
   | 'emailVerified'
+  | 'passkeys'
   | 'pendingEmail'
   | 'renamableAt'
   | 'secondFactor'
@@ -24,6 +25,7 @@ const NEWER_FIELDS: Pick<
   canVerifyEmail: false,
   pendingEmail: null,
   renamableAt: '1970-01-01T00:00:00.000Z',
+  passkeys: [],
 }
 
 /** Remembers the member of a token, for page loads while the server cannot be reached. */
