@@ -9,6 +9,7 @@ import { Button, FormError, FormField, useForm } from '../ui'
 import { authText } from './auth.texts'
 import { type Asked, EMPTY_CHECKS, RegistrationChecks } from './challenge/RegistrationChecks'
 import { useChallenge } from './challenge/use-challenge'
+import { newPasswordInput } from './new-password'
 import { register } from '../state/session'
 import { forgetRegistration, rememberRegistration, startedRegistration } from './started-registration'
 
@@ -111,11 +112,7 @@ export function RegisterForm(given: Given) {
   }, [byInvitation, invited])
   const { form, challenge } = useRegistration(given, invited)
   const nameInput = { autoCapitalize: 'none', spellCheck: false }
-  const password = {
-    type: 'password',
-    autoComplete: 'new-password',
-    required: true,
-  } as const
+  const password = { ...newPasswordInput, required: true }
   return (
     <div className="form-columns">
       <form {...form.props} className="auth-form">

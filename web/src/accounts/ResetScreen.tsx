@@ -16,6 +16,7 @@ import {
 } from '../ui'
 import { authText } from './auth.texts'
 import { CodeField, useAsksForCode, secondFactorText } from '../state/session'
+import { newPasswordInput } from './new-password'
 import { resetText } from './reset.texts'
 import { resetPassword } from './account.actions'
 import './auth.css'
@@ -65,11 +66,7 @@ function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void 
     waits: true,
     describe: ({ status }) => (status === 0 ? resetText('resetFailed') : undefined),
   })
-  const password = {
-    required: true,
-    type: 'password',
-    autoComplete: 'new-password',
-  } as const
+  const password = { ...newPasswordInput, required: true }
   return (
     <form {...form.props} className="auth-form auth-narrow">
       <FormError>{form.problem}</FormError>

@@ -13,6 +13,7 @@ export { cancelEmailChange, changeEmail, resendEmail } from './email.actions'
 export { emailText } from './email.texts'
 export { loadEmailNotice, needsEmailNotice } from './load-email-notice'
 export { authText } from './auth.texts'
+export { newPasswordInput } from './new-password'
 export {
   beginSecondFactor,
   loadSecondFactor,

@@ -88,6 +88,18 @@ it('asks for the code of an invitation, which a link brings, and shows beside it
   expect(errorOf(/^邀请码/)).toContain('邀请码不正确')
 })
 
+it('tells what suggests passwords the rule, and which field is what', () => {
+  openForm()
+  const attributesOf = (label: RegExp) => {
+    const input = screen.getByLabelText(label)
+    return [input.getAttribute('autocomplete'), input.getAttribute('passwordrules')]
+  }
+  const rules = expect.stringContaining('minlength: 6; maxlength: 128;') as unknown
+  expect(attributesOf(/^密码/)).toEqual(['new-password', rules])
+  expect(attributesOf(/^确认密码/)).toEqual(['new-password', rules])
+  expect(attributesOf(/^用户名/)).toEqual(['username', null])
+})
+
 it('asks the question of the founder, and shows beside it that the answer is wrong', async () => {
   responses.mockResolvedValue(asks('open', '本站在哪座城市？') as never)
   renderAt('/register', register)

@@ -11,7 +11,10 @@ interface FormOf<Name extends string> {
 type Control = Pick<
   ComponentProps<'input'>,
   'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'disabled' | 'readOnly' | 'onKeyDown'
->
+> & {
+  /** Of a new password, for what suggests one. */
+  passwordrules?: string
+}
 
 /** A labelled control of a form: an input, a textarea if `rows` is given, or a select if it has `children`. */
 export function FormField<Name extends string>({

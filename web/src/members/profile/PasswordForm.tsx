@@ -2,7 +2,7 @@ import { newPassword, type CurrentUser } from '@forum/shared/contract'
 import { fieldProblem } from '../../lib/schemas'
 import { forum } from '../../store'
 import { Button, FormError, FormField, toast, useForm } from '../../ui'
-import { authText, changePassword } from '../../accounts'
+import { authText, changePassword, newPasswordInput } from '../../accounts'
 import { CodeField, useAsksForCode } from '../../state/session'
 import { profileText } from './profile.texts'
 
@@ -40,25 +40,21 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
     waits: true,
     describe: ({ status }) => (status === 0 ? profileText('passwordFailed') : undefined),
   })
-  const field = (name: keyof typeof EMPTY, label: string, autoComplete: string, help?: string) => (
-    <FormField
-      form={form}
-      name={name}
-      label={label}
-      required
-      help={help}
-      type="password"
-      autoComplete={autoComplete}
-    />
-  )
+  const current = { type: 'password', autoComplete: 'current-password' } as const
+  const field = (
+    name: keyof typeof EMPTY,
+    label: string,
+    input: typeof current | typeof newPasswordInput,
+    help?: string,
+  ) => <FormField form={form} name={name} label={label} required help={help} {...input} />
   return (
     <form {...form.props} className="profile-form">
       <FormError>{form.problem}</FormError>
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-      {field('currentPassword', profileText('currentPassword'), 'current-password')}
-      {field('newPassword', profileText('newPassword'), 'new-password', authText('passwordHelp'))}
-      {field('confirmation', profileText('confirmNew'), 'new-password')}
+      {field('currentPassword', profileText('currentPassword'), current)}
+      {field('newPassword', profileText('newPassword'), newPasswordInput, authText('passwordHelp'))}
+      {field('confirmation', profileText('confirmNew'), newPasswordInput)}
       {asksForCode && <CodeField form={form} />}
       <p className="profile-note">{profileText('passwordNote')}</p>
       <Button type="submit" tone="go" busy={form.isBusy} disabled={form.isWaiting}>
