@@ -98,6 +98,7 @@ export function createApi(deps: ApiDeps) {
     callback: serve(ground, {
       ...parts,
       sessions: accounts.sessions,
+      personalTokens: accounts.personalTokens,
       settings: site.settings,
       agreements: site.agreements,
       emailAddresses: accounts.emailAddresses,

@@ -18,6 +18,7 @@ import {
 import {
   emailLinkCollection,
   passwordResetCollection,
+  personalTokenCollection,
   retiredUsernameCollection,
   sessionCollection,
   shieldRefusalsCollection,
@@ -69,6 +70,7 @@ export const collections = (connection: Connection) => ({
   invitations: invitationCollection(connection),
   members: memberCollection(connection),
   passwordResets: passwordResetCollection(connection),
+  personalTokens: personalTokenCollection(connection),
   retiredUsernames: retiredUsernameCollection(connection),
   moderationLog: moderationLogCollection(connection),
   notifications: notificationCollection(connection),

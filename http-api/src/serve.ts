@@ -1,4 +1,4 @@
-import { api as contract } from '@forum/shared/contract'
+import { api as contract, PERSONAL_TOKEN_PREFIX } from '@forum/shared/contract'
 import Koa from 'koa'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Registry } from 'prom-client'
@@ -22,6 +22,7 @@ interface Served {
   routes: Handlers
   mount: (router: Router) => void
   sessions: AccountsArea['sessions']
+  personalTokens: AccountsArea['personalTokens']
   settings: SiteArea['settings']
   agreements: SiteArea['agreements']
   emailAddresses: Pick<AccountsArea['emailAddresses'], 'requireVerified'>
@@ -32,7 +33,7 @@ interface Served {
 /** Returns the listener for requests: plain reads are answered directly, all others through Koa. */
 export function serve(ground: Ground<unknown>, served: Served) {
   const { config, limits, log } = ground
-  const { routes, sessions, settings, agreements, emailAddresses, metrics, registry } = served
+  const { routes, sessions, personalTokens, settings, agreements, emailAddresses, metrics, registry } = served
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
   // Only errors from outside `handleErrors` reach this handler: a broken socket, or a failure of logging itself.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'connection error'))
@@ -47,7 +48,8 @@ export function serve(ground: Ground<unknown>, served: Served) {
   app.use(refuseEndlessBodies)
   const router = createRouter()
   mount(router, routes, {
-    identify: (token) => sessions.identify(token),
+    identify: (token) =>
+      token.startsWith(PERSONAL_TOKEN_PREFIX) ? personalTokens.identify(token) : sessions.identify(token),
     identifyKnown: (token) => sessions.identifyKnown(token),
     requireAgreement: async (viewer) => {
       await agreements.require(viewer)

@@ -194,6 +194,10 @@ export const SHIELD_ANSWER_MAX = 50
 export const BLOCKED_DOMAINS_MAX = 1_000
 /** Refused registrations are counted for this many days. */
 export const SHIELD_REFUSAL_DAYS = 30
+/** Personal tokens of a member, the length of their names, and the days after which one ends unless its end is given. */
+export const TOKENS_PER_MEMBER = 20
+export const TOKEN_NAME_MAX = 50
+export const TOKEN_DAYS = 365
 /** Passkeys of a member, the length of their names, and the time in which one is created or used once it was begun. */
 export const PASSKEYS_PER_MEMBER = 20
 export const PASSKEY_NAME_MAX = 50

@@ -24,6 +24,9 @@ import { emailRoutes } from './email.routes'
 import { Guesses } from './guesses'
 import { Mail } from './mail'
 import type { PasswordResetDoc } from './password-resets.model'
+import { personalTokenFields, type PersonalTokenDoc } from './personal-tokens/personal-tokens.model'
+import { personalTokenRoutes } from './personal-tokens/personal-tokens.routes'
+import { PersonalTokens } from './personal-tokens/personal-tokens.service'
 import { PasswordResets } from './password-resets.service'
 import { PasskeyChallenges } from './passkeys/passkey-challenges'
 import { passkeyRoutes } from './passkeys/passkeys.routes'
@@ -196,6 +199,16 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     siteName: settings.siteName,
     clock,
   })
+  const personalTokens = new PersonalTokens({
+    db,
+    boards: boards.queries,
+    sessions,
+    tokens,
+    ids,
+    requiresSecondFactor: settings.requiresSecondFactor,
+    clock,
+    inBackground: inBackground('personal tokens'),
+  })
   const resets = new PasswordResets({
     db,
     auth,
@@ -230,6 +243,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       sessions,
       mail,
       emailAddresses,
+      personalTokens,
       admin: new AccountAdmin({ db, auth, passwords, sessions, secondFactors }),
       onRegistered,
       onFailedSignIn,
@@ -251,6 +265,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       ...emailRoutes(auth, emailAddresses),
       ...shieldRoutes(shield),
       ...passkeyRoutes(passkeys, auth),
+      ...personalTokenRoutes(personalTokens),
       ...accountExportRoutes(personalData.call, (viewer) => sessions.requireFreshPassword(viewer)),
     },
     unfinished: {
@@ -269,6 +284,11 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
         of: (userId) => ({ userId }),
         erase: (userId) => db.emailLinks.deleteMany({ userId }),
       }),
+      dataFrom('personal-tokens', db.personalTokens, {
+        fields: personalTokenFields,
+        of: (userId) => ({ userId }),
+        erase: (userId) => db.personalTokens.deleteMany({ userId }),
+      }),
     ],
     stop: async () => {
       await sessions.flush()
@@ -283,6 +303,7 @@ type AccountsDb = PlatformCollections & {
   passwordResets: Collection<PasswordResetDoc>
   emailLinks: Collection<EmailLinkDoc>
   retiredUsernames: Collection<RetiredUsernameDoc>
+  personalTokens: Collection<PersonalTokenDoc>
   shieldRefusals: Collection<ShieldRefusalsDoc>
   spentChallenges: Collection<SpentChallengeDoc>
 }

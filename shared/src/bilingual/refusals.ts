@@ -31,6 +31,7 @@ export const REFUSALS = {
     zh: '你的身份要求两步登录，请用通行密钥登录',
     en: 'Your role needs two-step sign-in: please sign in with your passkey',
   },
+  tokenScope: { zh: '这个令牌不能做这件事', en: 'This token is not meant for that' },
   pageStays: {
     zh: '服务条款、隐私政策和帮助不能删除，可以改写',
     en: 'Terms, privacy and help can be rewritten, but not removed.',

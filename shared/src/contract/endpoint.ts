@@ -86,6 +86,8 @@ export const errorsOf = (endpoint: Endpoint): readonly ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...COMMON_ERRORS,
     ...(readsBody(endpoint) ? BODY_ERRORS : []),
+    // A personal token may not be meant for it.
+    ...(endpoint.ignoresToken ? [] : (['FORBIDDEN'] as const)),
     ...(endpoint.needsAgreement ? (['AGREEMENT_REQUIRED', 'EMAIL_NOT_VERIFIED'] as const) : []),
     ...endpoint.errors,
   ]),

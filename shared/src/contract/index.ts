@@ -12,6 +12,7 @@ import { messageEndpoints } from './messages'
 import { moderationEndpoints } from './moderation'
 import { notificationEndpoints } from './notifications'
 import { passkeyEndpoints } from './passkeys'
+import { personalTokenEndpoints } from './personal-tokens'
 import { postEndpoints } from './posts'
 import { purgeEndpoints } from './purges'
 import { pushEndpoints } from './push'
@@ -35,6 +36,7 @@ export const api = {
   ...secondFactorEndpoints,
   ...emailEndpoints,
   ...passkeyEndpoints,
+  ...personalTokenEndpoints,
   ...memberEndpoints,
   ...boardEndpoints,
   ...threadEndpoints,
@@ -125,6 +127,13 @@ export type { RunningProcess, SiteHealthReport } from './health'
 export type { GivenIdentity } from './identity'
 export type { Invitation } from './invitations'
 export { CASE_KINDS, type Case, type Report, type Settlement } from './reports'
+export {
+  PERSONAL_TOKEN_PREFIX,
+  scopeOf,
+  TOKEN_SCOPES,
+  type PersonalToken,
+  type TokenScope,
+} from './personal-tokens'
 export type { AssertedPasskey, CreatedPasskey } from './passkeys'
 export type { Purge, PurgeItem } from './purges'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'

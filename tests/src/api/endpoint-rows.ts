@@ -66,6 +66,8 @@ async function invitationOf(forum: TestForum, admin: TestMember): Promise<string
   return (made.body.invitation as { code: string }).code
 }
 
+const TOKEN = { name: '备份脚本', scopes: ['read' as const] }
+
 const createdPasskey = async (forum: TestForum, member: TestMember, passkey = new SoftPasskey()) =>
   passkey.create(await forum.as(member).call('beginPasskey'))
 async function addedPasskey(forum: TestForum, member: TestMember): Promise<SoftPasskey> {
@@ -1305,6 +1307,21 @@ const rows = {
       FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { synonyms: null } }),
       CONFLICT: ({ admin }) => ({ as: admin, body: { synonyms: null, revision: 999 } }),
     },
+  },
+  listTokens: { ok: ({ laowang }) => ({ as: laowang }) },
+  createToken: {
+    ok: ({ laowang }) => ({ as: laowang, body: TOKEN }),
+    errors: {
+      PASSWORD_REQUIRED: async (world) => ({ as: await signedInLongAgo(world, 'moderator'), body: TOKEN }),
+      CONFLICT: 'Only after twenty tokens.',
+    },
+  },
+  revokeToken: {
+    ok: async ({ forum, laowang }) => ({
+      as: laowang,
+      params: { id: (await forum.as(laowang).call('createToken', TOKEN)).token.id },
+    }),
+    errors: { NOT_FOUND: ({ laowang }) => ({ as: laowang, params: { id: NOBODY } }) },
   },
   beginPasskey: {
     ok: ({ laowang }) => ({ as: laowang }),

@@ -45,6 +45,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   idempotency: 'secret',
   passwordResets: 'secret',
   emailLinks: 'secret',
+  personalTokens: 'secret',
   pushKeys: 'secret',
   pushSubscriptions: 'secret',
   sessions: 'secret',

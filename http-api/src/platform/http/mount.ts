@@ -13,6 +13,8 @@ import {
   type ParamsOf,
   type QueryOf,
   type RawResponse,
+  scopeOf,
+  type TokenScope,
 } from '@forum/shared/contract'
 import { REFUSALS } from '@forum/shared/bilingual'
 import { ForumError, type FieldError, type Language } from '@forum/shared/errors'
@@ -164,6 +166,13 @@ async function viewerOf(
   return viewer
 }
 
+/** Refuses a personal token that is not meant for a call. */
+function requireScope(endpoint: Endpoint, scopes: readonly TokenScope[]): void {
+  const needed = scopeOf(endpoint)
+  if (needed === null || !scopes.includes(needed))
+    throw new ForumError('FORBIDDEN', { detail: REFUSALS.tokenScope })
+}
+
 /** Identifies the caller and consumes a point of the endpoint's limit. */
 async function authenticate(
   ctx: Context,
@@ -172,6 +181,7 @@ async function authenticate(
   const token = bearerToken(ctx.headers.authorization)
   const viewer = endpoint.ignoresToken || token === null ? null : await viewerOf(token, address, options)
   if (endpoint.access === 'member' && !viewer) throw new ForumError('UNAUTHENTICATED')
+  if (viewer?.scopes) requireScope(endpoint, viewer.scopes)
   await consumeOwnLimit(endpoint, { viewer, address }, options.limits)
   return { token, viewer }
 }

@@ -3,6 +3,7 @@ import { DURABLE, type PlatformCollections } from './database'
 export type Sequence =
   | 'users'
   | 'sessions'
+  | 'personalTokens'
   | 'boards'
   | 'threads'
   | 'posts'

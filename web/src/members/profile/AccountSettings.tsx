@@ -15,6 +15,8 @@ import { OwnSessions } from './OwnSessions'
 import { PasskeySettings } from './passkeys/PasskeySettings'
 import { passkeysText } from './passkeys/passkeys.texts'
 import { PasswordForm } from './PasswordForm'
+import { TokenSettings } from './tokens/TokenSettings'
+import { tokensText } from './tokens/tokens.texts'
 import { profileText } from './profile.texts'
 
 /** The settings of the password, sessions, privacy and blocked members, and the deletion of the account. */
@@ -40,6 +42,10 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
       <section aria-labelledby="settings-sessions">
         <SectionHeading id="settings-sessions">{profileText('sessions')}</SectionHeading>
         <OwnSessions />
+      </section>
+      <section aria-labelledby="settings-tokens">
+        <SectionHeading id="settings-tokens">{tokensText('title')}</SectionHeading>
+        <TokenSettings />
       </section>
       <section aria-labelledby="settings-privacy">
         <SectionHeading id="settings-privacy">{profileText('privacy')}</SectionHeading>

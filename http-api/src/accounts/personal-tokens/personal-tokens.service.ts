@@ -1,0 +1,139 @@
+import { DAY_MS, type Clock } from '@forum/shared/clock'
+import { PERSONAL_TOKEN_PREFIX, type Api, type BodyOf, type PersonalToken } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { TOKENS_PER_MEMBER, TOKEN_DAYS } from '@forum/shared/limits'
+import { isMuted } from '@forum/shared/policies'
+import type { BoardQueries } from '../../boards'
+import { asOf, type MemberDoc } from '../../members'
+import type { Viewer } from '../../platform/http/viewer'
+import { DURABLE, insertDurable } from '../../platform/mongo/database'
+import type { Ids } from '../../platform/mongo/ids'
+import type { Collection } from '../../platform/mongo/model'
+import type { InBackground } from '../../platform/work/background-work'
+import { secondFactorOf, withoutSecrets } from '../account'
+import type { Sessions, SessionViewer } from '../sessions.service'
+import type { Tokens } from '../tokens'
+import type { PersonalTokenDoc } from './personal-tokens.model'
+
+/** Minimum interval between two updates of a token's `lastUsedAt`. */
+const USED_INTERVAL_MS = 60_000
+
+/** Tokens with which programs act for a member, within their scopes and until their end. */
+export class PersonalTokens {
+  constructor(
+    private readonly deps: {
+      db: { personalTokens: Collection<PersonalTokenDoc>; members: Collection<MemberDoc> }
+      boards: BoardQueries
+      sessions: Pick<Sessions, 'requireFreshPassword'>
+      tokens: Tokens
+      ids: Ids
+      requiresSecondFactor: () => boolean
+      clock: Clock
+      inBackground: InBackground
+    },
+  ) {}
+
+  async list({ actor }: Viewer): Promise<PersonalToken[]> {
+    const { db, clock } = this.deps
+    const alive = { userId: actor.id, expiresAt: { $gt: clock.now() } }
+    const found = await db.personalTokens.find(alive, { sort: { _id: -1 } }).toArray()
+    return found.map(present)
+  }
+
+  /**
+   * Makes a token; its secret is not stored.
+   *
+   * @throws ForumError `PASSWORD_REQUIRED`, `VALIDATION_FAILED` for an end that has passed, `CONFLICT` if the caller has
+   * as many as a member may have
+   */
+  async create(
+    viewer: Viewer,
+    { name, scopes, expiresAt }: BodyOf<Api['createToken']>,
+  ): Promise<{ token: PersonalToken; secret: string }> {
+    const { db, sessions, tokens, ids, clock } = this.deps
+    await sessions.requireFreshPassword(viewer)
+    const now = clock.now()
+    const end = expiresAt ? new Date(expiresAt) : new Date(now.getTime() + TOKEN_DAYS * DAY_MS)
+    if (end <= now)
+      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'expiresAt', code: 'past' }] })
+    const userId = viewer.actor.id
+    const count = await db.personalTokens.countDocuments({ userId, expiresAt: { $gt: now } })
+    if (count >= TOKENS_PER_MEMBER) throw new ForumError('CONFLICT')
+    const bare = tokens.create()
+    const token: PersonalTokenDoc = {
+      _id: await ids.next('personalTokens'),
+      userId,
+      name,
+      scopes: [...new Set(scopes)],
+      secretHash: tokens.hash(bare) ?? '',
+      createdAt: now,
+      expiresAt: end,
+      lastUsedAt: null,
+    }
+    await insertDurable(db.personalTokens, token)
+    return { token: present(token), secret: PERSONAL_TOKEN_PREFIX + bare }
+  }
+
+  /** @throws ForumError `NOT_FOUND` */
+  async revoke({ actor }: Viewer, _id: number): Promise<void> {
+    const { deletedCount } = await this.deps.db.personalTokens.deleteOne(
+      { _id, userId: actor.id },
+      { writeConcern: DURABLE },
+    )
+    if (deletedCount === 0) throw new ForumError('NOT_FOUND')
+  }
+
+  /** Returns the member for whom a token acts; null if it is no token, or dead, or the account is closed. */
+  async identify(secret: string): Promise<SessionViewer | null> {
+    const { db, tokens, boards, requiresSecondFactor, clock } = this.deps
+    const secretHash = tokens.hash(secret.slice(PERSONAL_TOKEN_PREFIX.length))
+    if (secretHash === null) return null
+    const now = clock.now()
+    const token = await db.personalTokens.findOne({ secretHash, expiresAt: { $gt: now } })
+    const stored = token && (await db.members.findOne({ _id: token.userId }))
+    const member = stored && asOf(withoutSecrets(stored), now)
+    if (!token || member?.status !== 'active') return null
+    this.recordUse(token, now)
+    const structure = await boards.structure()
+    const isDue = secondFactorOf(member, requiresSecondFactor()) === 'due'
+    const moderates = token.scopes.includes('moderate') && !isDue
+    return {
+      // No session has such an id, so nothing that needs a fresh password can be done.
+      sessionId: -token._id,
+      expiresAt: token.expiresAt,
+      member,
+      scopes: token.scopes,
+      actor: {
+        id: member._id,
+        role: moderates ? withoutAdmin(member.role) : 'user',
+        moderatedBoardIds: moderates ? structure.moderatedBy(member._id) : [],
+        isMuted: isMuted(member, now),
+      },
+    }
+  }
+
+  private recordUse({ _id, lastUsedAt }: PersonalTokenDoc, now: Date): void {
+    if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < USED_INTERVAL_MS) return
+    const { db, inBackground } = this.deps
+    inBackground(db.personalTokens.updateOne({ _id }, { $set: { lastUsedAt: now } }))
+  }
+}
+
+/** What a site is like is decided by people, not by programs. */
+const withoutAdmin = (role: MemberDoc['role']) => (role === 'admin' ? 'moderator' : role)
+
+const present = ({
+  _id,
+  name,
+  scopes,
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+}: PersonalTokenDoc): PersonalToken => ({
+  id: _id,
+  name,
+  scopes,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})

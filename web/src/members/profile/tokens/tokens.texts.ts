@@ -1,0 +1,42 @@
+import { defineTexts } from '../../../lib/i18n'
+
+export const tokensText = defineTexts('tokens', {
+  title: ['令牌', 'Tokens'],
+  note: [
+    '给脚本和机器人用，代替密码调用接口；不能改账号设置。',
+    'For scripts and bots that call the API in your name. They cannot change your account.',
+  ],
+  none: ['还没有令牌。', 'You have no tokens.'],
+  failed: ['令牌加载失败', 'Your tokens could not be loaded'],
+  create: ['新建', 'New token'],
+  createTitle: ['新建令牌', 'New token'],
+  make: ['生成', 'Create'],
+  name: ['名字', 'Name'],
+  nameRequired: ['请填写名字', 'Enter a name'],
+  scopes: ['能做什么', 'What it may do'],
+  scopeRequired: ['请至少选一样', 'Choose at least one'],
+  scope: {
+    read: ['读', 'Read'],
+    write: ['写', 'Write'],
+    moderate: ['管理', 'Moderate'],
+  },
+  scopeHelp: {
+    read: ['看你能看到的帖子、通知和站内信', 'See the threads, notifications and messages that you see'],
+    write: ['以你的名义发帖、回复、发站内信', 'Post, reply and send messages in your name'],
+    moderate: ['做版主能做的事，仅当你是版主', 'Act as a moderator, if you are one'],
+  },
+  days: ['多久到期', 'Ends after'],
+  daysOf: ['{{count}} 天', '{{count}} days'],
+  ends: ['{{date}}到期', 'ends {{date}}'],
+  unused: ['还没用过', 'not used yet'],
+  comma: ['、', ', '],
+  revoke: ['作废', 'Revoke'],
+  revokeOf: ['作废：{{name}}', 'Revoke {{name}}'],
+  revokeTitle: ['作废“{{name}}”？', 'Revoke “{{name}}”?'],
+  revokeText: ['用它的脚本马上就不能用了。', 'Programs that use it stop working at once.'],
+  revoked: ['已作废', 'Revoked'],
+  shownOnce: ['“{{name}}”的令牌，只显示这一次', 'The token “{{name}}”, shown only this once'],
+  copy: ['复制', 'Copy'],
+  copied: ['令牌已复制', 'The token was copied'],
+  secret: ['令牌', 'Token'],
+})
