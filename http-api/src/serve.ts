@@ -52,6 +52,7 @@ export function serve(ground: Ground<unknown>, served: Served) {
       token.startsWith(PERSONAL_TOKEN_PREFIX) ? personalTokens.identify(token) : sessions.identify(token),
     identifyKnown: (token) => sessions.identifyKnown(token),
     requireAgreement: async (viewer) => {
+      sessions.requireWarningsRead(viewer)
       await agreements.require(viewer)
       emailAddresses.requireVerified(viewer)
     },

@@ -21,6 +21,7 @@ export const ERRORS = {
   INVITATION_REQUIRED: { status: 403 },
   AGREEMENT_REQUIRED: { status: 403 },
   EMAIL_NOT_VERIFIED: { status: 403 },
+  WARNING_UNREAD: { status: 403 },
   MUTED: { status: 403 },
   BLOCKED_BY_RECIPIENT: { status: 403 },
   NOT_FOUND: { status: 404 },

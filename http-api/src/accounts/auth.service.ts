@@ -350,6 +350,7 @@ export class AuthService {
       blocked: blocked.map((one) => ({ ...one, moderatedBoardIds: tree.moderatedBy(one.id) })),
       canVerifyEmail: settings.sendsMail,
       secondFactor: secondFactorOf(member, settings.requiresSecondFactor()),
+      now: clock.now(),
     })
   }
 }

@@ -6,7 +6,7 @@ import { isMuted } from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
 import type { BoardQueries } from '../boards'
 import type { Freshness } from '../log'
-import { asOf, type MemberDoc } from '../members'
+import { asOf, type MemberDoc, unreadWarnings } from '../members'
 import { BatchedReads } from '../platform/work/batched-reads'
 import { DURABLE, insertDurable } from '../platform/mongo/database'
 import type { Ids } from '../platform/mongo/ids'
@@ -283,6 +283,16 @@ export class Sessions {
       .find<Pick<SessionDoc, '_id'>>({ userId: { $in: userIds } }, { projection: { _id: 1 } })
       .toArray()
     for (const { _id } of sessions) await this.publishRevoked(_id, 'role')
+  }
+
+  /**
+   * Refuses a member who has a warning to read.
+   *
+   * @throws ForumError `WARNING_UNREAD`
+   */
+  requireWarningsRead(viewer: Viewer): void {
+    if (unreadWarnings(this.accountOf(viewer), this.deps.clock.now()).length > 0)
+      throw new ForumError('WARNING_UNREAD')
   }
 
   /** Ends the session of a token, if there is one. */

@@ -20,6 +20,7 @@ export {
   type ProfileWork,
   type RegistrationWork,
   type SecondFactor,
+  type StoredWarning,
   memberCollection,
   memberFields,
 } from './members.model'
@@ -32,6 +33,7 @@ export {
   presentPasskey,
   presentSummary,
 } from './members.presenter'
+export { presentWarning, unreadWarnings } from './warnings'
 export { type MemberQueries, type People, beginsWith } from './members.queries'
 export type { Mentions } from './mentions.queries'
 export type { NameGuard } from './name-guard'

@@ -38,6 +38,7 @@ const OWN = [
   'showOnline',
   'signIns',
   'textSize',
+  'warnings',
 ]
 const SUMMARY = ['avatar', 'displayName', 'id', 'role', 'username']
 const AUTHOR = [...SUMMARY, 'joinedAt', 'postCount', 'signature', 'status']
@@ -65,6 +66,7 @@ const CURRENT_USER = [
   'secondFactor',
   'showOnline',
   'textSize',
+  'warnings',
 ]
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -79,6 +81,7 @@ const full = {
   joinedAt: now,
   density: 'dense',
   textSize: 'large',
+  warnings: [],
 } as unknown as MemberDoc
 
 const sorted = (names: readonly string[]) => names.toSorted()
@@ -123,6 +126,12 @@ it('presents a member with these keys and no others', () => {
   expect(keysOf(presentSummary(full, 7))).toEqual(sorted(SUMMARY))
   expect(keysOf(presentAuthor(full, 7))).toEqual(sorted(AUTHOR))
   expect(keysOf(presentUser(full, { reader: null, isOnline: false }))).toEqual(sorted(USER))
-  const context = { moderatedBoardIds: [], blocked: [], canVerifyEmail: true, secondFactor: 'off' } as const
+  const context = {
+    moderatedBoardIds: [],
+    blocked: [],
+    canVerifyEmail: true,
+    secondFactor: 'off',
+    now,
+  } as const
   expect(keysOf(presentCurrentUser(full, { ...context, blocked: [] }))).toEqual(sorted(CURRENT_USER))
 })

@@ -36,6 +36,16 @@ export interface Passkey {
   lastUsedAt: Date | null
 }
 
+/** A warning that moderators gave to a member. */
+export interface StoredWarning {
+  id: number
+  text: string
+  at: Date
+  /** From then on it need not be read any more; null for no end. */
+  until: Date | null
+  readAt: Date | null
+}
+
 /** The moderators' feed lacks the line of the registration. */
 export type RegistrationWork = Work<'registration'>
 /** The moderators' feed lacks the line of texts that the member has written about themselves. */
@@ -109,6 +119,8 @@ export const memberFields = {
   banReason: field.own(field.nullable(field.string)),
   bannedUntil: field.own(field.nullable(field.date)),
   mutedUntil: field.own(field.nullable(field.date)),
+  /** The newest warnings, the oldest first. */
+  warnings: field.own(field.optional(field.mixed<StoredWarning[]>())),
   showOnline: field.own(field.boolean),
   /** How much room thread lists take; normal if it is missing. */
   density: field.own(field.optional(field.oneOf('normal', 'dense'))),

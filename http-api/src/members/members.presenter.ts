@@ -12,6 +12,7 @@ import { RENAME_DAYS } from '@forum/shared/limits'
 import { withoutQuotes } from '@forum/shared/markup'
 import { isBlank, withoutPiledMarks } from '@forum/shared/text'
 import type { OwnMember, Passkey, ProfileMember, PublicMember } from './members.model'
+import { presentWarning, unreadWarnings } from './warnings'
 
 /** The author name shown for deleted accounts. */
 export const DELETED_MEMBER = '已注销用户'
@@ -106,8 +107,10 @@ export function presentCurrentUser(
     blocked,
     canVerifyEmail,
     secondFactor,
+    now,
   }: Pick<CurrentUser, 'blocked' | 'canVerifyEmail' | 'secondFactor'> & {
     moderatedBoardIds: readonly number[]
+    now: Date
   },
 ): CurrentUser {
   const isDue = secondFactor === 'due'
@@ -132,6 +135,7 @@ export function presentCurrentUser(
     textSize: member.textSize ?? 'normal',
     keepsHistory: member.keepsHistory ?? true,
     mutedUntil: member.mutedUntil?.toISOString() ?? null,
+    warnings: unreadWarnings(member, now).map(presentWarning),
     blocked,
   }
 }

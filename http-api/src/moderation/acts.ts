@@ -1,5 +1,11 @@
 import { FLAG_ACTS, type FlagAction, isUndoable, oppositeOf, type UndoingAction } from '@forum/shared/acts'
-import type { ActChange, BatchAction, Role, Settlement } from '@forum/shared/contract'
+import {
+  CLEARABLE,
+  type ActChange,
+  type BatchAction,
+  type Role,
+  type Settlement,
+} from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import type { BoardService } from '../boards'
 import type { ActNotes, ThreadEventDoc, ThreadLogCollections } from '../log'
@@ -58,6 +64,15 @@ export type Acts = Record<NamedAction, Act>
 const idOf = (id: number | null | undefined): number => id ?? 0
 const dateOf = (value: ActChange['before'] | undefined): Date | null =>
   typeof value === 'string' ? new Date(value) : null
+
+/** Parts of a profile, from the values of the log, where what is empty is null. */
+const profileOf = (values: Values) =>
+  Object.fromEntries(
+    CLEARABLE.filter((name) => name in values).map((name) => [
+      name,
+      name === 'avatar' ? values[name] : (values[name] ?? ''),
+    ]),
+  )
 
 /** How a thread changes with time, from the values of the log. */
 const paceOf = (values: Values): PaceValues => ({
@@ -137,6 +152,12 @@ export function createActs(deps: ActsDeps): Acts {
     unban_user: ban,
     mute_user: mute,
     unmute_user: mute,
+    restore_profile: async ({ viewer, userId, to = {}, from, notes }) => {
+      const given = { ...notes, to: profileOf(to), expected: from && profileOf(from) }
+      return (await discipline.setProfile(viewer.actor, idOf(userId), given)).logged
+    },
+    unwarn_user: ({ viewer, userId, from, notes }) =>
+      discipline.unwarn(viewer.actor, idOf(userId), Number(from?.['warning']), notes),
     set_role: async ({ viewer, userId, to = {}, from, notes }) => {
       const expected = from && { role: from['role'] as Role }
       const given = { ...notes, role: to['role'] as Role, expected }

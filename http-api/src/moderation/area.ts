@@ -101,7 +101,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     timeZone: config.siteTimeZone,
     onFailure: onFailure('discipline'),
   })
-  const onBanChanged = async (member: MemberDoc) => {
+  const onShownChanged = async (member: MemberDoc) => {
     cache.clear()
     await publisher
       .publish(audiences.everyone(), 'member:changed', { author: presentAuthor(member, member._id) })
@@ -111,7 +111,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     db,
     freshness: log.freshness,
     log: record.log,
-    onBanChanged,
+    onShownChanged,
     clock,
   })
   accounts.endBan.by((member) => disciplineEnds.endBan(member))
@@ -123,7 +123,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     freshness: log.freshness,
     notices: disciplineNotices,
     log: record.log,
-    onBanChanged,
+    onShownChanged,
     clock,
   })
 
@@ -219,7 +219,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
   return {
     services: { reports, purges },
     routes: {
-      ...disciplineRoutes(discipline, members.profiles),
+      ...disciplineRoutes(discipline, members.profiles, ids),
       ...reportRoutes({ reports, cases, queries: caseQueries }),
       ...purgeRoutes(purges),
       ...heldQueueRoutes({ queue: heldQueue, queries: heldQueries, presentation: gate.presentation }),

@@ -29,6 +29,10 @@ export const ERROR_TEXTS: Record<ErrorCode, Bilingual> = {
     zh: '请先确认邮箱再发言：打开我们寄给你的链接，或在个人中心再寄一次',
     en: 'Please confirm your email address before you write: open the link that we mailed, or have it mailed again in your settings.',
   },
+  WARNING_UNREAD: {
+    zh: '你收到一条警告，读过之后才能继续发言',
+    en: 'You have been warned. Read the warning before you go on writing.',
+  },
   MUTED: { zh: '你已被禁言，暂时不能发言', en: 'You are muted and cannot post for now' },
   BLOCKED_BY_RECIPIENT: { zh: '对方已屏蔽你的站内信', en: 'This member does not accept messages from you' },
   NOT_FOUND: { zh: '请求的内容不存在', en: 'Not found' },

@@ -124,6 +124,11 @@ export const ACCOUNT_TEXTS = {
     en: `You are muted until ${until.en}; you can read, but not write`,
   }),
   unmuted: { zh: '你的禁言已解除', en: 'You are no longer muted' },
+  warned: { zh: '你收到一条警告', en: 'You have been warned' },
+  cleared: {
+    zh: '你的资料（签名、头像或显示名）被版主清除',
+    en: 'A moderator has removed your signature, picture or display name',
+  },
   unbanned: { zh: '你的账号已解封', en: 'Your account is no longer banned' },
   role: {
     user: { zh: '你的身份已改为会员', en: 'You are now a member' },

@@ -88,7 +88,9 @@ export const errorsOf = (endpoint: Endpoint): readonly ErrorCode[] => [
     ...(readsBody(endpoint) ? BODY_ERRORS : []),
     // A personal token may not be meant for it.
     ...(endpoint.ignoresToken ? [] : (['FORBIDDEN'] as const)),
-    ...(endpoint.needsAgreement ? (['AGREEMENT_REQUIRED', 'EMAIL_NOT_VERIFIED'] as const) : []),
+    ...(endpoint.needsAgreement
+      ? (['AGREEMENT_REQUIRED', 'EMAIL_NOT_VERIFIED', 'WARNING_UNREAD'] as const)
+      : []),
     ...endpoint.errors,
   ]),
 ]

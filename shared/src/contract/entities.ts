@@ -43,6 +43,17 @@ export const user = z.extend(author, {
 })
 export type User = z.output<typeof user>
 
+/** A warning, which its member reads before writing on. */
+export const warning = z.strictObject({
+  id,
+  text: z.string(),
+  createdAt: time,
+  /** From then on it need not be read any more; null for no end. */
+  until: z.nullable(time),
+  readAt: z.nullable(time),
+})
+export type Warning = z.output<typeof warning>
+
 /** How much room the rows of thread lists take. */
 export const density = z.enum(['normal', 'dense'], 'invalid')
 
@@ -80,6 +91,8 @@ export const currentUser = z.extend(user, {
   moderatedBoardIds: z.array(id),
   showOnline: z.boolean(),
   mutedUntil: z.nullable(time),
+  /** Warnings that the member has not read, the oldest first. */
+  warnings: z.array(warning),
   /** `due` if the site requires a second factor of staff: until it is on, the role is `user` here. */
   secondFactor: z.enum(['off', 'on', 'due']),
   density,

@@ -135,6 +135,7 @@ export {
   type TokenScope,
 } from './personal-tokens'
 export type { AssertedPasskey, CreatedPasskey } from './passkeys'
+export { CLEARABLE, type Clearable } from './members'
 export type { Purge, PurgeItem } from './purges'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export type { MemberHit, Nearby, PostHit, SearchSort, SynonymTable, ThreadHit } from './search'

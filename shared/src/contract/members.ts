@@ -1,13 +1,28 @@
 import * as z from 'zod/mini'
 import { PAGE_SIZE_MAX, USER_SEARCH_LIMIT } from '../limits'
 import { endpoint } from './define'
-import { acted, role, session, user, userSummary } from './entities'
-import { flag, instant, limit, page, pathId, queryNumber, queryText, reason, time } from './fields'
+import { acted, role, session, user, userSummary, warning } from './entities'
+import {
+  flag,
+  instant,
+  limit,
+  page,
+  pathId,
+  queryNumber,
+  queryText,
+  reason,
+  reportReason,
+  time,
+} from './fields'
 import { pagination } from './paging'
 
 const params = z.object({ userId: pathId })
 const response = z.strictObject({ user })
 const actedOn = z.extend(acted, { user })
+
+/** The parts of a profile that moderators can empty. */
+export const CLEARABLE = ['signature', 'avatar', 'displayName'] as const
+export type Clearable = (typeof CLEARABLE)[number]
 
 export const memberEndpoints = {
   listUsers: endpoint({
@@ -153,6 +168,45 @@ export const memberEndpoints = {
     body: z.object({ until: z.nullable(instant), reason: z.optional(reason) }),
     response: actedOn,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  clearProfile: endpoint({
+    summary: 'Empties parts of a profile: signature, picture or display name (moderators of every board)',
+    method: 'POST',
+    path: '/users/:userId/clear',
+    access: 'member',
+    limit: 'discipline',
+    params,
+    body: z.object({
+      fields: z.array(z.enum(CLEARABLE, 'invalid'), 'invalid').check(z.minLength(1, 'required')),
+      reason: z.optional(reason),
+    }),
+    response: actedOn,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  warnUser: endpoint({
+    summary:
+      'Warns a member, who has to read it before writing on: until then writing is 403 WARNING_UNREAD (moderators of every board)',
+    method: 'POST',
+    path: '/users/:userId/warn',
+    access: 'member',
+    limit: 'discipline',
+    params,
+    body: z.object({ text: reportReason, until: z.optional(z.nullable(instant)) }),
+    status: 201,
+    response: z.extend(acted, { warning }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  readWarning: endpoint({
+    summary: 'Confirms that the caller has read a warning; again changes nothing',
+    method: 'POST',
+    path: '/auth/warnings/:warningId/read',
+    whileReadOnly: true,
+    access: 'member',
+    params: z.object({ warningId: pathId }),
+    errors: ['NOT_FOUND'],
   }),
 
   setUserRole: endpoint({

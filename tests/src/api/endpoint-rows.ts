@@ -1041,6 +1041,48 @@ const rows = {
     ok: async ({ forum }) => ({ params: { filename: await forum.api.services.avatars.save(PICTURE) } }),
     errors: { NOT_FOUND: () => ({ params: { filename: 'nothing.webp' } }) },
   },
+  clearProfile: {
+    ok: ({ moderator, laowang }) => ({
+      as: moderator,
+      params: { userId: laowang.id },
+      body: { fields: ['signature'], reason: '广告' },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({
+        as: moderator,
+        params: { userId: NOBODY },
+        body: { fields: ['avatar'] },
+      }),
+      FORBIDDEN: ({ xiaoli, laowang }) => ({
+        as: xiaoli,
+        params: { userId: laowang.id },
+        body: { fields: ['avatar'] },
+      }),
+    },
+  },
+  warnUser: {
+    ok: async ({ forum, moderator }) => ({
+      as: moderator,
+      params: { userId: (await forum.member('warned1')).id },
+      body: { text: '请不要留联系方式' },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { userId: NOBODY }, body: { text: '请注意' } }),
+      FORBIDDEN: ({ xiaoli, laowang }) => ({
+        as: xiaoli,
+        params: { userId: laowang.id },
+        body: { text: '请注意' },
+      }),
+    },
+  },
+  readWarning: {
+    ok: async ({ forum, moderator }) => {
+      const warned = await forum.member('warned2')
+      const { warning } = await forum.as(moderator).call('warnUser', { userId: warned.id, text: '请注意' })
+      return { as: warned, params: { warningId: warning.id } }
+    },
+    errors: { NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { warningId: NOBODY } }) },
+  },
   reportUser: {
     ok: ({ xiaoli, laowang }) => ({
       as: xiaoli,

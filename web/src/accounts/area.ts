@@ -1,4 +1,5 @@
 import { type AreaParts, screen } from '../state/area'
+import { startWarnings } from './warnings/warnings'
 import { signInFirstSlice } from './sign-in-first/sign-in-first.slice'
 
 const screens = () => import('./screens')
@@ -15,4 +16,5 @@ export const accountsArea = {
     screen('/undo-email', async () => (await screens()).UndoEmailScreen),
   ],
   memberRoutes: [],
+  start: startWarnings,
 } satisfies AreaParts

@@ -2,7 +2,7 @@ import { api, type ResponseOf, type Api, type EndpointName, type RawResponse } f
 import { systemClock } from '@forum/shared/clock'
 import type { ErrorCode } from '@forum/shared/errors'
 import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@forum/shared/limits'
-import { askForAgreement } from './agreement'
+import { askAfter } from './agreement'
 import { apiText } from './api.texts'
 import { endSession, readLanguage, readToken } from './session'
 
@@ -176,8 +176,7 @@ export const call: Call = async (name, ...[given]) => {
 
   const error = refusal(response, content)
   // Another account may have signed in meanwhile.
-  if (error.code === 'AGREEMENT_REQUIRED' && (await askForAgreement()) && readToken() === token)
-    return call(name, ...([given] as never))
+  if ((await askAfter(error.code)) && readToken() === token) return call(name, ...([given] as never))
   if (error.status === 401 && name !== 'login' && !options.quiet && !options.isPrefetch) endSession(token)
   throw error
 }

@@ -12,6 +12,9 @@ import { monitorText } from './monitor.texts'
 type Apart =
   | 'edit_post'
   | 'set_role'
+  | `${string}_profile`
+  | 'warn_user'
+  | 'unwarn_user'
   | 'end_sessions'
   | 'set_second_factor'
   | `${string}_purge`

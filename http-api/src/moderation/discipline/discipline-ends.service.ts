@@ -19,8 +19,8 @@ export class DisciplineEnds {
       db: { members: Collection<MemberDoc> }
       freshness: Freshness
       log: ModerationLog
-      /** Called when a ban has ended. */
-      onBanChanged: (member: MemberDoc) => Promise<void>
+      /** Called when what everyone sees of a member has changed: a ban has ended. */
+      onShownChanged: (member: MemberDoc) => Promise<void>
       clock: Clock
     },
   ) {}
@@ -69,7 +69,7 @@ export class DisciplineEnds {
     })
     const open = { status: 'active' as const, banReason: null, bannedUntil: null }
     await this.end(act, { _id, status: 'banned', bannedUntil: until }, open)
-    await this.deps.onBanChanged({ ...member, ...open })
+    await this.deps.onShownChanged({ ...member, ...open })
   }
 
   private async end(

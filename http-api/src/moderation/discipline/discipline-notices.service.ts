@@ -51,11 +51,20 @@ export class DisciplineNotices {
     if (text) await this.deps.notify({ id: act._id, userId: act.userId, at: act.at, text })
   }
 
-  private async hasTakenEffect({ userId, kind, until, role }: DisciplineDoc): Promise<boolean> {
+  private async hasTakenEffect({
+    userId,
+    kind,
+    until,
+    role,
+    warningId,
+    cleared = [],
+  }: DisciplineDoc): Promise<boolean> {
     const member = await this.deps.db.members.findOne({ _id: userId })
     if (!member) return false
     if (kind === 'mute') return member.mutedUntil?.getTime() === until?.getTime()
     if (kind === 'unmute') return (member.mutedUntil ?? null) === null
+    if (kind === 'warn') return (member.warnings ?? []).some(({ id }) => id === warningId)
+    if (kind === 'clear') return cleared.every((name) => !member[name as keyof MemberDoc])
     if (kind === 'role') return member.role === role
     return kind === 'unban' && member.status === 'active'
   }
@@ -74,6 +83,10 @@ export class DisciplineNotices {
         return withReason(ACCOUNT_TEXTS.unbanned, reason)
       case 'role':
         return role ? withReason(ACCOUNT_TEXTS.role[role], reason) : null
+      case 'warn':
+        return withReason(ACCOUNT_TEXTS.warned, reason)
+      case 'clear':
+        return withReason(ACCOUNT_TEXTS.cleared, reason)
       case 'ban':
         return null
     }

@@ -9,11 +9,15 @@ const fields = {
   /** The member acted on. */
   userId: field.number,
   actorId: field.number,
-  kind: field.oneOf('ban', 'unban', 'mute', 'unmute', 'role'),
+  kind: field.oneOf('ban', 'unban', 'mute', 'unmute', 'role', 'warn', 'clear'),
   at: field.date,
   until: field.nullable(field.date),
   role: field.nullable(field.oneOf('user', 'moderator', 'admin')),
   reason: field.string,
+  /** The warning that is given. */
+  warningId: field.optional(field.number),
+  /** The parts of the profile that are emptied. */
+  cleared: field.optional(field.listOf(field.string)),
   ...unfinishedWork<DisciplineNoticeWork>(),
 }
 

@@ -1,10 +1,11 @@
-import type { MemberProfiles } from '../../members'
+import { presentWarning, type MemberProfiles } from '../../members'
+import type { Ids } from '../../platform/mongo/ids'
 import { signedIn, type Handlers } from '../../platform/http/mount'
 import type { Viewer } from '../../platform/http/viewer'
 import { undoOf } from '../../record'
 import type { Disciplined, DisciplineService } from './discipline.service'
 
-export const disciplineRoutes = (service: DisciplineService, profiles: MemberProfiles) => {
+export const disciplineRoutes = (service: DisciplineService, profiles: MemberProfiles, ids: Ids) => {
   const shown = async ({ member, logged }: Disciplined, viewer: Viewer) => ({
     ...(await profiles.presentOne(member, viewer)),
     undo: undoOf(logged),
@@ -24,6 +25,21 @@ export const disciplineRoutes = (service: DisciplineService, profiles: MemberPro
       const { until, reason } = call.body
       const done = await service.mute(viewer.actor, call.params.userId, { until, reason })
       return shown(done, viewer)
+    },
+    clearProfile: async (call) => {
+      const viewer = signedIn(call)
+      const { fields, reason } = call.body
+      const to = Object.fromEntries(fields.map((name) => [name, name === 'avatar' ? null : '']))
+      return shown(await service.setProfile(viewer.actor, call.params.userId, { to, reason }), viewer)
+    },
+    warnUser: async (call) => {
+      const { text, until = null } = call.body
+      const given = { id: await ids.next('warnings'), text, until }
+      const { warning, logged } = await service.warn(signedIn(call).actor, call.params.userId, given)
+      return { warning: presentWarning(warning), undo: undoOf(logged) }
+    },
+    readWarning: async (call) => {
+      await service.readWarning(signedIn(call), call.params.warningId)
     },
     listMemberSessions: async (call) => ({
       sessions: await service.sessionsOf(signedIn(call), call.params.userId),

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
-import type { Role } from '@forum/shared/contract'
+import { CLEARABLE, type Clearable, type Role } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
+import { WARNINGS_KEPT } from '@forum/shared/limits'
 import { isMuted, mayChangeRole, mayDiscipline, type Actor, type Verdict } from '@forum/shared/policies'
+import type { mongo } from 'mongoose'
 import type { Sessions } from '../../accounts'
 import type { Freshness } from '../../log'
 import {
@@ -11,6 +13,7 @@ import {
   type MemberQueries,
   type NameGuard,
   type ProfileMember,
+  type StoredWarning,
 } from '../../members'
 import type { ActDraft, Logged, ModerationLog } from '../../record'
 import { authorize } from '../../platform/http/authorize'
@@ -29,7 +32,9 @@ export interface DisciplineNotes {
   /** The entry of the moderation log that the act takes back. */
   undoes?: number | undefined
   /** What the account must still be for the act to be carried out. */
-  expected?: Partial<Pick<MemberDoc, 'status' | 'bannedUntil' | 'mutedUntil' | 'role'>> | undefined
+  expected?:
+    | Partial<Pick<MemberDoc, 'status' | 'bannedUntil' | 'mutedUntil' | 'role' | Clearable>>
+    | undefined
 }
 
 /** A member after an act, and what the act leaves in the log: null if nothing changed. */
@@ -49,8 +54,8 @@ export class DisciplineService {
       freshness: Freshness
       notices: DisciplineNotices
       log: ModerationLog
-      /** Called when a member is banned, and when the ban ends. */
-      onBanChanged: (member: MemberDoc) => Promise<void>
+      /** Called when what everyone sees of a member has changed. */
+      onShownChanged: (member: MemberDoc) => Promise<void>
       clock: Clock
     },
   ) {}
@@ -85,7 +90,7 @@ export class DisciplineService {
       $inc: { sessionEpoch: 1 },
     })
     await this.deps.sessions.endAll(userId, 'banned')
-    await this.deps.onBanChanged(done.member)
+    await this.deps.onShownChanged(done.member)
     return done
   }
 
@@ -105,7 +110,7 @@ export class DisciplineService {
     const done = await this.update(actor, entry, notes, mayDiscipline, {
       $set: { status: 'active', banReason: null, bannedUntil: null },
     })
-    await this.deps.onBanChanged(done.member)
+    await this.deps.onShownChanged(done.member)
     await this.deps.notices.notify(act)
     return done
   }
@@ -192,6 +197,114 @@ export class DisciplineService {
     await this.deps.sessions.endAll(userId, 'logout')
   }
 
+  /**
+   * Empties parts of a profile, or brings them back. A picture that is taken away cannot be chosen again.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `CONFLICT` unless the profile is as expected
+   */
+  async setProfile(
+    actor: Actor,
+    userId: number,
+    { to, ...given }: { to: Partial<Pick<MemberDoc, Clearable>> } & DisciplineNotes,
+  ): Promise<Disciplined> {
+    const before = await this.authorize(actor, userId, mayDiscipline)
+    const changed = CLEARABLE.filter((name) => name in to && (to[name] || null) !== (before[name] || null))
+    if (changed.length === 0) return this.unchanged(before, given)
+    const { reason = '', undoes } = given
+    const act =
+      undoes === undefined
+        ? await this.record(actor, userId, { kind: 'clear', reason, cleared: changed })
+        : null
+    const entry = this.actOf(actor, before, given, {
+      action: undoes === undefined ? 'clear_profile' : 'restore_profile',
+      part: 'profile',
+      changes: changed.map((field) => ({ field, before: before[field] || null, after: to[field] || null })),
+    })
+    const { displayName, avatar, signature } = to
+    const done = await this.update(actor, entry, given, mayDiscipline, {
+      $set: {
+        ...(signature === undefined ? {} : { signature }),
+        ...(avatar === undefined ? {} : { avatar }),
+        ...(displayName === undefined ? {} : await storedNames(before.username, displayName)),
+      },
+      ...(avatar === null && before.avatar !== null ? { $pull: { avatars: before.avatar } } : {}),
+      ...(avatar ? { $addToSet: { avatars: avatar } } : {}),
+    })
+    await this.deps.onShownChanged(done.member)
+    if (act) await this.deps.notices.notify(act)
+    return done
+  }
+
+  /**
+   * Warns a member, who has to read it before writing on.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `VALIDATION_FAILED` for an end in the past
+   */
+  async warn(
+    actor: Actor,
+    userId: number,
+    { id, text, until }: { id: number; text: string; until: Date | null },
+  ): Promise<{ warning: StoredWarning; logged: Logged | null }> {
+    this.requireFuture(until)
+    const before = await this.authorize(actor, userId, mayDiscipline)
+    const warning = { id, text, at: this.deps.clock.now(), until, readAt: null }
+    const act = await this.record(actor, userId, { kind: 'warn', until, reason: text, warningId: id })
+    const entry = this.actOf(
+      actor,
+      before,
+      { reason: text },
+      {
+        action: 'warn_user',
+        part: `warning ${id}`,
+        changes: [
+          { field: 'warning', before: null, after: id },
+          ...(until === null ? [] : [{ field: 'warnedUntil', before: null, after: timeOf(until) }]),
+        ],
+      },
+    )
+    const { logged } = await this.update(actor, entry, {}, mayDiscipline, {
+      $push: { warnings: { $each: [warning], $slice: -WARNINGS_KEPT } },
+    })
+    await this.deps.sessions.applyRights([userId])
+    await this.deps.notices.notify(act)
+    return { warning, logged }
+  }
+
+  /**
+   * Takes a warning back.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `CONFLICT` if there is none any more
+   */
+  async unwarn(actor: Actor, userId: number, id: number, notes: DisciplineNotes): Promise<Logged> {
+    const before = await this.authorize(actor, userId, mayDiscipline)
+    const entry = this.actOf(actor, before, notes, {
+      action: 'unwarn_user',
+      part: `warning ${id}`,
+      changes: [{ field: 'warning', before: id, after: null }],
+    })
+    const expected = { 'warnings.id': id }
+    const { logged } = await this.update(actor, entry, { expected }, mayDiscipline, {
+      $pull: { warnings: { id } },
+    })
+    await this.deps.sessions.applyRights([userId])
+    return logged
+  }
+
+  /**
+   * Notes that a member has read a warning.
+   *
+   * @throws ForumError `NOT_FOUND` if the member has no such warning
+   */
+  async readWarning({ actor: { id: userId } }: Viewer, id: number): Promise<void> {
+    const { db, freshness, clock } = this.deps
+    const unread = { _id: userId, warnings: { $elemMatch: { id, readAt: null } } }
+    const read = { $set: { 'warnings.$.readAt': clock.now() } }
+    const { matchedCount } = await db.members.updateOne(unread, read, { writeConcern: DURABLE })
+    if (matchedCount > 0) freshness.emit('memberChanged', userId)
+    else if (!(await db.members.findOne({ _id: userId, 'warnings.id': id })))
+      throw new ForumError('NOT_FOUND')
+  }
+
   /** Returns the member as they are, unless an act was to be taken back: then something else has changed it. */
   private unchanged(member: ProfileMember, { undoes }: DisciplineNotes): Disciplined {
     if (undoes !== undefined) throw new ForumError('CONFLICT')
@@ -237,9 +350,9 @@ export class DisciplineService {
   private async update(
     actor: Actor,
     act: ActDraft,
-    { expected = {} }: DisciplineNotes,
+    { expected = {} }: { expected?: object | undefined },
     may: (actor: Actor, subject: { id: number; role: Role }) => Verdict,
-    change: { $set?: Partial<MemberDoc>; $inc?: { sessionEpoch: number } },
+    change: mongo.UpdateFilter<MemberDoc>,
   ): Promise<{ member: MemberDoc; logged: Logged }> {
     const { db, freshness, log } = this.deps
     const userId = act.userId ?? 0
@@ -260,7 +373,8 @@ export class DisciplineService {
   private async record(
     actor: Actor,
     userId: number,
-    act: Pick<DisciplineDoc, 'kind' | 'reason'> & Partial<Pick<DisciplineDoc, 'until' | 'role'>>,
+    act: Pick<DisciplineDoc, 'kind' | 'reason'> &
+      Partial<Pick<DisciplineDoc, 'until' | 'role' | 'warningId' | 'cleared'>>,
   ): Promise<DisciplineDoc> {
     const at = this.deps.clock.now()
     const recorded: DisciplineDoc = {

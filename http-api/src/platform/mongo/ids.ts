@@ -4,6 +4,7 @@ export type Sequence =
   | 'users'
   | 'sessions'
   | 'personalTokens'
+  | 'warnings'
   | 'boards'
   | 'threads'
   | 'posts'

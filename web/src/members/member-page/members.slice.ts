@@ -32,8 +32,8 @@ export const membersSlice = defineSlice(
       'member:changed': (own, { author }) => {
         const { [author.id]: shown } = own.profiles
         if (!shown) return
-        const { status, signature, avatar } = author
-        Object.assign(shown, { status, signature, avatar })
+        const { status, signature, avatar, displayName } = author
+        Object.assign(shown, { status, signature, avatar, displayName })
       },
     },
   },

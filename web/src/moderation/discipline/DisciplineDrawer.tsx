@@ -30,7 +30,9 @@ import { disciplineSlice } from './discipline.slice'
 import { disciplineText } from './discipline.texts'
 import { Entries } from './Entries'
 import { SentenceForm } from './SentenceForm'
+import { ClearForm } from './ClearForm'
 import { inForce, type Measure } from './in-force'
+import { WarnForm } from './WarnForm'
 import { StaffNotes } from './StaffNotes'
 import './discipline.css'
 
@@ -162,6 +164,8 @@ function Known({
         <>
           <State user={user} entries={entries} mayPunish={mayPunish} />
           {mayPunish && <SentenceForm user={user} measure={measure} entries={entries} list={list} />}
+          {mayPunish && <WarnForm user={user} list={list} />}
+          {mayPunish && <ClearForm user={user} list={list} />}
           <RemoveAll user={user} />
           <StaffNotes userId={user.id} />
           <Entries entries={entries} list={list} />

@@ -1,7 +1,8 @@
-import { type LogEntry } from '@forum/shared/contract'
+import { type Clearable, type LogEntry, type Undo } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { type List } from '../../resource'
 import { type Forum } from '../../store'
+import { memberChanged } from '../../members'
 import { disciplineSlice } from './discipline.slice'
 
 /** What moderators did to a member and to their content, the newest first; the notes come with it. */
@@ -31,6 +32,28 @@ export function addNote(forum: Forum, userId: number, text: string): Promise<Res
         const own = write(disciplineSlice)
         own.notes[userId] = [note, ...(own.notes[userId] ?? [])]
       })
+    }),
+  )
+}
+
+/** Warns a member. */
+export const warnMember = (
+  forum: Forum,
+  userId: number,
+  body: { text: string; until: string | null },
+): Promise<Result<{ undo: Undo | null }>> => resultOf(forum.call('warnUser', { params: { userId }, body }))
+
+/** Empties parts of a member's profile. */
+export function clearProfile(
+  forum: Forum,
+  userId: number,
+  fields: Clearable[],
+  reason: string,
+): Promise<Result<{ undo: Undo | null }>> {
+  return resultOf(
+    forum.call('clearProfile', { params: { userId }, body: { fields, reason } }).then(({ user, undo }) => {
+      memberChanged(forum, user)
+      return { undo }
     }),
   )
 }

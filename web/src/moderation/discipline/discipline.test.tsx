@@ -85,6 +85,9 @@ function respond(name: string, options: Options = {}): unknown {
       return { user }
     case 'muteUser':
       return { user }
+    case 'warnUser':
+    case 'clearProfile':
+      return { user, undo: null }
     case 'purgeUser':
       return { purge: PREVIEW }
     default:
@@ -203,4 +206,36 @@ it('gives the reason in place of the form for members of an equal role', async (
   await screen.findByText('发财888 是版主，只有管理员可以处罚。')
   expect(screen.queryByRole('form', { name: '怎么处罚' })).toBeNull()
   expect(of('getDiscipline')).toEqual([])
+})
+
+it('warns a member for two weeks unless another time is chosen', async () => {
+  show()
+  const warning = within(await screen.findByRole('form', { name: '警告' }))
+  fireEvent.click(warning.getByRole('button', { name: '发出警告' }))
+  expect(await warning.findByText('请写明警告什么')).toBeDefined()
+  fireEvent.change(warning.getByRole('textbox'), { target: { value: ' 版规第三条 ' } })
+  fireEvent.click(warning.getByRole('radio', { name: '不失效' }))
+  fireEvent.click(warning.getByRole('button', { name: '发出警告' }))
+  await waitFor(() => {
+    expect(of('warnUser')).toEqual([{ params: { userId: 50 }, body: { text: '版规第三条', until: null } }])
+  })
+})
+
+it('clears the chosen parts of a profile, which it shows as they are', async () => {
+  user = { ...spammer, signature: '代办加微信' }
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: '清除资料…' }))
+  const clearing = within(await screen.findByRole('form', { name: '清除资料' }))
+  expect(clearing.queryByRole('checkbox', { name: /头像/ })).toBeNull()
+  fireEvent.click(clearing.getByRole('button', { name: '清除所选' }))
+  expect(await clearing.findByText('请勾选要清除的')).toBeDefined()
+  expect(of('clearProfile')).toEqual([])
+  fireEvent.click(clearing.getByRole('checkbox', { name: /代办加微信/ }))
+  fireEvent.click(clearing.getByRole('button', { name: /垃圾广告/ }))
+  fireEvent.click(clearing.getByRole('button', { name: '清除所选' }))
+  await waitFor(() => {
+    expect(of('clearProfile')).toEqual([
+      { params: { userId: 50 }, body: { fields: ['signature'], reason: '垃圾广告' } },
+    ])
+  })
 })

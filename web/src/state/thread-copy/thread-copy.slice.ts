@@ -44,8 +44,8 @@ export const threadCopySlice = defineSlice(
       'member:changed': (own, { author }) => {
         const { [author.id]: shown } = own.users
         if (shown) {
-          const { status, signature, avatar } = author
-          Object.assign(shown, { status, signature, avatar })
+          const { status, signature, avatar, displayName } = author
+          Object.assign(shown, { status, signature, avatar, displayName })
         }
       },
       resync: (own) => {
