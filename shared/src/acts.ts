@@ -92,6 +92,8 @@ const rows = {
   edit_post: { line: null, leaves: 'handled', mark: { of: 'post', kind: 'edited' }, undo: 'edit_post' },
   delete_post: { line: null, leaves: 'handled', mark: { of: 'post', kind: 'deleted' }, undo: 'restore_post' },
   restore_post: { line: null, leaves: 'open', mark: { of: 'post', kind: null }, undo: 'delete_post' },
+  delete_posts: { line: null, leaves: 'handled', mark: null, undo: 'restore_posts' },
+  restore_posts: { line: null, leaves: 'open', mark: null, undo: 'delete_posts' },
   ban_user: { line: 'ban', leaves: 'untouched', mark: { of: 'user', kind: 'banned' }, undo: 'unban_user' },
   unban_user: { line: 'ban', leaves: 'untouched', mark: { of: 'user', kind: null }, undo: 'ban_user' },
   mute_user: { line: 'mute', leaves: 'untouched', mark: { of: 'user', kind: 'muted' }, undo: 'unmute_user' },

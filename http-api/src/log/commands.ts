@@ -2,6 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { mayReadThread, type Actor } from '@forum/shared/policies'
 import type { SiteCalendar } from '../platform/site-calendar'
+import type { PostBatch } from './log-event'
 import type { PostDoc } from './posts.model'
 import { threadSubject } from './subjects'
 import type { ThreadDraft, ThreadEventDoc } from './thread-events.model'
@@ -26,7 +27,7 @@ export type DecideChange = (
 ) => Promise<ThreadDraft | null>
 
 /** What a moderator says about an act, and what the act takes back. */
-export type ActNotes = Pick<ChangeNotes, 'reason' | 'undoes' | 'purgeId' | 'mustChange'>
+export type ActNotes = Pick<ChangeNotes, 'reason' | 'undoes' | 'purgeId' | 'mustChange' | 'batch'>
 
 /** What the event of a change contains besides the change itself. */
 export interface ChangeNotes {
@@ -36,6 +37,8 @@ export interface ChangeNotes {
   undoes?: number | undefined
   /** The purge that the change is a part of: it deletes for one, or restores what one has deleted. */
   purgeId?: number | undefined
+  /** The act on several posts that the change is a part of. */
+  batch?: PostBatch | undefined
   /** Refuses with `CONFLICT` if there is nothing to do. */
   mustChange?: boolean | undefined
 }
@@ -91,12 +94,12 @@ export class ThreadCommands {
     return async (thread, earlier) => {
       if (!thread || !mayReadThread(actor, threadSubject(thread))) throw new ForumError('NOT_FOUND')
       const draft = await decide(thread, this.context(actor), earlier)
-      const { reason, undoes, purgeId, mustChange = undoes !== undefined } = notes
+      const { reason, undoes, purgeId, batch, mustChange = undoes !== undefined } = notes
       // Taking back an act that has been taken back already is refused too.
       if (!draft && mustChange) throw new ForumError('CONFLICT')
       const said = { ...(reason ? { reason } : {}), ...(undoes === undefined ? {} : { undoes }) }
       const command = purgeId === undefined ? {} : { commandId: `purge:${purgeId}` }
-      return draft && { ...draft, ...key, ...said, ...command }
+      return draft && { ...draft, ...key, ...said, ...command, ...(batch && { batch }) }
     }
   }
 

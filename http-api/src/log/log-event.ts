@@ -53,6 +53,12 @@ export interface CounterDelta extends CounterNumbers {
 /** A post after an event: its id and every field that the event changed. */
 export type PostChange<Post> = Partial<Post> & { _id: number; authorId: number }
 
+/** An act on several posts: what the log of moderation knows it by, and the posts. */
+export interface PostBatch {
+  key: string
+  postIds: number[]
+}
+
 /** The result of a command: an event without its place in the log. */
 export interface Draft<Thread, Post> {
   kind: Kind
@@ -63,6 +69,8 @@ export interface Draft<Thread, Post> {
   idempotencyKey?: string
   /** Shared by all events of one command on many threads or posts, such as removing everything a spammer wrote. */
   commandId?: string
+  /** Several posts of the thread that one act of a moderator deletes or restores, of which the event changes one. */
+  batch?: PostBatch
   /** The thread's board after the event. */
   boardId: number
   /** The board of a moved thread before the event. */

@@ -21,6 +21,7 @@ const fields = {
   reason: field.optional(field.string),
   idempotencyKey: field.optional(field.string),
   commandId: field.optional(field.string),
+  batch: field.optional(field.mixed<NonNullable<ThreadEventDoc['batch']>>()),
   boardId: field.number,
   fromBoardId: field.optional(field.number),
   thread: field.mixed<ThreadEventDoc['thread']>(),

@@ -12,7 +12,7 @@ import type { ActNotes, ThreadEventDoc, ThreadLogCollections } from '../log'
 import type { Viewer } from '../platform/http/viewer'
 import type { Logged, LogEntryDoc, ModerationLogConsumer } from '../record'
 import type { Announcements } from '../site'
-import type { PaceService, PaceValues, PostService, ThreadService } from '../threads'
+import type { PaceService, PaceValues, PostBatches, PostService, ThreadService } from '../threads'
 import type { DisciplineService } from './discipline/discipline.service'
 
 export interface ActsDeps {
@@ -21,6 +21,7 @@ export interface ActsDeps {
   threads: ThreadService
   pace: PaceService
   posts: PostService
+  batches: PostBatches
   discipline: DisciplineService
   announcements: Announcements
   boards: BoardService
@@ -86,7 +87,7 @@ const paceOf = (values: Values): PaceValues => ({
 
 /** The one function of each act. */
 export function createActs(deps: ActsDeps): Acts {
-  const { db, consumer, threads, pace, posts, discipline, announcements, boards } = deps
+  const { db, consumer, threads, pace, posts, batches, discipline, announcements, boards } = deps
   /** An act whose event in a thread's log is logged by a consumer. */
   const inThread =
     (commit: (call: ActCall) => Promise<ThreadEventDoc | null>): Act =>
@@ -113,6 +114,14 @@ export function createActs(deps: ActsDeps): Acts {
     const does = to['isBanned'] === true ? 'ban' : 'unban'
     return (await discipline[does](viewer.actor, idOf(userId), given)).logged
   }
+  const inBatch =
+    (action: 'delete' | 'restore') =>
+    async ({ viewer, from = {}, notes }: ActCall) => {
+      const ids = from['posts']
+      const { event } = await batches.run(viewer, Array.isArray(ids) ? ids : [], { action, ...notes })
+      if (!event) throw new ForumError('CONFLICT')
+      return event
+    }
   return {
     ...(Object.fromEntries(flagActs) as Record<FlagAction, Act>),
     move_thread: inThread(({ viewer, threadId, to = {}, from, notes }) => {
@@ -148,6 +157,8 @@ export function createActs(deps: ActsDeps): Acts {
     }),
     delete_post: inThread(({ viewer, postId, notes }) => posts.remove(viewer, idOf(postId), notes)),
     restore_post: inThread(({ viewer, postId, notes }) => posts.restore(viewer, idOf(postId), notes)),
+    delete_posts: inThread(inBatch('delete')),
+    restore_posts: inThread(inBatch('restore')),
     ban_user: ban,
     unban_user: ban,
     mute_user: mute,

@@ -63,7 +63,7 @@ interface ModerationNeeds {
   site: Pick<SiteArea, 'announcements'>
   accounts: Pick<AccountsArea, 'sessions' | 'onRegistered' | 'onFailedSignIn' | 'onProfileTexts' | 'endBan'>
   gate: GateArea
-  threads: Pick<ThreadsArea, 'service' | 'pace' | 'posts' | 'postQueries' | 'approved'>
+  threads: Pick<ThreadsArea, 'service' | 'pace' | 'posts' | 'batches' | 'postQueries' | 'approved'>
   notices: Pick<NoticesArea, 'accountNotices'>
   messages: Pick<MessagesArea, 'queries' | 'service'>
   countOnline: CountOnline | null
@@ -157,6 +157,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     threads: threads.service,
     pace: threads.pace,
     posts: threads.posts,
+    batches: threads.batches,
     discipline,
     announcements: site.announcements,
     boards: boards.service,

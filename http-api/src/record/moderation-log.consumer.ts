@@ -4,6 +4,7 @@ import {
   FLAG_KINDS,
   forEachThread,
   type Kind,
+  type PostBatch,
   type PostDoc,
   type ThreadDoc,
   type ThreadEventConsumer,
@@ -113,7 +114,9 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
   /** Logs the privileged acts among events of one thread, unless they are logged, and returns their entries. */
   async append(events: readonly ThreadEventDoc[]): Promise<LogEntryDoc[]> {
     // A command on many posts is one act, which its service logs.
-    const single = events.filter((event) => event.commandId === undefined && !isOfAuthor(event))
+    const single = events.filter(
+      (event) => event.commandId === undefined && (event.batch !== undefined || !isOfAuthor(event)),
+    )
     const [first] = single
     if (!first) return []
     const { db, log } = this.deps
@@ -124,7 +127,9 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
       .find<Pick<PostDoc, '_id' | 'number'>>({ _id: { $in: postIds } }, { projection: { number: 1 } })
       .toArray()
     const numbers = new Map(posts.map(({ _id, number }) => [_id, number]))
-    return log.append(single.flatMap((event) => this.actOf(event, thread, numbers) ?? []))
+    const drafts = single.flatMap((event) => this.actOf(event, thread, numbers) ?? [])
+    // The events of one act on several posts lead to one entry.
+    return log.append([...new Map(drafts.map((draft) => [draft.key, draft])).values()])
   }
 
   /**
@@ -147,11 +152,31 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
     return undoOf(await this.logNow(await act))
   }
 
+  /** Returns the act on several posts of which an event is a part: the same for each of them, by its key. */
+  private batchOf(event: ThreadEventDoc, { key, postIds }: PostBatch, { title }: ThreadDoc): ActDraft {
+    const { at, actorId, boardId, threadId, seq, reason = null, undoes, kind } = event
+    return this.deps.log.draft({
+      key: `batch:${key}`,
+      at,
+      actorId,
+      action: kind === 'post.deleted' ? 'delete_posts' : 'restore_posts',
+      boardIds: [boardId],
+      threadId,
+      title,
+      reason,
+      changes: [{ field: 'posts', before: [], after: postIds }],
+      target: `batch ${key}`,
+      seq,
+      ...(undoes === undefined ? {} : { undoes }),
+    })
+  }
+
   private actOf(
     event: ThreadEventDoc,
     thread: ThreadDoc,
     numbers: ReadonlyMap<number, number>,
   ): ActDraft | null {
+    if (event.batch) return this.batchOf(event, event.batch, thread)
     const act = ACTS_OF[event.kind]?.(event)
     if (!act) return null
     const { actorId, post, threadId, boardId, fromBoardId, seq, undoes } = event

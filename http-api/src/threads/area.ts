@@ -21,6 +21,8 @@ import { PaceService } from './pace/pace.service'
 import { PollQueries } from './polls/polls.queries'
 import { pollRoutes } from './polls/polls.routes'
 import { PollService } from './polls/polls.service'
+import { postBatchRoutes } from './posts/post-batches.routes'
+import { PostBatches } from './posts/post-batches.service'
 import { PostQueries } from './posts/posts.queries'
 import { postRoutes } from './posts/posts.routes'
 import { PostService } from './posts/posts.service'
@@ -135,6 +137,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       return tree.find(boardId) !== undefined && tree.childrenOf(boardId).length === 0
     },
   })
+  const batches = new PostBatches({ posts, queries: postQueries })
   const pace = new PaceService({ db, commands, clock })
   const typing = new TypingPolicy(log.threadCache, (token) => accounts.sessions.identify(token))
   const show = showThread({ queries, posts: postQueries, boards: boards.queries })
@@ -142,6 +145,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     services: {
       service,
       pace,
+      batches,
       queries,
       posts,
       approved,
@@ -178,6 +182,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       ...paceRoutes({ pace, show, acts: record.consumer }),
       ...pollRoutes(polls),
       ...postRoutes(posts, postQueries, record.consumer),
+      ...postBatchRoutes({ batches, show, acts: record.consumer }),
       ...watchRoutes(watches, show),
       ...bookmarkRoutes({ posts: postQueries, readStates, showThread: show }),
     },

@@ -19,6 +19,7 @@ export {
   quotesMigration,
 } from './posts/posts.migrations'
 export { presentPublicPost } from './posts/posts.presenter'
+export type { PostBatches } from './posts/post-batches.service'
 export type { PostQueries } from './posts/posts.queries'
 export type { PostService } from './posts/posts.service'
 export { readStatesMigration } from './reading/read-states.migrations'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ACTIVITY_KINDS, MODERATION_ACTIONS, type ModerationAction } from '../acts'
 import { BATCH_MAX } from '../limits'
 import { endpoint } from './define'
-import { boardName, role, undo, userSummary } from './entities'
+import { boardName, role, thread, undo, userSummary } from './entities'
 import { caseKind } from './reports'
 import { dayOrInstant, id, limit, pathId, queryNumber, queryText, reason, reportReason, time } from './fields'
 
@@ -214,6 +214,28 @@ export const moderationEndpoints = {
       ),
     }),
     errors: ['FORBIDDEN'],
+  }),
+
+  moderatePosts: endpoint({
+    summary:
+      'Deletes or restores several replies of one thread (its moderators), as far as each allows it; one act, which is taken back as one',
+    method: 'POST',
+    path: '/moderation/posts',
+    access: 'member',
+    limit: 'edit',
+    body: z.object({
+      ids: z.array(id, 'invalid').check(z.minLength(1, 'required'), z.maxLength(BATCH_MAX, 'too_many')),
+      action: z.enum(['delete', 'restore'], 'invalid'),
+      reason: z.optional(reason),
+    }),
+    response: z.strictObject({
+      thread,
+      /** Null if nothing changed. */
+      undo: z.nullable(undo),
+      /** In the order of the ids, with why one was left as it is. */
+      results: z.array(z.strictObject({ id, ok: z.boolean(), code: z.optional(z.string()) })),
+    }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
 
   getDiscipline: endpoint({

@@ -1200,6 +1200,16 @@ const rows = {
       FORBIDDEN: ({ laowang, threadId }) => ({ as: laowang, body: { ids: [threadId], action: 'pin' } }),
     },
   },
+  moderatePosts: {
+    ok: async ({ moderator, reply }) => ({
+      as: moderator,
+      body: { ids: [await reply(), NOBODY], action: 'delete', reason: '清理' },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, body: { ids: [NOBODY], action: 'delete' } }),
+      FORBIDDEN: ({ laowang, replyId }) => ({ as: laowang, body: { ids: [replyId], action: 'delete' } }),
+    },
+  },
   getDiscipline: {
     ok: ({ moderator, laowang }) => ({ as: moderator, params: { userId: laowang.id } }),
     errors: {

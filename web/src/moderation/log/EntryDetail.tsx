@@ -8,7 +8,17 @@ import { changeOf } from './entries'
 import { logScreenText } from './log-screen.texts'
 
 /** Fields whose change a row says already, or whose values mean nothing to a reader. */
-const UNTOLD = new Set(['case', 'settlement', 'version', 'boardId', 'isPinned', 'isLocked', 'isFeatured'])
+const UNTOLD = new Set([
+  'case',
+  'settlement',
+  'version',
+  'boardId',
+  'isPinned',
+  'isLocked',
+  'isFeatured',
+  'posts',
+  'warning',
+])
 
 const toldChanges = ({ changes }: LogEntry) => changes.filter(({ field }) => !UNTOLD.has(field))
 

@@ -17,6 +17,8 @@ export const logText = defineTexts('log', {
     edit_post: ['编辑他人帖', 'Edited a post'],
     delete_post: ['删除回复', 'Deleted a reply'],
     restore_post: ['恢复回复', 'Restored a reply'],
+    delete_posts: ['删除几条回复', 'Deleted several replies'],
+    restore_posts: ['恢复几条回复', 'Restored several replies'],
     ban_user: ['封禁', 'Banned'],
     unban_user: ['解封', 'Unbanned'],
     mute_user: ['禁言', 'Muted'],

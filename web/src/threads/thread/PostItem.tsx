@@ -12,6 +12,7 @@ import { blocksSlice, isHidden } from '../../state/blocks'
 import { draftKey, drafts } from '../../state/drafts'
 import { ThreadPoll } from '../polls/ThreadPoll'
 import { LikesDialog } from '../thread-actions/LikesDialog'
+import { PostCheck } from '../post-choice/PostCheck'
 import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
 import { useSignInFirst } from '../../accounts'
 import { deletionsSlice, undoDeletion } from '../../state/deletions'
@@ -70,17 +71,22 @@ export const PostItem = memo(function PostItem({
   if (!post || !thread) return null
   if (isLeaving && !post.isDeleted) return <LeavingPost post={post} />
   if (isFolded) return <FoldedPost post={post} />
-  return post.isDeleted ? (
-    <Tombstone post={post} thread={thread} />
-  ) : (
-    <VisiblePost
-      post={post}
-      thread={thread}
-      isFresh={isFresh}
-      isSigned={isSigned}
-      upTo={upTo}
-      onQuote={onQuote}
-    />
+  return (
+    <>
+      <PostCheck post={post} />
+      {post.isDeleted ? (
+        <Tombstone post={post} thread={thread} />
+      ) : (
+        <VisiblePost
+          post={post}
+          thread={thread}
+          isFresh={isFresh}
+          isSigned={isSigned}
+          upTo={upTo}
+          onQuote={onQuote}
+        />
+      )}
+    </>
   )
 })
 

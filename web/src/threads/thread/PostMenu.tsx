@@ -6,6 +6,7 @@ import { forum, useForum } from '../../store'
 import { copyToClipboard, IconButton, Menu, MenuItem, MenuLine, toast } from '../../ui'
 import {
   EllipsisVertical,
+  CircleCheck,
   Flag,
   Heart,
   History,
@@ -17,6 +18,8 @@ import {
 } from '../../ui/icons'
 import { useSession } from '../../state/session'
 import { useMenuOffers, useOffers } from '../../state/offers'
+import { beginChoice } from '../post-choice/choice'
+import { postChoiceText } from '../post-choice/post-choice.texts'
 import { ReportPostDialog } from '../reports/ReportPostDialog'
 import { useSignInFirst } from '../../accounts'
 import { DeletePostDialog } from '../thread-actions/DeletePostDialog'
@@ -25,7 +28,7 @@ import { LikesDialog } from '../thread-actions/LikesDialog'
 import { actOnPost } from '../acts/acts'
 import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
 import { deleteSoon } from '../../state/deletions'
-import { postAbilities, type ThreadFacts } from './abilities'
+import { postAbilities, threadAbilities, type ThreadFacts } from './abilities'
 import { authorPath, focusPost, postPath, wantedOf } from './permalink'
 import { threadText } from './thread.texts'
 
@@ -117,6 +120,7 @@ function OpenMenu({
   const { user } = useSession()
   const navigate = useNavigate()
   const { canDelete, canRestore, canReadHistory, canReport } = postAbilities(user, post, thread)
+  const canChoose = !post.isOpeningPost && threadAbilities(user, thread).canModerate
   const [asking, setAsking] = useState<Asking | null>(null)
   const openDialog = (what: Asking) => () => {
     setAsking(what)
@@ -205,6 +209,16 @@ function OpenMenu({
             onSelect={() => void showChange(post, actOnPost(forum, 'restore_post', post))}
           >
             {threadText('restore')}
+          </MenuItem>
+        )}
+        {canChoose && (
+          <MenuItem
+            icon={<CircleCheck aria-hidden />}
+            onSelect={() => {
+              beginChoice(post.threadId, post.id)
+            }}
+          >
+            {postChoiceText('begin')}
           </MenuItem>
         )}
         {offered.entries.length > 0 && <MenuLine />}

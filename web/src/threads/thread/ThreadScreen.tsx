@@ -20,6 +20,7 @@ import { focusPost, isPostInWindow, pressInReadPost, readId } from './permalink'
 import { OtherDraftStrip, type WritingState } from './OtherDraftStrip'
 import { EditSlot } from './PostEditor'
 import { PostRail } from './PostRail'
+import { PostChoiceBar } from '../post-choice/PostChoiceBar'
 import { ReplyArea } from './ReplyArea'
 import { SelectionBubble } from './SelectionBubble'
 import { SentStrip } from './SentStrip'
@@ -152,7 +153,10 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
           )}
         </div>
         {thread && (isWhole || dock.isOpen) && (
-          <ReplyArea thread={thread} dock={dock} onSeeNew={goToNumber} onSent={onSent} />
+          <>
+            <PostChoiceBar threadId={thread.id} />
+            <ReplyArea thread={thread} dock={dock} onSeeNew={goToNumber} onSent={onSent} />
+          </>
         )}
         {/* Below the form, which it would push down while someone writes. */}
         {thread && isWhole && wanted === thread.totalPages && (
