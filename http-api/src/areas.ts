@@ -74,7 +74,7 @@ export function createAreas(ground: Ground<Collections>, deps: AreasDeps) {
     messages: messages.services,
   }
   const moderation = createModeration(ground, { ...ofAll, countOnline })
-  const operations = createOperations(ground, { ...deps, ...ofAll })
+  const operations = createOperations(ground, { ...deps, ...ofAll, moderation: moderation.services })
   return {
     areas: {
       log,

@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose'
 import {
   activityCollection,
   disciplineCollection,
+  erasureCollection,
   staffNoteCollection,
   purgeCollection,
   caseCollection,
@@ -65,6 +66,7 @@ export const collections = (connection: Connection) => ({
   discipline: disciplineCollection(connection),
   drafts: draftCollection(connection),
   emailLinks: emailLinkCollection(connection),
+  erasures: erasureCollection(connection),
   follows: followCollection(connection),
   held: heldCollection(connection),
   invitations: invitationCollection(connection),

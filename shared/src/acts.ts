@@ -108,6 +108,8 @@ const rows = {
   purge_user: { line: 'delete', leaves: 'handled', mark: null, undo: 'undo_purge' },
   stop_purge: { line: null, leaves: 'untouched', mark: null, undo: null },
   undo_purge: { line: 'restore', leaves: 'open', mark: null, undo: null },
+  ask_erasure: { line: null, leaves: 'untouched', mark: null, undo: null },
+  confirm_erasure: { line: null, leaves: 'untouched', mark: null, undo: null },
   create_board: { line: 'board', leaves: 'untouched', mark: null, undo: null },
   update_board: { line: 'board', leaves: 'untouched', mark: null, undo: 'update_board' },
   delete_board: { line: 'board', leaves: 'untouched', mark: null, undo: null },

@@ -124,6 +124,8 @@ export const BATCH_MAX = 100
 export const SLOW_SECONDS_MAX = 86_400
 /** A thread can be closed after at most this many days without a reply. */
 export const CLOSE_AFTER_DAYS_MAX = 365
+/** An erasure that no second admin has confirmed lapses after this many hours. */
+export const ERASURE_HOURS = 72
 /** Warnings of a member that are kept, the newest. */
 export const WARNINGS_KEPT = 50
 /** Entries of the log, and notes, shown about a member. */

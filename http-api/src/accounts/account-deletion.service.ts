@@ -54,6 +54,8 @@ export class AccountDeletion {
       freshness: Freshness
       sessions: Sessions
       retired: RetiredUsernames
+      /** Begins to erase for ever what a member wrote. */
+      eraseContent: (memberId: number) => Promise<void>
       /** Returns everything that is stored about a member. */
       personalData: () => readonly PersonalData[]
       clock: Clock
@@ -61,15 +63,19 @@ export class AccountDeletion {
   ) {}
 
   /**
-   * Deletes the caller's account permanently.
+   * Deletes the caller's account permanently, with `content: 'erase'` also what the caller wrote.
    *
    * @throws ForumError `WRONG_PASSWORD`, `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`, `FORBIDDEN` for the last admin
    */
-  async delete(by: { viewer: Viewer; address: string }, typed: TypedCredentials): Promise<void> {
+  async delete(
+    by: { viewer: Viewer; address: string },
+    { content, ...typed }: TypedCredentials & { content?: 'keep' | 'erase' | undefined },
+  ): Promise<void> {
     const { db, credentials, codes, clock } = this.deps
     const { member, use } = await credentials.verify(by, typed)
     if (member.role !== 'admin') {
       await codes.spend(member, use)
+      if (content === 'erase') await this.deps.eraseContent(member._id)
       return this.remove(member)
     }
     // Serialised: otherwise the last two admins could refuse each other.
@@ -92,6 +98,7 @@ export class AccountDeletion {
         await db.members.updateOne({ _id }, { $unset: { isLeaving: 1 } }, { writeConcern: DURABLE })
         throw refused
       }
+      if (content === 'erase') await this.deps.eraseContent(member._id)
       await this.remove(member)
     })
   }

@@ -69,6 +69,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
   const onProfileTexts = new Provided<[memberId: number, line: ProfileWork], Promise<void>>(
     'lines of profile texts',
   )
+  const eraseContent = new Provided<[memberId: number], Promise<void>>('erasures')
   const endBan = new Provided<[member: MemberDoc], Promise<void>>('ends of bans')
   // Everything that is stored about a member, of all areas.
   const personalData = new Provided<[], readonly PersonalData[]>('personal data')
@@ -235,6 +236,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     sessions,
     retired,
     personalData: personalData.call,
+    eraseContent: eraseContent.call,
     clock,
   })
   return {
@@ -249,6 +251,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       onFailedSignIn,
       onProfileTexts,
       endBan,
+      eraseContent,
       personalData,
     },
     routes: {

@@ -32,9 +32,11 @@ export class LastThreads implements ThreadEventConsumer {
     'thread.moved',
     'thread.deleted',
     'thread.restored',
+    'thread.erased',
     'post.created',
     'post.deleted',
     'post.restored',
+    'post.erased',
   ] as const
 
   /** Threads that grow at the same time share a command. */

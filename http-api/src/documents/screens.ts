@@ -135,7 +135,7 @@ const bannedMark = ({ status }: { status: User['status'] }) => (status === 'bann
 function postHtml(post: Post & { isCut: boolean }, site: Site): string {
   const head = `<header><b>${shown(post.author.displayName)}</b> <small>${bannedMark(post.author)}${timeHtml(post.createdAt, site)} · ${post.number === 1 ? '#1' : `${post.number} 楼`}</small></header>`
   const text = post.isDeleted
-    ? '<p>该回复已被删除</p>'
+    ? `<p>${post.deletedBy === 'law' ? '该回复已依法删除' : '该回复已被删除'}</p>`
     : `<div class="readable-text">${markupHtml(post.content, `post-${post.id}`, post.author.status === 'banned')}${post.isCut ? ' …' : ''}</div>`
   const files = post.attachments.map((file) => a(file.url, file.originalName))
   return `<article id="post-${post.id}">${head}${text}${list(files)}</article>`

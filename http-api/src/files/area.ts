@@ -41,7 +41,7 @@ export function createFiles(ground: Ground<FilesDb>, { log, words, store }: File
   })
   const sweep = new AttachmentSweep({ db, store, clock })
   return {
-    services: { uploadRules, avatars, logos, attachments, sweepAttachments: () => sweep.once() },
+    services: { store, uploadRules, avatars, logos, attachments, sweepAttachments: () => sweep.once() },
     routes: {
       ...attachmentRoutes(attachments),
       ...fileRoutes(store, [avatars, logos, new AttachmentFiles(db, log.threadCache)]),

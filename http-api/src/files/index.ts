@@ -1,5 +1,5 @@
 export { createFiles, type FilesArea } from './area'
-export { type Claim, attachmentCollection } from './attachments/attachments.model'
+export { type AttachmentDoc, type Claim, attachmentCollection } from './attachments/attachments.model'
 export { presentAttachment } from './attachments/attachments.presenter'
 export type { AttachmentService } from './attachments/attachments.service'
 export type { AvatarFiles } from './avatar-files'

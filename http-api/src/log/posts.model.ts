@@ -40,6 +40,8 @@ export const postFields = {
   quotedIds: field.optional(field.listOf(field.number)),
   /** Posts that earlier versions quoted: their authors have been notified. */
   formerQuotedIds: field.optional(field.listOf(field.number)),
+  /** When its text was erased for ever. */
+  erasedAt: field.optional(field.date),
   likeCount: field.public(field.number),
   appliedSeq: field.number,
   /** The shown properties of its files; missing if it has none. */

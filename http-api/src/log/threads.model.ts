@@ -42,6 +42,8 @@ const fields = {
   isDeleted: field.boolean,
   /** The purge that deleted it; null or missing unless it is deleted because of one. */
   purgeId: field.optional(field.nullable(field.number)),
+  /** When its title and opening post were erased for ever. */
+  erasedAt: field.optional(field.date),
   /** Only in threads with a poll. */
   poll: field.optional(field.mixed<StoredPoll>()),
   /** The file of the opening post's first picture; null or missing if it has none. */

@@ -3,6 +3,8 @@ import { audiences } from '@forum/shared/events'
 import type { AccountsArea } from '../accounts'
 import type { BoardsArea } from '../boards'
 import type { GateArea, HeldDoc, HeldWork } from '../gate'
+import type { AttachmentDoc, FilesArea } from '../files'
+import type { SearchArea } from '../search'
 import type { LogArea, ThreadLogCollections } from '../log'
 import {
   presentAuthor,
@@ -39,6 +41,10 @@ import { HeldConsumer } from './held/held.consumer'
 import { HeldQueueQueries } from './held/held-queue.queries'
 import { heldQueueRoutes } from './held/held-queue.routes'
 import { HeldQueue } from './held/held-queue.service'
+import { Eraser } from './erasures/eraser'
+import type { ErasureDoc, EraseWork } from './erasures/erasures.model'
+import { erasureRoutes } from './erasures/erasures.routes'
+import { ErasureService } from './erasures/erasures.service'
 import { LogQueries } from './log.queries'
 import { moderationRoutes } from './moderation.routes'
 import { ActivitiesConsumer } from './monitor/activities.consumer'
@@ -55,16 +61,21 @@ import { StaffNotes } from './staff-notes.service'
 import { UndoService } from './undo.service'
 
 interface ModerationNeeds {
-  log: Pick<LogArea, 'freshness' | 'threadCache'>
+  log: Pick<LogArea, 'freshness' | 'threadCache' | 'commands'>
   members: Pick<MembersArea, 'queries' | 'profiles' | 'names'>
   record: RecordArea
   words: WordsArea
   boards: Pick<BoardsArea, 'queries' | 'service'>
   site: Pick<SiteArea, 'announcements'>
-  accounts: Pick<AccountsArea, 'sessions' | 'onRegistered' | 'onFailedSignIn' | 'onProfileTexts' | 'endBan'>
+  accounts: Pick<
+    AccountsArea,
+    'sessions' | 'onRegistered' | 'onFailedSignIn' | 'onProfileTexts' | 'endBan' | 'eraseContent'
+  >
   gate: GateArea
   threads: Pick<ThreadsArea, 'service' | 'pace' | 'posts' | 'batches' | 'postQueries' | 'approved'>
   notices: Pick<NoticesArea, 'accountNotices'>
+  files: Pick<FilesArea, 'store'>
+  search: Pick<SearchArea, 'engine'>
   messages: Pick<MessagesArea, 'queries' | 'service'>
   countOnline: CountOnline | null
 }
@@ -72,7 +83,8 @@ interface ModerationNeeds {
 /** What moderators work with: reports and their cases, the monitor, bans and mutes, purges, taking acts back. */
 export function createModeration(ground: Ground<ModerationDb>, needs: ModerationNeeds) {
   const { db, config, ids, publisher, calendar, clock, cache, onFailure } = ground
-  const { log, members, record, words, boards, site, accounts, threads, notices, messages } = needs
+  const { log, members, record, words, boards, site, accounts, threads, notices, messages, files, search } =
+    needs
   const { countOnline, gate } = needs
   const wordsIn = (text: string) => words.words.placesIn(text)
 
@@ -183,6 +195,28 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     clock,
     onFailure: onFailure('purge'),
   })
+  const erasures = new ErasureService({
+    db,
+    eraser: new Eraser({
+      db,
+      commands: log.commands,
+      posts: threads.posts,
+      members: members.queries,
+      store: files.store,
+    }),
+    members: members.queries,
+    log: record.log,
+    store: files.store,
+    requireFreshPassword: (viewer) => accounts.sessions.requireFreshPassword(viewer),
+    onErased: async () => {
+      cache.clear()
+      await search.engine.rebuild(() => undefined)
+    },
+    ids,
+    clock,
+    onFailure: onFailure('erasure'),
+  })
+  accounts.eraseContent.by((userId) => erasures.eraseOwn(userId))
   const logQueries = new LogQueries({
     db,
     boards: boards.queries,
@@ -218,12 +252,13 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     clock,
   })
   return {
-    services: { reports, purges },
+    services: { reports, purges, erasures },
     routes: {
       ...disciplineRoutes(discipline, members.profiles, ids),
       ...reportRoutes({ reports, cases, queries: caseQueries }),
       ...purgeRoutes(purges),
       ...heldQueueRoutes({ queue: heldQueue, queries: heldQueries, presentation: gate.presentation }),
+      ...erasureRoutes(erasures),
       ...activityRoutes(activityQueries),
       ...moderationRoutes({
         log: logQueries,
@@ -247,6 +282,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     },
     unfinished: {
       held: (_: HeldWork, heldId: number) => heldQueue.finish(heldId),
+      erase: (work: EraseWork, erasureId: number, now: Date) => erasures.finish(work, erasureId, now),
       purge: (_: PurgeWork, purgeId: number) => purges.resume(purgeId),
       registration: (_: RegistrationWork, memberId: number) => unlistedLines.finishRegistration(memberId),
       profile: (work: ProfileWork, memberId: number) => unlistedLines.finishProfile(memberId, work),
@@ -277,7 +313,10 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
         },
       }),
     ],
-    drain: () => purges.drain(),
+    drain: async () => {
+      await purges.drain()
+      await erasures.drain()
+    },
   }
 }
 
@@ -288,8 +327,10 @@ type ModerationDb = ThreadLogCollections &
     members: Collection<MemberDoc>
     activities: Collection<ActivityDoc>
     cases: Collection<CaseDoc>
+    attachments: Collection<AttachmentDoc>
     discipline: Collection<DisciplineDoc>
     held: Collection<HeldDoc>
+    erasures: Collection<ErasureDoc>
     moderationLog: Collection<LogEntryDoc>
     purges: Collection<PurgeDoc>
     staffNotes: Collection<StaffNoteDoc>

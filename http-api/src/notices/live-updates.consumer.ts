@@ -35,6 +35,8 @@ const THREAD_EVENT_OF: Record<Exclude<Kind, OfThread>, ThreadEventName | null> =
   'post.created': 'post:created',
   'post.edited': 'post:updated',
   'post.deleted': 'post:deleted',
+  'post.erased': 'post:deleted',
+  'post.scrubbed': 'post:updated',
   'post.restored': 'post:restored',
   'post.liked': 'post:liked',
   'poll.voted': 'thread:updated',
@@ -45,10 +47,15 @@ const LIST_EVENT_OF: Record<Exclude<Kind, OfThread>, 'thread:bumped' | null> = {
   'post.created': 'thread:bumped',
   'post.edited': null,
   'post.deleted': 'thread:bumped',
+  'post.erased': 'thread:bumped',
+  'post.scrubbed': null,
   'post.restored': 'thread:bumped',
   'post.liked': null,
   'poll.voted': null,
 }
+
+/** The events by which watchers of a thread learn that it is gone. */
+const DELETIONS: readonly Kind[] = ['thread.deleted', 'thread.erased']
 
 /** Minimum interval between updates of boards: in a burst, only the last numbers matter. */
 const BOARDS_INTERVAL_MS = 250
@@ -96,7 +103,7 @@ export class LiveUpdates implements ThreadEventConsumer {
     if (!this.deps.publisher.isActive) return
     const threads = await this.deps.threads.getAll(events.map(({ threadId }) => threadId))
     const isWithheld = ({ kind, threadId }: ThreadEventDoc) =>
-      threads.get(threadId)?.isDeleted === true && kind !== 'thread.deleted'
+      threads.get(threadId)?.isDeleted === true && !DELETIONS.includes(kind)
     const lookup = await this.lookUp(events.filter((event) => !isWithheld(event)))
     await forEachThread(events, async (ofThread) => {
       for (const event of ofThread) await this.publish(event, isWithheld(event), lookup)

@@ -14,10 +14,12 @@ export const NOTIFYING_EVENTS = [
   'thread.moved',
   'thread.deleted',
   'thread.restored',
+  'thread.erased',
   'post.created',
   'post.edited',
   'post.deleted',
   'post.restored',
+  'post.erased',
   'post.liked',
 ] as const
 

@@ -110,8 +110,10 @@ export class NotificationConsumer implements ThreadEventConsumer {
   private async *withdraw(events: readonly ThreadEventDoc[]): AsyncGenerator<Outcome> {
     const { store } = this.deps
     for (const { kind, threadId, post, like, actorId } of events) {
-      if (kind === 'thread.deleted') yield* withdrawals(store.withdrawThread(threadId))
-      if (kind === 'post.deleted' && post) yield* withdrawals(store.withdrawPost(threadId, post._id))
+      if (kind === 'thread.deleted' || kind === 'thread.erased')
+        yield* withdrawals(store.withdrawThread(threadId))
+      if ((kind === 'post.deleted' || kind === 'post.erased') && post)
+        yield* withdrawals(store.withdrawPost(threadId, post._id))
       if (kind !== 'post.liked' || !post || like?.liked !== false || post.authorId === actorId) continue
       yield { changed: [], recounted: await store.withdrawLike(`like:${post._id}`, post.authorId, actorId) }
     }

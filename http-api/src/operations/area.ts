@@ -5,6 +5,7 @@ import { loadThreads, SCRUB_INTERVAL_MS, Scrubber, ThreadHistory, type LogArea, 
 import type { MembersArea } from '../members'
 import type { MessagesArea, PastMessage } from '../messages'
 import { loadNotifications, type NoticesArea } from '../notices'
+import type { ErasureService } from '../moderation'
 import type { Ground } from '../platform/ground'
 import type { SearchArea } from '../search'
 import type { SiteArea } from '../site'
@@ -40,6 +41,7 @@ interface OperationsNeeds extends Omit<OperationsDeps, 'files'> {
   notices: Pick<NoticesArea, 'unreadCounts'>
   messages: Pick<MessagesArea, 'load' | 'derive'>
   search: SearchArea
+  moderation: { erasures: Pick<ErasureService, 'applyAll'> }
 }
 
 const NO_SURROUNDINGS: Surroundings = {
@@ -127,6 +129,7 @@ export function createOperations(ground: Ground<Collections>, needs: OperationsN
           refreshLastThread,
           deriveMailboxes: messages.derive,
           refreshUnread: (memberIds) => notices.unreadCounts.refreshAll(memberIds),
+          applyErasures: () => needs.moderation.erasures.applyAll(),
           rebuildSearch: () => search.engine.rebuild(() => undefined),
         }).finish(say),
     },

@@ -15,7 +15,12 @@ function changeOf({
   seq,
   post,
 }: Pick<ThreadEventDoc, 'kind' | 'threadId' | 'seq'> & { post?: { _id: number } | undefined }): Change {
-  return { threadId, seq, postId: post?._id ?? null, isTitle: kind === 'thread.renamed' }
+  return {
+    threadId,
+    seq,
+    postId: kind === 'thread.erased' ? null : (post?._id ?? null),
+    isTitle: kind === 'thread.renamed',
+  }
 }
 
 /** Writes the changes of the log to the feed of the index. */
@@ -27,10 +32,13 @@ export class SearchConsumer implements ThreadEventConsumer {
     'thread.moved',
     'thread.deleted',
     'thread.restored',
+    'thread.erased',
     'post.created',
     'post.edited',
     'post.deleted',
     'post.restored',
+    'post.erased',
+    'post.scrubbed',
   ] as const
   // A query reads what is still pending, so the feed may lag behind.
   readonly isPaced = true

@@ -13,6 +13,13 @@ export {
   threadDeletionEvent,
 } from './posts/post-events'
 export {
+  ERASED_TEXT,
+  erasedPoll,
+  erasePostEvent,
+  eraseThreadEvent,
+  scrubPostEvent,
+} from './posts/erasure-events'
+export {
   picturesMigration,
   postExcerptsMigration,
   quotedIdsMigration,

@@ -185,7 +185,8 @@ export const authEndpoints = {
   }),
 
   deleteAccount: endpoint({
-    summary: 'Deletes the caller’s account; what it wrote stays under a neutral name',
+    summary:
+      'Deletes the caller’s account; what it wrote stays under a neutral name, unless content says to erase it for ever',
     method: 'POST',
     path: '/auth/delete',
     access: 'member',
@@ -194,6 +195,7 @@ export const authEndpoints = {
       password: typedPassword,
       /** For members with a second factor. */
       code: z.optional(secondFactorCode),
+      content: z._default(z.enum(['keep', 'erase'], 'invalid'), 'keep'),
     }),
     errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE', 'FORBIDDEN'],
   }),

@@ -286,7 +286,7 @@ export const publicPost = z.strictObject({
   /** The members behind the @names of its text. */
   mentions: z.array(mention),
   likeCount: count,
-  deletedBy: z.nullable(z.enum(['author', 'moderator'])),
+  deletedBy: z.nullable(z.enum(['author', 'moderator', 'law'])),
 })
 export type PublicPost = z.output<typeof publicPost>
 

@@ -16,6 +16,7 @@ import { personalTokenEndpoints } from './personal-tokens'
 import { postEndpoints } from './posts'
 import { purgeEndpoints } from './purges'
 import { pushEndpoints } from './push'
+import { erasureEndpoints } from './erasures'
 import { reportEndpoints } from './reports'
 import { searchEndpoints } from './search'
 import { secondFactorEndpoints } from './second-factor'
@@ -42,6 +43,7 @@ export const api = {
   ...threadEndpoints,
   ...postEndpoints,
   ...keptEndpoints,
+  ...erasureEndpoints,
   ...reportEndpoints,
   ...moderationEndpoints,
   ...heldEndpoints,
@@ -126,6 +128,7 @@ export {
 export type { RunningProcess, SiteHealthReport } from './health'
 export type { GivenIdentity } from './identity'
 export type { Invitation } from './invitations'
+export type { Erasure } from './erasures'
 export { CASE_KINDS, type Case, type Report, type Settlement } from './reports'
 export {
   PERSONAL_TOKEN_PREFIX,

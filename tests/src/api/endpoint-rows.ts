@@ -204,6 +204,12 @@ const withSecondFactor = (body: object) => ({
   WRONG_CODE: async ({ forum }: World) => ({ as: await enrolled(forum), body: { ...body, code: '12345' } }),
 })
 
+/** Asks to erase a new reply; returns the erasure. */
+async function erasureAsked({ forum, admin, reply }: World): Promise<number> {
+  const asked = await forum.as(admin).call('askErasure', { postIds: [await reply()], reason: '泄露隐私' })
+  return asked.erasure.id
+}
+
 /** Returns a member whose password was typed too long ago for the acts that hurt most. */
 async function signedInLongAgo({ forum }: World, role: 'user' | 'moderator' | 'admin'): Promise<TestMember> {
   const member = await forum.member(`long${randomUUID().slice(0, 8)}`, role)
@@ -1199,6 +1205,46 @@ const rows = {
     errors: {
       FORBIDDEN: ({ laowang, threadId }) => ({ as: laowang, body: { ids: [threadId], action: 'pin' } }),
     },
+  },
+  askErasure: {
+    ok: async ({ admin, reply }) => ({ as: admin, body: { postIds: [await reply()], reason: '泄露隐私' } }),
+    errors: {
+      NOT_FOUND: ({ admin }) => ({ as: admin, body: { threadId: NOBODY, reason: '泄露隐私' } }),
+      FORBIDDEN: ({ moderator, replyId }) => ({
+        as: moderator,
+        body: { postIds: [replyId], reason: '泄露隐私' },
+      }),
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'admin'),
+        body: { postIds: [world.replyId], reason: '泄露隐私' },
+      }),
+    },
+  },
+  confirmErasure: {
+    ok: async (world) => ({ as: world.admin, params: { erasureId: await erasureAsked(world) } }),
+    errors: {
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { erasureId: NOBODY } }),
+      FORBIDDEN: async (world) => ({
+        as: world.moderator,
+        params: { erasureId: await erasureAsked(world) },
+      }),
+      CONFLICT: async (world) => {
+        const erasureId = await erasureAsked(world)
+        await world.forum.api.db.erasures.updateOne({ _id: erasureId }, { $set: { status: 'done' } })
+        return {
+          as: await world.forum.member(`qing${randomUUID().slice(0, 8)}`, 'admin'),
+          params: { erasureId },
+        }
+      },
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'admin'),
+        params: { erasureId: await erasureAsked(world) },
+      }),
+    },
+  },
+  listErasures: {
+    ok: ({ admin }) => ({ as: admin }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
   },
   moderatePosts: {
     ok: async ({ moderator, reply }) => ({

@@ -81,6 +81,7 @@ const LISTS = {
   listHeld: () => '/moderation/held',
   listOwnHeld: () => '/auth/held',
   listCases: () => '/moderation/reports',
+  listErasures: () => '/moderation/erasures',
   getCase: () => '/moderation/reports/1',
   feed: () => '/feed.xml',
   boardFeed: () => '/boards/3/feed.xml',

@@ -14,6 +14,7 @@ type Apart =
   | 'set_role'
   | `${string}_profile`
   | 'warn_user'
+  | `${string}_erasure`
   | `${string}_posts`
   | 'unwarn_user'
   | 'end_sessions'

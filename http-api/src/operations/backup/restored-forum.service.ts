@@ -17,6 +17,8 @@ export interface RestoredForumDeps {
   refreshLastThread: (boardId: number) => Promise<boolean>
   deriveMailboxes: () => Promise<void>
   refreshUnread: (memberIds: readonly number[]) => Promise<void>
+  /** Erases what was erased for ever, also after the backup was made. */
+  applyErasures: () => Promise<void>
   rebuildSearch: () => Promise<void>
 }
 
@@ -29,6 +31,8 @@ export class RestoredForum {
     const { db, threadLog } = this.deps
     say('projecting the logs of threads')
     await threadLog.recover(await this.behindTheirLog())
+    say('applying erasures')
+    await this.deps.applyErasures()
     // A counter is not scrubbed while an event is pending for it, and no process is at work on any.
     await threadLog.sweep(0)
     await threadLog.drain()

@@ -34,6 +34,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   blocks: 'content',
   follows: 'content',
   discipline: 'content',
+  erasures: 'content',
   staffNotes: 'content',
   wordHits: 'content',
   emptySearches: 'content',

@@ -5,6 +5,7 @@ export type Sequence =
   | 'sessions'
   | 'personalTokens'
   | 'warnings'
+  | 'erasures'
   | 'boards'
   | 'threads'
   | 'posts'

@@ -193,7 +193,8 @@ export class PostEdits {
       async (thread, context, earlier) => {
         const post = await this.found(postId, earlier)
         authorize(mayEditPost(viewer.actor, postSubject(post), threadSubject(thread)))
-        if (version !== undefined && version !== post.version) throw new ForumError('CONFLICT')
+        if (post.erasedAt || (version !== undefined && version !== post.version))
+          throw new ForumError('CONFLICT')
         const files = [...(post.attachments ?? []), ...added]
         const attachments = attachmentIds?.flatMap((id) => files.find((file) => file.id === id) ?? [])
         const { content } = undoes === undefined ? screened.unblocked() : { content: given }

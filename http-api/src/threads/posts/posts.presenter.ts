@@ -62,6 +62,10 @@ export function shownContent(
 const attachmentsOf = ({ attachments = [] }: Pick<PostDoc, 'attachments'>) =>
   attachments.map(presentAttachment)
 
+/** What is erased for ever says so, whoever had deleted it before. */
+const deletedByOf = ({ isDeleted, deletedBy, erasedAt }: ShownPost) =>
+  isDeleted ? (erasedAt ? 'law' : deletedBy) : null
+
 /** Presents a post as everyone may see it: a tombstone keeps its number and place, but not its text. */
 export function presentPublicPost(post: ShownPost, context: PostContext): PublicPost {
   const { people, quoted } = context
@@ -93,7 +97,7 @@ export function presentPublicPost(post: ShownPost, context: PostContext): Public
     attachments: post.isDeleted ? [] : attachmentsOf(post),
     mentions: post.isDeleted ? [] : (post.mentions ?? []).filter(({ id }) => !people.isDeleted(id)),
     likeCount: post.likeCount,
-    deletedBy: post.isDeleted ? post.deletedBy : null,
+    deletedBy: deletedByOf(post),
   }
 }
 

@@ -231,11 +231,9 @@ export class PostService {
       threadId,
       viewer.actor,
       async (thread, context, earlier) => {
-        const post = await this.found(postId, earlier)
+        const { post, next } = await this.withNext(postId, earlier)
         authorize(mayDeletePost(viewer.actor, postSubject(post), threadSubject(thread)))
         if (post.isDeleted) return null
-        const newest = await this.newestBut(post, earlier)
-        const next = newest && newest.number < post.number ? newest : null
         return deleteEvent(context, thread, post, next, notes.purgeId)
       },
       notes,
@@ -255,10 +253,18 @@ export class PostService {
         const post = await this.found(postId, earlier)
         authorize(mayRestorePost(viewer.actor, postSubject(post), threadSubject(thread)))
         if (!post.isDeleted || !isDeletedBy(post, notes)) return null
+        if (post.erasedAt) throw new ForumError('CONFLICT')
         return restoreEvent(context, thread, post, await this.newestBut(post, earlier))
       },
       notes,
     )
+  }
+
+  /** Returns a post, and the newest that would be left without it; null if it is not the newest. */
+  async withNext(postId: number, earlier: Earlier): Promise<{ post: PostDoc; next: PostDoc | null }> {
+    const post = await this.found(postId, earlier)
+    const newest = await this.newestBut(post, earlier)
+    return { post, next: newest && newest.number < post.number ? newest : null }
   }
 
   /** Returns the newest post, other than this one, that is not deleted. */

@@ -54,6 +54,8 @@ export const logText = defineTexts('log', {
     undo_purge: ['撤销清除', 'Took a removal back'],
     approve_held: ['通过待审', 'Approved a held text'],
     reject_held: ['退回待审', 'Rejected a held text'],
+    ask_erasure: ['提出彻底清除', 'Asked for an erasure'],
+    confirm_erasure: ['确认彻底清除', 'Confirmed an erasure'],
     read_message_report: ['查看被举报的站内信', 'Read a reported message'],
   },
   system: ['系统', 'System'],

@@ -392,6 +392,8 @@ function LeavingPost({ post }: { post: PostEntity }) {
   )
 }
 
+const DELETED_BY = { author: 'deletedByAuthor', moderator: 'deletedByMod', law: 'deletedByLaw' } as const
+
 /** A deleted reply keeps its number; moderators still see its text. */
 function Tombstone({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
   const { user } = useSession()
@@ -405,7 +407,7 @@ function Tombstone({ post, thread }: { post: PostEntity; thread: ThreadFacts }) 
   )
   return (
     <PostLine post={post} below={text}>
-      <span>{post.deletedBy === 'author' ? threadText('deletedByAuthor') : threadText('deletedByMod')}</span>
+      <span>{threadText(DELETED_BY[post.deletedBy ?? 'moderator'])}</span>
       <Link className="post-number num" to={postPath(post)}>
         {numberText(post)}
       </Link>

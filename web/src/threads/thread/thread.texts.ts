@@ -122,6 +122,7 @@ export const threadText = defineTexts('thread', {
     '{{total}} viewing ({{members}} members, {{guests}} guests)',
   ],
   deletedByAuthor: ['该回复已被作者删除', 'This reply was deleted by its author'],
+  deletedByLaw: ['该回复已依法删除', 'This reply was erased for legal reasons'],
   deletedByMod: ['该回复已被管理人员删除', 'This reply was deleted by a moderator'],
   undoDeletion: ['撤销', 'Undo'],
   deletedCanUndo: ['回复已删除，可以撤销', 'Reply deleted. You can undo this.'],

@@ -1,0 +1,243 @@
+import { ForumError } from '@forum/shared/errors'
+import { withCurrentQuotes } from '@forum/shared/markup'
+import type { Actor } from '@forum/shared/policies'
+import type { mongo } from 'mongoose'
+import { thumbnailName, type AttachmentDoc, type FileStore } from '../../files'
+import type { PostDoc, ThreadCommands, ThreadDoc, ThreadEventDoc, ThreadLogCollections } from '../../log'
+import type { MemberQueries } from '../../members'
+import type { Collection } from '../../platform/mongo/model'
+import type { LogEntryDoc } from '../../record'
+import {
+  ERASED_TEXT,
+  erasedPoll,
+  erasePostEvent,
+  eraseThreadEvent,
+  scrubPostEvent,
+  type PostService,
+} from '../../threads'
+import type { ActivityDoc } from '../monitor/activities.model'
+import type { ErasureDoc } from './erasures.model'
+
+export interface EraserDeps {
+  db: ThreadLogCollections & {
+    activities: Collection<ActivityDoc>
+    attachments: Collection<AttachmentDoc>
+    moderationLog: Collection<LogEntryDoc>
+  }
+  commands: ThreadCommands
+  posts: PostService
+  members: MemberQueries
+  store: FileStore
+}
+
+/** Whole collections are read, as rarely as something is erased. */
+const PATIENTLY = { maxTimeMS: 0 } as const
+
+/**
+ * Removes words for ever, wherever they are: from posts and their log, from quotes by others and theirs, from the feed
+ * and the log of moderation, and the files. Each step finds what is left to do, so that a repetition goes on after a
+ * death of the process, and removes what was written meanwhile.
+ */
+export class Eraser {
+  constructor(private readonly deps: EraserDeps) {}
+
+  /** Erases everything that an erasure names. */
+  async erase(erasure: ErasureDoc): Promise<void> {
+    const { db } = this.deps
+    const found = await db.posts.find(postsOf(erasure), PATIENTLY).toArray()
+    const actor: Actor = {
+      id: erasure.confirmedBy ?? erasure.askedBy,
+      role: 'admin',
+      moderatedBoardIds: [],
+      isMuted: false,
+    }
+    for (const post of found)
+      await (post.number === 1 ? this.eraseThread(actor, post) : this.erasePost(actor, post))
+    const erased = new Set(found.map(({ _id }) => _id))
+    await this.scrubQuotes(actor, found)
+    for (const post of found) await this.scrubLog(post)
+    await this.scrubRecords(
+      [...erased],
+      [...new Set(found.flatMap((post) => (post.number === 1 ? post.threadId : [])))],
+    )
+    await this.removeFiles(found)
+  }
+
+  private erasePost(actor: Actor, { _id, threadId }: PostDoc): Promise<ThreadEventDoc | null> {
+    return this.deps.commands.change(threadId, actor, async (thread, context, earlier) => {
+      const { post, next } = await this.deps.posts.withNext(_id, earlier)
+      return post.erasedAt ? null : erasePostEvent(context, thread, post, next)
+    })
+  }
+
+  private eraseThread(actor: Actor, { _id, threadId }: PostDoc): Promise<ThreadEventDoc | null> {
+    const { commands, posts } = this.deps
+    return commands.change(threadId, actor, async (thread, context, earlier) => {
+      const { post } = await posts.withNext(_id, earlier)
+      if (thread.erasedAt) return null
+      return eraseThreadEvent(context, thread, post, await posts.standing(threadId, earlier))
+    })
+  }
+
+  /** Takes the words out of quotes by others, and out of all versions of these posts. */
+  private async scrubQuotes(actor: Actor, erased: readonly PostDoc[]): Promise<void> {
+    const { db, commands, members, posts } = this.deps
+    const people = await members.people(erased.map(({ authorId }) => authorId))
+    const names = new Map(erased.map(({ _id, authorId }) => [_id, people.summary(authorId).displayName]))
+    const quoted = new Map([...names].map(([id, name]) => [id, { name, isWithheld: true }]))
+    const quoting = await this.quoting([...names.keys()])
+    const withoutWords = (content: string, answered: number | null) => {
+      const answers = answered === null ? null : { id: answered, name: names.get(answered) ?? '' }
+      return withCurrentQuotes(content, { quoted, answers, renamed: new Map() })
+    }
+    for (const [postId, { post: found, answered }] of quoting) {
+      await commands.change(found.threadId, actor, async (thread, context, earlier) => {
+        const { post } = await posts.withNext(postId, earlier)
+        const content = withoutWords(post.content, answered)
+        return content === post.content ? null : scrubPostEvent(context, thread, post, content)
+      })
+    }
+    for (const { post, answered } of quoting.values()) {
+      await this.rewriteEvents(post, ({ post: changed, replacedContent }) => ({
+        ...(changed?.content === undefined
+          ? {}
+          : { 'post.content': withoutWords(changed.content, answered) }),
+        ...(replacedContent === undefined
+          ? {}
+          : { replacedContent: withoutWords(replacedContent, answered) }),
+      }))
+    }
+    // The beginnings of replaced texts hold quotes, which cannot be told apart once they are cut.
+    await db.activities.updateMany(
+      { postId: { $in: [...quoting.keys()] } },
+      { $unset: { 'detail.before': 1 } },
+    )
+  }
+
+  /** Returns the posts of which any version may quote one of these, nested quotes included, and which they answered. */
+  private async quoting(postIds: readonly number[]): Promise<ReadonlyMap<number, Quoting>> {
+    const { posts, threadEvents } = this.deps.db
+    const found = new Map<number, Quoting>()
+    for (let from = 0; from < postIds.length; from += IDS_AT_ONCE) {
+      const ids = postIds.slice(from, from + IDS_AT_ONCE)
+      const names = new RegExp(` post=(${ids.join('|')})\\]`)
+      /** An edit may have detached a reply from what it answered. */
+      const answered = new Map<number, number>()
+      const ofEvents = new Set<number>()
+      const events = threadEvents.find<ThreadEventDoc>(
+        {
+          $or: [{ 'post.content': names }, { replacedContent: names }, { 'post.quotedPostId': { $in: ids } }],
+        },
+        { projection: { 'post._id': 1, 'post.quotedPostId': 1 }, ...PATIENTLY },
+      )
+      for await (const { post } of events) {
+        if (!post) continue
+        ofEvents.add(post._id)
+        if (post.quotedPostId && ids.includes(post.quotedPostId)) answered.set(post._id, post.quotedPostId)
+      }
+      const filter: mongo.Filter<PostDoc> = {
+        $or: [{ content: names }, { quotedPostId: { $in: ids } }, { _id: { $in: [...ofEvents] } }],
+      }
+      for await (const post of posts.find(filter, PATIENTLY)) {
+        const now = post.quotedPostId !== null && ids.includes(post.quotedPostId) ? post.quotedPostId : null
+        if (!post.erasedAt) found.set(post._id, { post, answered: answered.get(post._id) ?? now })
+      }
+    }
+    return found
+  }
+
+  /** Empties the texts of an erased post in the log of its thread. */
+  private async scrubLog(post: PostDoc): Promise<void> {
+    const isOpening = post.number === 1
+    const text = isOpening ? ERASED_TEXT : ''
+    await this.rewriteEvents(post, ({ post: changed, thread, replacedContent }) => ({
+      ...(changed?.content === undefined ? {} : { 'post.content': text }),
+      ...(changed?.excerpt === undefined ? {} : { 'post.excerpt': text }),
+      ...(changed?.attachments === undefined ? {} : { 'post.attachments': [] }),
+      ...(changed?.mentions === undefined ? {} : { 'post.mentions': [], 'post.mentionedIds': [] }),
+      ...(replacedContent === undefined ? {} : { replacedContent: text }),
+      ...(isOpening ? threadTextsOf(thread) : {}),
+    }))
+    if (!isOpening) return
+    const ofThread = { threadId: post.threadId }
+    const events = this.deps.db.threadEvents.find(
+      { ...ofThread, $or: [{ 'thread.title': { $exists: true } }, { 'thread.poll': { $exists: true } }] },
+      PATIENTLY,
+    )
+    for await (const { _id, thread } of events) await this.set(_id, threadTextsOf(thread))
+    await this.deps.db.threadEvents.updateMany(
+      { ...ofThread, replacedTitle: { $exists: true } },
+      { $set: { replacedTitle: ERASED_TEXT } },
+    )
+  }
+
+  private async rewriteEvents(
+    { _id, threadId }: Pick<PostDoc, '_id' | 'threadId'>,
+    changes: (event: ThreadEventDoc) => Record<string, unknown>,
+  ): Promise<void> {
+    const events = this.deps.db.threadEvents.find<ThreadEventDoc>({ threadId, 'post._id': _id }, PATIENTLY)
+    for await (const event of events) await this.set(event._id, changes(event))
+  }
+
+  private async set(_id: string, $set: Record<string, unknown>): Promise<void> {
+    if (Object.keys($set).length > 0)
+      await this.deps.db.threadEvents.updateOne({ _id }, { $set: $set as object })
+  }
+
+  /** Empties what the feed and the log of moderation say of posts and threads. */
+  private async scrubRecords(postIds: number[], threadIds: number[]): Promise<void> {
+    const { activities, moderationLog } = this.deps.db
+    await activities.updateMany(
+      { postId: { $in: postIds } },
+      { $set: { excerpt: '' }, $unset: { 'detail.before': 1, 'detail.words': 1 } },
+    )
+    await activities.updateMany(
+      { threadId: { $in: threadIds } },
+      { $set: { title: ERASED_TEXT }, $unset: { 'detail.before': 1 } },
+    )
+    await activities.updateMany({ threadId: { $in: threadIds }, postId: null }, { $set: { excerpt: '' } })
+    await moderationLog.updateMany({ threadId: { $in: threadIds } }, { $set: { title: ERASED_TEXT } })
+    await moderationLog.updateMany(
+      { threadId: { $in: threadIds }, action: 'rename_thread' },
+      { $set: { changes: [] } },
+    )
+  }
+
+  /** Deletes the files of posts, those of earlier versions included. */
+  private async removeFiles(posts: readonly PostDoc[]): Promise<void> {
+    const { db, store } = this.deps
+    const claims = posts.map(({ _id, number, threadId }) =>
+      number === 1 ? (`thread:${threadId}` as const) : (`post:${_id}` as const),
+    )
+    const ids = posts.flatMap(({ attachments = [] }) => attachments.map(({ id }) => id))
+    const files = db.attachments.find({ $or: [{ claim: { $in: claims } }, { _id: { $in: ids } }] }, PATIENTLY)
+    for await (const { _id, filename, thumbnails } of files) {
+      for (const size of thumbnails) await store.delete(thumbnailName(filename, size))
+      await store.delete(filename)
+      await db.attachments.deleteOne({ _id })
+    }
+  }
+}
+
+const IDS_AT_ONCE = 200
+
+/** A post of which some version may quote an erased one, and the erased one that it answers or answered. */
+interface Quoting {
+  post: PostDoc
+  answered: number | null
+}
+
+const threadTextsOf = ({ title, excerpt, mentions, poll }: Partial<ThreadDoc>) => ({
+  ...(title === undefined ? {} : { 'thread.title': ERASED_TEXT }),
+  ...(excerpt === undefined ? {} : { 'thread.excerpt': ERASED_TEXT }),
+  ...(mentions === undefined ? {} : { 'thread.mentions': [] }),
+  ...(poll === undefined ? {} : { 'thread.poll': erasedPoll(poll) }),
+})
+
+/** Returns the condition of the posts that an erasure names. */
+export function postsOf({ postIds, threadId, userId }: Pick<ErasureDoc, 'postIds' | 'threadId' | 'userId'>) {
+  if (threadId !== null) return { threadId }
+  if (userId !== null) return { authorId: userId }
+  if (postIds.length === 0) throw new ForumError('INTERNAL')
+  return { _id: { $in: postIds } }
+}

@@ -1,0 +1,43 @@
+import type { FileStore } from '../../files'
+import type { Collection } from '../../platform/mongo/model'
+import type { ErasureDoc } from './erasures.model'
+
+/** The file beside the uploads that names what was erased; it has no words, and nobody is served it. */
+const FILE = 'erasures.json'
+
+type Listed = Omit<ErasureDoc, 'at' | 'unfinished'> & { at: string }
+
+/**
+ * The list of erasures outside the database. A backup is older than the erasures that follow it, so its own list lacks
+ * them; the store of files has them still.
+ */
+export class ErasureList {
+  constructor(private readonly deps: { db: { erasures: Collection<ErasureDoc> }; store: FileStore }) {}
+
+  /** Writes all confirmed erasures. */
+  async write(): Promise<void> {
+    const { db, store } = this.deps
+    const known = new Map((await this.read()).map((one) => [one._id, one]))
+    for await (const { unfinished: _, ...one } of db.erasures.find({ status: { $ne: 'asked' } }))
+      known.set(one._id, { ...one, at: one.at.toISOString() })
+    const bytes = Buffer.from(JSON.stringify([...known.values()]))
+    await store.put(FILE, { bytes, type: 'application/json' })
+  }
+
+  /** Adds the erasures of the list to a restored database. */
+  async restore(): Promise<void> {
+    const { erasures } = this.deps.db
+    for (const one of await this.read()) {
+      const { _id, ...erasure } = { ...one, at: new Date(one.at), status: 'done' as const }
+      await erasures.updateOne({ _id }, { $set: erasure }, { upsert: true })
+    }
+  }
+
+  private async read(): Promise<Listed[]> {
+    const file = await this.deps.store.open(FILE)
+    if (!file) return []
+    const parts: Uint8Array[] = []
+    for await (const part of file.read()) parts.push(part)
+    return JSON.parse(Buffer.concat(parts).toString('utf8')) as Listed[]
+  }
+}

@@ -1,0 +1,103 @@
+import type { ChangeContext, PostDoc, StoredPoll, ThreadDoc, ThreadDraft } from '../../log'
+import { deleteEvent, threadDeletionEvent, type CountedPost } from './post-events'
+
+/** What stands in the place of a text that was erased for ever and cannot be empty. */
+export const ERASED_TEXT = '（已依法删除）'
+
+/** What is left of a post once its text is erased. */
+const erased = (
+  context: ChangeContext,
+  { _id, authorId }: Pick<PostDoc, '_id' | 'authorId'>,
+  text: string,
+) => ({
+  _id,
+  authorId,
+  content: text,
+  excerpt: text,
+  mentions: [],
+  mentionedIds: [],
+  attachments: [],
+  quotedPostId: null,
+  quotedIds: [],
+  formerQuotedIds: [],
+  purgeId: null,
+  erasedAt: context.at,
+})
+
+/**
+ * Erases a reply, which becomes a tombstone if it was none.
+ *
+ * @param next the newest remaining post, given if the erased one was the newest
+ */
+export function erasePostEvent(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  post: PostDoc,
+  next: PostDoc | null,
+): ThreadDraft {
+  const { thread: counters, counts } = deleteEvent(context, thread, post, next)
+  const deleted = { ...erased(context, post, ''), isDeleted: true, deletedBy: 'moderator' as const }
+  const { postCount } = thread
+  return {
+    kind: 'post.erased',
+    actorId: context.actorId,
+    at: context.at,
+    boardId: thread.boardId,
+    post: deleted,
+    thread: post.isDeleted ? { ...counters, postCount } : counters,
+    counts: post.isDeleted ? [] : counts,
+  }
+}
+
+/** Erases the title and the opening post of a thread, and deletes the thread unless it is deleted. */
+export function eraseThreadEvent(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  opening: PostDoc,
+  standing: readonly CountedPost[],
+): ThreadDraft {
+  const { counts } = threadDeletionEvent(context, thread, standing, true)
+  const { poll } = thread
+  return {
+    kind: 'thread.erased',
+    actorId: context.actorId,
+    at: context.at,
+    boardId: thread.boardId,
+    post: erased(context, opening, ERASED_TEXT),
+    thread: {
+      title: ERASED_TEXT,
+      excerpt: ERASED_TEXT,
+      mentions: [],
+      isDeleted: true,
+      purgeId: null,
+      erasedAt: context.at,
+      ...(poll ? { poll: erasedPoll(poll) } : {}),
+    },
+    counts: thread.isDeleted ? [] : counts,
+  }
+}
+
+export const erasedPoll = (poll: StoredPoll): StoredPoll => ({
+  ...poll,
+  question: ERASED_TEXT,
+  options: poll.options.map((option) => ({ ...option, text: ERASED_TEXT })),
+})
+
+/** Changes the text of a post that quoted what is erased, without a new version: its author has changed nothing. */
+export function scrubPostEvent(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  { _id, authorId }: PostDoc,
+  content: string,
+): ThreadDraft {
+  const { postCount, lastNumber, lastPostAt, lastPostUserId } = thread
+  return {
+    kind: 'post.scrubbed',
+    actorId: context.actorId,
+    at: context.at,
+    boardId: thread.boardId,
+    post: { _id, authorId, content },
+    thread: { postCount, lastNumber, lastPostAt, lastPostUserId },
+    counts: [],
+  }
+}

@@ -1,0 +1,209 @@
+import { HOUR_MS, MINUTE_MS } from '@forum/shared/clock'
+import { ERASURE_HOURS } from '@forum/shared/limits'
+import { quoteBlock } from '@forum/shared/markup'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD, startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+describe('erasures for ever', () => {
+  let forum: TestForum
+  let asking: TestMember
+  let confirming: TestMember
+  let author: TestMember
+  let other: TestMember
+
+  beforeAll(async () => {
+    forum = await startTestForum()
+    asking = await forum.member('zongguan1', 'admin')
+    confirming = await forum.member('zongguan2', 'admin')
+    author = await forum.member('xiaoli')
+    other = await forum.member('laowang88')
+  })
+  afterAll(() => forum.stop())
+
+  type Named = { postIds: number[] } | { threadId: number } | { userId: number }
+  const erase = async (named: Named) => {
+    const { erasure } = await forum
+      .as(asking)
+      .call('askErasure', { ...named, reason: '泄露隐私，当事人来信' })
+    await forum.as(confirming).call('confirmErasure', { erasureId: erasure.id })
+    await forum.settle()
+    return erasure.id
+  }
+  /** Returns the collections that have a text anywhere. */
+  const holding = async (text: string) => {
+    const found = []
+    for (const [name, collection] of Object.entries(forum.api.db)) {
+      const documents = await (collection as unknown as { find: () => { toArray: () => Promise<object[]> } })
+        .find()
+        .toArray()
+      if (documents.some((document) => JSON.stringify(document).includes(text))) found.push(name)
+    }
+    return found
+  }
+  const edit = (by: TestMember, postId: number, content: string) =>
+    forum.as(by).call('updatePost', { postId, content })
+  const counted = async () => {
+    await forum.settle()
+    return forum.api.recount()
+  }
+
+  it('leave nothing of a reply in any collection, whoever quoted it, and keep every count right', async () => {
+    const thread = await forum.thread(other)
+    const post = await forum.as(author).reply(thread.id, '收据号甲一二三，住在某街')
+    await edit(author, post.id, '收据号甲四五六，住在某街')
+    const words = quoteBlock('xiaoli', '收据号甲一二三', post.id)
+    const quoting = await forum.as(other).reply(thread.id, `${words}别贴这个`, post.id)
+    const nested = await forum
+      .as(author)
+      .reply(thread.id, `${quoteBlock('laowang88', `${words}别贴`, quoting.id)}好`)
+    const unnamed = await forum
+      .as(other)
+      .reply(thread.id, '[quote="xiaoli"]收据号甲四五六[/quote]嗯', post.id)
+    await edit(other, unnamed.id, '嗯嗯')
+    await forum.as(other).call('likePost', { postId: post.id, liked: true })
+    await forum.as(other).call('reportPost', { postId: post.id, reason: '泄露隐私' })
+    await forum.settle()
+    expect(await holding('收据号甲')).toEqual(expect.arrayContaining(['threadEvents', 'posts', 'activities']))
+    expect((await forum.as(other).call('searchPosts', { q: '收据号甲四五六' })).posts).not.toEqual([])
+
+    await erase({ postIds: [post.id] })
+    expect(await holding('收据号甲')).toEqual([])
+    expect((await forum.as(other).call('searchPosts', { q: '收据号甲四五六' })).posts).toEqual([])
+    const shown = (await forum.as(confirming).call('getPost', { postId: post.id })).post
+    expect(shown).toMatchObject({ content: '', isDeleted: true, deletedBy: 'law', number: post.number })
+    const contents = await forum.api.db.posts.find({ _id: { $in: [quoting.id, nested.id] } }).toArray()
+    expect(contents.map(({ content }) => content)).toEqual([
+      expect.stringContaining('别贴这个'),
+      expect.stringContaining('好'),
+    ])
+    await forum.as(confirming).refused('CONFLICT', 'restorePost', { postId: post.id })
+    await forum.as(confirming).refused('CONFLICT', 'updatePost', { postId: post.id, content: '又来' })
+    expect(await counted()).toEqual({ boards: 0, members: 0, threads: 0 })
+  })
+
+  it('leave the replies of others when a thread loses its title and opening post', async () => {
+    const { id: threadId, openingPostId } = await forum.thread(author, 3, '某人的住址')
+    await forum.as(author).call('updateThread', { threadId, title: '某人的住址在此' })
+    const reply = await forum.as(other).reply(threadId, '请删掉')
+    await forum.settle()
+    await erase({ postIds: [openingPostId] })
+    expect(await holding('某人的住址')).toEqual([])
+    await forum.as(other).refused('NOT_FOUND', 'getThread', { threadId })
+    const kept = await forum.api.db.posts.findOne({ _id: reply.id })
+    expect(kept?.content).toBe('请删掉')
+    expect(await counted()).toEqual({ boards: 0, members: 0, threads: 0 })
+  })
+
+  it('take everything of a member, and the files with it', async () => {
+    const spammer = await forum.member('guanggao5')
+    const thread = await forum.thread(other)
+    const upload = await forum.request
+      .post('/api/attachments')
+      .set(spammer.headers)
+      .attach('file', Buffer.from('身份证复印件'), { filename: '身份证.txt', contentType: 'text/plain' })
+      .expect(201)
+    const file = upload.body.attachment as { id: number; url: string }
+    const own = await forum.thread(spammer, 3, '代办某某')
+    await forum.as(spammer).call('createPost', {
+      threadId: thread.id,
+      content: '代办某某，见附件',
+      attachmentIds: [file.id],
+    })
+    await forum.settle()
+    await erase({ userId: spammer.id })
+    expect(await holding('代办某某')).toEqual([])
+    expect(await forum.api.db.attachments.findOne({ _id: file.id })).toBeNull()
+    expect(await forum.files.open(file.url.slice(file.url.lastIndexOf('/') + 1))).toBeNull()
+    await forum.as(other).refused('NOT_FOUND', 'getThread', { threadId: own.id })
+    // The list of erasures lies beside the uploads, and nobody is served it.
+    expect(await forum.files.open('erasures.json')).not.toBeNull()
+    await forum.request.get('/api/uploads/erasures.json').set(asking.headers).expect(404)
+    expect(await counted()).toEqual({ boards: 0, members: 0, threads: 0 })
+  })
+
+  it('take what a member wrote who leaves and asks for it, and nothing of one who does not', async () => {
+    const thread = await forum.thread(other)
+    const [leaving, staying] = [await forum.member('likai1'), await forum.member('likai2')]
+    await forum.as(leaving).reply(thread.id, '走了就清掉')
+    await forum.as(staying).reply(thread.id, '走了也留下')
+    await forum.as(leaving).call('deleteAccount', { password: PASSWORD, content: 'erase' })
+    await forum.as(staying).call('deleteAccount', { password: PASSWORD })
+    await forum.settle()
+    expect(await holding('走了就清掉')).toEqual([])
+    expect(await holding('走了也留下')).toContain('posts')
+  })
+
+  it('need two admins, the second of whom comes in time; where there is one, that one alone', async () => {
+    const { openingPostId } = await forum.thread(author)
+    const ask = async () =>
+      (await forum.as(asking).call('askErasure', { postIds: [openingPostId], reason: '法院要求' })).erasure
+    const asked = await ask()
+    expect(asked).toMatchObject({ status: 'asked', canConfirm: false })
+    await forum.as(asking).refused('FORBIDDEN', 'confirmErasure', { erasureId: asked.id })
+    const { erasures } = await forum.as(confirming).call('listErasures')
+    expect(erasures[0]).toMatchObject({ id: asked.id, canConfirm: true, reason: '法院要求' })
+    forum.clock.advance(ERASURE_HOURS * HOUR_MS)
+    await forum.api.db.sessions.updateMany({}, { $set: { confirmedAt: forum.clock.now() } })
+    await forum.as(confirming).refused('CONFLICT', 'confirmErasure', { erasureId: asked.id })
+    await forum.api.db.members.updateOne({ _id: confirming.id }, { $set: { role: 'user' } })
+    const alone = await ask()
+    expect(alone.canConfirm).toBe(true)
+    await forum.as(asking).call('confirmErasure', { erasureId: alone.id })
+    await forum.settle()
+    await forum.api.db.members.updateOne({ _id: confirming.id }, { $set: { role: 'admin' } })
+    const log = await forum.api.db.moderationLog.find({ action: { $regex: 'erasure' } }).toArray()
+    expect(log.every(({ isForAdmins }) => isForAdmins === true)).toBe(true)
+    const { entries } = await forum.as(await forum.member('banzhu8', 'moderator')).call('listModerationLog')
+    expect(entries.filter(({ action }) => action.endsWith('_erasure'))).toEqual([])
+  })
+
+  it('are gone on by another process, and find what was written meanwhile', async () => {
+    const thread = await forum.thread(other)
+    const post = await forum.as(author).reply(thread.id, '半路停下的字')
+    const { erasure } = await forum.as(asking).call('askErasure', { postIds: [post.id], reason: '隐私' })
+    // As a process leaves it that dies right after the confirmation.
+    const unfinished = [{ id: 'erase', kind: 'erase' as const, since: new Date(0) }]
+    await forum.api.db.erasures.updateOne(
+      { _id: erasure.id },
+      { $set: { status: 'running', confirmedBy: confirming.id, unfinished } },
+    )
+    await forum.api.db.posts.updateOne({ _id: thread.openingPostId }, { $set: { content: '半路停下的字' } })
+    await forum.api.db.posts.updateOne({ _id: thread.openingPostId }, { $set: { content: '顶' } })
+    forum.clock.advance(11 * MINUTE_MS)
+    await forum.api.sweep()
+    await forum.settle()
+    expect(await holding('半路停下的字')).toEqual([])
+    const done = await forum.api.db.erasures.findOne({ _id: erasure.id })
+    expect([done?.status, done?.unfinished]).toEqual(['done', []])
+  })
+
+  it('are applied to a database that was restored from before them', async () => {
+    const thread = await forum.thread(other)
+    const post = await forum.as(author).reply(thread.id, '备份里的住址')
+    await forum.settle()
+    const before = {
+      posts: await forum.api.db.posts.find({ threadId: thread.id }).toArray(),
+      thread: await forum.api.db.threads.findOne({ _id: thread.id }),
+    }
+    const erasureId = await erase({ postIds: [post.id] })
+    // The backup has neither the erasure nor its event.
+    await forum.api.db.erasures.deleteMany({})
+    await forum.api.db.threadEvents.deleteMany({ threadId: thread.id, seq: { $gt: before.thread!.seq } })
+    await forum.api.db.threadEvents.updateOne(
+      { threadId: thread.id, 'post._id': post.id },
+      { $set: { 'post.content': '备份里的住址' } },
+    )
+    await forum.api.db.threads.replaceOne({ _id: thread.id }, before.thread!)
+    for (const one of before.posts) await forum.api.db.posts.replaceOne({ _id: one._id }, one)
+    const restored = await startAnotherApi(forum.uri, { files: forum.files, clock: forum.clock })
+    try {
+      await restored.api.finishRestore(() => undefined)
+      expect(await holding('备份里的住址')).toEqual([])
+      const erased = await restored.api.db.posts.findOne({ _id: post.id })
+      expect(erased).toMatchObject({ content: '', isDeleted: true })
+      expect(await restored.api.db.erasures.findOne({ _id: erasureId })).not.toBeNull()
+    } finally {
+      await restored.stop()
+    }
+  })
+})
