@@ -45,6 +45,7 @@ export const SCREEN_PATHS = [
   '/moderation/reports',
   '/moderation/log',
   '/moderation/words',
+  '/moderation/erasures',
   '/help',
   '/terms',
   '/privacy',

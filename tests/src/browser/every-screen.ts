@@ -457,6 +457,12 @@ export const screens: Screen[] = [
     as: 'moderator',
   },
   {
+    name: 'what is erased for ever',
+    path: '/moderation/erasures',
+    shows: (page) => page.getByRole('heading', { name: '彻底清除' }),
+    as: 'moderator',
+  },
+  {
     name: 'what moderators know about a member',
     path: ({ otherId }) => `/users/${otherId}`,
     open: inMenu('main', '管理', '处罚与记录'),

@@ -16,6 +16,7 @@ const TABS = [
   { key: 'reports', to: '/moderation/reports', isFor: isModerator },
   { key: 'log', to: '/moderation/log', isFor: isModerator },
   { key: 'words', to: '/moderation/words', isFor: isAdmin },
+  { key: 'erasures', to: '/moderation/erasures', isFor: isAdmin },
   { key: 'admin', to: '/admin/members', isFor: isAdmin },
 ] as const
 

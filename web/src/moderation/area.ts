@@ -18,6 +18,10 @@ export const moderationArea = {
           async () => (await forModerators(import('./cases/screens'))).CasesScreen,
         ),
         screen('/moderation/log', async () => (await forModerators(import('./log/screens'))).LogScreen),
+        screen(
+          '/moderation/erasures',
+          async () => (await forModerators(import('./erasures/ErasuresScreen'))).ErasuresScreen,
+        ),
         screen('/moderation/words', async () => (await import('./words/WordsScreen')).WordsScreen),
       ],
     },

@@ -7,6 +7,7 @@ export const moderationText = defineTexts('moderation', {
     reports: ['举报处理', 'Reports'],
     log: ['管理日志', 'Log'],
     words: ['词语过滤', 'Word filter'],
+    erasures: ['彻底清除', 'Erasures'],
     admin: ['站点管理', 'Administration'],
   },
   forbidden: ['这里只有管理人员可以进入', 'Only moderators may enter'],

@@ -1,10 +1,28 @@
-import { mayDiscipline, mayHandleCase, mayPurge, mayReadDiscipline } from '@forum/shared/policies'
+import {
+  mayAdminister,
+  mayDiscipline,
+  mayHandleCase,
+  mayPurge,
+  mayReadDiscipline,
+} from '@forum/shared/policies'
 import { onDemand } from '../ui'
-import { Ban, ShieldCheck } from '../ui/icons'
+import { Ban, ShieldCheck, Trash2 } from '../ui/icons'
 import { type Offers } from '../state/offers'
+import { type PostEntity } from '../state/thread-copy'
 import { purgeText } from './purges/purge.texts'
 import { forModerators } from './for-moderators'
 import { moderationOffersText } from './moderation-offers.texts'
+
+/** What can be erased from the menu of a post, the least first. */
+const scopesOf = ({ id, threadId, isOpeningPost }: PostEntity) =>
+  isOpeningPost
+    ? (
+        [
+          { scope: 'opening', what: { postIds: [id] } },
+          { scope: 'thread', what: { threadId } },
+        ] as const
+      ).map(({ scope, what }) => ({ scope, what: 'postIds' in what ? { postIds: [id] } : what }))
+    : [{ scope: 'post' as const, what: { postIds: [id] } }]
 
 /** What moderators may do from the screens of members, threads and boards. */
 export const moderationOffers: Pick<Offers, 'postMenu' | 'memberMenu' | 'threadChoice'> = {
@@ -36,6 +54,20 @@ export const moderationOffers: Pick<Offers, 'postMenu' | 'memberMenu' | 'threadC
         }
       }),
     },
+    {
+      name: 'erase',
+      label: () => moderationOffersText('erase'),
+      icon: <Trash2 aria-hidden />,
+      isOffered: (actor) => mayAdminister(actor) === 'allowed',
+      dialog: onDemand(async () => {
+        const { EraseDialog } = await import('./erasures/EraseDialog')
+        return {
+          Component: ({ subject: { post }, onClose }) => (
+            <EraseDialog scopes={scopesOf(post)} onClose={onClose} />
+          ),
+        }
+      }),
+    },
   ],
   memberMenu: [
     {
@@ -56,6 +88,19 @@ export const moderationOffers: Pick<Offers, 'postMenu' | 'memberMenu' | 'threadC
       dialog: onDemand(async () => {
         const { PurgeDialog } = await import('./purges/PurgeDialog')
         return { Component: ({ subject, onClose }) => <PurgeDialog user={subject} onClose={onClose} /> }
+      }),
+    },
+    {
+      name: 'erase',
+      label: () => moderationOffersText('erase'),
+      isOffered: (actor, user) => mayAdminister(actor) === 'allowed' && actor.id !== user.id,
+      dialog: onDemand(async () => {
+        const { EraseDialog } = await import('./erasures/EraseDialog')
+        return {
+          Component: ({ subject, onClose }) => (
+            <EraseDialog scopes={[{ scope: null, what: { userId: subject.id } }]} onClose={onClose} />
+          ),
+        }
       }),
     },
   ],

@@ -1,7 +1,7 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { useState } from 'react'
 import { forum } from '../../store'
-import { Button, FormDialog, FormField, toast, useForm } from '../../ui'
+import { Button, Check, FormDialog, FormField, toast, useForm } from '../../ui'
 import { profileText } from './profile.texts'
 import { CodeField, useAsksForCode } from '../../state/session'
 import { deleteAccount } from '../../accounts'
@@ -38,12 +38,13 @@ export function DeleteAccount({ user }: { user: CurrentUser }) {
 function DeleteDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const { asksForCode, checkCode, codeIn, noticeRequired } = useAsksForCode(user)
   const form = useForm({
-    initial: { password: '', code: '' },
+    initial: { password: '', code: '', erases: false },
     check: ({ password, code }) => ({
       password: password === '' ? profileText('currentRequired') : undefined,
       code: checkCode(code),
     }),
-    send: ({ password, code }) => deleteAccount(forum, { password, ...codeIn(code) }),
+    send: ({ password, code, erases }) =>
+      deleteAccount(forum, { password, ...codeIn(code), ...(erases ? { content: 'erase' as const } : {}) }),
     onSent: () => {
       toast.success(profileText('deleted'))
     },
@@ -69,6 +70,14 @@ function DeleteDialog({ user, onClose }: { user: CurrentUser; onClose: () => voi
         autoComplete="current-password"
       />
       {asksForCode && <CodeField form={form} />}
+      <Check
+        label={profileText('deleteErases')}
+        help={profileText('deleteErasesHelp')}
+        checked={form.values.erases}
+        onChange={(erases) => {
+          form.set({ erases })
+        }}
+      />
     </FormDialog>
   )
 }

@@ -111,6 +111,11 @@ export const profileText = defineTexts('profile', {
   deleteAccount: ['注销账号', 'Delete account'],
   deleteAsk: ['确定要注销吗？', 'Delete your account?'],
   deletePassword: ['输入密码确认', 'Enter your password to confirm'],
+  deleteErases: ['同时彻底清除我写过的帖子', 'Erase my posts, too'],
+  deleteErasesHelp: [
+    '正文、附件和历史版本都不再有，别人的回复留着。',
+    'Their texts, files and earlier versions will be gone; replies of others stay.',
+  ],
   deleteConfirm: ['永久注销', 'Delete permanently'],
   deleted: ['账号已注销', 'Your account has been deleted'],
 })

@@ -1,0 +1,147 @@
+import { type Erasure } from '@forum/shared/contract'
+import { ERASURE_HOURS } from '@forum/shared/limits'
+import { mayAdminister } from '@forum/shared/policies'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { actorOf } from '../../lib/actor'
+import { useLoaded, WhenLoaded } from '../../resource'
+import { forum } from '../../store'
+import {
+  Button,
+  ButtonLink,
+  ConfirmDialog,
+  EmptyState,
+  localTime,
+  sharedClock,
+  SkeletonLines,
+  Tag,
+  toast,
+  useAction,
+  usePageTitle,
+} from '../../ui'
+import { Inbox, Lock } from '../../ui/icons'
+import { useSession } from '../../state/session'
+import { confirmErasure, readErasures } from './erasures.actions'
+import { erasuresText } from './erasures.texts'
+import './erasures.css'
+
+const HOUR_MS = 3_600_000
+
+/** `/moderation/erasures`: what was erased for ever, and what waits for a second admin. */
+export function ErasuresScreen() {
+  const actor = actorOf(useSession().user)
+  usePageTitle(erasuresText('title'))
+  const [reads, setReads] = useState(0)
+  const loaded = useLoaded(
+    useCallback(() => readErasures(forum), []),
+    reads,
+  )
+  if (actor === null || mayAdminister(actor) !== 'allowed')
+    return (
+      <EmptyState icon={<Lock aria-hidden />} title={erasuresText('forbidden')}>
+        <ButtonLink to="/moderation">{erasuresText('title')}</ButtonLink>
+      </EmptyState>
+    )
+  return (
+    <div className="erasures">
+      <h2>{erasuresText('title')}</h2>
+      <p className="soft">{erasuresText('note')}</p>
+      <WhenLoaded loaded={loaded} skeleton={<SkeletonLines count={4} />} failed={erasuresText('failed')}>
+        {(erasures) =>
+          erasures.length === 0 ? (
+            <EmptyState
+              icon={<Inbox aria-hidden />}
+              title={erasuresText('none')}
+              text={erasuresText('noneText')}
+            />
+          ) : (
+            <ol>
+              {erasures.map((one) => (
+                <ErasureLine
+                  key={one.id}
+                  of={one}
+                  onConfirmed={() => {
+                    setReads(reads + 1)
+                  }}
+                />
+              ))}
+            </ol>
+          )
+        }
+      </WhenLoaded>
+    </div>
+  )
+}
+
+/** What an erasure is about, in a few words. */
+function whatText({ postIds, threadId, user }: Erasure): string {
+  if (user) return erasuresText('ofMember', { name: user.displayName })
+  return threadId === null ? erasuresText('ofPosts', { count: postIds.length }) : erasuresText('ofThread')
+}
+
+/** Where it is read; erased content is nowhere any more. */
+function placeOf({ status, postIds, threadId, user }: Erasure): string | null {
+  if (status !== 'asked') return null
+  if (user) return `/users/${user.id}`
+  return threadId === null ? `/posts/${postIds[0] ?? 0}` : `/threads/${threadId}`
+}
+
+function ErasureLine({ of, onConfirmed }: { of: Erasure; onConfirmed: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { id, status, reason, askedBy, askedAt, confirmedBy, canConfirm } = of
+  const confirm = useAction(
+    () => confirmErasure(forum, id),
+    () => {
+      toast.success(erasuresText('begun'))
+      onConfirmed()
+    },
+  )
+  const isLapsed = status === 'asked' && Date.parse(askedAt) + ERASURE_HOURS * HOUR_MS <= sharedClock.now()
+  const place = placeOf(of)
+  return (
+    <li className="erasure">
+      <p className="erasure-head">
+        <b>{whatText(of)}</b>
+        <Tag tone={status === 'asked' && !isLapsed ? 'warn' : 'faint'}>
+          {erasuresText(`status.${isLapsed ? 'lapsed' : status}`)}
+        </Tag>
+      </p>
+      <p>{reason === '' ? erasuresText('own') : reason}</p>
+      <p className="faint small num">
+        {erasuresText('asked', { name: askedBy.displayName, time: localTime(askedAt) })}
+        {confirmedBy && ` · ${erasuresText('confirmed', { name: confirmedBy.displayName })}`}
+      </p>
+      <p className="erasure-foot">
+        {place !== null && (
+          <Link to={place} className="link small">
+            {erasuresText('look')}
+          </Link>
+        )}
+        {canConfirm && (
+          <Button
+            tone="danger"
+            busy={confirm.isBusy}
+            onClick={() => {
+              setIsAsking(true)
+            }}
+          >
+            {erasuresText('confirm')}
+          </Button>
+        )}
+        {status === 'asked' && !isLapsed && !canConfirm && (
+          <span className="soft small">{erasuresText('waits')}</span>
+        )}
+      </p>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => {
+          setIsAsking(false)
+        }}
+        title={erasuresText('confirmAsk', { what: whatText(of) })}
+        text={erasuresText('confirmText')}
+        confirmLabel={erasuresText('confirm')}
+        onConfirm={confirm.run}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { type Erasure } from '@forum/shared/contract'
+import { type Result, resultOf } from '../../lib/result'
+import { type Forum } from '../../store'
+import { withFreshPassword } from '../../state/session'
+
+/** What is to be erased. */
+export type Erasable = { postIds: number[] } | { threadId: number } | { userId: number }
+
+export const readErasures = (forum: Forum): Promise<Result<Erasure[]>> =>
+  resultOf(forum.call('listErasures').then(({ erasures }) => erasures))
+
+/** Asks for an erasure, and for the password if it was typed too long ago. */
+export const askErasure = (forum: Forum, what: Erasable, reason: string): Promise<Result<void>> =>
+  resultOf(
+    withFreshPassword(forum, async () => {
+      await forum.call('askErasure', { body: { ...what, reason } })
+    }),
+  )
+
+/** Confirms an erasure, which begins at once. */
+export const confirmErasure = (forum: Forum, erasureId: number): Promise<Result<void>> =>
+  resultOf(
+    withFreshPassword(forum, async () => {
+      await forum.call('confirmErasure', { params: { erasureId } })
+    }),
+  )

@@ -1,0 +1,47 @@
+import { defineTexts } from '../../lib/i18n'
+
+export const erasuresText = defineTexts('erasures', {
+  title: ['彻底清除', 'Erasures'],
+  note: [
+    '不是删除：正文、图片、历史版本、别人引用里的同一段、搜索和恢复的备份里都不再有，无法还原。一个人提，另一位管理员按。',
+    'This is no deletion: texts, pictures, earlier versions, quotes of them, search and restored backups no longer have it. It cannot be undone. One admin asks, another confirms.',
+  ],
+  forbidden: ['这里只有管理员可以进入', 'Only admins may enter'],
+  failed: ['加载失败', 'Could not be loaded'],
+  none: ['没有提出过彻底清除', 'Nothing has been erased'],
+  noneText: [
+    '在帖子的菜单里、成员页的“管理”里提出。',
+    'Ask in the menu of a post, or on the page of a member.',
+  ],
+  open: ['彻底清除…', 'Erase for ever…'],
+  ofPosts: ['{{count}} 条内容', '{{count}} posts'],
+  ofThread: ['整个主题和其中的回复', 'a whole thread with its replies'],
+  ofMember: ['{{name}} 写过的全部内容', 'everything that {{name}} wrote'],
+  look: ['看要清除的内容', 'See what it is'],
+  status: {
+    asked: ['等第二个人', 'waits for a second admin'],
+    running: ['正在清除…', 'being erased…'],
+    done: ['已清除', 'erased'],
+    lapsed: ['已作废', 'lapsed'],
+  },
+  asked: ['{{name}} 提出 {{time}}', 'asked by {{name}}, {{time}}'],
+  confirmed: ['{{name}} 确认', 'confirmed by {{name}}'],
+  own: ['本人注销时要求', 'asked for by the member who left'],
+  confirm: ['确认，彻底清除', 'Confirm and erase'],
+  confirmAsk: ['彻底清除{{what}}？', 'Erase {{what}}?'],
+  confirmText: ['无法还原。会写入日志。', 'It cannot be undone. The log keeps it.'],
+  waits: ['等另一位管理员', 'waits for another admin'],
+  reason: ['理由', 'Reason'],
+  reasonHelp: ['只有管理员看得到，写入日志', 'only for admins, in the log'],
+  reasonMissing: ['请写明理由', 'Say why'],
+  reasonTooLong: ['不能超过 {{max}} 字', 'At most {{max}} characters'],
+  scope: ['清除什么', 'What to erase'],
+  scopes: {
+    post: ['这一条', 'This post'],
+    opening: ['标题和主楼，别人的回复留着', 'The title and the opening post; the replies of others stay'],
+    thread: ['整个主题，连同所有回复', 'The whole thread with all replies'],
+  },
+  ask: ['提出', 'Ask'],
+  done: ['已提出，等另一位管理员确认', 'Asked. Another admin has to confirm it.'],
+  begun: ['已开始清除', 'The erasure has begun'],
+})
