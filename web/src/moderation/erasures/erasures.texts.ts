@@ -13,7 +13,6 @@ export const erasuresText = defineTexts('erasures', {
     '在帖子的菜单里、成员页的“管理”里提出。',
     'Ask in the menu of a post, or on the page of a member.',
   ],
-  open: ['彻底清除…', 'Erase for ever…'],
   ofPosts: ['{{count}} 条内容', '{{count}} posts'],
   ofThread: ['整个主题和其中的回复', 'a whole thread with its replies'],
   ofMember: ['{{name}} 写过的全部内容', 'everything that {{name}} wrote'],
