@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import { ForumError } from '@forum/shared/errors'
 import type { Context } from 'koa'
-import { limitByAddress } from '../platform/http/mount'
+import { limitByAddress } from '../platform/http/admission'
 import type { RateLimits } from '../platform/http/rate-limits'
 import { readOldAddress } from './old-address'
 import type { OldAddresses } from './old-addresses.queries'

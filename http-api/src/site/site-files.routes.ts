@@ -1,6 +1,6 @@
 import { ForumError } from '@forum/shared/errors'
 import type Router from '@koa/router'
-import { limitByAddress } from '../platform/http/mount'
+import { limitByAddress } from '../platform/http/admission'
 import type { RateLimits } from '../platform/http/rate-limits'
 import { sendBody } from '../platform/http/responses'
 import type { SiteFiles } from './site-files'

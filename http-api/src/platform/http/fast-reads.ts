@@ -8,18 +8,17 @@ import { presentError } from './errors'
 import { logRequest, requestIdOf } from './logging'
 import type { Metrics } from './metrics'
 import {
-  bearerToken,
   cacheControlOf,
   callOf,
   JSON_TYPE,
   languageOf,
   parseRead,
   responseOf,
-  consumeOwnLimit,
   type Caller,
   type ParsedRead,
   type Row,
 } from './mount'
+import { bearerToken, consumeOwnLimit } from './admission'
 import type { RateLimits } from './rate-limits'
 import { COMMON_HEADERS, partFor } from './responses'
 import { matchRead } from './router'

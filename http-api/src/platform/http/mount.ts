@@ -8,31 +8,33 @@ import {
   type BodyOf,
   type Endpoint,
   type EndpointName,
-  GATEWAY_SECRET_HEADER,
   heldResponse,
   type ParamsOf,
   type QueryOf,
   type RawResponse,
-  scopeOf,
-  type TokenScope,
 } from '@forum/shared/contract'
-import { REFUSALS } from '@forum/shared/bilingual'
 import { ForumError, type FieldError, type Language } from '@forum/shared/errors'
-import { BODY_MAX_BYTES, RATE_LIMITS, type RateLimitName } from '@forum/shared/limits'
-import { isStaff } from '@forum/shared/policies'
+import { BODY_MAX_BYTES } from '@forum/shared/limits'
 import type { Context } from 'koa'
 import type { IncomingHttpHeaders } from 'node:http'
 import { parse as parseQuery, type ParsedUrlQuery } from 'node:querystring'
 import { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
+import {
+  authenticate,
+  isRead,
+  limitByAddress,
+  requireGateway,
+  requireWritable,
+  stillAllowed,
+  type AdmissionOptions,
+} from './admission'
 import { HeldBack } from './held-back'
 import { wasForwarded } from './proxies'
 import { sendRanged } from './ranges'
-import type { RateLimits } from './rate-limits'
 import { ResponseBody } from './response-body'
 import { sendBody } from './responses'
 import type { Params } from './router'
-import { isSameSecret } from '../secrets'
 import { hasBody } from './unread-bodies'
 import { readMultipart, type UploadedFile, type UploadMemory, type UploadRoom } from './uploads'
 import type { Viewer } from './viewer'
@@ -72,18 +74,10 @@ export function signedIn(call: { viewer: Viewer | null }): Viewer {
   return call.viewer
 }
 
-export interface MountOptions {
-  identify: (token: string) => Promise<Viewer | null>
-  /** Returns the member behind a recently identified token, synchronously. */
-  identifyKnown?: (token: string) => Viewer | null
+export interface MountOptions extends AdmissionOptions {
   /** Refuses a member who has not agreed to the present terms, or whose address must be verified first. */
   requireAgreement: (viewer: Viewer) => Promise<void>
-  limits: RateLimits
   uploads: UploadMemory
-  /** Whether only reading goes on. */
-  isReadOnly: () => boolean
-  /** The secret that gateways send. */
-  gatewaySecret: string
   /** Whether to parse responses against the contract too: in development and tests. */
   checkResponses: boolean
 }
@@ -91,12 +85,6 @@ export interface MountOptions {
 /** The language of error texts: `zh`, unless `Accept-Language` starts with `en`. */
 export function languageOf(header: string | undefined): Language {
   return /^\s*en\b/i.test(header ?? '') ? 'en' : 'zh'
-}
-
-/** Returns the token of an `Authorization` header; '' if the header is malformed, null if it is missing. */
-export function bearerToken(header: string | undefined): string | null {
-  if (header === undefined || header === '') return null
-  return /^Bearer ([^\s]+)$/i.exec(header)?.[1] ?? ''
 }
 
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
@@ -135,77 +123,6 @@ const readJson = bodyParser({
     throw new ForumError(status === 413 ? 'PAYLOAD_TOO_LARGE' : 'BAD_JSON', { cause: error })
   },
 })
-
-/** Consumes a point of the address's own limit, before anything that costs more. Returns the address as counted. */
-export async function limitByAddress(limits: Pick<RateLimits, 'consume'>, ctx: Context): Promise<string> {
-  const address = limitAddress(ctx.ip)
-  await limits.consume('address', address)
-  return address
-}
-
-/** Refuses a caller that does not send the gateways' secret. */
-function requireGateway(secret: string, ctx: Context): void {
-  if (!isSameSecret(ctx.get(GATEWAY_SECRET_HEADER), secret)) throw new ForumError('FORBIDDEN')
-}
-
-/**
- * Identifies a caller by a token. A point of the limit for bad tokens is consumed before the lookup and given back for
- * a good token, so that refusing a flood of bad tokens costs no query.
- */
-async function viewerOf(
-  token: string,
-  address: string,
-  { identify, identifyKnown, limits }: MountOptions,
-): Promise<Viewer> {
-  const known = identifyKnown?.(token)
-  if (known) return known
-  await limits.consume('badToken', address)
-  const viewer = await identify(token)
-  if (!viewer) throw new ForumError('UNAUTHENTICATED')
-  await limits.giveBack('badToken', address)
-  return viewer
-}
-
-/** Refuses a personal token that is not meant for a call. */
-function requireScope(endpoint: Endpoint, scopes: readonly TokenScope[]): void {
-  const needed = scopeOf(endpoint)
-  if (needed === null || !scopes.includes(needed))
-    throw new ForumError('FORBIDDEN', { detail: REFUSALS.tokenScope })
-}
-
-/** Identifies the caller and consumes a point of the endpoint's limit. */
-async function authenticate(
-  ctx: Context,
-  { endpoint, options, address }: { endpoint: Endpoint; options: MountOptions; address: string },
-): Promise<{ token: string | null; viewer: Viewer | null }> {
-  const token = bearerToken(ctx.headers.authorization)
-  const viewer = endpoint.ignoresToken || token === null ? null : await viewerOf(token, address, options)
-  if (endpoint.access === 'member' && !viewer) throw new ForumError('UNAUTHENTICATED')
-  if (viewer?.scopes) requireScope(endpoint, viewer.scopes)
-  await consumeOwnLimit(endpoint, { viewer, address }, options.limits)
-  return { token, viewer }
-}
-
-/** Consumes a point of the endpoint's own limit, if it has one. */
-export async function consumeOwnLimit(
-  { limit }: Endpoint,
-  { viewer, address }: { viewer: Viewer | null; address: string },
-  limits: RateLimits,
-): Promise<void> {
-  if (limit && !(RATE_LIMITS[limit].staffExempt && isStaff(viewer?.actor ?? null))) {
-    await limits.consume(limit, subjectOf(limit, viewer, address))
-  }
-}
-
-/** Returns whom a limit counts. */
-function subjectOf(limit: RateLimitName, viewer: Viewer | null, address: string): string {
-  if (!viewer) return address
-  return 'perSession' in RATE_LIMITS[limit]
-    ? `session:${viewer.sessionId}|${address}`
-    : `user:${viewer.actor.id}`
-}
-
-const isRead = (ctx: Context): boolean => ctx.method === 'GET' || ctx.method === 'HEAD'
 
 /** Refuses a body of another type than the endpoint's, or a compressed one, before it is read. */
 function requireType(ctx: Context, types: readonly string[]): void {
@@ -303,32 +220,6 @@ export function callOf<E extends Endpoint>(
 export interface Row<E extends Endpoint> {
   endpoint: E
   handler: Handler<E>
-}
-
-/** How long a caller should wait before writing again to a site that is read-only. */
-const READ_ONLY_RETRY_AFTER_S = 60
-
-/** Refuses what is no read while the site is read-only. */
-function requireWritable(ctx: Context, endpoint: Endpoint, { isReadOnly }: MountOptions): void {
-  if (isRead(ctx) || endpoint.whileReadOnly || endpoint.access === 'gateway' || !isReadOnly()) return
-  throw new ForumError('UNAVAILABLE', {
-    detail: REFUSALS.readOnly,
-    retryAfterSeconds: READ_ONLY_RETRY_AFTER_S,
-  })
-}
-
-/**
- * Returns the caller as of now, since a session or its rights may have ended while the body arrived.
- *
- * @throws ForumError `UNAUTHENTICATED` when the session has ended, `UNAVAILABLE` when the site has become read-only
- */
-async function stillAllowed(
-  ctx: Context,
-  of: { endpoint: Endpoint; options: MountOptions; address: string; token: string | null },
-): Promise<Viewer | null> {
-  const { endpoint, options, address, token } = of
-  requireWritable(ctx, endpoint, options)
-  return endpoint.ignoresToken || token === null ? null : viewerOf(token, address, options)
 }
 
 /** Runs a call, with the cheapest refusals first. */
