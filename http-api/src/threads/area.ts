@@ -21,6 +21,7 @@ import { PaceService } from './pace/pace.service'
 import { PollQueries } from './polls/polls.queries'
 import { pollRoutes } from './polls/polls.routes'
 import { PollService } from './polls/polls.service'
+import { MemberReplies } from './posts/member-replies.queries'
 import { postBatchRoutes } from './posts/post-batches.routes'
 import { PostBatches } from './posts/post-batches.service'
 import { PostQueries } from './posts/posts.queries'
@@ -62,7 +63,8 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
   const onOpened = new Provided<[viewer: Viewer, threadId: number], void>('history')
 
   const readStates = new ReadStates(db, clock, freshness)
-  const postQueries = new PostQueries(db, members.queries, log.threadCache, clock)
+  const postQueries = new PostQueries(db, members.queries, log.threadCache)
+  const replies = new MemberReplies({ db, members: members.queries, posts: postQueries, clock })
   const pollQueries = new PollQueries(db)
   const queries = new ThreadQueries(
     db,
@@ -181,7 +183,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       }),
       ...paceRoutes({ pace, show, acts: record.consumer }),
       ...pollRoutes(polls),
-      ...postRoutes(posts, postQueries, record.consumer),
+      ...postRoutes({ service: posts, queries: postQueries, replies, acts: record.consumer }),
       ...postBatchRoutes({ batches, show, acts: record.consumer }),
       ...watchRoutes(watches, show),
       ...bookmarkRoutes({ posts: postQueries, readStates, showThread: show }),

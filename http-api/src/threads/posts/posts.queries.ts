@@ -7,9 +7,8 @@ import {
   type QuotingPost,
   type UserSummary,
 } from '@forum/shared/contract'
-import { ageMs, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import { COUNT_MAX, OUTLINE_OWN_MAX, OUTLINE_TIMES, PAGE_SIZE_MAX, RESPONSES_MAX } from '@forum/shared/limits'
+import { OUTLINE_OWN_MAX, OUTLINE_TIMES, PAGE_SIZE_MAX, RESPONSES_MAX } from '@forum/shared/limits'
 import { withoutNames } from '@forum/shared/markup'
 import { numbersOfPage } from '@forum/shared/pages'
 import {
@@ -19,7 +18,6 @@ import {
   mayReadThread,
   type ThreadSubject,
 } from '@forum/shared/policies'
-import { LRUCache } from 'lru-cache'
 import { type MemberQueries, mentionedIn, renamedIn } from '../../members'
 import { BatchedReads } from '../../platform/work/batched-reads'
 import { authorize } from '../../platform/http/authorize'
@@ -37,22 +35,10 @@ import {
 import { PostContexts } from './post-contexts.queries'
 import { presentPost, presentPublicPost, shownContent, type ShownPost } from './posts.presenter'
 
-/** Maximum staleness of the list of a member's replies for other readers; what it contains is always current. */
-const OF_MEMBER_MAX_AGE_MS = 5_000
-const PAGES_OF_MEMBERS_MAX = 2_000
 /** Posts may be long, so few of them are read before their size is known. */
 const CHANGES_READ_AT_ONCE = 50
 
-interface MemberReplies {
-  ids: readonly number[]
-  total: number
-}
-
 export class PostQueries {
-  private readonly ofMembers = new LRUCache<string, { at: number; replies: Promise<MemberReplies> }>({
-    max: PAGES_OF_MEMBERS_MAX,
-  })
-
   private readonly reads = new BatchedReads<number, PostDoc>(async (ids) => {
     const found = await this.db.posts.find({ _id: { $in: ids } }).toArray()
     return new Map(found.map((post) => [post._id, post]))
@@ -65,7 +51,6 @@ export class PostQueries {
     private readonly db: ThreadLogCollections,
     private readonly members: MemberQueries,
     private readonly threads: ThreadCache,
-    private readonly clock: Clock,
   ) {
     this.contexts = new PostContexts(db, members, threads)
   }
@@ -360,59 +345,6 @@ export class PostQueries {
       users: ids.map((id) => people.summary(id)),
       pagination: paginate(page, limit, post.likeCount),
     }
-  }
-
-  /**
-   * Returns a member's replies that everyone may read, the newest first. A page omits those of deleted threads, so it may
-   * have fewer than `limit`: finding out which threads these are would read everything the member ever wrote.
-   */
-  async ofMember(
-    authorId: number,
-    { page, limit }: { page: number; limit: number },
-    viewer: Viewer | null,
-  ): Promise<{ posts: Post[]; pagination: Pagination }> {
-    if (!(await this.members.people([authorId])).has(authorId)) throw new ForumError('NOT_FOUND')
-    // Authors see what they have just written.
-    const isOwn = viewer?.actor.id === authorId
-    const { ids, total } = await this.repliesOf(authorId, { page, limit }, isOwn ? 0 : OF_MEMBER_MAX_AGE_MS)
-    const found = new Map((await this.byIds(ids)).map((post) => [post._id, post]))
-    const posts = ids.flatMap((id) => found.get(id) ?? []).filter(({ isDeleted }) => !isDeleted)
-    return { posts: await this.presentFeed(posts, viewer), pagination: paginate(page, limit, total) }
-  }
-
-  /** Returns the ids on a page of a member's replies and their total, including those of deleted threads. */
-  private async repliesOf(
-    authorId: number,
-    { page, limit }: { page: number; limit: number },
-    maxAgeMs: number,
-  ): Promise<MemberReplies> {
-    const key = `${authorId} ${page} ${limit}`
-    const now = this.clock.now().getTime()
-    const kept = this.ofMembers.get(key)
-    if (kept && ageMs(this.clock, kept.at) < maxAgeMs) return kept.replies
-    const replies = this.readRepliesOf(authorId, page, limit)
-    this.ofMembers.set(key, { at: now, replies })
-    try {
-      return await replies
-    } catch (error) {
-      this.ofMembers.delete(key)
-      throw error
-    }
-  }
-
-  private async readRepliesOf(authorId: number, page: number, limit: number): Promise<MemberReplies> {
-    const filter = { authorId, isDeleted: false, number: { $gte: 2 } }
-    const skip = (page - 1) * limit
-    // Both read the index alone. Replies beyond those that are counted are on no page.
-    const [found, total] = await Promise.all([
-      skip < COUNT_MAX
-        ? this.db.posts
-            .find(filter, { projection: { _id: 1 }, sort: { createdAt: -1, _id: -1 }, skip, limit })
-            .toArray()
-        : [],
-      this.db.posts.countDocuments(filter, { limit: COUNT_MAX }),
-    ])
-    return { ids: found.map(({ _id }) => _id), total }
   }
 
   /**

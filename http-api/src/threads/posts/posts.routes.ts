@@ -2,10 +2,18 @@ import { signedIn, type Handlers } from '../../platform/http/mount'
 import type { ThreadEventDoc } from '../../log'
 import type { Viewer } from '../../platform/http/viewer'
 import type { ModerationLogConsumer } from '../../record'
+import type { MemberReplies } from './member-replies.queries'
 import type { PostQueries } from './posts.queries'
 import type { PostService } from './posts.service'
 
-export const postRoutes = (service: PostService, queries: PostQueries, acts: ModerationLogConsumer) => {
+interface PostRoutesDeps {
+  service: PostService
+  queries: PostQueries
+  replies: MemberReplies
+  acts: ModerationLogConsumer
+}
+
+export const postRoutes = ({ service, queries, replies, acts }: PostRoutesDeps) => {
   /** Returns the post after an act, and how the act is taken back. */
   const acted = async (
     call: { params: { postId: number }; viewer: Viewer | null },
@@ -31,6 +39,6 @@ export const postRoutes = (service: PostService, queries: PostQueries, acts: Mod
       versions: await queries.versions(call.params.postId, signedIn(call)),
     }),
     listLikes: ({ params, query, viewer }) => queries.likes(params.postId, query, viewer),
-    listPostsOfMember: ({ params, query, viewer }) => queries.ofMember(params.userId, query, viewer),
+    listPostsOfMember: ({ params, query, viewer }) => replies.of(params.userId, query, viewer),
   } satisfies Partial<Handlers>
 }
