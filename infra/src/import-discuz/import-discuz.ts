@@ -4,12 +4,13 @@ import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import type { PastMember, ThreadHistory } from '@forum/http-api'
 import { OperatorError } from '../operator-error'
+import { AttachmentImport } from './attachments'
 import { readBoards } from './boards'
 import { ANONYMOUS, avatarPath, GUEST, MemberConverter, roleOf } from './members'
 import { convertConversation } from './messages'
 import { ImportReport } from './report'
-import { DiscuzSource, number, text, time, title, type Row } from './source'
-import type { ImportTarget, LoadedAttachment } from './target'
+import { DiscuzSource, number, text, title, type Row } from './source'
+import type { ImportTarget } from './target'
 import { convertThread, type OldThread, type ThreadContext } from './threads'
 import { UsernameMaker } from './usernames'
 
@@ -62,12 +63,17 @@ class DiscuzImport {
   private guestId = 0
   private anonymousId = 0
   private saidAt = 0
+  private readonly attachments: AttachmentImport
 
   constructor(
     private readonly source: DiscuzSource,
     private readonly options: ImportOptions,
   ) {
     this.startedAt = options.clock.now()
+    const { report, startedAt } = this
+    const { files, target } = options
+    const authorOf = (post: Row) => this.authorOf(post)
+    this.attachments = new AttachmentImport({ source, report, files, target, authorOf, startedAt })
   }
 
   async run(): Promise<ImportReport> {
@@ -233,7 +239,7 @@ class DiscuzImport {
     const posts = await this.postsOf(open)
     const polls = await this.related('forum_poll', 'tid', open)
     const pollOptions = await this.related('forum_polloption', 'tid', open, 'displayorder, polloptionid')
-    const attachments = await this.attachmentsOf(open, posts)
+    const attachments = await this.attachments.of(open, posts)
     let histories: ThreadHistory[] = []
     let waiting = 0
     const flush = async () => {
@@ -317,72 +323,6 @@ class DiscuzImport {
       else found.set(id, [row])
     }
     return found
-  }
-
-  /** Loads the files of threads, which are listed in ten tables; returns them by the post. */
-  private async attachmentsOf(threads: readonly Row[], posts: ReadonlyMap<number, readonly Row[]>) {
-    const { source, report } = this
-    const loaded = new Map<number, { aid: number; file: LoadedAttachment }[]>()
-    if (!source.has('forum_attachment') || threads.length === 0) return loaded
-    const ids = threads.map((row) => number(row, 'tid'))
-    const listed = await source.query(
-      'SELECT * FROM {forum_attachment} WHERE tid IN (?) AND tableid < 10 ORDER BY aid',
-      [ids],
-    )
-    const byTable = new Map<number, number[]>()
-    for (const row of listed) {
-      const part = number(row, 'tableid')
-      byTable.set(part, [...(byTable.get(part) ?? []), number(row, 'aid')])
-    }
-    const byPid = new Map([...posts.values()].flat().map((post) => [number(post, 'pid'), post]))
-    for (const [part, aids] of byTable) {
-      if (!source.has(`forum_attachment_${part}`)) continue
-      const rows = await source.query(
-        `SELECT * FROM {forum_attachment_${part}} WHERE aid IN (?) ORDER BY aid`,
-        [aids],
-      )
-      for (const row of rows) {
-        if (number(row, 'readperm') > 0 || number(row, 'price') > 0) {
-          report.lose('restrictedAttachments', `attachment ${number(row, 'aid')}`)
-          continue
-        }
-        const post = byPid.get(number(row, 'pid'))
-        const file = post ? await this.attachment(row, post) : null
-        if (!file) continue
-        const pid = number(row, 'pid')
-        loaded.set(pid, [...(loaded.get(pid) ?? []), { aid: number(row, 'aid'), file }])
-        report.add('attachments')
-      }
-    }
-    return loaded
-  }
-
-  private async attachment(row: Row, post: Row): Promise<LoadedAttachment | null> {
-    const { files, target } = this.options
-    const aid = number(row, 'aid')
-    const root = path.join(files, 'data/attachment/forum')
-    const file = path.join(root, text(row, 'attachment'))
-    // A path of the database never leads out of the folder.
-    const isInside = file.startsWith(`${root}${path.sep}`)
-    const bytes = isInside ? await readFile(file).catch(() => null) : null
-    if (!bytes) {
-      this.report.lose('attachmentsMissing', `attachment ${aid}`)
-      return null
-    }
-    try {
-      return await target.attachment({
-        id: aid,
-        ownerId: this.authorOf(post),
-        claim: number(post, 'first') === 1 ? `thread:${number(post, 'tid')}` : `post:${number(post, 'pid')}`,
-        createdAt: time(row, 'dateline') ?? this.startedAt,
-        name: title(row, 'filename') || `attachment-${aid}`,
-        bytes,
-      })
-    } catch (error) {
-      if (!(error instanceof ForumError)) throw error
-      this.report.lose('attachmentsRefused', `attachment ${aid}: ${title(row, 'filename')}`)
-      return null
-    }
   }
 
   private authorOf(post: Row): number {
