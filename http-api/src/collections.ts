@@ -28,7 +28,7 @@ import {
 } from './accounts'
 import { attachmentCollection } from './files'
 import { searchCollections, synonymsCollection } from './search'
-import { blockCollection, followCollection, memberCollection } from './members'
+import { blockCollection, followCollection, formerNameCollection, memberCollection } from './members'
 import { boardCollection, categoriesCollection } from './boards'
 import { importCollections } from './documents'
 import { heldCollection } from './gate'
@@ -67,6 +67,7 @@ export const collections = (connection: Connection) => ({
   drafts: draftCollection(connection),
   emailLinks: emailLinkCollection(connection),
   erasures: erasureCollection(connection),
+  formerNames: formerNameCollection(connection),
   follows: followCollection(connection),
   held: heldCollection(connection),
   invitations: invitationCollection(connection),

@@ -105,6 +105,7 @@ const rows = {
   set_role: { line: 'role', leaves: 'untouched', mark: null, undo: 'set_role' },
   end_sessions: { line: null, leaves: 'untouched', mark: null, undo: null },
   make_reset_link: { line: null, leaves: 'untouched', mark: null, undo: null },
+  rename_user: { line: null, leaves: 'untouched', mark: null, undo: null },
   purge_user: { line: 'delete', leaves: 'handled', mark: null, undo: 'undo_purge' },
   stop_purge: { line: null, leaves: 'untouched', mark: null, undo: null },
   undo_purge: { line: 'restore', leaves: 'open', mark: null, undo: null },

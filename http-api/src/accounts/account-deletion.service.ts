@@ -8,6 +8,7 @@ import {
   memberFields,
   NOT_DELETED,
   type ErasureWork,
+  type FormerNames,
   type MemberDoc,
 } from '../members'
 import type { NamesFor } from '../platform/mongo/audiences'
@@ -56,6 +57,7 @@ export class AccountDeletion {
       retired: RetiredUsernames
       /** Begins to erase for ever what a member wrote. */
       eraseContent: (memberId: number) => Promise<void>
+      former: FormerNames
       /** Returns everything that is stored about a member. */
       personalData: () => readonly PersonalData[]
       clock: Clock
@@ -116,12 +118,16 @@ export class AccountDeletion {
   }
 
   private async remove(member: MemberDoc): Promise<void> {
-    const { db, profile, freshness, sessions, retired, personalData, clock } = this.deps
+    const { db, profile, freshness, sessions, retired, former, personalData, clock } = this.deps
     const { _id } = member
     // Every step can be repeated. The account is deleted last, so that the member can try again after a failure.
     await profile.eraseAvatars(_id)
     for (const { erase } of personalData()) await erase?.(_id)
     await retired.retire(member.username)
+    for (const name of await former.of(_id)) {
+      await retired.retire(name)
+      await former.forget(name)
+    }
     // Nothing is kept or listed of the member any more.
     await db.members.updateOne(
       { _id, ...NOT_DELETED },

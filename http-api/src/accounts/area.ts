@@ -34,6 +34,8 @@ import { Passkeys } from './passkeys/passkeys.service'
 import { Passwords } from './passwords'
 import { ProfileService } from './profile.service'
 import type { RetiredUsernameDoc } from './retired-usernames.model'
+import { renamingRoutes } from './renaming.routes'
+import { Renaming } from './renaming.service'
 import { RetiredUsernames } from './retired-usernames.service'
 import { Seals } from '../platform/seals'
 import { SecondFactorCodes } from './second-factor-codes'
@@ -50,7 +52,7 @@ import { Tokens } from './tokens'
 interface AccountsNeeds {
   log: Pick<LogArea, 'freshness' | 'threadLog'>
   files: Pick<FilesArea, 'avatars'>
-  members: Pick<MembersArea, 'queries' | 'blocks' | 'names' | 'onlineAmong'>
+  members: Pick<MembersArea, 'queries' | 'blocks' | 'names' | 'former' | 'profiles' | 'onlineAmong'>
   record: Pick<RecordArea, 'log'>
   words: WordsArea
   boards: Pick<BoardsArea, 'queries' | 'requireFreshPassword' | 'onRightsChanged'>
@@ -136,6 +138,18 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     clock,
   })
   const mail = config.mail === undefined ? null : new Mail(config.mail, inBackground('mail'))
+  const renaming = new Renaming({
+    db,
+    sessions,
+    names: members.names,
+    former: members.former,
+    retired,
+    words: words.words,
+    log: record.log,
+    freshness,
+    onTexts: onProfileTexts.call,
+    clock,
+  })
   const links = new EmailLinks({ db, tokens, siteUrl: config.siteUrl, clock })
   const shield = new Shield({
     db,
@@ -168,6 +182,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     retired,
     endBan: endBan.call,
     addresses,
+    former: members.former,
     links,
     ids,
     calendar,
@@ -235,6 +250,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     freshness,
     sessions,
     retired,
+    former: members.former,
     personalData: personalData.call,
     eraseContent: eraseContent.call,
     clock,
@@ -265,6 +281,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
         demoSignIn: new DemoSignIn(config),
         secondFactors,
       }),
+      ...renamingRoutes(auth, renaming, members.profiles),
       ...emailRoutes(auth, emailAddresses),
       ...shieldRoutes(shield),
       ...passkeyRoutes(passkeys, auth),

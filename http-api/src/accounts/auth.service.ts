@@ -10,6 +10,7 @@ import {
   openAt,
   presentCurrentUser,
   storedNames,
+  type FormerNames,
   type NameGuard,
   type MemberDoc,
 } from '../members'
@@ -65,6 +66,7 @@ export class AuthService {
       endBan: (member: MemberDoc) => Promise<void>
       addresses: SignInAddresses
       links: Pick<EmailLinks, 'isReserved'>
+      former: Pick<FormerNames, 'isReserved' | 'ownerOf'>
       /** Returns the members whom a member has blocked. */
       blockedBy: (userId: number) => Promise<UserSummary[]>
       ids: Ids
@@ -157,7 +159,7 @@ export class AuthService {
     } & Pick<MemberDoc, 'role' | 'unfinished'>,
     joinedAt: Date = this.deps.clock.now(),
   ): Promise<MemberDoc> {
-    const { db, ids, passwords, retired, links } = this.deps
+    const { db, ids, passwords, retired, former, links } = this.deps
     const member: MemberDoc = {
       _id: await ids.next('users'),
       username: input.username,
@@ -188,7 +190,8 @@ export class AuthService {
       ...(input.unfinished ? { unfinished: input.unfinished } : {}),
     }
     if (await links.isReserved(input.email, null)) throw new ForumError('EMAIL_TAKEN')
-    if (await retired.has(input.username)) throw new ForumError('USERNAME_TAKEN')
+    if ((await retired.has(input.username)) || (await former.isReserved(input.username, null)))
+      throw new ForumError('USERNAME_TAKEN')
     try {
       await insertDurable(db.members, member)
     } catch (error) {
@@ -298,7 +301,7 @@ export class AuthService {
   }
 
   /**
-   * Finds a member by e-mail address, username or name in an imported forum, as `loginOf` writes it. An address comes first,
+   * Finds a member by e-mail address, present or former username or name in an imported forum, as `loginOf` writes it. An address comes first,
    * since old names may look like one. Deleted accounts are never found.
    */
   async findByLogin(login: string): Promise<MemberDoc | null> {
@@ -308,7 +311,10 @@ export class AuthService {
       login.includes('@') ? members.findOne({ emailLower: login, ...NOT_DELETED }) : null,
       members.findOne({ $or: [{ usernameLower: login }, { oldNameLower: login }], ...NOT_DELETED }),
     ])
-    return byAddress ?? byName
+    const found = byAddress ?? byName
+    if (found) return found
+    const renamed = await this.deps.former.ownerOf(login)
+    return renamed === null ? null : members.findOne({ _id: renamed, ...NOT_DELETED })
   }
 
   /** @throws ForumError `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE` */

@@ -9,6 +9,8 @@ import { Blocks } from './blocks.service'
 import { followFields, type FollowDoc } from './follows.model'
 import { followRoutes } from './follows.routes'
 import { Follows } from './follows.service'
+import { formerNameFields, type FormerNameDoc } from './former-names.model'
+import { FormerNames } from './former-names.service'
 import { MemberProfiles } from './member-profiles.presenter'
 import { memberFields, type MemberDoc } from './members.model'
 import { MemberQueries } from './members.queries'
@@ -22,7 +24,8 @@ export function createMembers(
   { log }: { log: Pick<LogArea, 'freshness'> },
 ) {
   const { freshness } = log
-  const queries = new MemberQueries(db, clock, freshness)
+  const former = new FormerNames(db, clock)
+  const queries = new MemberQueries(db, clock, { freshness, former })
   const blocks = new Blocks(db, queries, clock, freshness)
   const follows = new Follows(db, queries, clock)
   // Sessions tell who is online.
@@ -40,7 +43,8 @@ export function createMembers(
       follows,
       profiles,
       names,
-      mentions: new Mentions(db),
+      mentions: new Mentions(db, former),
+      former,
       onlineAmong,
       boardModerators,
     },
@@ -56,6 +60,10 @@ export function createMembers(
         of: (userId) => ({ userId }),
         erase: (userId) => db.blocks.deleteMany({ userId }),
       }),
+      dataFrom('former-names', db.formerNames, {
+        fields: formerNameFields,
+        of: (userId) => ({ userId }),
+      }),
       dataFrom('following', db.follows, {
         fields: followFields,
         of: (userId) => ({ userId }),
@@ -69,4 +77,5 @@ interface MembersDb {
   members: Collection<MemberDoc>
   blocks: Collection<BlockDoc>
   follows: Collection<FollowDoc>
+  formerNames: Collection<FormerNameDoc>
 }

@@ -2,6 +2,8 @@ export { createMembers, type MembersArea } from './area'
 export { NOT_DELETED, asOf, isOpenAt, openAt } from './account-status'
 export { blockCollection } from './blocks.model'
 export type { Blocks } from './blocks.service'
+export { formerNameCollection } from './former-names.model'
+export type { FormerNames } from './former-names.service'
 export { followCollection } from './follows.model'
 export type { MemberProfiles } from './member-profiles.presenter'
 export {
@@ -32,6 +34,7 @@ export {
   presentCurrentUser,
   presentPasskey,
   presentSummary,
+  renamableAt,
 } from './members.presenter'
 export { presentWarning, unreadWarnings } from './warnings'
 export { type MemberQueries, type People, beginsWith } from './members.queries'
@@ -39,4 +42,4 @@ export type { Mentions } from './mentions.queries'
 export type { NameGuard } from './name-guard'
 export { storedNames } from './name-keys'
 export { matchedNames } from './names'
-export { mentionedIn, renamedIn } from './renamed'
+export { mentionedIn, renamedIn, shownMentions } from './renamed'

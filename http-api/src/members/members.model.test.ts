@@ -106,7 +106,9 @@ it('caches of a member what others see, whether read for it or for another purpo
       return { toArray: () => Promise.resolve([]) }
     },
   } as unknown as Collection<MemberDoc>
-  const queries = new MemberQueries({ members }, { now: () => now }, { on: () => {} } as never)
+  const queries = new MemberQueries({ members }, { now: () => now }, {
+    freshness: { on: () => {} },
+  } as never)
   queries.keep(full, now)
   const people = (await queries.people([7])) as unknown as { byId: ReadonlyMap<number, object> }
   expect(keysOf(people.byId.get(7) ?? {})).toEqual(CACHED)

@@ -9,6 +9,7 @@ import { readPage } from '../platform/http/read-page'
 import { pick, projectionTo } from '../platform/mongo/audiences'
 import type { Collection } from '../platform/mongo/model'
 import { asOf } from './account-status'
+import type { FormerNames } from './former-names.service'
 import {
   CACHED_FIELDS,
   PROFILE_FIELDS,
@@ -78,8 +79,9 @@ export class MemberQueries {
   constructor(
     private readonly db: { members: Collection<MemberDoc> },
     private readonly clock: Clock,
-    freshness: Freshness,
+    private readonly deps: { freshness: Freshness; former: FormerNames },
   ) {
+    const { freshness } = deps
     freshness.on('threadChanged', (_, events) => this.addCounts(events.flatMap(({ counts }) => counts)))
     freshness.on('memberChanged', (memberId) => this.kept.delete(memberId))
   }
@@ -266,13 +268,13 @@ export class MemberQueries {
     return { members: shown.filter((member) => member.status === status), total: ids.length }
   }
 
-  /** Returns the id of the member with a username, in any case; null if there is none. */
+  /** Returns the id of the member who has a username, in any case, or had it; null if there is none. */
   async idOf(username: string): Promise<number | null> {
     const found = await this.db.members.findOne(
       { usernameLower: username.toLowerCase() },
       { projection: { _id: 1 } },
     )
-    return found && Number(found._id)
+    return found ? Number(found._id) : this.deps.former.ownerOf(username)
   }
 
   private async find(

@@ -1,12 +1,16 @@
 import { MENTIONS_MAX } from '@forum/shared/limits'
 import { mentions } from '@forum/shared/markup'
+import type { FormerNames } from './former-names.service'
 import type { MemberDoc } from './members.model'
 import type { Mention } from '../log'
 import type { Collection } from '../platform/mongo/model'
 
 /** Resolves the @names of a post to members, so that the post still refers to them when names change. */
 export class Mentions {
-  constructor(private readonly db: { members: Collection<MemberDoc> }) {}
+  constructor(
+    private readonly db: { members: Collection<MemberDoc> },
+    private readonly former: Pick<FormerNames, 'ownersOf'>,
+  ) {}
 
   /** Returns the members that a source mentions, in order, at most `MENTIONS_MAX`; unknown names are omitted. */
   async of(source: string): Promise<Mention[]> {
@@ -20,8 +24,9 @@ export class Mentions {
       )
       .toArray()
     const byName = new Map(found.map((member) => [member.usernameLower, member._id]))
+    const byFormerName = await this.former.ownersOf(names.filter((name) => !byName.has(name)))
     return names.flatMap((username) => {
-      const id = byName.get(username)
+      const id = byName.get(username) ?? byFormerName.get(username)
       return id === undefined ? [] : [{ id, username }]
     })
   }

@@ -37,10 +37,13 @@ export class NameGuard {
     return readsLikeStaff(name)
   }
 
-  /** Whether a new username looks like a username or a display name of staff or of a member with posts. */
-  async isUsernameAlike(username: string): Promise<boolean> {
+  /**
+   * Whether a new username looks like a username or a display name of staff or of a member with posts, other than the
+   * member who is to have it.
+   */
+  async isUsernameAlike(username: string, id: number | null = null): Promise<boolean> {
     const { usernames, displayNames } = keysOfName(await keysOf(username))
-    const found = await this.find(null, await this.inUse([...usernames, ...displayNames]))
+    const found = await this.find(id, await this.inUse([...usernames, ...displayNames]))
     // The same username is refused as taken.
     return found !== null && found.usernameLower !== username.toLowerCase()
   }

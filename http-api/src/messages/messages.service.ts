@@ -171,9 +171,9 @@ export class MessageService {
     recipientId,
     recipientUsername,
   }: Pick<Sent, 'recipientId' | 'recipientUsername'>): Promise<number> {
-    const named = { usernameLower: (recipientUsername ?? '').trim().toLowerCase() }
+    const _id = recipientId ?? (await this.deps.members.idOf((recipientUsername ?? '').trim())) ?? 0
     const found = await this.deps.db.members.findOne<Pick<MemberDoc, '_id'>>(
-      { ...(recipientId ? { _id: recipientId } : named), status: { $in: [...REACHABLE] } },
+      { _id, status: { $in: [...REACHABLE] } },
       { projection: { _id: 1 } },
     )
     if (!found) throw new ForumError('RECIPIENT_NOT_FOUND')

@@ -17,6 +17,7 @@ import { postEndpoints } from './posts'
 import { purgeEndpoints } from './purges'
 import { pushEndpoints } from './push'
 import { erasureEndpoints } from './erasures'
+import { renamingEndpoints } from './renaming'
 import { reportEndpoints } from './reports'
 import { searchEndpoints } from './search'
 import { secondFactorEndpoints } from './second-factor'
@@ -38,6 +39,7 @@ export const api = {
   ...emailEndpoints,
   ...passkeyEndpoints,
   ...personalTokenEndpoints,
+  ...renamingEndpoints,
   ...memberEndpoints,
   ...boardEndpoints,
   ...threadEndpoints,

@@ -434,6 +434,57 @@ const rows = {
     }),
     errors: { EMAIL_TAKEN: 'Nobody gets an address while another account may return to it.' },
   },
+  changeUsername: {
+    ok: async ({ forum }) => ({ as: await forum.member('gaiming1'), body: { username: 'gaiming1b' } }),
+    errors: {
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'user'),
+        body: { username: 'gaiming2b' },
+      }),
+      USERNAME_TAKEN: async ({ forum }) => ({
+        as: await forum.member('gaiming3'),
+        body: { username: 'laowang88' },
+      }),
+      CONTENT_BLOCKED: async (world) => {
+        const body = { words: [{ pattern: 'badname', action: 'block' }] }
+        await world.forum.request.put('/api/moderation/words').set(world.admin.headers).send(body).expect(200)
+        return { as: await world.forum.member('gaiming4'), body: { username: 'badname' } }
+      },
+      CONFLICT: 'Another rename of the same account was written at the same time.',
+    },
+  },
+  renameMember: {
+    ok: async ({ forum, admin }) => ({
+      as: admin,
+      params: { userId: (await forum.member('gaiming5')).id },
+      body: { username: 'gaiming5b' },
+    }),
+    errors: {
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { userId: NOBODY }, body: { username: 'gaiming6b' } }),
+      FORBIDDEN: ({ moderator, laowang }) => ({
+        as: moderator,
+        params: { userId: laowang.id },
+        body: { username: 'gaiming6b' },
+      }),
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'admin'),
+        params: { userId: world.laowang.id },
+        body: { username: 'gaiming6b' },
+      }),
+      USERNAME_TAKEN: async ({ forum, admin }) => ({
+        as: admin,
+        params: { userId: (await forum.member('gaiming7')).id },
+        body: { username: 'xiaoli' },
+      }),
+      CONTENT_BLOCKED: async (world) => {
+        const body = { words: [{ pattern: 'badname', action: 'block' }] }
+        await world.forum.request.put('/api/moderation/words').set(world.admin.headers).send(body).expect(200)
+        const { id: userId } = await world.forum.member('gaiming8')
+        return { as: world.admin, params: { userId }, body: { username: 'badname' } }
+      },
+      CONFLICT: 'Another rename of the same account was written at the same time.',
+    },
+  },
   exportAccount: {
     ok: ({ xiaoli }) => ({ as: xiaoli }),
     errors: { PASSWORD_REQUIRED: async (world) => ({ as: await signedInLongAgo(world, 'moderator') }) },

@@ -27,6 +27,7 @@ type Apart =
   | `${string}_category`
   | `${string}_announcement`
   | 'make_reset_link'
+  | 'rename_user'
   | `${string}_report`
   | `${string}_held`
 

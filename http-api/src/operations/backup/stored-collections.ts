@@ -47,6 +47,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   passwordResets: 'secret',
   emailLinks: 'secret',
   personalTokens: 'secret',
+  formerNames: 'content',
   pushKeys: 'secret',
   pushSubscriptions: 'secret',
   sessions: 'secret',

@@ -9,7 +9,7 @@ import {
   type ThreadSubject,
 } from '@forum/shared/policies'
 import { presentAttachment } from '../../files'
-import { type People, renamedIn } from '../../members'
+import { type People, renamedIn, shownMentions } from '../../members'
 import { namedPostIds, type QuotedNow, withCurrentQuotes, withoutNames } from '@forum/shared/markup'
 import { postSubject, type PostDoc } from '../../log'
 
@@ -95,7 +95,7 @@ export function presentPublicPost(post: ShownPost, context: PostContext): Public
         }
       : null,
     attachments: post.isDeleted ? [] : attachmentsOf(post),
-    mentions: post.isDeleted ? [] : (post.mentions ?? []).filter(({ id }) => !people.isDeleted(id)),
+    mentions: post.isDeleted ? [] : shownMentions(post.mentions ?? [], people),
     likeCount: post.likeCount,
     deletedBy: deletedByOf(post),
   }

@@ -29,6 +29,7 @@ export const logText = defineTexts('log', {
     unwarn_user: ['收回警告', 'Took a warning back'],
     end_sessions: ['全部下线', 'Ended all sessions'],
     make_reset_link: ['生成重设密码链接', 'Made a link for a new password'],
+    rename_user: ['改用户名', 'Changed a username'],
     set_second_factor: ['更改两步验证', 'Changed the second factor'],
     set_role: ['改身份', 'Changed a role'],
     create_board: ['新建版块', 'Created a board'],
