@@ -3,6 +3,7 @@ export { LoginForm } from './LoginForm'
 export { UnlessMuted, useMuteNotice } from './UnlessMuted'
 export {
   applyUser,
+  changeUsername,
   changePassword,
   deleteAccount,
   exportAccount,

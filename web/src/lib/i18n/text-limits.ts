@@ -11,6 +11,7 @@ import {
   PASSWORD_SPECIALS,
   QUOTE_LENGTH,
   REASON_MAX,
+  RENAME_DAYS,
   RESET_HOURS,
   SUBJECT_MAX,
   TITLE_MAX,
@@ -40,6 +41,7 @@ export const textLimits = {
   passwordSpecials: PASSWORD_SPECIALS,
   quoteLength: QUOTE_LENGTH,
   reasonMax: REASON_MAX,
+  renameDays: RENAME_DAYS,
   resetHours: RESET_HOURS,
   get siteName() {
     return siteName.current()

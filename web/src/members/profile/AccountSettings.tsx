@@ -18,6 +18,8 @@ import { PasswordForm } from './PasswordForm'
 import { TokenSettings } from './tokens/TokenSettings'
 import { tokensText } from './tokens/tokens.texts'
 import { profileText } from './profile.texts'
+import { usernameText } from './username.texts'
+import { UsernameSettings } from './UsernameSettings'
 
 /** The settings of the password, sessions, privacy and blocked members, and the deletion of the account. */
 export function AccountSettings({ user }: { user: CurrentUser }) {
@@ -26,6 +28,10 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
       <section aria-labelledby="settings-email">
         <SectionHeading id="settings-email">{emailText('heading')}</SectionHeading>
         <EmailSettings user={user} />
+      </section>
+      <section aria-labelledby="settings-username">
+        <SectionHeading id="settings-username">{usernameText('heading')}</SectionHeading>
+        <UsernameSettings user={user} />
       </section>
       <section aria-labelledby="settings-password">
         <SectionHeading id="settings-password">{profileText('changePassword')}</SectionHeading>

@@ -33,10 +33,11 @@ import { useBoards } from '../../boards'
 import { RoleDialog } from '../../members'
 import { endMemberSessions, findMembers, loadMemberSessions, loadNewestMembers } from './admin.actions'
 import { adminText } from './admin.texts'
+import { RenameDialog } from './RenameDialog'
 import '../../ui/chip.css'
 
 /** What an admin does to a member in a dialog. */
-type Task = { user: User; is: 'role' | 'sessions' }
+type Task = { user: User; is: 'role' | 'sessions' | 'name' }
 
 /** The lists that are shown while nobody is looked for, with the address of each. */
 const VIEWS = [
@@ -127,6 +128,16 @@ export function MembersScreen() {
           }}
         />
       )}
+      {task?.is === 'name' && (
+        <RenameDialog
+          user={task.user}
+          onClose={close}
+          onDone={() => {
+            close()
+            loaded.reload()
+          }}
+        />
+      )}
       {task?.is === 'sessions' && <SessionsDialog user={task.user} onClose={close} />}
     </>
   )
@@ -200,6 +211,15 @@ function MemberTable({
                       }}
                     >
                       {adminText('sessions')}
+                    </Button>
+                    <Button
+                      size="small"
+                      aria-label={adminText('renameOf', { name: user.displayName })}
+                      onClick={() => {
+                        onTask({ user, is: 'name' })
+                      }}
+                    >
+                      {adminText('rename')}
                     </Button>
                     <Button
                       size="small"

@@ -29,6 +29,14 @@ export const saveSettings = (forum: Forum, settings: GivenSettings) =>
     ),
   )
 
+/** Gives a member another username; asks for the password if it was typed too long ago. */
+export const renameMember = (forum: Forum, userId: number, username: string) =>
+  resultOf(
+    withFreshPassword(forum, () =>
+      forum.call('renameMember', { params: { userId }, body: { username } }),
+    ).then(() => undefined),
+  )
+
 export const loadHealth = (forum: Forum) => resultOf(forum.call('getSiteHealth').then(({ health }) => health))
 
 export const loadInvitations = (forum: Forum) =>
