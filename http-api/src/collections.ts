@@ -38,6 +38,7 @@ import { moderationLogCollection } from './record'
 import {
   notificationCollection,
   notificationSettingsCollection,
+  outgoingMailCollection,
   pushKeysCollection,
   pushSubscriptionCollection,
   unreadCountCollection,
@@ -78,6 +79,7 @@ export const collections = (connection: Connection) => ({
   moderationLog: moderationLogCollection(connection),
   notifications: notificationCollection(connection),
   notificationSettings: notificationSettingsCollection(connection),
+  outgoingMails: outgoingMailCollection(connection),
   postBookmarks: postBookmarkCollection(connection),
   purges: purgeCollection(connection),
   pushKeys: pushKeysCollection(connection),

@@ -1,3 +1,12 @@
+/** The server for outgoing mail. */
+export interface MailConfig {
+  /** `smtp://user:password@host:port`, or `smtps:` for TLS from the start. */
+  url: string
+  from: string
+  /** Where mail that comes back is sent (VERP), and the key of the signatures with which it is reported. */
+  bounces?: { address: string; secret: string } | undefined
+}
+
 /** The configuration of the API; `infra` reads it from the environment and passes it to `createApi`. */
 export interface ApiConfig {
   siteName: string
@@ -16,7 +25,7 @@ export interface ApiConfig {
   /** Number of trusted hops in `X-Forwarded-For`. */
   trustProxy: number
   /** The server for outgoing mail; undefined if there is none. */
-  mail?: { url: string; from: string } | undefined
+  mail?: MailConfig | undefined
   /** The operator's contact for push services, an https or mailto address; undefined to use the address of the site. */
   pushSubject?: string | undefined
   /** How members reach the operator, in words of the operator; undefined if nowhere. */

@@ -142,6 +142,12 @@ const variables = z.object({
   ),
   SMTP_URL: z.optional(url(['smtp:', 'smtps:'], 'SMTP_URL must start with smtp:// or smtps://')),
   MAIL_FROM: z.optional(text),
+  MAIL_BOUNCES: z.optional(
+    z.string().check(z.regex(/^[^\s@+]+@[^\s@]+\.[^\s@]+$/, 'MAIL_BOUNCES must be an address without a +')),
+  ),
+  MAIL_BOUNCES_SECRET: z.optional(
+    z.string().check(z.minLength(32, 'MAIL_BOUNCES_SECRET must have at least 32 characters')),
+  ),
   PUSH_SUBJECT: z.optional(url(['https:', 'mailto:'], 'PUSH_SUBJECT must start with https:// or mailto:')),
   CONTACT: z.optional(
     z
@@ -270,7 +276,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     faults.push('ADMIN_USERNAME, ADMIN_PASSWORD and ADMIN_EMAIL must be given together')
   }
   const { SMTP_URL: smtpUrl, MAIL_FROM: mailFrom } = env
-  const mail = smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : undefined
+  const { MAIL_BOUNCES: address, MAIL_BOUNCES_SECRET: secret } = env
+  const bounces = address && secret ? { address, secret } : undefined
+  if (!bounces && (address ?? secret) !== undefined) {
+    faults.push('MAIL_BOUNCES and MAIL_BOUNCES_SECRET must be given together')
+  }
+  const mail = smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom, bounces } : undefined
   if (!mail && (smtpUrl ?? mailFrom) !== undefined) {
     faults.push('SMTP_URL and MAIL_FROM must be given together')
   }

@@ -251,6 +251,11 @@ export const VERIFY_EMAIL_HOURS = 48
 export const UNDO_EMAIL_DAYS = 7
 /** Hours after registering during which an address that is not verified gets links for a new password. */
 export const FIRST_DAY_HOURS = 24
+/** How long a mail about a notification waits for it to be read, and how often sending it is tried. */
+export const MAIL_WAIT_MINUTES = 10
+export const MAIL_TRIES_MAX = 14
+/** Threads in a digest. */
+export const DIGEST_THREADS = 10
 export const IDEMPOTENCY_HOURS = 24
 export const VIEW_WINDOW_MS = 60 * 60 * 1000
 

@@ -1,16 +1,14 @@
-import type { Transporter } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
+import type { MailConfig } from '../config'
 import type { InBackground } from '../platform/work/background-work'
 
 /** A server that does not respond within this time counts as unavailable. */
 const TIMEOUT_MS = 10_000
 
-export interface MailConfig {
-  /** `smtp://user:password@host:port`, or `smtps:` for TLS from the start. */
-  url: string
-  from: string
-}
-
-export interface OutgoingMail {
+export interface OutgoingMail extends Pick<
+  SendMailOptions,
+  'html' | 'messageId' | 'references' | 'headers' | 'envelope'
+> {
   to: string
   subject: string
   text: string

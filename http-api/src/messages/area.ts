@@ -18,7 +18,7 @@ interface MessagesNeeds {
   members: Pick<MembersArea, 'queries' | 'blocks'>
   words: WordsArea
   gate: GateArea
-  notices: Pick<NoticesArea, 'unreadCounts' | 'push' | 'countMessages'>
+  notices: Pick<NoticesArea, 'unreadCounts' | 'push' | 'countMessages' | 'unreadMessages' | 'wantMail'>
 }
 
 /** Private messages, mailboxes and conversations. */
@@ -27,6 +27,17 @@ export function createMessages(ground: Ground<MessagesDb>, { members, words, gat
   const { unreadCounts, push } = notices
   const mailboxes = new Mailboxes(db, members.queries)
   notices.countMessages.by((memberIds) => mailboxes.countUnread(memberIds))
+  notices.unreadMessages.by(async (userId, senderId) => {
+    const found = await db.messages
+      .find(
+        { senderId, recipientId: userId, readAt: null, deletedByRecipient: false },
+        { projection: { subject: 1 }, sort: { _id: 1 }, limit: 20 },
+      )
+      .toArray()
+    const people = await members.queries.people([senderId])
+    const sender = people.summary(senderId).displayName
+    return found.map(({ _id: id, subject }) => ({ id, subject, sender }))
+  })
   const delivery = new MessageDelivery({
     db,
     members: members.queries,
@@ -34,6 +45,7 @@ export function createMessages(ground: Ground<MessagesDb>, { members, words, gat
     unreadCounts,
     publisher,
     push,
+    wantMail: notices.wantMail,
     inBackground: inBackground('message'),
   })
   const queries = new MessageQueries(db, members.queries)

@@ -3,7 +3,7 @@ import type { MemberQueries } from '../members'
 import type { InBackground } from '../platform/work/background-work'
 import type { Publisher } from '../platform/work/publisher'
 import { removeWork } from '../platform/work/unfinished'
-import type { Push, UnreadCounts } from '../notices'
+import type { NoticesArea, Push, UnreadCounts } from '../notices'
 import type { MessageCollections } from './collections'
 import type { Mailboxes } from './mailboxes.service'
 import type { MessageDoc, MessageWork } from './messages.model'
@@ -22,6 +22,7 @@ export class MessageDelivery {
       unreadCounts: UnreadCounts
       publisher: Publisher
       push: Pick<Push, 'messageArrived'>
+      wantMail: NoticesArea['wantMail']
       inBackground: InBackground
     },
   ) {}
@@ -51,13 +52,15 @@ export class MessageDelivery {
   }
 
   private async deliver(message: MessageDoc): Promise<void> {
-    const { db, members, publisher, push, unreadCounts } = this.deps
+    const { db, members, publisher, push, wantMail, unreadCounts } = this.deps
     const { unfinished = [], _id: id, senderId, recipientId, subject } = message
     if (unfinished.length === 0) return
     const people = await members.people([senderId, recipientId])
     const isNew = unfinished.some(({ name }) => name === 'message:created')
-    if (isNew && message.readAt === null && !message.deletedByRecipient)
+    if (isNew && message.readAt === null && !message.deletedByRecipient) {
       push.messageArrived({ id, recipientId, sender: people.summary(senderId), subject })
+      await wantMail([{ userId: recipientId, kind: 'message', group: `message:${senderId}` }])
+    }
     if (publisher.isActive) {
       for (const work of unfinished) await this.publish(message, work, presentMessage(message, people))
       await unreadCounts.publish(message.recipientId)

@@ -11,6 +11,10 @@ import type { SiteArea } from '../site'
 import type { ThreadsArea } from '../threads'
 import { AccountNotices } from './account-notices.service'
 import { FactReader } from './facts'
+import { createMails } from './mail/create-mails'
+import type { UnreadMessage } from './mail/notice-letters'
+import type { OutgoingMailDoc } from './mail/outgoing-mails.model'
+import { quietUntil } from './mail/quiet'
 import { LiveUpdates } from './live-updates.consumer'
 import { NoticePublisher } from './notice-publisher'
 import { NotificationStore } from './notification-store.service'
@@ -37,8 +41,8 @@ interface NoticesNeeds {
   log: Pick<LogArea, 'freshness' | 'threadCache'>
   members: Pick<MembersArea, 'queries' | 'blocks' | 'follows'>
   boards: Pick<BoardsArea, 'queries'>
-  site: Pick<SiteArea, 'settings'>
-  accounts: Pick<AccountsArea, 'sessions'>
+  site: Pick<SiteArea, 'settings' | 'identity'>
+  accounts: Pick<AccountsArea, 'sessions' | 'mail'>
   threads: Pick<ThreadsArea, 'postQueries' | 'readStates' | 'watches' | 'show' | 'onRead' | 'onMarkedRead'>
   /** Where push messages may be sent; the public internet by default. */
   pushNetwork: PushNetwork | undefined
@@ -52,6 +56,10 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
   // Mailboxes count what is unread in them.
   const countMessages = new Provided<[memberIds: readonly number[]], Promise<ReadonlyMap<number, number>>>(
     'unread messages',
+  )
+
+  const unreadMessages = new Provided<[userId: number, senderId: number], Promise<UnreadMessage[]>>(
+    'unread messages of a sender',
   )
 
   const liveUpdates = new LiveUpdates({
@@ -71,7 +79,7 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     countNotifications: (memberIds) => queries.countUnread(memberIds),
   })
   const store = new NotificationStore(db, ids, (userIds) => unreadCounts.expectChange(userIds))
-  const settings = new NotificationSettingsStore(db)
+  const settings = new NotificationSettingsStore(db, clock, config.siteTimeZone)
   const service = new NotificationService({
     store,
     queries,
@@ -86,6 +94,7 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     sender: new PushSender(pushNetwork, () => subjectOf(config), clock),
     keys: new PushKeys(db),
     settingsOf: (userId) => settings.get(userId),
+    isQuiet: (of) => quietUntil(of, clock.now(), config.siteTimeZone) !== null,
     aliveAmong: (sessionIds) => accounts.sessions.aliveAmong(sessionIds),
     siteName: () => site.settings.siteName(),
     clock,
@@ -101,7 +110,13 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     blockersOf: (memberIds, among) => members.blocks.blockersOf(memberIds, among),
     clock,
   })
-  const noticePublisher = new NoticePublisher({ publisher, queries, push })
+  const mails = createMails(ground, {
+    ...needs,
+    settings,
+    queries,
+    unreadMessages: unreadMessages.call,
+  })
+  const noticePublisher = new NoticePublisher({ publisher, queries, push, mail: mails.want })
   const consumer = new NotificationConsumer({
     db,
     threads: threadCache,
@@ -114,9 +129,10 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
   })
   const accountNotices = new AccountNotices({ store, unreadCounts, publisher: noticePublisher })
   return {
-    services: { accountNotices, unreadCounts, push, countMessages },
+    services: { accountNotices, unreadCounts, push, countMessages, unreadMessages, wantMail: mails.want },
     routes: {
       ...pushRoutes(push),
+      ...mails.routes,
       ...notificationRoutes({
         service,
         queries,
@@ -127,9 +143,13 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
       }),
     },
     consumers: [liveUpdates, consumer],
+    sweeps: mails.sweeps,
     prunes: { notifications: () => service.prune() },
-    personal: personalData(db),
-    drain: () => push.drain(),
+    personal: [...personalData(db), ...mails.personal],
+    drain: async () => {
+      await push.drain()
+      await mails.drain()
+    },
     stop: () => Promise.resolve(liveUpdates.stop()),
   }
 }
@@ -141,6 +161,7 @@ type NoticesDb = ThreadLogCollections & {
   pushKeys: Collection<PushKeysDoc>
   pushSubscriptions: Collection<PushSubscriptionDoc>
   unreadCounts: Collection<UnreadCountDoc>
+  outgoingMails: Collection<OutgoingMailDoc>
 }
 
 const personalData = ({ notifications, notificationSettings, pushSubscriptions }: NoticesDb) => [

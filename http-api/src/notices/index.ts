@@ -1,3 +1,5 @@
+export { MailTokens } from './mail/mail-tokens'
+export { outgoingMailCollection } from './mail/outgoing-mails.model'
 export { createNotices, type NoticesArea } from './area'
 export type { AccountNotice } from './account-notices.service'
 export { loadNotifications } from './load-notifications.service'

@@ -1,3 +1,4 @@
+import type { NotificationSettingKind } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import type { Publisher } from '../platform/work/publisher'
 import type { ThreadEventDoc } from '../log'
@@ -17,6 +18,13 @@ export interface Changed {
   isNew: boolean
 }
 
+/** News of a kind that a member may want mailed. */
+export interface WantedMail {
+  userId: number
+  kind: NotificationSettingKind
+  group: string
+}
+
 /** Sends changed notifications to the open pages and the devices of their members. */
 export class NoticePublisher {
   constructor(
@@ -24,13 +32,22 @@ export class NoticePublisher {
       publisher: Publisher
       queries: Pick<NotificationQueries, 'present'>
       push: Pick<Push, 'send'>
+      /** Has news mailed to those of the members who want it. */
+      mail: (news: readonly WantedMail[]) => Promise<void>
     },
   ) {}
 
   /** Pushes and publishes; rejects while the bus is unavailable. */
   async publish(changed: readonly Changed[]): Promise<void> {
     const { publisher, queries } = this.deps
-    for (const one of changed) if (one.isNew || isPersonal(one.notification)) this.push(one)
+    const news = changed.filter(({ isNew, notification }) => isNew || isPersonal(notification))
+    for (const one of news) this.push(one)
+    // Before the consumer counts as done: a process that dies in between repeats it.
+    await this.deps.mail(
+      news.flatMap(({ notification: { userId, kind, threadId } }) =>
+        kind === 'system' || threadId === null ? [] : { userId, kind, group: `thread:${threadId}` },
+      ),
+    )
     if (!publisher.isActive) return
     const presented = await queries.present(
       changed.map(({ notification }) => notification),

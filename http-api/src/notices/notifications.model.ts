@@ -47,6 +47,8 @@ export const notificationFields = {
   isRead: field.own(field.boolean),
   /** When the newest of its events happened. */
   at: field.own(field.date),
+  /** Until when its events have been mailed; missing if none was. */
+  mailedAt: field.optional(field.date),
   act: field.own(field.optional(field.mixed<ModerationAct>())),
   reason: field.own(field.optional(field.string)),
   /** The board to which a thread was moved. */
@@ -97,6 +99,10 @@ export const notificationSettingsFields = {
   /** The member's id. */
   _id: field.number,
   settings: field.own(field.mixed<Partial<NotificationSettings>>()),
+  /** Of the page on which the member last changed them: that of mails. */
+  language: field.own(field.optional(field.oneOf('zh', 'en'))),
+  /** When the next digest is due; missing without one. */
+  digestAt: field.optional(field.date),
 }
 
 /** A member's own settings; all others are as in `DEFAULT_NOTIFICATION_SETTINGS`. */
@@ -105,4 +111,5 @@ export type NotificationSettingsDoc = DocumentOf<typeof notificationSettingsFiel
 export const notificationSettingsCollection = defineCollection(
   'notificationSettings',
   notificationSettingsFields,
+  [{ key: { digestAt: 1 }, partialFilterExpression: { digestAt: { $exists: true } } }],
 )

@@ -34,7 +34,7 @@ export const notificationRoutes = ({
     },
     getNotificationSettings: async (call) => ({ settings: await settings.get(signedIn(call).actor.id) }),
     updateNotificationSettings: async (call) => ({
-      settings: await settings.change(signedIn(call).actor.id, call.body),
+      settings: await settings.change(signedIn(call).actor.id, call.body, call.language),
     }),
     muteThread: async (call) => {
       await watches.mute(signedIn(call), call.params.threadId, call.body.muted)

@@ -3,6 +3,7 @@ import type { Clock } from '@forum/shared/clock'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { ApiConfig } from '../config'
 import type { Metrics } from './http/metrics'
 import { RateLimits } from './http/rate-limits'
@@ -32,6 +33,8 @@ export interface Ground<Db> {
   limits: RateLimits
   cache: ResponseCache
   publisher: Publisher
+  /** The metrics of the process, to which areas add theirs. */
+  registry: Registry
   log: Logger
   /** Returns what reports a failure of background work under a name; a later run repairs what it left. */
   onFailure: (what: string) => (error: unknown) => void
@@ -79,6 +82,7 @@ export function createGround<Db extends PlatformCollections>(
     limits: new RateLimits({ enabled: config.rateLimits, redis }),
     cache: new ResponseCache(clock, (kind, hit) => metrics.countLookup(kind, hit)),
     publisher: new Publisher(bus, clock, log),
+    registry: metrics.registry,
     log,
     onFailure,
     inBackground,

@@ -14,6 +14,7 @@ type Given = Partial<
     | 'access'
     | 'limit'
     | 'ignoresToken'
+    | 'ignoresBody'
     | 'whileReadOnly'
     | 'needsAgreement'
     | 'idempotent'
@@ -53,6 +54,7 @@ export function endpoint<
     access: given.access ?? 'anyone',
     limit: given.limit === undefined ? 'read' : given.limit,
     ignoresToken: given.ignoresToken ?? false,
+    ignoresBody: given.ignoresBody ?? false,
     whileReadOnly: given.whileReadOnly ?? false,
     needsAgreement: given.needsAgreement ?? false,
     idempotent: given.idempotent ?? false,

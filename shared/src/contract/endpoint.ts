@@ -35,6 +35,8 @@ export interface Endpoint<
   limit: RateLimitName | null
   /** Ignores the `Authorization` header, so that an expired token does not prevent signing in or out. */
   ignoresToken: boolean
+  /** Accepts a body of any type, and does not read it. */
+  ignoresBody: boolean
   /** Whether a call that is no read is served while the site is read-only. */
   whileReadOnly: boolean
   /**

@@ -7,6 +7,7 @@ import { heldEndpoints } from './held'
 import { identityEndpoints } from './identity'
 import { invitationEndpoints } from './invitations'
 import { keptEndpoints } from './kept'
+import { mailEndpoints } from './mail'
 import { memberEndpoints } from './members'
 import { messageEndpoints } from './messages'
 import { moderationEndpoints } from './moderation'
@@ -65,6 +66,7 @@ export const api = {
   ...uploadEndpoints,
   ...notificationEndpoints,
   ...pushEndpoints,
+  ...mailEndpoints,
   ...healthEndpoints,
   ...sessionEndpoints,
 }

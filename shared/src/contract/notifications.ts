@@ -39,8 +39,11 @@ export const notification = z.strictObject({
 })
 export type Notification = z.output<typeof notification>
 
-/** How a kind of event notifies: not at all, by an entry in the list, or by an entry and a push message. */
-export const notificationChannel = z.enum(['off', 'site', 'push'], 'invalid')
+/**
+ * How a kind of event notifies: not at all, by an entry in the list, or by an entry and a push message or a mail. A mail
+ * waits ten minutes and is not sent for what was read meanwhile.
+ */
+export const notificationChannel = z.enum(['off', 'site', 'push', 'mail'], 'invalid')
 export type NotificationChannel = z.output<typeof notificationChannel>
 
 /** The kinds whose channel a member can choose; the inbox counts and lists messages whatever the choice. */
@@ -54,10 +57,26 @@ const channels = <S>(schema: S) =>
     S
   >
 
+const digest = z.enum(['off', 'daily', 'weekly'], 'invalid')
+/** `22:30` */
+const HOUR = /^([01]\d|2[0-3]):[0-5]\d$/
+/** `2026-12-20` */
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const quietEnd = z.string('invalid').check(z.maxLength(10, 'invalid'))
+
 export const notificationSettings = z.strictObject({
   ...channels(notificationChannel),
   /** Push messages only say that something arrived, without its content. */
   hideContent: z.boolean(),
+  /** A mail of what moved in what the member follows, and of the best of the rest; none if there is nothing. */
+  digest,
+  /**
+   * When nothing is pushed or mailed: hours of every day, or whole days, both ends included. What waited comes in one
+   * mail afterwards.
+   */
+  quiet: z.nullable(z.strictObject({ from: z.string(), to: z.string() })),
+  /** In which `quiet` and digests are meant, such as `America/Los_Angeles`; null for that of the site. */
+  timeZone: z.nullable(z.string()),
 })
 export type NotificationSettings = z.output<typeof notificationSettings>
 
@@ -67,6 +86,17 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   message: 'push',
   moderation: 'push',
   hideContent: false,
+  digest: 'off',
+  quiet: null,
+  timeZone: null,
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return name.length <= 60 && Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions() !== undefined
+  } catch {
+    return false
+  }
 }
 
 const settings = z.strictObject({ settings: notificationSettings })
@@ -137,6 +167,22 @@ export const notificationEndpoints = {
     body: z.object({
       ...channels(z.optional(notificationChannel)),
       hideContent: z.optional(flag),
+      digest: z.optional(digest),
+      quiet: z.optional(
+        z.nullable(
+          z
+            .object({ from: quietEnd, to: quietEnd })
+            .check(
+              z.refine(
+                ({ from, to }) =>
+                  (HOUR.test(from) && HOUR.test(to) && from !== to) ||
+                  (DAY.test(from) && DAY.test(to) && from <= to),
+                'invalid',
+              ),
+            ),
+        ),
+      ),
+      timeZone: z.optional(z.nullable(z.string('invalid').check(z.refine(isTimeZone, 'invalid')))),
     }),
     response: settings,
   }),

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
+import { MailTokens } from '@forum/http-api'
 import type { EndpointName } from '@forum/shared/contract'
 import type { ErrorCode } from '@forum/shared/errors'
 import { ATTACHMENT_MAX_BYTES, AVATAR_MAX_BYTES, INVITATIONS_MAX, LOGO_MAX_BYTES } from '@forum/shared/limits'
-import { GATEWAY_SECRET } from '../fixtures/config'
+import { GATEWAY_SECRET, TEST_CONFIG } from '../fixtures/config'
 import { Authenticator, enrol } from '../fixtures/authenticator'
 import { SoftPasskey } from '../fixtures/passkey'
 import { PASSWORD, type TestForum, type TestMember } from '../fixtures/forum'
@@ -85,6 +86,10 @@ async function assertedBy(forum: TestForum, username: string, status: 'banned' |
   return asserted(forum, passkey)
 }
 
+export const BOUNCES_SECRET = 'a secret of bounces for tests only'
+const BOUNCE = JSON.stringify({ recipient: 'niemand@example.org', kind: 'permanent' })
+const unsubscribeTokenOf = ({ id }: TestMember) =>
+  new MailTokens(TEST_CONFIG.tokenSecret).unsubscribe(id, 'like')
 const NOBODY = 999_999
 /** One transparent pixel. */
 const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
@@ -1853,6 +1858,20 @@ const rows = {
   boardFeed: {
     ok: () => ({ params: { boardId: 3 } }),
     errors: { NOT_FOUND: () => ({ params: { boardId: NOBODY } }) },
+  },
+  showUnsubscribe: { ok: ({ xiaoli }) => ({ query: { token: unsubscribeTokenOf(xiaoli) } }) },
+  unsubscribe: {
+    ok: ({ xiaoli }) => ({ query: { token: unsubscribeTokenOf(xiaoli) } }),
+    errors: { NOT_FOUND: () => ({ query: { token: '1.all.guessed' } }) },
+  },
+  reportBounce: {
+    ok: () => ({
+      headers: { 'X-Signature': createHmac('sha256', BOUNCES_SECRET).update(BOUNCE).digest('hex') },
+      body: JSON.parse(BOUNCE) as object,
+    }),
+    errors: {
+      FORBIDDEN: () => ({ headers: { 'X-Signature': 'guessed' }, body: JSON.parse(BOUNCE) as object }),
+    },
   },
   live: { ok: () => ({}) },
   ready: { ok: () => ({}) },

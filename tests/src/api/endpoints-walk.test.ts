@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, startTestForum } from '../fixtures/forum'
 import { startSmtp } from '../fixtures/smtp'
 import { openRawCalls, type RawResponse, type RawCall } from '../fixtures/raw-calls'
-import { ENDPOINT_ROWS, type Call, type World } from './endpoint-rows'
+import { BOUNCES_SECRET, ENDPOINT_ROWS, type Call, type World } from './endpoint-rows'
 
 type Method = Endpoint['methods'][number]
 type RawCalls = Awaited<ReturnType<typeof openRawCalls>>
@@ -113,7 +113,11 @@ describe('every endpoint of the contract', () => {
   beforeAll(async () => {
     smtp = await startSmtp()
     const log = createLog({ level: 'trace', role: 'api' }, { write: (line) => void lines.push(line) })
-    const mail = { url: smtp.url, from: 'forum@example.com' }
+    const mail = {
+      url: smtp.url,
+      from: 'forum@example.com',
+      bounces: { address: 'bounces@example.org', secret: BOUNCES_SECRET },
+    }
     const forum = await startTestForum({ config: { mail }, log })
     raw = await openRawCalls(forum.api)
     const [admin, moderator, xiaoli, laowang, muted] = [

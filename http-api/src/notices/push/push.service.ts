@@ -49,6 +49,8 @@ export interface PushDeps {
   sender: PushSender
   keys: PushKeys
   settingsOf: (userId: number) => Promise<NotificationSettings>
+  /** Whether a member wants silence at present. */
+  isQuiet: (settings: NotificationSettings) => boolean
   /** Returns which of these sessions are alive. */
   aliveAmong: (sessionIds: readonly number[]) => Promise<ReadonlySet<number>>
   siteName: () => string
@@ -184,7 +186,7 @@ export class Push {
     const subscriptions = await db.pushSubscriptions.find({ userId }).toArray()
     if (subscriptions.length === 0) return
     const settings = await settingsOf(userId)
-    if (settings[kind] !== 'push') return
+    if (settings[kind] !== 'push' || this.deps.isQuiet(settings)) return
     const alive = await aliveAmong(subscriptions.map(({ sessionId }) => sessionId))
     const pair = await keys.get()
     const now = clock.now()

@@ -26,6 +26,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   attachments: 'content',
   notifications: 'content',
   notificationSettings: 'content',
+  outgoingMails: 'bookkeeping',
   readStates: 'content',
   drafts: 'content',
   postBookmarks: 'content',

@@ -60,6 +60,8 @@ export interface Call<E extends Endpoint> {
   /** The token in the `Authorization` header; '' if the header is malformed, null if it is missing. */
   token: string | null
   idempotencyKey: string | undefined
+  /** The header `X-Signature`, with the body as it was sent; null without one. */
+  signed: { signature: string; body: string } | null
 }
 
 /** Returns the response, or its finished bytes: JSON, or a text of the first type that the endpoint produces. */
@@ -135,7 +137,7 @@ function requireType(ctx: Context, types: readonly string[]): void {
 /** Reads the body of a call: the fields, and the file of an endpoint with `upload`, which needs room in memory. */
 async function readBody(
   ctx: Context,
-  { upload }: Endpoint,
+  { upload, ignoresBody }: Endpoint,
   room: UploadRoom | null,
 ): Promise<{ fields: unknown; file: UploadedFile | null }> {
   if (upload && room) {
@@ -144,7 +146,7 @@ async function readBody(
     room.keep()
     return read
   }
-  if (isRead(ctx)) return { fields: {}, file: null }
+  if (isRead(ctx) || ignoresBody) return { fields: {}, file: null }
   requireType(ctx, ['json', '+json'])
   await readJson(ctx, () => Promise.resolve())
   return { fields: ctx.request.body ?? {}, file: null }
@@ -191,12 +193,14 @@ export interface Caller {
   viewer: Viewer | null
   token: string | null
   address: string
+  /** The body as it was sent; missing if none was read. */
+  rawBody?: string | undefined
 }
 
 /** Builds the call that a handler receives, whichever way the request came. */
 export function callOf<E extends Endpoint>(
   parsed: Pick<Call<E>, 'params' | 'query' | 'body' | 'file'>,
-  { headers, viewer, token, address }: Caller,
+  { headers, viewer, token, address, rawBody }: Caller,
   endpoint: E,
 ): Call<E> {
   const { params, query, body, file } = parsed
@@ -213,6 +217,10 @@ export function callOf<E extends Endpoint>(
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
     token,
     idempotencyKey: endpoint.idempotent ? String(headers['idempotency-key'] ?? '') || undefined : undefined,
+    signed:
+      typeof headers['x-signature'] === 'string' && rawBody !== undefined
+        ? { signature: headers['x-signature'], body: rawBody }
+        : null,
   }
 }
 
@@ -249,7 +257,8 @@ async function run<E extends Endpoint>(
       body: parse(endpoint.body, fields) as BodyOf<E>,
       file,
     }
-    const call = callOf(parsed, { headers: ctx.headers, viewer: current, token, address }, endpoint)
+    const from = { headers: ctx.headers, viewer: current, token, address, rawBody: ctx.request.rawBody }
+    const call = callOf(parsed, from, endpoint)
     const result = await handler(call).catch((error: unknown) => {
       if (!(error instanceof HeldBack) || !endpoint.mayHold) throw error
       return error

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { nextDigestAt, quietUntil } from './quiet'
+
+const ZONE = 'America/Los_Angeles'
+const night = { quiet: { from: '22:30', to: '07:30' }, timeZone: ZONE }
+const until = (of: Parameters<typeof quietUntil>[0], at: string) =>
+  quietUntil(of, new Date(at), 'Asia/Shanghai')?.toISOString() ?? null
+
+it('keeps silent during hours that cross midnight, in the time zone of the member', () => {
+  expect(until(night, '2026-11-28T06:29:59Z')).toBeNull()
+  expect(until(night, '2026-11-28T06:30:10Z')).toBe('2026-11-28T15:30:00.000Z')
+  expect(until(night, '2026-11-28T15:29:00Z')).toBe('2026-11-28T15:30:00.000Z')
+  expect(until(night, '2026-11-28T15:30:00Z')).toBeNull()
+})
+
+it('keeps silent during hours of one day, in the time zone of the site without another', () => {
+  const noon = { quiet: { from: '12:00', to: '14:00' }, timeZone: null }
+  expect(until(noon, '2026-11-28T04:00:00Z')).toBe('2026-11-28T06:00:00.000Z')
+  expect(until(noon, '2026-11-28T06:00:00Z')).toBeNull()
+})
+
+it('keeps silent during whole days, the last one included', () => {
+  const away = { quiet: { from: '2026-12-20', to: '2026-12-21' }, timeZone: ZONE }
+  expect(until(away, '2026-12-20T07:59:00Z')).toBeNull()
+  expect(until(away, '2026-12-20T08:00:00Z')).toBe('2026-12-21T08:00:00.000Z')
+  expect(until(away, '2026-12-22T07:59:00Z')).toBe('2026-12-22T08:00:00.000Z')
+  expect(until(away, '2026-12-22T08:00:00Z')).toBeNull()
+})
+
+it('is never silent for members who want no silence', () => {
+  expect(until({ quiet: null, timeZone: ZONE }, '2026-11-28T06:30:10Z')).toBeNull()
+})
+
+it('sends digests at eight in the morning, weekly ones on Fridays', () => {
+  const after = new Date('2026-11-27T16:00:00Z')
+  expect(nextDigestAt('daily', after, ZONE).toISOString()).toBe('2026-11-28T16:00:00.000Z')
+  expect(nextDigestAt('weekly', after, ZONE).toISOString()).toBe('2026-12-04T16:00:00.000Z')
+  const before = new Date('2026-11-27T15:59:59Z')
+  expect(nextDigestAt('weekly', before, ZONE).toISOString()).toBe('2026-11-27T16:00:00.000Z')
+})

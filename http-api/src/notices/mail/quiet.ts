@@ -1,0 +1,56 @@
+import { DAY_MS, MINUTE_MS } from '@forum/shared/clock'
+import type { NotificationSettings } from '@forum/shared/contract'
+
+const MINUTES_A_DAY = 24 * 60
+
+/** Returns the day, such as `2026-11-20`, and the minute of the day in a time zone. */
+export function localTime(at: Date, timeZone: string): { day: string; minute: number } {
+  // The locale sv-SE writes 2026-11-20 09:30.
+  const text = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at)
+  const [day = '', time = ''] = text.split(' ')
+  return { day, minute: minuteOf(time) }
+}
+
+const minuteOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/**
+ * Returns when to look again whether a member wants silence: hours of every day (`22:30` to `07:30`) or whole days
+ * (`2026-12-20` to `2026-12-27`), both in the member's time zone. Null if the member wants none now.
+ */
+export function quietUntil(
+  { quiet, timeZone }: Pick<NotificationSettings, 'quiet' | 'timeZone'>,
+  now: Date,
+  siteTimeZone: string,
+): Date | null {
+  if (quiet === null) return null
+  const { day, minute } = localTime(now, timeZone ?? siteTimeZone)
+  const wholeMinute = now.getTime() - (now.getTime() % MINUTE_MS)
+  if (quiet.from.includes('-')) {
+    if (day < quiet.from || day > quiet.to) return null
+    return new Date(wholeMinute + (MINUTES_A_DAY - minute) * MINUTE_MS)
+  }
+  const [from, to] = [minuteOf(quiet.from), minuteOf(quiet.to)]
+  const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to
+  return isQuiet ? new Date(wholeMinute + ((to - minute + MINUTES_A_DAY) % MINUTES_A_DAY) * MINUTE_MS) : null
+}
+
+/** Returns the next time at which a digest is due: at eight in the morning, weekly ones on Fridays. */
+export function nextDigestAt(digest: 'daily' | 'weekly', after: Date, timeZone: string): Date {
+  const { minute } = localTime(after, timeZone)
+  const wholeMinute = after.getTime() - (after.getTime() % MINUTE_MS)
+  let next = wholeMinute + ((8 * 60 - minute + MINUTES_A_DAY) % MINUTES_A_DAY) * MINUTE_MS
+  if (next <= after.getTime()) next += DAY_MS
+  const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' })
+  while (digest === 'weekly' && weekday.format(new Date(next)) !== 'Fri') next += DAY_MS
+  return new Date(next)
+}
