@@ -35,22 +35,11 @@ export const notificationsText = defineTexts('notifications', {
   replied: ['已回复 · {{n}} 楼', 'Replied in #{{n}}'],
   seeAll: ['看全部通知', 'See all notifications'],
   whatToTell: ['哪些事通知我', 'Notify me about'],
-  channels: {
-    off: ['不通知', 'Off'],
-    site: ['仅站内', 'On the site'],
-    push: ['站内和推送', 'On the site and by push'],
-  },
-  messageChannels: {
-    off: ['不提醒', 'Off'],
-    site: ['仅站内', 'On the site'],
-    push: ['站内和推送', 'On the site and by push'],
-  },
   push: ['推送', 'Push messages'],
   hideContent: ['推送不显示内容', 'Hide content'],
   hideContentHelp: [
     '锁屏上只写“你有新的通知”，不写是谁、说了什么',
     'Push messages only say that something is new, not from whom or about what',
   ],
-  saved: ['已保存', 'Saved'],
   saveFailed: ['保存失败，请重试', 'Could not save. Please try again.'],
 })
