@@ -41,7 +41,10 @@ function settingsFindings(config: Config): Finding[] {
       trustProxy > 0 && metricsToken === undefined,
       'METRICS_TOKEN is missing: a proxy on this machine may open the metrics to everyone',
     ],
-    [mail === undefined, 'SMTP_URL is missing: members cannot reset a forgotten password themselves'],
+    [
+      mail === undefined,
+      'SMTP_URL is missing: members can neither confirm addresses nor reset a forgotten password, and nothing is mailed',
+    ],
     [
       mongodbUri !== undefined && redisUrl === undefined,
       'REDIS_URL is missing: several processes would not share events and limits',

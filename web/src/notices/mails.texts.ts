@@ -1,7 +1,7 @@
 import { defineTexts } from '../lib/i18n'
 
 export const mailsText = defineTexts('mails', {
-  includes: ['“推送”“邮件”里都含站内', 'Push and mail include the site'],
+  includes: ['“推送”“邮件”里都含站内。', 'Push and mail include the site.'],
   channels: {
     off: ['不要', 'Off'],
     site: ['站内', 'Site'],

@@ -3,7 +3,7 @@ import { MINUTE_MS, type Clock } from '@forum/shared/clock'
 import type { NotificationSettings } from '@forum/shared/contract'
 import { MAIL_KIND_TEXTS, NOTICE_MAILS, type Language } from '@forum/shared/bilingual'
 import { isRefusedForGood, type Mail } from '../../accounts'
-import { isOpenAt, type MemberDoc } from '../../members'
+import { isOpenAt, NOT_DELETED, type MemberDoc } from '../../members'
 import type { Collection } from '../../platform/mongo/model'
 import type { NotificationDoc } from '../notifications.model'
 import type { NotificationSettingsStore } from '../settings.service'
@@ -268,7 +268,7 @@ export class NoticeMailer {
     } catch (error) {
       if (!isRefusedForGood(error)) throw error
       await db.members.updateOne(
-        { _id: member._id, email: member.email },
+        { _id: member._id, email: member.email, ...NOT_DELETED },
         { $set: { emailBouncedAt: readAt } },
       )
       return 'refused'
