@@ -40,7 +40,6 @@ const LISTS = {
   listAgreements: () => '/auth/agreements',
   listAnnouncements: () => '/announcements',
   listAllAnnouncements: () => '/admin/announcements',
-  firstHour: () => '/admin/first-hour',
   siteStats: () => '/admin/stats?from=2026-01-05&to=2026-01-06',
   listInvitations: () => '/admin/invitations',
   searchUsers: () => '/users/search?q=x&limit=20',

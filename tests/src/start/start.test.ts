@@ -108,6 +108,12 @@ describe('the start', () => {
     for (const socket of sockets) socket.destroy()
   }, 120_000)
 
+  it('prints the address at which the first admin registers, where none is configured', async () => {
+    const forum = await start({ MONGODB_URI: ownDatabase(), SEED: 'none' })
+    expect(forum.output()).toMatch(/还没有管理员：打开 http:\/\/\S+\/register\?invitation=[0-9A-Z]{10} /)
+    await forum.stop()
+  })
+
   it('fills an empty forum with the demo community and serves API, page and sockets on one port', async () => {
     const forum = await start({ STOP_WITHIN_MS: PATIENT_END_MS })
     const { body } = await supertest(forum.url).get('/api/threads?sortBy=replyCount').expect(200)

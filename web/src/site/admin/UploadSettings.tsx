@@ -15,12 +15,13 @@ export function UploadSettings({
   settings: Pick<SiteSettings, 'uploads' | 'externalSources'>
   onSaved: () => void
 }) {
+  const initial = {
+    megabytes: String(uploads.megabytes),
+    kinds: uploads.kinds,
+    sources: externalSources.join('\n'),
+  }
   const form = useForm({
-    initial: {
-      megabytes: String(uploads.megabytes),
-      kinds: uploads.kinds,
-      sources: externalSources.join('\n'),
-    },
+    initial,
     check: ({ megabytes, kinds, sources }) => ({
       megabytes: isInRange(megabytes) ? undefined : adminText('limitRange', { max: UPLOAD_MEGABYTES_MAX }),
       kinds: kinds.length > 0 ? undefined : adminText('kindsNone'),
@@ -38,6 +39,7 @@ export function UploadSettings({
     fieldOf: null,
   })
   const { kinds } = form.values
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial)
   return (
     <form {...form.props} className="admin-settings">
       <FormError>{form.problem}</FormError>
@@ -74,7 +76,7 @@ export function UploadSettings({
         spellCheck={false}
       />
       <p className="admin-save">
-        <Button type="submit" tone="go" busy={form.isBusy}>
+        <Button type="submit" tone="go" busy={form.isBusy} disabled={!isChanged}>
           {adminText('saveUploads')}
         </Button>
       </p>
