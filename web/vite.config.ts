@@ -14,6 +14,8 @@ const productionRouter = fileURLToPath(
   new URL('../../react-router/dist/production/index.mjs', import.meta.resolve('react-router-dom')),
 )
 
+const LATER = /\/web\/src\/ui\/role[-.]|\/shared\/src\/notification-groups/
+
 /** The page: built into `.build/web`; `infra/launcher/dev.mjs` serves it in development. */
 export default defineConfig(({ mode }) => ({
   // Tests are named from the root of the repository, everything else from this folder.
@@ -70,8 +72,10 @@ export default defineConfig(({ mode }) => ({
             {
               name: 'page',
               tags: ['$initial'],
-              test: /\/web\/src\/(?!app\/|main\.ts)|\/shared\/src\/|\/lucide-react\//,
+              test: /\/web\/src\/(?!app\/|main\.ts|ui\/role[-.])|\/shared\/src\/(?!notification-groups)|\/lucide-react\//,
             },
+            // Reachable from the start, which uses nothing of them.
+            { name: 'later', test: LATER },
             // A file for each icon would cost its request.
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\// },
           ],

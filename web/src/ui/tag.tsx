@@ -1,7 +1,5 @@
-import { type Role, type User } from '@forum/shared/contract'
 import { type ReactNode } from 'react'
 import { Lock, Pin } from './icons'
-import { roleText } from './role.texts'
 import { uiText } from './ui.texts'
 import './tag.css'
 
@@ -14,29 +12,6 @@ export function Tag({ tone, icon, children }: { tone: TagTone; icon?: ReactNode;
       {icon}
       {children}
     </span>
-  )
-}
-
-/** What a member is: 管理员, 版主, 本版版主, 已封禁; and 楼主 for the author of the thread. Renders nothing for others. */
-export function RoleTags({
-  role,
-  isStarter = false,
-  moderatesBoard = false,
-  status = 'active',
-}: {
-  role: Role
-  isStarter?: boolean
-  moderatesBoard?: boolean
-  status?: User['status']
-}) {
-  return (
-    <>
-      {role === 'admin' && <Tag tone="link">{roleText('admin')}</Tag>}
-      {role === 'moderator' && <Tag tone="live">{roleText('moderator')}</Tag>}
-      {role === 'user' && moderatesBoard && <Tag tone="live">{roleText('boardModerator')}</Tag>}
-      {status === 'banned' && <Tag tone="danger">{roleText('banned')}</Tag>}
-      {isStarter && <Tag tone="seal">{roleText('op')}</Tag>}
-    </>
   )
 }
 
