@@ -1,4 +1,5 @@
-import { type ThreadFlag } from '@forum/shared/acts'
+// An inline type would bring the module into the first load.
+import type { ThreadFlag } from '@forum/shared/acts'
 import { type Poll } from '@forum/shared/contract'
 import { type Write } from '../../store'
 import { type PostEntity, type ThreadRow } from './entities'
