@@ -1,9 +1,8 @@
 import { TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
 import { type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
 import { commonText } from '../../lib/i18n'
-import { isComposing, keyOf } from '../../lib/keys'
+import { keyOf } from '../../lib/keys'
 import {
   Button,
   type ButtonTone,
@@ -14,7 +13,7 @@ import {
   isSendKey,
   useListener,
 } from '../../ui'
-import { reasonAt } from '../reasons/reason'
+import { isCovered } from '../reasons/is-covered'
 import { ReasonChoice } from '../reasons/ReasonChoice'
 import { actionsText } from '../thread-actions/actions.texts'
 import { BoardChoice } from './BoardChoice'
@@ -61,7 +60,7 @@ export function ActForm({
   onCancel?: () => void
 }) {
   const { act, values } = form
-  useActKeys(form, { isQuick, isOff })
+  useSendKeys(form, { isQuick, isOff })
   return (
     <form {...form.props} className={classNames('act-form', className)} aria-label={label}>
       {choice}
@@ -99,6 +98,7 @@ export function ActForm({
         onChange={(reason) => {
           form.set({ reason })
         }}
+        {...(isQuick ? { onDigit: () => form.props.ref.current?.requestSubmit() } : {})}
       />
       {children}
       <FormError>{form.problem}</FormError>
@@ -123,12 +123,8 @@ export function ActForm({
   )
 }
 
-/** What lies over the page, innermost last. */
-const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
-const TEXTS = 'textarea, select, input:not([type="radio"]):not([type="checkbox"])'
-
-/** Keys pressed anywhere on the page, unless something lies over the form. */
-function useActKeys(form: ActFormModel, { isQuick, isOff }: { isQuick: boolean; isOff: boolean }): void {
+/** Sends with keys pressed anywhere on the page, unless something lies over the form. */
+function useSendKeys(form: ActFormModel, { isQuick, isOff }: { isQuick: boolean; isOff: boolean }): void {
   const { ref } = form.props
   const sends = (event: KeyboardEvent): boolean => {
     if (isSendKey(event)) return true
@@ -138,21 +134,9 @@ function useActKeys(form: ActFormModel, { isQuick, isOff }: { isQuick: boolean; 
     return button === null || button.matches('[aria-pressed="true"]')
   }
   useListener(document, 'keydown', (event) => {
-    const over = [...document.querySelectorAll(OVERLAYS)].at(-1)
-    if (event.defaultPrevented || isComposing(event) || (over && !over.contains(ref.current))) return
-    if (sends(event)) {
-      event.preventDefault()
-      if (!isOff) ref.current?.requestSubmit()
-      return
-    }
-    const isTyping = event.target instanceof Element && event.target.matches(TEXTS)
-    const preset = reasonAt(keyOf(event))
-    if (isTyping || preset === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.defaultPrevented || !sends(event) || isCovered(ref.current)) return
     event.preventDefault()
-    flushSync(() => {
-      form.set({ reason: { ...form.values.reason, preset } })
-    })
-    if (isQuick) ref.current?.requestSubmit()
+    if (!isOff) ref.current?.requestSubmit()
   })
 }
 

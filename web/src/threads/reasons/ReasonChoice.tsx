@@ -1,10 +1,15 @@
 import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
-import { useId } from 'react'
-import { Chips, Counter } from '../../ui'
-import { type GivenReason, reasonOf, reasonOptions } from './reason'
+import { useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { keyOf } from '../../lib/keys'
+import { Chips, Counter, useListener } from '../../ui'
+import { isCovered } from './is-covered'
+import { type GivenReason, reasonAt, reasonOf, reasonOptions } from './reason'
 import { reasonText } from './reason.texts'
 import './reasons.css'
+
+const TEXTS = 'textarea, select, input:not([type="radio"]):not([type="checkbox"])'
 
 /** Chooses one of the usual reasons, by digit or press, with room for a moderator's own words. */
 export function ReasonChoice({
@@ -12,6 +17,7 @@ export function ReasonChoice({
   help,
   problem,
   onChange,
+  onDigit,
 }: {
   value: GivenReason
   /** Who sees the reason. */
@@ -19,11 +25,25 @@ export function ReasonChoice({
   /** What is wrong with it, once it was sent. */
   problem?: string | null | undefined
   onChange: (value: GivenReason) => void
+  /** Called when a digit has chosen a reason. */
+  onDigit?: () => void
 }) {
   const id = useId()
+  const box = useRef<HTMLFieldSetElement>(null)
+  useListener(document, 'keydown', (event) => {
+    const isTyping = event.target instanceof Element && event.target.matches(TEXTS)
+    const preset = reasonAt(keyOf(event))
+    if (preset === undefined || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.defaultPrevented || isCovered(box.current)) return
+    event.preventDefault()
+    flushSync(() => {
+      onChange({ ...value, preset })
+    })
+    onDigit?.()
+  })
   const length = countCharacters(reasonOf(value))
   return (
-    <fieldset className="reasons" aria-describedby={`${id}-problem`}>
+    <fieldset ref={box} className="reasons" aria-describedby={`${id}-problem`}>
       <legend>
         {reasonText('label')} <small className="faint">{help}</small>
       </legend>

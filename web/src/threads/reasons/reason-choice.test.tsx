@@ -22,3 +22,10 @@ it('offers a moderator the reasons of reporters, and then those for a misplaced 
   fireEvent.click(screen.getByRole('button', { name: '泄露隐私' }))
   expect(onChange).toHaveBeenCalledWith({ preset: 'privacy', words: '' })
 })
+
+it('chooses a reason by its digit wherever reasons are shown', () => {
+  const onChange = vi.fn()
+  render(<ReasonChoice value={{ preset: null, words: '又来了' }} help="" onChange={onChange} />)
+  fireEvent.keyDown(document.body, { key: '9' })
+  expect(onChange).toHaveBeenCalledWith({ preset: 'duplicate', words: '又来了' })
+})
