@@ -42,6 +42,8 @@ import {
   pushKeysCollection,
   pushSubscriptionCollection,
   unreadCountCollection,
+  webhookCollection,
+  webhookDeliveryCollection,
 } from './notices'
 import { platformCollections } from './platform/mongo/database'
 import { readStateCollection } from './threads'
@@ -98,5 +100,7 @@ export const collections = (connection: Connection) => ({
   visits: visitCollection(connection),
   wordHits: wordHitsCollection(connection),
   wordLists: wordListCollection(connection),
+  webhooks: webhookCollection(connection),
+  webhookDeliveries: webhookDeliveryCollection(connection),
 })
 export type Collections = ReturnType<typeof collections>

@@ -202,6 +202,14 @@ export const SHIELD_REFUSAL_DAYS = 30
 export const TOKENS_PER_MEMBER = 20
 export const TOKEN_NAME_MAX = 50
 export const TOKEN_DAYS = 365
+/** Webhooks of a site, the length of their addresses, and their latest deliveries that are shown. */
+export const WEBHOOKS_MAX = 20
+export const WEBHOOK_URL_MAX = 1_000
+export const WEBHOOK_DELIVERIES_SHOWN = 50
+/** Seconds until a delivery is tried again, after each failure; then it has failed. */
+export const WEBHOOK_RETRIES_S = [5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600]
+/** Deliveries are removed after this many days. */
+export const WEBHOOK_DAYS = 14
 /** Passkeys of a member, the length of their names, and the time in which one is created or used once it was begun. */
 export const PASSKEYS_PER_MEMBER = 20
 export const PASSKEY_NAME_MAX = 50

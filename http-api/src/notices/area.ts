@@ -7,6 +7,7 @@ import type { Ground } from '../platform/ground'
 import type { Collection } from '../platform/mongo/model'
 import { dataFrom } from '../platform/personal-data'
 import { Provided } from '../platform/work/provided'
+import type { RecordArea } from '../record'
 import type { SiteArea } from '../site'
 import type { ThreadsArea } from '../threads'
 import { AccountNotices } from './account-notices.service'
@@ -28,19 +29,26 @@ import {
 import { NotificationQueries } from './notifications.queries'
 import { notificationRoutes } from './notifications.routes'
 import { NotificationService } from './notifications.service'
+import { PUBLIC_NETWORK, PublicRequests, type PushNetwork } from './public-requests'
 import { PushKeys } from './push/push-keys.service'
-import { PUBLIC_NETWORK, PushSender, subjectOf, type PushNetwork } from './push/push-sender'
+import { PushSender, subjectOf } from './push/push-sender'
 import { pushSubscriptionFields, type PushKeysDoc, type PushSubscriptionDoc } from './push/push.model'
 import { pushRoutes } from './push/push.routes'
 import { Push } from './push/push.service'
 import { NotificationSettingsStore } from './settings.service'
 import type { UnreadCountDoc } from './unread-counts.model'
 import { UnreadCounts } from './unread-counts.service'
+import { WebhookSender, WEBHOOKS_INTERVAL_MS } from './webhooks/webhook-sender'
+import { WebhookConsumer } from './webhooks/webhooks.consumer'
+import type { WebhookDeliveryDoc, WebhookDoc } from './webhooks/webhooks.model'
+import { webhookRoutes } from './webhooks/webhooks.routes'
+import { Webhooks } from './webhooks/webhooks.service'
 
 interface NoticesNeeds {
   log: Pick<LogArea, 'freshness' | 'threadCache'>
   members: Pick<MembersArea, 'queries' | 'blocks' | 'follows'>
-  boards: Pick<BoardsArea, 'queries'>
+  boards: Pick<BoardsArea, 'queries' | 'requireFreshPassword'>
+  record: Pick<RecordArea, 'log'>
   site: Pick<SiteArea, 'settings' | 'identity'>
   accounts: Pick<AccountsArea, 'sessions' | 'mail'>
   threads: Pick<ThreadsArea, 'postQueries' | 'readStates' | 'watches' | 'show' | 'onRead' | 'onMarkedRead'>
@@ -50,8 +58,8 @@ interface NoticesNeeds {
 
 /** News for members: events of the log for open pages, notifications, push messages and unread counts. */
 export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
-  const { db, config, ids, publisher, clock, onFailure } = ground
-  const { log, members, boards, site, accounts, threads, pushNetwork = PUBLIC_NETWORK } = needs
+  const { db, config, ids, publisher, clock, onFailure, inBackground } = ground
+  const { log, members, boards, record, site, accounts, threads, pushNetwork = PUBLIC_NETWORK } = needs
   const { freshness, threadCache } = log
   // Mailboxes count what is unread in them.
   const countMessages = new Provided<[memberIds: readonly number[]], Promise<ReadonlyMap<number, number>>>(
@@ -127,12 +135,38 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     publisher: noticePublisher,
     clock,
   })
+  const requests = new PublicRequests(pushNetwork)
+  const deliverInBackground = inBackground('webhooks')
+  const onDue = () => {
+    deliverInBackground(sender.run())
+  }
+  const webhookConsumer = new WebhookConsumer({ db, ids, siteUrl: config.siteUrl, clock, onDue })
+  const webhooks = new Webhooks({
+    db,
+    requireFreshPassword: boards.requireFreshPassword.call,
+    requests,
+    log: record.log,
+    ids,
+    tokenSecret: config.tokenSecret,
+    clock,
+    onChanged: () => {
+      webhookConsumer.forget()
+    },
+    onDue,
+  })
+  const sender = new WebhookSender({
+    db,
+    requests,
+    secretOf: (webhook) => webhooks.secretOf(webhook),
+    clock,
+  })
   const accountNotices = new AccountNotices({ store, unreadCounts, publisher: noticePublisher })
   return {
     services: { accountNotices, unreadCounts, push, countMessages, unreadMessages, wantMail: mails.want },
     routes: {
       ...pushRoutes(push),
       ...mails.routes,
+      ...webhookRoutes(webhooks),
       ...notificationRoutes({
         service,
         queries,
@@ -142,12 +176,13 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
         showThread: threads.show,
       }),
     },
-    consumers: [liveUpdates, consumer],
+    consumers: [liveUpdates, consumer, webhookConsumer],
     sweeps: mails.sweeps,
-    prunes: { notifications: () => service.prune() },
+    recurring: [{ what: 'webhooks', everyMs: WEBHOOKS_INTERVAL_MS, run: () => sender.run() }],
+    prunes: { notifications: () => service.prune(), webhooks: () => sender.prune() },
     personal: [...personalData(db), ...mails.personal],
     drain: async () => {
-      await push.drain()
+      await Promise.all([push.drain(), sender.drain()])
       await mails.drain()
     },
     stop: () => Promise.resolve(liveUpdates.stop()),
@@ -162,6 +197,8 @@ type NoticesDb = ThreadLogCollections & {
   pushSubscriptions: Collection<PushSubscriptionDoc>
   unreadCounts: Collection<UnreadCountDoc>
   outgoingMails: Collection<OutgoingMailDoc>
+  webhooks: Collection<WebhookDoc>
+  webhookDeliveries: Collection<WebhookDeliveryDoc>
 }
 
 const personalData = ({ notifications, notificationSettings, pushSubscriptions }: NoticesDb) => [

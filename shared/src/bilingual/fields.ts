@@ -79,6 +79,10 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
     zh: '这个链接属于另一个账号，请先退出当前账号再打开',
     en: 'This link belongs to another account. Sign out first, then open it again.',
   },
+  'url.not_public': {
+    zh: '须是公网上的 https 地址',
+    en: 'Must be an https address on the public internet',
+  },
   'expiresAt.past': { zh: '到期时间须在以后', en: 'The end must be in the future' },
   'challenge.required': {
     zh: '请先完成“我不是机器”',

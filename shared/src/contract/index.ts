@@ -32,6 +32,7 @@ import { siteEndpoints } from './site'
 import { threadEndpoints } from './threads'
 import { uploadEndpoints } from './uploads'
 import { wordEndpoints } from './words'
+import { webhookEndpoints } from './webhooks'
 
 /** Every call of the HTTP API, by name. A new feature is a new file and a row here. */
 export const api = {
@@ -69,6 +70,7 @@ export const api = {
   ...mailEndpoints,
   ...healthEndpoints,
   ...sessionEndpoints,
+  ...webhookEndpoints,
 }
 
 export type Api = typeof api
@@ -161,3 +163,4 @@ export type { SiteStats } from './site-stats'
 export type { PageVersion, SitePage } from './site-pages'
 export type { SortBy, SortOrder } from './sorting'
 export type { GivenWord, Word, WordAction } from './words'
+export { WEBHOOK_EVENTS, type Webhook, type WebhookDelivery, type WebhookEvent } from './webhooks'

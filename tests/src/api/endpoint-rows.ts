@@ -67,6 +67,26 @@ async function invitationOf(forum: TestForum, admin: TestMember): Promise<string
   return (made.body.invitation as { code: string }).code
 }
 
+const WEBHOOK = { url: 'https://203.0.114.9/hook', events: ['post.created' as const] }
+const webhookOf = async ({ forum, admin }: World): Promise<number> =>
+  (await forum.as(admin).call('createWebhook', WEBHOOK)).webhook.id
+async function deliveryOf(world: World): Promise<{ webhookId: number; deliveryId: number }> {
+  const { forum, admin } = world
+  const webhookId = await webhookOf(world)
+  await world.reply()
+  await forum.settle()
+  const { deliveries } = await forum.as(admin).call('listDeliveries', { webhookId })
+  return { webhookId, deliveryId: deliveries[0]?.id ?? 0 }
+}
+/** The refusals of calls about one webhook. */
+function ofWebhook(): Record<'FORBIDDEN' | 'PASSWORD_REQUIRED' | 'NOT_FOUND', MakeCall> {
+  const params = { webhookId: NOBODY, deliveryId: NOBODY }
+  return {
+    FORBIDDEN: ({ moderator }) => ({ as: moderator, params }),
+    PASSWORD_REQUIRED: async (world) => ({ as: await signedInLongAgo(world, 'admin'), params }),
+    NOT_FOUND: ({ admin }) => ({ as: admin, params }),
+  }
+}
 const TOKEN = { name: '备份脚本', scopes: ['read' as const] }
 
 const createdPasskey = async (forum: TestForum, member: TestMember, passkey = new SoftPasskey()) =>
@@ -1461,6 +1481,41 @@ const rows = {
       FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { synonyms: null } }),
       CONFLICT: ({ admin }) => ({ as: admin, body: { synonyms: null, revision: 999 } }),
     },
+  },
+  listWebhooks: {
+    ok: ({ admin }) => ({ as: admin }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator }),
+      PASSWORD_REQUIRED: async (world) => ({ as: await signedInLongAgo(world, 'admin') }),
+    },
+  },
+  createWebhook: {
+    ok: ({ admin }) => ({ as: admin, body: WEBHOOK }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, body: WEBHOOK }),
+      PASSWORD_REQUIRED: async (world) => ({ as: await signedInLongAgo(world, 'admin'), body: WEBHOOK }),
+      CONFLICT: 'Only after twenty webhooks.',
+    },
+  },
+  changeWebhook: {
+    ok: async (world) => ({
+      as: world.admin,
+      params: { webhookId: await webhookOf(world) },
+      body: { active: false },
+    }),
+    errors: ofWebhook(),
+  },
+  removeWebhook: {
+    ok: async (world) => ({ as: world.admin, params: { webhookId: await webhookOf(world) } }),
+    errors: ofWebhook(),
+  },
+  listDeliveries: {
+    ok: async (world) => ({ as: world.admin, params: { webhookId: await webhookOf(world) } }),
+    errors: ofWebhook(),
+  },
+  deliverAgain: {
+    ok: async (world) => ({ as: world.admin, params: await deliveryOf(world) }),
+    errors: ofWebhook(),
   },
   listTokens: { ok: ({ laowang }) => ({ as: laowang }) },
   createToken: {

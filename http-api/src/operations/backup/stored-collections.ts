@@ -55,6 +55,8 @@ const ROLES: Readonly<Record<Name, Role>> = {
   spentChallenges: 'secret',
   tokenSecret: 'secret',
   cases: 'content',
+  webhooks: 'secret',
+  webhookDeliveries: 'secret',
   announcements: 'content',
   wordLists: 'content',
   siteSettings: 'content',

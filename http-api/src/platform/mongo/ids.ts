@@ -6,6 +6,8 @@ export type Sequence =
   | 'personalTokens'
   | 'warnings'
   | 'erasures'
+  | 'webhooks'
+  | 'webhookDeliveries'
   | 'boards'
   | 'threads'
   | 'posts'
