@@ -18,6 +18,7 @@ import {
 } from './site'
 import {
   emailLinkCollection,
+  oidcResultCollection,
   passwordResetCollection,
   personalTokenCollection,
   retiredUsernameCollection,
@@ -75,6 +76,7 @@ export const collections = (connection: Connection) => ({
   held: heldCollection(connection),
   invitations: invitationCollection(connection),
   members: memberCollection(connection),
+  oidcResults: oidcResultCollection(connection),
   passwordResets: passwordResetCollection(connection),
   personalTokens: personalTokenCollection(connection),
   retiredUsernames: retiredUsernameCollection(connection),
@@ -98,9 +100,9 @@ export const collections = (connection: Connection) => ({
   tokenSecret: tokenSecretCollection(connection),
   unreadCounts: unreadCountCollection(connection),
   visits: visitCollection(connection),
-  wordHits: wordHitsCollection(connection),
-  wordLists: wordListCollection(connection),
   webhooks: webhookCollection(connection),
   webhookDeliveries: webhookDeliveryCollection(connection),
+  wordHits: wordHitsCollection(connection),
+  wordLists: wordListCollection(connection),
 })
 export type Collections = ReturnType<typeof collections>

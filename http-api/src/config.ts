@@ -26,6 +26,8 @@ export interface ApiConfig {
   trustProxy: number
   /** The server for outgoing mail; undefined if there is none. */
   mail?: MailConfig | undefined
+  /** Sites with whose accounts members can sign in; none by default. */
+  oidcProviders?: readonly OidcProviderConfig[] | undefined
   /** The operator's contact for push services, an https or mailto address; undefined to use the address of the site. */
   pushSubject?: string | undefined
   /** How members reach the operator, in words of the operator; undefined if nowhere. */
@@ -37,4 +39,14 @@ export interface ApiConfig {
   demoPassword: string | undefined
   /** Whether to parse responses against the contract; for tests. */
   checkResponses: boolean
+}
+
+/** A provider of OpenID Connect. */
+export interface OidcProviderConfig {
+  /** In the addresses of its calls. */
+  id: string
+  name: string
+  issuer: string
+  clientId: string
+  clientSecret: string
 }

@@ -1,7 +1,9 @@
+import type { OidcProviderConfig } from '@forum/http-api'
 import { email, newPassword, username } from '@forum/shared/contract'
 import { fieldText } from '@forum/shared/bilingual'
 import { HTTP_CONNECTIONS_PER_ADDRESS } from '@forum/shared/limits'
 import * as z from 'zod/mini'
+import { oidcProvidersOf } from './oidc-providers'
 import { OperatorError } from './operator-error'
 import { redisUrlFault } from './redis'
 import { deriveGatewaySecret } from './token-secret'
@@ -140,6 +142,14 @@ const variables = z.object({
     ),
     'info',
   ),
+  OIDC_PROVIDERS: z.optional(
+    z.string().check(
+      z.refine((json) => oidcProvidersOf(json) !== null, {
+        error:
+          'OIDC_PROVIDERS must be a list in JSON, such as [{"id":"google","client":"…","secret":"…"}]; others than google and microsoft also need "issuer" and "name"',
+      }),
+    ),
+  ),
   SMTP_URL: z.optional(url(['smtp:', 'smtps:'], 'SMTP_URL must start with smtp:// or smtps://')),
   MAIL_FROM: z.optional(text),
   MAIL_BOUNCES: z.optional(
@@ -221,6 +231,7 @@ export interface Config {
   siteTimeZone: string
   logLevel: string
   mail: { url: string; from: string } | undefined
+  oidcProviders: readonly OidcProviderConfig[]
   /** Contact address of the operator for push services; undefined to use the address of the site. */
   pushSubject: string | undefined
   /** How members reach the operator. */
@@ -329,6 +340,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     siteTimeZone: env.SITE_TIMEZONE,
     logLevel: env.LOG_LEVEL,
     mail,
+    oidcProviders: oidcProvidersOf(env.OIDC_PROVIDERS ?? '[]') ?? [],
     pushSubject: env.PUSH_SUBJECT,
     contact: env.CONTACT,
     securityContact: env.SECURITY_CONTACT,
@@ -353,6 +365,7 @@ export function redacted(config: Config): Record<string, unknown> {
     tokenSecret: hide(config.tokenSecret),
     gatewaySecret: hide(config.gatewaySecret),
     mail: hide(config.mail),
+    oidcProviders: config.oidcProviders.map(({ id }) => id),
     metricsToken: hide(config.metricsToken),
     mongodbUri: hide(config.mongodbUri),
     redisUrl: hide(config.redisUrl),

@@ -208,6 +208,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
       corsOrigins: config.corsOrigins,
       trustProxy: config.trustProxy,
       mail: config.mail,
+      oidcProviders: config.oidcProviders,
       pushSubject: config.pushSubject,
       contact: config.contact,
       securityContact: config.securityContact,

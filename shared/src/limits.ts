@@ -210,6 +210,8 @@ export const WEBHOOK_DELIVERIES_SHOWN = 50
 export const WEBHOOK_RETRIES_S = [5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600]
 /** Deliveries are removed after this many days. */
 export const WEBHOOK_DAYS = 14
+/** Signing in with an account of another site takes at most this long, at each of its two steps. */
+export const OIDC_MINUTES = 10
 /** Passkeys of a member, the length of their names, and the time in which one is created or used once it was begun. */
 export const PASSKEYS_PER_MEMBER = 20
 export const PASSKEY_NAME_MAX = 50

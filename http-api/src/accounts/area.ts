@@ -28,6 +28,10 @@ import { personalTokenFields, type PersonalTokenDoc } from './personal-tokens/pe
 import { personalTokenRoutes } from './personal-tokens/personal-tokens.routes'
 import { PersonalTokens } from './personal-tokens/personal-tokens.service'
 import { PasswordResets } from './password-resets.service'
+import type { OidcResultDoc } from './oidc/oidc.model'
+import { oidcRoutes } from './oidc/oidc.routes'
+import { Oidc } from './oidc/oidc.service'
+import { Providers } from './oidc/providers'
 import { PasskeyChallenges } from './passkeys/passkey-challenges'
 import { passkeyRoutes } from './passkeys/passkeys.routes'
 import { Passkeys } from './passkeys/passkeys.service'
@@ -225,6 +229,17 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     clock,
     inBackground: inBackground('personal tokens'),
   })
+  const oidc = new Oidc({
+    db,
+    providers: new Providers(config.oidcProviders ?? []),
+    auth,
+    freshness,
+    seals,
+    tokens,
+    siteUrl: config.siteUrl,
+    clock,
+    onFailure: onFailure('sign-in with another site'),
+  })
   const resets = new PasswordResets({
     db,
     auth,
@@ -285,6 +300,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       ...emailRoutes(auth, emailAddresses),
       ...shieldRoutes(shield),
       ...passkeyRoutes(passkeys, auth),
+      ...oidcRoutes(oidc),
       ...personalTokenRoutes(personalTokens),
       ...accountExportRoutes(personalData.call, (viewer) => sessions.requireFreshPassword(viewer)),
     },
@@ -323,6 +339,7 @@ type AccountsDb = PlatformCollections & {
   passwordResets: Collection<PasswordResetDoc>
   emailLinks: Collection<EmailLinkDoc>
   retiredUsernames: Collection<RetiredUsernameDoc>
+  oidcResults: Collection<OidcResultDoc>
   personalTokens: Collection<PersonalTokenDoc>
   shieldRefusals: Collection<ShieldRefusalsDoc>
   spentChallenges: Collection<SpentChallengeDoc>

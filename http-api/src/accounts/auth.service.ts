@@ -11,6 +11,7 @@ import {
   presentCurrentUser,
   storedNames,
   type FormerNames,
+  type Identity,
   type NameGuard,
   type MemberDoc,
 } from '../members'
@@ -43,6 +44,14 @@ export interface CallOrigin {
   userAgent: string
   /** Of the page that is used; Chinese if it is missing. */
   language?: Language
+}
+
+/** What a newcomer gives; without a password, an account of another site signs in. */
+type Newcomer = Omit<BodyOf<Api['register']>, 'password'> & {
+  password: string | null
+  identity?: Identity
+  /** Whether another site has verified the address. */
+  isEmailVerified?: boolean
 }
 
 export class AuthService {
@@ -87,8 +96,30 @@ export class AuthService {
    * @throws ForumError `FORBIDDEN` while registration is closed, `INVITATION_REQUIRED` while it is by invitation, and
    * what `createMember` and the shield throw
    */
-  async register(input: BodyOf<Api['register']>, origin: CallOrigin): Promise<SignedIn> {
-    const { agreements, clock, invitations, onRegistered, settings, shield, welcome } = this.deps
+  register(input: BodyOf<Api['register']>, origin: CallOrigin): Promise<SignedIn> {
+    return this.admit(input, origin, (create) => this.deps.shield.using(input, origin.address, create))
+  }
+
+  /**
+   * Creates an account without a password, with which an account of another site signs in, and signs it in. The other
+   * site is the shield.
+   *
+   * @throws ForumError `CONFLICT` if the other account is linked to a member, and as `register`
+   */
+  registerWith(
+    input: Omit<Newcomer, 'password'> & { identity: Identity },
+    origin: CallOrigin,
+  ): Promise<SignedIn> {
+    return this.admit({ ...input, password: null }, origin, (create) => create())
+  }
+
+  /** Creates the account of a newcomer behind a shield, with an invitation if one is needed, and signs it in. */
+  private async admit(
+    input: Newcomer,
+    origin: CallOrigin,
+    shielded: (create: () => Promise<MemberDoc>) => Promise<MemberDoc>,
+  ): Promise<SignedIn> {
+    const { agreements, clock, invitations, onRegistered, settings, welcome } = this.deps
     const registration = await settings.registration()
     const isFirstAdmin = await invitations.makesAdmin(input.invitation)
     if (registration === 'closed' && !isFirstAdmin) {
@@ -99,24 +130,25 @@ export class AuthService {
     const account = {
       role: isFirstAdmin ? ('admin' as const) : ('user' as const),
       unfinished: [{ id: 'registration', kind: 'registration' as const, since }, agreed],
-      isRegistration: true,
+      hasUnseenEmail: !input.isEmailVerified,
     }
-    const admit = async () => {
+    const member = await shielded(async () => {
       const names = await this.screenNames(input)
       const create = () => this.createMember({ ...input, ...names, ...account }, since)
       return registration === 'invited' || isFirstAdmin
         ? invitations.using(input.invitation, create)
         : create()
-    }
-    const member = await shield.using(input, origin.address, admit)
+    })
     await agreements.keepCarried(member._id, agreed)
     await onRegistered(member)
-    welcome(member, origin.language ?? 'zh')
+    if (account.hasUnseenEmail) welcome(member, origin.language ?? 'zh')
     return this.signIn(member, origin, NO_CODE)
   }
 
   /** Returns the display name of a newcomer as others may see it. */
-  private async screenNames(input: BodyOf<Api['register']>): Promise<{ displayName?: string }> {
+  private async screenNames(
+    input: Pick<Newcomer, 'username' | 'displayName'>,
+  ): Promise<{ displayName?: string }> {
     const { username, displayName = '' } = input
     const screened = (await this.deps.words.screen({ username, displayName })).allowed()
     // A username cannot be replaced, only refused.
@@ -151,11 +183,13 @@ export class AuthService {
     input: {
       username: string
       email: string
-      password: string
+      /** Null for none. */
+      password: string | null
+      identity?: Identity | undefined
       displayName?: string | undefined
       signature?: string | undefined
-      /** Whether somebody registers, with an address that nobody has verified yet. */
-      isRegistration?: boolean
+      /** Whether nobody has verified the address yet. */
+      hasUnseenEmail?: boolean
     } & Pick<MemberDoc, 'role' | 'unfinished'>,
     joinedAt: Date = this.deps.clock.now(),
   ): Promise<MemberDoc> {
@@ -166,8 +200,9 @@ export class AuthService {
       usernameLower: input.username.toLowerCase(),
       email: input.email,
       emailLower: input.email.toLowerCase(),
-      ...(input.isRegistration ? {} : { emailVerifiedAt: joinedAt }),
-      passwordHash: await passwords.hash(input.password),
+      ...(input.hasUnseenEmail ? {} : { emailVerifiedAt: joinedAt }),
+      passwordHash: input.password === null ? '' : await passwords.hash(input.password),
+      ...(input.identity ? { identities: [input.identity] } : {}),
       ...(await storedNames(input.username, input.displayName ?? '')),
       sessionEpoch: 0,
       role: input.role,
@@ -198,6 +233,7 @@ export class AuthService {
       const key = violatedKey(error)
       if (key?.includes('usernameLower')) throw new ForumError('USERNAME_TAKEN')
       if (key?.includes('emailLower')) throw new ForumError('EMAIL_TAKEN')
+      if (key?.includes('identities.key')) throw new ForumError('CONFLICT')
       throw error
     }
     return member

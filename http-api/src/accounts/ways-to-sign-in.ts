@@ -4,4 +4,6 @@ import type { MemberDoc } from '../members'
 export const waysToSignIn = ({
   passwordHash,
   passkeys = [],
-}: Pick<MemberDoc, 'passwordHash' | 'passkeys'>): number => (passwordHash === '' ? 0 : 1) + passkeys.length
+  identities = [],
+}: Pick<MemberDoc, 'passwordHash' | 'passkeys' | 'identities'>): number =>
+  (passwordHash === '' ? 0 : 1) + passkeys.length + identities.length

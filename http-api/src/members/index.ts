@@ -16,6 +16,7 @@ export {
   type AddressWork,
   type AgreementWork,
   type ErasureWork,
+  type Identity,
   type MemberDoc,
   type Passkey,
   type ProfileMember,

@@ -46,6 +46,16 @@ export interface StoredWarning {
   readAt: Date | null
 }
 
+/** An account of another site with which a member signs in. */
+export interface Identity {
+  /** `provider:subject` */
+  key: string
+  provider: string
+  /** How the account is called there. */
+  name: string
+  linkedAt: Date
+}
+
 /** The moderators' feed lacks the line of the registration. */
 export type RegistrationWork = Work<'registration'>
 /** The moderators' feed lacks the line of texts that the member has written about themselves. */
@@ -99,6 +109,7 @@ export const memberFields = {
   /** The sealed key of an app that has not been confirmed yet. */
   secondFactorDraft: field.secret(field.optional(field.string)),
   passkeys: field.own(field.optional(field.mixed<Passkey[]>())),
+  identities: field.own(field.optional(field.mixed<Identity[]>())),
   /** '' if the username is shown instead. */
   displayName: field.public(field.string),
   /** Search terms for parts of the display name (`namePartsOf`). */
@@ -173,6 +184,12 @@ export const memberCollection = defineCollection('users', memberFields, [
   { key: { nameKeys: 1 } },
   // The member of a passkey that signs in.
   { key: { 'passkeys.id': 1 }, unique: true, partialFilterExpression: { 'passkeys.id': { $exists: true } } },
+  // The member of an account of another site.
+  {
+    key: { 'identities.key': 1 },
+    unique: true,
+    partialFilterExpression: { 'identities.key': { $exists: true } },
+  },
   // Addresses of sign-ins that are to be removed.
   { key: { 'signIns.at': 1 } },
   // Moderators and admins.

@@ -128,6 +128,7 @@ export function presentCurrentUser(
     pendingEmail: pendingEmailOf(member),
     renamableAt: renamableAt(member).toISOString(),
     passkeys: (member.passkeys ?? []).map(presentPasskey),
+    identities: (member.identities ?? []).map(({ provider, name }) => ({ provider, name })),
     moderatedBoardIds: isDue ? [] : [...moderatedBoardIds],
     secondFactor,
     showOnline: member.showOnline,

@@ -55,7 +55,7 @@ export interface Endpoint<
   body: Body
   /** The file in a multipart body; null for a JSON body. */
   upload: Upload | null
-  status: 200 | 201 | 202 | 204
+  status: 200 | 201 | 202 | 204 | 302
   /** Derives the status from the response, for calls whose status varies. */
   statusOf?: ((response: z.output<Response>) => 200 | 204 | 503) | undefined
   response: Response

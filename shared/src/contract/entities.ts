@@ -88,6 +88,8 @@ export const currentUser = z.extend(user, {
   /** From when the member may choose another username. */
   renamableAt: time,
   passkeys: z.array(passkey),
+  /** Accounts of other sites with which the member signs in. */
+  identities: z.array(z.strictObject({ provider: z.string(), name: z.string() })),
   moderatedBoardIds: z.array(id),
   showOnline: z.boolean(),
   mutedUntil: z.nullable(time),

@@ -12,6 +12,7 @@ import { memberEndpoints } from './members'
 import { messageEndpoints } from './messages'
 import { moderationEndpoints } from './moderation'
 import { notificationEndpoints } from './notifications'
+import { oidcEndpoints } from './oidc'
 import { passkeyEndpoints } from './passkeys'
 import { personalTokenEndpoints } from './personal-tokens'
 import { postEndpoints } from './posts'
@@ -31,8 +32,8 @@ import { shieldEndpoints } from './shield'
 import { siteEndpoints } from './site'
 import { threadEndpoints } from './threads'
 import { uploadEndpoints } from './uploads'
-import { wordEndpoints } from './words'
 import { webhookEndpoints } from './webhooks'
+import { wordEndpoints } from './words'
 
 /** Every call of the HTTP API, by name. A new feature is a new file and a row here. */
 export const api = {
@@ -40,6 +41,7 @@ export const api = {
   ...secondFactorEndpoints,
   ...emailEndpoints,
   ...passkeyEndpoints,
+  ...oidcEndpoints,
   ...personalTokenEndpoints,
   ...renamingEndpoints,
   ...memberEndpoints,
@@ -68,9 +70,9 @@ export const api = {
   ...notificationEndpoints,
   ...pushEndpoints,
   ...mailEndpoints,
+  ...webhookEndpoints,
   ...healthEndpoints,
   ...sessionEndpoints,
-  ...webhookEndpoints,
 }
 
 export type Api = typeof api
@@ -162,5 +164,5 @@ export {
 export type { SiteStats } from './site-stats'
 export type { PageVersion, SitePage } from './site-pages'
 export type { SortBy, SortOrder } from './sorting'
-export type { GivenWord, Word, WordAction } from './words'
 export { WEBHOOK_EVENTS, type Webhook, type WebhookDelivery, type WebhookEvent } from './webhooks'
+export type { GivenWord, Word, WordAction } from './words'

@@ -195,14 +195,12 @@ describe('attachments', () => {
   it('shows the first picture of an opening post in lists, until it is taken out', async () => {
     const text = await uploaded(xiaoli, Buffer.from('一行字'), '笔记.txt')
     const shown = await uploaded(xiaoli, await picture(900, 600))
-    const made = await forum
-      .as(xiaoli)
-      .call('createThread', {
-        title: '有图',
-        content: '看图',
-        boardId: 42,
-        attachmentIds: [text.id, shown.id],
-      })
+    const made = await forum.as(xiaoli).call('createThread', {
+      title: '有图',
+      content: '看图',
+      boardId: 42,
+      attachmentIds: [text.id, shown.id],
+    })
     const { id, openingPostId } = made.thread
     const inList = async () => {
       const { threads } = await forum.as().call('listThreads', { boardId: 42 })

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { MailTokens } from '@forum/http-api'
 import type { EndpointName } from '@forum/shared/contract'
 import type { ErrorCode } from '@forum/shared/errors'
@@ -67,6 +67,26 @@ async function invitationOf(forum: TestForum, admin: TestMember): Promise<string
   return (made.body.invitation as { code: string }).code
 }
 
+/** Returns the code with which a page finishes what a provider has said. */
+async function oidcCode(forum: TestForum, subject: string = randomUUID(), email = `${subject}@mail.example`) {
+  const code = randomBytes(32).toString('base64url')
+  const _id = createHmac('sha256', TEST_CONFIG.tokenSecret).update(code).digest('base64url')
+  const expiresAt = new Date(forum.clock.now().getTime() + 60_000)
+  await forum.api.db.oidcResults.insertOne({ _id, provider: 'test', subject, name: '', email, expiresAt })
+  return code
+}
+/** A code of somebody who may register. */
+async function newcomerCode({ forum, admin }: World, email?: string): Promise<string> {
+  await forum.as(admin).call('setSettings', { settings: { registration: 'open' } })
+  return oidcCode(forum, undefined, email)
+}
+async function closedCode(forum: TestForum, status: 'banned' | 'inactive'): Promise<string> {
+  const member = await forum.member(`closed${randomUUID().slice(0, 8)}`)
+  const subject = randomUUID()
+  await forum.as(member).call('finishOidc', { code: await oidcCode(forum, subject) })
+  await forum.api.db.members.updateOne({ _id: member.id }, { $set: { status } })
+  return oidcCode(forum, subject)
+}
 const WEBHOOK = { url: 'https://203.0.114.9/hook', events: ['post.created' as const] }
 const webhookOf = async ({ forum, admin }: World): Promise<number> =>
   (await forum.as(admin).call('createWebhook', WEBHOOK)).webhook.id
@@ -1516,6 +1536,59 @@ const rows = {
   deliverAgain: {
     ok: async (world) => ({ as: world.admin, params: await deliveryOf(world) }),
     errors: ofWebhook(),
+  },
+  listProviders: { ok: () => ({}) },
+  startOidc: {
+    ok: () => ({ params: { id: 'test' } }),
+    errors: { NOT_FOUND: () => ({ params: { id: 'unknown' } }) },
+  },
+  oidcCallback: {
+    ok: () => ({ params: { id: 'test' } }),
+    errors: { NOT_FOUND: () => ({ params: { id: 'unknown' } }) },
+  },
+  finishOidc: {
+    ok: async ({ forum }) => ({ body: { code: await oidcCode(forum) } }),
+    errors: {
+      FORBIDDEN: async ({ forum, admin }) => {
+        await forum.as(admin).call('setSettings', { settings: { registration: 'closed' } })
+        return { body: { code: await oidcCode(forum), username: 'oidcnew1' } }
+      },
+      CONFLICT: async ({ forum, laowang, xiaoli }) => {
+        const subject = randomUUID()
+        await forum.as(laowang).call('finishOidc', { code: await oidcCode(forum, subject) })
+        const code = await oidcCode(forum, subject)
+        return { as: xiaoli, body: { code } }
+      },
+      USERNAME_TAKEN: async (world) => ({
+        body: { code: await newcomerCode(world), username: 'laowang88' },
+      }),
+      EMAIL_TAKEN: async (world) => ({
+        body: { code: await newcomerCode(world, 'xiaoli@example.com'), username: 'oidcnew2' },
+      }),
+      CONTENT_BLOCKED: async (world) => {
+        await blockWord(world)
+        return { body: { code: await newcomerCode(world), username: 'oidcnew3', displayName: '四级代考' } }
+      },
+      INVITATION_REQUIRED: async ({ forum, admin }) => {
+        await forum.as(admin).call('setSettings', { settings: { registration: 'invited' } })
+        return { body: { code: await oidcCode(forum), username: 'oidcnew4' } }
+      },
+      ACCOUNT_BANNED: async ({ forum }) => ({ body: { code: await closedCode(forum, 'banned') } }),
+      ACCOUNT_INACTIVE: async ({ forum }) => ({ body: { code: await closedCode(forum, 'inactive') } }),
+      SECOND_FACTOR_REQUIRED: 'As at the sign-in with a password.',
+      WRONG_CODE: 'As at the sign-in with a password.',
+    },
+  },
+  unlinkIdentity: {
+    ok: async ({ forum }) => {
+      const member = await forum.member(`linked${randomUUID().slice(0, 8)}`)
+      await forum.as(member).call('finishOidc', { code: await oidcCode(forum) })
+      return { as: member, params: { provider: 'test' } }
+    },
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { provider: 'unknown' } }),
+      CONFLICT: 'Only of a member without a password.',
+    },
   },
   listTokens: { ok: ({ laowang }) => ({ as: laowang }) },
   createToken: {

@@ -45,6 +45,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   // An approval that is still to be carried out is carried out once, whether the log has it or not.
   held: 'content',
   idempotency: 'secret',
+  oidcResults: 'secret',
   passwordResets: 'secret',
   emailLinks: 'secret',
   personalTokens: 'secret',
@@ -54,9 +55,9 @@ const ROLES: Readonly<Record<Name, Role>> = {
   sessions: 'secret',
   spentChallenges: 'secret',
   tokenSecret: 'secret',
-  cases: 'content',
   webhooks: 'secret',
   webhookDeliveries: 'secret',
+  cases: 'content',
   announcements: 'content',
   wordLists: 'content',
   siteSettings: 'content',

@@ -55,6 +55,9 @@ export interface Call<E extends Endpoint> {
   isForwarded: () => boolean
   /** Whether the page reads ahead of its reader, who may never open what is read. */
   isPrefetch: boolean
+  /** The query as it was sent, with its question mark, and the `Cookie` header. */
+  search: string
+  cookies: string
   /** Truncated to 300 characters. */
   userAgent: string
   /** The token in the `Authorization` header; '' if the header is malformed, null if it is missing. */
@@ -195,12 +198,14 @@ export interface Caller {
   address: string
   /** The body as it was sent; missing if none was read. */
   rawBody?: string | undefined
+  /** '' where no handler reads it. */
+  search?: string
 }
 
 /** Builds the call that a handler receives, whichever way the request came. */
 export function callOf<E extends Endpoint>(
   parsed: Pick<Call<E>, 'params' | 'query' | 'body' | 'file'>,
-  { headers, viewer, token, address, rawBody }: Caller,
+  { headers, viewer, token, address, rawBody, search = '' }: Caller,
   endpoint: E,
 ): Call<E> {
   const { params, query, body, file } = parsed
@@ -214,6 +219,8 @@ export function callOf<E extends Endpoint>(
     address,
     isForwarded: () => wasForwarded(headers),
     isPrefetch: headers['purpose'] === 'prefetch',
+    search,
+    cookies: headers.cookie ?? '',
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
     token,
     idempotencyKey: endpoint.idempotent ? String(headers['idempotency-key'] ?? '') || undefined : undefined,
@@ -257,7 +264,14 @@ async function run<E extends Endpoint>(
       body: parse(endpoint.body, fields) as BodyOf<E>,
       file,
     }
-    const from = { headers: ctx.headers, viewer: current, token, address, rawBody: ctx.request.rawBody }
+    const from = {
+      headers: ctx.headers,
+      viewer: current,
+      token,
+      address,
+      rawBody: ctx.request.rawBody,
+      search: ctx.search,
+    }
     const call = callOf(parsed, from, endpoint)
     const result = await handler(call).catch((error: unknown) => {
       if (!(error instanceof HeldBack) || !endpoint.mayHold) throw error

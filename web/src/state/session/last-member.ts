@@ -9,6 +9,7 @@ const NEWER_FIELDS: Pick<
   | 'density'
   | 'emailBounces'
   | 'emailVerified'
+  | 'identities'
   | 'passkeys'
   | 'pendingEmail'
   | 'renamableAt'
@@ -26,6 +27,7 @@ const NEWER_FIELDS: Pick<
   pendingEmail: null,
   renamableAt: '1970-01-01T00:00:00.000Z',
   passkeys: [],
+  identities: [],
 }
 
 /** Remembers the member of a token, for page loads while the server cannot be reached. */

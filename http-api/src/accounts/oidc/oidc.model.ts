@@ -1,0 +1,20 @@
+import { defineCollection, field, type DocumentOf } from '../../platform/mongo/model'
+
+const resultFields = {
+  /** The hash of the code with which the page finishes. */
+  _id: field.string,
+  provider: field.string,
+  /** The account there, as the provider identifies it. */
+  subject: field.string,
+  name: field.string,
+  /** '' if the provider gives none that it has verified. */
+  email: field.string,
+  expiresAt: field.date,
+}
+
+/** What a provider has said about somebody, until the page has finished with it. */
+export type OidcResultDoc = DocumentOf<typeof resultFields>
+
+export const oidcResultCollection = defineCollection('oidcResults', resultFields, [
+  { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+])
