@@ -160,7 +160,7 @@ export class Oidc {
           _id: actor.id,
           ...openAt(clock.now()),
           'identities.provider': { $ne: identity.provider },
-        } as object,
+        },
         { $push: { identities: identity } },
         { returnDocument: 'after', writeConcern: DURABLE },
       )

@@ -77,7 +77,7 @@ export class Passkeys {
     const { id, origins } = relyingPartyOf(siteUrl())
     let challenge = ''
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: { ...created, response: defined(created.response), clientExtensionResults: {} } as never,
+      response: { ...created, response: defined(created.response), clientExtensionResults: {} },
       expectedChallenge: (signed) => {
         challenge = signed
         return challenges.isGiven(signed, `add ${_id}`)
@@ -103,7 +103,7 @@ export class Passkeys {
         _id,
         ...openAt(clock.now()),
         [`passkeys.${PASSKEYS_PER_MEMBER - 1}`]: { $exists: false },
-      } as object,
+      },
       { $push: { passkeys: passkey } },
       { returnDocument: 'after', writeConcern: DURABLE },
     )
@@ -115,8 +115,8 @@ export class Passkeys {
   /** @throws ForumError `NOT_FOUND` */
   async rename({ actor }: Viewer, id: string, name: string): Promise<MemberDoc> {
     const member = await this.deps.db.members.findOneAndUpdate(
-      { _id: actor.id, ...NOT_DELETED, 'passkeys.id': id } as object,
-      { $set: { 'passkeys.$.name': name } } as object,
+      { _id: actor.id, ...NOT_DELETED, 'passkeys.id': id },
+      { $set: { 'passkeys.$.name': name } },
       { returnDocument: 'after', writeConcern: DURABLE },
     )
     if (!member) throw new ForumError('NOT_FOUND')
@@ -175,10 +175,10 @@ export class Passkeys {
     })
     if (!verified || !(await challenges.spend(challenge))) throw new ForumError('INVALID_CREDENTIALS')
     await db.members.updateOne(
-      { _id: member._id, ...NOT_DELETED, 'passkeys.id': passkey.id } as object,
+      { _id: member._id, ...NOT_DELETED, 'passkeys.id': passkey.id },
       {
         $set: { 'passkeys.$.counter': authenticationInfo.newCounter, 'passkeys.$.lastUsedAt': clock.now() },
-      } as object,
+      },
       { writeConcern: DURABLE },
     )
     this.deps.freshness.emit('memberChanged', member._id)

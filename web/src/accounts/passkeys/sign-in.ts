@@ -9,7 +9,7 @@ async function signIn(forum: Forum, useBrowserAutofill: boolean): Promise<Result
   if (!begun.ok) return begun
   let asserted
   try {
-    asserted = await startAuthentication({ optionsJSON: begun.value as never, useBrowserAutofill })
+    asserted = await startAuthentication({ optionsJSON: begun.value, useBrowserAutofill })
   } catch {
     // Browsers do not tell why: the member may have closed the dialog, or has no passkey.
     return { ok: true, value: false }

@@ -14,7 +14,7 @@ beforeEach(() => {
 const boards = [aBoard({ id: 4, name: 'Newcomers' })]
 const show = (given: Parameters<typeof aMember>[0], bookmarks: number) => {
   const threads = Array.from({ length: bookmarks }, (_, i) => aThread({ id: i + 1 }))
-  vi.mocked(call).mockResolvedValue({ threads, pagination: {} } as never)
+  vi.mocked(call).mockResolvedValue({ threads, pagination: {} })
   const user = aMember(given)
   signIn(forum, user)
   const onDone = vi.fn()
