@@ -39,6 +39,7 @@ export const SCREEN_PATHS = [
   '/admin/announcement',
   '/admin/settings',
   '/admin/shield',
+  '/admin/webhooks',
   '/admin/synonyms',
   '/admin/health',
   '/moderation',

@@ -482,6 +482,12 @@ export const screens: Screen[] = [
     as: 'moderator',
   },
   {
+    name: 'the webhooks of the site',
+    path: '/admin/webhooks',
+    shows: (page) => page.getByLabel('地址'),
+    as: 'moderator',
+  },
+  {
     name: 'the shield of registrations',
     path: '/admin/shield',
     shows: (page) => page.getByLabel('站长的问题'),

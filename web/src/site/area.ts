@@ -32,6 +32,10 @@ export const siteArea = {
         screen('/admin/announcement', async () => (await adminScreens()).AnnouncementScreen),
         screen('/admin/synonyms', async () => (await adminScreens()).SynonymsScreen),
         screen('/admin/shield', async () => (await import('./shield-admin/ShieldScreen')).ShieldScreen),
+        screen(
+          '/admin/webhooks',
+          async () => (await import('./webhook-admin/WebhooksScreen')).WebhooksScreen,
+        ),
         screen('/admin/settings', async () => (await adminScreens()).SettingsScreen),
         screen('/admin/health', async () => (await adminScreens()).HealthScreen),
       ],

@@ -17,6 +17,7 @@ const TABS = [
   { key: 'announcement', to: '/admin/announcement' },
   { key: 'settings', to: '/admin/settings' },
   { key: 'shield', to: '/admin/shield' },
+  { key: 'webhooks', to: '/admin/webhooks' },
   { key: 'health', to: '/admin/health' },
 ] as const
 

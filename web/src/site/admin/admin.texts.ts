@@ -18,6 +18,7 @@ export const adminText = defineTexts('admin', {
     announcement: ['公告', 'Announcement'],
     settings: ['设置', 'Settings'],
     shield: ['防护', 'Shield'],
+    webhooks: ['Webhook', 'Webhooks'],
     health: ['运行', 'Health'],
   },
   find: ['找人', 'Find a member'],
