@@ -25,6 +25,7 @@ export const SCREEN_PATHS = [
   '/my/messages/:messageId/edit',
   '/profile',
   '/login',
+  '/login/with',
   '/register',
   '/forgot-password',
   '/reset-password',

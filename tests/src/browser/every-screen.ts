@@ -482,6 +482,11 @@ export const screens: Screen[] = [
     as: 'moderator',
   },
   {
+    name: 'a sign-in with another site that failed',
+    path: '/login/with#error',
+    shows: (page) => page.getByText('没有登录成功'),
+  },
+  {
     name: 'the webhooks of the site',
     path: '/admin/webhooks',
     shows: (page) => page.getByLabel('地址'),

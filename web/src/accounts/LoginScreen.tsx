@@ -4,6 +4,7 @@ import { forum } from '../store'
 import { Breadcrumb, Button, ButtonLink, EmptyState, PageHeading, usePageTitle } from '../ui'
 import { authText } from './auth.texts'
 import { LoginForm } from './LoginForm'
+import { ProviderButtons } from './oidc/ProviderButtons'
 import { PasskeyButton } from './passkeys/PasskeyButton'
 import { useSession, logout } from '../state/session'
 import './auth.css'
@@ -22,6 +23,7 @@ export function LoginScreen() {
         <AlreadySignedIn />
       ) : (
         <div className="auth-form auth-narrow">
+          <ProviderButtons returnTo="/" />
           <LoginForm />
           <PasskeyButton />
         </div>

@@ -8,6 +8,7 @@ import { authText } from './auth.texts'
 import { AlreadySignedIn } from './LoginScreen'
 import { useOffers } from '../state/offers'
 import { useSession } from '../state/session'
+import { ProviderButtons } from './oidc/ProviderButtons'
 import { RegisterForm } from './RegisterForm'
 import { forgetRegistration } from './started-registration'
 import './auth.css'
@@ -65,6 +66,7 @@ export function RegisterScreen() {
       {cameAs === 'anonymous' && isClosed && <p role="status">{authText('registrationIsClosed')}</p>}
       {cameAs === 'anonymous' && !isClosed && (
         <>
+          {step === 'form' && <ProviderButtons returnTo="/" />}
           {step === 'form' && (
             <RegisterForm
               byInvitation={registration === 'invited' || hasCode}

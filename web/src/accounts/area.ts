@@ -9,6 +9,7 @@ export const accountsArea = {
   slices: [signInFirstSlice],
   routes: [
     screen('/login', async () => (await screens()).LoginScreen),
+    screen('/login/with', async () => (await import('./oidc/OidcScreen')).OidcScreen),
     screen('/register', async () => (await screens()).RegisterScreen),
     screen('/forgot-password', async () => (await screens()).ForgotScreen),
     screen('/reset-password', async () => (await screens()).ResetScreen),

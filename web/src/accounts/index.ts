@@ -14,6 +14,7 @@ export { cancelEmailChange, changeEmail, resendEmail } from './email.actions'
 export { emailText } from './email.texts'
 export { loadEmailNotice, needsEmailNotice } from './load-email-notice'
 export { authText } from './auth.texts'
+export { beginWith, loadProviders, type Provider } from './oidc/oidc.actions'
 export { newPasswordInput } from './new-password'
 export {
   beginSecondFactor,

@@ -11,6 +11,7 @@ import { secondFactorText } from '../../state/session'
 import { DeleteAccount } from './DeleteAccount'
 import { EmailSettings } from './EmailSettings'
 import { SecondFactorSettings } from './SecondFactorSettings'
+import { IdentitySettings } from './identities/IdentitySettings'
 import { OwnSessions } from './OwnSessions'
 import { PasskeySettings } from './passkeys/PasskeySettings'
 import { passkeysText } from './passkeys/passkeys.texts'
@@ -49,6 +50,7 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
         <SectionHeading id="settings-sessions">{profileText('sessions')}</SectionHeading>
         <OwnSessions />
       </section>
+      <IdentitySettings user={user} />
       <section aria-labelledby="settings-tokens">
         <SectionHeading id="settings-tokens">{tokensText('title')}</SectionHeading>
         <TokenSettings />

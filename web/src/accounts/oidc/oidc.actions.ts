@@ -1,0 +1,38 @@
+import { type Api, type BodyInput, type ResponseOf } from '@forum/shared/contract'
+import { type Result, resultOf } from '../../lib/result'
+import { type Forum } from '../../store'
+import { enterWith } from '../../state/session'
+import { applyUser } from '../account.actions'
+
+export type Provider = ResponseOf<Api['listProviders']>['providers'][number]
+type Asked = Extract<ResponseOf<Api['finishOidc']>, { register: unknown }>['register']
+
+export const loadProviders = (forum: Forum): Promise<readonly Provider[]> =>
+  forum.callBeyondSession('listProviders').then(({ providers }) => providers)
+
+/** Leaves for the provider, which leads back to `/login/with`. */
+export function beginWith(provider: string, returnTo: string): void {
+  const query = new URLSearchParams({ returnTo }).toString()
+  location.assign(`/api/auth/oidc/${encodeURIComponent(provider)}/start?${query}`)
+}
+
+/** Links what the provider has said to the member who is signed in. */
+export const linkIdentity = (forum: Forum, code: string): Promise<Result<void>> =>
+  resultOf(
+    forum.call('finishOidc', { body: { code } }).then((finished) => {
+      if ('user' in finished) applyUser(forum, finished.user)
+    }),
+  )
+
+/** Signs in, or returns what a newcomer is still asked. */
+export const finishSignIn = (
+  forum: Forum,
+  body: BodyInput<Api['finishOidc']>,
+): Promise<Result<Asked | null>> =>
+  resultOf(
+    forum.callBeyondSession('finishOidc', { body }).then(async (finished) => {
+      if ('register' in finished) return finished.register
+      await enterWith(forum, Promise.resolve(finished))
+      return null
+    }),
+  )
