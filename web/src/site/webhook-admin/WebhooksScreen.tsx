@@ -59,7 +59,7 @@ export function WebhooksScreen() {
   return (
     <>
       <PageHeading title={webhooksText('title')} />
-      <div className="admin-settings">
+      <div className="admin-settings admin-webhooks">
         <p className="faint">{webhooksText('intro')}</p>
         {made && (
           <p role="status">
