@@ -5,6 +5,7 @@ import { forum } from '../../store'
 import { ChoiceSwitch, Counter, Field, FormDialog, toast, useForm } from '../../ui'
 import { askErasure, type Erasable } from './erasures.actions'
 import { erasuresText } from './erasures.texts'
+import './erasures.css'
 
 type Scope = 'post' | 'opening' | 'thread'
 
@@ -30,8 +31,8 @@ export function EraseDialog({
       const what = scopes[chosen]?.what
       return what ? askErasure(forum, what, trimText(reason)) : null
     },
-    onSent: () => {
-      toast.success(erasuresText('done'))
+    onSent: ({ canConfirm }) => {
+      toast.success(erasuresText(canConfirm ? 'doneAlone' : 'done'))
       onClose()
     },
     fieldOf: null,
@@ -47,18 +48,20 @@ export function EraseDialog({
       tone="danger"
     >
       {scopes.length > 1 && (
-        <ChoiceSwitch
-          name={name}
-          legend={erasuresText('scope')}
-          value={String(chosen)}
-          options={scopes.map(({ scope }, index) => ({
-            value: String(index),
-            label: scope === null ? '' : erasuresText(`scopes.${scope}`),
-          }))}
-          onChange={(to) => {
-            setChosen(Number(to))
-          }}
-        />
+        <div className="erase-scope">
+          <ChoiceSwitch
+            name={name}
+            legend={erasuresText('scope')}
+            value={String(chosen)}
+            options={scopes.map(({ scope }, index) => ({
+              value: String(index),
+              label: scope === null ? '' : erasuresText(`scopes.${scope}`),
+            }))}
+            onChange={(to) => {
+              setChosen(Number(to))
+            }}
+          />
+        </div>
       )}
       <Field
         label={erasuresText('reason')}

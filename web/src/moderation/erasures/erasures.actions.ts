@@ -10,11 +10,12 @@ export const readErasures = (forum: Forum): Promise<Result<Erasure[]>> =>
   resultOf(forum.call('listErasures').then(({ erasures }) => erasures))
 
 /** Asks for an erasure, and for the password if it was typed too long ago. */
-export const askErasure = (forum: Forum, what: Erasable, reason: string): Promise<Result<void>> =>
+export const askErasure = (forum: Forum, what: Erasable, reason: string): Promise<Result<Erasure>> =>
   resultOf(
-    withFreshPassword(forum, async () => {
-      await forum.call('askErasure', { body: { ...what, reason } })
-    }),
+    withFreshPassword(
+      forum,
+      async () => (await forum.call('askErasure', { body: { ...what, reason } })).erasure,
+    ),
   )
 
 /** Confirms an erasure, which begins at once. */

@@ -42,5 +42,9 @@ export const erasuresText = defineTexts('erasures', {
   },
   ask: ['提出', 'Ask'],
   done: ['已提出，等另一位管理员确认', 'Asked. Another admin has to confirm it.'],
+  doneAlone: [
+    '已提出。没有别的管理员，请你自己在“彻底清除”里确认。',
+    'Asked. There is no other admin: confirm it yourself under Erasures.',
+  ],
   begun: ['已开始清除', 'The erasure has begun'],
 })
