@@ -24,7 +24,7 @@ import {
 import { attachmentCollection } from './files'
 import { searchCollections, synonymsCollection } from './search'
 import { blockCollection, followCollection, memberCollection } from './members'
-import { boardCollection, categoriesCollection } from './boards'
+import { boardCollection, categoriesCollection, groupRequestCollection, groupsCollection } from './boards'
 import { importCollections } from './documents'
 import { messageCollections } from './messages'
 import { moderationLogCollection } from './record'
@@ -58,6 +58,8 @@ export const collections = (connection: Connection) => ({
   dailyStats: dailyStatsCollection(connection),
   discipline: disciplineCollection(connection),
   follows: followCollection(connection),
+  groups: groupsCollection(connection),
+  groupRequests: groupRequestCollection(connection),
   invitations: invitationCollection(connection),
   members: memberCollection(connection),
   passwordResets: passwordResetCollection(connection),

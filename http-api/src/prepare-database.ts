@@ -4,7 +4,7 @@ import { categoriesMigration } from './boards'
 import { collections, type Collections } from './collections'
 import { nameKeysMigration, nameSearchMigration, timelessAddressesMigration } from './members'
 import { messageTermsMigration } from './messages'
-import { emptyNotificationsMigration } from './notices'
+import { emptyNotificationsMigration, notificationBoardsMigration } from './notices'
 import { connectPatiently, isDiskFull } from './platform/mongo/database'
 import { migrate, pendingMigrations, UnusableDatabaseError } from './platform/mongo/migrations'
 import { postExcerptsMigration, quotedIdsMigration, quotesMigration, readStatesMigration } from './threads'
@@ -36,6 +36,7 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       categoriesMigration(db),
       announcementMigration(db, clock),
       titleIndexMigration(db),
+      notificationBoardsMigration(db),
     ],
   }
 }

@@ -3,6 +3,7 @@ import Koa from 'koa'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Registry } from 'prom-client'
 import type { AccountsArea } from './accounts'
+import type { BoardsArea } from './boards'
 import { mountDocs } from './platform/http/docs'
 import { handleErrors } from './platform/http/errors'
 import { FastReads } from './platform/http/fast-reads'
@@ -24,6 +25,7 @@ interface Served {
   sessions: AccountsArea['sessions']
   settings: SiteArea['settings']
   agreements: SiteArea['agreements']
+  boards: BoardsArea['queries']
   metrics: Metrics
   registry: Registry
 }
@@ -31,7 +33,7 @@ interface Served {
 /** Returns the listener for requests: plain reads are answered directly, all others through Koa. */
 export function serve(ground: Ground<unknown>, served: Served) {
   const { config, limits, log } = ground
-  const { routes, sessions, settings, agreements, metrics, registry } = served
+  const { routes, sessions, settings, agreements, boards, metrics, registry } = served
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
   // Only errors from outside `handleErrors` reach this handler: a broken socket, or a failure of logging itself.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'connection error'))
@@ -48,6 +50,7 @@ export function serve(ground: Ground<unknown>, served: Served) {
   mount(router, routes, {
     identify: (token) => sessions.identify(token),
     identifyKnown: (token) => sessions.identifyKnown(token),
+    stranger: () => boards.stranger(),
     requireAgreement: (viewer) => agreements.require(viewer),
     limits,
     isReadOnly: settings.isReadOnly,
@@ -62,6 +65,7 @@ export function serve(ground: Ground<unknown>, served: Served) {
     router,
     reads: jsonReads(contract, routes),
     identifyKnown: (token) => sessions.identifyKnown(token),
+    stranger: () => boards.stranger(),
     limits,
     addressOf: (req) => Object.assign(Object.create(app.request) as Koa.Request, { app, req }).ip,
     metrics,

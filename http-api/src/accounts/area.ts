@@ -39,7 +39,7 @@ interface AccountsNeeds {
   members: Pick<MembersArea, 'queries' | 'blocks' | 'names' | 'onlineAmong'>
   record: Pick<RecordArea, 'log'>
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries' | 'requireFreshPassword' | 'onRightsChanged'>
+  boards: Pick<BoardsArea, 'queries' | 'readers' | 'requireFreshPassword' | 'onRightsChanged'>
   site: SiteArea
 }
 
@@ -68,6 +68,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     tokens,
     ids,
     clock,
+    readers: boards.readers,
     requiresSecondFactor: settings.requiresSecondFactor,
     // A member who writes was identified just before: the author and the counter need no reads of their own.
     onRead: (member, at) => {

@@ -1,3 +1,4 @@
+import type { BoardAccess } from '@forum/shared/access'
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
 
@@ -15,6 +16,10 @@ const fields = {
   rules: field.optional(field.string),
   position: field.number,
   postRole: field.oneOf('user', 'moderator', 'admin'),
+  /** `OPEN_ACCESS` if it is missing. */
+  access: field.optional(field.mixed<BoardAccess>()),
+  /** The groups that `access` means. */
+  groupIds: field.optional(field.listOf(field.number)),
   moderatorIds: field.listOf(field.number),
   threadCount: field.number,
   postCount: field.number,

@@ -31,14 +31,14 @@ export interface BoardContext {
 
 type Numbers = Pick<Board, 'threadCount' | 'postCount' | 'todayCount'>
 
-/** Returns the counts of a board and its sub-boards together. */
+/** Returns the counts of a board together with those of its sub-boards that the same readers see. */
 export function countsOf(board: BoardDoc, tree: BoardTree, today: string): Numbers {
   const own = {
     threadCount: board.threadCount,
     postCount: board.postCount,
     todayCount: board.days[today] ?? 0,
   }
-  return tree.childrenOf(board._id).reduce((sum, child) => {
+  return tree.countedWith(board._id).reduce((sum, child) => {
     const of = countsOf(child, tree, today)
     return {
       threadCount: sum.threadCount + of.threadCount,
@@ -53,12 +53,12 @@ export function countsOf(board: BoardDoc, tree: BoardTree, today: string): Numbe
  * those below it.
  */
 export function versionOf(board: BoardDoc, tree: BoardTree): number {
-  return tree.childrenOf(board._id).reduce((sum, child) => sum + versionOf(child, tree), board.revision)
+  return tree.countedWith(board._id).reduce((sum, child) => sum + versionOf(child, tree), board.revision)
 }
 
 /** Returns the board itself or the one below it that has the newest post. */
 export function newestOf(board: BoardDoc, tree: BoardTree): BoardDoc {
-  return tree.childrenOf(board._id).reduce((newest, child) => {
+  return tree.countedWith(board._id).reduce((newest, child) => {
     const candidate = newestOf(child, tree)
     return (candidate.lastPostAt?.getTime() ?? 0) > (newest.lastPostAt?.getTime() ?? 0) ? candidate : newest
   }, board)

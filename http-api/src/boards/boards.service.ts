@@ -199,7 +199,7 @@ export class BoardService {
     authorize(mayAdminister(viewer.actor))
     const { db, boards, clock } = this.deps
     return underLease(db, clock, 'boards', async (confirm) => {
-      const before = await boards.tree()
+      const before = await boards.whole()
       try {
         return await work(before, confirm)
       } finally {
@@ -212,7 +212,7 @@ export class BoardService {
   /** Publishes a changed tree to pages, and changed rights to members. Receivers that miss the events refetch later. */
   private async spread(before: BoardTree): Promise<void> {
     try {
-      const after = await this.deps.boards.tree()
+      const after = await this.deps.boards.whole()
       const moderators = [before, after].flatMap(({ boards }) => boards.flatMap((of) => of.moderatorIds))
       const changed = [...new Set(moderators)].filter(
         (userId) => String(before.moderatedBy(userId)) !== String(after.moderatedBy(userId)),

@@ -27,6 +27,7 @@ const OWN = [
   'bannedUntil',
   'density',
   'email',
+  'groupIds',
   'lastLoginAt',
   'mutedUntil',
   'showOnline',

@@ -105,7 +105,7 @@ export class LogQueries {
       members.people(
         entries.flatMap(({ actorId, userId, undoneBy }) => [actorId, userId ?? actorId, undoneBy ?? actorId]),
       ),
-      boards.structure(),
+      boards.wholeStructure(),
     ])
     return presentEntries(entries, { people, tree, language, actor: viewer.actor, now: clock.now() })
   }
@@ -114,7 +114,7 @@ export class LogQueries {
     const { calendar, db } = this.deps
     const { before, action, userId, boardId, from, to } = filter
     const within =
-      boardId === undefined ? undefined : (await this.deps.boards.structure()).withDescendants(boardId)
+      boardId === undefined ? undefined : (await this.deps.boards.wholeStructure()).withDescendants(boardId)
     const boardIds = within ?? (isStaff(actor) ? undefined : [...actor.moderatedBoardIds])
     const since = typeof from === 'string' ? calendar.startOf(from) : from
     const until = typeof to === 'string' ? calendar.endOf(to) : to

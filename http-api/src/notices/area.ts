@@ -36,7 +36,7 @@ import { UnreadCounts } from './unread-counts.service'
 interface NoticesNeeds {
   log: Pick<LogArea, 'freshness' | 'threadCache'>
   members: Pick<MembersArea, 'queries' | 'blocks' | 'follows'>
-  boards: Pick<BoardsArea, 'queries'>
+  boards: Pick<BoardsArea, 'queries' | 'readers'>
   site: Pick<SiteArea, 'settings'>
   accounts: Pick<AccountsArea, 'sessions'>
   threads: Pick<ThreadsArea, 'postQueries' | 'readStates' | 'watches' | 'show' | 'onRead' | 'onMarkedRead'>
@@ -54,6 +54,7 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     'unread messages',
   )
 
+  const rightsOf = (userIds: readonly number[]) => boards.readers.rightsOfAll(userIds)
   const liveUpdates = new LiveUpdates({
     threads: threadCache,
     posts: threads.postQueries,
@@ -62,12 +63,18 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     publisher,
     freshness,
   })
-  const queries = new NotificationQueries({ db, members: members.queries, boards: boards.queries })
+  const queries = new NotificationQueries({
+    db,
+    members: members.queries,
+    boards: boards.queries,
+    rightsOf,
+  })
   const unreadCounts = new UnreadCounts({
     db,
     publisher,
     freshness,
     countMessages: countMessages.call,
+    rightsOf,
     countNotifications: (memberIds) => queries.countUnread(memberIds),
   })
   const store = new NotificationStore(db, ids, (userIds) => unreadCounts.expectChange(userIds))
@@ -99,6 +106,7 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     followersOf: (userId, batch) => members.follows.followersOf(userId, batch),
     readStates: threads.readStates,
     blockersOf: (memberIds, among) => members.blocks.blockersOf(memberIds, among),
+    rightsOf,
     clock,
   })
   const noticePublisher = new NoticePublisher({ publisher, queries, push })

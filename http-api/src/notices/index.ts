@@ -1,7 +1,7 @@
 export { createNotices, type NoticesArea } from './area'
 export type { AccountNotice } from './account-notices.service'
 export { loadNotifications } from './load-notifications.service'
-export { emptyNotificationsMigration } from './notifications.migrations'
+export { emptyNotificationsMigration, notificationBoardsMigration } from './notifications.migrations'
 export { notificationCollection, notificationSettingsCollection } from './notifications.model'
 export type { PushNetwork } from './push/push-sender'
 export { pushKeysCollection, pushSubscriptionCollection } from './push/push.model'

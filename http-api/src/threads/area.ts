@@ -3,7 +3,9 @@ import type { BoardsArea } from '../boards'
 import type { FilesArea } from '../files'
 import { pollVoteFields, postFields, type LogArea, type ThreadLogCollections } from '../log'
 import type { MembersArea } from '../members'
+import type { Gate } from '@forum/shared/events'
 import type { Ground } from '../platform/ground'
+import { readerOf } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
 import { dataFrom } from '../platform/personal-data'
 import { Provided } from '../platform/work/provided'
@@ -49,7 +51,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
   const onMarkedRead = new Provided<[userId: number, marked: MarkedRead], Promise<void>>('marking as read')
 
   const readStates = new ReadStates(db, clock, freshness)
-  const postQueries = new PostQueries(db, members.queries, log.threadCache, clock)
+  const postQueries = new PostQueries(db, members.queries, log.threadCache, boards.queries, clock)
   const pollQueries = new PollQueries(db)
   const queries = new ThreadQueries(
     db,
@@ -95,7 +97,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
   const polls = new PollService({
     commands,
     queries: pollQueries,
-    threadOf: (threadId, viewer) => postQueries.readableThread(threadId, viewer),
+    threadOf: (threadId, viewer) => postQueries.readableThread(threadId, readerOf(viewer)),
     clock,
   })
   const service = new ThreadService({
@@ -107,7 +109,22 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     idempotency,
     ids,
   })
-  const typing = new TypingPolicy(log.threadCache, (token) => accounts.sessions.identify(token))
+  const typing = new TypingPolicy({
+    threads: log.threadCache,
+    boards: boards.queries,
+    identify: (token) => accounts.sessions.identify(token),
+  })
+  /** Returns what one has to pass to read threads, in order; null for what everyone reads, or what does not exist. */
+  const gatesOf = async (threadIds: readonly number[]): Promise<Gate[]> => {
+    const [threads, tree] = await Promise.all([
+      log.threadCache.getAll(threadIds),
+      boards.queries.wholeStructure(),
+    ])
+    return threadIds.map((id) => {
+      const thread = threads.get(id)
+      return thread ? tree.gateOf(thread.boardId) : null
+    })
+  }
   const show = showThread({ queries, posts: postQueries, boards: boards.queries })
   return {
     services: {
@@ -120,6 +137,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       watches,
       show,
       typing,
+      gatesOf,
       flushViews: () => views.flush(),
       onRead,
       onMarkedRead,
@@ -138,8 +156,10 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
         onRead: onRead.call,
         onMarkedRead: onMarkedRead.call,
       }),
-      checkTyping: async ({ body }: { body: { token: string; threadId: number } }) => ({
-        isShown: await typing.isShown(body.token, body.threadId),
+      checkTyping: ({ body }: { body: { token: string; threadId: number } }) =>
+        typing.shown(body.token, body.threadId),
+      findGates: async ({ body }: { body: { threadIds: number[] } }) => ({
+        gates: await gatesOf(body.threadIds),
       }),
       ...pollRoutes(polls),
       ...postRoutes(posts, postQueries, record.consumer),

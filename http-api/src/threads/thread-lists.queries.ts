@@ -1,13 +1,13 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Pagination } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
-import type { Actor } from '@forum/shared/policies'
+import type { Actor, BoardRights } from '@forum/shared/policies'
 import type { BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
 import type { Kept, ResponseCache, Version } from '../platform/http/response-cache'
 import { asGaps, gapValues, JsonTemplate, type GapValues } from '../platform/http/json-template'
 import type { ResponseBody } from '../platform/http/response-body'
-import type { Viewer } from '../platform/http/viewer'
+import type { ReadContext } from '../platform/http/viewer'
 import type { PollQueries } from './polls/polls.queries'
 import type { ReadStates } from './reading/read-states.service'
 import type { ThreadDoc } from '../log'
@@ -42,11 +42,17 @@ interface KeptList extends Kept {
 export function readerKey(actor: Actor, readStates: ReadStates): string | null {
   const version = readStates.versionOf(actor.id)
   if (version === null) return null
-  const { id, role, isMuted, moderatedBoardIds } = actor
-  return `${id} ${version} ${role} ${isMuted} ${moderatedBoardIds.join()}`
+  const { id, role, isMuted, moderatedBoardIds, boards } = actor
+  return [id, version, role, isMuted, moderatedBoardIds.join(), boards.key, rightsKeyOf(boards)].join(' ')
 }
 
-/** Caches responses that list threads as bytes; a member's response fills in the member's rights and read states. */
+const rightsKeyOf = ({ noThreads, noReplies }: BoardRights): string =>
+  `${[...noThreads].join()} ${[...noReplies].join()}`
+
+/**
+ * Caches responses that list threads as bytes, for all readers who see the same boards; a member's response fills in
+ * the member's rights and read states.
+ */
 export class ThreadLists {
   constructor(
     private readonly deps: {
@@ -61,12 +67,12 @@ export class ThreadLists {
 
   async body(
     wanted: ListKey,
-    { viewer, language }: { viewer: Viewer | null; language: Language },
+    { reader: { viewer, as }, language }: ReadContext,
     read: () => Promise<ListParts>,
   ): Promise<ResponseBody> {
     const { cache, polls, readStates, unread } = this.deps
     const list = await cache.get(
-      { ...wanted, key: `${wanted.key} ${language}`, maxAgeMs: LIST_MAX_AGE_MS },
+      { ...wanted, key: `${wanted.key} ${language} ${as.boards.key}`, maxAgeMs: LIST_MAX_AGE_MS },
       async () => this.build(await read(), language),
     )
     if (!viewer) return list.body

@@ -70,7 +70,7 @@ export class ThreadService {
       { userId: actor.id, key: idempotencyKey, name: 'createThread', body: input },
       () => ids.next('threads'),
       async (reservation) => {
-        const tree = await boards.structure()
+        const tree = await boards.wholeStructure()
         const threadId = reservation?.resourceId ?? (await ids.next('threads'))
         const postId = await ids.next('posts')
         const { boardId, attachmentIds = [] } = input
@@ -218,7 +218,7 @@ export class ThreadService {
    */
   async restore(viewer: Viewer, threadId: number, notes: ActNotes = {}): Promise<Committed> {
     const { boards, commands, posts } = this.deps
-    const tree = await boards.structure()
+    const tree = await boards.wholeStructure()
     return commands.change(
       threadId,
       viewer.actor,
@@ -243,7 +243,7 @@ export class ThreadService {
     { boardId, from, reason, undoes }: { boardId: number; from?: number } & ActNotes,
   ): Promise<Committed> {
     const { boards, commands, posts } = this.deps
-    const tree = await boards.structure()
+    const tree = await boards.wholeStructure()
     return commands.change(
       threadId,
       viewer.actor,

@@ -1,6 +1,7 @@
 import { attachmentEndpoints } from './attachments'
 import { authEndpoints } from './auth'
 import { boardEndpoints } from './boards'
+import { groupEndpoints } from './groups'
 import { healthEndpoints } from './health'
 import { identityEndpoints } from './identity'
 import { invitationEndpoints } from './invitations'
@@ -29,6 +30,7 @@ export const api = {
   ...secondFactorEndpoints,
   ...memberEndpoints,
   ...boardEndpoints,
+  ...groupEndpoints,
   ...threadEndpoints,
   ...postEndpoints,
   ...reportEndpoints,
@@ -92,6 +94,7 @@ export {
   type SettableLimit,
   type SiteSettings,
 } from './settings'
+export type { Group, GroupMember, OwnGroup } from './groups'
 export type { RunningProcess, SiteHealthReport } from './health'
 export type { GivenIdentity } from './identity'
 export type { Invitation } from './invitations'

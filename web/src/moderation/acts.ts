@@ -20,6 +20,7 @@ type Apart =
   | `set_${string}`
   | 'delete_page'
   | `${string}_category`
+  | `${string}_group`
   | `${string}_announcement`
   | 'make_reset_link'
   | `${string}_report`

@@ -58,7 +58,7 @@ export class ActivityQueries {
     authorize(mayReadModeration(actor, filter.boardId))
     const { db, members, boards } = this.deps
     const { before, since, limit, kind, flag } = filter
-    const tree = await boards.structure()
+    const tree = await boards.wholeStructure()
     const own = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
     const boardIds = filter.boardId === undefined ? own : tree.withDescendants(filter.boardId)
     const isCatchUp = since !== undefined

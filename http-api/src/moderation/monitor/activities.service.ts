@@ -139,7 +139,7 @@ export class Activities {
   private async publish(lines: readonly ActivityDoc[]): Promise<void> {
     const { publisher, members, boards } = this.deps
     if (!publisher.isActive) return
-    const [people, tree] = await Promise.all([members.people(peopleOf(lines)), boards.structure()])
+    const [people, tree] = await Promise.all([members.people(peopleOf(lines)), boards.wholeStructure()])
     for (const line of lines) {
       if (line.isForAdmins) continue
       const activity = presentActivity(line, { people, tree, language: 'zh' })

@@ -30,6 +30,8 @@ const ROLES: Readonly<Record<Name, Role>> = {
   messages: 'content',
   blocks: 'content',
   follows: 'content',
+  groups: 'content',
+  groupRequests: 'content',
   discipline: 'content',
   staffNotes: 'content',
   wordHits: 'content',

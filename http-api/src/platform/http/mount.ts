@@ -31,7 +31,7 @@ import type { Params } from './router'
 import { isSameSecret } from '../secrets'
 import { hasBody } from './unread-bodies'
 import { readMultipart, type UploadedFile, type UploadMemory, type UploadRoom } from './uploads'
-import type { Viewer } from './viewer'
+import { readerOf, type Reader, type Viewer } from './viewer'
 
 /** A call as its handler receives it: parsed by the contract, with the caller's identity. */
 export interface Call<E extends Endpoint> {
@@ -42,6 +42,8 @@ export interface Call<E extends Endpoint> {
   file: UploadedFile | null
   /** Null when anonymous. */
   viewer: Viewer | null
+  /** The caller as one who reads: decides what is there. */
+  reader: Reader
   language: Language
   /** As counted by limits: IPv6 by /64. */
   address: string
@@ -72,6 +74,8 @@ export interface MountOptions {
   identify: (token: string) => Promise<Viewer | null>
   /** Returns the member behind a recently identified token, synchronously. */
   identifyKnown?: (token: string) => Viewer | null
+  /** Returns a caller without an account. */
+  stranger: () => Promise<Reader>
   /** Refuses a member who has not agreed to the present terms. */
   requireAgreement: (viewer: Viewer) => Promise<void>
   limits: RateLimits
@@ -259,7 +263,7 @@ export function parseRead(row: Row<Endpoint>, pathParams: Params, query: string)
 /** Whom a call is from, and in which words it wants its response. */
 export interface Caller {
   headers: IncomingHttpHeaders
-  viewer: Viewer | null
+  reader: Reader
   token: string | null
   address: string
 }
@@ -267,7 +271,7 @@ export interface Caller {
 /** Builds the call that a handler receives, whichever way the request came. */
 export function callOf<E extends Endpoint>(
   parsed: Pick<Call<E>, 'params' | 'query' | 'body' | 'file'>,
-  { headers, viewer, token, address }: Caller,
+  { headers, reader, token, address }: Caller,
   endpoint: E,
 ): Call<E> {
   const { params, query, body, file } = parsed
@@ -276,7 +280,8 @@ export function callOf<E extends Endpoint>(
     query,
     body,
     file,
-    viewer,
+    viewer: reader.viewer,
+    reader,
     language: languageOf(headers['accept-language']),
     address,
     isForwarded: () => wasForwarded(headers),
@@ -346,9 +351,8 @@ async function run<E extends Endpoint>(
       body: parse(endpoint.body, fields) as BodyOf<E>,
       file,
     }
-    const result = await handler(
-      callOf(parsed, { headers: ctx.headers, viewer: current, token, address }, endpoint),
-    )
+    const reader = current ? readerOf(current) : await options.stranger()
+    const result = await handler(callOf(parsed, { headers: ctx.headers, reader, token, address }, endpoint))
     await send(ctx, { endpoint, result, viewer: current, checkResponses: options.checkResponses })
   } finally {
     room?.release()

@@ -3,7 +3,7 @@ import type { ThreadInList } from '@forum/shared/contract'
 import { LRUCache } from 'lru-cache'
 import type { ThreadDoc, ThreadLogCollections } from '../../log'
 import type { PostQueries } from '../../threads'
-import type { Reader } from '../hits'
+import type { ReadContext, Reader } from '../../platform/http/viewer'
 import type { NearQueries } from './near.queries'
 
 /** Threads whose related ones a process keeps. */
@@ -24,7 +24,8 @@ interface Kept {
 
 /** The threads that are about the same as a thread. They are kept, and found again when it or one of them changes. */
 export class RelatedThreads {
-  private readonly kept = new LRUCache<number, Kept>({ max: KEPT_MAX })
+  /** By thread, and by what its readers see. */
+  private readonly kept = new LRUCache<string, Kept>({ max: KEPT_MAX })
 
   constructor(
     private readonly of: {
@@ -43,11 +44,13 @@ export class RelatedThreads {
    */
   async to(
     threadId: number,
-    reader: Reader,
+    context: ReadContext,
     inTurn: <T>(search: () => Promise<T>) => Promise<T>,
   ): Promise<ThreadInList[]> {
-    const thread = await this.of.posts.readableThread(threadId, reader.viewer)
-    const known = this.kept.get(threadId)
+    const { reader } = context
+    const thread = await this.of.posts.readableThread(threadId, reader)
+    const key = `${threadId} ${reader.as.boards.key}`
+    const known = this.kept.get(key)
     const isCurrent =
       known?.title === thread.title &&
       known.excerpt === thread.excerpt &&
@@ -55,19 +58,20 @@ export class RelatedThreads {
     let titles = isCurrent ? known.titles : null
     let found = titles && (await this.read(titles))
     if (!titles || !found || !areUnchanged(titles, found)) {
-      const ids = await inTurn(() => this.find(thread))
+      const ids = await inTurn(() => this.find(thread, reader))
       const read = await this.of.db.threads.find({ _id: { $in: ids }, isDeleted: false }).toArray()
       const titleOf = new Map(read.map(({ _id, title }) => [_id, title]))
       titles = new Map(ids.flatMap((id) => (titleOf.has(id) ? [[id, titleOf.get(id) ?? '']] : [])))
       const at = this.of.clock.now().getTime()
-      this.kept.set(threadId, { title: thread.title, excerpt: thread.excerpt, titles, at })
+      this.kept.set(key, { title: thread.title, excerpt: thread.excerpt, titles, at })
       found = read
     }
-    return this.of.near.presentSimilar(found, [...titles.keys()], reader)
+    return this.of.near.presentSimilar(found, [...titles.keys()], context)
   }
 
-  private async find({ _id, title, excerpt }: ThreadDoc): Promise<number[]> {
-    const ids = await this.of.near.similarIds(title, { without: _id, more: [{ text: excerpt, weight: 1 }] })
+  private async find({ _id, title, excerpt }: ThreadDoc, reader: Reader): Promise<number[]> {
+    const more = [{ text: excerpt, weight: 1 }]
+    const ids = await this.of.near.similarIds(title, reader, { without: _id, more })
     return ids.slice(0, FOUND_MAX)
   }
 

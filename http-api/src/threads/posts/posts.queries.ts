@@ -17,13 +17,15 @@ import {
   mayReadContent,
   mayReadHistory,
   mayReadThread,
+  maySeeBoard,
   type ThreadSubject,
 } from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
+import type { BoardQueries } from '../../boards'
 import { type MemberQueries, mentionedIn, renamedIn } from '../../members'
 import { BatchedReads } from '../../platform/work/batched-reads'
 import { authorize } from '../../platform/http/authorize'
-import type { Viewer } from '../../platform/http/viewer'
+import type { Reader, Viewer } from '../../platform/http/viewer'
 import { readPage } from '../../platform/http/read-page'
 import {
   type ThreadCache,
@@ -65,9 +67,10 @@ export class PostQueries {
     private readonly db: ThreadLogCollections,
     private readonly members: MemberQueries,
     private readonly threads: ThreadCache,
+    private readonly boards: BoardQueries,
     private readonly clock: Clock,
   ) {
-    this.contexts = new PostContexts(db, members, threads)
+    this.contexts = new PostContexts(db, members, threads, boards)
   }
 
   /** Returns a page of replies by a range of numbers: as fast on the last page as on the first. */
@@ -105,9 +108,10 @@ export class PostQueries {
   /** Returns the times of evenly spaced posts of a thread, and the numbers of a member's newest posts in it. */
   async outline(
     threadId: number,
-    viewer: Viewer | null,
+    reader: Reader,
   ): Promise<{ times: { number: number; createdAt: string }[]; own: number[] }> {
-    const { lastNumber } = await this.readableThread(threadId, viewer)
+    const { lastNumber } = await this.readableThread(threadId, reader)
+    const { viewer } = reader
     const steps = Math.min(OUTLINE_TIMES, lastNumber) - 1
     const numbers = Array.from({ length: steps + 1 }, (_, i) =>
       steps === 0 ? 1 : 1 + Math.round((i * (lastNumber - 1)) / steps),
@@ -138,9 +142,9 @@ export class PostQueries {
   async responses(
     threadId: number,
     { from, to }: { from: number; to: number },
-    viewer: Viewer | null,
+    reader: Reader,
   ): Promise<QuotingPost[]> {
-    await this.readableThread(threadId, viewer)
+    await this.readableThread(threadId, reader)
     const number = { $gte: from, $lte: Math.min(to, from + PAGE_SIZE_MAX) }
     const onPage = await this.db.posts.find({ threadId, number }, { projection: { _id: 1 } }).toArray()
     const ids = onPage.map(({ _id }) => _id)
@@ -198,10 +202,10 @@ export class PostQueries {
   }
 
   /** Presents posts as this reader sees them. */
-  async present(posts: readonly PostDoc[], thread: ThreadDoc, viewer: Viewer | null): Promise<Post[]> {
+  async present(posts: readonly PostDoc[], thread: ThreadDoc, { viewer, as }: Reader): Promise<Post[]> {
     const context = await this.contexts.of(posts)
     const reader = {
-      actor: viewer?.actor ?? null,
+      as,
       thread: threadSubject(thread),
       liked: viewer
         ? await this.likedBy(
@@ -229,7 +233,7 @@ export class PostQueries {
     ])
     if (!thread) throw new ForumError('NOT_FOUND')
     return presentPost(post, context, {
-      actor: viewer.actor,
+      as: viewer.actor,
       thread: threadSubject(thread),
       liked: new Set(),
     })
@@ -267,14 +271,14 @@ export class PostQueries {
   /** Returns the replies of a thread by page, or those above a number. */
   async list(
     query: { threadId: number; page: number; limit: number; afterNumber?: number | undefined },
-    viewer: Viewer | null,
+    reader: Reader,
   ): Promise<{ posts: Post[]; pagination: Pagination }> {
     const { threadId, page, limit, afterNumber } = query
-    const thread = await this.readableThread(threadId, viewer)
+    const thread = await this.readableThread(threadId, reader)
     if (afterNumber === undefined) {
       const posts = await this.page(threadId, page, limit)
       return {
-        posts: await this.present(posts, thread, viewer),
+        posts: await this.present(posts, thread, reader),
         pagination: paginateByRange(page, limit, thread.lastNumber - 1),
       }
     }
@@ -284,16 +288,16 @@ export class PostQueries {
       .find({ threadId, number: { $gte: first, $lt: first + limit } }, { sort: { number: 1 } })
       .toArray()
     return {
-      posts: await this.present(posts, thread, viewer),
+      posts: await this.present(posts, thread, reader),
       pagination: paginateByRange(page, limit, Math.max(0, thread.lastNumber - from)),
     }
   }
 
-  async one(postId: number, viewer: Viewer | null): Promise<Post> {
+  async one(postId: number, reader: Reader): Promise<Post> {
     const post = await this.byId(postId)
     if (!post) throw new ForumError('NOT_FOUND')
-    const thread = await this.readableThread(post.threadId, viewer)
-    const [shown] = await this.present([post], thread, viewer)
+    const thread = await this.readableThread(post.threadId, reader)
+    const [shown] = await this.present([post], thread, reader)
     if (!shown) throw new ForumError('NOT_FOUND')
     return shown
   }
@@ -340,12 +344,12 @@ export class PostQueries {
   async likes(
     postId: number,
     { page, limit }: { page: number; limit: number },
-    viewer: Viewer | null,
+    reader: Reader,
   ): Promise<{ users: UserSummary[]; pagination: Pagination }> {
     const post = await this.byId(postId)
     if (!post) throw new ForumError('NOT_FOUND')
-    const thread = await this.readableThread(post.threadId, viewer)
-    if (!mayReadContent(viewer?.actor ?? null, post, threadSubject(thread))) throw new ForumError('NOT_FOUND')
+    const thread = await this.readableThread(post.threadId, reader)
+    if (!mayReadContent(reader.as, post, threadSubject(thread))) throw new ForumError('NOT_FOUND')
     const likes = await readPage({ page, limit }, (rows) =>
       this.db.likes
         .find(
@@ -363,34 +367,49 @@ export class PostQueries {
   }
 
   /**
-   * Returns a member's replies that everyone may read, the newest first. A page omits those of deleted threads, so it may
+   * Returns a member's replies that a reader may read, the newest first. A page omits those of deleted threads, so it may
    * have fewer than `limit`: finding out which threads these are would read everything the member ever wrote.
    */
   async ofMember(
     authorId: number,
     { page, limit }: { page: number; limit: number },
-    viewer: Viewer | null,
+    reader: Reader,
   ): Promise<{ posts: Post[]; pagination: Pagination }> {
     if (!(await this.members.people([authorId])).has(authorId)) throw new ForumError('NOT_FOUND')
-    // Authors see what they have just written.
-    const isOwn = viewer?.actor.id === authorId
-    const { ids, total } = await this.repliesOf(authorId, { page, limit }, isOwn ? 0 : OF_MEMBER_MAX_AGE_MS)
+    const hidden = await this.hiddenThreadsOf(authorId, reader)
+    // Authors see what they have just written; what is hidden from a reader must not be counted even for a moment.
+    const isCurrent = reader.viewer?.actor.id === authorId || reader.as.boards.hidden.size > 0
+    const wanted = { page, limit, hidden }
+    const { ids, total } = await this.repliesOf(authorId, wanted, isCurrent ? 0 : OF_MEMBER_MAX_AGE_MS)
     const found = new Map((await this.byIds(ids)).map((post) => [post._id, post]))
     const posts = ids.flatMap((id) => found.get(id) ?? []).filter(({ isDeleted }) => !isDeleted)
-    return { posts: await this.presentFeed(posts, viewer), pagination: paginate(page, limit, total) }
+    return { posts: await this.presentFeed(posts, reader), pagination: paginate(page, limit, total) }
+  }
+
+  /** Returns the threads with replies of a member that are in boards which a reader does not see. */
+  private async hiddenThreadsOf(authorId: number, { as }: Reader): Promise<number[]> {
+    const { hidden } = as.boards
+    if (hidden.size === 0) return []
+    const { posts, threads } = this.db
+    const ids = await posts.distinct('threadId', { authorId, isDeleted: false, number: { $gte: 2 } })
+    const found = await threads
+      .find({ _id: { $in: ids }, boardId: { $in: [...hidden] } }, { projection: { _id: 1 } })
+      .toArray()
+    return found.map(({ _id }) => _id)
   }
 
   /** Returns the ids on a page of a member's replies and their total, including those of deleted threads. */
   private async repliesOf(
     authorId: number,
-    { page, limit }: { page: number; limit: number },
+    wanted: { page: number; limit: number; hidden: readonly number[] },
     maxAgeMs: number,
   ): Promise<MemberReplies> {
-    const key = `${authorId} ${page} ${limit}`
+    const { page, limit, hidden } = wanted
+    const key = `${authorId} ${page} ${limit} ${hidden.join()}`
     const now = this.clock.now().getTime()
     const kept = this.ofMembers.get(key)
     if (kept && ageMs(this.clock, kept.at) < maxAgeMs) return kept.replies
-    const replies = this.readRepliesOf(authorId, page, limit)
+    const replies = this.readRepliesOf(authorId, wanted)
     this.ofMembers.set(key, { at: now, replies })
     try {
       return await replies
@@ -400,8 +419,16 @@ export class PostQueries {
     }
   }
 
-  private async readRepliesOf(authorId: number, page: number, limit: number): Promise<MemberReplies> {
-    const filter = { authorId, isDeleted: false, number: { $gte: 2 } }
+  private async readRepliesOf(
+    authorId: number,
+    { page, limit, hidden }: { page: number; limit: number; hidden: readonly number[] },
+  ): Promise<MemberReplies> {
+    const filter = {
+      authorId,
+      isDeleted: false,
+      number: { $gte: 2 },
+      ...(hidden.length === 0 ? {} : { threadId: { $nin: [...hidden] } }),
+    }
     const skip = (page - 1) * limit
     // Both read the index alone. Replies beyond those that are counted are on no page.
     const [found, total] = await Promise.all([
@@ -416,14 +443,14 @@ export class PostQueries {
   }
 
   /**
-   * Presents posts of several threads as this reader sees them, each with its thread; those of deleted threads are
-   * omitted.
+   * Presents posts of several threads as this reader sees them, each with its thread; those of deleted threads and of
+   * boards that the reader does not see are omitted.
    *
    * @param known the threads of the posts, if the caller has read them
    */
   async presentFeed(
     posts: readonly ShownPost[],
-    viewer: Viewer | null,
+    { viewer, as }: Reader,
     known?: readonly (ThreadSubject & Pick<ThreadDoc, '_id' | 'title'>)[],
   ): Promise<Post[]> {
     const threads =
@@ -438,18 +465,17 @@ export class PostQueries {
     ])
     return posts.flatMap((post) => {
       const thread = byId.get(post.threadId)
-      if (!thread) return []
+      if (!thread || !maySeeBoard(as, thread.boardId)) return []
       const { _id: id, title, boardId } = thread
-      const reader = { actor: viewer?.actor ?? null, thread: threadSubject(thread), liked }
+      const reader = { as, thread: threadSubject(thread), liked }
       return Object.assign(presentPost(post, context, reader), { thread: { id, title, boardId } })
     })
   }
 
-  async readableThread(threadId: number, viewer: Pick<Viewer, 'actor'> | null): Promise<ThreadDoc> {
+  /** @throws ForumError `NOT_FOUND` for a thread that does not exist for this reader */
+  async readableThread(threadId: number, { as }: Pick<Reader, 'as'>): Promise<ThreadDoc> {
     const thread = await this.threads.get(threadId)
-    if (!thread || !mayReadThread(viewer?.actor ?? null, threadSubject(thread))) {
-      throw new ForumError('NOT_FOUND')
-    }
+    if (!thread || !mayReadThread(as, threadSubject(thread))) throw new ForumError('NOT_FOUND')
     return thread
   }
 }

@@ -17,7 +17,7 @@ export const bookmarkRoutes = ({ memberThreads, posts, readStates, showThread }:
       memberThreads.bookmarks(call.query, { viewer: signedIn(call), language: call.language }),
     bookmarkThread: async (call) => {
       const { threadId } = call.params
-      await posts.readableThread(threadId, call.viewer)
+      await posts.readableThread(threadId, call.reader)
       await readStates.bookmark(signedIn(call).actor.id, threadId, call.body.bookmarked)
       return showThread(threadId, call)
     },
