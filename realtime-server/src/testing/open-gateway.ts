@@ -61,10 +61,10 @@ export class TestApi {
     if (this.isUnavailable) return Promise.reject(new Error('away'))
     return Promise.resolve(tokens.map((token) => this.tokens.get(token) ?? null))
   }
-  mayType = (token: string): Promise<{ isShown: boolean; gate: string | null }> => {
+  mayType = (token: string, threadId: number): Promise<{ isShown: boolean; gate: string | null }> => {
     const holder = this.tokens.get(token)
     const isShown = holder?.showOnline === true && !this.silenced.has(holder.user.id)
-    return Promise.resolve({ isShown, gate: null })
+    return Promise.resolve({ isShown, gate: this.gates.get(threadId) ?? null })
   }
   /** The gates of threads that not everyone reads. */
   readonly gates = new Map<number, string>()
