@@ -32,7 +32,7 @@ export const groupsCollection = defineCollection('groups', fields, [UNFINISHED_I
 const membershipFields = {
   /** `groupId:userId` */
   _id: field.string,
-  groupId: field.number,
+  groupId: field.own(field.number),
   userId: field.number,
   /** Since when the member asks to join. */
   askedAt: field.own(field.date),

@@ -178,14 +178,17 @@ const personalData = ({ posts, pollVotes, readStates }: ThreadsDb) => [
   dataFrom('posts', posts, {
     fields: postFields,
     of: (userId) => ({ authorId: userId }),
-    stages: () => [WITH_THREAD],
+    stages: (_, hiddenBoardIds) => withThread(hiddenBoardIds),
     computed: { title: { $first: '$thread.title' } },
   }),
   // They stay counted under an id that no longer names anyone, as likes and posts do.
   dataFrom('poll-votes', pollVotes, {
     fields: pollVoteFields,
     of: (userId) => ({ userId }),
-    stages: () => [WITH_THREAD, { $set: { poll: { $first: '$thread.poll' } } }],
+    stages: (_, hiddenBoardIds) => [
+      ...withThread(hiddenBoardIds),
+      { $set: { poll: { $first: '$thread.poll' } } },
+    ],
     computed: {
       question: '$poll.question',
       options: {
@@ -200,7 +203,19 @@ const personalData = ({ posts, pollVotes, readStates }: ThreadsDb) => [
   }),
 ]
 
-const WITH_THREAD = {
-  $lookup: { from: 'threads', localField: 'threadId', foreignField: '_id', as: 'thread' },
-}
+/** Adds the thread of a row, unless it is in one of these boards. */
+const withThread = (hiddenBoardIds: readonly number[]): object[] => [
+  { $lookup: { from: 'threads', localField: 'threadId', foreignField: '_id', as: 'thread' } },
+  {
+    $set: {
+      thread: {
+        $filter: {
+          input: '$thread',
+          as: 'one',
+          cond: { $not: [{ $in: ['$$one.boardId', [...hiddenBoardIds]] }] },
+        },
+      },
+    },
+  },
+]
 const readBy = (userId: number) => ({ _id: { $gte: `${userId}:`, $lt: `${userId};` } })

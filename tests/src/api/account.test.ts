@@ -1,30 +1,11 @@
-import { inflateRawSync } from 'node:zlib'
 import { PROFILE_TEXTS } from '@forum/shared/contract'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { filesOf } from '../fixtures/zip'
 
 const NEW_PASSWORD = 'Changed#Horse8'
-
-/** Returns the files of a zip by name, read from its central directory. */
-function filesOf(zip: Buffer): Map<string, string> {
-  const files = new Map<string, string>()
-  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  let at = zip.readUInt32LE(end + 16)
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const size = zip.readUInt32LE(at + 20)
-    const nameLength = zip.readUInt16LE(at + 28)
-    const name = zip.subarray(at + 46, at + 46 + nameLength).toString()
-    const header = zip.readUInt32LE(at + 42)
-    const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)
-    const bytes = zip.subarray(start, start + size)
-    if (files.has(name)) throw new Error(`${name} is in the archive twice`)
-    files.set(name, (zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(bytes) : bytes).toString())
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
-  }
-  return files
-}
 
 /** Returns the rows of a file of the export by its name. */
 const rowsOf = (files: ReadonlyMap<string, string>) => (name: string) =>
@@ -192,6 +173,7 @@ describe('an account', () => {
     const stored: [{ insertOne: (row: never) => Promise<unknown> }, object][] = [
       [db.agreements, { ...own, _id: 'field:1', slug: 'terms', version: 2, at }],
       [db.blocks, { ...own, _id: 'field:1', blockedId: 9 }],
+      [db.groupRequests, { _id: 'field:1', userId, groupId: 1, askedAt: at }],
       [db.follows, { ...own, _id: 'field:1', followedId: 9 }],
       [db.attachments, { _id: 901, ownerId: userId, createdAt: at, storedBytes: 1, ...FILE }],
       [db.pollVotes, { ...own, _id: 'field:1', options: [0], appliedSeq: 1 }],
@@ -231,7 +213,7 @@ describe('an account', () => {
       secondFactor: { secret: 'sealed', lastStep: 0, recovery: ['hash'], since: at },
       secondFactorDraft: 'sealed',
     }
-    const declared = { density: 'dense', textSize: 'large', avatars: [], signIns: [] } as const
+    const declared = { density: 'dense', textSize: 'large', avatars: [], groupIds: [], signIns: [] } as const
     await db.members.updateOne(
       { _id: userId },
       { $set: { ...declared, ...secrets, undeclared: 'x' } as never },
@@ -250,11 +232,12 @@ describe('an account', () => {
     })
     expect(Object.fromEntries(keys)).toEqual({
       profile:
-        '_id avatar avatars banReason bannedUntil density displayName email joinedAt lastLoginAt ' +
+        '_id avatar avatars banReason bannedUntil density displayName email groupIds joinedAt lastLoginAt ' +
         'likesReceived mutedUntil postCount role showOnline signIns status textSize threadCount username',
       agreements: 'at slug version',
       blocks: 'blockedId createdAt',
       following: 'createdAt followedId',
+      'group-requests': 'askedAt groupId',
       attachments: 'createdAt fileSize filename mimeType originalName',
       'moderated-boards': '_id nameZh',
       sessions: 'createdAt lastSeenAt userAgent',
