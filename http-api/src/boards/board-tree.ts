@@ -11,6 +11,8 @@ export class BoardTree {
   readonly boards: readonly BoardDoc[]
   /** The access that is in force in each board. */
   readonly rules: ReadonlyMap<number, AccessRule>
+  /** The number of threads that have moved between boards; it never falls. */
+  readonly moves: number
   /** Whether a board is open to groups only, in any way. */
   readonly dependsOnGroups: boolean
   /** Stands for who sees which boards. */
@@ -24,11 +26,15 @@ export class BoardTree {
   private readonly rights = new Map<string, BoardRights>()
   private readonly views = new Map<string, BoardTree>()
 
-  constructor(stored: readonly BoardDoc[], whole?: Pick<BoardTree, 'revision' | 'rules' | 'accessKey'>) {
+  constructor(
+    stored: readonly BoardDoc[],
+    whole?: Pick<BoardTree, 'revision' | 'moves' | 'rules' | 'accessKey'>,
+  ) {
     const standing = rooted(stored.filter(({ deletedAt }) => !deletedAt)).sort(
       (a, b) => a.position - b.position || a._id - b._id,
     )
     this.revision = whole?.revision ?? stored.reduce((sum, { revision }) => sum + revision, 0)
+    this.moves = whole?.moves ?? stored.reduce((sum, { arrivals = 0 }) => sum + arrivals, 0)
     this.byId = new Map(standing.map((board) => [board._id, board]))
     const byParent = new Map<number | null, BoardDoc[]>()
     for (const board of standing)

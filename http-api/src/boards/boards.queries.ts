@@ -25,6 +25,8 @@ export class BoardQueries {
   private structureChanges = 0
   /** Number of changes by this process that lists of boards or threads show. */
   private ownChanges = 0
+  /** Number of threads that this process moved to another board. */
+  private ownMoves = 0
   private readonly trees = new BatchedReads<typeof ALL, BoardTree>(async () => {
     const at = this.clock.now().getTime()
     const { structureChanges } = this
@@ -46,6 +48,7 @@ export class BoardQueries {
   ) {
     freshness.on('threadChanged', (_, events) => {
       if (events.length > 0) this.ownChanges++
+      if (events.some(({ kind }) => kind === 'thread.moved')) this.ownMoves++
     })
     freshness.on('boardChanged', () => this.ownChanges++)
     freshness.on('boardTreeChanged', () => {
@@ -84,6 +87,15 @@ export class BoardQueries {
     const { ownChanges } = this
     const alone = this.freshness.copies.whenAlone(() => [ownChanges])
     return alone ?? [ownChanges, (await this.revisions.get(ALL)) ?? 0]
+  }
+
+  /**
+   * Returns the version of who sees which thread, at most a second old. What may lag behind new posts must cover it
+   * nevertheless: a thread that has moved may no longer be shown to everyone.
+   */
+  async visibility(): Promise<Version> {
+    const { ownMoves } = this
+    return [ownMoves, (await this.wholeStructure()).moves]
   }
 
   /** Returns the whole tree for what seldom changes (names, moderators, access), at most a second old. */

@@ -3,7 +3,7 @@ import { FEED_SIZE, SITEMAP_SIZE } from '@forum/shared/limits'
 import { withoutNames } from '@forum/shared/markup'
 import type { BoardDoc, BoardQueries, BoardTree, CategoryService } from '../boards'
 import { type MemberQueries, mentionedIn, renamedIn } from '../members'
-import type { ResponseCache, Version } from '../platform/http/response-cache'
+import type { ResponseCache } from '../platform/http/response-cache'
 import { ResponseBody } from '../platform/http/response-body'
 import type { ThreadDoc, ThreadLogCollections } from '../log'
 import { element, type Xml } from '../platform/http/xml'
@@ -123,8 +123,8 @@ export class FeedQueries {
   }
 
   private async keptSitemap(key: string, build: () => Promise<Xml>): Promise<ResponseBody> {
-    const version: Version = []
     const { accessKey } = await this.deps.boards.wholeStructure()
+    const version = await this.deps.boards.visibility()
     const { body } = await this.deps.cache.get(
       { kind: 'sitemap', key: `${key} ${accessKey}`, required: version, maxAgeMs: SITEMAP_MAX_AGE_MS },
       async () => ({ version, body: new ResponseBody((await build()).toDocument()) }),

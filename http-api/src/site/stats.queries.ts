@@ -21,9 +21,10 @@ export class StatsQueries {
   ) {}
 
   async body({ as }: Reader): Promise<ResponseBody> {
+    const version = await this.deps.boards.visibility()
     const { body } = await this.deps.cache.get(
-      { kind: 'stats', key: as.boards.key, required: [], maxAgeMs: MAX_AGE_MS },
-      async () => ({ version: [], body: ResponseBody.of(await this.read({ as })) }),
+      { kind: 'stats', key: as.boards.key, required: version, maxAgeMs: MAX_AGE_MS },
+      async () => ({ version, body: ResponseBody.of(await this.read({ as })) }),
     )
     return body
   }

@@ -16,7 +16,7 @@ import type { BoardDoc, BoardQueries, BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
 import type { ResponseCache } from '../platform/http/response-cache'
 import { ResponseBody } from '../platform/http/response-body'
-import type { ReadContext, Reader, Viewer } from '../platform/http/viewer'
+import type { ReadContext, Viewer } from '../platform/http/viewer'
 import { readPage } from '../platform/http/read-page'
 import type { PollQueries } from './polls/polls.queries'
 import type { PostQueries } from './posts/posts.queries'
@@ -183,14 +183,16 @@ export class ThreadQueries {
     context: ReadContext,
   ): Promise<ResponseBody> {
     const isFiltered = query.daysAgo !== undefined || query.minReplies !== undefined
+    const visibility = await this.boards.visibility()
     const wanted = {
       kind: 'threads',
       key: JSON.stringify(query),
-      required: isFiltered ? [] : await this.boards.version(),
+      required: isFiltered ? visibility : await this.boards.version(),
     }
     const { reader } = context
     return this.lists.body(wanted, context, async () => {
-      const { tree, version } = await this.boards.versionedTree(reader)
+      const { tree, version: covered } = await this.boards.versionedTree(reader)
+      const version = isFiltered ? visibility : covered
       const filter = {
         isDeleted: false,
         ...(query.boardId === undefined
@@ -207,7 +209,7 @@ export class ThreadQueries {
         perAuthor !== undefined && page === 1
           ? await this.spread({ perAuthor, limit }, (rows) => this.inOrder(filter, { sorted, ...rows }))
           : await readPage(query, (rows) => this.inOrder(filter, { sorted, ...rows }))
-      const total = await this.total(query, filter, reader)
+      const total = await this.total(query, filter, `${reader.as.boards.key} ${visibility.join()}`)
       return { version, tree, before: {}, threads, pagination: paginate(query.page, query.limit, total) }
     })
   }
@@ -261,9 +263,9 @@ export class ThreadQueries {
       minReplies,
     }: { boardId?: number | undefined; daysAgo?: number | undefined; minReplies?: number | undefined },
     filter: object,
-    { as }: Reader,
+    seen: string,
   ): Promise<number> {
-    const key = JSON.stringify([boardId, daysAgo, minReplies, as.boards.key])
+    const key = JSON.stringify([boardId, daysAgo, minReplies, seen])
     const now = this.clock.now().getTime()
     const known = this.totals.get(key)
     if (known && ageMs(this.clock, known.at) <= LIST_MAX_AGE_MS) return known.total
