@@ -64,6 +64,7 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
     db,
     boards: queries,
     categories,
+    groups,
     freshness,
     ids,
     publisher,

@@ -1,5 +1,7 @@
+import { OPEN_ACCESS } from '@forum/shared/access'
 import type { Board, BoardName } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
+import { mayReplyInBoard, mayStartThread, type Actor } from '@forum/shared/policies'
 import type { People } from '../members'
 import type { BoardTree } from './board-tree'
 import type { BoardDoc } from './boards.model'
@@ -79,7 +81,22 @@ export function presentLastThread(board: BoardDoc, context: Omit<BoardContext, '
     : null
 }
 
-/** Returns a board with its direct children, each of them with `children: []`. */
+/** Returns what a member may do in a board. */
+export const presentBoardViewer = (
+  { _id: id, postRole }: BoardDoc,
+  actor: Actor,
+  tree: BoardTree,
+): NonNullable<Board['viewer']> => ({
+  canStart:
+    mayStartThread(actor, { id, postRole, hasChildren: tree.childrenOf(id).length > 0 }) === 'allowed',
+  canReply: mayReplyInBoard(actor, id) === 'allowed',
+  level: 'normal',
+})
+
+/**
+ * Returns a board with its direct children, each of them with `children: []`, as a stranger sees it: what members may do
+ * is a gap in a body that they share.
+ */
 export function presentBoard(board: BoardDoc, context: BoardContext, withChildren = true): Board {
   const { tree, people, language } = context
   const parent = board.parentId === null ? undefined : tree.find(board.parentId)
@@ -103,6 +120,10 @@ export function presentBoard(board: BoardDoc, context: BoardContext, withChildre
     ...countsOf(board, tree, context.today),
     position: board.position,
     postRole: board.postRole,
+    access: board.access ?? OPEN_ACCESS,
+    groupIds: board.groupIds ?? [],
+    isOpen: tree.rules.get(board._id)?.readers === '',
+    viewer: null,
     lastThread: presentLastThread(board, context),
   }
 }

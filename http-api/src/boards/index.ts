@@ -6,6 +6,7 @@ export {
   newestOf,
   presentBoard,
   presentBoardName,
+  presentBoardViewer,
   presentLastThread,
   versionOf,
 } from './boards.presenter'

@@ -7,20 +7,23 @@ import {
   type SortOrder,
 } from '@forum/shared/contract'
 import { ForumError, type Language } from '@forum/shared/errors'
+import type { Actor } from '@forum/shared/policies'
 import {
   presentBoard,
+  presentBoardViewer,
   type BoardDoc,
   type BoardQueries,
   type BoardTree,
   type CategoryService,
 } from '../boards'
 import type { MemberQueries } from '../members'
-import type { ResponseCache } from '../platform/http/response-cache'
-import { ResponseBody } from '../platform/http/response-body'
+import { asGaps, gapValues, JsonTemplate, type GapValues } from '../platform/http/json-template'
+import type { Kept, ResponseCache } from '../platform/http/response-cache'
+import type { ResponseBody } from '../platform/http/response-body'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { ReadContext } from '../platform/http/viewer'
 import type { ThreadLogCollections } from '../log'
-import { LIST_MAX_AGE_MS } from './thread-lists.queries'
+import { boardsKeyOf, LIST_MAX_AGE_MS } from './thread-lists.queries'
 import type { ThreadQueries } from './threads.queries'
 
 /** Popular boards are ranked over this many of the site's days, today included. */
@@ -60,6 +63,17 @@ export class BoardPageQueries {
     return boards.map((board) => presentBoard(board, context))
   }
 
+  /** Returns what a member may do in boards, for their gaps in a body. */
+  private valuesOf(boards: readonly BoardDoc[], tree: BoardTree, actor: Actor): GapValues {
+    const all = new Set(boards.flatMap((board) => [board, ...tree.childrenOf(board._id)]))
+    return Object.assign(
+      {},
+      ...[...all].map((board) =>
+        gapValues(gapsOf(board._id), { viewer: presentBoardViewer(board, actor, tree) }),
+      ),
+    ) as GapValues
+  }
+
   /** Returns the cached body of a page without threads, in a language and for what its reader sees. */
   private async body(
     kind: string,
@@ -67,7 +81,7 @@ export class BoardPageQueries {
     build: (tree: BoardTree) => unknown,
     key = '',
   ): Promise<ResponseBody> {
-    const kept = await this.cache.get(
+    const kept = await this.cache.get<KeptBoards>(
       {
         kind,
         key: `${key} ${language} ${reader.as.boards.key}`,
@@ -76,15 +90,20 @@ export class BoardPageQueries {
       },
       async () => {
         const { tree, version } = await this.boards.versionedTree(reader)
-        return { version, body: ResponseBody.of(await build(tree)) }
+        const template = JsonTemplate.of(await build(tree))
+        return { version, body: template.forAnonymous, template, tree }
       },
     )
-    return kept.body
+    if (!reader.viewer) return kept.body
+    const { actor } = reader.viewer
+    return this.cache.forMember(kept, `boards ${boardsKeyOf(actor)}`, () =>
+      Promise.resolve(this.valuesOf(kept.tree.boards, kept.tree, actor)),
+    )
   }
 
   list(context: ReadContext): Promise<ResponseBody> {
     return this.body('boards', context, async (tree) => ({
-      boards: await this.present(tree.boards, tree, context.language),
+      boards: withGaps(await this.present(tree.boards, tree, context.language)),
     }))
   }
 
@@ -93,8 +112,8 @@ export class BoardPageQueries {
     const tree = await this.boards.tree(reader)
     const found = tree.find(id)
     const [board] = found ? await this.present([found], tree, language) : []
-    if (!board) throw new ForumError('NOT_FOUND')
-    return board
+    if (!board || !found) throw new ForumError('NOT_FOUND')
+    return reader.viewer ? withViewer(board, tree, reader.viewer.actor) : board
   }
 
   /**
@@ -116,7 +135,7 @@ export class BoardPageQueries {
         const [busiest] = ranked.toSorted((a, b) => ofToday(b) - ofToday(a))
         if (busiest && limit > 1 && !shown.some((board) => ofToday(board) >= ofToday(busiest)))
           shown.splice(-1, 1, busiest)
-        return this.present(shown, tree, context.language)
+        return this.present(shown, tree, context.language).then(withGaps)
       },
       String(limit),
     )
@@ -146,7 +165,9 @@ export class BoardPageQueries {
         this.present([found], tree, context.language),
       ])
       const pagination = paginate(query.page, query.limit, total)
-      return { version, tree, before: { board }, threads, pagination }
+      const valuesOf = (actor: Actor) => this.valuesOf([found], tree, actor)
+      const before = { board: withGaps(board ? [board] : [])[0] }
+      return { version, tree, before, valuesOf, threads, pagination }
     })
   }
 
@@ -201,8 +222,40 @@ export class BoardPageQueries {
         this.present(boards, tree, language),
       ])
       const displayName = language === 'zh' ? category.nameZh : category.name
-      const before = { category: { name: category.slug, displayName }, boards: shown }
-      return { version, tree, before, threads, pagination: paginate(query.page, query.limit, total) }
+      const before = { category: { name: category.slug, displayName }, boards: withGaps(shown) }
+      const valuesOf = (actor: Actor) => this.valuesOf(boards, tree, actor)
+      return {
+        version,
+        tree,
+        before,
+        valuesOf,
+        threads,
+        pagination: paginate(query.page, query.limit, total),
+      }
     })
+  }
+}
+
+interface KeptBoards extends Kept {
+  template: JsonTemplate
+  tree: BoardTree
+}
+
+const gapsOf = (boardId: number) => `board ${boardId}`
+
+/** Leaves out what depends on the member who reads. */
+const withGaps = (boards: readonly Board[]): unknown[] =>
+  boards.map(({ children, viewer: _viewer, ...board }) => ({
+    ...board,
+    children: withGaps(children),
+    ...asGaps(gapsOf(board.id), { viewer: null }),
+  }))
+
+const withViewer = (board: Board, tree: BoardTree, actor: Actor): Board => {
+  const stored = tree.find(board.id)
+  return {
+    ...board,
+    children: board.children.map((child) => withViewer(child, tree, actor)),
+    viewer: stored ? presentBoardViewer(stored, actor, tree) : null,
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Pagination } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
-import type { Actor, BoardRights } from '@forum/shared/policies'
+import type { Actor } from '@forum/shared/policies'
 import type { BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
 import type { Kept, ResponseCache, Version } from '../platform/http/response-cache'
@@ -29,11 +29,13 @@ export interface ListParts {
   version: Version
   tree: BoardTree
   before: object
+  /** What fills gaps in `before`. */
+  valuesOf?: ((actor: Actor) => GapValues) | undefined
   threads: readonly ThreadDoc[]
   pagination: Pagination
 }
 
-interface KeptList extends Kept {
+interface KeptList extends Kept, Pick<ListParts, 'valuesOf'> {
   template: JsonTemplate
   threads: readonly ThreadDoc[]
 }
@@ -42,12 +44,14 @@ interface KeptList extends Kept {
 export function readerKey(actor: Actor, readStates: ReadStates): string | null {
   const version = readStates.versionOf(actor.id)
   if (version === null) return null
-  const { id, role, isMuted, moderatedBoardIds, boards } = actor
-  return [id, version, role, isMuted, moderatedBoardIds.join(), boards.key, rightsKeyOf(boards)].join(' ')
+  return `${actor.id} ${version} ${boardsKeyOf(actor)}`
 }
 
-const rightsKeyOf = ({ noThreads, noReplies }: BoardRights): string =>
-  `${[...noThreads].join()} ${[...noReplies].join()}`
+/** Returns a key for what a member may do in boards: members with the same one get the same. */
+export function boardsKeyOf({ role, isMuted, moderatedBoardIds, boards }: Actor): string {
+  const ids = [boards.hidden, boards.noThreads, boards.noReplies].map((of) => [...of].join())
+  return [role, isMuted, moderatedBoardIds.join(), ...ids].join(' ')
+}
 
 /**
  * Caches responses that list threads as bytes, for all readers who see the same boards; a member's response fills in
@@ -87,7 +91,7 @@ export class ThreadLists {
         votes: await polls.votesOf(actor.id, list.threads),
       }
       return Object.assign(
-        {},
+        { ...list.valuesOf?.(actor) },
         ...list.threads.map((thread) =>
           gapValues(gapsOf(thread), { viewer: presentThreadViewer(thread, actor, relations) }),
         ),
@@ -96,7 +100,7 @@ export class ThreadLists {
   }
 
   private async build(parts: ListParts, language: Language): Promise<KeptList> {
-    const { version, tree, before, threads, pagination } = parts
+    const { version, tree, before, valuesOf, threads, pagination } = parts
     const people = await this.deps.members.people(peopleOfThreads(threads))
     const now = this.deps.clock.now()
     const template = JsonTemplate.of({
@@ -107,7 +111,7 @@ export class ThreadLists {
       })),
       pagination,
     })
-    return { version, body: template.forAnonymous, template, threads }
+    return { version, body: template.forAnonymous, template, threads, valuesOf }
   }
 }
 

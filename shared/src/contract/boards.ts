@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { BOARD_MODERATORS_MAX, BOARD_POSITION_MAX, CATEGORIES_MAX, POPULAR_BOARDS } from '../limits'
+import {
+  BOARD_MODERATORS_MAX,
+  BOARD_POSITION_MAX,
+  CATEGORIES_MAX,
+  GROUPS_MAX,
+  POPULAR_BOARDS,
+} from '../limits'
+import { ADMITTED, WRITERS } from '../access'
 import { endpoint } from './define'
 import { board, category, role, threadInList } from './entities'
 import {
@@ -34,6 +41,14 @@ const boardFields = {
   position: z.optional(z.int('invalid').check(z.minimum(0, 'range'), z.maximum(BOARD_POSITION_MAX, 'range'))),
   moderatorIds: z.optional(z.array(id, 'invalid').check(z.maxLength(BOARD_MODERATORS_MAX, 'too_many'))),
   postRole: z.optional(role),
+  access: z.optional(
+    z.object({
+      see: z.optional(z.enum(ADMITTED, 'invalid')),
+      start: z.optional(z.enum(WRITERS, 'invalid')),
+      reply: z.optional(z.enum(WRITERS, 'invalid')),
+    }),
+  ),
+  groupIds: z.optional(z.array(id, 'invalid').check(z.maxLength(GROUPS_MAX, 'too_many'))),
 }
 
 const categoryFields = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ADMITTED, BOARD_LEVELS, WRITERS } from '../access'
 import { THREAD_FLAGS, type ThreadFlag } from '../acts'
 import { id, PROFILE_TEXTS, time, type ProfileTexts } from './fields'
 
@@ -107,6 +108,12 @@ export const lastThread = z.strictObject({
   userId: id,
 })
 
+export const boardAccess = z.strictObject({
+  see: z.enum(ADMITTED),
+  start: z.enum(WRITERS),
+  reply: z.enum(WRITERS),
+})
+
 const boardFields = z.strictObject({
   id,
   name: z.string(),
@@ -131,6 +138,16 @@ const boardFields = z.strictObject({
   todayCount: count,
   position: z.int(),
   postRole: role,
+  /** Of the board itself; a board above it may admit fewer. */
+  access: boardAccess,
+  /** The groups that `access` means. */
+  groupIds: z.array(id),
+  /** Whether everyone sees the board. */
+  isOpen: z.boolean(),
+  /** Null when anonymous. */
+  viewer: z.nullable(
+    z.strictObject({ canStart: z.boolean(), canReply: z.boolean(), level: z.enum(BOARD_LEVELS) }),
+  ),
   lastThread: z.nullable(lastThread),
 })
 /** With its direct children, each with `children: []`. */

@@ -1,20 +1,7 @@
+import type { BoardRights } from '../access'
 import type { Actor } from './members'
 
-/** What a reader may not do in which boards. The server computes it; all readers of a class share one. */
-export interface BoardRights {
-  /** Stands for `hidden`: readers with the same key see the same boards. '' if they see all of them. */
-  readonly key: string
-  /** For this reader, these boards and all that is in them do not exist. */
-  readonly hidden: ReadonlySet<number>
-  readonly noThreads: ReadonlySet<number>
-  readonly noReplies: ReadonlySet<number>
-  /** What the reader passes to hear of boards that not everyone sees (`gateOfBoard`). */
-  readonly gates: readonly string[]
-}
-
-const NONE: ReadonlySet<number> = new Set()
-/** The rights of everyone in a forum whose boards are open to all. */
-export const ALL_RIGHTS: BoardRights = { key: '', hidden: NONE, noThreads: NONE, noReplies: NONE, gates: [] }
+export { ALL_RIGHTS, type BoardRights } from '../access'
 
 /** A reader without an account, as policies see one. */
 export interface Stranger {

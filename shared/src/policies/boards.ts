@@ -25,6 +25,13 @@ export function mayStartThread(actor: Actor, board: BoardSubject): Verdict {
   return actor.isMuted ? 'MUTED' : mayUseBoard(actor, board)
 }
 
+/** Whether an actor may reply in a board, as far as the board decides that. */
+export function mayReplyInBoard(actor: Actor, boardId: number): Verdict {
+  if (!maySeeBoard(actor, boardId)) return 'NOT_FOUND'
+  if (actor.isMuted) return 'MUTED'
+  return actor.boards.noReplies.has(boardId) ? 'FORBIDDEN' : 'allowed'
+}
+
 /** Whether an actor may add threads to a board, by starting or moving them. */
 export function mayUseBoard(actor: Actor, board: BoardSubject): Verdict {
   if (!maySeeBoard(actor, board.id)) return 'NOT_FOUND'

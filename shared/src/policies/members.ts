@@ -1,5 +1,5 @@
 import type { Role } from '../contract/entities'
-import type { BoardRights } from './access'
+import type { BoardRights } from '../access'
 
 /** The member behind an action, as policies see one (docs/permissions.md). */
 export interface Actor {

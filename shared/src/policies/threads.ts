@@ -1,5 +1,5 @@
 import { maySeeBoard, type ActingReader } from './access'
-import { mayModerate, mayUseBoard, type BoardSubject } from './boards'
+import { mayModerate, mayReplyInBoard, mayUseBoard, type BoardSubject } from './boards'
 import type { Actor, Verdict } from './members'
 
 export interface ThreadSubject {
@@ -17,8 +17,8 @@ export function mayReadThread(reader: ActingReader, thread: ThreadSubject): bool
 /** Those whom the board lets reply do so; only moderators reply to a locked thread. */
 export function mayReply(actor: Actor, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
-  if (actor.isMuted) return 'MUTED'
-  if (actor.boards.noReplies.has(thread.boardId)) return 'FORBIDDEN'
+  const verdict = mayReplyInBoard(actor, thread.boardId)
+  if (verdict !== 'allowed') return verdict
   if (thread.isLocked && !mayModerate(actor, thread.boardId)) return 'THREAD_LOCKED'
   return 'allowed'
 }
