@@ -32,6 +32,7 @@ export const SCREEN_PATHS = [
   '/admin/site',
   '/admin/pages',
   '/admin/boards',
+  '/admin/groups',
   '/admin/members',
   '/admin/announcement',
   '/admin/settings',

@@ -27,6 +27,7 @@ import { places, shows } from './selected-source'
 import { Answered, type AnsweredPost, Quote } from './Quote'
 import { CodeBlock, Table, TaskMark } from './blocks-of-guides'
 import { sectionId } from './permalink'
+import { PrivatePicture } from './PrivatePicture'
 import { Video } from './Video'
 import './markup.css'
 
@@ -35,6 +36,8 @@ const Mentioned = createContext(NO_MENTIONS)
 
 const NO_FILES: readonly Attachment[] = []
 const Attached = createContext(NO_FILES)
+/** Whether an address alone does not open the files. */
+const ArePrivate = createContext(false)
 
 /** Whether a picture in the text is this file, at whatever address the site had then. */
 const isOf = (url: string, file: Attachment): boolean => url.endsWith(file.url)
@@ -69,6 +72,7 @@ export const Markup = memo(function Markup({
   mentions = NO_MENTIONS,
   attachments = NO_FILES,
   picturesOnClick = false,
+  arePrivate = false,
   upTo = Infinity,
   anchor,
   shownText,
@@ -83,6 +87,8 @@ export const Markup = memo(function Markup({
   attachments?: readonly Attachment[]
   /** For private text: loading a picture would reveal to its host who reads the text, and when. */
   picturesOnClick?: boolean
+  /** Whether an address alone does not open the attachments: the page reads them. */
+  arePrivate?: boolean
   /** Roughly how many characters to render, in whole blocks: a long text is rendered in steps. */
   upTo?: number
   /** What the ids of its headings begin with: those of `post-5` are `post-5-1`, `post-5-2` and so on. */
@@ -105,7 +111,9 @@ export const Markup = memo(function Markup({
         <Answered value={answered}>
           <LoadsOnClick value={picturesOnClick}>
             <Attached value={attachments}>
-              {upTo === Infinity ? blocks.map(({ element }) => element) : beginningOf(blocks, upTo)}
+              <ArePrivate value={arePrivate}>
+                {upTo === Infinity ? blocks.map(({ element }) => element) : beginningOf(blocks, upTo)}
+              </ArePrivate>
             </Attached>
           </LoadsOnClick>
         </Answered>
@@ -367,6 +375,7 @@ function Leaf({ node }: { node: MarkupNode }) {
 
 function PictureInText({ url }: { url: string }) {
   const attachment = use(Attached).find((file) => isOf(url, file))
+  if (use(ArePrivate) && attachment) return <PrivatePicture filename={attachment.filename} />
   return <Picture url={attachment?.url ?? url} attachment={attachment} />
 }
 

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from '
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
+import { boardCopySlice } from '../../state/board-copy'
 import { forum, useForum } from '../../store'
 import { announce, Button, classNames, RelativeTime, walkable, toast } from '../../ui'
 import { Check, Heart, MessageSquare, Pencil, Quote } from '../../ui/icons'
@@ -102,7 +103,8 @@ function VisiblePost({
   const { canEdit } = postAbilities(user, post, thread)
   const { canModerate } = threadAbilities(user, thread)
   // Their addresses open them for nobody, so the text cannot show them.
-  const isPrivate = thread.isDeleted && canModerate
+  const isGone = thread.isDeleted && canModerate
+  const isClosed = useForum((read) => read(boardCopySlice).boards[thread.boardId]?.isOpen === false)
   const { edit, startEditing } = usePostEdit(post, user?.id ?? null, canEdit)
   const { quotedPost } = post
   const isQuoted = quotedPost !== null && quotesInText(post.content, quotedPost)
@@ -131,6 +133,7 @@ function VisiblePost({
       attachments={post.attachments}
       answers={quotedPost}
       omitsAnswer={excerpted !== null}
+      arePrivate={isClosed}
       upTo={upTo}
       anchor={postAnchor(post.id)}
     />
@@ -169,8 +172,8 @@ function VisiblePost({
         {upTo === Infinity && (
           <>
             <Attachments
-              attachments={isPrivate ? post.attachments : outsideText(post.content, post.attachments)}
-              isPrivate={isPrivate}
+              attachments={isGone ? post.attachments : outsideText(post.content, post.attachments)}
+              isPrivate={isGone || isClosed}
             />
             {isSigned && <Signature of={post.author} />}
             <PostActions
