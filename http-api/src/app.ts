@@ -61,7 +61,7 @@ export function createApi(deps: ApiDeps) {
   }
   const { areas, services } = createAreas(ground, { ...deps, backlog: () => backlog.state(), onRepaired })
   const parts = assemble(areas)
-  const { log, files, threads, accounts, site, moderation, messages, search, operations } = services
+  const { log, files, boards, threads, accounts, site, moderation, messages, search, operations } = services
   accounts.personalData.by(() => parts.personal)
   log.threadLog.deliverTo([...parts.consumers, ...(deps.consumers ?? [])])
   const outbox = new Outbox<Collections>({
@@ -102,6 +102,7 @@ export function createApi(deps: ApiDeps) {
       settings: site.settings,
       agreements: site.agreements,
       emailAddresses: accounts.emailAddresses,
+      boards: boards.queries,
       metrics,
       registry,
     }),
@@ -109,7 +110,9 @@ export function createApi(deps: ApiDeps) {
     identify: async (tokens: string[]): Promise<(TokenHolder | null)[]> =>
       (await accounts.sessions.identifyAll(tokens)).map((viewer) => viewer && presentTokenHolder(viewer)),
     /** Whether others may see that the holder of a token writes a reply, for a gateway in the same process. */
-    mayType: (token: string, threadId: number) => threads.typing.isShown(token, threadId),
+    mayType: (token: string, threadId: number) => threads.typing.shown(token, threadId),
+    /** The gates of threads, for a gateway in the same process. */
+    gatesOf: (threadIds: readonly number[]) => threads.gatesOf(threadIds),
     /** The services that the routes call, for seeds and imports. */
     services: {
       auth: accounts.auth,

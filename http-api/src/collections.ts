@@ -30,7 +30,7 @@ import {
 import { attachmentCollection } from './files'
 import { searchCollections, synonymsCollection } from './search'
 import { blockCollection, followCollection, formerNameCollection, memberCollection } from './members'
-import { boardCollection, categoriesCollection } from './boards'
+import { boardCollection, categoriesCollection, groupRequestCollection, groupsCollection } from './boards'
 import { importCollections } from './documents'
 import { heldCollection } from './gate'
 import { draftCollection, postBookmarkCollection, visitCollection } from './kept'
@@ -73,6 +73,8 @@ export const collections = (connection: Connection) => ({
   erasures: erasureCollection(connection),
   formerNames: formerNameCollection(connection),
   follows: followCollection(connection),
+  groups: groupsCollection(connection),
+  groupRequests: groupRequestCollection(connection),
   held: heldCollection(connection),
   invitations: invitationCollection(connection),
   members: memberCollection(connection),

@@ -9,7 +9,7 @@ import {
   verifiedAddressesMigration,
 } from './members'
 import { messageTermsMigration } from './messages'
-import { emptyNotificationsMigration } from './notices'
+import { emptyNotificationsMigration, notificationBoardsMigration } from './notices'
 import { connectPatiently, isDiskFull } from './platform/mongo/database'
 import { migrate, pendingMigrations, UnusableDatabaseError } from './platform/mongo/migrations'
 import {
@@ -49,6 +49,7 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       titleIndexMigration(db),
       picturesMigration(connection),
       verifiedAddressesMigration(db, clock),
+      notificationBoardsMigration(db),
     ],
   }
 }

@@ -3,6 +3,7 @@ import Koa from 'koa'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Registry } from 'prom-client'
 import type { AccountsArea } from './accounts'
+import type { BoardsArea } from './boards'
 import { mountDocs } from './platform/http/docs'
 import { handleErrors } from './platform/http/errors'
 import { FastReads } from './platform/http/fast-reads'
@@ -26,6 +27,7 @@ interface Served {
   settings: SiteArea['settings']
   agreements: SiteArea['agreements']
   emailAddresses: Pick<AccountsArea['emailAddresses'], 'requireVerified'>
+  boards: BoardsArea['queries']
   metrics: Metrics
   registry: Registry
 }
@@ -33,7 +35,17 @@ interface Served {
 /** Returns the listener for requests: plain reads are answered directly, all others through Koa. */
 export function serve(ground: Ground<unknown>, served: Served) {
   const { config, limits, log } = ground
-  const { routes, sessions, personalTokens, settings, agreements, emailAddresses, metrics, registry } = served
+  const {
+    routes,
+    sessions,
+    personalTokens,
+    settings,
+    agreements,
+    emailAddresses,
+    boards,
+    metrics,
+    registry,
+  } = served
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
   // Only errors from outside `handleErrors` reach this handler: a broken socket, or a failure of logging itself.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'connection error'))
@@ -51,6 +63,7 @@ export function serve(ground: Ground<unknown>, served: Served) {
     identify: (token) =>
       token.startsWith(PERSONAL_TOKEN_PREFIX) ? personalTokens.identify(token) : sessions.identify(token),
     identifyKnown: (token) => sessions.identifyKnown(token),
+    stranger: () => boards.stranger(),
     requireAgreement: async (viewer) => {
       sessions.requireWarningsRead(viewer)
       await agreements.require(viewer)
@@ -69,6 +82,7 @@ export function serve(ground: Ground<unknown>, served: Served) {
     router,
     reads: jsonReads(contract, routes),
     identifyKnown: (token) => sessions.identifyKnown(token),
+    stranger: () => boards.stranger(),
     limits,
     addressOf: (req) => Object.assign(Object.create(app.request) as Koa.Request, { app, req }).ip,
     metrics,

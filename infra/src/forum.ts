@@ -20,6 +20,7 @@ import {
   createLocalPresence,
   createRedisPresence,
   identifyOverHttp,
+  gatesOverHttp,
   mayTypeOverHttp,
   RedisBus,
   type Gateway,
@@ -289,6 +290,7 @@ async function serveSockets(
     presence,
     identify: api.identify,
     mayType: api.mayType,
+    gatesOf: api.gatesOf,
     build: await readBuildId(built),
   })
 }
@@ -320,7 +322,7 @@ async function openRedis({ log, registry, undo }: Part, url: string, use: string
 
 function openGateway(
   { config, log, clock, registry, server, undo }: Part,
-  deps: Pick<GatewayDeps, 'bus' | 'presence' | 'identify' | 'mayType' | 'build'>,
+  deps: Pick<GatewayDeps, 'bus' | 'presence' | 'identify' | 'mayType' | 'gatesOf' | 'build'>,
 ): Gateway {
   const gateway = createGateway(server, {
     ...deps,
@@ -384,6 +386,7 @@ async function serveGatewayOnly(part: Part): Promise<Gateway> {
     presence: createRedisPresence(redis, { clock }),
     identify,
     mayType: mayTypeOverHttp({ apiUrl, secret: gatewaySecret }),
+    gatesOf: gatesOverHttp({ apiUrl, secret: gatewaySecret }),
     build: 'gateway',
   })
 }

@@ -13,14 +13,15 @@ import { BACKLOG, watchBacklog, type Backlog } from './connection/slow-sockets'
 import { emitOwn, type GatewaySocket } from './connection/socket'
 import { INTERVALS, type Intervals } from './intervals'
 import { PresenceEmitter } from './presence/presence-emitter'
-import { SITE, threadPlace, type PresenceStore } from './presence/presence-store'
+import { SITE, type PresenceStore } from './presence/presence-store'
 import { visitorOf, visitorOn } from './presence/visitor'
 import { Visitors } from './presence/visitors'
 import { Looking } from './relay/looking'
 import { Relay } from './relay/relay'
 import { type MayType, Typing } from './relay/typing'
 import { roomRequests } from './rooms/room-requests'
-import { Rooms, threadOf } from './rooms/rooms'
+import { Rooms } from './rooms/rooms'
+import { ThreadPlaces, type ThreadGates } from './rooms/thread-places'
 import type { Identify } from './sessions/identify'
 import { Sessions } from './sessions/sessions'
 
@@ -28,6 +29,8 @@ export interface GatewayDeps {
   /** Identifies tokens through an API process; rejects while it is unavailable. */
   identify: Identify
   mayType: MayType
+  /** Returns what one has to pass to read threads; rejects while the API is unavailable. */
+  gatesOf: ThreadGates
   bus: BusSubscriber & BusPublisher
   presence: PresenceStore
   clock: Clock
@@ -77,26 +80,52 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
       visitors.update(visitorOf(holder))
       for (const socket of sockets) {
         rooms.refresh(socket)
+        void places.refresh(socket)
         if (!holder.showOnline) void looking.publish(socket, {})
       }
     },
   })
+  const places = new ThreadPlaces({
+    gatesOf: deps.gatesOf,
+    rooms,
+    visitors,
+    retryEvery: intervals.sessionCheck,
+    log,
+  })
   const typing = new Typing(io, bus, clock, metrics, deps.mayType)
   const looking = new Looking(io, bus, clock, intervals.looking, log)
-  const relay = new Relay(io, subscriptions, sessions, typing, looking, metrics, log)
+  const relay = new Relay({
+    io,
+    subscriptions,
+    sessions,
+    typing,
+    looking,
+    metrics,
+    log,
+    onMoved: (threadId) => void places.refreshThread(threadId),
+    onAccessChanged: () => void readAgain('access'),
+  })
   const presenceEmitter = new PresenceEmitter(io, visitors, clock, intervals, log)
+
+  /** Has every page read again what it shows, once its socket hears of what its reader may read now. */
+  const readAgain = async (cause: 'access') => {
+    await sessions.checkAll()
+    await places.refreshAll()
+    metrics.resyncs.inc({ cause }, connected())
+    emitOwn(io.local, clock, 'resync', {})
+  }
 
   bus.onMessage((message) => relay.receive(message))
   bus.onReturn(() => {
     if (isClosing) return
     metrics.resyncs.inc({ cause: 'bus' }, connected())
     emitOwn(io.local, clock, 'resync', {})
-    sessions.checkAll()
+    void sessions.checkAll()
     void visitors.refresh()
   })
   void subscriptions.watch(audiences.everyone())
 
-  const handlers = roomRequests({ rooms, visitors, looking, typing })
+  const handlers = roomRequests({ rooms, places, visitors, looking, typing })
 
   const addressOn = (socket: GatewaySocket) => addressOf(socket.request)
   io.use(authenticate({ identify, sessions, metrics, log, connections, addressOf: addressOn }))
@@ -107,10 +136,8 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
     void visitors.enter(SITE, visitor)
     socket.once('disconnect', () => {
       void looking.publish(socket, {})
-      for (const room of rooms.forget(socket)) {
-        const threadId = threadOf(room)
-        if (threadId !== null) visitors.exit(threadPlace(threadId), visitor.key)
-      }
+      rooms.forget(socket)
+      places.forget(socket)
       visitors.exit(SITE, visitor.key)
     })
     watchBacklog(
@@ -136,6 +163,7 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
       if (isClosing) return
       isClosing = true
       sessions.close()
+      places.close()
       presenceEmitter.close()
       looking.close()
       const cleared = visitors.close()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { gateOfBoard, MEMBERS_GATE } from './access'
 import { THREAD_FLAGS, type ThreadFlag } from './acts'
 import {
   announcement,
@@ -27,11 +28,17 @@ import type { TokenHolder } from './contract/sessions'
  * `likedByMe`.
  */
 
+/**
+ * What those have to pass who hear of a board: null for everyone (shared/src/access.ts). Events of a board that not
+ * everyone sees have channels of their own, so that nothing about it reaches a socket of anyone else.
+ */
+export type Gate = string | null
+
 /** The audiences an event can be published to; each has one channel on the bus. */
 export const audiences = {
-  thread: (threadId: number) => ({ kind: 'thread', id: threadId }) as const,
-  board: (boardId: number) => ({ kind: 'board', id: boardId }) as const,
-  home: () => ({ kind: 'home' }) as const,
+  thread: (threadId: number, gate: Gate = null) => ({ kind: 'thread', id: threadId, gate }) as const,
+  board: (boardId: number, gate: Gate = null) => ({ kind: 'board', id: boardId, gate }) as const,
+  home: (gate: Gate = null) => ({ kind: 'home', gate }) as const,
   user: (userId: number) => ({ kind: 'user', id: userId }) as const,
   session: (sessionId: number) => ({ kind: 'session', id: sessionId }) as const,
   /** The moderators of one board; without a board, the members who moderate every board. */
@@ -46,17 +53,20 @@ export function channelOf(audience: Audience): string {
   switch (audience.kind) {
     case 'thread':
     case 'board':
+      return `forum:${audience.kind}:${audience.id}${behind(audience.gate)}`
     case 'user':
     case 'session':
       return `forum:${audience.kind}:${audience.id}`
     case 'moderation':
       return audience.id === undefined ? 'forum:moderation' : `forum:moderation:${audience.id}`
     case 'home':
-      return 'forum:home'
+      return `forum:home${behind(audience.gate)}`
     case 'everyone':
       return 'forum:all'
   }
 }
+
+const behind = (gate: Gate): string => (gate === null ? '' : `@${gate}`)
 
 /** The absolute state of a thread's counters as of the event's `seq`. */
 export const threadCounters = z.strictObject({
@@ -157,7 +167,10 @@ const events = {
   /** The true counts after a change; of two events, the one with the higher version is newer. */
   'unread:changed': event(['user'], { messages: z.int(), notifications: z.int(), version: z.int() }),
   /** The tree, a name or a moderator changed: clients load lists that show boards again. */
-  'boards:changed': event(['everyone'], {}),
+  'boards:changed': event(['everyone'], {
+    /** Who sees which boards may have changed: gateways check their sessions, and clients read everything again. */
+    access: z.optional(z.literal(true)),
+  }),
   /** The first announcement to everyone; it is also published when any other changes. */
   'announcement:changed': event(['everyone'], { announcement }),
   /** A member was banned, or the ban has ended: pages show it with the member's posts. */
@@ -254,23 +267,29 @@ interface RoomDefinition<P extends z.core.$ZodType> {
 }
 const room = <P extends z.core.$ZodType>(definition: RoomDefinition<P>) => definition
 
+/** Returns the gates that the holder of a session may pass. */
+const gatesOf = (holder: TokenHolder | null): Gate[] => [null, ...(holder?.gates ?? [])]
+
 export const rooms = {
   thread: room({
     payload: z.object({ threadId: id }),
     mayJoin: 'anyone',
-    audiencesOf: ({ threadId }) => [audiences.thread(threadId)],
+    audiencesOf: ({ threadId }, holder) => gatesOf(holder).map((gate) => audiences.thread(threadId, gate)),
     presence: 'thread',
   }),
   board: room({
     payload: z.object({ boardId: id }),
     mayJoin: 'anyone',
-    audiencesOf: ({ boardId }) => [audiences.board(boardId)],
+    audiencesOf: ({ boardId }, holder) =>
+      gatesOf(holder)
+        .filter((gate) => gate === null || gate === MEMBERS_GATE || gate === gateOfBoard(boardId))
+        .map((gate) => audiences.board(boardId, gate)),
     presence: null,
   }),
   home: room({
     payload: z.object({}),
     mayJoin: 'anyone',
-    audiencesOf: () => [audiences.home()],
+    audiencesOf: (_, holder) => gatesOf(holder).map((gate) => audiences.home(gate)),
     presence: 'site',
   }),
   moderation: room({

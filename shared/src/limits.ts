@@ -71,6 +71,11 @@ export const BOARD_DESCRIPTION_MAX = 300
 /** Length of the rules above a board's list. */
 export const BOARD_RULES_MAX = 5_000
 export const CATEGORIES_MAX = 100
+/** Groups of members, each of which decides which boards its members see. */
+export const GROUPS_MAX = 100
+/** The most that a group which fills by itself may ask for. */
+export const GROUP_DAYS_MAX = 3_650
+export const GROUP_POSTS_MAX = 100_000
 /** Three levels, as the pages show them: a board, its sub-boards and theirs. */
 export const BOARD_DEPTH_MAX = 3
 export const BOARD_MODERATORS_MAX = 50

@@ -36,6 +36,7 @@ export const SCREEN_PATHS = [
   '/admin/site',
   '/admin/pages',
   '/admin/boards',
+  '/admin/groups',
   '/admin/members',
   '/admin/announcement',
   '/admin/settings',

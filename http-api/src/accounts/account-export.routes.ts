@@ -14,7 +14,7 @@ export const accountExportRoutes = (
       await requireFreshPassword(viewer)
       return {
         type: 'application/zip',
-        body: accountArchive(personalData(), viewer.actor.id),
+        body: accountArchive(personalData(), viewer.actor),
         headers: { 'Content-Disposition': 'attachment; filename="account.zip"' },
       }
     },

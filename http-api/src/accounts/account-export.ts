@@ -1,3 +1,4 @@
+import type { Actor } from '@forum/shared/policies'
 import { Readable } from 'node:stream'
 import type { PersonalData } from '../platform/personal-data'
 
@@ -18,7 +19,7 @@ async function* jsonOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
 /** Streams a zip of everything the forum stores about a member; the archive is never held in memory as a whole. */
 export async function* accountArchive(
   data: readonly PersonalData[],
-  userId: number,
+  { id: userId, boards }: Pick<Actor, 'id' | 'boards'>,
 ): AsyncGenerator<Uint8Array> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
@@ -28,7 +29,7 @@ export async function* accountArchive(
   zip.addBuffer(Buffer.from(README), 'README.txt')
   for (const { name, rows } of data) {
     zip.addReadStreamLazy(`${name}.json`, (done) => {
-      done(null, Readable.from(jsonOf(rows(userId)), { objectMode: false }))
+      done(null, Readable.from(jsonOf(rows(userId, [...boards.hidden])), { objectMode: false }))
     })
   }
   zip.end()

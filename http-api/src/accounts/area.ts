@@ -59,7 +59,7 @@ interface AccountsNeeds {
   members: Pick<MembersArea, 'queries' | 'blocks' | 'names' | 'former' | 'profiles' | 'onlineAmong'>
   record: Pick<RecordArea, 'log'>
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries' | 'requireFreshPassword' | 'onRightsChanged'>
+  boards: Pick<BoardsArea, 'queries' | 'readers' | 'requireFreshPassword' | 'onRightsChanged'>
   site: SiteArea
 }
 
@@ -89,6 +89,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     tokens,
     ids,
     clock,
+    readers: boards.readers,
     requiresSecondFactor: settings.requiresSecondFactor,
     // A member who writes was identified just before: the author and the counter need no reads of their own.
     onRead: (member, at) => {
@@ -222,6 +223,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
   const personalTokens = new PersonalTokens({
     db,
     boards: boards.queries,
+    readers: boards.readers,
     sessions,
     tokens,
     ids,

@@ -7,6 +7,7 @@ export const presentTokenHolder = (viewer: SessionViewer): TokenHolder => ({
   sessionId: viewer.sessionId,
   user: { ...presentSummary(viewer.member, viewer.member._id), role: viewer.actor.role },
   moderatedBoardIds: [...viewer.actor.moderatedBoardIds],
+  gates: [...viewer.actor.boards.gates],
   showOnline: viewer.member.showOnline,
   expiresAt: viewer.expiresAt.toISOString(),
 })

@@ -386,7 +386,7 @@ export class AuthService {
   /** Returns a member's own account. */
   async present(member: Account): Promise<CurrentUser> {
     const { boards, blockedBy, settings, clock } = this.deps
-    const [tree, blocked] = await Promise.all([boards.structure(), blockedBy(member._id)])
+    const [tree, blocked] = await Promise.all([boards.wholeStructure(), blockedBy(member._id)])
     return presentCurrentUser(asOf(member, clock.now()), {
       moderatedBoardIds: tree.moderatedBy(member._id),
       blocked: blocked.map((one) => ({ ...one, moderatedBoardIds: tree.moderatedBy(one.id) })),

@@ -4,7 +4,7 @@ import { ForumError } from '@forum/shared/errors'
 import { FRESH_PASSWORD_MS, ONLINE_WITHIN_MS, SESSIONS_PER_MEMBER, SESSION_DAYS } from '@forum/shared/limits'
 import { isMuted } from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
-import type { BoardQueries } from '../boards'
+import type { BoardQueries, Readers } from '../boards'
 import type { Freshness } from '../log'
 import { asOf, type MemberDoc, unreadWarnings } from '../members'
 import { BatchedReads } from '../platform/work/batched-reads'
@@ -44,6 +44,7 @@ export interface SessionsDeps {
   tokens: Tokens
   ids: Ids
   clock: Clock
+  readers: Pick<Readers, 'rightsOf'>
   /** Whether staff without a second factor have the rights of members only. */
   requiresSecondFactor: () => boolean
   /** Called with each account that is read together with a session, and the time before the read. */
@@ -78,6 +79,8 @@ export class Sessions {
   constructor(private readonly deps: SessionsDeps) {
     // The account is cached with the session.
     deps.freshness.on('memberChanged', () => this.forgetKnown())
+    // So is what its member may do in which boards.
+    deps.freshness.on('boardTreeChanged', () => this.forgetKnown())
   }
 
   /**
@@ -162,7 +165,7 @@ export class Sessions {
 
   /** Reads sessions with their members in one round trip. Returns those that are alive, by the hash of their token. */
   private async read(hashes: readonly string[]): Promise<ReadonlyMap<string, Known>> {
-    const { db, clock, boards, requiresSecondFactor, onRead } = this.deps
+    const { db, clock, boards, readers, requiresSecondFactor, onRead } = this.deps
     const now = clock.now()
     const found = await db.sessions
       .aggregate<SessionDoc & { members: MemberDoc[] }>([
@@ -178,7 +181,7 @@ export class Sessions {
       ])
       .toArray()
     if (found.length === 0) return new Map()
-    const structure = await boards.structure()
+    const structure = await boards.wholeStructure()
     const alive = new Map<string, Known>()
     for (const { members, ...session } of found) {
       const [stored] = members
@@ -187,15 +190,18 @@ export class Sessions {
       if (member?.status !== 'active' || isOutdated(session, member)) continue
       // Staff who still lack a second factor that the site requires.
       const isDue = secondFactorOf(member, requiresSecondFactor()) === 'due'
+      const role = isDue ? 'user' : member.role
+      const moderatedBoardIds = isDue ? [] : structure.moderatedBy(member._id)
       const viewer: SessionViewer = {
         sessionId: session._id,
         expiresAt: session.expiresAt,
         member,
         actor: {
           id: member._id,
-          role: isDue ? 'user' : member.role,
-          moderatedBoardIds: isDue ? [] : structure.moderatedBy(member._id),
+          role,
+          moderatedBoardIds,
           isMuted: isMuted(member, now),
+          boards: await readers.rightsOf(member, { role, moderatedBoardIds }),
         },
       }
       const { _id, lastSeenAt, expiresAt } = session

@@ -5,6 +5,7 @@ import type { Ground } from '../platform/ground'
 import type { Viewer } from '../platform/http/viewer'
 import type { PlatformCollections } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
+import { dataFrom } from '../platform/personal-data'
 import { Provided } from '../platform/work/provided'
 import type { RecordArea } from '../record'
 import type { BoardDoc } from './boards.model'
@@ -12,11 +13,15 @@ import { BoardQueries } from './boards.queries'
 import { BoardService } from './boards.service'
 import type { CategoriesDoc } from './categories.model'
 import { CategoryService } from './categories.service'
+import { groupRequestFields, type GroupRequestDoc, type GroupsDoc } from './groups.model'
+import { groupRoutes } from './groups.routes'
+import { Groups } from './groups.service'
 import { LastThreads } from './last-threads.consumer'
+import { Readers } from './readers'
 
 interface BoardsNeeds {
   log: Pick<LogArea, 'freshness' | 'threadCache'>
-  members: Pick<MembersArea, 'boardModerators'>
+  members: Pick<MembersArea, 'boardModerators' | 'queries'>
   record: Pick<RecordArea, 'log'>
 }
 
@@ -26,11 +31,24 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
   const { freshness } = log
   const queries = new BoardQueries(db, clock, freshness)
   members.boardModerators.by(async () => [
-    ...new Set((await queries.structure()).boards.flatMap(({ moderatorIds }) => moderatorIds)),
+    ...new Set((await queries.wholeStructure()).boards.flatMap(({ moderatorIds }) => moderatorIds)),
   ])
   // Sessions know when a password was typed, and keep what their members may moderate.
   const requireFreshPassword = new Provided<[viewer: Viewer], Promise<void>>('fresh passwords')
   const onRightsChanged = new Provided<[userIds: readonly number[]], Promise<void>>('rights of open sessions')
+  const onAccessChanged = () => publisher.publish(audiences.everyone(), 'boards:changed', { access: true })
+  const groups = new Groups({
+    db,
+    members: members.queries,
+    freshness,
+    log: record.log,
+    clock,
+    copies,
+    onRightsChanged: onRightsChanged.call,
+    onAccessChanged,
+    onFailure: onFailure('groups'),
+  })
+  const readers = new Readers({ db, boards: queries, groups })
   const categories = new CategoryService({
     db,
     log: record.log,
@@ -46,6 +64,7 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
     db,
     boards: queries,
     categories,
+    groups,
     freshness,
     ids,
     publisher,
@@ -56,9 +75,15 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
     onFailure: onFailure('boards'),
   })
   return {
-    services: { queries, service, categories, lastThreads, requireFreshPassword, onRightsChanged },
+    services: { queries, readers, service, categories, lastThreads, requireFreshPassword, onRightsChanged },
+    routes: groupRoutes(groups),
     consumers: [lastThreads],
     personal: [
+      dataFrom('group-requests', db.groupRequests, {
+        fields: groupRequestFields,
+        of: (userId) => ({ userId }),
+        erase: (userId) => db.groupRequests.deleteMany({ userId }),
+      }),
       {
         name: 'moderated-boards',
         rows: (userId: number) => db.boards.find({ moderatorIds: userId }, { projection: { nameZh: 1 } }),
@@ -78,5 +103,7 @@ type BoardsDb = ThreadLogCollections &
   PlatformCollections & {
     boards: Collection<BoardDoc>
     categories: Collection<CategoriesDoc>
+    groups: Collection<GroupsDoc>
+    groupRequests: Collection<GroupRequestDoc>
     members: Collection<MemberDoc>
   }

@@ -1,18 +1,40 @@
+import { gateOfBoard } from '@forum/shared/access'
+import type { BoardRights } from '@forum/shared/policies'
+import { namesGroups, rightsIn, ruleOf, seesAllOf, type AccessRule, type Admission } from './access'
 import type { BoardDoc } from './boards.model'
 
-/** All boards as of one read, in display order: each board is followed by those below it. */
+/**
+ * All boards as of one read, in display order: each board is followed by those below it. `visibleTo` returns the tree
+ * that a reader sees, in which nothing of the other boards is left: readers get what is made of that.
+ */
 export class BoardTree {
   readonly boards: readonly BoardDoc[]
+  /** The access that is in force in each board. */
+  readonly rules: ReadonlyMap<number, AccessRule>
+  /** The number of threads that have moved between boards; it never falls. */
+  readonly moves: number
+  /** Whether a board is open to groups only, in any way. */
+  readonly dependsOnGroups: boolean
+  /** Stands for who sees which boards. */
+  readonly accessKey: string
   /** The sum of the revisions of all boards, deleted ones included, so that it never falls. */
   readonly revision: number
   private readonly byId: ReadonlyMap<number, BoardDoc>
   private readonly byParent: ReadonlyMap<number | null, BoardDoc[]>
 
-  constructor(stored: readonly BoardDoc[]) {
+  /** By class of readers, of which a forum has a handful. */
+  private readonly rights = new Map<string, BoardRights>()
+  private readonly views = new Map<string, BoardTree>()
+
+  constructor(
+    stored: readonly BoardDoc[],
+    whole?: Pick<BoardTree, 'revision' | 'moves' | 'rules' | 'accessKey'>,
+  ) {
     const standing = rooted(stored.filter(({ deletedAt }) => !deletedAt)).sort(
       (a, b) => a.position - b.position || a._id - b._id,
     )
-    this.revision = stored.reduce((sum, { revision }) => sum + revision, 0)
+    this.revision = whole?.revision ?? stored.reduce((sum, { revision }) => sum + revision, 0)
+    this.moves = whole?.moves ?? stored.reduce((sum, { arrivals = 0 }) => sum + arrivals, 0)
     this.byId = new Map(standing.map((board) => [board._id, board]))
     const byParent = new Map<number | null, BoardDoc[]>()
     for (const board of standing)
@@ -21,6 +43,59 @@ export class BoardTree {
     const below = (id: number | null): BoardDoc[] =>
       (byParent.get(id) ?? []).flatMap((board) => [board, ...below(board._id)])
     this.boards = below(null)
+    this.rules =
+      whole?.rules ?? new Map(this.boards.map(({ _id }) => [_id, ruleOf(_id, this.withAncestors(_id))]))
+    this.dependsOnGroups = [...this.rules.values()].some(namesGroups)
+    const narrow = [...this.rules].filter(([, { readers }]) => readers !== '')
+    this.accessKey = whole?.accessKey ?? narrow.map(([id, { readers }]) => `${id}:${readers}`).join()
+  }
+
+  /** Returns what someone may not do in which boards. Everyone of a class gets the same value. */
+  rightsOf(admission: Admission): BoardRights {
+    const key = JSON.stringify(admission)
+    const known = this.rights.get(key) ?? rightsIn(this.rules, admission)
+    this.rights.set(key, known)
+    return known
+  }
+
+  /** Returns the tree without the boards that are hidden. */
+  visibleTo({ key, hidden }: BoardRights): BoardTree {
+    if (hidden.size === 0) return this
+    const known = this.views.get(key)
+    if (known) return known
+    const view = new BoardTree(
+      this.boards.filter(({ _id }) => !hidden.has(_id)),
+      this,
+    )
+    this.views.set(key, view)
+    return view
+  }
+
+  /** Whether all who see a board see another one too. */
+  isSeenByReadersOf(boardId: number, otherId: number): boolean {
+    const [rule, other] = [this.rules.get(boardId), this.rules.get(otherId)]
+    return rule !== undefined && (rule === other || seesAllOf(rule, other))
+  }
+
+  /** Returns what narrows threads of the whole forum to the boards of this tree; nothing if none is hidden in it. */
+  inSight(): { boardId?: { $nin: number[] } } {
+    const hidden = [...this.rules.keys()].filter((id) => !this.byId.has(id))
+    return hidden.length === 0 ? {} : { boardId: { $nin: hidden } }
+  }
+
+  /** Returns the gate that events of a board go through, null for everyone; nobody hears of an unknown board. */
+  gateOf(boardId: number): string | null {
+    const rule = this.rules.get(boardId)
+    return rule ? rule.gate : gateOfBoard(boardId)
+  }
+
+  /**
+   * Returns the boards right below one that the same readers see. The numbers of a board include these only, so that
+   * they are the same for all who see it, and say nothing of what is hidden from some.
+   */
+  countedWith(id: number): readonly BoardDoc[] {
+    const readers = this.rules.get(id)?.readers
+    return this.childrenOf(id).filter((child) => this.rules.get(child._id)?.readers === readers)
   }
 
   find(id: number): BoardDoc | undefined {
@@ -31,8 +106,9 @@ export class BoardTree {
     return this.byParent.get(id) ?? []
   }
 
-  /** Returns the board and all boards below it. */
+  /** Returns the board and all boards below it; none if it is hidden in this tree. */
   withDescendants(id: number): number[] {
+    if (this.rules.has(id) && !this.byId.has(id)) return []
     return [id, ...this.childrenOf(id).flatMap((child) => this.withDescendants(child._id))]
   }
 

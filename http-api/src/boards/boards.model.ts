@@ -1,3 +1,4 @@
+import type { BoardAccess } from '@forum/shared/access'
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
 
@@ -17,6 +18,10 @@ const fields = {
   postRole: field.oneOf('user', 'moderator', 'admin'),
   /** Missing for `none`. */
   approval: field.optional(field.oneOf('none', 'threads', 'all')),
+  /** `OPEN_ACCESS` if it is missing. */
+  access: field.optional(field.mixed<BoardAccess>()),
+  /** The groups that `access` means. */
+  groupIds: field.optional(field.listOf(field.number)),
   moderatorIds: field.listOf(field.number),
   threadCount: field.number,
   postCount: field.number,
@@ -29,6 +34,8 @@ const fields = {
   deletedBy: field.nullable(field.number),
   /** Increases with every change that a list of boards shows. */
   revision: field.number,
+  /** Number of threads that came from other boards; missing for none. */
+  arrivals: field.optional(field.number),
   /** Increases when marks are removed: an addition prepared in an earlier epoch no longer applies. */
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */

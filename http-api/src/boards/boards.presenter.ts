@@ -1,5 +1,7 @@
+import { OPEN_ACCESS } from '@forum/shared/access'
 import type { Board, BoardName } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
+import { mayReplyInBoard, mayStartThread, type Actor } from '@forum/shared/policies'
 import type { People } from '../members'
 import type { BoardTree } from './board-tree'
 import type { BoardDoc } from './boards.model'
@@ -31,14 +33,14 @@ export interface BoardContext {
 
 type Numbers = Pick<Board, 'threadCount' | 'postCount' | 'todayCount'>
 
-/** Returns the counts of a board and its sub-boards together. */
+/** Returns the counts of a board together with those of its sub-boards that the same readers see. */
 export function countsOf(board: BoardDoc, tree: BoardTree, today: string): Numbers {
   const own = {
     threadCount: board.threadCount,
     postCount: board.postCount,
     todayCount: board.days[today] ?? 0,
   }
-  return tree.childrenOf(board._id).reduce((sum, child) => {
+  return tree.countedWith(board._id).reduce((sum, child) => {
     const of = countsOf(child, tree, today)
     return {
       threadCount: sum.threadCount + of.threadCount,
@@ -53,12 +55,12 @@ export function countsOf(board: BoardDoc, tree: BoardTree, today: string): Numbe
  * those below it.
  */
 export function versionOf(board: BoardDoc, tree: BoardTree): number {
-  return tree.childrenOf(board._id).reduce((sum, child) => sum + versionOf(child, tree), board.revision)
+  return tree.countedWith(board._id).reduce((sum, child) => sum + versionOf(child, tree), board.revision)
 }
 
 /** Returns the board itself or the one below it that has the newest post. */
 export function newestOf(board: BoardDoc, tree: BoardTree): BoardDoc {
-  return tree.childrenOf(board._id).reduce((newest, child) => {
+  return tree.countedWith(board._id).reduce((newest, child) => {
     const candidate = newestOf(child, tree)
     return (candidate.lastPostAt?.getTime() ?? 0) > (newest.lastPostAt?.getTime() ?? 0) ? candidate : newest
   }, board)
@@ -79,7 +81,22 @@ export function presentLastThread(board: BoardDoc, context: Omit<BoardContext, '
     : null
 }
 
-/** Returns a board with its direct children, each of them with `children: []`. */
+/** Returns what a member may do in a board. */
+export const presentBoardViewer = (
+  { _id: id, postRole }: BoardDoc,
+  actor: Actor,
+  tree: BoardTree,
+): NonNullable<Board['viewer']> => ({
+  canStart:
+    mayStartThread(actor, { id, postRole, hasChildren: tree.childrenOf(id).length > 0 }) === 'allowed',
+  canReply: mayReplyInBoard(actor, id) === 'allowed',
+  level: 'normal',
+})
+
+/**
+ * Returns a board with its direct children, each of them with `children: []`, as a stranger sees it: what members may do
+ * is a gap in a body that they share.
+ */
 export function presentBoard(board: BoardDoc, context: BoardContext, withChildren = true): Board {
   const { tree, people, language } = context
   const parent = board.parentId === null ? undefined : tree.find(board.parentId)
@@ -104,6 +121,10 @@ export function presentBoard(board: BoardDoc, context: BoardContext, withChildre
     position: board.position,
     postRole: board.postRole,
     approval: board.approval ?? 'none',
+    access: board.access ?? OPEN_ACCESS,
+    groupIds: board.groupIds ?? [],
+    isOpen: tree.rules.get(board._id)?.readers === '',
+    viewer: null,
     lastThread: presentLastThread(board, context),
   }
 }

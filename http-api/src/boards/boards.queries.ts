@@ -3,6 +3,8 @@ import type { Freshness } from '../log'
 import { BatchedReads } from '../platform/work/batched-reads'
 import type { Version } from '../platform/http/response-cache'
 import type { Collection } from '../platform/mongo/model'
+import type { Reader } from '../platform/http/viewer'
+import { STRANGER } from './access'
 import { BoardTree } from './board-tree'
 import type { BoardDoc } from './boards.model'
 
@@ -10,6 +12,9 @@ import type { BoardDoc } from './boards.model'
 export const TREE_MAX_AGE_MS = 1_000
 
 const ALL = 'all'
+
+/** For whom a tree is read. */
+type SeenBy = Pick<Reader, 'as'>
 
 /** Reads the board tree. There are tens of boards, so it is always read whole. */
 export class BoardQueries {
@@ -20,6 +25,8 @@ export class BoardQueries {
   private structureChanges = 0
   /** Number of changes by this process that lists of boards or threads show. */
   private ownChanges = 0
+  /** Number of threads that this process moved to another board. */
+  private ownMoves = 0
   private readonly trees = new BatchedReads<typeof ALL, BoardTree>(async () => {
     const at = this.clock.now().getTime()
     const { structureChanges } = this
@@ -41,6 +48,7 @@ export class BoardQueries {
   ) {
     freshness.on('threadChanged', (_, events) => {
       if (events.length > 0) this.ownChanges++
+      if (events.some(({ kind }) => kind === 'thread.moved')) this.ownMoves++
     })
     freshness.on('boardChanged', () => this.ownChanges++)
     freshness.on('boardTreeChanged', () => {
@@ -49,18 +57,26 @@ export class BoardQueries {
     })
   }
 
-  /** Returns the current tree with its counters. Concurrent callers share one read. */
-  async tree(): Promise<BoardTree> {
+  /**
+   * Returns the whole tree with its counters, for commands and for what readers get nothing of. Concurrent callers share
+   * one read.
+   */
+  async whole(): Promise<BoardTree> {
     const tree = await this.trees.get(ALL)
     if (!tree) throw new Error('the boards were not read')
     return tree
   }
 
-  /** Returns the current tree, and the version of anything read after it. */
-  async versionedTree(): Promise<{ tree: BoardTree; version: Version }> {
+  /** Returns the current tree that a reader sees, with its counters. */
+  async tree({ as }: SeenBy): Promise<BoardTree> {
+    return (await this.whole()).visibleTo(as.boards)
+  }
+
+  /** Returns the current tree that a reader sees, and the version of anything read after it. */
+  async versionedTree({ as }: SeenBy): Promise<{ tree: BoardTree; version: Version }> {
     const { ownChanges } = this
-    const tree = await this.tree()
-    return { tree, version: [ownChanges, tree.revision] }
+    const tree = await this.whole()
+    return { tree: tree.visibleTo(as.boards), version: [ownChanges, tree.revision] }
   }
 
   /**
@@ -73,11 +89,31 @@ export class BoardQueries {
     return alone ?? [ownChanges, (await this.revisions.get(ALL)) ?? 0]
   }
 
-  /** Returns the tree for what seldom changes (names, moderators), at most a second old. */
-  async structure(): Promise<BoardTree> {
+  /**
+   * Returns the version of who sees which thread, at most a second old. What may lag behind new posts must cover it
+   * nevertheless: a thread that has moved may no longer be shown to everyone.
+   */
+  async visibility(): Promise<Version> {
+    const { ownMoves } = this
+    return [ownMoves, (await this.wholeStructure()).moves]
+  }
+
+  /** Returns the whole tree for what seldom changes (names, moderators, access), at most a second old. */
+  async wholeStructure(): Promise<BoardTree> {
     const { cached } = this
     const isKept =
       cached?.structureChanges === this.structureChanges && ageMs(this.clock, cached.at) < TREE_MAX_AGE_MS
-    return isKept ? cached.tree : this.tree()
+    return isKept ? cached.tree : this.whole()
+  }
+
+  /** Returns what a reader sees of `wholeStructure`. */
+  async structure({ as }: SeenBy): Promise<BoardTree> {
+    return (await this.wholeStructure()).visibleTo(as.boards)
+  }
+
+  /** Returns a reader without an account. */
+  async stranger(): Promise<Reader> {
+    const boards = (await this.wholeStructure()).rightsOf(STRANGER)
+    return { viewer: null, as: { id: null, boards } }
   }
 }

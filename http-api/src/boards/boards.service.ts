@@ -1,3 +1,4 @@
+import { OPEN_ACCESS, type BoardAccess } from '@forum/shared/access'
 import type { Clock } from '@forum/shared/clock'
 import type { ActChange, Api, BodyOf } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
@@ -23,15 +24,19 @@ import { EMPTY_BOARD, type BoardDoc } from './boards.model'
 import { versionOf } from './boards.presenter'
 import { TREE_MAX_AGE_MS, type BoardQueries } from './boards.queries'
 import type { CategoryService } from './categories.service'
+import type { Groups } from './groups.service'
 
 /** The fields of a board that an admin sets. An omitted field keeps its value, or gets a default in a new board. */
 type BoardInput = BodyOf<Api['updateBoard']>
+/** With its access as fields of their own, by which the log of moderation tells of changes. */
+type FlatInput = Omit<BoardInput, 'access'> & Partial<BoardAccess>
 
 export interface BoardServiceDeps {
   db: Pick<ThreadLogCollections, 'threads'> &
     Pick<PlatformCollections, 'leases'> & { boards: Collection<BoardDoc>; members: Collection<MemberDoc> }
   boards: BoardQueries
   categories: Pick<CategoryService, 'findStored' | 'lastStored'>
+  groups: Pick<Groups, 'requireAll'>
   freshness: Freshness
   ids: Ids
   publisher: Publisher
@@ -59,6 +64,7 @@ export class BoardService {
       if (parent && tree.withAncestors(parent._id).length >= BOARD_DEPTH_MAX) throw refused('depth')
       if (input.moderatorIds?.length) await this.deps.requireFreshPassword(viewer)
       await this.requireMembers(input.moderatorIds ?? [])
+      await this.requireGroups(given(input.access ?? {}), input.groupIds ?? [])
       const category =
         (await this.categoryOf(input)) ?? parent?.category ?? (await this.deps.categories.lastStored())
       const name = input.name ?? input.name_zh ?? ''
@@ -78,6 +84,8 @@ export class BoardService {
         position: input.position ?? Math.max(-1, ...siblings.map(({ position }) => position)) + 1,
         postRole: input.postRole ?? 'user',
         approval: input.approval ?? 'none',
+        access: { ...OPEN_ACCESS, ...given(input.access ?? {}) },
+        groupIds: [...new Set(input.groupIds)],
         moderatorIds: [...new Set(input.moderatorIds)],
         ...EMPTY_BOARD,
         // Lists are cached by the sum of all revisions, so a new board must raise it.
@@ -101,26 +109,39 @@ export class BoardService {
   async update(
     viewer: Viewer,
     id: number,
-    given: BoardInput,
+    wanted: BoardInput & Partial<BoardAccess>,
     undo?: { undoes: number; expected: readonly ActChange[]; reason?: string | undefined },
   ): Promise<void> {
     await this.command(viewer, async (tree, confirm) => {
       const board = tree.find(id)
       if (!board) throw new ForumError('NOT_FOUND')
-      const input = { ...given, category: await this.categoryOf(given) }
+      const { access: wantedAccess = {}, ...others } = wanted
+      const input: FlatInput = { ...others, ...given(wantedAccess), category: await this.categoryOf(wanted) }
       const isExpected = ({ field, after }: ActChange) => String(valueOf(board, field)) === String(after)
       if (undo && !undo.expected.every(isExpected)) throw new ForumError('CONFLICT')
       const parentId = input.parentId === undefined ? board.parentId : input.parentId
       if (parentId !== board.parentId) this.requirePlace(tree, board, parentId)
       await this.requireMembers((input.moderatorIds ?? []).filter((of) => !board.moderatorIds.includes(of)))
-      const { name_zh: nameZh, description_zh: descriptionZh, moderatorIds, ...same } = input
+      const {
+        name_zh: nameZh,
+        description_zh: descriptionZh,
+        moderatorIds,
+        see,
+        start,
+        reply,
+        ...same
+      } = input
+      const access = { ...(board.access ?? OPEN_ACCESS), ...given({ see, start, reply }) }
+      if (!undo) await this.requireGroups(access, input.groupIds ?? board.groupIds ?? [])
       const named = {
         ...same,
         nameZh,
         descriptionZh,
+        access,
+        groupIds: input.groupIds && [...new Set(input.groupIds)],
         moderatorIds: moderatorIds && [...new Set(moderatorIds)],
       }
-      const changes = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+      const changes = given(named)
       const changed = changesOf(board, input)
       if (changed.length === 0) return
       if (changed.some(({ field }) => field === 'moderatorIds')) await this.deps.requireFreshPassword(viewer)
@@ -146,8 +167,8 @@ export class BoardService {
       }
       if (parentId !== board.parentId) {
         await this.undoMisplaced(act, id, parentId, board.parentId)
-        await this.keepVersion(tree, board)
       }
+      if (changed.some(({ field }) => COUNTED_BY.has(field))) await this.keepVersion(tree, board)
       await this.log(act, id)
     })
   }
@@ -201,7 +222,7 @@ export class BoardService {
     authorize(mayAdminister(viewer.actor))
     const { db, boards, clock } = this.deps
     return underLease(db, clock, 'boards', async (confirm) => {
-      const before = await boards.tree()
+      const before = await boards.whole()
       try {
         return await work(before, confirm)
       } finally {
@@ -214,20 +235,22 @@ export class BoardService {
   /** Publishes a changed tree to pages, and changed rights to members. Receivers that miss the events refetch later. */
   private async spread(before: BoardTree): Promise<void> {
     try {
-      const after = await this.deps.boards.tree()
+      const after = await this.deps.boards.whole()
       const moderators = [before, after].flatMap(({ boards }) => boards.flatMap((of) => of.moderatorIds))
       const changed = [...new Set(moderators)].filter(
         (userId) => String(before.moderatedBy(userId)) !== String(after.moderatedBy(userId)),
       )
       await this.deps.onRightsChanged(changed)
-      await this.deps.publisher.publish(audiences.everyone(), 'boards:changed', {})
+      const isOpenToOthers = before.accessKey !== after.accessKey
+      const changes = isOpenToOthers ? { access: true as const } : {}
+      await this.deps.publisher.publish(audiences.everyone(), 'boards:changed', changes)
     } catch (error) {
       this.deps.onFailure(error)
     }
   }
 
   /** Returns the key of the category that an input names, by slug, key or name. */
-  private async categoryOf({ category }: BoardInput): Promise<string | undefined> {
+  private async categoryOf({ category }: Pick<BoardInput, 'category'>): Promise<string | undefined> {
     if (category === undefined) return undefined
     const found = await this.deps.categories.findStored(category)
     if (!found)
@@ -293,6 +316,13 @@ export class BoardService {
     if (found.length < wanted.length) throw new ForumError('NOT_FOUND')
   }
 
+  /** Refuses groups that do not exist, and access for groups without any. */
+  private async requireGroups(access: Partial<BoardAccess>, groupIds: readonly number[]): Promise<void> {
+    if (groupIds.length === 0 && Object.values(access).includes('groups'))
+      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'groupIds', code: 'required' }] })
+    await this.deps.groups.requireAll(groupIds)
+  }
+
   private async requireEmpty(boardId: number): Promise<void> {
     const thread = await this.deps.db.threads.findOne(
       { boardId, isDeleted: false },
@@ -324,15 +354,27 @@ export class BoardService {
   }
 }
 
-/** Returns a board's value of a field of `BoardInput`. */
+/** The fields that decide with which boards the numbers of a board are counted. */
+const COUNTED_BY: ReadonlySet<string> = new Set(['parentId', 'see', 'groupIds'])
+
+/** Returns the fields that are given. */
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: Exclude<T[Name], undefined>
+  }
+
+const isOfAccess = (field: string): field is keyof BoardAccess => field in OPEN_ACCESS
+
+/** Returns a board's value of a field of `FlatInput`. */
 function valueOf(board: BoardDoc, field: string): ActChange['after'] {
+  if (isOfAccess(field)) return (board.access ?? OPEN_ACCESS)[field]
   const stored = { name_zh: 'nameZh', description_zh: 'descriptionZh' }[field] ?? field
-  const missing = { rules: '', approval: 'none' }[field] ?? null
+  const missing = { rules: '', approval: 'none', groupIds: [] }[field] ?? null
   return (board as unknown as Record<string, ActChange['after']>)[stored] ?? missing
 }
 
 /** Returns what an input changes. */
-const changesOf = (board: BoardDoc, input: BoardInput): ActChange[] =>
+const changesOf = (board: BoardDoc, input: FlatInput): ActChange[] =>
   Object.entries(input as Record<string, ActChange['after'] | undefined>).flatMap(([field, given]) => {
     if (given === undefined) return []
     const after = Array.isArray(given) ? [...new Set(given)] : given

@@ -6,6 +6,7 @@ export {
   newestOf,
   presentBoard,
   presentBoardName,
+  presentBoardViewer,
   presentLastThread,
   versionOf,
 } from './boards.presenter'
@@ -14,3 +15,5 @@ export type { BoardService } from './boards.service'
 export { categoriesMigration, DEFAULT_CATEGORIES } from './categories.migration'
 export { categoriesCollection } from './categories.model'
 export type { CategoryService } from './categories.service'
+export { groupRequestCollection, groupsCollection } from './groups.model'
+export type { Readers } from './readers'

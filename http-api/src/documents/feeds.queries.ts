@@ -3,7 +3,7 @@ import { FEED_SIZE, SITEMAP_SIZE } from '@forum/shared/limits'
 import { withoutNames } from '@forum/shared/markup'
 import type { BoardDoc, BoardQueries, BoardTree, CategoryService } from '../boards'
 import { type MemberQueries, mentionedIn, renamedIn } from '../members'
-import type { ResponseCache, Version } from '../platform/http/response-cache'
+import type { ResponseCache } from '../platform/http/response-cache'
 import { ResponseBody } from '../platform/http/response-body'
 import type { ThreadDoc, ThreadLogCollections } from '../log'
 import { element, type Xml } from '../platform/http/xml'
@@ -24,7 +24,10 @@ export interface FeedDeps {
   siteUrl: () => string
 }
 
-/** Reads for crawlers and feed readers: feeds of new threads, and the sitemap. */
+/**
+ * Reads for crawlers and feed readers: feeds of new threads, and the sitemap. None of them signs in, so they get what
+ * strangers see.
+ */
 export class FeedQueries {
   constructor(private readonly deps: FeedDeps) {}
 
@@ -32,15 +35,16 @@ export class FeedQueries {
   async feed(boardId: number | null): Promise<ResponseBody> {
     const { boards, cache } = this.deps
     const required = await boards.version()
+    const stranger = await boards.stranger()
     const { body } = await cache.get(
       {
         kind: 'feed',
-        key: `${String(boardId)} ${this.deps.siteName()}`,
+        key: `${String(boardId)} ${this.deps.siteName()} ${stranger.as.boards.key}`,
         required,
         maxAgeMs: FEED_MAX_AGE_MS,
       },
       async () => {
-        const { tree, version } = await boards.versionedTree()
+        const { tree, version } = await boards.versionedTree(stranger)
         const board = boardId === null ? null : tree.find(boardId)
         if (board === undefined) throw new ForumError('NOT_FOUND')
         return { version, body: new ResponseBody((await this.rss(tree, board)).toDocument()) }
@@ -55,7 +59,7 @@ export class FeedQueries {
       .find(
         {
           isDeleted: false,
-          ...(board ? { boardId: { $in: tree.withDescendants(board._id) } } : {}),
+          ...(board ? { boardId: { $in: tree.withDescendants(board._id) } } : tree.inSight()),
         },
         { sort: { createdAt: -1, _id: -1 }, limit: FEED_SIZE },
       )
@@ -119,9 +123,10 @@ export class FeedQueries {
   }
 
   private async keptSitemap(key: string, build: () => Promise<Xml>): Promise<ResponseBody> {
-    const version: Version = []
+    const { accessKey } = await this.deps.boards.wholeStructure()
+    const version = await this.deps.boards.visibility()
     const { body } = await this.deps.cache.get(
-      { kind: 'sitemap', key, required: version, maxAgeMs: SITEMAP_MAX_AGE_MS },
+      { kind: 'sitemap', key: `${key} ${accessKey}`, required: version, maxAgeMs: SITEMAP_MAX_AGE_MS },
       async () => ({ version, body: new ResponseBody((await build()).toDocument()) }),
     )
     return body
@@ -133,7 +138,7 @@ export class FeedQueries {
   }
 
   private async screens(): Promise<SitemapEntry[]> {
-    const tree = await this.deps.boards.tree()
+    const tree = await this.deps.boards.tree(await this.deps.boards.stranger())
     const { list } = await this.deps.categories.all()
     const categories = list.filter(({ key }) => tree.boards.some((board) => board.category === key))
     return [
@@ -146,9 +151,10 @@ export class FeedQueries {
 
   private async threadsOf(part: number): Promise<SitemapEntry[]> {
     const after = (part - 1) * SITEMAP_SIZE
+    const tree = await this.deps.boards.structure(await this.deps.boards.stranger())
     const threads = await this.deps.db.threads
       .find(
-        { _id: { $gt: after, $lte: after + SITEMAP_SIZE }, isDeleted: false },
+        { _id: { $gt: after, $lte: after + SITEMAP_SIZE }, isDeleted: false, ...tree.inSight() },
         { projection: { lastPostAt: 1 }, sort: { _id: 1 } },
       )
       .toArray()

@@ -7,6 +7,7 @@ import type { BoardPageQueries, ThreadQueries } from '../threads'
 import { presentBoardName, type BoardQueries } from '../boards'
 import type { MemberProfiles, MemberQueries } from '../members'
 import { ResponseBody } from '../platform/http/response-body'
+import type { ReadContext } from '../platform/http/viewer'
 import { bareShell, inShell, type Document, type Site } from './documents'
 import {
   boardDocument,
@@ -24,9 +25,6 @@ import {
 const KEPT_MAX_BYTES = 32 * 1024 * 1024
 const ENTRY_BYTES = 1_024
 const MINUTE_MS = 60_000
-
-/** Documents are rendered for an anonymous reader, in Chinese, and are the same for everyone. */
-const READER = { viewer: null, language: 'zh' } as const
 
 export interface HtmlPageDeps {
   /** The built page, with an empty root. */
@@ -70,9 +68,9 @@ export class HtmlPages {
         perAuthor: HOME_ROWS_PER_AUTHOR,
       } as const
       const [threads, boards, categories, announcement] = await Promise.all([
-        this.deps.threads.list(query, READER),
-        this.deps.boardPages.list('zh'),
-        this.deps.boardPages.categories('zh'),
+        this.deps.threads.list(query, await this.context()),
+        this.deps.boardPages.list(await this.context()),
+        this.deps.boardPages.categories(await this.context()),
         this.deps.announcements.current(),
       ])
       return {
@@ -92,7 +90,10 @@ export class HtmlPages {
   boards(): Promise<HtmlPage> {
     return this.page('/boards', async () => {
       const { boardPages } = this.deps
-      const [boards, categories] = await Promise.all([boardPages.list('zh'), boardPages.categories('zh')])
+      const [boards, categories] = await Promise.all([
+        boardPages.list(await this.context()),
+        boardPages.categories(await this.context()),
+      ])
       return {
         of: [boards, categories],
         make: () => boardsDocument(read<'boards'>(boards), read<'categories'>(categories)),
@@ -103,7 +104,7 @@ export class HtmlPages {
   board(boardId: number, page: string | null): Promise<HtmlPage> {
     return this.page(`/boards/${boardId} ${page}`, async () => {
       const query = { page: pageOf(page), limit: PAGE_SIZE, sortBy: 'lastPostAt', sortOrder: 'DESC' } as const
-      const board = await this.deps.boardPages.board(boardId, query, READER)
+      const board = await this.deps.boardPages.board(boardId, query, await this.context())
       return { of: [board], make: () => boardDocument(read<'board'>(board), this.reading()) }
     })
   }
@@ -111,7 +112,7 @@ export class HtmlPages {
   category(name: string, page: string | null): Promise<HtmlPage> {
     return this.page(`/category/${name} ${page}`, async () => {
       const query = { page: pageOf(page), limit: PAGE_SIZE }
-      const category = await this.deps.boardPages.category(name, query, READER)
+      const category = await this.deps.boardPages.category(name, query, await this.context())
       return { of: [category], make: () => categoryDocument(read<'category'>(category), this.reading()) }
     })
   }
@@ -125,14 +126,15 @@ export class HtmlPages {
         page: isNamed ? page : pageOf(page),
         limit: PAGE_SIZE,
       } as const
-      const tree = await boards.structure()
-      const response = await threads.page(threadId, query, { tree, ...READER })
+      const context = await this.context()
+      const tree = await boards.structure(context.reader)
+      const response = await threads.page(threadId, query, { tree, ...context })
       const thread = response instanceof ResponseBody ? response : ResponseBody.of(response)
       const names = tree.boards.map(({ _id, parentId, nameZh }) => [_id, parentId, nameZh])
       const of = [thread, ResponseBody.of(names)]
       const parentOf = (boardId: number) => {
         const [, parent] = tree.withAncestors(boardId)
-        return parent ? presentBoardName(parent, parent._id, READER.language) : null
+        return parent ? presentBoardName(parent, parent._id, context.language) : null
       }
       const make = () => {
         const shown = read<'thread'>(thread)
@@ -151,7 +153,7 @@ export class HtmlPages {
         sortBy: 'replyCount',
         sortOrder: 'DESC',
       } as const
-      const threads = await this.deps.threads.list(query, READER)
+      const threads = await this.deps.threads.list(query, await this.context())
       return { of: [threads], make: () => hotDocument(read<'threads'>(threads), this.reading()) }
     })
   }
@@ -160,7 +162,8 @@ export class HtmlPages {
     return this.page(`/users/${userId}`, async () => {
       const { boards, members, profiles, threads } = this.deps
       const { user } = await profiles.presentOne(await members.byId(userId), null)
-      const context = { tree: await boards.structure(), ...READER }
+      const stranger = await this.context()
+      const context = { tree: await boards.structure(stranger.reader), ...stranger }
       const latest = await threads.ofAuthor(userId, { page: 1, limit: PAGE_SIZE }, context)
       const member = { user, threads: latest.threads }
       return { of: [ResponseBody.of(member)], make: () => memberDocument(member, this.reading()) }
@@ -169,7 +172,7 @@ export class HtmlPages {
 
   sitePage(slug: string): Promise<HtmlPage> {
     return this.page(`/pages/${slug}`, async () => {
-      const page = ResponseBody.of({ page: await this.deps.pages.get(slug, READER.language) })
+      const page = ResponseBody.of({ page: await this.deps.pages.get(slug, 'zh') })
       return { of: [page], make: () => sitePageDocument(read<'sitePage'>(page), this.reading()) }
     })
   }
@@ -185,6 +188,11 @@ export class HtmlPages {
       status,
       body: new ResponseBody(Buffer.from(bareShell(this.deps.shell, this.deps.site(), { isMissing: true }))),
     }
+  }
+
+  /** Documents are rendered for an anonymous reader, in Chinese, and are the same for everyone. */
+  private async context(): Promise<ReadContext> {
+    return { reader: await this.deps.boards.stranger(), language: 'zh' }
   }
 
   private reading() {

@@ -29,11 +29,11 @@ const headersOf = ({ downloadAs, cacheControl }: ServedFile): Record<string, str
 /** Serves the files that features keep in the store; each feature decides by its own rules. */
 export const fileRoutes = (store: FileStore, sources: readonly FileSource[]) =>
   ({
-    getUpload: async ({ params, query, viewer }): Promise<RawResponse> => {
+    getUpload: async ({ params, query, reader }): Promise<RawResponse> => {
       const { filename } = params
       if (!isFileName(filename)) throw new ForumError('NOT_FOUND')
       for (const source of sources) {
-        const found = await source.find(filename, { size: query.size, viewer })
+        const found = await source.find(filename, { size: query.size, reader })
         if (!found) continue
         const stored = await store.open(found.storedAs)
         if (!stored) throw new ForumError('NOT_FOUND')

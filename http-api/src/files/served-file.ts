@@ -1,4 +1,4 @@
-import type { Viewer } from '../platform/http/viewer'
+import type { Reader } from '../platform/http/viewer'
 import type { ThumbnailSize } from './images'
 
 /** A file as served to one reader. */
@@ -14,6 +14,6 @@ export interface ServedFile {
 export interface FileSource {
   find(
     filename: string,
-    wanted: { size: ThumbnailSize | undefined; viewer: Viewer | null },
+    wanted: { size: ThumbnailSize | undefined; reader: Reader },
   ): Promise<ServedFile | null>
 }

@@ -68,7 +68,10 @@ export class Gate {
    * more messages
    */
   async review(actor: Actor, written: Written): Promise<Review> {
-    const [reasons, tree] = await Promise.all([this.reasonsFor(actor, written), this.deps.boards.structure()])
+    const [reasons, tree] = await Promise.all([
+      this.reasonsFor(actor, written),
+      this.deps.boards.wholeStructure(),
+    ])
     return new Review(actor, written.kind, reasons, tree)
   }
 

@@ -41,7 +41,7 @@ export class HeldPresentation {
           decidedBy ?? authorId,
         ]),
       ),
-      boards.structure(),
+      boards.wholeStructure(),
       threads.getAll(threadIds),
     ])
     return { people, tree, threads: found, language }

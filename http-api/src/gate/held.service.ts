@@ -225,7 +225,7 @@ export class HeldTexts {
     if (!publisher.isActive) return
     try {
       const isOfAuthor =
-        boardId !== null && (await boards.structure()).moderatedBy(authorId).includes(boardId)
+        boardId !== null && (await boards.wholeStructure()).moderatedBy(authorId).includes(boardId)
       const payload = { heldId: _id, kind, status, threadId }
       const envelope = publisher.newEnvelope()
       for (const audience of [

@@ -10,7 +10,7 @@ import {
 import { refusedField } from '@forum/shared/errors'
 import { POST_BOOKMARKS_MAX } from '@forum/shared/limits'
 import type { NoticesArea } from '../notices'
-import type { Viewer } from '../platform/http/viewer'
+import { readerOf, type Viewer } from '../platform/http/viewer'
 import { DURABLE } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
 import type { ThreadsArea } from '../threads'
@@ -43,7 +43,7 @@ export class PostBookmarks {
   ): Promise<{ post: Post & { bookmark: ReturnType<typeof present> | null } }> {
     const { db, posts, readStates, clock } = this.deps
     const userId = viewer.actor.id
-    const post = await posts.one(postId, viewer)
+    const post = await posts.one(postId, readerOf(viewer))
     const { threadId } = post
     const _id = `${userId}:${postId}`
     if (!bookmarked) {
@@ -86,7 +86,7 @@ export class PostBookmarks {
     )
     const shown = await posts.presentFeed(
       found.flatMap(({ postId }) => kept.get(postId) ?? []),
-      viewer,
+      readerOf(viewer),
     )
     const bookmarkOf = new Map(found.map((bookmark) => [bookmark.postId, present(bookmark)]))
     return {

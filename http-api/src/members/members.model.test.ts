@@ -29,6 +29,7 @@ const OWN = [
   'email',
   'emailBouncedAt',
   'emailVerifiedAt',
+  'groupIds',
   'identities',
   'keepsHistory',
   'lastLoginAt',

@@ -142,6 +142,8 @@ export const memberFields = {
   lastLoginAt: field.own(field.nullable(field.date)),
   /** Keyed hashes of the addresses of the latest sign-ins and when each was last used, the newest first. */
   signIns: field.own(field.optional(field.mixed<{ address: string; at: Date }[]>())),
+  /** The groups that the member was added to; missing for none. Others follow from the member's age and posts. */
+  groupIds: field.own(field.optional(field.listOf(field.number))),
   postCount: field.public(field.number),
   threadCount: field.public(field.number),
   likesReceived: field.public(field.number),
@@ -192,6 +194,8 @@ export const memberCollection = defineCollection('users', memberFields, [
   },
   // Addresses of sign-ins that are to be removed.
   { key: { 'signIns.at': 1 } },
+  // The members of a group.
+  { key: { groupIds: 1, _id: 1 }, partialFilterExpression: { groupIds: { $exists: true } } },
   // Moderators and admins.
   { key: { role: 1, _id: 1 } },
   // Mutes and bans that are over.

@@ -30,7 +30,7 @@ export const messageRoutes = ({
     markMessageRead: async (call) => {
       const viewer = signedIn(call)
       const { message, unread } = await service.markRead(viewer, call.params.messageId)
-      const count = unread ?? (await unreadCounts.stored(viewer.actor.id)).messages
+      const count = unread ?? (await unreadCounts.storedFor(viewer)).messages
       return { message: await queries.present(message), count }
     },
     showTyping: async (call) => {
@@ -38,7 +38,7 @@ export const messageRoutes = ({
       return undefined
     },
     countUnreadMessages: async (call) => {
-      const { messages, version } = await unreadCounts.stored(signedIn(call).actor.id)
+      const { messages, version } = await unreadCounts.storedFor(signedIn(call))
       return { count: messages, version }
     },
     listConversations: (call) => queries.conversations(signedIn(call).actor, call.query),

@@ -10,6 +10,8 @@ import type { MemberQueries } from '../members'
 import type { LogEntryDoc } from '../record'
 import { authorize } from '../platform/http/authorize'
 import type { SiteCalendar } from '../platform/site-calendar'
+import type { ThreadLogCollections } from '../log'
+import { boardsInSight, inSightOf } from './in-sight'
 import type { Viewer } from '../platform/http/viewer'
 import { presentEntries } from './log.presenter'
 
@@ -38,7 +40,7 @@ interface Reader {
 export class LogQueries {
   constructor(
     private readonly deps: {
-      db: { moderationLog: Collection<LogEntryDoc> }
+      db: { moderationLog: Collection<LogEntryDoc> } & Pick<ThreadLogCollections, 'threads'>
       boards: BoardQueries
       members: MemberQueries
       calendar: SiteCalendar
@@ -60,12 +62,13 @@ export class LogQueries {
     for (let examined = 0; examined < EXAMINED_MAX;) {
       const batch = q === undefined ? limit + 1 : EXAMINED_AT_ONCE
       const read = await this.read(actor, { ...filter, before }, batch)
-      const entries = await this.present(read, reader)
+      const entries = await this.present(await inSightOf(actor, read, this.deps.db), reader)
       for (const entry of entries) {
         if (found.length === limit) return { entries: found, nextBefore: before ?? null }
         if (q === undefined || contains(entry, q)) found.push(entry)
         before = entry.id
       }
+      before = read.at(-1)?._id ?? before
       if (read.length < batch) return { entries: found, nextBefore: null }
       examined += read.length
     }
@@ -78,6 +81,8 @@ export class LogQueries {
     if (!entry || actor.role === 'admin') return entry
     if (entry.isForAdmins) return null
     if (isStaff(actor)) return entry
+    const [seen] = await inSightOf(actor, [entry], this.deps.db)
+    if (!seen) return null
     return entry.boardIds.some((boardId) => actor.moderatedBoardIds.includes(boardId)) ? entry : null
   }
 
@@ -105,7 +110,7 @@ export class LogQueries {
       members.people(
         entries.flatMap(({ actorId, userId, undoneBy }) => [actorId, userId ?? actorId, undoneBy ?? actorId]),
       ),
-      boards.structure(),
+      boards.wholeStructure(),
     ])
     return presentEntries(entries, { people, tree, language, actor: viewer.actor, now: clock.now() })
   }
@@ -114,7 +119,7 @@ export class LogQueries {
     const { calendar, db } = this.deps
     const { before, action, userId, boardId, from, to } = filter
     const within =
-      boardId === undefined ? undefined : (await this.deps.boards.structure()).withDescendants(boardId)
+      boardId === undefined ? undefined : (await this.deps.boards.wholeStructure()).withDescendants(boardId)
     const boardIds = within ?? (isStaff(actor) ? undefined : [...actor.moderatedBoardIds])
     const since = typeof from === 'string' ? calendar.startOf(from) : from
     const until = typeof to === 'string' ? calendar.endOf(to) : to
@@ -123,7 +128,7 @@ export class LogQueries {
       ...(filter.actor === undefined ? {} : { actorId: filter.actor }),
       ...(action === undefined ? {} : { action }),
       ...(userId === undefined ? {} : { userId }),
-      ...(boardIds === undefined ? {} : { boardIds: { $in: boardIds } }),
+      $and: [boardIds === undefined ? {} : { boardIds: { $in: boardIds } }, boardsInSight(actor)],
       ...(actor.role === 'admin' ? {} : { isForAdmins: { $exists: false } }),
       ...(since || until ? { at: { ...(since && { $gte: since }), ...(until && { $lt: until }) } } : {}),
     }

@@ -47,7 +47,7 @@ import { Webhooks } from './webhooks/webhooks.service'
 interface NoticesNeeds {
   log: Pick<LogArea, 'freshness' | 'threadCache'>
   members: Pick<MembersArea, 'queries' | 'blocks' | 'follows'>
-  boards: Pick<BoardsArea, 'queries' | 'requireFreshPassword'>
+  boards: Pick<BoardsArea, 'queries' | 'readers' | 'requireFreshPassword'>
   record: Pick<RecordArea, 'log'>
   site: Pick<SiteArea, 'settings' | 'identity'>
   accounts: Pick<AccountsArea, 'sessions' | 'mail'>
@@ -70,6 +70,7 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     'unread messages of a sender',
   )
 
+  const rightsOf = (userIds: readonly number[]) => boards.readers.rightsOfAll(userIds)
   const liveUpdates = new LiveUpdates({
     threads: threadCache,
     posts: threads.postQueries,
@@ -78,12 +79,18 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     publisher,
     freshness,
   })
-  const queries = new NotificationQueries({ db, members: members.queries, boards: boards.queries })
+  const queries = new NotificationQueries({
+    db,
+    members: members.queries,
+    boards: boards.queries,
+    rightsOf,
+  })
   const unreadCounts = new UnreadCounts({
     db,
     publisher,
     freshness,
     countMessages: countMessages.call,
+    rightsOf,
     countNotifications: (memberIds) => queries.countUnread(memberIds),
   })
   const store = new NotificationStore(db, ids, (userIds) => unreadCounts.expectChange(userIds))
@@ -116,10 +123,12 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     followersOf: (userId, batch) => members.follows.followersOf(userId, batch),
     readStates: threads.readStates,
     blockersOf: (memberIds, among) => members.blocks.blockersOf(memberIds, among),
+    rightsOf,
     clock,
   })
   const mails = createMails(ground, {
     ...needs,
+    rightsOf,
     settings,
     queries,
     unreadMessages: unreadMessages.call,

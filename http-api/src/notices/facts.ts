@@ -1,3 +1,4 @@
+import type { Readers } from '../boards'
 import type { Clock } from '@forum/shared/clock'
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@forum/shared/contract'
 import { isOpenAt, type MemberDoc } from '../members'
@@ -27,6 +28,7 @@ export interface FactReaderDeps {
     memberIds: readonly number[],
     among: readonly number[],
   ) => Promise<ReadonlyMap<number, ReadonlySet<number>>>
+  rightsOf: Readers['rightsOfAll']
   clock: Clock
 }
 
@@ -68,7 +70,7 @@ export class FactReader {
       const others = concerned.filter((userId) => userId > after && userId <= upTo)
       const userIds = [...new Set([...watchers, ...others])]
       if (userIds.length === 0) continue
-      const members = await this.membersOf(userIds, events, areRestored)
+      const members = await this.membersOf(userIds, events, { boardId: thread?.boardId, areRestored })
       yield { thread, posts, watchers, members }
     }
   }
@@ -103,15 +105,16 @@ export class FactReader {
   private async membersOf(
     userIds: readonly number[],
     events: readonly ThreadEventDoc[],
-    areRestored: boolean,
+    { boardId, areRestored }: { boardId: number | undefined; areRestored: boolean },
   ): Promise<ReadonlyMap<number, MemberFacts>> {
-    const { readStates, blockersOf, settings, clock } = this.deps
+    const { readStates, blockersOf, settings, rightsOf, clock } = this.deps
     const threadId = events[0]?.threadId ?? 0
-    const [members, states, blockers, settingsOf, seen] = await Promise.all([
+    const [members, states, blockers, settingsOf, rights, seen] = await Promise.all([
       this.members.getAll(userIds),
       readStates.inThread(threadId, userIds),
       blockersOf([...new Set(events.map(({ actorId }) => actorId))], userIds),
       settings.getAll(userIds),
+      rightsOf(userIds),
       areRestored ? this.seenPosts(userIds, events) : new Map<number, ReadonlySet<number>>(),
     ])
     const blocked = new Map<number, Set<number>>()
@@ -126,6 +129,7 @@ export class FactReader {
         const facts = {
           usernameLower: member.usernameLower,
           isActive: isOpenAt(member, now),
+          seesBoard: boardId !== undefined && !rights(userId).hidden.has(boardId),
           isMuted: states.get(userId)?.isMuted ?? false,
           blocked: blocked.get(userId) ?? NOBODY,
           lastReadNumber: states.get(userId)?.lastReadNumber ?? 0,

@@ -1,5 +1,5 @@
 import { THREAD_FLAGS } from '@forum/shared/acts'
-import { audiences, type ThreadEventName } from '@forum/shared/events'
+import { audiences, type Audience, type Gate, type ThreadEventName } from '@forum/shared/events'
 import { countsOf, newestOf, presentLastThread, versionOf, type BoardQueries } from '../boards'
 import {
   type Freshness,
@@ -72,6 +72,8 @@ export interface LiveUpdatesDeps {
   freshness: Freshness
 }
 
+type GateOf = (boardId: number) => Gate
+
 /** Everything that publishing a batch of events needs, loaded together. */
 interface Lookup {
   /** The posts that the events changed, in their current state. */
@@ -96,34 +98,62 @@ export class LiveUpdates implements ThreadEventConsumer {
 
   /**
    * Publishes every change of a thread to its watchers and to the lists that show it. Of a thread that is deleted by now
-   * it publishes only the deletion and the seqs of the other changes, because anyone may join its room. Rejects while the
-   * bus is unavailable.
+   * it publishes only the deletion and the seqs of the other changes, because anyone may join its room, and of what it has
+   * been through in a board with other readers only the seqs. What is in a board that not everyone sees goes to channels
+   * that only its readers join. Rejects while the bus is unavailable.
    */
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     if (!this.deps.publisher.isActive) return
     const threads = await this.deps.threads.getAll(events.map(({ threadId }) => threadId))
-    const isWithheld = ({ kind, threadId }: ThreadEventDoc) =>
-      threads.get(threadId)?.isDeleted === true && !DELETIONS.includes(kind)
+    const gateOf = await this.gates(events, [...threads.values()])
+    const isWithheld = ({ kind, threadId, boardId }: ThreadEventDoc) => {
+      const thread = threads.get(threadId)
+      if (!thread) return false
+      return (thread.isDeleted && !DELETIONS.includes(kind)) || gateOf(thread.boardId) !== gateOf(boardId)
+    }
     const lookup = await this.lookUp(events.filter((event) => !isWithheld(event)))
     await forEachThread(events, async (ofThread) => {
-      for (const event of ofThread) await this.publish(event, isWithheld(event), lookup)
+      for (const event of ofThread)
+        await this.publish(event, { isWithheld: isWithheld(event), lookup, gateOf })
     })
   }
 
-  private async publish(event: ThreadEventDoc, isWithheld: boolean, lookup: Lookup): Promise<void> {
+  /** Returns what tells the gate of each board that events name. */
+  private async gates(events: readonly ThreadEventDoc[], threads: readonly ThreadDoc[]): Promise<GateOf> {
+    const { boards } = this.deps
+    const ids = [
+      ...threads.map(({ boardId }) => boardId),
+      ...events.flatMap(({ boardId, fromBoardId = boardId }) => [boardId, fromBoardId]),
+    ]
+    const structure = await boards.wholeStructure()
+    // Another process has just made the board.
+    const tree = ids.every((id) => structure.find(id)) ? structure : await boards.whole()
+    return (boardId) => tree.gateOf(boardId)
+  }
+
+  private async publish(
+    event: ThreadEventDoc,
+    { isWithheld, lookup, gateOf }: { isWithheld: boolean; lookup: Lookup; gateOf: GateOf },
+  ): Promise<void> {
     const envelope = { id: event._id, at: event.at.toISOString() }
-    const { kind } = event
+    const { kind, boardId, fromBoardId = boardId } = event
+    const gate = gateOf(boardId)
+    const gateBefore = gateOf(fromBoardId)
     const isNew = kind === 'thread.created'
     const changed = isNew ? null : 'thread:updated'
     const inThread = isOfThread(kind) ? changed : THREAD_EVENT_OF[kind]
-    if (isWithheld) {
-      if (inThread) await this.publishSeq(event, envelope)
-      return
-    }
-    if (inThread) await this.publishInThread(event, inThread, envelope, lookup)
     const listed = isNew ? 'thread:created' : 'thread:bumped'
     const inLists = isOfThread(kind) ? listed : LIST_EVENT_OF[kind]
-    if (inLists) await this.publishInLists(event, inLists, envelope, lookup)
+    if (isWithheld) {
+      if (inThread) await this.publishSeq(event, envelope, gate)
+    } else {
+      if (inThread) await this.publishInThread(event, inThread, { envelope, lookup, gate })
+      if (inLists) await this.publishInLists(event, inLists, { envelope, lookup, gateOf })
+    }
+    // Those who may no longer read the thread only learn that there is something to catch up with.
+    if (gateBefore === gate) return
+    if (inThread) await this.publishSeq(event, envelope, gateBefore)
+    await this.publishGone(event, envelope, gateBefore)
   }
 
   /**
@@ -144,20 +174,21 @@ export class LiveUpdates implements ThreadEventConsumer {
   }
 
   /** Publishes that a thread has changed, without what changed. */
-  private publishSeq({ threadId, boardId, seq }: ThreadEventDoc, envelope: Envelope): Promise<void> {
-    const payload = { threadId, boardId, seq, changes: {}, isWithheld: true }
-    return this.deps.publisher.publish(audiences.thread(threadId), 'thread:updated', payload, envelope)
+  private publishSeq(event: ThreadEventDoc, envelope: Envelope, gate: Gate): Promise<void> {
+    const { threadId, boardId, fromBoardId = boardId, seq } = event
+    const payload = { threadId, boardId: fromBoardId, seq, changes: {}, isWithheld: true }
+    return this.deps.publisher.publish(audiences.thread(threadId, gate), 'thread:updated', payload, envelope)
   }
 
   private async publishInThread(
     event: ThreadEventDoc,
     name: ThreadEventName,
-    envelope: Envelope,
-    { posts, context }: Lookup,
+    { envelope, lookup, gate }: { envelope: Envelope; lookup: Lookup; gate: Gate },
   ): Promise<void> {
     const { publisher } = this.deps
+    const { posts, context } = lookup
     const { threadId, seq, boardId } = event
-    const audience = audiences.thread(threadId)
+    const audience = audiences.thread(threadId, gate)
     if (name === 'thread:updated') {
       const { poll } = event.thread
       const changes = {
@@ -181,20 +212,22 @@ export class LiveUpdates implements ThreadEventConsumer {
   private async publishInLists(
     event: ThreadEventDoc,
     name: 'thread:created' | 'thread:bumped',
-    envelope: Envelope,
-    { context: { people } }: Lookup,
+    { envelope, lookup, gateOf }: { envelope: Envelope; lookup: Lookup; gateOf: GateOf },
   ): Promise<void> {
     const { publisher } = this.deps
+    const { people } = lookup.context
     const { threadId, seq, boardId, fromBoardId } = event
-    const lists = [audiences.board(boardId), audiences.home()]
-    if (fromBoardId !== undefined) lists.push(audiences.board(fromBoardId))
+    const gate = gateOf(boardId)
+    const lists: Audience<'board' | 'home'>[] = [audiences.board(boardId, gate), audiences.home(gate)]
+    if (fromBoardId !== undefined && gateOf(fromBoardId) === gate)
+      lists.push(audiences.board(fromBoardId, gate))
     if (name === 'thread:bumped') {
       const changes = listChangesOf(event, people)
       for (const list of lists)
         await publisher.publish(list, name, { threadId, boardId, seq, changes }, envelope)
       return
     }
-    const board = (await this.deps.boards.structure()).find(boardId)
+    const board = (await this.deps.boards.wholeStructure()).find(boardId)
     const thread = presentPublicThread(foldThread(null, event), {
       people,
       board,
@@ -202,6 +235,14 @@ export class LiveUpdates implements ThreadEventConsumer {
       now: event.at,
     })
     for (const list of lists) await publisher.publish(list, name, { boardId, thread }, envelope)
+  }
+
+  /** Publishes to the lists of a board that a thread is gone, where it has moved to a board with other readers. */
+  private async publishGone(event: ThreadEventDoc, envelope: Envelope, gate: Gate): Promise<void> {
+    const { threadId, seq, boardId, fromBoardId = boardId } = event
+    const payload = { threadId, boardId: fromBoardId, seq, changes: { isDeleted: true } }
+    for (const list of [audiences.board(fromBoardId, gate), audiences.home(gate)])
+      await this.deps.publisher.publish(list, 'thread:bumped', payload, envelope)
   }
 
   /** Publishes the counters and last threads of boards after a short delay: in a burst, only the last numbers matter. */
@@ -221,7 +262,7 @@ export class LiveUpdates implements ThreadEventConsumer {
   /** Publishes these boards and those that contain them, each once. */
   private async publishBoards(boardIds: readonly number[]): Promise<void> {
     const { boards, threads, members, publisher } = this.deps
-    const tree = await boards.tree()
+    const tree = await boards.whole()
     const changed = [...new Set(boardIds.flatMap((boardId) => tree.withAncestors(boardId)))]
     const lastThreads = await threads.getAll(
       changed.flatMap((board) => newestOf(board, tree).lastThreadId ?? []),
@@ -238,7 +279,8 @@ export class LiveUpdates implements ThreadEventConsumer {
       }
       // Both events share an envelope, so that a page that receives both recognises the repeat.
       const envelope = publisher.newEnvelope()
-      for (const list of [audiences.board(board._id), audiences.home()])
+      const gate = tree.gateOf(board._id)
+      for (const list of [audiences.board(board._id, gate), audiences.home(gate)])
         await publisher.publish(list, 'board:updated', payload, envelope)
     })
     await Promise.all(publishing)

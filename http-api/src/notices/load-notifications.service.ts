@@ -77,6 +77,7 @@ const authorOf = ({ _id, authorId, number }: PostDoc) => ({ _id, authorId, numbe
 const UNTOUCHED_MEMBER: MemberFacts = {
   usernameLower: '',
   isActive: true,
+  seesBoard: true,
   isMuted: false,
   blocked: new Set(),
   lastReadNumber: 0,

@@ -78,7 +78,7 @@ export class NoticePublisher {
       textIn: async (language) => {
         const [shown] = await this.deps.queries.present([notification], language)
         const hasWords = kind === 'reply' || kind === 'follow' || isPersonal(notification)
-        return { title: shown?.text ?? '', body: hasWords ? (post?.excerpt ?? '') : '' }
+        return shown ? { title: shown.text, body: hasWords ? (post?.excerpt ?? '') : '' } : null
       },
     })
   }

@@ -24,6 +24,7 @@ const event = (kind: ThreadEventDoc['kind'], more: Partial<ThreadEventDoc> = {})
 const member = (more: Partial<MemberFacts> = {}): MemberFacts => ({
   usernameLower: 'someone',
   isActive: true,
+  seesBoard: true,
   isMuted: false,
   blocked: new Set(),
   lastReadNumber: 0,
@@ -39,7 +40,7 @@ const facts = (
   members: Partial<Record<number, Partial<MemberFacts>>> = {},
   more: Partial<Facts> = {},
 ): Facts => ({
-  thread: { authorId: AUTHOR, isDeleted: false },
+  thread: { authorId: AUTHOR, boardId: 3, isDeleted: false },
   watchers: new Set([AUTHOR, QUOTED, WATCHER]),
   posts: new Map([
     [20, { authorId: WRITER, number: 2, isDeleted: false }],
@@ -61,7 +62,7 @@ const LIKE = event('post.liked', {
 })
 const byModerator = (kind: ThreadEventDoc['kind'], more: Partial<ThreadEventDoc> = {}) =>
   event(kind, { actorId: MODERATOR, reason: '跑题', ...more })
-const deleted = { thread: { authorId: AUTHOR, isDeleted: true } }
+const deleted = { thread: { authorId: AUTHOR, boardId: 3, isDeleted: true } }
 
 /** Returns notices as text: `reply 1 5` is one of a reply to members 1 and 5. */
 const told = (of: ThreadEventDoc, given: Facts) =>
@@ -217,6 +218,7 @@ describe('noticesOf', () => {
         eventId: '7:9',
         at: AT,
         threadId: THREAD,
+        inBoardId: 3,
         part: { actorId: MODERATOR, postId: null, number: 0, at: AT },
         act: 'threadMoved',
         reason: '跑题',

@@ -32,6 +32,8 @@ export interface MemberFacts {
   usernameLower: string
   /** The account is open. */
   isActive: boolean
+  /** The member sees the board of the thread. */
+  seesBoard: boolean
   /** The member has muted the thread. */
   isMuted: boolean
   /** Those authors of the events whom the member has blocked. */
@@ -45,7 +47,7 @@ export interface MemberFacts {
 
 /** The facts that decide about the notices of some events of one thread. */
 export interface Facts {
-  thread: Pick<ThreadDoc, 'authorId' | 'isDeleted'> | null
+  thread: Pick<ThreadDoc, 'authorId' | 'isDeleted' | 'boardId'> | null
   /** Those who watch the thread or, if the event is its creation, follow its author. */
   watchers: ReadonlySet<number>
   /** The posts of `postsNamedBy`, as far as they exist. */
@@ -56,6 +58,11 @@ export interface Facts {
 
 /** Returns the notices that an event causes. They name each member at most once. */
 export function noticesOf(event: ThreadEventDoc, facts: Facts): Notice[] {
+  const inBoardId = facts.thread?.boardId ?? event.boardId
+  return noticesAbout(event, facts).map((notice) => ({ ...notice, inBoardId }))
+}
+
+function noticesAbout(event: ThreadEventDoc, facts: Facts): Notice[] {
   const moderation = moderationNotices(event, facts)
   // A deleted thread causes no notices but those of moderation.
   if (facts.thread?.isDeleted) return moderation
@@ -180,6 +187,8 @@ function moderationNotices(event: ThreadEventDoc, { thread, posts, members }: Fa
   const author = userId === null ? undefined : members.get(userId)
   const act = actOf(event)
   if (userId === null || !act || !author?.isActive || author.settings.moderation === 'off') return []
+  // To say where a thread has gone would show a board that the author does not see.
+  if (!author.seesBoard) return []
   const { _id, post, reason, boardId } = event
   const number = (post && posts.get(post._id)?.number) ?? 0
   const about = { kind: 'moderation', key: `moderation:${_id}`, userIds: [userId], number } as const
@@ -225,8 +234,8 @@ function newlyQuoted(
   return new Set([...authorsOf(newlyQuotedIds, posts)].filter((userId) => !earlier.has(userId)))
 }
 
-const mayBeTold = (userId: number, { isActive, isMuted, blocked }: MemberFacts, actorId: number) =>
-  userId !== actorId && isActive && !isMuted && !blocked.has(actorId)
+const mayBeTold = (userId: number, { isActive, seesBoard, isMuted, blocked }: MemberFacts, actorId: number) =>
+  userId !== actorId && isActive && seesBoard && !isMuted && !blocked.has(actorId)
 
 /** Returns the first kind that applies and is on; null if there is none. */
 function firstOn(settings: NotificationSettings, applies: (kind: PostKind) => boolean): PostKind | null {

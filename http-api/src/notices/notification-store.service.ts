@@ -293,6 +293,15 @@ export class NotificationStore {
     }
   }
 
+  /** Writes which board a thread is in by now; returns the members who have unread notifications of it. */
+  async moveThread(threadId: number, inBoardId: number): Promise<number[]> {
+    const elsewhere = { threadId, inBoardId: { $ne: inBoardId } }
+    const userIds = await this.collection.distinct('userId', { ...elsewhere, isRead: false })
+    await this.expectChange(userIds)
+    await this.collection.updateMany(elsewhere, { $set: { inBoardId } }, { writeConcern: DURABLE })
+    return userIds
+  }
+
   /** Removes notifications from before a time; returns the members who had unread ones. */
   async removeBefore(time: Date): Promise<number[]> {
     const unread = new Set<number>()

@@ -76,6 +76,10 @@ export class NotificationConsumer implements ThreadEventConsumer {
         if (membersIn(gathered) >= MEMBERS_AT_ONCE) await finish()
       }
     }
+    // Another process may have handled a move just before these were written.
+    const now = await this.deps.threads.get(threadId)
+    if (now && now.boardId !== thread?.boardId)
+      gathered.push({ changed: [], recounted: await this.deps.store.moveThread(threadId, now.boardId) })
     await finish()
     if (failed) await (failed as Promise<void>)
   }
@@ -99,7 +103,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
 
   /** Applies events of one kind together; yields the outcome for each batch of members. */
   private async *apply(events: readonly ThreadEventDoc[], thread: Facts['thread']): AsyncGenerator<Outcome> {
-    yield* this.withdraw(events)
+    yield* this.withdraw(events, thread)
     yield* this.notify(events, thread)
     const kind = events[0]?.kind
     const isRestoration = kind === 'post.restored' || kind === 'thread.restored'
@@ -107,9 +111,14 @@ export class NotificationConsumer implements ThreadEventConsumer {
   }
 
   /** Takes back what unread notifications say of deleted content and of removed likes. */
-  private async *withdraw(events: readonly ThreadEventDoc[]): AsyncGenerator<Outcome> {
+  private async *withdraw(
+    events: readonly ThreadEventDoc[],
+    thread: Facts['thread'],
+  ): AsyncGenerator<Outcome> {
     const { store } = this.deps
-    for (const { kind, threadId, post, like, actorId } of events) {
+    for (const { kind, threadId, boardId, post, like, actorId } of events) {
+      if (kind === 'thread.moved')
+        yield { changed: [], recounted: await store.moveThread(threadId, thread?.boardId ?? boardId) }
       if (kind === 'thread.deleted' || kind === 'thread.erased')
         yield* withdrawals(store.withdrawThread(threadId))
       if ((kind === 'post.deleted' || kind === 'post.erased') && post)

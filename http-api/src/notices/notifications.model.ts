@@ -51,6 +51,8 @@ export const notificationFields = {
   mailedAt: field.optional(field.date),
   act: field.own(field.optional(field.mixed<ModerationAct>())),
   reason: field.own(field.optional(field.string)),
+  /** The board that the thread is in now; missing from one of the forum itself. */
+  inBoardId: field.optional(field.number),
   /** The board to which a thread was moved. */
   boardId: field.optional(field.number),
   /** The text of a notification from the forum itself. */
@@ -66,7 +68,7 @@ export type ShownNotification = Omit<NotificationDoc, 'eventIds'>
 /** News of an event for some members: it is added to their unread notification of the key, or to a new one. */
 export interface Notice extends Pick<
   NotificationDoc,
-  'key' | 'kind' | 'threadId' | 'at' | 'act' | 'reason' | 'boardId' | 'text'
+  'key' | 'kind' | 'threadId' | 'inBoardId' | 'at' | 'act' | 'reason' | 'boardId' | 'text'
 > {
   eventId: string
   userIds: readonly number[]

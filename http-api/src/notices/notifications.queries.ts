@@ -3,11 +3,13 @@ import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notif
 import type { Language } from '@forum/shared/errors'
 import { COUNT_MAX, MEMBER_THREADS_MAX } from '@forum/shared/limits'
 import { withoutNames } from '@forum/shared/markup'
-import type { BoardQueries } from '../boards'
+import type { BoardRights } from '@forum/shared/policies'
+import type { BoardQueries, Readers } from '../boards'
 import { type MemberQueries, mentionedIn, renamedIn } from '../members'
 import { BatchedReads } from '../platform/work/batched-reads'
 import { countByMember } from '../platform/mongo/count-by-member'
 import { readPage } from '../platform/http/read-page'
+import type { Viewer } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
 import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../log'
 import type { NotificationDoc, ShownNotification } from './notifications.model'
@@ -17,9 +19,10 @@ export interface NotificationQueriesDeps {
   db: { notifications: Collection<NotificationDoc> } & Pick<ThreadLogCollections, 'threads' | 'posts'>
   members: MemberQueries
   boards: BoardQueries
+  rightsOf: Readers['rightsOfAll']
 }
 
-type ShownThread = Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'isDeleted'>
+type ShownThread = Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'isDeleted' | 'boardId'>
 
 type ShownWords = Pick<PostDoc, 'excerpt' | 'mentions'>
 
@@ -28,7 +31,10 @@ const NOTHING = new Map<number, never>()
 export class NotificationQueries {
   private readonly threads = new BatchedReads<number, ShownThread>(async (ids) => {
     const found = await this.deps.db.threads
-      .find<ShownThread>({ _id: { $in: ids } }, { projection: { title: 1, authorId: 1, isDeleted: 1 } })
+      .find<ShownThread>(
+        { _id: { $in: ids } },
+        { projection: { title: 1, authorId: 1, isDeleted: 1, boardId: 1 } },
+      )
       .toArray()
     return new Map(found.map((thread) => [thread._id, thread]))
   })
@@ -42,13 +48,24 @@ export class NotificationQueries {
 
   constructor(private readonly deps: NotificationQueriesDeps) {}
 
-  /** Counts the unread notifications of members, each up to `COUNT_MAX`. */
-  countUnread(userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    return countByMember(this.deps.db.notifications, {
-      member: 'userId',
-      ids: userIds,
-      filter: { isRead: false },
-    })
+  /** Counts the unread notifications of members about what they see, each up to `COUNT_MAX`. */
+  async countUnread(userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const rights = await this.deps.rightsOf(userIds)
+    const classes = new Map<string, number[]>()
+    for (const userId of userIds) {
+      const { key } = rights(userId)
+      classes.set(key, [...(classes.get(key) ?? []), userId])
+    }
+    const counted = await Promise.all(
+      [...classes.values()].map((ids) =>
+        countByMember(this.deps.db.notifications, {
+          member: 'userId',
+          ids,
+          filter: { isRead: false, ...inSightOf(rights(ids[0] ?? 0)) },
+        }),
+      ),
+    )
+    return new Map(counted.flatMap((counts) => [...counts]))
   }
 
   /**
@@ -83,7 +100,7 @@ export class NotificationQueries {
 
   /** Returns a page of a member's notifications, of one group or of all, the newest first. */
   async list(
-    userId: number,
+    { actor: { id: userId, boards } }: Viewer,
     { page, limit, group }: { page: number; limit: number; group?: NotificationGroup | undefined },
     language: Language,
   ): Promise<{
@@ -94,6 +111,7 @@ export class NotificationQueries {
     const { notifications } = this.deps.db
     const filter = {
       userId,
+      ...inSightOf(boards),
       ...(group === undefined ? {} : { kind: { $in: [...NOTIFICATION_GROUPS[group]] } }),
     }
     const [found, total, unread] = await Promise.all([
@@ -101,19 +119,22 @@ export class NotificationQueries {
         notifications.find(filter, { ...rows, sort: { at: -1, _id: -1 } }).toArray(),
       ),
       notifications.countDocuments(filter, { limit: COUNT_MAX }),
-      this.unreadByGroup(userId),
+      this.unreadByGroup(userId, boards),
     ])
     return {
-      notifications: await this.present(found, language),
+      notifications: (await this.present(found, language)).flatMap((shown) => shown ?? []),
       unread,
       pagination: paginate(page, limit, total),
     }
   }
 
-  private async unreadByGroup(userId: number): Promise<Record<NotificationGroup, number>> {
+  private async unreadByGroup(
+    userId: number,
+    boards: BoardRights,
+  ): Promise<Record<NotificationGroup, number>> {
     const counted = await this.deps.db.notifications
       .aggregate<{ _id: NotificationKind; count: number }>([
-        { $match: { userId, isRead: false } },
+        { $match: { userId, isRead: false, ...inSightOf(boards) } },
         { $limit: COUNT_MAX },
         { $group: { _id: '$kind', count: { $sum: 1 } } },
       ])
@@ -130,22 +151,32 @@ export class NotificationQueries {
     }
   }
 
-  async present(docs: readonly ShownNotification[], language: Language): Promise<Notification[]> {
-    const { members } = this.deps
+  /** Presents notifications, each for its member; null for one about a board that the member does not see. */
+  async present(docs: readonly ShownNotification[], language: Language): Promise<(Notification | null)[]> {
+    const { members, boards, rightsOf } = this.deps
     const threadIds = [...new Set(docs.flatMap(({ threadId }) => threadId ?? []))]
     const postIds = [...new Set(docs.flatMap((doc) => shownPostOf(doc) ?? []))]
-    const [threads, excerpts, people, boards] = await Promise.all([
+    const [threads, excerpts, people, tree, rights] = await Promise.all([
       threadIds.length === 0 ? NOTHING : this.threads.getAll(threadIds),
       postIds.length === 0 ? NOTHING : this.excerpts.getAll(postIds),
       members.people(docs.flatMap((doc) => actorOf(doc) ?? [])),
-      this.deps.boards.structure(),
+      boards.wholeStructure(),
+      rightsOf(docs.map(({ userId }) => userId)),
     ])
     const mentioned = mentionedIn([...excerpts.values()])
     const named = mentioned.length === 0 ? people : await members.people(mentioned)
     const words = new Map(
       [...excerpts].map(([id, post]) => [id, withoutNames(post.excerpt, renamedIn([post], named))]),
     )
-    const context = { people, threads, boards, excerpts: words }
-    return docs.map((doc) => presentNotification(doc, context, language))
+    return docs.map((doc) => {
+      const seen = rights(doc.userId)
+      const thread = threads.get(doc.threadId ?? 0)
+      if (thread && seen.hidden.has(thread.boardId)) return null
+      const context = { people, threads, boards: tree.visibleTo(seen), excerpts: words }
+      return presentNotification(doc, context, language)
+    })
   }
 }
+
+/** Narrows notifications to those about what someone sees. */
+const inSightOf = ({ hidden }: BoardRights) => (hidden.size === 0 ? {} : { inBoardId: { $nin: [...hidden] } })

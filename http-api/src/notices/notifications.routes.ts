@@ -23,9 +23,9 @@ export const notificationRoutes = ({
   showThread,
 }: NotificationRoutesDeps) =>
   ({
-    listNotifications: (call) => queries.list(signedIn(call).actor.id, call.query, call.language),
+    listNotifications: (call) => queries.list(signedIn(call), call.query, call.language),
     countUnreadNotifications: async (call) => {
-      const { notifications, version } = await unreadCounts.stored(signedIn(call).actor.id)
+      const { notifications, version } = await unreadCounts.storedFor(signedIn(call))
       return { count: notifications, version }
     },
     readNotifications: async (call) => {

@@ -9,6 +9,8 @@ const fields = {
   countedVersion: field.number,
   messages: field.number,
   notifications: field.number,
+  /** The boards that the member did not see when they were counted (`BoardRights`); missing for none. */
+  boardsKey: field.optional(field.string),
 }
 
 /** A member's number of unread messages and notifications. A member without a document has nothing unread. */

@@ -1,3 +1,5 @@
+import type { Readers } from '../boards'
+import type { Viewer } from '../platform/http/viewer'
 import { audiences, type ServerEventPayload } from '@forum/shared/events'
 import { BatchedReads } from '../platform/work/batched-reads'
 import { DURABLE } from '../platform/mongo/database'
@@ -16,6 +18,7 @@ export interface UnreadCountsDeps {
   db: { unreadCounts: Collection<UnreadCountDoc> }
   publisher: Publisher
   freshness: Freshness
+  rightsOf: Readers['rightsOfAll']
   /** Counts the unread messages of members, from the primary; members without any may be missing. */
   countMessages: (memberIds: readonly number[]) => Promise<ReadonlyMap<number, number>>
   /** Counts the unread notifications of members, from the primary; members without any may be missing. */
@@ -47,6 +50,12 @@ export class UnreadCounts {
       return new Map(found.map((count) => [count._id, count]))
     }
     this.kept = deps.freshness.copies.values(read)
+  }
+
+  /** Returns the stored counts of a caller, counted again if the caller saw other boards then. */
+  async storedFor({ actor }: Viewer): Promise<UnreadCount> {
+    const kept = await this.kept.get(actor.id)
+    return (kept?.boardsKey ?? '') === actor.boards.key ? this.stored(actor.id) : this.refresh(actor.id)
   }
 
   /** Returns the stored counts. */
@@ -102,11 +111,12 @@ export class UnreadCounts {
   }
 
   private async count(memberIds: readonly number[]): Promise<ReadonlyMap<number, UnreadCount>> {
-    const { db, countMessages, countNotifications } = this.deps
+    const { db, countMessages, countNotifications, rightsOf } = this.deps
     const versions = await this.nextVersions(memberIds)
-    const [messages, notifications] = await Promise.all([
+    const [messages, notifications, rights] = await Promise.all([
       countMessages(memberIds),
       countNotifications(memberIds),
+      rightsOf(memberIds),
     ])
     const counted = new Map(
       memberIds.map((memberId) => [
@@ -122,7 +132,7 @@ export class UnreadCounts {
       [...counted].map(([_id, { version, ...numbers }]) => ({
         updateOne: {
           filter: { _id, countedVersion: { $lt: version } },
-          update: { $set: { ...numbers, countedVersion: version } },
+          update: { $set: { ...numbers, countedVersion: version, boardsKey: rights(_id).key } },
         },
       })),
       { ordered: false, writeConcern: DURABLE },

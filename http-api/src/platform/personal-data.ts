@@ -6,8 +6,8 @@ import type { Collection, Fields } from './mongo/model'
 export interface PersonalData {
   /** The name of its file in the export. */
   name: string
-  /** The data that the member may export, as a stream of rows. */
-  rows: (userId: number) => AsyncIterable<object>
+  /** The data that the member may export, as a stream of rows, without words of boards that the member does not see. */
+  rows: (userId: number, hiddenBoardIds: readonly number[]) => AsyncIterable<object>
   /** Removes data that must not outlive the account. May run more than once. */
   erase?: ((userId: number) => Promise<void>) | undefined
 }
@@ -35,7 +35,7 @@ export const dataFrom = <Doc extends mongo.Document, const F extends Fields>(
     /** The condition of the member's documents, which an index must serve. */
     of: (userId: number) => mongo.Filter<Doc>
     /** Stages before the projection. */
-    stages?: (userId: number) => object[]
+    stages?: (userId: number, hiddenBoardIds: readonly number[]) => object[]
     /** Expressions of what else a row contains. */
     computed?: Computed<F>
     erase?: (userId: number) => Promise<unknown>
@@ -45,9 +45,11 @@ export const dataFrom = <Doc extends mongo.Document, const F extends Fields>(
   const $project = exportOf(source.fields, source.computed)
   return {
     name,
-    rows: (userId) =>
+    rows: (userId, hiddenBoardIds) =>
       collection
-        .aggregate([{ $match: of(userId) }, ...(stages?.(userId) ?? []), { $project }], { maxTimeMS: 0 })
+        .aggregate([{ $match: of(userId) }, ...(stages?.(userId, hiddenBoardIds) ?? []), { $project }], {
+          maxTimeMS: 0,
+        })
         .batchSize(BATCH),
     erase:
       erase &&

@@ -1,3 +1,5 @@
+import type { BoardTree } from '../boards'
+import type { Reader } from '../platform/http/viewer'
 import { Bitmap, intersect, NO_DOCS, unite, type DocList } from './doc-lists'
 import { openPart, type Find, type Lookup, type Reading } from './group-docs'
 import type { MemorySegment } from './memory-segment'
@@ -25,6 +27,10 @@ export interface Filter {
   from?: number | undefined
   to?: number | undefined
 }
+
+/** Returns the boards to which a search is narrowed; undefined for a reader who sees all. */
+export const boardsOf = (tree: BoardTree, { as }: Reader): ReadonlySet<number> | undefined =>
+  as.boards.hidden.size === 0 ? undefined : new Set(tree.boards.map(({ _id }) => _id))
 
 /** The hits of one kind: opening posts, which stand for their threads, or replies. */
 export interface Hits {

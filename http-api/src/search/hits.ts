@@ -1,18 +1,12 @@
 import type { PostHit, ThreadHit } from '@forum/shared/contract'
-import type { Language } from '@forum/shared/errors'
 import type { BoardTree } from '../boards'
 import type { PostDoc, ThreadDoc } from '../log'
-import type { Viewer } from '../platform/http/viewer'
+import type { ReadContext } from '../platform/http/viewer'
 import type { PostQueries, ThreadQueries } from '../threads'
 
 /** Results show snippets in the place of excerpts. */
 export type FoundPost = Omit<PostDoc, 'excerpt'>
 export type FoundThread = Omit<ThreadDoc, 'excerpt'>
-
-export interface Reader {
-  viewer: Viewer | null
-  language: Language
-}
 
 /** What of a text is shown: an excerpt, and the matched words as they are written there. */
 export interface Excerpt {
@@ -33,7 +27,7 @@ export interface ShownHit {
 export async function presentThreadHits(
   threads: ThreadQueries,
   hits: readonly ShownHit[],
-  context: Reader & { tree: BoardTree },
+  context: ReadContext & { tree: BoardTree },
 ): Promise<ThreadHit[]> {
   const shown = await threads.presentList(
     hits.map(({ thread, text }) => ({ ...thread, excerpt: text.snippet })),
@@ -52,12 +46,12 @@ export async function presentThreadHits(
 export async function presentPostHits(
   posts: PostQueries,
   hits: readonly ShownHit[],
-  { viewer }: Pick<Reader, 'viewer'>,
+  { reader }: Pick<ReadContext, 'reader'>,
 ): Promise<PostHit[]> {
   const texts = new Map(hits.map(({ post, text }) => [post._id, text]))
   const shown = await posts.presentFeed(
     hits.map(({ post }) => post),
-    viewer,
+    reader,
     hits.map(({ thread }) => thread),
   )
   return shown.flatMap((post) => {

@@ -23,18 +23,12 @@ import type { BoardQueries, BoardTree } from '../boards'
 import { matchedNames, presentAuthor, type MemberQueries, mentionedIn, renamedIn } from '../members'
 import { BatchedReads } from '../platform/work/batched-reads'
 import type { SiteCalendar } from '../platform/site-calendar'
+import type { ReadContext, Reader } from '../platform/http/viewer'
 import { WorkQueue } from '../platform/work/work-queue'
 import type { PostQueries, ThreadQueries } from '../threads'
 import type { ThreadLogCollections } from '../log'
-import type { Filter } from './evaluate'
-import {
-  presentPostHits,
-  presentThreadHits,
-  type FoundPost,
-  type FoundThread,
-  type Reader,
-  type ShownHit,
-} from './hits'
+import { boardsOf, type Filter } from './evaluate'
+import { presentPostHits, presentThreadHits, type FoundPost, type FoundThread, type ShownHit } from './hits'
 import type { NearQueries } from './near/near.queries'
 import { containsAll, inOrder, matchesByGroup, parseQuery, type Match, type ParsedQuery } from './query'
 import type { Hit, RankedHits, SearchEngine } from './search-engine'
@@ -135,14 +129,14 @@ export class SearchQueries {
   }
 
   /** Returns the best hits of each kind, and how many there are. */
-  async best(params: SearchParams, reader: Reader) {
+  async best(params: SearchParams, context: ReadContext) {
     const paged = { page: 1, limit: SEARCH_BEST }
     const [found, { members, total }] = await Promise.all([
-      this.find(params, { threads: true, posts: true }),
+      this.find(params, { threads: true, posts: true }, context),
       this.of.members.found(params.q, paged),
     ])
     const [hits, users] = await Promise.all([
-      this.hits(found, { ...params, ...paged }, reader),
+      this.hits(found, { ...params, ...paged }, context),
       this.memberHits(members, params.q),
     ])
     const totals = { threads: found.threads.total, posts: found.posts.total, users: total }
@@ -151,19 +145,19 @@ export class SearchQueries {
 
   async threads(
     params: SearchParams & Paged,
-    reader: Reader,
+    context: ReadContext,
   ): Promise<{ threads: ThreadHit[]; nearby: Nearby | null; pagination: Pagination }> {
-    const found = await this.find(params, { threads: true, posts: false })
-    const { threads, nearby } = await this.hits(found, params, reader)
+    const found = await this.find(params, { threads: true, posts: false }, context)
+    const { threads, nearby } = await this.hits(found, params, context)
     return { threads, nearby, pagination: paginate(params.page, params.limit, found.threads.total) }
   }
 
   async posts(
     params: SearchParams & Paged,
-    reader: Reader,
+    context: ReadContext,
   ): Promise<{ posts: PostHit[]; nearby: Nearby | null; pagination: Pagination }> {
-    const found = await this.find(params, { threads: false, posts: true })
-    const { posts, nearby } = await this.hits(found, params, reader)
+    const found = await this.find(params, { threads: false, posts: true }, context)
+    const { posts, nearby } = await this.hits(found, params, context)
     return { posts, nearby, pagination: paginate(params.page, params.limit, found.posts.total) }
   }
 
@@ -171,7 +165,7 @@ export class SearchQueries {
   private async hits(
     found: Search,
     params: SearchParams & Paged,
-    reader: Reader,
+    context: ReadContext,
   ): Promise<Nearby & { nearby: Nearby | null }> {
     const [threads, posts] = await Promise.all([
       this.verified(found.threads, params, found, THREAD_SNIPPET_LENGTH),
@@ -182,15 +176,15 @@ export class SearchQueries {
     const nothing = { threads: [], posts: [] }
     const near =
       isLittle && found.filter
-        ? await this.of.near.nearby(params.q, { ...found, filter: found.filter, known: exact }, reader)
+        ? await this.of.near.nearby(params.q, { ...found, filter: found.filter, known: exact }, context)
         : nothing
     // Presented together, which takes fewer commands.
     const [shownThreads, shownPosts] = await Promise.all([
       presentThreadHits(this.of.threads, [...exact.threads, ...near.threads], {
         tree: found.tree,
-        ...reader,
+        ...context,
       }),
-      presentPostHits(this.of.posts, [...exact.posts, ...near.posts], reader),
+      presentPostHits(this.of.posts, [...exact.posts, ...near.posts], context),
     ])
     const nearThreads = new Set(near.threads.map(({ thread }) => thread._id))
     const nearPosts = new Set(near.posts.map(({ post }) => post._id))
@@ -214,13 +208,17 @@ export class SearchQueries {
     }
   }
 
-  private async find(params: SearchParams, wanted: { threads: boolean; posts: boolean }) {
+  private async find(
+    params: SearchParams,
+    wanted: { threads: boolean; posts: boolean },
+    { reader }: ReadContext,
+  ) {
     const begunAt = performance.now()
     const query = parseQuery(params.q)
     const isRepeated = this.recent.has(query.text)
     this.recent.set(query.text, true)
-    const tree = await this.of.boards.structure()
-    const filter = await this.filterOf(params, tree)
+    const tree = await this.of.boards.structure(reader)
+    const filter = await this.filterOf(params, tree, reader)
     const nothing: RankedHits = { total: 0, range: () => [] }
     const found =
       filter &&
@@ -229,13 +227,13 @@ export class SearchQueries {
   }
 
   /** Returns null if nothing can match, because there is no such author. */
-  private async filterOf(params: SearchParams, tree: BoardTree): Promise<Filter | null> {
+  private async filterOf(params: SearchParams, tree: BoardTree, reader: Reader): Promise<Filter | null> {
     const { boardId, author, from, to } = params
     const authorId = author === undefined ? undefined : await this.of.members.idOf(author)
     if (authorId === null) return null
     const { calendar } = this.of
     return {
-      boards: boardId === undefined ? undefined : new Set(tree.withDescendants(boardId)),
+      boards: boardId === undefined ? boardsOf(tree, reader) : new Set(tree.withDescendants(boardId)),
       author: authorId,
       from: (typeof from === 'string' ? calendar.startOf(from) : from)?.getTime(),
       to: (typeof to === 'string' ? calendar.endOf(to) : to)?.getTime(),

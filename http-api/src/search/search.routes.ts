@@ -15,21 +15,21 @@ interface SearchRoutesDeps {
 
 export const searchRoutes = ({ queries, near, related, synonyms, onNothing }: SearchRoutesDeps) =>
   ({
-    search: async ({ query, viewer, language }) => {
-      const found = await queries.inTurn(() => queries.best(query, { viewer, language }))
+    search: async ({ query, reader, language }) => {
+      const found = await queries.inTurn(() => queries.best(query, { reader, language }))
       if (Object.values(found.totals).every((total) => total === 0)) onNothing()
       return found
     },
-    searchThreads: ({ query, viewer, language }) =>
-      queries.inTurn(() => queries.threads(query, { viewer, language })),
-    searchPosts: ({ query, viewer, language }) =>
-      queries.inTurn(() => queries.posts(query, { viewer, language })),
+    searchThreads: ({ query, reader, language }) =>
+      queries.inTurn(() => queries.threads(query, { reader, language })),
+    searchPosts: ({ query, reader, language }) =>
+      queries.inTurn(() => queries.posts(query, { reader, language })),
     searchMembers: ({ query }) => queries.inTurn(() => queries.members(query.q, query)),
-    listSimilarThreads: async ({ query, viewer, language }) => ({
-      threads: await queries.inTurn(() => near.similar(query.title, { viewer, language })),
+    listSimilarThreads: async ({ query, reader, language }) => ({
+      threads: await queries.inTurn(() => near.similar(query.title, { reader, language })),
     }),
-    listRelatedThreads: async ({ params, viewer, language }) => ({
-      threads: await related.to(params.threadId, { viewer, language }, (search) => queries.inTurn(search)),
+    listRelatedThreads: async ({ params, reader, language }) => ({
+      threads: await related.to(params.threadId, { reader, language }, (search) => queries.inTurn(search)),
     }),
     getSynonyms: (call) => synonyms.get(signedIn(call)),
     setSynonyms: (call) => synonyms.set(signedIn(call), call.body.synonyms, call.body.revision),

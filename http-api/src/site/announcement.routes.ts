@@ -26,9 +26,9 @@ export const announcementRoutes = (announcements: Announcements, readOnlySince: 
       const since = readOnlySince()
       return { announcement: since ? readOnlyNotice(since) : await announcements.current() }
     },
-    listAnnouncements: async ({ viewer, query }) => {
+    listAnnouncements: async ({ reader, query }) => {
       const since = readOnlySince()
-      const listed = await announcements.list(viewer, query.boardId ?? null)
+      const listed = await announcements.list(reader, query.boardId ?? null)
       const isNoticed = since !== null && query.boardId === undefined
       return { announcements: isNoticed ? [listedNotice(since), ...listed] : listed }
     },

@@ -2,7 +2,7 @@ import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Announcement, GivenAnnouncement, ListedAnnouncement } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import { ANNOUNCEMENTS_MAX, NEW_MEMBER_DAYS } from '@forum/shared/limits'
-import { mayAdminister } from '@forum/shared/policies'
+import { mayAdminister, maySeeBoard } from '@forum/shared/policies'
 import { ForumError } from '@forum/shared/errors'
 import type { BoardQueries } from '../boards'
 import type { Freshness } from '../log'
@@ -13,7 +13,7 @@ import { DURABLE, insertDurable } from '../platform/mongo/database'
 import type { Ids } from '../platform/mongo/ids'
 import { actWork, FINISHED, withWork } from '../platform/work/unfinished'
 import type { Publisher } from '../platform/work/publisher'
-import type { Viewer } from '../platform/http/viewer'
+import type { Reader, Viewer } from '../platform/http/viewer'
 import { authorize } from '../platform/http/authorize'
 import type { Collection } from '../platform/mongo/model'
 import type { AnnouncementDoc } from './announcement.model'
@@ -67,8 +67,9 @@ export class Announcements {
   }
 
   /** Returns the announcements that a reader sees now, in a board or on the whole site. */
-  async list(viewer: Viewer | null, boardId: number | null): Promise<ListedAnnouncement[]> {
-    return (await this.shownTo(viewer, boardId)).map(present)
+  async list(reader: Reader, boardId: number | null): Promise<ListedAnnouncement[]> {
+    if (boardId !== null && !maySeeBoard(reader.as, boardId)) return []
+    return (await this.shownTo(reader.viewer, boardId)).map(present)
   }
 
   /**
@@ -232,7 +233,7 @@ export class Announcements {
     this.requireFuture(until)
     if (from !== null && until !== null && from >= until)
       throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'until', code: 'range' }] })
-    if (boardId !== null && !(await this.deps.boards.structure()).find(boardId))
+    if (boardId !== null && !(await this.deps.boards.wholeStructure()).find(boardId))
       throw new ForumError('NOT_FOUND')
   }
 

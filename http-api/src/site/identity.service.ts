@@ -55,7 +55,7 @@ export class IdentityService {
   async set({ actor }: Viewer, { name, ...given }: GivenIdentity): Promise<SiteInfo> {
     authorize(mayAdminister(actor))
     const { feedbackBoardId } = given
-    if (feedbackBoardId && !(await this.deps.boards.structure()).find(feedbackBoardId))
+    if (feedbackBoardId && !(await this.deps.boards.wholeStructure()).find(feedbackBoardId))
       throw new ForumError('NOT_FOUND')
     await this.change(actor.id, (before) => ({
       siteName: name === undefined ? before.siteName : name,

@@ -214,7 +214,9 @@ export class SitePages {
   /** Returns the text of a page that admins have not written. */
   private async defaultOf(slug: DefaultPageSlug, language: Language): Promise<StoredPage> {
     const { name, contact, feedbackBoardId } = this.deps.identity()
-    const board = (await this.deps.boards.structure()).find(feedbackBoardId ?? 0)
+    const { boards } = this.deps
+    const tree = await boards.structure(await boards.stranger())
+    const board = tree.find(feedbackBoardId ?? 0)
     const feedback = board && {
       id: board._id,
       name: presentBoardName(board, board._id, language).displayName,

@@ -2,4 +2,4 @@ import type { Handlers } from '../platform/http/mount'
 import type { StatsQueries } from './stats.queries'
 
 export const statsRoutes = (stats: StatsQueries) =>
-  ({ stats: () => stats.body() }) satisfies Partial<Handlers>
+  ({ stats: ({ reader }) => stats.body(reader) }) satisfies Partial<Handlers>

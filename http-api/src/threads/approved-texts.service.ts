@@ -1,3 +1,4 @@
+import { ALL_RIGHTS } from '@forum/shared/access'
 import { ForumError } from '@forum/shared/errors'
 import type { Actor } from '@forum/shared/policies'
 import type { HeldDoc } from '../gate'
@@ -10,7 +11,13 @@ import { foundPost } from './posts/post-folds'
 import type { PostQueries } from './posts/posts.queries'
 
 /** Who a text is published for: its author, whose rights the moderator's approval stands for. */
-const authorOf = (id: number): Actor => ({ id, role: 'user', moderatedBoardIds: [], isMuted: false })
+const authorOf = (id: number): Actor => ({
+  id,
+  role: 'user',
+  moderatedBoardIds: [],
+  isMuted: false,
+  boards: ALL_RIGHTS,
+})
 
 /**
  * Publishes threads, replies and edits that a moderator has approved. Each is committed under the key of its author's

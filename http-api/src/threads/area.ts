@@ -4,7 +4,9 @@ import type { FilesArea } from '../files'
 import type { GateArea } from '../gate'
 import { pollVoteFields, postFields, type LogArea, type ThreadLogCollections } from '../log'
 import type { MembersArea } from '../members'
+import type { Gate } from '@forum/shared/events'
 import type { Ground } from '../platform/ground'
+import { readerOf } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
 import { dataFrom } from '../platform/personal-data'
 import type { Viewer } from '../platform/http/viewer'
@@ -63,7 +65,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
   const onOpened = new Provided<[viewer: Viewer, threadId: number], void>('history')
 
   const readStates = new ReadStates(db, clock, freshness)
-  const postQueries = new PostQueries(db, members.queries, log.threadCache)
+  const postQueries = new PostQueries(db, members.queries, log.threadCache, boards.queries)
   const replies = new MemberReplies({ db, members: members.queries, posts: postQueries, clock })
   const pollQueries = new PollQueries(db)
   const queries = new ThreadQueries(
@@ -113,7 +115,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
   const polls = new PollService({
     commands,
     queries: pollQueries,
-    threadOf: (threadId, viewer) => postQueries.readableThread(threadId, viewer),
+    threadOf: (threadId, viewer) => postQueries.readableThread(threadId, readerOf(viewer)),
     clock,
   })
   const service = new ThreadService({
@@ -135,13 +137,28 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     words: words.words,
     newPostId: () => ids.next('posts'),
     takesThreads: async (boardId) => {
-      const tree = await boards.queries.structure()
+      const tree = await boards.queries.wholeStructure()
       return tree.find(boardId) !== undefined && tree.childrenOf(boardId).length === 0
     },
   })
   const batches = new PostBatches({ posts, queries: postQueries })
   const pace = new PaceService({ db, commands, clock })
-  const typing = new TypingPolicy(log.threadCache, (token) => accounts.sessions.identify(token))
+  const typing = new TypingPolicy({
+    threads: log.threadCache,
+    boards: boards.queries,
+    identify: (token) => accounts.sessions.identify(token),
+  })
+  /** Returns what one has to pass to read threads, in order; null for what everyone reads, or what does not exist. */
+  const gatesOf = async (threadIds: readonly number[]): Promise<Gate[]> => {
+    const [threads, tree] = await Promise.all([
+      log.threadCache.getAll(threadIds),
+      boards.queries.wholeStructure(),
+    ])
+    return threadIds.map((id) => {
+      const thread = threads.get(id)
+      return thread ? tree.gateOf(thread.boardId) : null
+    })
+  }
   const show = showThread({ queries, posts: postQueries, boards: boards.queries })
   return {
     services: {
@@ -159,6 +176,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       typing,
       memberThreads,
       onOpened,
+      gatesOf,
       flushViews: () => views.flush(),
       onRead,
       onMarkedRead,
@@ -178,8 +196,10 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
         onOpened: onOpened.call,
         onMarkedRead: onMarkedRead.call,
       }),
-      checkTyping: async ({ body }: { body: { token: string; threadId: number } }) => ({
-        isShown: await typing.isShown(body.token, body.threadId),
+      checkTyping: ({ body }: { body: { token: string; threadId: number } }) =>
+        typing.shown(body.token, body.threadId),
+      findGates: async ({ body }: { body: { threadIds: number[] } }) => ({
+        gates: await gatesOf(body.threadIds),
       }),
       ...paceRoutes({ pace, show, acts: record.consumer }),
       ...pollRoutes(polls),
@@ -201,14 +221,17 @@ const personalData = ({ posts, pollVotes, readStates }: ThreadsDb) => [
   dataFrom('posts', posts, {
     fields: postFields,
     of: (userId) => ({ authorId: userId }),
-    stages: () => [WITH_THREAD],
+    stages: (_, hiddenBoardIds) => withThread(hiddenBoardIds),
     computed: { title: { $first: '$thread.title' } },
   }),
   // They stay counted under an id that no longer names anyone, as likes and posts do.
   dataFrom('poll-votes', pollVotes, {
     fields: pollVoteFields,
     of: (userId) => ({ userId }),
-    stages: () => [WITH_THREAD, { $set: { poll: { $first: '$thread.poll' } } }],
+    stages: (_, hiddenBoardIds) => [
+      ...withThread(hiddenBoardIds),
+      { $set: { poll: { $first: '$thread.poll' } } },
+    ],
     computed: {
       question: '$poll.question',
       options: {
@@ -223,7 +246,19 @@ const personalData = ({ posts, pollVotes, readStates }: ThreadsDb) => [
   }),
 ]
 
-const WITH_THREAD = {
-  $lookup: { from: 'threads', localField: 'threadId', foreignField: '_id', as: 'thread' },
-}
+/** Adds the thread of a row, unless it is in one of these boards. */
+const withThread = (hiddenBoardIds: readonly number[]): object[] => [
+  { $lookup: { from: 'threads', localField: 'threadId', foreignField: '_id', as: 'thread' } },
+  {
+    $set: {
+      thread: {
+        $filter: {
+          input: '$thread',
+          as: 'one',
+          cond: { $not: [{ $in: ['$$one.boardId', [...hiddenBoardIds]] }] },
+        },
+      },
+    },
+  },
+]
 const readBy = (userId: number) => ({ _id: { $gte: `${userId}:`, $lt: `${userId};` } })

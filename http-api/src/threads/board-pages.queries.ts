@@ -7,29 +7,27 @@ import {
   type SortOrder,
 } from '@forum/shared/contract'
 import { ForumError, type Language } from '@forum/shared/errors'
+import type { Actor } from '@forum/shared/policies'
 import {
   presentBoard,
+  presentBoardViewer,
   type BoardDoc,
   type BoardQueries,
   type BoardTree,
   type CategoryService,
 } from '../boards'
 import type { MemberQueries } from '../members'
-import type { ResponseCache } from '../platform/http/response-cache'
-import { ResponseBody } from '../platform/http/response-body'
+import { asGaps, gapValues, JsonTemplate, type GapValues } from '../platform/http/json-template'
+import type { Kept, ResponseCache } from '../platform/http/response-cache'
+import type { ResponseBody } from '../platform/http/response-body'
 import type { SiteCalendar } from '../platform/site-calendar'
-import type { Viewer } from '../platform/http/viewer'
+import type { ReadContext } from '../platform/http/viewer'
 import type { ThreadLogCollections } from '../log'
-import { LIST_MAX_AGE_MS } from './thread-lists.queries'
+import { boardsKeyOf, LIST_MAX_AGE_MS } from './thread-lists.queries'
 import type { ThreadQueries } from './threads.queries'
 
 /** Popular boards are ranked over this many of the site's days, today included. */
 const POPULAR_DAYS = 7
-
-interface Reader {
-  viewer: Viewer | null
-  language: Language
-}
 
 /** Pages that show boards together with their threads. */
 export class BoardPageQueries {
@@ -65,51 +63,67 @@ export class BoardPageQueries {
     return boards.map((board) => presentBoard(board, context))
   }
 
-  /** Returns the cached body of a page without threads, in a language. */
+  /** Returns what a member may do in boards, for their gaps in a body. */
+  private valuesOf(boards: readonly BoardDoc[], tree: BoardTree, actor: Actor): GapValues {
+    const all = new Set(boards.flatMap((board) => [board, ...tree.childrenOf(board._id)]))
+    return Object.assign(
+      {},
+      ...[...all].map((board) =>
+        gapValues(gapsOf(board._id), { viewer: presentBoardViewer(board, actor, tree) }),
+      ),
+    ) as GapValues
+  }
+
+  /** Returns the cached body of a page without threads, in a language and for what its reader sees. */
   private async body(
     kind: string,
-    language: Language,
+    { reader, language }: ReadContext,
     build: (tree: BoardTree) => unknown,
     key = '',
   ): Promise<ResponseBody> {
-    const kept = await this.cache.get(
+    const kept = await this.cache.get<KeptBoards>(
       {
         kind,
-        key: `${key} ${language}`,
+        key: `${key} ${language} ${reader.as.boards.key}`,
         required: await this.boards.version(),
         maxAgeMs: LIST_MAX_AGE_MS,
       },
       async () => {
-        const { tree, version } = await this.boards.versionedTree()
-        return { version, body: ResponseBody.of(await build(tree)) }
+        const { tree, version } = await this.boards.versionedTree(reader)
+        const template = JsonTemplate.of(await build(tree))
+        return { version, body: template.forAnonymous, template, tree }
       },
     )
-    return kept.body
+    if (!reader.viewer) return kept.body
+    const { actor } = reader.viewer
+    return this.cache.forMember(kept, `boards ${boardsKeyOf(actor)}`, () =>
+      Promise.resolve(this.valuesOf(kept.tree.boards, kept.tree, actor)),
+    )
   }
 
-  list(language: Language): Promise<ResponseBody> {
-    return this.body('boards', language, async (tree) => ({
-      boards: await this.present(tree.boards, tree, language),
+  list(context: ReadContext): Promise<ResponseBody> {
+    return this.body('boards', context, async (tree) => ({
+      boards: withGaps(await this.present(tree.boards, tree, context.language)),
     }))
   }
 
   /** Returns one board in its current state. */
-  async one(id: number, language: Language): Promise<Board> {
-    const tree = await this.boards.tree()
+  async one(id: number, { reader, language }: ReadContext): Promise<Board> {
+    const tree = await this.boards.tree(reader)
     const found = tree.find(id)
     const [board] = found ? await this.present([found], tree, language) : []
-    if (!board) throw new ForumError('NOT_FOUND')
-    return board
+    if (!board || !found) throw new ForumError('NOT_FOUND')
+    return reader.viewer ? withViewer(board, tree, reader.viewer.actor) : board
   }
 
   /**
    * Returns the boards that can hold threads, those with the most posts of the last seven days first. The busiest of the
    * day takes the last place if it would have none.
    */
-  popular(limit: number, language: Language): Promise<ResponseBody> {
+  popular(limit: number, context: ReadContext): Promise<ResponseBody> {
     return this.body(
       'popular',
-      language,
+      context,
       (tree) => {
         const days = this.calendar.lastDays(POPULAR_DAYS)
         const recent = (board: BoardDoc) => days.reduce((sum, day) => sum + (board.days[day] ?? 0), 0)
@@ -121,7 +135,7 @@ export class BoardPageQueries {
         const [busiest] = ranked.toSorted((a, b) => ofToday(b) - ofToday(a))
         if (busiest && limit > 1 && !shown.some((board) => ofToday(board) >= ofToday(busiest)))
           shown.splice(-1, 1, busiest)
-        return this.present(shown, tree, language)
+        return this.present(shown, tree, context.language).then(withGaps)
       },
       String(limit),
     )
@@ -136,26 +150,29 @@ export class BoardPageQueries {
       sortOrder: SortOrder
       filter?: 'featured' | undefined
     },
-    reader: Reader,
+    context: ReadContext,
   ): Promise<ResponseBody> {
     const required = await this.boards.version()
     const wanted = { kind: 'board', key: `${id} ${JSON.stringify(query)}`, required }
-    return this.threads.lists.body(wanted, reader, async () => {
-      const { tree, version } = await this.boards.versionedTree()
+    return this.threads.lists.body(wanted, context, async () => {
+      const { tree, version } = await this.boards.versionedTree(context.reader)
       const found = tree.find(id)
       if (!found) throw new ForumError('NOT_FOUND')
       const [{ threads, total }, [board]] = await Promise.all([
         query.filter === 'featured'
           ? this.threads.featured(found, query)
           : this.threads.ofBoard(found, query).then((all) => ({ threads: all, total: found.threadCount })),
-        this.present([found], tree, reader.language),
+        this.present([found], tree, context.language),
       ])
       const pagination = paginate(query.page, query.limit, total)
-      return { version, tree, before: { board }, threads, pagination }
+      const valuesOf = (actor: Actor) => this.valuesOf([found], tree, actor)
+      const before = { board: withGaps(board ? [board] : [])[0] }
+      return { version, tree, before, valuesOf, threads, pagination }
     })
   }
 
-  async categories(language: Language): Promise<ResponseBody> {
+  async categories(context: ReadContext): Promise<ResponseBody> {
+    const { language } = context
     const { list, revision } = await this.groups.all()
     const build = (tree: BoardTree): ResponseOf<Api['listCategories']> => ({
       categories: list.map(({ key, slug, name, nameZh }, position) => ({
@@ -168,12 +185,12 @@ export class BoardPageQueries {
         position,
       })),
     })
-    return this.body('categories', language, build, String(revision))
+    return this.body('categories', context, build, String(revision))
   }
 
   /** Returns one category in its current state. */
-  async oneCategory(key: string, language: Language) {
-    const { categories } = JSON.parse(String((await this.categories(language)).bytes)) as ResponseOf<
+  async oneCategory(key: string, context: ReadContext) {
+    const { categories } = JSON.parse(String((await this.categories(context)).bytes)) as ResponseOf<
       Api['listCategories']
     >
     const found = categories.find((each) => each.key === key)
@@ -188,15 +205,15 @@ export class BoardPageQueries {
   async category(
     name: string,
     query: { page: number; limit: number },
-    reader: Reader,
+    context: ReadContext,
   ): Promise<ResponseBody> {
     const category = await this.groups.find(name)
     if (!category) throw new ForumError('NOT_FOUND')
     const required = await this.boards.version()
     const wanted = { kind: 'category', key: `${JSON.stringify([category, query])}`, required }
-    return this.threads.lists.body(wanted, reader, async () => {
-      const { language } = reader
-      const { tree, version } = await this.boards.versionedTree()
+    return this.threads.lists.body(wanted, context, async () => {
+      const { language } = context
+      const { tree, version } = await this.boards.versionedTree(context.reader)
       const boards = tree.boards.filter((board) => board.category === category.key)
       const total = boards.reduce((sum, board) => sum + board.threadCount, 0)
       const ids = boards.map((board) => board._id)
@@ -205,8 +222,40 @@ export class BoardPageQueries {
         this.present(boards, tree, language),
       ])
       const displayName = language === 'zh' ? category.nameZh : category.name
-      const before = { category: { name: category.slug, displayName }, boards: shown }
-      return { version, tree, before, threads, pagination: paginate(query.page, query.limit, total) }
+      const before = { category: { name: category.slug, displayName }, boards: withGaps(shown) }
+      const valuesOf = (actor: Actor) => this.valuesOf(boards, tree, actor)
+      return {
+        version,
+        tree,
+        before,
+        valuesOf,
+        threads,
+        pagination: paginate(query.page, query.limit, total),
+      }
     })
+  }
+}
+
+interface KeptBoards extends Kept {
+  template: JsonTemplate
+  tree: BoardTree
+}
+
+const gapsOf = (boardId: number) => `board ${boardId}`
+
+/** Leaves out what depends on the member who reads. */
+const withGaps = (boards: readonly Board[]): unknown[] =>
+  boards.map(({ children, viewer: _viewer, ...board }) => ({
+    ...board,
+    children: withGaps(children),
+    ...asGaps(gapsOf(board.id), { viewer: null }),
+  }))
+
+const withViewer = (board: Board, tree: BoardTree, actor: Actor): Board => {
+  const stored = tree.find(board.id)
+  return {
+    ...board,
+    children: board.children.map((child) => withViewer(child, tree, actor)),
+    viewer: stored ? presentBoardViewer(stored, actor, tree) : null,
   }
 }

@@ -4,29 +4,29 @@ import type { BoardPageQueries } from './board-pages.queries'
 
 export const boardPageRoutes = (pages: BoardPageQueries, boards: BoardService, categories: CategoryService) =>
   ({
-    listBoards: ({ language }) => pages.list(language),
-    popularBoards: ({ query, language }) => pages.popular(query.limit, language),
+    listBoards: (call) => pages.list(call),
+    popularBoards: (call) => pages.popular(call.query.limit, call),
     getBoard: (call) => pages.board(call.params.boardId, call.query, call),
     createBoard: async (call) => {
       const id = await boards.create(signedIn(call), call.body)
-      return { board: await pages.one(id, call.language) }
+      return { board: await pages.one(id, call) }
     },
     updateBoard: async (call) => {
       const { boardId } = call.params
       await boards.update(signedIn(call), boardId, call.body)
-      return { board: await pages.one(boardId, call.language) }
+      return { board: await pages.one(boardId, call) }
     },
     deleteBoard: async (call) => {
       await boards.remove(signedIn(call), call.params.boardId)
     },
-    listCategories: ({ language }) => pages.categories(language),
+    listCategories: (call) => pages.categories(call),
     createCategory: async (call) => {
       const { key } = await categories.create(signedIn(call), call.body)
-      return { category: await pages.oneCategory(key, call.language) }
+      return { category: await pages.oneCategory(key, call) }
     },
     updateCategory: async (call) => {
       const { key } = await categories.update(signedIn(call), call.params.key, call.body)
-      return { category: await pages.oneCategory(key, call.language) }
+      return { category: await pages.oneCategory(key, call) }
     },
     deleteCategory: async (call) => {
       await categories.remove(signedIn(call), call.params.key)

@@ -12,7 +12,7 @@ import type { Blocks, MemberQueries } from '../members'
 import type { BoardQueries, BoardTree } from '../boards'
 import { ResponseBody } from '../platform/http/response-body'
 import type { ResponseCache } from '../platform/http/response-cache'
-import type { Viewer } from '../platform/http/viewer'
+import { readerOf, type ReadContext, type Viewer } from '../platform/http/viewer'
 import type { ReadStates } from './reading/read-states.service'
 import type { ThreadDoc, ThreadLogCollections } from '../log'
 import { LIST_MAX_AGE_MS } from './thread-lists.queries'
@@ -83,7 +83,7 @@ export class MemberThreads {
       cache: ResponseCache
       present: (
         threads: readonly ThreadDoc[],
-        context: { tree: BoardTree; viewer: Viewer; language: Language },
+        context: ReadContext & { tree: BoardTree },
       ) => Promise<ThreadInList[]>
     },
   ) {}
@@ -96,8 +96,8 @@ export class MemberThreads {
     const { blocks, boards, clock, readStates } = this.deps
     const { watched, unread, boardId, daysAgo, minReplies } = query
     const { id } = reader.viewer.actor
-    const tree = await boards.structure()
-    const boardIds = boardId === undefined ? null : tree.withDescendants(boardId)
+    const tree = await boards.structure(readerOf(reader.viewer))
+    const boardIds = boardId === undefined ? boardsOf(tree, reader.viewer) : tree.withDescendants(boardId)
     const heads = watched ? await this.heads(await readStates.watchedBy(id)) : await this.newest(boardIds)
     const createdFrom = daysAgo === undefined ? 0 : clock.now().getTime() - daysAgo * DAY_MS
     const states = unread ? await this.statesOf(id, heads) : null
@@ -105,6 +105,7 @@ export class MemberThreads {
     const found = heads.filter(
       (head) =>
         !isHidden(head) &&
+        tree.find(head.boardId) !== undefined &&
         (boardIds === null || boardIds.includes(head.boardId)) &&
         head.createdAt.getTime() >= createdFrom &&
         head.postCount > (minReplies ?? 0) &&
@@ -113,19 +114,20 @@ export class MemberThreads {
     const valueOf = VALUE_OF[query.sortBy]
     const direction = query.sortOrder === 'ASC' ? 1 : -1
     found.sort((a, b) => direction * (valueOf(a) - valueOf(b) || a._id - b._id))
-    return this.page(found, query, { ...reader, tree })
+    return this.page(found, query, { reader: readerOf(reader.viewer), language: reader.language, tree })
   }
 
   /**
    * Returns the boards of the threads that the member has not read, among those with the newest posts. As in the lists
    * of the page, a thread that the member never opened counts if it has a recent post, made since the member joined.
    */
-  async unreadBoards({ actor }: Viewer): Promise<number[]> {
+  async unreadBoards(viewer: Viewer): Promise<number[]> {
+    const { actor } = viewer
     const { blocks, boards, clock, members } = this.deps
     const [tree, people, heads] = await Promise.all([
-      boards.structure(),
+      boards.structure(readerOf(viewer)),
       members.people([actor.id]),
-      this.newestOfAll(),
+      this.newestOfAll(viewer),
     ])
     const [states, isHidden] = await Promise.all([
       this.statesOf(actor.id, heads),
@@ -140,14 +142,23 @@ export class MemberThreads {
     return [...new Set(heads.filter((head) => isNews(head) && !isHidden(head)).map(({ boardId }) => boardId))]
   }
 
-  /** Returns the threads with the newest posts everywhere; until one changes, all members share one read. */
-  private async newestOfAll(): Promise<readonly ThreadHead[]> {
+  /**
+   * Returns the threads with the newest posts everywhere; until one changes, all members who see the same boards share one
+   * read.
+   */
+  private async newestOfAll(viewer: Viewer): Promise<readonly ThreadHead[]> {
     const { boards, cache } = this.deps
     const kept = await cache.get(
-      { kind: 'newest heads', key: '', required: await boards.version(), maxAgeMs: LIST_MAX_AGE_MS },
+      {
+        kind: 'newest heads',
+        key: viewer.actor.boards.key,
+        required: await boards.version(),
+        maxAgeMs: LIST_MAX_AGE_MS,
+      },
       async () => {
         const version = await boards.version()
-        const heads = await this.newest(null)
+        const tree = await boards.structure(readerOf(viewer))
+        const heads = await this.newest(boardsOf(tree, viewer))
         return { version, heads, body: ResponseBody.of(heads.length) }
       },
     )
@@ -156,30 +167,32 @@ export class MemberThreads {
 
   /** Returns the threads that the member has bookmarked, the newest bookmark first. */
   async bookmarks(query: { page: number; limit: number }, reader: { viewer: Viewer; language: Language }) {
-    const { readStates } = this.deps
-    return this.listed(await readStates.bookmarkedBy(reader.viewer.actor.id), query, reader)
+    return this.listed(await this.deps.readStates.bookmarkedBy(reader.viewer.actor.id), query, reader)
   }
 
-  /** Returns those of these threads that are not deleted, by page and in their order. */
+  /** Returns those of these threads that the member may read, by page and in their order. */
   async listed(
     ids: readonly number[],
     query: { page: number; limit: number },
-    reader: { viewer: Viewer; language: Language },
+    { viewer, language }: { viewer: Viewer; language: Language },
   ) {
-    const heads = new Map((await this.heads(ids)).map((head) => [head._id, head]))
+    const tree = await this.deps.boards.structure(readerOf(viewer))
+    const seen = (await this.heads(ids)).filter(({ boardId }) => tree.find(boardId))
+    const heads = new Map(seen.map((head) => [head._id, head]))
     const found = ids.flatMap((id) => heads.get(id) ?? [])
-    return this.page(found, query, { ...reader, tree: await this.deps.boards.structure() })
+    return this.page(found, query, { reader: readerOf(viewer), language, tree })
   }
 
   /** Marks a board with its sub-boards, or everything, as read; returns where, and up to when. */
-  async markRead({ actor }: Viewer, boardId: number | undefined): Promise<MarkedRead> {
+  async markRead(viewer: Viewer, boardId: number | undefined): Promise<MarkedRead> {
+    const { actor } = viewer
     const { boards, clock, readStates } = this.deps
     // Posts that arrive from here on stay unread.
     const now = clock.now()
-    const tree = await boards.structure()
+    const tree = await boards.structure(readerOf(viewer))
     if (boardId !== undefined && !tree.find(boardId)) throw new ForumError('NOT_FOUND')
     const boardIds = boardId === undefined ? null : tree.withDescendants(boardId)
-    const heads = await this.newest(boardIds)
+    const heads = await this.newest(boardIds ?? boardsOf(tree, viewer))
     const states = await this.statesOf(actor.id, heads)
     const unread = heads.filter((head) => states.isUnread(head))
     await readStates.markAllRead(actor.id, { now, boardIds, unread })
@@ -213,7 +226,7 @@ export class MemberThreads {
   private async page(
     heads: readonly ThreadHead[],
     { page, limit }: { page: number; limit: number },
-    context: { tree: BoardTree; viewer: Viewer; language: Language },
+    context: ReadContext & { tree: BoardTree },
   ): Promise<{ threads: ThreadInList[]; pagination: Pagination }> {
     const ids = heads.slice((page - 1) * limit, page * limit).map(({ _id }) => _id)
     const found = await this.deps.db.threads.find({ _id: { $in: ids }, isDeleted: false }).toArray()
@@ -227,3 +240,7 @@ export class MemberThreads {
     }
   }
 }
+
+/** Returns the boards that a member sees; null for all of them. */
+const boardsOf = (tree: BoardTree, { actor }: Viewer): number[] | null =>
+  actor.boards.hidden.size === 0 ? null : tree.boards.map(({ _id }) => _id)

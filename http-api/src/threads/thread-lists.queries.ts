@@ -7,7 +7,7 @@ import type { MemberQueries } from '../members'
 import type { Kept, ResponseCache, Version } from '../platform/http/response-cache'
 import { asGaps, gapValues, JsonTemplate, type GapValues } from '../platform/http/json-template'
 import type { ResponseBody } from '../platform/http/response-body'
-import type { Viewer } from '../platform/http/viewer'
+import type { ReadContext } from '../platform/http/viewer'
 import type { PollQueries } from './polls/polls.queries'
 import type { ReadStates } from './reading/read-states.service'
 import type { ThreadDoc } from '../log'
@@ -29,11 +29,13 @@ export interface ListParts {
   version: Version
   tree: BoardTree
   before: object
+  /** What fills gaps in `before`. */
+  valuesOf?: ((actor: Actor) => GapValues) | undefined
   threads: readonly ThreadDoc[]
   pagination: Pagination
 }
 
-interface KeptList extends Kept {
+interface KeptList extends Kept, Pick<ListParts, 'valuesOf'> {
   template: JsonTemplate
   threads: readonly ThreadDoc[]
 }
@@ -42,11 +44,19 @@ interface KeptList extends Kept {
 export function readerKey(actor: Actor, readStates: ReadStates): string | null {
   const version = readStates.versionOf(actor.id)
   if (version === null) return null
-  const { id, role, isMuted, moderatedBoardIds } = actor
-  return `${id} ${version} ${role} ${isMuted} ${moderatedBoardIds.join()}`
+  return `${actor.id} ${version} ${boardsKeyOf(actor)}`
 }
 
-/** Caches responses that list threads as bytes; a member's response fills in the member's rights and read states. */
+/** Returns a key for what a member may do in boards: members with the same one get the same. */
+export function boardsKeyOf({ role, isMuted, moderatedBoardIds, boards }: Actor): string {
+  const ids = [boards.hidden, boards.noThreads, boards.noReplies].map((of) => [...of].join())
+  return [role, isMuted, moderatedBoardIds.join(), ...ids].join(' ')
+}
+
+/**
+ * Caches responses that list threads as bytes, for all readers who see the same boards; a member's response fills in
+ * the member's rights and read states.
+ */
 export class ThreadLists {
   constructor(
     private readonly deps: {
@@ -61,12 +71,12 @@ export class ThreadLists {
 
   async body(
     wanted: ListKey,
-    { viewer, language }: { viewer: Viewer | null; language: Language },
+    { reader: { viewer, as }, language }: ReadContext,
     read: () => Promise<ListParts>,
   ): Promise<ResponseBody> {
     const { cache, polls, readStates, unread } = this.deps
     const list = await cache.get(
-      { ...wanted, key: `${wanted.key} ${language}`, maxAgeMs: LIST_MAX_AGE_MS },
+      { ...wanted, key: `${wanted.key} ${language} ${as.boards.key}`, maxAgeMs: LIST_MAX_AGE_MS },
       async () => this.build(await read(), language),
     )
     if (!viewer) return list.body
@@ -81,7 +91,7 @@ export class ThreadLists {
         votes: await polls.votesOf(actor.id, list.threads),
       }
       return Object.assign(
-        {},
+        { ...list.valuesOf?.(actor) },
         ...list.threads.map((thread) =>
           gapValues(gapsOf(thread), { viewer: presentThreadViewer(thread, actor, relations) }),
         ),
@@ -90,7 +100,7 @@ export class ThreadLists {
   }
 
   private async build(parts: ListParts, language: Language): Promise<KeptList> {
-    const { version, tree, before, threads, pagination } = parts
+    const { version, tree, before, valuesOf, threads, pagination } = parts
     const people = await this.deps.members.people(peopleOfThreads(threads))
     const now = this.deps.clock.now()
     const template = JsonTemplate.of({
@@ -101,7 +111,7 @@ export class ThreadLists {
       })),
       pagination,
     })
-    return { version, body: template.forAnonymous, template, threads }
+    return { version, body: template.forAnonymous, template, threads, valuesOf }
   }
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import { paginateByRange } from '@forum/shared/contract'
 import { ForumError, type Language } from '@forum/shared/errors'
 import { LRUCache } from 'lru-cache'
+import { ALL_RIGHTS } from '@forum/shared/policies'
 import type { BoardQueries } from '../boards'
 import type { MemberQueries } from '../members'
 import type { Kept, ResponseCache } from '../platform/http/response-cache'
@@ -67,7 +68,9 @@ export class ThreadPages {
   ): Promise<ResponseBody> {
     const { thread, page, limit } = wanted
     const { member, language } = reader
-    const key = `${thread._id} ${page} ${limit}`
+    // Who sees which boards decides which quotes are withheld.
+    const { accessKey } = await this.deps.boards.wholeStructure()
+    const key = `${thread._id} ${page} ${limit} ${accessKey}`
     // A deletion in another thread changes what a quote of its post shows here.
     const quotedSeqs = await this.deps.posts.contexts.seqsOf(this.quotedThreads.get(key) ?? [])
     const kept = await this.deps.cache.get(
@@ -87,7 +90,7 @@ export class ThreadPages {
         member.readStates(),
         this.deps.polls.votesOf(actor.id, [kept.thread]),
       ])
-      const of = { actor, thread: threadSubject(kept.thread), liked }
+      const of = { as: actor, thread: threadSubject(kept.thread), liked }
       const unread = await this.deps.unread.of([kept.thread], readStates)
       const viewer = presentThreadViewer(kept.thread, actor, { readStates, unread, votes })
       const ofPosts = kept.posts.map((post) => gapValues(gapsOf(post), presentForReader(post, of)))
@@ -116,7 +119,7 @@ export class ThreadPages {
     const { clock, posts, members, boards } = this.deps
     const [{ opening, replies }, tree] = await Promise.all([
       posts.pageWithOpening(thread._id, page, limit),
-      boards.structure(),
+      boards.wholeStructure(),
     ])
     if (!opening) throw new ForumError('NOT_FOUND')
     const all = [opening, ...replies]
@@ -161,6 +164,8 @@ export class ThreadPages {
 }
 
 const NO_LIKES: ReadonlySet<number> = new Set()
-const anonymousOf = (thread: ThreadDoc) => ({ actor: null, thread: threadSubject(thread), liked: NO_LIKES })
+/** Within a thread that is read, all strangers have the same rights. */
+const STRANGER = { id: null, boards: ALL_RIGHTS }
+const anonymousOf = (thread: ThreadDoc) => ({ as: STRANGER, thread: threadSubject(thread), liked: NO_LIKES })
 
 const gapsOf = (post: Pick<PostDoc, '_id'>) => `post ${post._id}`

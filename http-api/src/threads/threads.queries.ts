@@ -9,7 +9,7 @@ import {
   type ThreadInList,
 } from '@forum/shared/contract'
 import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
-import { ForumError, type Language } from '@forum/shared/errors'
+import { ForumError } from '@forum/shared/errors'
 import { CHANGES_MAX, CHANGES_MAX_BYTES, COUNT_MAX } from '@forum/shared/limits'
 import { pageOfNumber } from '@forum/shared/pages'
 import { LRUCache } from 'lru-cache'
@@ -17,7 +17,7 @@ import type { BoardDoc, BoardQueries, BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
 import type { ResponseCache } from '../platform/http/response-cache'
 import { ResponseBody } from '../platform/http/response-body'
-import type { Viewer } from '../platform/http/viewer'
+import type { ReadContext, Viewer } from '../platform/http/viewer'
 import { readPage } from '../platform/http/read-page'
 import type { PollQueries } from './polls/polls.queries'
 import type { PostQueries } from './posts/posts.queries'
@@ -36,10 +36,9 @@ import { peopleOfThreads, presentThread, type ThreadRelations } from './threads.
 import { UnreadPostQueries } from './unread-posts.queries'
 
 /** What a response depends on besides the parameters of the call. */
-interface CallContext {
+interface CallContext extends ReadContext {
+  /** As the reader sees it. */
   tree: BoardTree
-  viewer: Viewer | null
-  language: Language
 }
 
 interface Sorted {
@@ -98,7 +97,7 @@ export class ThreadQueries {
 
   async presentList(
     threads: readonly ThreadDoc[],
-    { tree, viewer, language }: CallContext,
+    { tree, reader: { viewer }, language }: CallContext,
   ): Promise<ThreadInList[]> {
     const people = await this.members.people(peopleOfThreads(threads))
     const reader = viewer && { actor: viewer.actor, ...(await this.relationsOf(viewer.actor.id, threads)) }
@@ -184,19 +183,24 @@ export class ThreadQueries {
       /** Maximum number of threads of one unproven member on the first page, so that no advertiser fills it. */
       perAuthor?: number | undefined
     },
-    reader: { viewer: Viewer | null; language: Language },
+    context: ReadContext,
   ): Promise<ResponseBody> {
     const isFiltered = query.daysAgo !== undefined || query.minReplies !== undefined
+    const visibility = await this.boards.visibility()
     const wanted = {
       kind: 'threads',
       key: JSON.stringify(query),
-      required: isFiltered ? [] : await this.boards.version(),
+      required: isFiltered ? visibility : await this.boards.version(),
     }
-    return this.lists.body(wanted, reader, async () => {
-      const { tree, version } = await this.boards.versionedTree()
+    const { reader } = context
+    return this.lists.body(wanted, context, async () => {
+      const { tree, version: covered } = await this.boards.versionedTree(reader)
+      const version = isFiltered ? visibility : covered
       const filter = {
         isDeleted: false,
-        ...(query.boardId === undefined ? {} : { boardId: { $in: tree.withDescendants(query.boardId) } }),
+        ...(query.boardId === undefined
+          ? tree.inSight()
+          : { boardId: { $in: tree.withDescendants(query.boardId) } }),
         ...(query.daysAgo === undefined
           ? {}
           : { createdAt: { $gte: new Date(this.clock.now().getTime() - query.daysAgo * DAY_MS) } }),
@@ -208,7 +212,7 @@ export class ThreadQueries {
         perAuthor !== undefined && page === 1
           ? await this.spread({ perAuthor, limit }, (rows) => this.inOrder(filter, { sorted, ...rows }))
           : await readPage(query, (rows) => this.inOrder(filter, { sorted, ...rows }))
-      const total = await this.total(query, filter)
+      const total = await this.total(query, filter, `${reader.as.boards.key} ${visibility.join()}`)
       return { version, tree, before: {}, threads, pagination: paginate(query.page, query.limit, total) }
     })
   }
@@ -243,7 +247,7 @@ export class ThreadQueries {
     context: CallContext,
   ): Promise<{ threads: ThreadInList[]; pagination: Pagination }> {
     if (!(await this.members.people([authorId])).has(authorId)) throw new ForumError('NOT_FOUND')
-    const filter = { authorId, isDeleted: false }
+    const filter = { authorId, isDeleted: false, ...context.tree.inSight() }
     const [threads, total] = await Promise.all([
       readPage({ page, limit }, (rows) =>
         this.inOrder(filter, { sorted: order('createdAt', 'DESC'), ...rows }),
@@ -264,8 +268,9 @@ export class ThreadQueries {
       minReplies,
     }: { boardId?: number | undefined; daysAgo?: number | undefined; minReplies?: number | undefined },
     filter: object,
+    seen: string,
   ): Promise<number> {
-    const key = JSON.stringify([boardId, daysAgo, minReplies])
+    const key = JSON.stringify([boardId, daysAgo, minReplies, seen])
     const now = this.clock.now().getTime()
     const known = this.totals.get(key)
     if (known && ageMs(this.clock, known.at) <= LIST_MAX_AGE_MS) return known.total
@@ -294,7 +299,7 @@ export class ThreadQueries {
   ): Promise<Thread> {
     const [shown] = await this.presentList([thread], context)
     if (!shown || !opening) throw new ForumError('NOT_FOUND')
-    const [openingPost] = await this.posts.present([opening], thread, context.viewer)
+    const [openingPost] = await this.posts.present([opening], thread, context.reader)
     if (!openingPost) throw new ForumError('NOT_FOUND')
     return { ...shown, content: openingPost.content, openingPost }
   }
@@ -302,7 +307,7 @@ export class ThreadQueries {
   /** Presents a newly started thread as its author sees it, without reading anything of it. */
   async started(
     { thread, opening }: { thread: ThreadDoc; opening: PostDoc },
-    { tree, viewer, language }: CallContext & { viewer: Viewer },
+    { tree, viewer, language }: Omit<CallContext, 'reader'> & { viewer: Viewer },
   ): Promise<Thread> {
     const context = {
       people: await this.members.people([thread.authorId]),
@@ -327,11 +332,12 @@ export class ThreadQueries {
     },
     context: CallContext,
   ): Promise<{ thread: Thread; posts: Post[]; pagination: Pagination } | ResponseBody> {
-    const { viewer, language } = context
+    const { reader, language } = context
+    const { viewer } = reader
     const key = viewer && readerKey(viewer.actor, this.readStates)
     // Both are read after the request arrived, and neither needs the other. Read states with a key are read on demand.
     const [doc, early] = await Promise.all([
-      this.posts.readableThread(threadId, viewer),
+      this.posts.readableThread(threadId, reader),
       viewer && (key === null || query.page === 'unread')
         ? this.readStates.of(viewer.actor.id, [threadId])
         : null,
@@ -351,7 +357,7 @@ export class ThreadQueries {
     const { posts, total } = await this.posts.ofAuthor(threadId, authorId, page, limit)
     return {
       thread: await this.thread(doc, context),
-      posts: await this.posts.present(posts, doc, viewer),
+      posts: await this.posts.present(posts, doc, reader),
       pagination: paginate(page, limit, total),
     }
   }
@@ -365,12 +371,14 @@ export class ThreadQueries {
     since: number,
     context: CallContext,
   ): Promise<ThreadChanges | ResponseBody> {
-    const { viewer, language } = context
-    const doc = await this.posts.readableThread(threadId, viewer)
+    const { reader, language } = context
+    const doc = await this.posts.readableThread(threadId, reader)
+    const { accessKey } = await this.boards.wholeStructure()
+    const stranger = await this.boards.stranger()
     const kept = await this.cache.get(
       {
         kind: 'changes',
-        key: `${threadId} ${since} ${language}`,
+        key: `${threadId} ${since} ${language} ${accessKey}`,
         required: [doc.seq],
         maxAgeMs: LIST_MAX_AGE_MS,
       },
@@ -380,11 +388,13 @@ export class ThreadQueries {
           bytes: CHANGES_MAX_BYTES,
         })
         changed.posts.sort((a, b) => a.number - b.number)
-        const body = ResponseBody.of(await this.presentChanges(doc, changed, { ...context, viewer: null }))
+        const body = ResponseBody.of(
+          await this.presentChanges(doc, changed, { ...context, reader: stranger }),
+        )
         return { version: [doc.seq], body, doc, changed }
       },
     )
-    return viewer ? this.presentChanges(kept.doc, kept.changed, context) : kept.body
+    return reader.viewer ? this.presentChanges(kept.doc, kept.changed, context) : kept.body
   }
 
   private async presentChanges(
@@ -395,7 +405,7 @@ export class ThreadQueries {
     return {
       seq: doc.seq,
       thread: await this.thread(doc, context),
-      posts: await this.posts.present(posts, doc, context.viewer),
+      posts: await this.posts.present(posts, doc, context.reader),
       complete,
     }
   }

@@ -1,11 +1,10 @@
 import type { ThreadFlag } from '@forum/shared/acts'
 import type { Thread } from '@forum/shared/contract'
-import type { Language } from '@forum/shared/errors'
 import type { BoardQueries } from '../boards'
 import { signedIn, type Handlers } from '../platform/http/mount'
 import type { ThreadEventDoc } from '../log'
 import type { ModerationLogConsumer } from '../record'
-import type { Viewer } from '../platform/http/viewer'
+import type { ReadContext, Viewer } from '../platform/http/viewer'
 import type { PostQueries } from './posts/posts.queries'
 import type { ReadStates } from './reading/read-states.service'
 import type { MarkedRead, MemberThreads } from './member-threads.queries'
@@ -13,10 +12,9 @@ import type { ThreadQueries } from './threads.queries'
 import type { ThreadService } from './threads.service'
 import type { Views } from './views.service'
 
-type OnThread = Reader & { params: { threadId: number } }
-type Reader = { viewer: Viewer | null; language: Language }
+type OnThread = ReadContext & { params: { threadId: number } }
 /** Returns a thread as the caller of a command sees it after the command. */
-export type ShowThread = (threadId: number, call: Reader) => Promise<{ thread: Thread }>
+export type ShowThread = (threadId: number, call: ReadContext) => Promise<{ thread: Thread }>
 
 interface ShowThreadDeps {
   queries: ThreadQueries
@@ -24,9 +22,9 @@ interface ShowThreadDeps {
   boards: BoardQueries
 }
 
-const contextOf = async (boards: BoardQueries, { viewer, language }: Reader) => ({
-  tree: await boards.structure(),
-  viewer,
+const contextOf = async (boards: BoardQueries, { reader, language }: ReadContext) => ({
+  tree: await boards.structure(reader),
+  reader,
   language,
 })
 
@@ -34,7 +32,7 @@ export const showThread =
   ({ queries, posts, boards }: ShowThreadDeps): ShowThread =>
   async (threadId, call) => ({
     thread: await queries.thread(
-      await posts.readableThread(threadId, call.viewer),
+      await posts.readableThread(threadId, call.reader),
       await contextOf(boards, call),
     ),
   })
@@ -63,15 +61,15 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
     return { ...(await show(call.params.threadId, call)), undo }
   }
   const setFlag = (
-    call: OnThread & { body: { reason?: string | undefined } },
+    call: OnThread & { viewer: Viewer | null; body: { reason?: string | undefined } },
     flag: ThreadFlag,
     to: boolean,
   ) =>
     acted(call, service.setFlag(signedIn(call), call.params.threadId, flag, { to, reason: call.body.reason }))
   return {
-    listThreads: async ({ query, viewer, language }) => {
+    listThreads: async ({ query, viewer, reader, language }) => {
       const { watched, unread, ...others } = query
-      if (!watched && !unread) return queries.list(others, { viewer, language })
+      if (!watched && !unread) return queries.list(others, { reader, language })
       return memberThreads.list(query, { viewer: signedIn({ viewer }), language })
     },
     listUnreadBoards: async (call) => ({ boardIds: await memberThreads.unreadBoards(signedIn(call)) }),
@@ -106,12 +104,12 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
     restoreThread: (call) => acted(call, service.restore(signedIn(call), call.params.threadId, call.body)),
     threadChanges: async (call) =>
       queries.changes(call.params.threadId, call.query.since, await contextOf(boards, call)),
-    threadOutline: ({ params, viewer }) => posts.outline(params.threadId, viewer),
-    listResponses: async ({ params, query, viewer }) => ({
-      responses: await posts.responses(params.threadId, query, viewer),
+    threadOutline: ({ params, reader }) => posts.outline(params.threadId, reader),
+    listResponses: async ({ params, query, reader }) => ({
+      responses: await posts.responses(params.threadId, query, reader),
     }),
     markThreadRead: async (call) => {
-      const thread = await posts.readableThread(call.params.threadId, call.viewer)
+      const thread = await posts.readableThread(call.params.threadId, call.reader)
       const number = Math.min(call.body.number, thread.lastNumber)
       await readStates.markRead(signedIn(call).actor.id, thread._id, number)
       await onRead(signedIn(call).actor.id, thread._id, number)

@@ -78,7 +78,7 @@ export class ThreadService {
       () => ids.next('threads'),
       async (reservation) => {
         await held.endRepeat(actor.id, reservation)
-        const tree = await boards.structure()
+        const tree = await boards.wholeStructure()
         const threadId = reservation?.resourceId ?? (await ids.next('threads'))
         const postId = await ids.next('posts')
         const { boardId, attachmentIds = [] } = input
@@ -255,7 +255,7 @@ export class ThreadService {
    */
   async restore(viewer: Viewer, threadId: number, notes: ActNotes = {}): Promise<Committed> {
     const { boards, commands, posts } = this.deps
-    const tree = await boards.structure()
+    const tree = await boards.wholeStructure()
     return commands.change(
       threadId,
       viewer.actor,
@@ -280,7 +280,7 @@ export class ThreadService {
     { boardId, from, reason, undoes }: { boardId: number; from?: number } & ActNotes,
   ): Promise<Committed> {
     const { boards, commands, posts } = this.deps
-    const tree = await boards.structure()
+    const tree = await boards.wholeStructure()
     return commands.change(
       threadId,
       viewer.actor,

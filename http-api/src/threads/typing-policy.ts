@@ -1,20 +1,32 @@
+import type { Gate } from '@forum/shared/events'
 import { mayReply, type Actor } from '@forum/shared/policies'
+import type { BoardQueries } from '../boards'
 import { threadSubject, type ThreadCache } from '../log'
+
+interface TypingDeps {
+  threads: Pick<ThreadCache, 'get'>
+  boards: Pick<BoardQueries, 'wholeStructure'>
+  /** Returns the member behind a token; null for a dead one. */
+  identify: (token: string) => Promise<{ actor: Actor; member: { showOnline: boolean } } | null>
+}
 
 /** Decides whether members are shown writing a reply. */
 export class TypingPolicy {
-  constructor(
-    private readonly threads: Pick<ThreadCache, 'get'>,
-    /** Returns the member behind a token; null for a dead one. */
-    private readonly identify: (
-      token: string,
-    ) => Promise<{ actor: Actor; member: { showOnline: boolean } } | null>,
-  ) {}
+  constructor(private readonly deps: TypingDeps) {}
 
-  /** Whether the holder of a token shows the online status, and may reply to the thread. */
-  async isShown(token: string, threadId: number): Promise<boolean> {
-    const [viewer, thread] = await Promise.all([this.identify(token), this.threads.get(threadId)])
-    if (!viewer?.member.showOnline || !thread) return false
-    return mayReply(viewer.actor, threadSubject(thread)) === 'allowed'
+  /**
+   * Returns whether the holder of a token shows the online status and may reply to the thread, and what those pass who
+   * may see it.
+   */
+  async shown(token: string, threadId: number): Promise<{ isShown: boolean; gate: Gate }> {
+    const { threads, boards, identify } = this.deps
+    const [viewer, thread, tree] = await Promise.all([
+      identify(token),
+      threads.get(threadId),
+      boards.wholeStructure(),
+    ])
+    if (!viewer?.member.showOnline || !thread) return { isShown: false, gate: null }
+    const isShown = mayReply(viewer.actor, threadSubject(thread)) === 'allowed'
+    return { isShown, gate: tree.gateOf(thread.boardId) }
   }
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@forum/shared/clock'
 import { mentions } from '@forum/shared/markup'
-import type { Actor } from '@forum/shared/policies'
+import { ALL_RIGHTS, type Actor } from '@forum/shared/policies'
 import {
   createApi,
   DEFAULT_ANNOUNCEMENT,
@@ -189,7 +189,13 @@ class DemoSeed {
 
   private async reportPosts(): Promise<void> {
     for (const { postId, by, reason } of this.reports) {
-      const actor: Actor = { id: this.id(by), role: 'user', moderatedBoardIds: [], isMuted: false }
+      const actor: Actor = {
+        id: this.id(by),
+        role: 'user',
+        moderatedBoardIds: [],
+        isMuted: false,
+        boards: ALL_RIGHTS,
+      }
       await this.api.services.reports.report({ actor }, postId, reason)
     }
   }

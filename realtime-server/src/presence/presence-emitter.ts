@@ -1,6 +1,5 @@
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Clock } from '@forum/shared/clock'
-import { audiences, channelOf } from '@forum/shared/events'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { SLOW } from '../connection/slow-sockets'
@@ -55,11 +54,10 @@ export class PresenceEmitter {
   private emitThread(place: string, { viewers, members, people }: Headcount, hasMoved: boolean): void {
     if (!this.hasChanged(place, { viewers, members, people }) && !hasMoved) return
     const threadId = threadIdOf(place)
-    const room = channelOf(audiences.thread(threadId))
     const counts = { threadId, viewers, members }
-    emitOwn(this.io.local.to(guestsOf(room)).except(SLOW), this.clock, 'presence:thread', counts)
+    emitOwn(this.io.local.to(guestsOf(place)).except(SLOW), this.clock, 'presence:thread', counts)
     const withPeople = { ...counts, people }
-    emitOwn(this.io.local.to(membersOf(room)).except(SLOW), this.clock, 'presence:thread', withPeople)
+    emitOwn(this.io.local.to(membersOf(place)).except(SLOW), this.clock, 'presence:thread', withPeople)
   }
 
   private async emitSite(): Promise<void> {

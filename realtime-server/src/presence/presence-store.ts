@@ -1,5 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import type { UserSummary } from '@forum/shared/contract'
+import { audiences, channelOf, type Gate } from '@forum/shared/events'
 import { PRESENCE_PEOPLE_MAX } from '@forum/shared/limits'
 
 /** A visitor who is not confirmed for this long counts as gone, which covers crashed gateways. */
@@ -8,8 +9,10 @@ export const PRESENCE_EXPIRY_MS = 75_000
 /** Places where visitors are counted. */
 export const SITE = 'site'
 const THREAD_PLACE = 'forum:thread:'
-export const threadPlace = (threadId: number) => `${THREAD_PLACE}${threadId}`
-export const threadIdOf = (place: string) => Number(place.slice(THREAD_PLACE.length))
+/** The place of those who read a thread; behind a gate, others who ask for its room have one of their own. */
+export const threadPlace = (threadId: number, gate: Gate = null) =>
+  channelOf(audiences.thread(threadId, gate))
+export const threadIdOf = (place: string) => Number.parseInt(place.slice(THREAD_PLACE.length), 10)
 
 /** A person rather than a socket: a member has one key for all tabs, and an anonymous socket counts as a person. */
 export interface Visitor {

@@ -5,6 +5,7 @@ import {
   serverEvents,
   THREAD_EVENTS,
   type Audience,
+  type ServerEvent,
   type ServerEventName,
 } from '@forum/shared/events'
 import { LRUCache } from 'lru-cache'
@@ -41,28 +42,34 @@ function isEvent(event: unknown): event is RelayedEvent {
   return Number.isSafeInteger(seq) || !threadEvents.has(name)
 }
 
+interface RelayDeps {
+  io: GatewayServer
+  subscriptions: Subscriptions
+  sessions: Sessions
+  typing: Typing
+  looking: Looking
+  metrics: GatewayMetrics
+  log: Logger
+  /** Called when a thread may have other readers than before. */
+  onMoved: (threadId: number) => void
+  /** Called when boards admit others than before. */
+  onAccessChanged: () => void
+}
+
 /** Emits events from the bus to this gateway's own sockets. Socket.IO encodes each event once. */
 export class Relay {
   /** The last `seq` of each watched thread, by channel. */
   private readonly lastSeq = new Map<string, number>()
   private readonly recentIds = new LRUCache<string, true>({ max: REMEMBERED_IDS })
 
-  constructor(
-    private readonly io: GatewayServer,
-    private readonly subscriptions: Subscriptions,
-    private readonly sessions: Sessions,
-    private readonly typing: Typing,
-    private readonly looking: Looking,
-    private readonly metrics: GatewayMetrics,
-    private readonly log: Logger,
-  ) {}
+  constructor(private readonly deps: RelayDeps) {}
 
   /** Handles a message of the bus. Never throws, because it may run inside the publisher's call. */
   receive({ audience, event }: BusMessage): void {
     try {
-      if (this.subscriptions.isWatched(audience)) this.relay(audience, event)
+      if (this.deps.subscriptions.isWatched(audience)) this.relay(audience, event)
     } catch (error) {
-      this.log.error({ err: error, audience }, 'could not relay an event')
+      this.deps.log.error({ err: error, audience }, 'could not relay an event')
     }
   }
 
@@ -77,35 +84,42 @@ export class Relay {
     if (!mayReach(name, audience.kind)) return this.dropMisdirected(audience, name)
     const room = channelOf(audience)
     if (!this.isNew(room, name, event)) {
-      this.metrics.repeats.inc()
+      this.deps.metrics.repeats.inc()
       return
     }
     if (name === 'session:revoked') {
-      if (audience.kind === 'session') this.sessions.revoke(audience.id, event)
+      if (audience.kind === 'session') this.deps.sessions.revoke(audience.id, event)
       return
     }
     if (name === 'member:visibility') {
-      if (audience.kind === 'user') this.sessions.setVisibility(audience.id, event)
+      if (audience.kind === 'user') this.deps.sessions.setVisibility(audience.id, event)
       return
     }
-    if (name === 'typing') return this.typing.receive(room, event)
-    if (name === 'moderation:looking') return this.looking.receive(room, event)
-    this.metrics.relayed.inc({ event: name })
+    if (name === 'typing') return this.deps.typing.receive(room, event)
+    if (name === 'moderation:looking') return this.deps.looking.receive(room, event)
+    this.deps.metrics.relayed.inc({ event: name })
+    if (name === 'thread:updated') this.noticeMove(event)
+    if (name === 'boards:changed' && 'access' in event) this.deps.onAccessChanged()
     switch (audience.kind) {
       case 'everyone':
-        this.io.local.except(SLOW).emit(name, event)
+        this.deps.io.local.except(SLOW).emit(name, event)
         return
       // A slow socket misses events that it can fetch after its `resync`, but never its member's own events.
       case 'user':
       case 'session':
-        this.io.local.to(room).emit(name, event)
+        this.deps.io.local.to(room).emit(name, event)
         return
       case 'thread':
       case 'board':
       case 'home':
       case 'moderation':
-        this.io.local.to(room).except(SLOW).emit(name, event)
+        this.deps.io.local.to(room).except(SLOW).emit(name, event)
     }
+  }
+
+  private noticeMove(event: object): void {
+    const { threadId, changes, isWithheld } = event as Partial<ServerEvent<'thread:updated'>>
+    if (threadId !== undefined && (isWithheld || changes?.boardId !== undefined)) this.deps.onMoved(threadId)
   }
 
   private isNew(room: string, name: ServerEventName, event: { id: string; seq?: number }): boolean {
@@ -113,7 +127,7 @@ export class Relay {
       const seq = event.seq ?? 0
       const last = this.lastSeq.get(room)
       if (seq <= (last ?? -1)) return false
-      if (last !== undefined && seq > last + 1) this.metrics.gaps.inc()
+      if (last !== undefined && seq > last + 1) this.deps.metrics.gaps.inc()
       this.lastSeq.set(room, seq)
       return true
     }
@@ -125,14 +139,14 @@ export class Relay {
 
   /** Private data on a public channel must not leave the process, whatever mistake its publisher made. */
   private dropMisdirected(audience: Audience, name: ServerEventName): void {
-    this.metrics.misdirected.inc({ event: name })
-    this.log.error({ audience, name }, 'dropped an event on the channel of another audience')
+    this.deps.metrics.misdirected.inc({ event: name })
+    this.deps.log.error({ audience, name }, 'dropped an event on the channel of another audience')
   }
 
   private dropMalformed(audience: Audience, message: unknown): void {
-    this.metrics.malformed.inc()
+    this.deps.metrics.malformed.inc()
     const name =
       typeof message === 'object' && message !== null && 'name' in message ? message.name : undefined
-    this.log.warn({ audience, name }, 'dropped a malformed bus event')
+    this.deps.log.warn({ audience, name }, 'dropped a malformed bus event')
   }
 }

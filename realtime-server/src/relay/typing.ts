@@ -1,14 +1,17 @@
 import type { BusPublisher } from '@forum/shared/bus'
 import type { Clock } from '@forum/shared/clock'
-import { audiences, channelOf, serverEvents } from '@forum/shared/events'
+import { audiences, channelOf, serverEvents, type Gate } from '@forum/shared/events'
 import { TYPING_EVERY_MS } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import { SLOW } from '../connection/slow-sockets'
 import { withEnvelope, type GatewayServer, type OpenSession } from '../connection/socket'
 import type { GatewayMetrics } from '../metrics'
 
-/** Returns whether others may see that the holder of a token writes in a thread; rejects while the API is unavailable. */
-export type MayType = (token: string, threadId: number) => Promise<boolean>
+/**
+ * Returns whether others may see that the holder of a token writes in a thread, and behind which gate these are; rejects
+ * while the API is unavailable.
+ */
+export type MayType = (token: string, threadId: number) => Promise<{ isShown: boolean; gate: Gate }>
 
 /** Number of members and threads whose last typing event is remembered. */
 const REMEMBERED_TYPISTS = 10_000
@@ -35,8 +38,9 @@ export class Typing {
     if (!showOnline || !this.isDue(this.publishedAt, threadId, user.id)) return
     const event = { name: 'typing' as const, ...withEnvelope(this.clock, { threadId, user }) }
     try {
-      if (!(await this.mayType(token, threadId))) return
-      await this.bus.publish({ audience: audiences.thread(threadId), event })
+      const { isShown, gate } = await this.mayType(token, threadId)
+      if (!isShown) return
+      await this.bus.publish({ audience: audiences.thread(threadId, gate), event })
     } catch {
       // The API or the bus is unavailable: the next keystrokes publish again.
     }

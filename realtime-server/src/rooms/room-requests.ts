@@ -1,27 +1,29 @@
 import { rooms as roomTable, type RoomName } from '@forum/shared/events'
 import { RequestError, type RequestHandlers } from '../connection/requests'
 import type { GatewaySocket } from '../connection/socket'
-import { SITE, threadPlace } from '../presence/presence-store'
-import { visitorOn } from '../presence/visitor'
+import { SITE } from '../presence/presence-store'
 import type { Visitors } from '../presence/visitors'
 import type { Looking, Target } from '../relay/looking'
 import type { Typing } from '../relay/typing'
 import { threadOf, type RoomPayload, type Rooms } from './rooms'
+import type { ThreadPlaces } from './thread-places'
 
 /** Returns the handlers of socket requests: joining and leaving rooms, and what members do in them. */
 export function roomRequests({
   rooms,
+  places,
   visitors,
   looking,
   typing,
 }: {
   rooms: Rooms
+  places: ThreadPlaces
   visitors: Visitors
   looking: Looking
   typing: Typing
 }): RequestHandlers {
   const join = async <R extends RoomName>(socket: GatewaySocket, name: R, payload: RoomPayload<R>) => {
-    const { room, isNew, subscribed } = rooms.join(socket, name, payload)
+    const { room, subscribed } = rooms.join(socket, name, payload)
     if (roomTable[name].presence === 'site') visitors.touch(SITE)
     const threadId = threadOf(room)
     if (threadId === null) {
@@ -29,16 +31,14 @@ export function roomRequests({
       if (name === 'moderation') looking.joined(room.audiences)
       return {}
     }
-    const place = threadPlace(threadId)
-    const counted = isNew ? visitors.enter(place, visitorOn(socket)) : visitors.viewersOf(place)
-    const [viewers] = await Promise.all([counted, subscribed])
+    const [viewers] = await Promise.all([places.enter(socket, threadId), subscribed])
     return { viewers }
   }
   const leave = <R extends RoomName>(socket: GatewaySocket, name: R, payload: RoomPayload<R>) => {
     if (name === 'moderation') void looking.publish(socket, {})
     const room = rooms.leave(socket, name, payload)
     const threadId = room ? threadOf(room) : null
-    if (threadId !== null) visitors.exit(threadPlace(threadId), visitorOn(socket).key)
+    if (threadId !== null) places.exit(socket, threadId)
     return Promise.resolve({})
   }
   // The name of a request determines its payload; the compiler cannot follow that through the table.

@@ -11,7 +11,7 @@ import { ROOMS_PER_SOCKET } from '@forum/shared/limits'
 import type { Subscriptions } from '../bus/subscriptions'
 import { RequestError } from '../connection/requests'
 import type { GatewaySocket } from '../connection/socket'
-import { guestsOf, membersOf, SITE_PRESENCE } from './socket-rooms'
+import { SITE_PRESENCE } from './socket-rooms'
 
 export type RoomPayload<R extends RoomName> = ClientEvent<`${R}:join`>
 
@@ -59,7 +59,7 @@ export class Rooms {
     if (joined.size >= ROOMS_PER_SOCKET) throw new RequestError('TOO_MANY_REQUESTS')
     const room = { key, name, payload, audiences: audiencesOf(name, payload, holder) }
     joined.set(key, room)
-    void socket.join(socketRooms(socket, room))
+    void socket.join(socketRooms(room))
     return { room, isNew: true, subscribed: this.watch(room.audiences) }
   }
 
@@ -69,9 +69,9 @@ export class Rooms {
     const room = joined.get(keyOf(name, payload))
     if (!room) return undefined
     joined.delete(room.key)
-    for (const socketRoom of socketRooms(socket, room)) void socket.leave(socketRoom)
+    for (const socketRoom of socketRooms(room)) void socket.leave(socketRoom)
     // Two rooms may share a Socket.IO room: the socket stays in it for the other.
-    for (const other of joined.values()) void socket.join(socketRooms(socket, other))
+    for (const other of joined.values()) void socket.join(socketRooms(other))
     for (const audience of room.audiences) this.subscriptions.unwatch(audience)
     return room
   }
@@ -130,10 +130,8 @@ function audiencesOf<R extends RoomName>(
 const isSame = (a: readonly Audience[], b: readonly Audience[]) =>
   a.map(channelOf).join() === b.map(channelOf).join()
 
-function socketRooms(socket: GatewaySocket, { name, audiences }: JoinedRoom): string[] {
+function socketRooms({ name, audiences }: JoinedRoom): string[] {
   const channels = audiences.map(channelOf)
   const { presence } = rooms[name]
-  if (presence === 'site') return [...channels, SITE_PRESENCE]
-  if (presence === 'thread') return [...channels, ...channels.map(socket.data.session ? membersOf : guestsOf)]
-  return channels
+  return presence === 'site' ? [...channels, SITE_PRESENCE] : channels
 }

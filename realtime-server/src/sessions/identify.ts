@@ -1,6 +1,7 @@
 import { api, GATEWAY_SECRET_HEADER, IDENTIFY_MAX, type TokenHolder } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
+import type { ThreadGates } from '../rooms/thread-places'
 import type { MayType } from '../relay/typing'
 
 /**
@@ -9,7 +10,7 @@ import type { MayType } from '../relay/typing'
  */
 export type Identify = (tokens: string[]) => Promise<(TokenHolder | null)[]>
 
-const { checkTyping, identifyTokens } = api
+const { checkTyping, findGates, identifyTokens } = api
 
 /** After a deployment all clients reconnect at once: this many requests run in parallel, and the rest are collected. */
 const REQUESTS_AT_ONCE = 4
@@ -67,12 +68,21 @@ export function identifyOverHttp({ apiUrl, secret }: { apiUrl: string; secret: s
     })
 }
 
+/** Asks over HTTP for the gates of threads, as `identifyOverHttp` does. */
+export function gatesOverHttp({ apiUrl, secret }: { apiUrl: string; secret: string }): ThreadGates {
+  const url = new URL(`/api${findGates.path}`, apiUrl)
+  return async (threadIds) => {
+    const response = await post(url, secret, { threadIds }, findGates.status)
+    return findGates.response.parse(response).gates
+  }
+}
+
 /** Asks over HTTP whether others may see that the holder of a token writes in a thread, as `identifyOverHttp` does. */
 export function mayTypeOverHttp({ apiUrl, secret }: { apiUrl: string; secret: string }): MayType {
   const url = new URL(`/api${checkTyping.path}`, apiUrl)
   return async (token, threadId) => {
     const response = await post(url, secret, { token, threadId }, checkTyping.status)
-    return checkTyping.response.parse(response).isShown
+    return checkTyping.response.parse(response)
   }
 }
 

@@ -112,7 +112,7 @@ describe('sessions', () => {
       await sessions.open(token, holder, socket as unknown as Parameters<typeof sessions.open>[2])
     }
     forum.api.identified.length = 0
-    sessions.checkAll()
+    await sessions.checkAll()
     await eventually(() => expect(forum.api.identified.flat()).toHaveLength(1_200))
     expect(forum.api.identified.map((batch) => batch.length)).toEqual([500, 500, 200])
     sessions.close()

@@ -14,7 +14,7 @@ interface Deps {
   clock: Clock
   intervals: Intervals
   log: Logger
-  /** Runs when a check finds the member renamed, with changed visibility, or with other boards to moderate. */
+  /** Runs when a check finds the member renamed, with changed visibility, or with other rights in boards. */
   onChanged(session: OpenSession): void
 }
 
@@ -26,7 +26,7 @@ interface Deps {
 export class Sessions {
   private readonly sessions = new Map<string, OpenSession>()
   private readonly stop: StopRepeating
-  private isChecking = false
+  private checking: Promise<void> | null = null
   private isCheckWanted = false
   /** Increases with every `checkAll`, so that the result of an earlier check does not count. */
   private round = 0
@@ -91,21 +91,24 @@ export class Sessions {
     }
   }
 
-  /** Checks every session now, because revocations may have been missed. */
-  checkAll(): void {
+  /** Checks every session now, because revocations or changed rights may have been missed; resolves once it has. */
+  async checkAll(): Promise<void> {
     this.round += 1
     for (const session of this.sessions.values()) session.dueAt = 0
-    void this.check()
+    await this.check()
   }
 
   close(): void {
     void this.stop()
   }
 
-  private async check(): Promise<void> {
+  private check(): Promise<void> {
     this.isCheckWanted = true
-    if (this.isChecking) return
-    this.isChecking = true
+    this.checking ??= this.checkWanted().finally(() => (this.checking = null))
+    return this.checking
+  }
+
+  private async checkWanted(): Promise<void> {
     try {
       while (this.isCheckWanted) {
         this.isCheckWanted = false
@@ -113,8 +116,6 @@ export class Sessions {
       }
     } catch (error) {
       this.deps.log.error({ err: error }, 'could not check sessions')
-    } finally {
-      this.isChecking = false
     }
   }
 

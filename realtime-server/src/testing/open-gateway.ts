@@ -61,10 +61,17 @@ export class TestApi {
     if (this.isUnavailable) return Promise.reject(new Error('away'))
     return Promise.resolve(tokens.map((token) => this.tokens.get(token) ?? null))
   }
-  mayType = (token: string): Promise<boolean> => {
+  mayType = (token: string, threadId: number): Promise<{ isShown: boolean; gate: string | null }> => {
     const holder = this.tokens.get(token)
-    return Promise.resolve(holder?.showOnline === true && !this.silenced.has(holder.user.id))
+    const isShown = holder?.showOnline === true && !this.silenced.has(holder.user.id)
+    return Promise.resolve({ isShown, gate: this.gates.get(threadId) ?? null })
   }
+  /** The gates of threads that not everyone reads. */
+  readonly gates = new Map<number, string>()
+  gatesOf = (threadIds: number[]): Promise<(string | null)[]> =>
+    this.isUnavailable
+      ? Promise.reject(new Error('away'))
+      : Promise.resolve(threadIds.map((threadId) => this.gates.get(threadId) ?? null))
   /** Hides or shows a member's online status, and publishes it as the API does. */
   setVisibility(bus: TestBus, userId: number, showOnline: boolean): void {
     for (const [token, holder] of this.tokens)
@@ -85,6 +92,7 @@ export class TestApi {
       sessionId,
       user: user(userId),
       moderatedBoardIds: [],
+      gates: [],
       showOnline: true,
       expiresAt: new Date(Date.now() + 1e9).toISOString(),
       ...more,
@@ -155,6 +163,7 @@ export async function openGateway(more: Partial<GatewayDeps> = {}) {
   const gateway = createGateway(server, {
     identify: api.identify,
     mayType: api.mayType,
+    gatesOf: api.gatesOf,
     bus,
     presence: createLocalPresence(clock),
     clock,

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { BOARD_MODERATORS_MAX, BOARD_POSITION_MAX, CATEGORIES_MAX, POPULAR_BOARDS } from '../limits'
+import {
+  BOARD_MODERATORS_MAX,
+  BOARD_POSITION_MAX,
+  CATEGORIES_MAX,
+  GROUPS_MAX,
+  POPULAR_BOARDS,
+} from '../limits'
+import { ADMITTED, WRITERS } from '../access'
 import { endpoint } from './define'
 import { board, BOARD_APPROVALS, category, role, threadInList } from './entities'
 import {
@@ -35,6 +42,14 @@ const boardFields = {
   moderatorIds: z.optional(z.array(id, 'invalid').check(z.maxLength(BOARD_MODERATORS_MAX, 'too_many'))),
   postRole: z.optional(role),
   approval: z.optional(z.enum(BOARD_APPROVALS, 'invalid')),
+  access: z.optional(
+    z.object({
+      see: z.optional(z.enum(ADMITTED, 'invalid')),
+      start: z.optional(z.enum(WRITERS, 'invalid')),
+      reply: z.optional(z.enum(WRITERS, 'invalid')),
+    }),
+  ),
+  groupIds: z.optional(z.array(id, 'invalid').check(z.maxLength(GROUPS_MAX, 'too_many'))),
 }
 
 const categoryFields = {

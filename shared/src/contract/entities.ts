@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ADMITTED, BOARD_LEVELS, WRITERS } from '../access'
 import { THREAD_FLAGS, type ThreadFlag } from '../acts'
 import { id, PROFILE_TEXTS, time, type ProfileTexts } from './fields'
 
@@ -148,6 +149,11 @@ export const lastThread = z.strictObject({
 /** What of a board waits for approval: nothing, new threads, or everything. */
 export const BOARD_APPROVALS = ['none', 'threads', 'all'] as const
 export type BoardApproval = (typeof BOARD_APPROVALS)[number]
+export const boardAccess = z.strictObject({
+  see: z.enum(ADMITTED),
+  start: z.enum(WRITERS),
+  reply: z.enum(WRITERS),
+})
 
 const boardFields = z.strictObject({
   id,
@@ -174,6 +180,16 @@ const boardFields = z.strictObject({
   position: z.int(),
   postRole: role,
   approval: z.enum(BOARD_APPROVALS),
+  /** Of the board itself; a board above it may admit fewer. */
+  access: boardAccess,
+  /** The groups that `access` means. */
+  groupIds: z.array(id),
+  /** Whether everyone sees the board. */
+  isOpen: z.boolean(),
+  /** Null when anonymous. */
+  viewer: z.nullable(
+    z.strictObject({ canStart: z.boolean(), canReply: z.boolean(), level: z.enum(BOARD_LEVELS) }),
+  ),
   lastThread: z.nullable(lastThread),
 })
 /** With its direct children, each with `children: []`. */

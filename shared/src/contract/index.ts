@@ -2,6 +2,7 @@ import { attachmentEndpoints } from './attachments'
 import { authEndpoints } from './auth'
 import { boardEndpoints } from './boards'
 import { emailEndpoints } from './email'
+import { groupEndpoints } from './groups'
 import { healthEndpoints } from './health'
 import { heldEndpoints } from './held'
 import { identityEndpoints } from './identity'
@@ -46,6 +47,7 @@ export const api = {
   ...renamingEndpoints,
   ...memberEndpoints,
   ...boardEndpoints,
+  ...groupEndpoints,
   ...threadEndpoints,
   ...postEndpoints,
   ...keptEndpoints,
@@ -133,6 +135,7 @@ export {
   type HeldState,
   type OwnHeld,
 } from './held'
+export type { Group, GroupMember, OwnGroup } from './groups'
 export type { RunningProcess, SiteHealthReport } from './health'
 export type { GivenIdentity } from './identity'
 export type { Invitation } from './invitations'

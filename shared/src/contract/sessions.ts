@@ -9,6 +9,8 @@ export const tokenHolder = z.strictObject({
   user: userSummary,
   /** Boards this member moderates, sub-boards included; a moderator or admin moderates all. */
   moderatedBoardIds: z.array(id),
+  /** What this member may pass to hear of boards that not every member sees (shared/src/access.ts). */
+  gates: z.array(z.string()),
   showOnline: z.boolean(),
   expiresAt: time,
 })
@@ -38,6 +40,17 @@ export const sessionEndpoints = {
     response: z.strictObject({ holders: z.array(z.nullable(tokenHolder)) }),
     errors: ['FORBIDDEN'],
   }),
+  findGates: endpoint({
+    summary: 'For gateways: what one has to pass to read threads, null for those that everyone reads',
+    method: 'POST',
+    path: '/internal/gates',
+    access: 'gateway',
+    limit: null,
+    ignoresToken: true,
+    body: z.object({ threadIds: z.array(id).check(z.maxLength(IDENTIFY_MAX)) }),
+    response: z.strictObject({ gates: z.array(z.nullable(z.string())) }),
+    errors: ['FORBIDDEN'],
+  }),
   checkTyping: endpoint({
     summary: 'For gateways: whether others may see that the holder of a token writes a reply in a thread',
     method: 'POST',
@@ -46,7 +59,7 @@ export const sessionEndpoints = {
     limit: null,
     ignoresToken: true,
     body: z.object({ token: z.string().check(z.maxLength(TOKEN_MAX)), threadId: id }),
-    response: z.strictObject({ isShown: z.boolean() }),
+    response: z.strictObject({ isShown: z.boolean(), gate: z.nullable(z.string()) }),
     errors: ['FORBIDDEN'],
   }),
 }

@@ -1,10 +1,17 @@
+import { ALL_RIGHTS } from './access'
 import type { Actor } from './members'
 
 /** The board that all subjects of the policies' tests belong to. */
 export const BOARD = 42
 export const AUTHOR_ID = 1
 
-const member = (id: number): Actor => ({ id, role: 'user', moderatedBoardIds: [], isMuted: false })
+const member = (id: number): Actor => ({
+  id,
+  role: 'user',
+  moderatedBoardIds: [],
+  isMuted: false,
+  boards: ALL_RIGHTS,
+})
 const muted = (actor: Actor): Actor => ({ ...actor, isMuted: true })
 
 const author = member(AUTHOR_ID)

@@ -1,8 +1,10 @@
 import type { Role } from '../contract/entities'
+import { maySeeBoard, memberOf, type ActingReader } from './access'
 import { includesRole, isStaff, type Actor, type Verdict } from './members'
 
 /** Moderators and admins moderate every board; a board's moderators moderate that board and its sub-boards. */
-export function mayModerate(actor: Actor | null, boardId: number): boolean {
+export function mayModerate(reader: ActingReader | null, boardId: number): boolean {
+  const actor = reader && memberOf(reader)
   return actor !== null && (isStaff(actor) || actor.moderatedBoardIds.includes(boardId))
 }
 
@@ -15,16 +17,26 @@ export interface BoardSubject {
 }
 
 /**
- * A board's `postRole` decides who may start threads in it. The board's moderators may as well, unless it is restricted
- * to admins. A board with sub-boards holds no threads.
+ * A board's `postRole` and its access decide who may start threads in it. The board's moderators may as well, unless it
+ * is restricted to admins. A board with sub-boards holds no threads.
  */
 export function mayStartThread(actor: Actor, board: BoardSubject): Verdict {
+  if (!maySeeBoard(actor, board.id)) return 'NOT_FOUND'
   return actor.isMuted ? 'MUTED' : mayUseBoard(actor, board)
+}
+
+/** Whether an actor may reply in a board, as far as the board decides that. */
+export function mayReplyInBoard(actor: Actor, boardId: number): Verdict {
+  if (!maySeeBoard(actor, boardId)) return 'NOT_FOUND'
+  if (actor.isMuted) return 'MUTED'
+  return actor.boards.noReplies.has(boardId) ? 'FORBIDDEN' : 'allowed'
 }
 
 /** Whether an actor may add threads to a board, by starting or moving them. */
 export function mayUseBoard(actor: Actor, board: BoardSubject): Verdict {
+  if (!maySeeBoard(actor, board.id)) return 'NOT_FOUND'
   const isModerator = board.postRole !== 'admin' && mayModerate(actor, board.id)
+  if (actor.boards.noThreads.has(board.id)) return 'FORBIDDEN'
   if (!includesRole(actor.role, board.postRole) && !isModerator) return 'FORBIDDEN'
   return board.hasChildren === true ? 'BOARD_HAS_CHILDREN' : 'allowed'
 }

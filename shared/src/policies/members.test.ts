@@ -1,3 +1,4 @@
+import { ALL_RIGHTS } from '../access'
 import { describe, expect, it } from 'vitest'
 import { row, verdictsOf } from './actors.fixture'
 import {
@@ -85,7 +86,7 @@ describe('policies of members', () => {
   })
 
   it('lets members who are not muted report others', () => {
-    const actor: Actor = { id: 1, role: 'user', moderatedBoardIds: [], isMuted: false }
+    const actor: Actor = { id: 1, role: 'user', moderatedBoardIds: [], isMuted: false, boards: ALL_RIGHTS }
     expect(mayReportMember(actor, { id: 2 })).toBe('allowed')
     expect(mayReportMember(actor, { id: 1 })).toBe('FORBIDDEN')
     expect(mayReportMember({ ...actor, isMuted: true }, { id: 2 })).toBe('MUTED')

@@ -1,4 +1,5 @@
 import type { Role } from '../contract/entities'
+import type { BoardRights } from '../access'
 
 /** The member behind an action, as policies see one (docs/permissions.md). */
 export interface Actor {
@@ -7,6 +8,8 @@ export interface Actor {
   /** Boards this member moderates, sub-boards included. */
   moderatedBoardIds: readonly number[]
   isMuted: boolean
+  /** The boards that this member does not see, or may not write in. */
+  boards: BoardRights
 }
 
 /** `allowed`, or the error code that the caller receives. */

@@ -1,3 +1,4 @@
+import type { ActingReader } from './access'
 import { mayModerate } from './boards'
 import type { Actor, Verdict } from './members'
 import { mayReadThread, type ThreadSubject } from './threads'
@@ -10,11 +11,11 @@ export interface PostSubject {
 
 /** Anyone may read posts that are not deleted; only moderators of the board may read the text of a tombstone. */
 export function mayReadContent(
-  actor: Actor | null,
+  reader: ActingReader | null,
   post: Pick<PostSubject, 'isDeleted'>,
   thread: ThreadSubject,
 ): boolean {
-  return !post.isDeleted || mayModerate(actor, thread.boardId)
+  return !post.isDeleted || mayModerate(reader, thread.boardId)
 }
 
 /** The author and moderators may edit a post; in a locked thread, or once it is deleted, only moderators may. */

@@ -1,3 +1,4 @@
+import { ALL_RIGHTS } from './access'
 import { describe, expect, it } from 'vitest'
 import { AUTHOR_ID, BOARD, row, verdictsOf } from './actors.fixture'
 import type { BoardSubject } from './boards'
@@ -26,17 +27,19 @@ const FULL = 'BOARD_HAS_CHILDREN'
 /** A board that none of the table's board moderators moderates. */
 const elsewhere: BoardSubject = { id: BOARD + 7, postRole: 'user', hasChildren: false }
 
+const stranger = { id: null, boards: ALL_RIGHTS }
+
 // Rows: author, stranger, board moderator, moderator, admin; muted author, stranger and board moderator.
 describe('policies of threads', () => {
   it('shows a deleted thread to its moderators only', () => {
     expect(verdictsOf((actor) => mayReadThread(actor, deleted))).toEqual(
       row(false, false, true, true, true, false, false, true),
     )
-    expect(mayReadThread(null, deleted)).toBe(false)
+    expect(mayReadThread(stranger, deleted)).toBe(false)
     expect(verdictsOf((actor) => mayReadThread(actor, locked))).toEqual(
       row(true, true, true, true, true, true, true, true),
     )
-    expect(mayReadThread(null, open)).toBe(true)
+    expect(mayReadThread(stranger, open)).toBe(true)
   })
 
   it.each([

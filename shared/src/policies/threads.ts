@@ -1,4 +1,5 @@
-import { mayModerate, mayUseBoard, type BoardSubject } from './boards'
+import { maySeeBoard, type ActingReader } from './access'
+import { mayModerate, mayReplyInBoard, mayUseBoard, type BoardSubject } from './boards'
 import type { Actor, Verdict } from './members'
 
 export interface ThreadSubject {
@@ -8,22 +9,24 @@ export interface ThreadSubject {
   isDeleted: boolean
 }
 
-/** Only moderators of its board see a deleted thread. */
-export function mayReadThread(actor: Actor | null, thread: ThreadSubject): boolean {
-  return !thread.isDeleted || mayModerate(actor, thread.boardId)
+/** Threads are there for those who see their board; a deleted one for its moderators only. */
+export function mayReadThread(reader: ActingReader, thread: ThreadSubject): boolean {
+  return maySeeBoard(reader, thread.boardId) && (!thread.isDeleted || mayModerate(reader, thread.boardId))
 }
 
-/** Only moderators reply to a locked thread. */
+/** Those whom the board lets reply do so; only moderators reply to a locked thread. */
 export function mayReply(actor: Actor, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
-  if (actor.isMuted) return 'MUTED'
+  const verdict = mayReplyInBoard(actor, thread.boardId)
+  if (verdict !== 'allowed') return verdict
   if (thread.isLocked && !mayModerate(actor, thread.boardId)) return 'THREAD_LOCKED'
   return 'allowed'
 }
 
-/** Members may vote in a poll, also muted ones; in a locked thread, only moderators may. */
+/** Members may vote in a poll, also muted ones and where they may not reply; in a locked thread, only moderators may. */
 export function mayVote(actor: Actor, thread: ThreadSubject): Verdict {
-  return mayReply({ ...actor, isMuted: false }, thread)
+  if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
+  return thread.isLocked && !mayModerate(actor, thread.boardId) ? 'THREAD_LOCKED' : 'allowed'
 }
 
 /** The author and moderators may edit the title and opening post; in a locked thread, only moderators may. */
@@ -62,6 +65,7 @@ export function mayModerateThread(actor: Actor, thread: ThreadSubject): Verdict 
 export function mayMoveThread(actor: Actor, thread: ThreadSubject, target: BoardSubject): Verdict {
   const verdict = mayModerateThread(actor, thread)
   if (verdict !== 'allowed') return verdict
+  if (!maySeeBoard(actor, target.id)) return 'NOT_FOUND'
   if (thread.isDeleted && !mayModerate(actor, target.id)) return 'FORBIDDEN'
   return mayUseBoard(actor, target)
 }

@@ -1,30 +1,11 @@
-import { inflateRawSync } from 'node:zlib'
 import { PROFILE_TEXTS } from '@forum/shared/contract'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { filesOf } from '../fixtures/zip'
 
 const NEW_PASSWORD = 'Changed#Horse8'
-
-/** Returns the files of a zip by name, read from its central directory. */
-function filesOf(zip: Buffer): Map<string, string> {
-  const files = new Map<string, string>()
-  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  let at = zip.readUInt32LE(end + 16)
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const size = zip.readUInt32LE(at + 20)
-    const nameLength = zip.readUInt16LE(at + 28)
-    const name = zip.subarray(at + 46, at + 46 + nameLength).toString()
-    const header = zip.readUInt32LE(at + 42)
-    const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)
-    const bytes = zip.subarray(start, start + size)
-    if (files.has(name)) throw new Error(`${name} is in the archive twice`)
-    files.set(name, (zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(bytes) : bytes).toString())
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
-  }
-  return files
-}
 
 /** Returns the rows of a file of the export by its name. */
 const rowsOf = (files: ReadonlyMap<string, string>) => (name: string) =>
@@ -204,6 +185,7 @@ describe('an account', () => {
       [db.emailLinks, { ...own, _id: 'field', kind: 'undo', address: 'a@example.com', expiresAt: at }],
       [db.formerNames, { userId, _id: 'field', reservedUntil: at }],
       [db.outgoingMails, { ...own, _id: 'field', group: 'digest', dueAt: at, tries: 0 }],
+      [db.groupRequests, { _id: 'field:1', userId, groupId: 1, askedAt: at }],
       [db.follows, { ...own, _id: 'field:1', followedId: 9 }],
       [db.held, { ...own, _id: 901, authorId: userId, key: 'field', kind: 'post', subjectId: 1, ...HELD }],
       [db.attachments, { _id: 901, ownerId: userId, createdAt: at, storedBytes: 1, ...FILE }],
@@ -251,6 +233,7 @@ describe('an account', () => {
       density: 'dense',
       textSize: 'large',
       avatars: [],
+      groupIds: [],
       signIns: [],
       keepsHistory: true,
     } as const
@@ -272,7 +255,7 @@ describe('an account', () => {
     })
     expect(Object.fromEntries(keys)).toEqual({
       profile:
-        '_id avatar avatars banReason bannedUntil density displayName email emailVerifiedAt joinedAt keepsHistory lastLoginAt ' +
+        '_id avatar avatars banReason bannedUntil density displayName email emailVerifiedAt groupIds joinedAt keepsHistory lastLoginAt ' +
         'likesReceived mutedUntil postCount role showOnline signIns status textSize threadCount username',
       agreements: 'at slug version',
       blocks: 'blockedId createdAt',
@@ -281,6 +264,7 @@ describe('an account', () => {
       'outgoing-mails': 'dueAt group',
       following: 'createdAt followedId',
       held: 'content createdAt decidedAt kind note status threadId title',
+      'group-requests': 'askedAt groupId',
       attachments: 'createdAt fileSize filename mimeType originalName',
       'moderated-boards': '_id nameZh',
       sessions: 'createdAt lastSeenAt userAgent',

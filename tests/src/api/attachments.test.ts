@@ -12,6 +12,7 @@ import {
   ORPHAN_HOURS,
   THUMBNAIL_WIDTHS,
 } from '@forum/shared/limits'
+import { ALL_RIGHTS } from '@forum/shared/policies'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -336,7 +337,13 @@ describe('attachments', () => {
     const { body } = await reply(laowang, [id], locked.id, key).expect(201)
     expect((body.post as Post).attachments).toHaveLength(1)
     // An attempt that decided while the thread was locked, and is slower than the other.
-    const actor = { id: laowang.id, role: 'user', moderatedBoardIds: [], isMuted: false } as const
+    const actor = {
+      id: laowang.id,
+      role: 'user',
+      moderatedBoardIds: [],
+      isMuted: false,
+      boards: ALL_RIGHTS,
+    } as const
     const slower = {
       claim: `post:${(body.post as Post).id}`,
       content: '看附件',
@@ -388,7 +395,13 @@ describe('attachments', () => {
   it('keeps an old upload while the post that claims it is being written', async () => {
     const { id, filename } = await uploaded(laowang, await picture())
     forum.clock.advance((ORPHAN_HOURS + 1) * HOUR_MS)
-    const actor = { id: laowang.id, role: 'user', moderatedBoardIds: [], isMuted: false } as const
+    const actor = {
+      id: laowang.id,
+      role: 'user',
+      moderatedBoardIds: [],
+      isMuted: false,
+      boards: ALL_RIGHTS,
+    } as const
     const write = {
       viewer: { actor, sessionId: 1, expiresAt: new Date() },
       claim: `post:${await forum.api.services.ids.next('posts')}`,

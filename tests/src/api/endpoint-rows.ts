@@ -150,6 +150,13 @@ async function blockWord({ forum, admin }: World): Promise<void> {
 
 const LETTER = { subject: '你好', content: '看到你的帖子了' }
 
+/** Makes a group; returns the id. */
+async function groupOf({ forum, admin }: World, joining = 'byHand'): Promise<number> {
+  const make = forum.request.post('/api/admin/groups').set(admin.headers)
+  const { body } = await make.send({ name: `组${randomUUID()}`.slice(0, 20), joining }).expect(201)
+  return (body.group as { id: number }).id
+}
+
 /** Announces something; returns the id. */
 async function announced({ forum, admin }: World): Promise<number> {
   const make = forum.request.post('/api/admin/announcements').set(admin.headers)
@@ -735,6 +742,84 @@ const rows = {
       CATEGORY_NOT_EMPTY: ({ admin }) => ({ as: admin, params: { key: '6' } }),
       CONFLICT: 'It is the last category.',
     },
+  },
+  listGroups: {
+    ok: ({ admin }) => ({ as: admin }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
+  createGroup: {
+    ok: ({ admin }) => ({ as: admin, body: { name: `组${randomUUID()}`.slice(0, 20), joining: 'byHand' } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { name: '组', joining: 'byHand' } }),
+      CONFLICT: 'There are as many groups as there may be (GROUPS_MAX).',
+    },
+  },
+  updateGroup: {
+    ok: async (world) => ({
+      as: world.admin,
+      params: { groupId: await groupOf(world) },
+      body: { days: 3, posts: 5, joining: 'auto' },
+    }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { groupId: 1 }, body: {} }),
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { groupId: NOBODY }, body: {} }),
+      CONFLICT: 'Another process has changed the groups without the lease.',
+    },
+  },
+  deleteGroup: {
+    ok: async (world) => ({ as: world.admin, params: { groupId: await groupOf(world) } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { groupId: 1 } }),
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { groupId: NOBODY } }),
+      CONFLICT: 'A board is open to the group.',
+    },
+  },
+  listGroupMembers: {
+    ok: async (world) => ({ as: world.admin, params: { groupId: await groupOf(world) } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { groupId: 1 } }),
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { groupId: NOBODY } }),
+    },
+  },
+  addGroupMember: {
+    ok: async (world) => ({
+      as: world.admin,
+      params: { groupId: await groupOf(world), userId: world.laowang.id },
+    }),
+    errors: {
+      FORBIDDEN: ({ moderator, laowang }) => ({ as: moderator, params: { groupId: 1, userId: laowang.id } }),
+      NOT_FOUND: ({ admin, laowang }) => ({ as: admin, params: { groupId: NOBODY, userId: laowang.id } }),
+    },
+  },
+  removeGroupMember: {
+    ok: async (world) => ({
+      as: world.admin,
+      params: { groupId: await groupOf(world), userId: world.laowang.id },
+    }),
+    errors: {
+      FORBIDDEN: ({ moderator, laowang }) => ({ as: moderator, params: { groupId: 1, userId: laowang.id } }),
+      NOT_FOUND: ({ admin, laowang }) => ({ as: admin, params: { groupId: NOBODY, userId: laowang.id } }),
+    },
+  },
+  listOwnGroups: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  joinGroup: {
+    ok: async (world) => ({
+      as: world.xiaoli,
+      params: { groupId: await groupOf(world, 'request') },
+      body: {},
+    }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { groupId: NOBODY }, body: {} }),
+      FORBIDDEN: async (world) => ({
+        as: world.xiaoli,
+        params: { groupId: await groupOf(world) },
+        body: {},
+      }),
+    },
+  },
+  leaveGroup: {
+    ok: async (world) => ({ as: world.xiaoli, params: { groupId: await groupOf(world) } }),
+    errors: { NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { groupId: NOBODY } }) },
   },
   listThreads: {
     ok: ({ xiaoli }) => ({ as: xiaoli, query: { boardId: 1, daysAgo: 4, minReplies: 0, sortOrder: 'asc' } }),
@@ -2009,6 +2094,13 @@ const rows = {
       body: { tokens: [xiaoli.token, 'nonsense'] },
     }),
     errors: { FORBIDDEN: () => ({ headers: { 'X-Gateway-Secret': 'guessed' }, body: { tokens: [] } }) },
+  },
+  findGates: {
+    ok: ({ threadId }) => ({
+      headers: { 'X-Gateway-Secret': GATEWAY_SECRET },
+      body: { threadIds: [threadId, NOBODY] },
+    }),
+    errors: { FORBIDDEN: () => ({ headers: { 'X-Gateway-Secret': 'guessed' }, body: { threadIds: [] } }) },
   },
   checkTyping: {
     ok: ({ xiaoli, threadId }) => ({

@@ -25,6 +25,7 @@ const UNLIMITED: Partial<Record<EndpointName, string>> = {
   live: 'A probe; it reads nothing.',
   ready: 'A probe; many at a time cost one ping of the database.',
   identifyTokens: 'Gateways alone may call it.',
+  findGates: 'Gateways alone may call it.',
   checkTyping: 'Gateways alone may call it.',
 }
 

@@ -2,6 +2,7 @@ import { HOUR_MS } from '@forum/shared/clock'
 import { threadChangeEvent, type Collections } from '@forum/http-api'
 import { api, openApiDocument, type Endpoint, type EndpointName, type Post } from '@forum/shared/contract'
 import { COUNT_MAX, FEED_SIZE, MESSAGES_FOUND_MAX, MESSAGES_SEARCHED_MAX } from '@forum/shared/limits'
+import { ALL_RIGHTS } from '@forum/shared/policies'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
@@ -52,6 +53,9 @@ const LISTS = {
   getBoard: () => '/boards/3',
   listCategories: () => '/categories',
   getCategory: () => '/categories/site',
+  listGroups: () => '/admin/groups',
+  listOwnGroups: () => '/groups',
+  listGroupMembers: () => '/admin/groups/1/members',
   listThreads: () => '/threads',
   listSimilarThreads: () => `/threads/similar?title=${encodeURIComponent('主题 11')}`,
   listRelatedThreads: ({ threadId }) => `/threads/${threadId}/related`,
@@ -133,6 +137,7 @@ describe('queries of a large forum', () => {
   beforeAll(async () => {
     forum = await startTestForum({ monitor: (name, command) => sent.push([name, command]) })
     reader = await forum.member('reader', 'admin')
+    await forum.as(reader).call('createGroup', { name: '教练', joining: 'byHand' })
     const writers = [await forum.member('xiaoli'), await forum.member('laowang88')].map(({ id }) => id)
     const ago = (hours: number) => new Date(forum.clock.now().getTime() - hours * HOUR_MS)
     const authorId = writers[0] ?? 0
@@ -170,7 +175,13 @@ describe('queries of a large forum', () => {
     threadId = big.threadId
     seq = big.events.length
     // The first case.
-    const reporter = { id: writers[1] ?? 0, role: 'user', moderatedBoardIds: [], isMuted: false } as const
+    const reporter = {
+      id: writers[1] ?? 0,
+      role: 'user',
+      moderatedBoardIds: [],
+      isMuted: false,
+      boards: ALL_RIGHTS,
+    } as const
     const openingPostId = big.folded.thread?.openingPostId ?? 0
     await forum.api.services.reports.report({ actor: reporter }, openingPostId, '广告')
     // The first search of a process loads the index.

@@ -1,4 +1,5 @@
 import type { Notification } from '@forum/shared/contract'
+import { ALL_RIGHTS } from '@forum/shared/policies'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
@@ -155,7 +156,7 @@ afterAll(async () => {
 })
 
 const viewerOf = ({ id }: TestMember) => ({
-  actor: { id, role: 'user', moderatedBoardIds: [], isMuted: false } as const,
+  actor: { id, role: 'user', moderatedBoardIds: [], isMuted: false, boards: ALL_RIGHTS } as const,
   sessionId: 1,
   expiresAt: new Date(Date.now() + 1_000_000),
 })

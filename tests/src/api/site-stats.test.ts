@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@forum/shared/clock'
 import type { SiteStats } from '@forum/shared/contract'
+import { ALL_RIGHTS } from '@forum/shared/policies'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
@@ -31,7 +32,13 @@ describe('the numbers of the site', () => {
     await forum.api.load.save(histories)
     const [first] = histories
     const openingPostId = first?.folded.thread?.openingPostId ?? 0
-    const reporter = { id: carl, role: 'user', moderatedBoardIds: [], isMuted: false } as const
+    const reporter = {
+      id: carl,
+      role: 'user',
+      moderatedBoardIds: [],
+      isMuted: false,
+      boards: ALL_RIGHTS,
+    } as const
     await forum.api.services.reports.report({ actor: reporter }, openingPostId, '广告')
     const createdAt = at('2026-07-08')
     const settled = {

@@ -505,6 +505,19 @@ export const screens: Screen[] = [
     as: 'moderator',
   },
   {
+    name: 'the groups of members',
+    path: '/admin/groups',
+    shows: heading('用户组'),
+    as: 'moderator',
+  },
+  {
+    name: 'a group being made',
+    path: '/admin/groups',
+    open: (page) => page.getByRole('button', { name: '新建用户组' }).click(),
+    shows: dialog('新建用户组'),
+    as: 'moderator',
+  },
+  {
     name: 'the synonyms of searches',
     path: '/admin/synonyms',
     shows: (page) => page.getByLabel('同义词表'),

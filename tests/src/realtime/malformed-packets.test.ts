@@ -95,7 +95,8 @@ describe('malformed packets', () => {
   beforeAll(async () => {
     gateway = createGateway(server, {
       identify: api.identify,
-      mayType: () => Promise.resolve(true),
+      mayType: () => Promise.resolve({ isShown: true, gate: null }),
+      gatesOf: (threadIds) => Promise.resolve(threadIds.map(() => null)),
       bus,
       presence: createLocalPresence(clock),
       clock,

@@ -5,7 +5,7 @@ import { actorOf } from '../lib/actor'
 import { useMuteNotice } from '../accounts'
 import { useSession } from '../state/session'
 import { PageHeading } from '../ui'
-import { PenLine } from '../ui/icons'
+import { Lock, PenLine } from '../ui/icons'
 import { boardScreenText } from './board-screen.texts'
 import { boardText } from './board.texts'
 import { BoardCounts } from './BoardCounts'
@@ -18,6 +18,11 @@ export function BoardHead({ board }: { board: Board }) {
   return (
     <header className="board-head">
       <PageHeading title={board.displayName}>{takesThreads && <NewThreadButton board={board} />}</PageHeading>
+      {!board.isOpen && (
+        <p className="board-closed meta">
+          <Lock aria-hidden /> {boardScreenText('notForEveryone')}
+        </p>
+      )}
       {takesThreads && <NewThreadSignIn />}
       <p className="board-about">{board.displayDescription}</p>
       <p className="board-facts meta num">
@@ -37,8 +42,10 @@ export function BoardHead({ board }: { board: Board }) {
 export function NewThreadButton({ board, first = false }: { board: Board; first?: boolean }) {
   const actor = actorOf(useSession().user)
   const muteNotice = useMuteNotice()
-  const mayNot = actor ? mayStartThread(actor, board) !== 'allowed' : board.postRole !== 'user'
-  if (mayNot)
+  const isAdmitted = actor
+    ? mayStartThread(actor, board) === 'allowed' && board.viewer?.canStart !== false
+    : board.postRole === 'user' && board.access.start === 'members'
+  if (!isAdmitted)
     return first ? null : <span className="faint small">{muteNotice ?? boardScreenText('staffOnly')}</span>
   return (
     <NewThreadLink tone="go" boardId={board.id} icon={<PenLine aria-hidden />}>

@@ -5,6 +5,7 @@ export const boardScreenText = defineTexts('boardScreen', {
   dismiss: ['不再显示：{{text}}', 'Dismiss: {{text}}'],
   rules: ['版规', 'Rules of this board'],
   subBoards: ['子版块', 'Sub-boards'],
+  notForEveryone: ['不是所有人都能看到本版', 'Not everyone sees this board'],
   staffOnly: ['本版仅限管理人员发帖', 'Only staff can start threads in this board'],
   empty: ['本版还没有主题，来发第一帖吧', 'No threads yet. Be the first to post.'],
   noFeatured: ['本版还没有精华主题', 'No featured threads yet'],

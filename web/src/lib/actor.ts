@@ -1,6 +1,6 @@
 import { systemClock } from '@forum/shared/clock'
 import { type CurrentUser } from '@forum/shared/contract'
-import { isMuted, type Actor } from '@forum/shared/policies'
+import { ALL_RIGHTS, isMuted, type Actor } from '@forum/shared/policies'
 
 /** When a member's mute ends, in milliseconds since 1970; null without one. */
 export const muteEnd = (user: CurrentUser | null): number | null =>
@@ -12,5 +12,12 @@ export function actorOf(user: CurrentUser | null): Actor | null {
   const { id, role, moderatedBoardIds } = user
   const end = muteEnd(user)
   const mutedUntil = end === null ? null : new Date(end)
-  return { id, role, moderatedBoardIds, isMuted: isMuted({ mutedUntil }, systemClock.now()) }
+  // What a member does not see never reaches the page.
+  return {
+    id,
+    role,
+    moderatedBoardIds,
+    isMuted: isMuted({ mutedUntil }, systemClock.now()),
+    boards: ALL_RIGHTS,
+  }
 }

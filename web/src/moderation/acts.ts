@@ -25,6 +25,7 @@ type Apart =
   | `set_${string}`
   | 'delete_page'
   | `${string}_category`
+  | `${string}_group`
   | `${string}_announcement`
   | 'make_reset_link'
   | 'rename_user'

@@ -25,6 +25,7 @@ export const siteArea = {
           '/admin/boards',
           async () => (await import('./board-admin/BoardsAdminScreen')).BoardsAdminScreen,
         ),
+        screen('/admin/groups', async () => (await import('./groups/GroupsScreen')).GroupsScreen),
         screen('/admin/pages', async () => (await import('./page-admin/PagesAdminScreen')).PagesAdminScreen),
         screen('/admin/site', async () => (await import('./identity/SiteScreen')).SiteScreen),
         screen('/admin/stats', async () => (await import('./stats/StatsScreen')).StatsScreen),

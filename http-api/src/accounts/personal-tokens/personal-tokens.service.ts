@@ -3,7 +3,7 @@ import { PERSONAL_TOKEN_PREFIX, type Api, type BodyOf, type PersonalToken } from
 import { ForumError } from '@forum/shared/errors'
 import { TOKENS_PER_MEMBER, TOKEN_DAYS } from '@forum/shared/limits'
 import { isMuted } from '@forum/shared/policies'
-import type { BoardQueries } from '../../boards'
+import type { BoardQueries, Readers } from '../../boards'
 import { asOf, type MemberDoc } from '../../members'
 import type { Viewer } from '../../platform/http/viewer'
 import { DURABLE, insertDurable } from '../../platform/mongo/database'
@@ -24,6 +24,7 @@ export class PersonalTokens {
     private readonly deps: {
       db: { personalTokens: Collection<PersonalTokenDoc>; members: Collection<MemberDoc> }
       boards: BoardQueries
+      readers: Readers
       sessions: Pick<Sessions, 'requireFreshPassword'>
       tokens: Tokens
       ids: Ids
@@ -85,7 +86,7 @@ export class PersonalTokens {
 
   /** Returns the member for whom a token acts; null if it is no token, or dead, or the account is closed. */
   async identify(secret: string): Promise<SessionViewer | null> {
-    const { db, tokens, boards, requiresSecondFactor, clock } = this.deps
+    const { db, tokens, boards, readers, requiresSecondFactor, clock } = this.deps
     const secretHash = tokens.hash(secret.slice(PERSONAL_TOKEN_PREFIX.length))
     if (secretHash === null) return null
     const now = clock.now()
@@ -94,9 +95,11 @@ export class PersonalTokens {
     const member = stored && asOf(withoutSecrets(stored), now)
     if (!token || member?.status !== 'active') return null
     this.recordUse(token, now)
-    const structure = await boards.structure()
+    const structure = await boards.wholeStructure()
     const isDue = secondFactorOf(member, requiresSecondFactor()) === 'due'
     const moderates = token.scopes.includes('moderate') && !isDue
+    const role = moderates ? withoutAdmin(member.role) : 'user'
+    const moderatedBoardIds = moderates ? structure.moderatedBy(member._id) : []
     return {
       // No session has such an id, so nothing that needs a fresh password can be done.
       sessionId: -token._id,
@@ -105,9 +108,10 @@ export class PersonalTokens {
       scopes: token.scopes,
       actor: {
         id: member._id,
-        role: moderates ? withoutAdmin(member.role) : 'user',
-        moderatedBoardIds: moderates ? structure.moderatedBy(member._id) : [],
+        role,
+        moderatedBoardIds,
         isMuted: isMuted(member, now),
+        boards: await readers.rightsOf(member, { role, moderatedBoardIds }),
       },
     }
   }

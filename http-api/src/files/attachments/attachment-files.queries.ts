@@ -2,7 +2,7 @@ import { mayReadContent, mayReadThread } from '@forum/shared/policies'
 import { isShownInPage, thumbnailName } from '../prepare-file'
 import type { FileSource, ServedFile } from '../served-file'
 import type { ThumbnailSize } from '../images'
-import type { Viewer } from '../../platform/http/viewer'
+import type { Reader } from '../../platform/http/viewer'
 import type { Collection } from '../../platform/mongo/model'
 import { threadSubject, type ThreadLogCollections, type ThreadCache } from '../../log'
 import { readClaim, type AttachmentDoc } from './attachments.model'
@@ -21,11 +21,11 @@ export class AttachmentFiles implements FileSource {
 
   async find(
     filename: string,
-    { size, viewer }: { size: ThumbnailSize | undefined; viewer: Viewer | null },
+    { size, reader }: { size: ThumbnailSize | undefined; reader: Reader },
   ): Promise<ServedFile | null> {
     const attachment = await this.db.attachments.findOne({ filename })
     if (!attachment) return null
-    const access = await this.access(attachment, viewer)
+    const access = await this.access(attachment, reader)
     if (access === null) return null
     const isSmaller = size !== undefined && attachment.thumbnails.includes(size)
     return {
@@ -37,10 +37,7 @@ export class AttachmentFiles implements FileSource {
   }
 
   /** A file without a post is open to anyone who knows its name: only the owner does, while writing the post. */
-  private async access(
-    { claim }: AttachmentDoc,
-    viewer: Viewer | null,
-  ): Promise<'public' | 'moderators' | null> {
+  private async access({ claim }: AttachmentDoc, { viewer, as }: Reader): Promise<'public' | 'some' | null> {
     if (claim === null) return 'public'
     const { kind, id } = readClaim(claim)
     const post =
@@ -51,8 +48,8 @@ export class AttachmentFiles implements FileSource {
     // The thread is being written at this moment.
     if (!thread) return 'public'
     const subject = threadSubject(thread)
-    const actor = viewer?.actor ?? null
-    if (!mayReadThread(actor, subject) || !mayReadContent(actor, post, subject)) return null
-    return post.isDeleted || thread.isDeleted ? 'moderators' : 'public'
+    if (!mayReadThread(as, subject) || !mayReadContent(as, post, subject)) return null
+    // What a stranger gets, a cache may keep for everyone; of a member, it is not known whether strangers see it.
+    return viewer === null ? 'public' : 'some'
   }
 }

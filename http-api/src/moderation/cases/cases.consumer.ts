@@ -2,7 +2,7 @@ import type { Collection } from '../../platform/mongo/model'
 import { forEachThread, type ThreadEventConsumer, type ThreadEventDoc } from '../../log'
 import type { CaseDoc } from './cases.model'
 
-/** Keeps open cases with the moderators of the board that their thread is in. */
+/** Keeps cases with the moderators of the board that their thread is in. */
 export class CasesConsumer implements ThreadEventConsumer {
   readonly name = 'cases'
   readonly kinds = ['thread.moved'] as const
@@ -12,8 +12,7 @@ export class CasesConsumer implements ThreadEventConsumer {
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     await forEachThread(events, async (own, threadId) => {
       const boardId = own.at(-1)?.boardId ?? 0
-      const filter = { threadId, status: 'open' } as const
-      await this.db.cases.updateMany(filter, { $set: { boardId }, $inc: { version: 1 } })
+      await this.db.cases.updateMany({ threadId }, { $set: { boardId }, $inc: { version: 1 } })
     })
   }
 }

@@ -87,7 +87,7 @@ export class CaseQueries {
   private async visibleTo(actor: Actor, boardId?: number): Promise<mongo.Filter<CaseDoc>> {
     const own = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
     const within =
-      boardId === undefined ? undefined : (await this.deps.boards.structure()).withDescendants(boardId)
+      boardId === undefined ? undefined : (await this.deps.boards.wholeStructure()).withDescendants(boardId)
     const boardIds = within ?? own
     return {
       ...(boardIds === undefined ? {} : { boardId: { $in: boardIds } }),
@@ -200,7 +200,7 @@ export class CaseQueries {
   }: Pick<CaseDoc, 'boardId' | 'authorId' | 'isAboutStaff'>): Promise<AudienceOf<'moderation:report'>[]> {
     if (isAboutStaff) return []
     const isOfAuthor =
-      boardId === null || (await this.deps.boards.structure()).moderatedBy(authorId).includes(boardId)
+      boardId === null || (await this.deps.boards.wholeStructure()).moderatedBy(authorId).includes(boardId)
     return [
       audiences.moderation(),
       ...(isOfAuthor || boardId === null ? [] : [audiences.moderation(boardId)]),

@@ -52,7 +52,7 @@ export class ReportService {
     const { posts } = this.deps
     const post = await posts.byId(postId)
     if (!post) throw new ForumError('NOT_FOUND')
-    const thread = await posts.readableThread(post.threadId, viewer)
+    const thread = await posts.readableThread(post.threadId, { as: viewer.actor })
     authorize(mayReportPost(viewer.actor, postSubject(post), threadSubject(thread)))
     return this.add(viewer, reason, {
       kind: 'post',

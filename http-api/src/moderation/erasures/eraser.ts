@@ -1,3 +1,4 @@
+import { ALL_RIGHTS } from '@forum/shared/access'
 import { ForumError } from '@forum/shared/errors'
 import { withCurrentQuotes } from '@forum/shared/markup'
 import type { Actor } from '@forum/shared/policies'
@@ -50,6 +51,7 @@ export class Eraser {
       role: 'admin',
       moderatedBoardIds: [],
       isMuted: false,
+      boards: ALL_RIGHTS,
     }
     for (const post of found)
       await (post.number === 1 ? this.eraseThread(actor, post) : this.erasePost(actor, post))

@@ -64,12 +64,15 @@ export class HeldQueueQueries {
   }
 
   private async visibleTo(actor: Actor, boardId?: number): Promise<mongo.Filter<HeldDoc>> {
+    const { hidden } = actor.boards
     const own = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
     const within =
-      boardId === undefined ? undefined : (await this.deps.boards.structure()).withDescendants(boardId)
+      boardId === undefined ? undefined : (await this.deps.boards.wholeStructure()).withDescendants(boardId)
     const boardIds = within ?? own
     return {
-      ...(boardIds === undefined ? {} : { boardId: { $in: boardIds } }),
+      ...(boardIds === undefined && hidden.size === 0
+        ? {}
+        : { boardId: { ...(boardIds && { $in: boardIds }), $nin: [...hidden] } }),
       authorId: { $ne: actor.id },
     }
   }

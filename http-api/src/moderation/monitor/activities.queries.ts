@@ -8,6 +8,8 @@ import type { Collection } from '../../platform/mongo/model'
 import type { BoardQueries } from '../../boards'
 import type { MemberQueries } from '../../members'
 import { authorize } from '../../platform/http/authorize'
+import type { ThreadLogCollections } from '../../log'
+import { boardsInSight, inSightOf } from '../in-sight'
 import type { Viewer } from '../../platform/http/viewer'
 import type { CaseQueries } from '../cases/cases.queries'
 import type { HeldQueueQueries } from '../held/held-queue.queries'
@@ -35,7 +37,7 @@ export class ActivityQueries {
 
   constructor(
     private readonly deps: {
-      db: { activities: Collection<ActivityDoc> }
+      db: { activities: Collection<ActivityDoc> } & Pick<ThreadLogCollections, 'threads'>
       cases: CaseQueries
       held: HeldQueueQueries
       boards: BoardQueries
@@ -60,7 +62,7 @@ export class ActivityQueries {
     authorize(mayReadModeration(actor, filter.boardId))
     const { db, members, boards } = this.deps
     const { before, since, limit, kind, flag } = filter
-    const tree = await boards.structure()
+    const tree = await boards.wholeStructure()
     const own = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
     const boardIds = filter.boardId === undefined ? own : tree.withDescendants(filter.boardId)
     const isCatchUp = since !== undefined
@@ -68,19 +70,20 @@ export class ActivityQueries {
       ...(isCatchUp ? { _id: { $gt: since } } : before === undefined ? {} : { _id: { $lt: before } }),
       ...(kind === undefined ? {} : { kind }),
       ...(flag === undefined ? {} : { flags: flag }),
-      ...(boardIds === undefined ? {} : { boardIds: { $in: boardIds } }),
+      $and: [boardIds === undefined ? {} : { boardIds: { $in: boardIds } }, boardsInSight(actor)],
       ...(filter.actor === undefined ? {} : { actorId: filter.actor }),
       ...hiddenFrom(actor),
     }
     const found = await db.activities
       .find<ActivityDoc>(conditions, { sort: { _id: isCatchUp ? 1 : -1 }, limit })
       .toArray()
-    const lines = isCatchUp ? found.toReversed() : found
+    const ordered = isCatchUp ? found.toReversed() : found
+    const lines = await inSightOf(actor, ordered, db)
     const people = await members.people(peopleOf(lines))
     return {
       activity: lines.map((line) => presentActivity(line, { people, tree, language })),
-      nextBefore: lines.length < limit ? null : (lines.at(-1)?._id ?? null),
-      nextSince: lines[0]?._id ?? since ?? 0,
+      nextBefore: found.length < limit ? null : (ordered.at(-1)?._id ?? null),
+      nextSince: ordered[0]?._id ?? since ?? 0,
     }
   }
 

@@ -139,7 +139,7 @@ export class Activities {
   private async publish(lines: readonly ActivityDoc[]): Promise<void> {
     const { publisher, members, boards } = this.deps
     if (!publisher.isActive) return
-    const [people, tree] = await Promise.all([members.people(peopleOf(lines)), boards.structure()])
+    const [people, tree] = await Promise.all([members.people(peopleOf(lines)), boards.wholeStructure()])
     for (const line of lines) {
       if (line.isForAdmins) continue
       const activity = presentActivity(line, { people, tree, language: 'zh' })
@@ -147,7 +147,9 @@ export class Activities {
       // Somebody who is reported does not hear of it.
       const hides = (boardId: number) =>
         line.kind === 'report' && line.userId !== null && tree.moderatedBy(line.userId).includes(boardId)
-      const heard = line.boardIds.filter((boardId) => !hides(boardId))
+      // Nor do moderators hear of a board that they do not see.
+      const names = (boardId: number) => line.boardIds.every((id) => tree.isSeenByReadersOf(id, boardId))
+      const heard = line.boardIds.filter((boardId) => !hides(boardId) && names(boardId))
       for (const audience of [audiences.moderation(), ...heard.map((id) => audiences.moderation(id))]) {
         await publisher.publish(audience, 'moderation:activity', { activity }, envelope)
       }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import type { Purge } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { isStaff, mayDiscipline, mayPurge, type Actor } from '@forum/shared/policies'
+import { ALL_RIGHTS, isStaff, mayDiscipline, mayPurge, type Actor } from '@forum/shared/policies'
 import type { MemberQueries, ProfileMember } from '../../members'
 import { undoableUntil, type ActDraft, type LogEntryDoc, type ModerationLog } from '../../record'
 import { authorize } from '../../platform/http/authorize'
@@ -92,7 +92,7 @@ export class PurgeService {
   async complete(userId: number, adminId: number, reason: string): Promise<Pick<Purge, 'threads' | 'posts'>> {
     const { _id: id, role } = await this.deps.members.byId(adminId)
     if (role !== 'admin') throw new ForumError('FORBIDDEN')
-    const actor: Actor = { id, role, moderatedBoardIds: [], isMuted: false }
+    const actor: Actor = { id, role, moderatedBoardIds: [], isMuted: false, boards: ALL_RIGHTS }
     await this.authorize(actor, userId)
     const { threads, posts } = await this.open(actor, userId, { reason, keepThreadIds: [] })
     await this.drain()
@@ -366,7 +366,7 @@ export class PurgeService {
 const viewerOf = (id: number): Viewer => ({
   sessionId: 0,
   expiresAt: new Date(0),
-  actor: { id, role: 'moderator', moderatedBoardIds: [], isMuted: false },
+  actor: { id, role: 'moderator', moderatedBoardIds: [], isMuted: false, boards: ALL_RIGHTS },
 })
 
 /** Returns null for what is refused for good, such as a thread whose board no longer exists. */

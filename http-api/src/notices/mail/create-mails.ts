@@ -1,3 +1,4 @@
+import type { BoardRights } from '@forum/shared/access'
 import { Gauge, Counter } from 'prom-client'
 import type { AccountsArea } from '../../accounts'
 import type { LogArea, ThreadLogCollections } from '../../log'
@@ -21,6 +22,7 @@ import { NoticeMailer } from './notice-mailer'
 import { outgoingMailFields, type OutgoingMailDoc } from './outgoing-mails.model'
 
 interface MailsNeeds {
+  rightsOf: (userIds: readonly number[]) => Promise<(userId: number) => BoardRights>
   log: Pick<LogArea, 'freshness'>
   members: Pick<MembersArea, 'queries' | 'blocks'>
   site: Pick<SiteArea, 'identity'>
@@ -62,6 +64,7 @@ export function createMails(ground: Ground<MailsDb>, needs: MailsNeeds) {
       members: members.queries,
       blocks: members.blocks,
       readStates: threads.readStates,
+      rightsOf: needs.rightsOf,
       clock,
     }),
     tokens,

@@ -1,3 +1,4 @@
+import type { BoardRights } from '@forum/shared/access'
 import { DAY_MS, MINUTE_MS, ageMs, type Clock } from '@forum/shared/clock'
 import type { NotificationSettings } from '@forum/shared/contract'
 import { NOTICE_MAILS, type Language } from '@forum/shared/bilingual'
@@ -49,6 +50,8 @@ export class DigestLetters {
       members: MemberQueries
       blocks: Pick<Blocks, 'list'>
       readStates: Pick<ReadStates, 'of' | 'watchedBy'>
+      /** Returns what members may read. */
+      rightsOf: (userIds: readonly number[]) => Promise<(userId: number) => BoardRights>
       clock: Clock
     },
   ) {}
@@ -71,17 +74,19 @@ export class DigestLetters {
       .toArray()
     const rest = (await this.bestOf(days, since)).filter(({ _id }) => !watchedIds.includes(_id))
     const candidates = [...watched, ...rest]
-    const [states, blocked] = await Promise.all([
+    const [states, blocked, rightsOf] = await Promise.all([
       readStates.of(
         userId,
         candidates.map(({ _id }) => _id),
       ),
       blocks.list(userId),
+      this.deps.rightsOf([userId]),
     ])
+    const { hidden } = rightsOf(userId)
     const blockedIds = new Set(blocked.map(({ id }) => id))
     const chosen = candidates
       .filter((thread) => thread.authorId !== userId || watchedIds.includes(thread._id))
-      .filter((thread) => !blockedIds.has(thread.authorId))
+      .filter((thread) => !blockedIds.has(thread.authorId) && !hidden.has(thread.boardId))
       .filter((thread) => states.isUnread(thread) && !states.of(thread).isMuted)
       .slice(0, DIGEST_THREADS)
     const people = await members.people([...chosen.map(({ authorId }) => authorId), ...mentionedIn(chosen)])

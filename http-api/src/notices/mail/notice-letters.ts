@@ -89,9 +89,11 @@ export class NoticeLetters {
         kind !== 'system' && settings[kind] === 'mail' && (mailedAt === undefined || at > mailedAt),
     )
     const thread = await db.threads.findOne({ _id: threadId }, { projection: { isDeleted: 1 } })
-    const shown = thread?.isDeleted ? told.filter(({ kind }) => kind === 'moderation') : told
+    const readable = thread?.isDeleted ? told.filter(({ kind }) => kind === 'moderation') : told
+    // Those of boards that the member no longer sees are null.
+    const presented = await queries.present(readable, language)
+    const shown = readable.filter((_, at) => presented[at])
     if (shown.length === 0) return null
-    const presented = await queries.present(shown, language)
     const parts = shown.flatMap(({ kind, parts: all, mailedAt }) =>
       kind === 'like' || kind === 'moderation'
         ? []
@@ -102,7 +104,7 @@ export class NoticeLetters {
     const postId = first?.postId ?? null
     return {
       kinds: [...new Set(shown.flatMap(({ kind }) => (kind === 'system' ? [] : kind)))],
-      lines: presented.map(({ text }) => text),
+      lines: presented.flatMap((notification) => notification?.text ?? []),
       quotes,
       button:
         first && postId !== null

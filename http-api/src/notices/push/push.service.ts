@@ -36,7 +36,8 @@ export interface PushNews {
   tag: string
   /** The path that it opens. */
   path: string
-  textIn: (language: Language) => PushText | Promise<PushText>
+  /** Null if the member no longer sees what it is about. */
+  textIn: (language: Language) => PushText | null | Promise<PushText | null>
 }
 
 const idOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
@@ -211,10 +212,12 @@ export class Push {
     const { db, sender, clock } = this.deps
     const { userId, kind, tag } = news
     const { _id, failing, isProven, sessionId } = subscription
+    const payload = await this.payload(news, subscription.language, settings.hideContent)
+    if (payload === null) return
     const outcome = await sender.send(
       subscription,
       {
-        payload: await this.payload(news, subscription.language, settings.hideContent),
+        payload,
         topic: topicOf(userId, tag),
         urgency: kind === 'message' || kind === 'mention' ? 'high' : 'normal',
         ttlSeconds: 3 * DAY_SECONDS,
@@ -244,13 +247,15 @@ export class Push {
     { kind, tag, path, textIn }: PushNews,
     language: Language,
     hideContent: boolean,
-  ): Promise<string> {
+  ): Promise<string | null> {
+    const shown = await textIn(language)
+    if (shown === null) return null
     const text = hideContent
       ? {
           title: this.deps.siteName(),
           body: PUSH_TEXTS.hidden[kind === 'message' ? 'message' : 'notification'][language],
         }
-      : await textIn(language)
+      : shown
     return pushPayload({ ...text, tag, path, lang: language })
   }
 }

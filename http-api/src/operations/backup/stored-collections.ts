@@ -34,6 +34,8 @@ const ROLES: Readonly<Record<Name, Role>> = {
   messages: 'content',
   blocks: 'content',
   follows: 'content',
+  groups: 'content',
+  groupRequests: 'content',
   discipline: 'content',
   erasures: 'content',
   staffNotes: 'content',

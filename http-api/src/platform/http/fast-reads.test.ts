@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { endpoint, rawEndpoint } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { RATE_LIMITS } from '@forum/shared/limits'
+import { ALL_RIGHTS } from '@forum/shared/policies'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -14,6 +15,8 @@ import { jsonReads, mountEndpoints } from './mount'
 import { RateLimits } from './rate-limits'
 import { createRouter } from './router'
 import { UploadMemory } from './uploads'
+
+const stranger = () => Promise.resolve({ viewer: null, as: { id: null, boards: ALL_RIGHTS } })
 
 const response = z.strictObject({ text: z.string() })
 const rows = {
@@ -43,7 +46,7 @@ const rows = {
 const viewer = {
   sessionId: 1,
   expiresAt: new Date(8.64e15),
-  actor: { id: 7, role: 'user' as const, moderatedBoardIds: [], isMuted: false },
+  actor: { id: 7, role: 'user' as const, moderatedBoardIds: [], isMuted: false, boards: ALL_RIGHTS },
 }
 
 describe('a request answered without Koa', () => {
@@ -65,6 +68,7 @@ describe('a request answered without Koa', () => {
     const router = createRouter()
     mountEndpoints(router, rows, handlers, {
       identify: () => Promise.resolve(null),
+      stranger,
       requireAgreement: () => Promise.resolve(),
       limits,
       isReadOnly: () => false,
@@ -75,6 +79,7 @@ describe('a request answered without Koa', () => {
     const fastReads = new FastReads({
       router,
       reads: jsonReads(rows, handlers),
+      stranger,
       identifyKnown: (token) => (token === 'known' ? viewer : null),
       limits,
       addressOf: (req) => String(req.headers['x-address'] ?? ''),

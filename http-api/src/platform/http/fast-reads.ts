@@ -23,7 +23,7 @@ import type { RateLimits } from './rate-limits'
 import { COMMON_HEADERS, partFor } from './responses'
 import { matchRead } from './router'
 import { hasBody } from './unread-bodies'
-import type { Viewer } from './viewer'
+import { readerOf, type Reader, type Viewer } from './viewer'
 
 /** Maximum number of remembered URLs, and their maximum length; the page requests no longer ones. */
 const URLS_KEPT_MAX = 5_000
@@ -37,11 +37,14 @@ interface Read {
   path: string
 }
 
+type Identified = Pick<Caller, 'token' | 'address'> & { viewer: Viewer | null }
+
 interface FastReadsOptions {
   router: Router
   /** By the pattern of their path. */
   reads: ReadonlyMap<string, Row<Endpoint>>
   identifyKnown: (token: string) => Viewer | null
+  stranger: () => Promise<Reader>
   limits: RateLimits
   /** Returns the client's address, by Koa's rules for proxies. */
   addressOf: (req: IncomingMessage) => string
@@ -77,7 +80,7 @@ export class FastReads {
     }
     const address = limitAddress(this.options.addressOf(req))
     if (!this.options.limits.tryConsume('address', address)) return false
-    const caller = { headers: req.headers, viewer, token, address }
+    const caller = { viewer, token, address }
     this.respond({ req, res, read, caller }).catch((error: unknown) => {
       this.options.log.debug({ err: error }, 'connection error')
       res.destroy()
@@ -107,7 +110,7 @@ export class FastReads {
     req: IncomingMessage
     res: ServerResponse
     read: Read
-    caller: Caller
+    caller: Identified
   }): Promise<void> {
     const { req, res, read, caller } = of
     const { log, metrics } = this.options
@@ -134,13 +137,15 @@ export class FastReads {
     req: IncomingMessage
     res: ServerResponse
     read: Read
-    caller: Caller
+    caller: Identified
     headers: readonly string[]
   }): Promise<number> {
     const { req, res, read, caller } = of
     const { endpoint, handler, params, query, body: fields } = read.parsed
     await consumeOwnLimit(endpoint, caller, this.options.limits)
-    const call = callOf({ params, query, body: fields, file: null }, caller, endpoint)
+    const reader = caller.viewer ? readerOf(caller.viewer) : await this.options.stranger()
+    const parts = { params, query, body: fields, file: null }
+    const call = callOf(parts, { ...caller, headers: req.headers, reader }, endpoint)
     const { status, body } = responseOf(endpoint, await handler(call), this.options.checkResponses)
     const headers = [
       ...of.headers,

@@ -1,3 +1,4 @@
+import { ALL_RIGHTS } from '@forum/shared/policies'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,6 +12,8 @@ import { mountEndpoints } from './mount'
 import { RateLimits } from './rate-limits'
 import { createRouter, serveRoutes } from './router'
 import { UploadMemory } from './uploads'
+
+const stranger = () => Promise.resolve({ viewer: null, as: { id: null, boards: ALL_RIGHTS } })
 
 const rows = {
   upload: endpoint({
@@ -61,6 +64,7 @@ describe('a row of the contract', () => {
       },
       {
         identify: () => Promise.resolve(null),
+        stranger,
         requireAgreement: () => Promise.resolve(),
         limits: new RateLimits({ enabled: false, redis: null }),
         isReadOnly: () => false,

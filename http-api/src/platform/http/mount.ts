@@ -37,7 +37,7 @@ import { sendBody } from './responses'
 import type { Params } from './router'
 import { hasBody } from './unread-bodies'
 import { readMultipart, type UploadedFile, type UploadMemory, type UploadRoom } from './uploads'
-import type { Viewer } from './viewer'
+import { readerOf, type Reader, type Viewer } from './viewer'
 
 /** A call as its handler receives it: parsed by the contract, with the caller's identity. */
 export interface Call<E extends Endpoint> {
@@ -48,6 +48,8 @@ export interface Call<E extends Endpoint> {
   file: UploadedFile | null
   /** Null when anonymous. */
   viewer: Viewer | null
+  /** The caller as one who reads: decides what is there. */
+  reader: Reader
   language: Language
   /** As counted by limits: IPv6 by /64. */
   address: string
@@ -80,6 +82,8 @@ export function signedIn(call: { viewer: Viewer | null }): Viewer {
 }
 
 export interface MountOptions extends AdmissionOptions {
+  /** Returns a caller without an account. */
+  stranger: () => Promise<Reader>
   /** Refuses a member who has not agreed to the present terms, or whose address must be verified first. */
   requireAgreement: (viewer: Viewer) => Promise<void>
   uploads: UploadMemory
@@ -193,7 +197,7 @@ export function parseRead(row: Row<Endpoint>, pathParams: Params, query: string)
 /** Whom a call is from, and in which words it wants its response. */
 export interface Caller {
   headers: IncomingHttpHeaders
-  viewer: Viewer | null
+  reader: Reader
   token: string | null
   address: string
   /** The body as it was sent; missing if none was read. */
@@ -205,7 +209,7 @@ export interface Caller {
 /** Builds the call that a handler receives, whichever way the request came. */
 export function callOf<E extends Endpoint>(
   parsed: Pick<Call<E>, 'params' | 'query' | 'body' | 'file'>,
-  { headers, viewer, token, address, rawBody, search = '' }: Caller,
+  { headers, reader, token, address, rawBody, search = '' }: Caller,
   endpoint: E,
 ): Call<E> {
   const { params, query, body, file } = parsed
@@ -214,7 +218,8 @@ export function callOf<E extends Endpoint>(
     query,
     body,
     file,
-    viewer,
+    viewer: reader.viewer,
+    reader,
     language: languageOf(headers['accept-language']),
     address,
     isForwarded: () => wasForwarded(headers),
@@ -266,7 +271,7 @@ async function run<E extends Endpoint>(
     }
     const from = {
       headers: ctx.headers,
-      viewer: current,
+      reader: current ? readerOf(current) : await options.stranger(),
       token,
       address,
       rawBody: ctx.request.rawBody,

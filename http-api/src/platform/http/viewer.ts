@@ -1,5 +1,6 @@
 import type { TokenScope } from '@forum/shared/contract'
-import type { Actor } from '@forum/shared/policies'
+import type { Language } from '@forum/shared/errors'
+import type { ActingReader, Actor } from '@forum/shared/policies'
 
 /** The signed-in member behind a call. */
 export interface Viewer {
@@ -9,3 +10,22 @@ export interface Viewer {
   /** What a personal token is meant for; missing for a session, which is meant for everything. */
   scopes?: readonly TokenScope[]
 }
+
+/**
+ * Whoever reads. Queries take one in place of a viewer, since a stranger does not see every board either: a query that
+ * forgets to ask what its reader sees does not compile.
+ */
+export interface Reader {
+  /** Null for a stranger. */
+  viewer: Viewer | null
+  /** The reader as policies see one. */
+  as: ActingReader
+}
+
+/** For whom a response is made. */
+export interface ReadContext {
+  reader: Reader
+  language: Language
+}
+
+export const readerOf = (viewer: Viewer): Reader => ({ viewer, as: viewer.actor })

@@ -61,7 +61,7 @@ it('exports declared and computed fields of the documents of one member', () => 
     stages: () => [{ $sort: { at: -1 } }],
     computed: { title: '$thread.title' },
   })
-  rows(7)
+  rows(7, [])
   const $project = { _id: 0, name: 1, email: 1, title: '$thread.title' }
   expect(pipelines).toEqual([[{ $match: { userId: 7 } }, { $sort: { at: -1 } }, { $project }]])
 })

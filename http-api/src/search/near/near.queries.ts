@@ -7,13 +7,15 @@ import {
   THREAD_SNIPPET_LENGTH,
 } from '@forum/shared/limits'
 import { searchText, withoutNames } from '@forum/shared/markup'
+import { maySeeBoard } from '@forum/shared/policies'
 import { foldForSearch } from '@forum/shared/text'
 import type { BoardQueries, BoardTree } from '../../boards'
 import type { ThreadDoc, ThreadLogCollections } from '../../log'
 import { mentionedIn, renamedIn, type Blocks, type MemberQueries } from '../../members'
 import type { PostQueries, ThreadQueries } from '../../threads'
-import type { Filter } from '../evaluate'
-import type { FoundPost, FoundThread, Reader, ShownHit } from '../hits'
+import { boardsOf, type Filter } from '../evaluate'
+import type { ReadContext, Reader } from '../../platform/http/viewer'
+import type { FoundPost, FoundThread, ShownHit } from '../hits'
 import { inOrder, matchesByGroup, type Group, type Match } from '../query'
 import type { SearchEngine } from '../search-engine'
 import { highlightsOf, snippetOf } from '../snippet'
@@ -81,7 +83,7 @@ export class NearQueries {
   constructor(private readonly of: NearDeps) {}
 
   /** Returns the threads and replies that hold most of the meaning of a query, without those that are shown already. */
-  async nearby(query: string, search: NearSearch, reader: Reader): Promise<Shown> {
+  async nearby(query: string, search: NearSearch, context: ReadContext): Promise<Shown> {
     const { threads, posts, groups } = await this.rank(query, search)
     const { known } = search
     const threadIds = new Set(known.threads.map(({ thread }) => thread._id))
@@ -90,7 +92,7 @@ export class NearQueries {
       ...threads.filter(({ threadId }) => !threadIds.has(threadId)),
       ...posts.filter(({ postId }) => postId !== null && !postIds.has(postId)),
     ])
-    return this.shown(read, groups, { ...search, reader })
+    return this.shown(read, groups, { ...search, context })
   }
 
   /**
@@ -100,34 +102,36 @@ export class NearQueries {
    */
   async similarIds(
     text: string,
+    reader: Reader,
     { without = null, more = [] }: { without?: number | null; more?: readonly WeighedText[] } = {},
   ): Promise<number[]> {
     const wanted = { threads: true, posts: false }
-    const search = { filter: {}, wanted, begunAt: performance.now(), isRead: false, without, more }
+    const filter = { boards: boardsOf(await this.of.boards.structure(reader), reader) }
+    const search = { filter, wanted, begunAt: performance.now(), isRead: false, without, more }
     const { threads } = await this.rank(text, search)
     return threads.map(({ threadId }) => threadId)
   }
 
   /** Returns the threads that are about what a title says, best first. */
-  async similar(title: string, reader: Reader): Promise<ThreadInList[]> {
-    const ids = await this.similarIds(title)
-    return this.presentSimilar(await this.of.db.threads.find({ _id: { $in: ids } }).toArray(), ids, reader)
+  async similar(title: string, context: ReadContext): Promise<ThreadInList[]> {
+    const ids = await this.similarIds(title, context.reader)
+    return this.presentSimilar(await this.of.db.threads.find({ _id: { $in: ids } }).toArray(), ids, context)
   }
 
   /** Presents the first of some threads that a reader may see, in the order of their ids. */
   async presentSimilar(
     found: readonly ThreadDoc[],
     ids: readonly number[],
-    reader: Reader,
+    context: ReadContext,
   ): Promise<ThreadInList[]> {
-    const tree = await this.of.boards.structure()
-    const isHidden = await this.hiddenFrom(reader, found, tree)
+    const tree = await this.of.boards.structure(context.reader)
+    const isHidden = await this.hiddenFrom(context, found, tree)
     const byId = new Map(found.map((thread) => [thread._id, thread]))
     const shown = ids.flatMap((id): ThreadDoc[] => {
       const thread = byId.get(id)
       return thread && !thread.isDeleted && !isHidden(thread) ? [thread] : []
     })
-    return this.of.threads.presentList(shown.slice(0, SIMILAR_THREADS), { tree, ...reader })
+    return this.of.threads.presentList(shown.slice(0, SIMILAR_THREADS), { tree, ...context })
   }
 
   private async rank(
@@ -208,11 +212,11 @@ export class NearQueries {
   private async shown(
     hits: readonly { thread: FoundThread; post: FoundPost }[],
     groups: Ranked['groups'],
-    { tree, filter, reader }: NearSearch & { reader: Reader },
+    { tree, filter, context }: NearSearch & { context: ReadContext },
   ): Promise<Shown> {
     const people = await this.of.members.people(mentionedIn(hits.map(({ post }) => post)))
     const authors = hits.flatMap(({ thread, post }) => [thread, { ...post, boardId: thread.boardId }])
-    const isHidden = await this.hiddenFrom(reader, authors, tree)
+    const isHidden = await this.hiddenFrom(context, authors, tree)
     const shown: Shown = { threads: [], posts: [] }
     for (const { thread, post } of hits) {
       const isOpening = post.number === 1
@@ -237,12 +241,14 @@ export class NearQueries {
     return shown
   }
 
+  /** Returns what tells whether a thread is hidden from a reader, with its board or its author. */
   private async hiddenFrom(
-    { viewer }: Pick<Reader, 'viewer'>,
+    { reader: { viewer, as } }: Pick<ReadContext, 'reader'>,
     threads: readonly { authorId: number; boardId: number }[],
     tree: BoardTree,
-  ) {
-    return viewer ? this.of.blocks.hiddenFrom(viewer.actor.id, threads, tree) : () => false
+  ): Promise<(thread: { authorId: number; boardId: number }) => boolean> {
+    const isBlocked = viewer ? await this.of.blocks.hiddenFrom(viewer.actor.id, threads, tree) : () => false
+    return (thread) => !maySeeBoard(as, thread.boardId) || isBlocked(thread)
   }
 }
 

@@ -1,3 +1,4 @@
+import { ALL_RIGHTS } from '@forum/shared/access'
 import { describe, expect, it } from 'vitest'
 import { RelatedThreads } from './related.queries'
 
@@ -15,7 +16,7 @@ describe('the threads that are related to a thread', () => {
       clock: { now: () => new Date(0) },
     } as never)
     let searches = 0
-    const reader = { viewer: null, language: 'zh' } as const
+    const reader = { reader: { viewer: null, as: { id: null, boards: ALL_RIGHTS } }, language: 'zh' } as const
     const to = () =>
       related.to(1, reader, (search) => {
         searches++

@@ -3,7 +3,7 @@ import type { ThreadInList } from '@forum/shared/contract'
 import { LRUCache } from 'lru-cache'
 import type { ThreadDoc, ThreadLogCollections } from '../../log'
 import type { PostQueries } from '../../threads'
-import type { Reader } from '../hits'
+import type { ReadContext, Reader } from '../../platform/http/viewer'
 import type { NearQueries } from './near.queries'
 
 /** Threads whose related ones a process keeps. */
@@ -31,7 +31,8 @@ type InTurn = <T>(search: () => Promise<T>) => Promise<T>
 
 /** The threads that are about the same as a thread. They are kept, and found again when it or one of them changes. */
 export class RelatedThreads {
-  private readonly kept = new LRUCache<number, Kept>({ max: KEPT_MAX })
+  /** By thread, and by what its readers see. */
+  private readonly kept = new LRUCache<string, Kept>({ max: KEPT_MAX })
   /** The searches that are under way, which readers who come meanwhile join. */
   private readonly searches = new Map<string, Promise<Found>>()
 
@@ -50,15 +51,17 @@ export class RelatedThreads {
    * @param inTurn runs a search when it is its turn
    * @throws ForumError `NOT_FOUND`
    */
-  async to(threadId: number, reader: Reader, inTurn: InTurn): Promise<ThreadInList[]> {
-    const thread = await this.of.posts.readableThread(threadId, reader.viewer)
-    const { titles, threads } = (await this.current(thread)) ?? (await this.search(thread, inTurn))
-    return this.of.near.presentSimilar(threads, [...titles.keys()], reader)
+  async to(threadId: number, context: ReadContext, inTurn: InTurn): Promise<ThreadInList[]> {
+    const { reader } = context
+    const thread = await this.of.posts.readableThread(threadId, reader)
+    const { titles, threads } =
+      (await this.current(thread, reader)) ?? (await this.search(thread, reader, inTurn))
+    return this.of.near.presentSimilar(threads, [...titles.keys()], context)
   }
 
   /** Returns the threads that are kept; null if they have to be found again. */
-  private async current({ _id, title, excerpt }: ThreadDoc): Promise<Found | null> {
-    const kept = this.kept.get(_id)
+  private async current({ _id, title, excerpt }: ThreadDoc, reader: Reader): Promise<Found | null> {
+    const kept = this.kept.get(keyOf(_id, reader))
     if (kept?.title !== title || kept.excerpt !== excerpt) return null
     if (ageMs(this.of.clock, kept.at) >= KEPT_MS) return null
     const { titles } = kept
@@ -66,16 +69,17 @@ export class RelatedThreads {
     return areUnchanged(titles, threads) ? { titles, threads } : null
   }
 
-  private search(thread: ThreadDoc, inTurn: InTurn): Promise<Found> {
-    const key = `${thread._id} ${thread.title} ${thread.excerpt}`
+  private search(thread: ThreadDoc, reader: Reader, inTurn: InTurn): Promise<Found> {
+    const key = `${keyOf(thread._id, reader)} ${thread.title} ${thread.excerpt}`
     const search =
-      this.searches.get(key) ?? inTurn(() => this.find(thread)).finally(() => this.searches.delete(key))
+      this.searches.get(key) ??
+      inTurn(() => this.find(thread, reader)).finally(() => this.searches.delete(key))
     this.searches.set(key, search)
     return search
   }
 
-  private async find({ _id, title, excerpt }: ThreadDoc): Promise<Found> {
-    const similar = await this.of.near.similarIds(title, {
+  private async find({ _id, title, excerpt }: ThreadDoc, reader: Reader): Promise<Found> {
+    const similar = await this.of.near.similarIds(title, reader, {
       without: _id,
       more: [{ text: excerpt, weight: 1 }],
     })
@@ -85,7 +89,7 @@ export class RelatedThreads {
     const titles = new Map(
       ids.flatMap((id) => byId.get(id) ?? []).map((thread) => [thread._id, thread.title]),
     )
-    this.kept.set(_id, { title, excerpt, titles, at: this.of.clock.now().getTime() })
+    this.kept.set(keyOf(_id, reader), { title, excerpt, titles, at: this.of.clock.now().getTime() })
     return { titles, threads }
   }
 
@@ -96,3 +100,5 @@ export class RelatedThreads {
 
 const areUnchanged = (titles: Kept['titles'], found: readonly ThreadDoc[]): boolean =>
   found.length === titles.size && found.every(({ _id, title }) => titles.get(_id) === title)
+
+const keyOf = (threadId: number, { as }: Reader) => `${threadId} ${as.boards.key}`

@@ -1,3 +1,4 @@
+import { ALL_RIGHTS } from '@forum/shared/access'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { mayModerateThread, type Actor } from '@forum/shared/policies'
@@ -15,7 +16,7 @@ import { paceEvent, threadChangeEvent } from '../posts/post-events'
 import { dueAt, PACE_FIELDS, type StoredPace } from './pace'
 
 /** The forum, which locks and opens threads on time; it may do so everywhere. */
-const FORUM: Actor = { id: 0, role: 'admin', moderatedBoardIds: [], isMuted: false }
+const FORUM: Actor = { id: 0, role: 'admin', moderatedBoardIds: [], isMuted: false, boards: ALL_RIGHTS }
 const SWEPT_AT_ONCE = 100
 
 /** Values of the pace; what is undefined is left as it is. */

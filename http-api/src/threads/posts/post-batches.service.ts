@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ForumError } from '@forum/shared/errors'
 import { mayModerate } from '@forum/shared/policies'
 import { authorize } from '../../platform/http/authorize'
-import type { Viewer } from '../../platform/http/viewer'
+import { readerOf, type Viewer } from '../../platform/http/viewer'
 import type { ActNotes, ThreadEventDoc } from '../../log'
 import type { PostQueries } from './posts.queries'
 import type { PostService } from './posts.service'
@@ -38,7 +38,7 @@ export class PostBatches {
     if (threadId === undefined) throw new ForumError('NOT_FOUND')
     if (threadIds.length > 1)
       throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'ids', code: 'invalid' }] })
-    const thread = await queries.readableThread(threadId, viewer)
+    const thread = await queries.readableThread(threadId, readerOf(viewer))
     authorize(mayModerate(viewer.actor, thread.boardId) ? 'allowed' : 'FORBIDDEN')
     const batch = { key: randomUUID(), postIds: wanted }
     const one = action === 'delete' ? 'remove' : 'restore'

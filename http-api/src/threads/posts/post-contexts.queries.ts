@@ -1,4 +1,5 @@
 import type { AnsweredPost } from '@forum/shared/markup'
+import type { BoardQueries } from '../../boards'
 import { type MemberQueries, mentionedIn } from '../../members'
 import type { Mention, PostDoc, ThreadLogCollections, ThreadCache } from '../../log'
 import {
@@ -20,6 +21,7 @@ export class PostContexts {
     private readonly db: Pick<ThreadLogCollections, 'posts'>,
     private readonly members: MemberQueries,
     private readonly threads: ThreadCache,
+    private readonly boards: Pick<BoardQueries, 'wholeStructure'>,
   ) {}
 
   /** Looks up the members and posts that the posts mention, except `known` ones; also these other `people`. */
@@ -36,16 +38,32 @@ export class PostContexts {
         : await this.db.posts.find({ _id: { $in: [...ids] } }, { projection: { content: 0 } }).toArray()
     const quoted: QuotedPost[] = [...known, ...found]
     const own = new Set(posts.map(({ threadId }) => threadId))
-    // A post of a deleted thread is shown to its moderators, with its quotes of the same thread.
-    const isOneThread = own.size === 1
-    const others = quoted.flatMap(({ threadId }) => (isOneThread && own.has(threadId) ? [] : threadId))
-    const threads = others.length === 0 ? null : await this.threads.getAll([...new Set(others)])
+    const isOneThread = own.size === 1 && quoted.every(({ threadId }) => own.has(threadId))
     return {
       people: await this.members.people([...people, ...peopleOf([...posts, ...quoted])]),
       quoted: new Map(quoted.map((post) => [post._id, post])),
-      deletedThreads: new Set(
-        [...(threads?.values() ?? [])].flatMap((one) => (one.isDeleted ? one._id : [])),
-      ),
+      isWithheld: isOneThread
+        ? () => false
+        : await this.withholding([...own, ...quoted.map(({ threadId }) => threadId)]),
+    }
+  }
+
+  /**
+   * Returns what tells whether words of one of these threads are withheld in another: those of a deleted thread, and those
+   * that not all readers of the other thread may read where they are. That is the same for all of them, so pages of a
+   * thread are kept for everyone.
+   */
+  private async withholding(threadIds: readonly number[]): Promise<PostContext['isWithheld']> {
+    const [threads, tree] = await Promise.all([
+      this.threads.getAll([...new Set(threadIds)]),
+      this.boards.wholeStructure(),
+    ])
+    return (quotedThreadId, threadId) => {
+      // A post of a deleted thread is shown to its moderators, with its quotes of the same thread.
+      if (quotedThreadId === threadId) return false
+      const [quoted, here] = [threads.get(quotedThreadId), threads.get(threadId)]
+      if (!quoted || !here) return false
+      return quoted.isDeleted || !tree.isSeenByReadersOf(quoted.boardId, here.boardId)
     }
   }
 

@@ -5,7 +5,7 @@ import type { AttachmentService, Claim } from '../../files'
 import type { Gate, HeldTexts } from '../../gate'
 import type { Mentions } from '../../members'
 import { authorize } from '../../platform/http/authorize'
-import type { Viewer } from '../../platform/http/viewer'
+import { readerOf, type Viewer } from '../../platform/http/viewer'
 import {
   postSubject,
   threadSubject,
@@ -99,7 +99,7 @@ export class PostEdits {
     const { queries, gate, held, words, attachments } = this.deps
     const { actor } = viewer
     const { _id: postId, threadId } = before
-    const thread = await queries.readableThread(threadId, viewer)
+    const thread = await queries.readableThread(threadId, readerOf(viewer))
     const answered = await queries.contexts.answeredBy(before)
     const content =
       edit.content === undefined ? undefined : await this.sourceOf(edit.content, before, answered)

@@ -15,7 +15,7 @@ it('withholds the words of quotes of more posts than it resolves', () => {
   const nothing = {
     people: {} as PostContext['people'],
     quoted: new Map(),
-    deletedThreads: new Set<number>(),
+    isWithheld: () => false,
   }
   expect(shownContent(post, nothing)).toBe(`${dummies.join('')}[quote="y" post=6][/quote]好`)
 })

@@ -5,7 +5,8 @@ import {
   canDeletePost,
   mayEditPost,
   mayReadContent,
-  type Actor,
+  memberOf,
+  type ActingReader,
   type ThreadSubject,
 } from '@forum/shared/policies'
 import { presentAttachment } from '../../files'
@@ -23,8 +24,8 @@ export type ShownPost = Omit<PostDoc, 'excerpt'>
 export interface PostContext {
   people: People
   quoted: ReadonlyMap<number, QuotedPost>
-  /** Those of the quoted posts' threads that are deleted. */
-  deletedThreads: ReadonlySet<number>
+  /** Whether the words of a quoted post are withheld from readers of another thread. */
+  isWithheld: (quotedThreadId: number, threadId: number) => boolean
 }
 
 const quotesOf = ({ content, quotedPostId }: Pick<PostDoc, 'content' | 'quotedPostId'>): number[] => [
@@ -39,16 +40,15 @@ export const shownQuotesOf = (post: Pick<PostDoc, 'content' | 'quotedPostId'>): 
 /** Returns the source of a post as readers see it: its quotes show the authors and the state of the quoted posts. */
 export function shownContent(
   post: Pick<PostDoc, 'content' | 'quotedPostId' | 'threadId' | 'mentions'>,
-  { people, quoted, deletedThreads }: PostContext,
+  { people, quoted, isWithheld }: PostContext,
 ): string {
   const ids = shownQuotesOf(post)
   const quotes = new Map<number, QuotedNow>()
   for (const id of ids) {
     const quote = quoted.get(id)
     if (!quote) continue
-    const isElsewhere = quote.threadId !== post.threadId && deletedThreads.has(quote.threadId)
     const name = people.summary(quote.authorId).displayName
-    quotes.set(id, { name, isWithheld: quote.isDeleted || isElsewhere })
+    quotes.set(id, { name, isWithheld: quote.isDeleted || isWithheld(quote.threadId, post.threadId) })
   }
   const answered = quotes.get(post.quotedPostId ?? 0)
   return withCurrentQuotes(post.content, {
@@ -70,6 +70,7 @@ const deletedByOf = ({ isDeleted, deletedBy, erasedAt }: ShownPost) =>
 export function presentPublicPost(post: ShownPost, context: PostContext): PublicPost {
   const { people, quoted } = context
   const quote = post.isDeleted || post.quotedPostId === null ? undefined : quoted.get(post.quotedPostId)
+  const isHidden = quote && (quote.isDeleted || context.isWithheld(quote.threadId, post.threadId))
   return {
     id: post._id,
     threadId: post.threadId,
@@ -90,7 +91,7 @@ export function presentPublicPost(post: ShownPost, context: PostContext): Public
           id: quote._id,
           number: quote.number,
           author: people.summary(quote.authorId),
-          content: quote.isDeleted ? '' : withoutNames(quote.excerpt, renamedIn([quote], people)),
+          content: isHidden ? '' : withoutNames(quote.excerpt, renamedIn([quote], people)),
           isDeleted: quote.isDeleted,
         }
       : null,
@@ -108,7 +109,7 @@ export type ReaderPost = Pick<
 >
 
 export interface PostReader {
-  actor: Actor | null
+  as: ActingReader
   thread: ThreadSubject
   liked: ReadonlySet<number>
 }
@@ -116,10 +117,11 @@ export interface PostReader {
 /** Presents the part of a post that depends on the reader. For a tombstone, it includes text and files. */
 export function presentForReader(
   post: ReaderPost,
-  { actor, thread, liked }: PostReader,
+  { as, thread, liked }: PostReader,
 ): Pick<Post, 'likedByMe' | 'viewer'> & Partial<Pick<Post, 'content' | 'attachments'>> {
   const subject = postSubject(post)
-  const mayRead = mayReadContent(actor, subject, thread)
+  const actor = memberOf(as)
+  const mayRead = mayReadContent(as, subject, thread)
   return {
     ...(post.isDeleted
       ? { content: mayRead ? post.content : '', attachments: mayRead ? attachmentsOf(post) : [] }

@@ -16,12 +16,14 @@ import {
   mayReadContent,
   mayReadHistory,
   mayReadThread,
+  maySeeBoard,
   type ThreadSubject,
 } from '@forum/shared/policies'
+import type { BoardQueries } from '../../boards'
 import { type MemberQueries, mentionedIn, renamedIn } from '../../members'
 import { BatchedReads } from '../../platform/work/batched-reads'
 import { authorize } from '../../platform/http/authorize'
-import type { Viewer } from '../../platform/http/viewer'
+import type { Reader, Viewer } from '../../platform/http/viewer'
 import { readPage } from '../../platform/http/read-page'
 import {
   type ThreadCache,
@@ -51,8 +53,9 @@ export class PostQueries {
     private readonly db: ThreadLogCollections,
     private readonly members: MemberQueries,
     private readonly threads: ThreadCache,
+    private readonly boards: BoardQueries,
   ) {
-    this.contexts = new PostContexts(db, members, threads)
+    this.contexts = new PostContexts(db, members, threads, boards)
   }
 
   /** Returns a page of replies by a range of numbers: as fast on the last page as on the first. */
@@ -90,9 +93,10 @@ export class PostQueries {
   /** Returns the times of evenly spaced posts of a thread, and the numbers of a member's newest posts in it. */
   async outline(
     threadId: number,
-    viewer: Viewer | null,
+    reader: Reader,
   ): Promise<{ times: { number: number; createdAt: string }[]; own: number[] }> {
-    const { lastNumber } = await this.readableThread(threadId, viewer)
+    const { lastNumber } = await this.readableThread(threadId, reader)
+    const { viewer } = reader
     const steps = Math.min(OUTLINE_TIMES, lastNumber) - 1
     const numbers = Array.from({ length: steps + 1 }, (_, i) =>
       steps === 0 ? 1 : 1 + Math.round((i * (lastNumber - 1)) / steps),
@@ -123,9 +127,9 @@ export class PostQueries {
   async responses(
     threadId: number,
     { from, to }: { from: number; to: number },
-    viewer: Viewer | null,
+    reader: Reader,
   ): Promise<QuotingPost[]> {
-    await this.readableThread(threadId, viewer)
+    await this.readableThread(threadId, reader)
     const number = { $gte: from, $lte: Math.min(to, from + PAGE_SIZE_MAX) }
     const onPage = await this.db.posts.find({ threadId, number }, { projection: { _id: 1 } }).toArray()
     const ids = onPage.map(({ _id }) => _id)
@@ -183,10 +187,10 @@ export class PostQueries {
   }
 
   /** Presents posts as this reader sees them. */
-  async present(posts: readonly PostDoc[], thread: ThreadDoc, viewer: Viewer | null): Promise<Post[]> {
+  async present(posts: readonly PostDoc[], thread: ThreadDoc, { viewer, as }: Reader): Promise<Post[]> {
     const context = await this.contexts.of(posts)
     const reader = {
-      actor: viewer?.actor ?? null,
+      as,
       thread: threadSubject(thread),
       liked: viewer
         ? await this.likedBy(
@@ -214,7 +218,7 @@ export class PostQueries {
     ])
     if (!thread) throw new ForumError('NOT_FOUND')
     return presentPost(post, context, {
-      actor: viewer.actor,
+      as: viewer.actor,
       thread: threadSubject(thread),
       liked: new Set(),
     })
@@ -252,14 +256,14 @@ export class PostQueries {
   /** Returns the replies of a thread by page, or those above a number. */
   async list(
     query: { threadId: number; page: number; limit: number; afterNumber?: number | undefined },
-    viewer: Viewer | null,
+    reader: Reader,
   ): Promise<{ posts: Post[]; pagination: Pagination }> {
     const { threadId, page, limit, afterNumber } = query
-    const thread = await this.readableThread(threadId, viewer)
+    const thread = await this.readableThread(threadId, reader)
     if (afterNumber === undefined) {
       const posts = await this.page(threadId, page, limit)
       return {
-        posts: await this.present(posts, thread, viewer),
+        posts: await this.present(posts, thread, reader),
         pagination: paginateByRange(page, limit, thread.lastNumber - 1),
       }
     }
@@ -269,16 +273,16 @@ export class PostQueries {
       .find({ threadId, number: { $gte: first, $lt: first + limit } }, { sort: { number: 1 } })
       .toArray()
     return {
-      posts: await this.present(posts, thread, viewer),
+      posts: await this.present(posts, thread, reader),
       pagination: paginateByRange(page, limit, Math.max(0, thread.lastNumber - from)),
     }
   }
 
-  async one(postId: number, viewer: Viewer | null): Promise<Post> {
+  async one(postId: number, reader: Reader): Promise<Post> {
     const post = await this.byId(postId)
     if (!post) throw new ForumError('NOT_FOUND')
-    const thread = await this.readableThread(post.threadId, viewer)
-    const [shown] = await this.present([post], thread, viewer)
+    const thread = await this.readableThread(post.threadId, reader)
+    const [shown] = await this.present([post], thread, reader)
     if (!shown) throw new ForumError('NOT_FOUND')
     return shown
   }
@@ -325,12 +329,12 @@ export class PostQueries {
   async likes(
     postId: number,
     { page, limit }: { page: number; limit: number },
-    viewer: Viewer | null,
+    reader: Reader,
   ): Promise<{ users: UserSummary[]; pagination: Pagination }> {
     const post = await this.byId(postId)
     if (!post) throw new ForumError('NOT_FOUND')
-    const thread = await this.readableThread(post.threadId, viewer)
-    if (!mayReadContent(viewer?.actor ?? null, post, threadSubject(thread))) throw new ForumError('NOT_FOUND')
+    const thread = await this.readableThread(post.threadId, reader)
+    if (!mayReadContent(reader.as, post, threadSubject(thread))) throw new ForumError('NOT_FOUND')
     const likes = await readPage({ page, limit }, (rows) =>
       this.db.likes
         .find(
@@ -348,14 +352,14 @@ export class PostQueries {
   }
 
   /**
-   * Presents posts of several threads as this reader sees them, each with its thread; those of deleted threads are
-   * omitted.
+   * Presents posts of several threads as this reader sees them, each with its thread; those of deleted threads and of
+   * boards that the reader does not see are omitted.
    *
    * @param known the threads of the posts, if the caller has read them
    */
   async presentFeed(
     posts: readonly ShownPost[],
-    viewer: Viewer | null,
+    { viewer, as }: Reader,
     known?: readonly (ThreadSubject & Pick<ThreadDoc, '_id' | 'title'>)[],
   ): Promise<Post[]> {
     const threads =
@@ -370,18 +374,17 @@ export class PostQueries {
     ])
     return posts.flatMap((post) => {
       const thread = byId.get(post.threadId)
-      if (!thread) return []
+      if (!thread || !maySeeBoard(as, thread.boardId)) return []
       const { _id: id, title, boardId } = thread
-      const reader = { actor: viewer?.actor ?? null, thread: threadSubject(thread), liked }
+      const reader = { as, thread: threadSubject(thread), liked }
       return Object.assign(presentPost(post, context, reader), { thread: { id, title, boardId } })
     })
   }
 
-  async readableThread(threadId: number, viewer: Pick<Viewer, 'actor'> | null): Promise<ThreadDoc> {
+  /** @throws ForumError `NOT_FOUND` for a thread that does not exist for this reader */
+  async readableThread(threadId: number, { as }: Pick<Reader, 'as'>): Promise<ThreadDoc> {
     const thread = await this.threads.get(threadId)
-    if (!thread || !mayReadThread(viewer?.actor ?? null, threadSubject(thread))) {
-      throw new ForumError('NOT_FOUND')
-    }
+    if (!thread || !mayReadThread(as, threadSubject(thread))) throw new ForumError('NOT_FOUND')
     return thread
   }
 }

@@ -1,6 +1,6 @@
 import { signedIn, type Handlers } from '../../platform/http/mount'
 import type { ThreadEventDoc } from '../../log'
-import type { Viewer } from '../../platform/http/viewer'
+import type { Reader } from '../../platform/http/viewer'
 import type { ModerationLogConsumer } from '../../record'
 import type { MemberReplies } from './member-replies.queries'
 import type { PostQueries } from './posts.queries'
@@ -16,15 +16,15 @@ interface PostRoutesDeps {
 export const postRoutes = ({ service, queries, replies, acts }: PostRoutesDeps) => {
   /** Returns the post after an act, and how the act is taken back. */
   const acted = async (
-    call: { params: { postId: number }; viewer: Viewer | null },
+    call: { params: { postId: number }; reader: Reader },
     act: Promise<ThreadEventDoc | null>,
   ) => {
     const undo = await acts.undoOf(act)
-    return { post: await queries.one(call.params.postId, call.viewer), undo }
+    return { post: await queries.one(call.params.postId, call.reader), undo }
   }
   return {
-    listPosts: ({ query, viewer }) => queries.list(query, viewer),
-    getPost: async ({ params, viewer }) => ({ post: await queries.one(params.postId, viewer) }),
+    listPosts: ({ query, reader }) => queries.list(query, reader),
+    getPost: async ({ params, reader }) => ({ post: await queries.one(params.postId, reader) }),
     createPost: (call) => service.create(signedIn(call), call.body, call.idempotencyKey),
     updatePost: (call) => acted(call, service.edit(signedIn(call), call.params.postId, call.body)),
     deletePost: async (call) => {
@@ -38,7 +38,7 @@ export const postRoutes = ({ service, queries, replies, acts }: PostRoutesDeps) 
     listPostVersions: async (call) => ({
       versions: await queries.versions(call.params.postId, signedIn(call)),
     }),
-    listLikes: ({ params, query, viewer }) => queries.likes(params.postId, query, viewer),
-    listPostsOfMember: ({ params, query, viewer }) => replies.of(params.userId, query, viewer),
+    listLikes: ({ params, query, reader }) => queries.likes(params.postId, query, reader),
+    listPostsOfMember: ({ params, query, reader }) => replies.of(params.userId, query, reader),
   } satisfies Partial<Handlers>
 }

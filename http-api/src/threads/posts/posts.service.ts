@@ -8,7 +8,7 @@ import { authorize } from '../../platform/http/authorize'
 import { BatchedReads } from '../../platform/work/batched-reads'
 import type { Idempotency } from '../../platform/mongo/idempotency'
 import type { Ids } from '../../platform/mongo/ids'
-import type { Viewer } from '../../platform/http/viewer'
+import { readerOf, type Viewer } from '../../platform/http/viewer'
 import {
   foldPost,
   likeId,
@@ -348,7 +348,7 @@ export class PostService {
   }
 
   threadOf(threadId: number, viewer: Viewer): Promise<ThreadDoc> {
-    return this.deps.queries.readableThread(threadId, viewer)
+    return this.deps.queries.readableThread(threadId, readerOf(viewer))
   }
 
   private found(postId: number, earlier: Earlier = []): Promise<PostDoc> {
@@ -356,8 +356,8 @@ export class PostService {
   }
 
   private async shown(post: PostDoc, viewer: Viewer): Promise<Post> {
-    const thread = await this.deps.queries.readableThread(post.threadId, viewer)
-    const [shown] = await this.deps.queries.present([post], thread, viewer)
+    const thread = await this.deps.queries.readableThread(post.threadId, readerOf(viewer))
+    const [shown] = await this.deps.queries.present([post], thread, readerOf(viewer))
     if (!shown) throw new ForumError('NOT_FOUND')
     return shown
   }

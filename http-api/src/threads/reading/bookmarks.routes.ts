@@ -13,7 +13,7 @@ export const bookmarkRoutes = ({ posts, readStates, showThread }: BookmarkRoutes
   ({
     bookmarkThread: async (call) => {
       const { threadId } = call.params
-      await posts.readableThread(threadId, call.viewer)
+      await posts.readableThread(threadId, call.reader)
       await readStates.bookmark(signedIn(call).actor.id, threadId, call.body.bookmarked)
       return showThread(threadId, call)
     },

@@ -1,4 +1,4 @@
-import type { Viewer } from '../../platform/http/viewer'
+import { readerOf, type Viewer } from '../../platform/http/viewer'
 import type { PostQueries } from '../posts/posts.queries'
 import type { ReadStates, Watcher } from './read-states.service'
 
@@ -15,13 +15,13 @@ export class Watches {
   }
 
   async set(viewer: Viewer, threadId: number, watched: boolean): Promise<void> {
-    await this.posts.readableThread(threadId, viewer)
+    await this.posts.readableThread(threadId, readerOf(viewer))
     await this.readStates.watch(viewer.actor.id, threadId, watched)
   }
 
   /** Mutes a thread, watched or not: its news appear only in the member's lists. */
   async mute(viewer: Viewer, threadId: number, muted: boolean): Promise<void> {
-    await this.posts.readableThread(threadId, viewer)
+    await this.posts.readableThread(threadId, readerOf(viewer))
     await this.readStates.mute(viewer.actor.id, threadId, muted)
   }
 }

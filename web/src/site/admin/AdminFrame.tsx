@@ -12,6 +12,7 @@ const TABS = [
   { key: 'site', to: '/admin/site' },
   { key: 'pages', to: '/admin/pages' },
   { key: 'boards', to: '/admin/boards' },
+  { key: 'groups', to: '/admin/groups' },
   { key: 'words', to: '/moderation/words' },
   { key: 'synonyms', to: '/admin/synonyms' },
   { key: 'announcement', to: '/admin/announcement' },

@@ -13,6 +13,7 @@ export const adminText = defineTexts('admin', {
     site: ['外观与站名', 'Name and look'],
     pages: ['页面与条款', 'Pages'],
     boards: ['版块', 'Boards'],
+    groups: ['用户组', 'Groups'],
     words: ['词语过滤', 'Words'],
     synonyms: ['同义词', 'Synonyms'],
     announcement: ['公告', 'Announcement'],

@@ -1,3 +1,4 @@
+import { OPEN_ACCESS } from '@forum/shared/access'
 import { type Board, type UserSummary } from '@forum/shared/contract'
 import { BOARD_DESCRIPTION_MAX, BOARD_NAME_MAX, BOARD_RULES_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank, trimText } from '@forum/shared/text'
@@ -8,6 +9,7 @@ import { forum } from '../../store'
 import { Button, Field, FormError, FormField, useForm } from '../../ui'
 import { X } from '../../ui/icons'
 import { boardText, useCategories } from '../../boards'
+import { AccessFields } from './AccessFields'
 import { boardAdminText } from './board-admin.texts'
 import { findMember, saveBoard } from './board-admin.actions'
 
@@ -34,14 +36,17 @@ function useBoardForm(
       color: board?.color ?? '',
       rules: board?.rules ?? '',
       postRole: board?.postRole ?? 'user',
+      ...(board?.access ?? OPEN_ACCESS),
+      groupIds: board?.groupIds ?? [],
       moderatorIds: null,
     },
     check: ({ name_zh: name }) => ({
       name_zh: isBlank(name) ? boardAdminText('nameRequired') : undefined,
     }),
-    send: ({ name, description, icon, color, ...rest }) =>
+    send: ({ name, description, icon, color, see, start, reply, ...rest }) =>
       saveBoard(forum, board?.id ?? null, {
         ...rest,
+        access: { see, start, reply },
         icon: icon.trim() === '' ? null : icon.trim(),
         color: color.trim() === '' ? null : color.trim(),
         // The English texts default to the Chinese ones.
@@ -147,6 +152,7 @@ export function BoardForm({
           </option>
         ))}
       </FormField>
+      <AccessFields values={form.values} errors={form.errors} onChange={form.set} />
       <Moderators chosen={moderators} onChange={setModerators} error={form.errors.moderatorIds} />
       {form.problem !== null && <FormError>{form.problem}</FormError>}
       <p className="admin-acts">

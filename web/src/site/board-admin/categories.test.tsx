@@ -8,6 +8,16 @@ import { renderAt } from '../../testing/render'
 import { BoardsAdminScreen } from './BoardsAdminScreen'
 
 const made: unknown[] = []
+const group = {
+  id: 6,
+  name: '老友',
+  joining: 'byHand',
+  code: null,
+  days: 0,
+  posts: 0,
+  memberCount: 2,
+  requestCount: 0,
+}
 const category = (key: string, name: string, boardCount: number, position: number) => ({
   ...{ key, name, boardCount, position },
   ...{ slug: key, name_zh: name, displayName: name },
@@ -23,6 +33,7 @@ beforeEach(() => {
       return Promise.resolve({
         categories: [category('gyms', '场馆', 1, 0), category('trips', '出行', 0, 1)],
       })
+    if (name === 'listGroups') return Promise.resolve({ groups: [group] })
     made.push([name, options])
     return Promise.resolve({})
   })
@@ -77,6 +88,29 @@ it('gives a board an icon, a colour, rules and a category of the site', async ()
             color: '#1f6f43',
             rules: '先检查绳结。',
             category: 'trips',
+          }) as object,
+        },
+      ],
+    ])
+  })
+})
+
+it('opens a board to some groups only', async () => {
+  renderAt('/admin/boards', <BoardsAdminScreen />)
+  fireEvent.click(await screen.findByRole('button', { name: '编辑版块：岩馆' }))
+  expect(screen.queryByText('老友')).toBeNull()
+  fireEvent.change(screen.getByRole('combobox', { name: '谁能看到' }), { target: { value: 'groups' } })
+  fireEvent.click(await screen.findByLabelText('老友'))
+  press('保存')
+  await vi.waitFor(() => {
+    expect(made).toEqual([
+      [
+        'updateBoard',
+        {
+          params: { boardId: 4 },
+          body: expect.objectContaining({
+            access: { see: 'groups', start: 'members', reply: 'members' },
+            groupIds: [6],
           }) as object,
         },
       ],

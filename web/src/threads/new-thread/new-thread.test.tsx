@@ -1,4 +1,5 @@
 import { TITLE_MAX } from '@forum/shared/limits'
+import { ALL_RIGHTS } from '@forum/shared/policies'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api'
@@ -21,7 +22,7 @@ const boards = [
   aBoard({ id: 3, name_zh: '意见反馈', parentId: 1 }),
   aBoard({ id: 150, name_zh: '综合讨论' }),
 ]
-const member = { id: 7, role: 'user', moderatedBoardIds: [], isMuted: false } as const
+const member = { id: 7, role: 'user', moderatedBoardIds: [], isMuted: false, boards: ALL_RIGHTS } as const
 
 beforeEach(() => {
   responses.mockReset()

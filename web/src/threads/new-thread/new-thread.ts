@@ -52,7 +52,7 @@ export function boardChoices(boards: readonly Board[]): BoardChoice[] {
 
 /** Whether this member may start threads in that board. */
 export function mayChoose(actor: Actor | null, board: Board): boolean {
-  return actor !== null && mayStartThread(actor, board) === 'allowed'
+  return actor !== null && mayStartThread(actor, board) === 'allowed' && board.viewer?.canStart !== false
 }
 
 /** The board an address names, if threads may go there: `/new-thread/42` or `?boardId=42`. */

@@ -1,9 +1,9 @@
 import { type PublicPost } from '@forum/shared/contract'
-import { useEffect, useState } from 'react'
 import { forum } from '../../store'
 import { saveFile, toast } from '../../ui'
 import { Paperclip } from '../../ui/icons'
 import { Picture } from './Picture'
+import { PrivatePicture } from './PrivatePicture'
 import { threadText } from './thread.texts'
 import { readFile } from './thread.actions'
 
@@ -11,7 +11,8 @@ type AttachedFile = PublicPost['attachments'][number]
 
 /**
  * A post's files: pictures are shown, at their known size so that nothing moves; every file has its name and size in
- * KB. The files of deleted posts and threads are `isPrivate`: the server sends them to signed-in moderators alone.
+ * KB. The files of deleted posts and threads, and of boards that not everyone sees, are `isPrivate`: the server sends them
+ * to signed-in members who may read them, and to nobody else.
  */
 export function Attachments({
   attachments,
@@ -46,22 +47,6 @@ function PublicFile({ attachment }: { attachment: AttachedFile }) {
 /** A file that an address alone does not open: the page reads it, and shows or saves its own copy. */
 function PrivateFile({ attachment }: { attachment: AttachedFile }) {
   const { filename, originalName, width } = attachment
-  const isPicture = width !== null
-  const [shown, setShown] = useState<string | null>(null)
-  useEffect(() => {
-    if (!isPicture) return undefined
-    let isUnmounted = false
-    let address: string | null = null
-    void readFile(forum, filename).then((file) => {
-      if (!file.ok || isUnmounted) return
-      address = URL.createObjectURL(file.value)
-      setShown(address)
-    })
-    return () => {
-      isUnmounted = true
-      if (address !== null) URL.revokeObjectURL(address)
-    }
-  }, [filename, isPicture])
   const save = async () => {
     const file = await readFile(forum, filename)
     if (file.ok) saveFile(file.value, originalName)
@@ -69,7 +54,7 @@ function PrivateFile({ attachment }: { attachment: AttachedFile }) {
   }
   return (
     <>
-      {shown !== null && <Picture url={shown} />}
+      {width !== null && <PrivatePicture filename={filename} />}
       <button type="button" className="attachment-line" onClick={() => void save()}>
         <FileName attachment={attachment} />
       </button>

@@ -28,6 +28,7 @@ import { places, shows } from './selected-source'
 import { Answered, type AnsweredPost, Quote } from './Quote'
 import { CodeBlock, Table, TaskMark } from './blocks-of-guides'
 import { sectionId } from './permalink'
+import { PrivatePicture } from './PrivatePicture'
 import { Video } from './Video'
 import './markup.css'
 
@@ -36,6 +37,8 @@ const Mentioned = createContext(NO_MENTIONS)
 
 const NO_FILES: readonly Attachment[] = []
 const Attached = createContext(NO_FILES)
+/** Whether an address alone does not open the files. */
+const ArePrivate = createContext(false)
 
 /** Whether a picture in the text is this file, at whatever address the site had then. */
 const isOf = (url: string, file: Attachment): boolean => url.endsWith(file.url)
@@ -70,6 +73,7 @@ export const Markup = memo(function Markup({
   mentions = NO_MENTIONS,
   attachments = NO_FILES,
   picturesOnClick = false,
+  arePrivate = false,
   upTo = Infinity,
   hidesLinks = false,
   anchor,
@@ -85,6 +89,8 @@ export const Markup = memo(function Markup({
   attachments?: readonly Attachment[]
   /** For private text: loading a picture would reveal to its host who reads the text, and when. */
   picturesOnClick?: boolean
+  /** Whether an address alone does not open the attachments: the page reads them. */
+  arePrivate?: boolean
   /** Roughly how many characters to render, in whole blocks: a long text is rendered in steps. */
   upTo?: number
   /** Whether links are text, as in what a banned member wrote. */
@@ -109,7 +115,9 @@ export const Markup = memo(function Markup({
         <Answered value={answered}>
           <LoadsOnClick value={picturesOnClick}>
             <Attached value={attachments}>
-              {upTo === Infinity ? blocks.map(({ element }) => element) : beginningOf(blocks, upTo)}
+              <ArePrivate value={arePrivate}>
+                {upTo === Infinity ? blocks.map(({ element }) => element) : beginningOf(blocks, upTo)}
+              </ArePrivate>
             </Attached>
           </LoadsOnClick>
         </Answered>
@@ -371,6 +379,7 @@ function Leaf({ node }: { node: MarkupNode }) {
 
 function PictureInText({ url }: { url: string }) {
   const attachment = use(Attached).find((file) => isOf(url, file))
+  if (use(ArePrivate) && attachment) return <PrivatePicture filename={attachment.filename} />
   return <Picture url={attachment?.url ?? url} attachment={attachment} />
 }
 

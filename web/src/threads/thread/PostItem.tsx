@@ -4,6 +4,7 @@ import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from '
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
+import { boardCopySlice } from '../../state/board-copy'
 import { forum, useForum } from '../../store'
 import { announce, Button, classNames, RelativeTime, walkable, toast } from '../../ui'
 import { Check, Heart, MessageSquare, Pencil, Quote } from '../../ui/icons'
@@ -109,11 +110,12 @@ function VisiblePost({
   const { canEdit } = postAbilities(user, post, thread)
   const { canModerate } = threadAbilities(user, thread)
   // Their addresses open them for nobody, so the text cannot show them.
-  const isPrivate = thread.isDeleted && canModerate
+  const isGone = thread.isDeleted && canModerate
   // It follows a ban that begins or ends while the post is read.
   const isBanned = useForum(
     (read) => (read(threadCopySlice).users[post.author.id] ?? post.author).status === 'banned',
   )
+  const isClosed = useForum((read) => read(boardCopySlice).boards[thread.boardId]?.isOpen === false)
   const { edit, startEditing } = usePostEdit(post, user?.id ?? null, canEdit)
   const { quotedPost } = post
   const isQuoted = quotedPost !== null && quotesInText(post.content, quotedPost)
@@ -143,6 +145,7 @@ function VisiblePost({
       answers={quotedPost}
       omitsAnswer={excerpted !== null}
       hidesLinks={isBanned && !canModerate}
+      arePrivate={isClosed}
       upTo={upTo}
       anchor={postAnchor(post.id)}
     />
@@ -182,8 +185,8 @@ function VisiblePost({
       {upTo === Infinity && (
         <>
           <Attachments
-            attachments={isPrivate ? post.attachments : outsideText(post.content, post.attachments)}
-            isPrivate={isPrivate}
+            attachments={isGone ? post.attachments : outsideText(post.content, post.attachments)}
+            isPrivate={isGone || isClosed}
           />
           {isSigned && <Signature of={post.author} />}
           <PostActions

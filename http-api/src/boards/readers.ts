@@ -1,0 +1,60 @@
+import { includesRole, type BoardRights } from '@forum/shared/policies'
+import type { MemberDoc } from '../members'
+import { BatchedReads } from '../platform/work/batched-reads'
+import type { Collection } from '../platform/mongo/model'
+import { STRANGER } from './access'
+import type { BoardQueries } from './boards.queries'
+import type { AdmittedMember } from './groups.model'
+import type { Groups } from './groups.service'
+
+const FIELDS = { role: 1, groupIds: 1, joinedAt: 1, postCount: 1 }
+
+/** Decides which boards members see: the only place where an account becomes rights in boards. */
+export class Readers {
+  private readonly members = new BatchedReads<number, AdmittedMember>(async (userIds) => {
+    const found = await this.of.db.members
+      .find<AdmittedMember>({ _id: { $in: userIds }, status: 'active' }, { projection: FIELDS })
+      .toArray()
+    return new Map(found.map((member) => [member._id, member]))
+  })
+
+  constructor(
+    private readonly of: {
+      db: { members: Collection<MemberDoc> }
+      boards: Pick<BoardQueries, 'wholeStructure'>
+      groups: Pick<Groups, 'idsOf'>
+    },
+  ) {}
+
+  /**
+   * Returns what a member may not do in which boards.
+   *
+   * @param duties the role and the boards that the member has, unless all of them rest
+   */
+  async rightsOf(
+    member: AdmittedMember,
+    duties?: { role: MemberDoc['role']; moderatedBoardIds: readonly number[] },
+  ): Promise<BoardRights> {
+    const tree = await this.of.boards.wholeStructure()
+    const groupIds = tree.dependsOnGroups ? await this.of.groups.idsOf(member) : []
+    return tree.rightsOf({
+      isMember: true,
+      isStaff: includesRole(duties?.role ?? member.role, 'moderator'),
+      moderatedBoardIds: duties?.moderatedBoardIds ?? tree.moderatedBy(member._id),
+      groupIds,
+    })
+  }
+
+  /** Returns the rights of members by their ids; those of a closed account are a stranger's. */
+  async rightsOfAll(userIds: readonly number[]): Promise<(userId: number) => BoardRights> {
+    const tree = await this.of.boards.wholeStructure()
+    const closed = tree.rightsOf(STRANGER)
+    // Where everyone sees everything, nobody has to be looked up.
+    if (tree.accessKey === '' || userIds.length === 0) return () => closed
+    const members = await this.members.getAll([...new Set(userIds)])
+    const rights = new Map(
+      await Promise.all([...members].map(async ([id, member]) => [id, await this.rightsOf(member)] as const)),
+    )
+    return (userId) => rights.get(userId) ?? closed
+  }
+}

@@ -1,0 +1,48 @@
+/** Whom a board lets in, from everyone to the fewest. Staff and a board's own moderators are always let in. */
+export const ADMITTED = ['everyone', 'members', 'groups', 'staff'] as const
+export type Admitted = (typeof ADMITTED)[number]
+/** Only signed-in members write. */
+export const WRITERS = ['members', 'groups', 'staff'] as const satisfies readonly Admitted[]
+
+/** Who sees a board, starts threads and replies there. */
+export interface BoardAccess {
+  see: Admitted
+  start: (typeof WRITERS)[number]
+  reply: (typeof WRITERS)[number]
+}
+
+/** The access of a board of which none is stored. */
+export const OPEN_ACCESS: BoardAccess = { see: 'everyone', start: 'members', reply: 'members' }
+
+/** The gate of boards that every member sees, and no stranger. */
+export const MEMBERS_GATE = 'members'
+
+/**
+ * Returns the gate of a board that fewer see than `everyone` or `members`. Live events of what is behind a gate go to
+ * channels of its own, which only those join who may pass.
+ */
+export const gateOfBoard = (boardId: number): string => String(boardId)
+
+/** How members come into a group: an admin adds them, lets them in on request, gives them a code, or by age and posts. */
+export const GROUP_JOININGS = ['byHand', 'request', 'code', 'auto'] as const
+export type GroupJoining = (typeof GROUP_JOININGS)[number]
+
+/** How much a member wants of a board: hear of its new threads, see it as others do, or leave it out of the lists of all. */
+export const BOARD_LEVELS = ['follow', 'normal', 'hide'] as const
+export type BoardLevel = (typeof BOARD_LEVELS)[number]
+
+/** What a reader may not do in which boards. The server computes it; all readers of a class share one. */
+export interface BoardRights {
+  /** Stands for `hidden`: readers with the same key see the same boards. '' if they see all of them. */
+  readonly key: string
+  /** For this reader, these boards and all that is in them do not exist. */
+  readonly hidden: ReadonlySet<number>
+  readonly noThreads: ReadonlySet<number>
+  readonly noReplies: ReadonlySet<number>
+  /** What the reader passes to hear of boards that not everyone sees (`gateOfBoard`). */
+  readonly gates: readonly string[]
+}
+
+const NONE: ReadonlySet<number> = new Set()
+/** The rights of everyone in a forum whose boards are open to all. */
+export const ALL_RIGHTS: BoardRights = { key: '', hidden: NONE, noThreads: NONE, noReplies: NONE, gates: [] }

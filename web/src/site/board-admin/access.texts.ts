@@ -1,0 +1,19 @@
+import { defineTexts } from '../../lib/i18n'
+
+export const accessText = defineTexts('boardAccess', {
+  see: ['谁能看到', 'Who sees it'],
+  seeHelp: [
+    '看不到的人等于没有这个版块。子版块不会比上级更宽。',
+    'For all others, the board does not exist. Sub-boards admit nobody whom it does not.',
+  ],
+  start: ['谁能发主题', 'Who starts threads'],
+  reply: ['谁能回复', 'Who replies'],
+  admitted: {
+    everyone: ['所有人', 'Everyone'],
+    members: ['会员', 'Members'],
+    groups: ['指定用户组', 'Some groups'],
+    staff: ['版主和管理员', 'Moderators and administrators'],
+  },
+  groups: ['用户组', 'Groups'],
+  noGroups: ['还没有用户组，请先到“用户组”新建。', 'There are no groups yet: make one under “Groups”.'],
+})

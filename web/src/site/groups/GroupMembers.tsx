@@ -1,0 +1,100 @@
+import { type Group, type GroupMember } from '@forum/shared/contract'
+import { isBlank } from '@forum/shared/text'
+import { useCallback } from 'react'
+import { useLoaded, WhenLoaded } from '../../resource'
+import { forum } from '../../store'
+import { Button, Dialog, FormField, IconButton, toast, useAction, useForm } from '../../ui'
+import { Check, X } from '../../ui/icons'
+import { findMember } from '../board-admin/board-admin.actions'
+import { loadGroupMembers, setGroupMember } from './groups.actions'
+import { groupText } from './groups.texts'
+
+/** Who asks to join a group, and who is in it. */
+export function GroupMembers({ group, onClose }: { group: Group; onClose: () => void }) {
+  const load = useCallback(() => loadGroupMembers(forum, group.id), [group.id])
+  const loaded = useLoaded(load)
+  const set = useAction(
+    (userId: number, isMember: boolean) => setGroupMember(forum, group.id, userId, isMember),
+    () => {
+      loaded.reload()
+    },
+  )
+  const form = useForm({
+    initial: { username: '' },
+    check: ({ username }) => ({ username: isBlank(username) ? groupText('noSuchMember') : undefined }),
+    send: ({ username }) => findMember(forum, username.trim()),
+    onSent: (found) => {
+      if (found === null) {
+        toast.error(groupText('noSuchMember'))
+        return
+      }
+      form.reset()
+      set.run(found.id, true)
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title={groupText('members', { name: group.name })}>
+      <form {...form.props} className="admin-moderators">
+        <FormField form={form} name="username" label={groupText('addMember')} autoComplete="off" />
+        <Button type="submit" busy={form.isBusy || set.isBusy}>
+          {groupText('addButton')}
+        </Button>
+      </form>
+      <WhenLoaded loaded={loaded} skeleton={null} failed={groupText('membersFailed')}>
+        {(members) =>
+          members.length === 0 ? (
+            <p className="faint">{groupText('membersNone')}</p>
+          ) : (
+            <ul className="admin-boards">
+              {members.map((member) => (
+                <Row key={member.user.id} member={member} onSet={set.run} isBusy={set.isBusy} />
+              ))}
+            </ul>
+          )
+        }
+      </WhenLoaded>
+    </Dialog>
+  )
+}
+
+function Row({
+  member: { user, standing },
+  onSet,
+  isBusy,
+}: {
+  member: GroupMember
+  onSet: (userId: number, isMember: boolean) => void
+  isBusy: boolean
+}) {
+  const name = user.displayName
+  return (
+    <li className="admin-board">
+      <span className="admin-board-name">
+        {name}
+        {standing === 'asked' && <span className="faint small">{groupText('asks')}</span>}
+      </span>
+      <span className="admin-board-acts">
+        {standing === 'asked' && (
+          <IconButton
+            label={groupText('grant', { name })}
+            disabled={isBusy}
+            onClick={() => {
+              onSet(user.id, true)
+            }}
+          >
+            <Check aria-hidden />
+          </IconButton>
+        )}
+        <IconButton
+          label={groupText('refuse', { name })}
+          disabled={isBusy}
+          onClick={() => {
+            onSet(user.id, false)
+          }}
+        >
+          <X aria-hidden />
+        </IconButton>
+      </span>
+    </li>
+  )
+}

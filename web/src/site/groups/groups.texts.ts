@@ -1,0 +1,37 @@
+import { defineTexts } from '../../lib/i18n'
+
+export const groupText = defineTexts('groups', {
+  title: ['用户组', 'Groups'],
+  about: [
+    '版块可以只对某些用户组开放。版主和管理员总能看到自己管理的版块。',
+    'A board can be open to some groups only. Moderators always see the boards that they moderate.',
+  ],
+  add: ['新建用户组', 'New group'],
+  edit: ['修改用户组：{{name}}', 'Edit the group: {{name}}'],
+  remove: ['删除用户组：{{name}}', 'Delete the group: {{name}}'],
+  none: ['还没有用户组', 'No groups yet'],
+  failed: ['加载用户组失败', 'Could not load the groups'],
+  name: ['名称', 'Name'],
+  joining: ['怎样加入', 'How members join'],
+  joinings: {
+    byHand: ['由管理员添加', 'Added by an administrator'],
+    request: ['申请，由管理员同意', 'On request, granted by an administrator'],
+    code: ['凭邀请码', 'With a code'],
+    auto: ['按注册天数和发帖数', 'By days and posts'],
+  },
+  days: ['注册满多少天', 'Days since joining'],
+  posts: ['发帖满多少', 'Posts'],
+  code: ['邀请码 {{code}}', 'Code {{code}}'],
+  autoRule: ['满 {{days}} 天、{{posts}} 帖', 'After {{days}} days and {{posts}} posts'],
+  memberCount: ['{{count}} 人', '{{count}} members'],
+  requestCount: ['{{count}} 人申请', '{{count}} requests'],
+  members: ['成员：{{name}}', 'Members: {{name}}'],
+  membersNone: ['组里还没有人', 'Nobody is in the group'],
+  membersFailed: ['加载成员失败', 'Could not load the members'],
+  addMember: ['用户名', 'Username'],
+  addButton: ['添加', 'Add'],
+  noSuchMember: ['找不到这个用户', 'No member with that username'],
+  asks: ['申请加入', 'Asks to join'],
+  grant: ['同意：{{name}}', 'Grant: {{name}}'],
+  refuse: ['移出：{{name}}', 'Take out: {{name}}'],
+})
