@@ -235,6 +235,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     db,
     providers: new Providers(config.oidcProviders ?? []),
     auth,
+    sessions,
     freshness,
     seals,
     tokens,

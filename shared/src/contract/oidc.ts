@@ -62,6 +62,7 @@ export const oidcEndpoints = {
       }),
     ]),
     errors: [
+      'PASSWORD_REQUIRED',
       'FORBIDDEN',
       'CONFLICT',
       'USERNAME_TAKEN',

@@ -1634,6 +1634,10 @@ const rows = {
   finishOidc: {
     ok: async ({ forum }) => ({ body: { code: await oidcCode(forum) } }),
     errors: {
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await signedInLongAgo(world, 'moderator'),
+        body: { code: await oidcCode(world.forum) },
+      }),
       FORBIDDEN: async ({ forum, admin }) => {
         await forum.as(admin).call('setSettings', { settings: { registration: 'closed' } })
         return { body: { code: await oidcCode(forum), username: 'oidcnew1' } }

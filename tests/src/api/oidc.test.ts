@@ -112,6 +112,9 @@ describe('signing in with an account of another site', () => {
 
   it('links the member who is signed in, and unlinks while another way to sign in remains', async () => {
     const member = await forum.member('lianjieren')
+    forum.clock.advance(16 * 60_000)
+    await forum.as(member).refused('PASSWORD_REQUIRED', 'finishOidc', { code: await codeOf({ sub: 'link' }) })
+    await forum.as(member).call('confirmPassword', { password: PASSWORD })
     const linked = await forum
       .as(member)
       .call('finishOidc', { code: await codeOf({ sub: 'link', name: '老王' }) })

@@ -11,6 +11,7 @@ import { DURABLE, violatedKey } from '../../platform/mongo/database'
 import type { Collection } from '../../platform/mongo/model'
 import type { AuthService, CallOrigin } from '../auth.service'
 import type { Seals } from '../../platform/seals'
+import type { Sessions } from '../sessions.service'
 import type { Tokens } from '../tokens'
 import { waysToSignIn } from '../ways-to-sign-in'
 import type { OidcResultDoc } from './oidc.model'
@@ -29,6 +30,7 @@ export class Oidc {
       db: { members: Collection<MemberDoc>; oidcResults: Collection<OidcResultDoc> }
       providers: Providers
       auth: Pick<AuthService, 'openAccount' | 'present' | 'registerWith' | 'verifyCode'>
+      sessions: Pick<Sessions, 'requireFreshPassword'>
       freshness: Freshness
       seals: Seals
       tokens: Tokens
@@ -100,7 +102,7 @@ export class Oidc {
    * Signs in, links or registers with what a provider has said.
    *
    * @throws ForumError `VALIDATION_FAILED` for a code that is unknown, used or too old, `CONFLICT` if the account there is
-   * linked to another member, and what signing in and registering throw
+   * linked to another member, `PASSWORD_REQUIRED` to link it, and what signing in and registering throw
    */
   async finish(
     given: BodyOf<Api['finishOidc']>,
@@ -114,6 +116,8 @@ export class Oidc {
     const member = await db.members.findOne({ 'identities.key': identity.key, ...NOT_DELETED } as object)
     if (call.viewer) {
       if (member && member._id !== call.viewer.actor.id) throw new ForumError('CONFLICT')
+      // A stolen session must not be enough to come back for good.
+      if (!member) await this.deps.sessions.requireFreshPassword(call.viewer)
       await this.spend(_id)
       const linked = member ?? (await this.link(call.viewer, identity))
       return { user: await auth.present(linked), token: call.token ?? '' }

@@ -1,7 +1,7 @@
 import { type Api, type BodyInput, type ResponseOf } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
-import { enterWith } from '../../state/session'
+import { enterWith, withFreshPassword } from '../../state/session'
 import { applyUser } from '../account.actions'
 
 export type Provider = ResponseOf<Api['listProviders']>['providers'][number]
@@ -19,7 +19,7 @@ export function beginWith(provider: string, returnTo: string): void {
 /** Links what the provider has said to the member who is signed in. */
 export const linkIdentity = (forum: Forum, code: string): Promise<Result<void>> =>
   resultOf(
-    forum.call('finishOidc', { body: { code } }).then((finished) => {
+    withFreshPassword(forum, () => forum.call('finishOidc', { body: { code } })).then((finished) => {
       if ('user' in finished) applyUser(forum, finished.user)
     }),
   )
