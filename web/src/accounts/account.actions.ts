@@ -24,15 +24,6 @@ export function updateProfile(forum: Forum, fields: BodyInput<Api['updateProfile
   )
 }
 
-/** Gives the member another username. */
-export function changeUsername(forum: Forum, username: string): Promise<Result<void>> {
-  return resultOf(
-    withFreshPassword(forum, () => forum.call('changeUsername', { body: { username } })).then(({ user }) => {
-      applyUser(forum, user)
-    }),
-  )
-}
-
 export function uploadAvatar(forum: Forum, picture: Blob): Promise<Result<void>> {
   return resultOf(
     forum.call('uploadAvatar', { file: picture }).then(({ user }) => {

@@ -13,8 +13,6 @@ export const accountsArea = {
     screen('/register', async () => (await screens()).RegisterScreen),
     screen('/forgot-password', async () => (await screens()).ForgotScreen),
     screen('/reset-password', async () => (await screens()).ResetScreen),
-    screen('/verify-email', async () => (await screens()).VerifyEmailScreen),
-    screen('/undo-email', async () => (await screens()).UndoEmailScreen),
   ],
   memberRoutes: [],
   start: startWarnings,

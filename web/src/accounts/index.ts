@@ -3,16 +3,12 @@ export { LoginForm } from './LoginForm'
 export { UnlessMuted, useMuteNotice } from './UnlessMuted'
 export {
   applyUser,
-  changeUsername,
   changePassword,
   deleteAccount,
   exportAccount,
   updateProfile,
   uploadAvatar,
 } from './account.actions'
-export { cancelEmailChange, changeEmail, resendEmail } from './email.actions'
-export { emailText } from './email.texts'
-export { loadEmailNotice, needsEmailNotice } from './load-email-notice'
 export { authText } from './auth.texts'
 export { beginWith, loadProviders, type Provider } from './oidc/oidc.actions'
 export { newPasswordInput } from './new-password'

@@ -1,5 +1,4 @@
 /** The lazily loaded screens, kept apart from the login form that every page includes. */
-export { UndoEmailScreen, VerifyEmailScreen } from './EmailLinkScreens'
 export { ForgotScreen } from './ForgotScreen'
 export { LoginScreen } from './LoginScreen'
 export { RegisterScreen } from './RegisterScreen'

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { loadEmailNotice, needsEmailNotice } from '../accounts'
 import { Announcement, loadBesideReading, Sidebar } from '../boards'
+import { loadEmailNotice, needsEmailNotice } from '../members'
 import { loadSearchAside } from '../search'
 import { ConnectionNotice } from '../state/live'
 import { useSession } from '../state/session'

@@ -1,3 +1,4 @@
+export { loadEmailNotice, needsEmailNotice } from './email/load-email-notice'
 export { membersArea } from './area'
 export { MemberActivity } from './member-page/MemberActivity'
 export { RoleDialog } from './member-page/RoleDialog'

@@ -1,9 +1,9 @@
 import { type CurrentUser, newUsername } from '@forum/shared/contract'
 import { useState } from 'react'
-import { changeUsername } from '../../accounts'
 import { fieldProblem } from '../../lib/schemas'
 import { forum } from '../../store'
 import { Button, FormError, FormField, localDate, sharedClock, toast, useForm } from '../../ui'
+import { changeUsername } from '../email/email.actions'
 import { usernameText } from './username.texts'
 
 /** The member's username, and the change to another, or from when it may be changed again. */

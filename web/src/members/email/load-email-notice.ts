@@ -1,5 +1,5 @@
 import { type CurrentUser } from '@forum/shared/contract'
-import { type LoadScreen } from '../state/area'
+import { type LoadScreen } from '../../state/area'
 
 /** Whether something about a member's address is to be said. */
 export const needsEmailNotice = ({ canVerifyEmail, emailVerified, emailBounces }: CurrentUser): boolean =>

@@ -1,10 +1,11 @@
 import { type CurrentUser, email as emailField } from '@forum/shared/contract'
 import { useEffect, useState } from 'react'
-import { cancelEmailChange, changeEmail, emailText, resendEmail } from '../../accounts'
 import { fieldProblem } from '../../lib/schemas'
 import { forum } from '../../store'
 import { Button, FormError, FormField, toast, useAction, useForm } from '../../ui'
 import { Check, Mail, CircleAlert } from '../../ui/icons'
+import { cancelEmailChange, changeEmail, resendEmail } from './email.actions'
+import { emailText } from './email.texts'
 
 /** Seconds until a link may be mailed again (`resendEmail` of the rate limits). */
 const RESEND_SECONDS = 60

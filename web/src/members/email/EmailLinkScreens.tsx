@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { type Result } from '../lib/result'
-import { useSession } from '../state/session'
-import { type Forum, forum } from '../store'
+import { type Result } from '../../lib/result'
+import { useSession } from '../../state/session'
+import { type Forum, forum } from '../../store'
 import {
   Breadcrumb,
   Button,
@@ -12,11 +12,10 @@ import {
   PageHeading,
   toast,
   usePageTitle,
-} from '../ui'
-import { Check, Mail } from '../ui/icons'
+} from '../../ui'
+import { Check, Mail } from '../../ui/icons'
 import { undoEmail, verifyEmail } from './email.actions'
 import { emailText } from './email.texts'
-import './auth.css'
 
 /** What a mailed link is for: what it asks, what it does, and what is said afterwards. */
 const LINKS = {

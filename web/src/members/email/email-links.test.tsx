@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from '../lib/api'
-import { call } from '../testing/calls'
-import { renderAt } from '../testing/render'
+import { ApiError } from '../../lib/api'
+import { call } from '../../testing/calls'
+import { renderAt } from '../../testing/render'
 import { UndoEmailScreen, VerifyEmailScreen } from './EmailLinkScreens'
 
 const calls = vi.mocked(call)

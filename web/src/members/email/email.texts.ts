@@ -1,4 +1,4 @@
-import { defineTexts } from '../lib/i18n'
+import { defineTexts } from '../../lib/i18n'
 
 export const emailText = defineTexts('email', {
   verifyTitle: ['确认邮箱', 'Confirm your address'],

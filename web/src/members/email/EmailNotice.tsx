@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useSession } from '../state/session'
-import { Button } from '../ui'
+import { useSession } from '../../state/session'
+import { Button } from '../../ui'
 import { emailText } from './email.texts'
 import './email-notice.css'
 

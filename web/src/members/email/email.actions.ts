@@ -1,8 +1,8 @@
 import { type CurrentUser } from '@forum/shared/contract'
-import { type Result, resultOf } from '../lib/result'
-import { type Forum } from '../store'
-import { withFreshPassword } from '../state/session'
-import { applyUser } from './account.actions'
+import { applyUser } from '../../accounts'
+import { type Result, resultOf } from '../../lib/result'
+import { type Forum } from '../../store'
+import { withFreshPassword } from '../../state/session'
 
 const applied = (
   forum: Forum,
@@ -35,3 +35,10 @@ export const verifyEmail = (forum: Forum, token: string): Promise<Result<void>> 
 /** Returns an account to its earlier address with a mailed token. */
 export const undoEmail = (forum: Forum, token: string): Promise<Result<void>> =>
   resultOf(forum.callBeyondSession('undoEmail', { body: { token } }))
+
+/** Gives the member another username. */
+export const changeUsername = (forum: Forum, username: string): Promise<Result<void>> =>
+  applied(
+    forum,
+    withFreshPassword(forum, () => forum.call('changeUsername', { body: { username } })),
+  )
