@@ -5,7 +5,7 @@ import { ForumError } from '@forum/shared/errors'
 import { GROUPS_MAX, INVITATION_CODE_LENGTH } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import type { Freshness } from '../log'
-import { presentSummary, type MemberDoc, type MemberQueries } from '../members'
+import { NOT_DELETED, presentSummary, type MemberDoc, type MemberQueries } from '../members'
 import { changedFields, RevisedDocument, type ModerationLog } from '../record'
 import { authorize } from '../platform/http/authorize'
 import type { Viewer } from '../platform/http/viewer'
@@ -244,7 +244,7 @@ export class Groups {
     authorize(mayAdminister(actor))
     const group = await this.find(id)
     const { db, log } = this.deps
-    const member = await db.members.findOne({ _id: userId, status: { $ne: 'deleted' } })
+    const member = await db.members.findOne({ _id: userId, ...NOT_DELETED })
     if (!member) throw new ForumError('NOT_FOUND')
     await db.groupRequests.deleteOne({ _id: groupRequestId(id, userId) }, { writeConcern: DURABLE })
     if ((member.groupIds ?? []).includes(id) === isMember) return
@@ -259,7 +259,7 @@ export class Groups {
     })
     const change = isMember ? { $addToSet: { groupIds: id } } : { $pull: { groupIds: id } }
     await db.members.updateOne(
-      { _id: userId },
+      { _id: userId, ...NOT_DELETED },
       { ...withWork({}, actWork(act)), ...change },
       { writeConcern: DURABLE },
     )
@@ -293,7 +293,7 @@ export class Groups {
         if ((code ?? '').trim().toUpperCase() !== group.code)
           throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'code', code: 'invalid' }] })
         await db.members.updateOne(
-          { _id: actor.id },
+          { _id: actor.id, ...NOT_DELETED },
           { $addToSet: { groupIds: id } },
           { writeConcern: DURABLE },
         )
@@ -313,7 +313,7 @@ export class Groups {
     await this.find(id)
     await db.groupRequests.deleteOne({ _id: groupRequestId(id, actor.id) }, { writeConcern: DURABLE })
     const { modifiedCount } = await db.members.updateOne(
-      { _id: actor.id },
+      { _id: actor.id, ...NOT_DELETED },
       { $pull: { groupIds: id } },
       { writeConcern: DURABLE },
     )
