@@ -43,6 +43,7 @@ export const SCREEN_PATHS = [
   '/admin/health',
   '/moderation',
   '/moderation/reports',
+  '/moderation/held',
   '/moderation/log',
   '/moderation/words',
   '/help',
