@@ -11,6 +11,7 @@ import { boardText, useCategories } from '../../boards'
 import { boardAdminText } from './board-admin.texts'
 import { findMember, saveBoard } from './board-admin.actions'
 
+const APPROVALS = ['none', 'threads', 'all'] as const
 const ROLES = ['user', 'moderator', 'admin'] as const
 
 /** Creates a board, or changes one. */
@@ -38,6 +39,7 @@ export function BoardForm({
       color: board?.color ?? '',
       rules: board?.rules ?? '',
       postRole: board?.postRole ?? 'user',
+      approval: board?.approval ?? 'none',
       moderatorIds: null,
     },
     check: ({ name_zh: name }) => ({
@@ -132,6 +134,13 @@ export function BoardForm({
         {ROLES.map((role) => (
           <option key={role} value={role}>
             {boardAdminText(`postRoles.${role}`)}
+          </option>
+        ))}
+      </FormField>
+      <FormField form={form} name="approval" label={boardAdminText('approval')}>
+        {APPROVALS.map((one) => (
+          <option key={one} value={one}>
+            {boardAdminText(`approvals.${one}`)}
           </option>
         ))}
       </FormField>
