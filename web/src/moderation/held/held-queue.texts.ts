@@ -38,8 +38,6 @@ export const heldQueueText = defineTexts('heldQueue', {
   ban: ['封禁', 'Ban'],
   banTitle: ['封禁 {{name}}，待审的全部退回', 'Ban {{name}} and reject all that waits'],
   purge: ['清除全部发言…', 'Remove everything…'],
-  person: ['处罚与记录', 'Record'],
-  open: ['打开原处', 'Open the place'],
   rejectTitle: ['退回 {{name}} 的内容', 'Reject what {{name}} wrote'],
   reasonHelp: ['作者会看到', 'The author reads it'],
   editTitle: ['改一下再通过', 'Change and approve'],
