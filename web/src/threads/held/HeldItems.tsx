@@ -41,7 +41,7 @@ function HeldItem({ of, isInPlace = false }: { of: OwnHeld; isInPlace?: boolean 
         <Tag tone={isPending ? 'faint' : 'warn'}>{heldItemsText(isPending ? 'pending' : 'rejected')}</Tag>
       </header>
       {!isInPlace && <Where of={of} />}
-      {of.title !== null && <h3 className="held-item-title">{of.title}</h3>}
+      {of.title !== null && <p className="held-item-title">{of.title}</p>}
       {of.content !== null && <Markup source={of.content} />}
       <footer className="held-item-foot">
         <p className="faint small">
