@@ -64,6 +64,15 @@ describe('what waits for approval', () => {
     ])
   })
 
+  it('repeats the answer even if the text would not be held by now', async () => {
+    const key = randomUUID()
+    const first = await reply(author, ADVERT, key).expect(202)
+    await settings({ approval: { links: false } })
+    expect((await reply(author, ADVERT, key).expect(202)).body).toEqual(first.body)
+    await settings({ approval: { links: true } })
+    expect(await replies()).toEqual([])
+  })
+
   it('holds two calls with one key once, however close they are', async () => {
     const key = randomUUID()
     const answers = await Promise.all([reply(author, ADVERT, key), reply(author, ADVERT, key)])
