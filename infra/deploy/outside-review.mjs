@@ -37,7 +37,7 @@ if (key.length === 0) {
 }
 
 const server = createServer((request, response) => {
-  void text(request).then(async (body) => {
+  void text(request).then((body) => {
     if (!isSigned(request, body)) {
       response.writeHead(401).end()
       return

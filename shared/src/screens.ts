@@ -46,6 +46,7 @@ export const SCREEN_PATHS = [
   '/admin/health',
   '/moderation',
   '/moderation/reports',
+  '/moderation/held',
   '/moderation/log',
   '/moderation/words',
   '/moderation/erasures',

@@ -30,6 +30,7 @@ describe('the contents of a text', () => {
     '收据号 IOE0912345678，2026.11.27 批的，13 楼说得对',
     '看 https://forum.example/thread/5#post-7 的三楼',
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    '改过：https://www.bilibili.com/video/BV1xx411c7mD',
     '[img]https://pictures.example/a.png[/img]',
     '@xiaoli 你好',
   ])('finds none in “%s”', (source) => {

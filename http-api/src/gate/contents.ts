@@ -1,4 +1,4 @@
-import { parse, partsOf, type MarkupNode } from '@forum/shared/markup'
+import { parse, partsOf, videoOf, type MarkupNode } from '@forum/shared/markup'
 import { wordKey } from '@forum/shared/text'
 
 /** What of a text leads out of the forum, or calls others into it. */
@@ -17,7 +17,7 @@ const CONTACT =
   /(?:微信|薇信|威信|维信|wechat|weixin|vx|qq|扣扣|telegram|电报|whatsapp)(?:号码|号|id|群)?(?:是|为)?(?=[a-z_]*\d)[a-z\d_]{5,24}/gu
 const CHINESE_MOBILE = /(?<!\d)1[3-9]\d{9}(?!\d)/gu
 
-/** Returns the contents of sources of posts or messages. Players of videos are no links: they lead nowhere. */
+/** Returns the contents of sources of posts or messages. Videos are no links, whether they have a player or not. */
 export function contentsOf(sources: readonly string[], isOwn: (url: string) => boolean): Contents {
   const links = new Set<string>()
   const pictures = new Set<string>()
@@ -25,7 +25,7 @@ export function contentsOf(sources: readonly string[], isOwn: (url: string) => b
   let text = ''
   const visit = (nodes: readonly MarkupNode[]) => {
     for (const node of nodes) {
-      if (node.type === 'link' && !isOwn(node.url)) links.add(sameAddress(node.url))
+      if (node.type === 'link' && !isOwn(node.url) && !videoOf(node.url)) links.add(sameAddress(node.url))
       if (node.type === 'image') pictures.add(node.url)
       if (node.type === 'mention') mentions += 1
       if (node.type === 'text' || node.type === 'code') text += node.text

@@ -1,7 +1,8 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import type { ApprovalRules } from '@forum/shared/contract'
 import { HOOK_ANSWER_MAX_BYTES, HOOK_TIMEOUT_MS } from '@forum/shared/limits'
+import { Webhook } from 'standardwebhooks'
 import * as z from 'zod/mini'
 
 /** What a service is asked about. */
@@ -17,12 +18,6 @@ export type ReviewAnswer = 'pass' | 'hold'
 
 /** An answer names the question, so that one to another question never counts. */
 const answer = z.object({ id: z.string(), action: z.enum(['pass', 'hold']) })
-
-/** Returns the signature of a request by Standard Webhooks. */
-function signatureOf(secret: string, id: string, timestamp: number, body: string): string {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
-}
 
 /** Asks the outside service about texts (docs/moderation.md#outside-review). */
 export class OutsideReview {
@@ -46,7 +41,7 @@ export class OutsideReview {
           'content-type': 'application/json',
           'webhook-id': id,
           'webhook-timestamp': String(timestamp),
-          'webhook-signature': signatureOf(secret, id, timestamp, body),
+          'webhook-signature': new Webhook(secret).sign(id, now, body),
         },
         body,
       })

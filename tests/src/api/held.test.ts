@@ -64,6 +64,15 @@ describe('what waits for approval', () => {
     ])
   })
 
+  it('repeats the answer even if the text would not be held by now', async () => {
+    const key = randomUUID()
+    const first = await reply(author, ADVERT, key).expect(202)
+    await settings({ approval: { links: false } })
+    expect((await reply(author, ADVERT, key).expect(202)).body).toEqual(first.body)
+    await settings({ approval: { links: true } })
+    expect(await replies()).toEqual([])
+  })
+
   it('holds two calls with one key once, however close they are', async () => {
     const key = randomUUID()
     const answers = await Promise.all([reply(author, ADVERT, key), reply(author, ADVERT, key)])
@@ -434,6 +443,45 @@ describe('what waits for approval', () => {
     expect(body).toMatchObject({ errors: [{ field: 'content', code: 'too_many_links' }] })
     await reply(author, '@xiaoli @banzhu1 你们好').expect(400)
     await settings({ newcomers: { links: 5, mentions: 10 } })
+  })
+
+  it('holds a wave of advertising by fresh accounts, from which one decision for each account clears it', async () => {
+    const [spammers, honest] = [20, 3]
+    const writers = await Promise.all(
+      Array.from({ length: spammers + honest }, (_, i) => forum.member(`wave${i}`)),
+    )
+    const before = (await forum.as().call('listThreads', { limit: 1 })).pagination.total
+    await Promise.all(
+      writers.flatMap((writer, i) =>
+        Array.from({ length: i < spammers ? 15 : 1 }, (_unused, n) =>
+          n % 3 === 2
+            ? send('post', '/threads', writer, {
+                title: `浪潮 代办 ${i} ${n}`,
+                content: `加微信 fc${i}88${n} https://fc-visa.example/${i}/${n}`,
+                boardId: MODERATED_BOARD,
+              }).expect(202)
+            : reply(writer, `浪潮 代办 ${i} ${n} https://fc-visa.example/${i}/${n}`).expect(202),
+        ),
+      ),
+    )
+    await forum.settle()
+    // No reader has seen any.
+    expect((await forum.as().call('listThreads', { limit: 1 })).pagination.total).toBe(before)
+    expect(await replies()).toEqual([])
+    expect(JSON.stringify(forum.bus.sent)).not.toContain('浪潮')
+    const waiting = async (id: number) =>
+      (await forum.api.db.held.find({ authorId: id, status: 'pending' }).toArray()).map(({ _id }) => _id)
+    for (const [i, { id }] of writers.entries()) {
+      const ids = await waiting(id)
+      expect(ids).toHaveLength(i < spammers ? 15 : 1)
+      const action = i < spammers ? 'reject' : 'approve'
+      const { results } = await forum.as(moderator).call('decideHeld', { ids, action, reason: '广告' })
+      expect(results.every(({ ok }) => ok)).toBe(true)
+    }
+    await forum.settle()
+    expect(await replies()).toHaveLength(honest)
+    for (const writer of writers.slice(spammers))
+      expect(await notices(writer)).toContainEqual(expect.stringContaining('谢谢分享'))
   })
 
   it('refuses to hold more of one member than moderators could ever read', async () => {

@@ -7,6 +7,8 @@ import { longTexts, type Community, type Person } from '../fixtures/community'
 /** Boards that no other file writes to: one with threads, and one that is empty. */
 export const BOARD = 21
 const EMPTY_BOARD = 22
+/** A board whose threads wait for approval. */
+const HELD_BOARD = 83
 
 /** A title of maximum length, with no place to break it. */
 const LONG_TITLE = '长'.repeat(TITLE_MAX - 80) + 'W'.repeat(80)
@@ -83,6 +85,10 @@ export async function createContents(community: Community) {
   const gone = await community.call<{ post: { id: number } }>('POST', '/posts', other, attached)
   await community.call('DELETE', `/posts/${gone.post.id}`, other)
   await community.call('DELETE', `/threads/${deletedId}`, admin)
+  // A board whose threads wait: nobody else uses it.
+  await community.call('PUT', `/boards/${HELD_BOARD}`, admin, { approval: 'threads' })
+  const waiting = { title: '先审一下', content: '这个版块先审', boardId: HELD_BOARD }
+  await community.call('POST', '/threads', member, waiting)
   await community.startThread(other, LONG_TITLE, '标题很长', BOARD)
   const pinned = await community.startThread(admin, '置顶的', '先看这里', BOARD)
   await community.call('PUT', `/threads/${pinned}/pin`, admin, { pinned: true })
@@ -443,6 +449,18 @@ export const screens: Screen[] = [
     // A case that is looked at is claimed after two seconds, which changes its button.
     shows: (page) => page.getByRole('button', { name: '放开' }),
     as: 'moderator',
+  },
+  {
+    name: 'what waits for approval',
+    path: '/moderation/held',
+    shows: (page) => page.getByText('这个版块先审'),
+    as: 'moderator',
+  },
+  {
+    name: 'own content that waits for approval',
+    path: '/my/posts?view=held',
+    shows: (page) => page.getByText('这个版块先审'),
+    as: 'member',
   },
   {
     name: 'the log of moderation',

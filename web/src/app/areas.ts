@@ -35,7 +35,7 @@ type HandledBy<S> = S extends { on: infer Handlers } ? keyof Handlers : never
 type Later = (typeof moderationSlices)[number] | typeof talkTypingSlice
 type First = (typeof stateSlices)[number] | (typeof all)[number]['slices'][number]
 /** The end of the session is an event for the store itself, and the choice to be hidden one for gateways alone. */
-type Elsewhere = 'session:revoked' | 'member:visibility' | 'held:changed'
+type Elsewhere = 'session:revoked' | 'member:visibility'
 type Unhandled = Exclude<ServerEventName, HandledBy<First | Later> | Elsewhere>
 /** Does not compile while no slice handles an event. */
 const _isComplete: [Unhandled] extends [never] ? true : Unhandled = true

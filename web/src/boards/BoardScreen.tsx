@@ -29,6 +29,7 @@ import { boardScreenText } from './board-screen.texts'
 import { boardText } from './board.texts'
 import { type BoardSort, SORTS, sortOf } from './lists'
 import { Notices } from './Notices'
+import { HeldThreads } from './HeldThreads'
 import { BoardHead, NewThreadButton } from './BoardHead'
 import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
@@ -114,6 +115,7 @@ function BoardContent({
           <SubBoards boards={board.children} />
         </section>
       )}
+      <HeldThreads boardId={board.id} />
       {(threads.length > 0 || sort === 'featured') && (
         <section aria-label={boardText('threads')} className={hasChildren ? 'board-own-threads' : undefined}>
           {threads.length > 0 ? (

@@ -1,6 +1,7 @@
 import { defineTexts } from '../lib/i18n'
 
 export const boardScreenText = defineTexts('boardScreen', {
+  held: ['待审', 'Held'],
   notices: ['公告', 'Announcements'],
   dismiss: ['不再显示：{{text}}', 'Dismiss: {{text}}'],
   rules: ['版规', 'Rules of this board'],

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { actorOf } from '../lib/actor'
 import { ConsoleFrame } from '../ui'
 import { useSession } from '../state/session'
+import { HeldBadge } from './held/HeldBadge'
 import { OpenCasesBadge } from './open-cases/OpenCasesBadge'
 import { Gauges } from './Gauges'
 import { moderationText } from './moderation.texts'
@@ -14,6 +15,7 @@ const isAdmin = (actor: Actor) => mayAdminister(actor) === 'allowed'
 const TABS = [
   { key: 'monitor', to: '/moderation', isFor: isModerator },
   { key: 'reports', to: '/moderation/reports', isFor: isModerator },
+  { key: 'held', to: '/moderation/held', isFor: isModerator },
   { key: 'log', to: '/moderation/log', isFor: isModerator },
   { key: 'words', to: '/moderation/words', isFor: isAdmin },
   { key: 'erasures', to: '/moderation/erasures', isFor: isAdmin },
@@ -37,6 +39,7 @@ export function ModerationFrame() {
           <>
             {moderationText(`tabs.${key}`)}
             {key === 'reports' && <OpenCasesBadge />}
+            {key === 'held' && <HeldBadge />}
           </>
         ),
       }))}

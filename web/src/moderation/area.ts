@@ -17,6 +17,7 @@ export const moderationArea = {
           '/moderation/reports',
           async () => (await forModerators(import('./cases/screens'))).CasesScreen,
         ),
+        screen('/moderation/held', async () => (await forModerators(import('./held/screens'))).HeldScreen),
         screen('/moderation/log', async () => (await forModerators(import('./log/screens'))).LogScreen),
         screen(
           '/moderation/erasures',

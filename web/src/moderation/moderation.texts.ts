@@ -5,6 +5,7 @@ export const moderationText = defineTexts('moderation', {
   tabs: {
     monitor: ['实时动态', 'Live activity'],
     reports: ['举报处理', 'Reports'],
+    held: ['待审', 'Held'],
     log: ['管理日志', 'Log'],
     words: ['词语过滤', 'Word filter'],
     erasures: ['彻底清除', 'Erasures'],

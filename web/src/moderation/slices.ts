@@ -1,7 +1,8 @@
 import { casesSlice } from './cases/cases.slice'
 import { disciplineSlice } from './discipline/discipline.slice'
+import { heldQueueSlice } from './held/held-queue.slice'
 import { logSlice } from './log/log.slice'
 import { monitorSlice } from './monitor.slice'
 
 /** What only the screens and dialogs of moderators need. */
-export const moderationSlices = [casesSlice, disciplineSlice, logSlice, monitorSlice] as const
+export const moderationSlices = [casesSlice, disciplineSlice, heldQueueSlice, logSlice, monitorSlice] as const

@@ -4,6 +4,7 @@ import { blocksSlice } from './blocks/blocks.slice'
 import { boardCopySlice } from './board-copy/board-copy.slice'
 import { deletionsSlice } from './deletions/deletions.slice'
 import { submissionsSlice } from './drafts/drafts.slice'
+import { ownHeldSlice } from './held/held.slice'
 import { liveSlice } from './live/live.slice'
 import { presenceSlice } from './presence/presence.slice'
 import { authSlice } from './session/auth.slice'
@@ -20,6 +21,7 @@ export const stateSlices = [
   deletionsSlice,
   listsSlice,
   liveSlice,
+  ownHeldSlice,
   presenceSlice,
   siteSlice,
   submissionsSlice,

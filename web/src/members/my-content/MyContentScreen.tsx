@@ -28,6 +28,7 @@ import { MessagesSquare } from '../../ui/icons'
 import { LoginForm } from '../../accounts'
 import { useSession } from '../../state/session'
 import { ThreadEntry } from '../../boards'
+import { OwnHeldList } from '../../threads'
 import { DraftList } from './DraftList'
 import { Lead } from './Lead'
 import { draftListText } from './draft-list.texts'
@@ -52,18 +53,21 @@ export function MyContentScreen() {
   )
 }
 
+const VIEWS = ['posts', 'drafts', 'held'] as const
+
 function Views({ userId }: { userId: number }) {
   const [query, setQuery] = useSearchParams()
   return (
     <Tabs
       label={myContentText('title')}
-      value={query.get('view') === 'drafts' ? 'drafts' : 'posts'}
+      value={VIEWS.find((view) => view === query.get('view')) ?? 'posts'}
       onChange={(view) => {
-        setQuery(view === 'drafts' ? { view } : {}, { replace: true })
+        setQuery(view === 'posts' ? {} : { view }, { replace: true })
       }}
       tabs={[
         { value: 'posts', label: myContentText('posts'), panel: <Entries userId={userId} /> },
         { value: 'drafts', label: draftListText('drafts'), panel: <DraftList userId={userId} /> },
+        { value: 'held', label: myContentText('held'), panel: <OwnHeldList /> },
       ]}
     />
   )

@@ -3,6 +3,7 @@ import { defineTexts } from '../../lib/i18n'
 export const myContentText = defineTexts('myContent', {
   title: ['我的帖子', 'My posts'],
   posts: ['已发表', 'Published'],
+  held: ['待审', 'Held'],
   thread: ['主题', 'Thread'],
   reply: ['回复', 'Reply'],
   inThread: ['回复于《{{title}}》', 'Reply in “{{title}}”'],

@@ -17,6 +17,7 @@ import {
 } from '../../ui'
 import { loadSettings, saveSettings } from './admin.actions'
 import { Invitations } from './Invitations'
+import { NewcomerSettings } from './NewcomerSettings'
 import { UploadSettings } from './UploadSettings'
 import { adminText } from './admin.texts'
 
@@ -51,6 +52,11 @@ export function SettingsScreen() {
         {(settings) => (
           <>
             <SettingsForm key={JSON.stringify(settings)} settings={settings} onSaved={loaded.reload} />
+            <NewcomerSettings
+              key={JSON.stringify([settings.approval, settings.newcomers])}
+              settings={settings}
+              onSaved={loaded.reload}
+            />
             <UploadSettings
               key={JSON.stringify([settings.uploads, settings.externalSources])}
               settings={settings}

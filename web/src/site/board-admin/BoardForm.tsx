@@ -13,6 +13,7 @@ import { AccessFields } from './AccessFields'
 import { boardAdminText } from './board-admin.texts'
 import { findMember, saveBoard } from './board-admin.actions'
 
+const APPROVALS = ['none', 'threads', 'all'] as const
 const ROLES = ['user', 'moderator', 'admin'] as const
 
 /** The values of a board and how they are saved; a new one begins in `category`. */
@@ -36,6 +37,7 @@ function useBoardForm(
       color: board?.color ?? '',
       rules: board?.rules ?? '',
       postRole: board?.postRole ?? 'user',
+      approval: board?.approval ?? 'none',
       ...(board?.access ?? OPEN_ACCESS),
       groupIds: board?.groupIds ?? [],
       moderatorIds: null,
@@ -153,6 +155,13 @@ export function BoardForm({
         ))}
       </FormField>
       <AccessFields values={form.values} errors={form.errors} onChange={form.set} />
+      <FormField form={form} name="approval" label={boardAdminText('approval')}>
+        {APPROVALS.map((one) => (
+          <option key={one} value={one}>
+            {boardAdminText(`approvals.${one}`)}
+          </option>
+        ))}
+      </FormField>
       <Moderators chosen={moderators} onChange={setModerators} error={form.errors.moderatorIds} />
       {form.problem !== null && <FormError>{form.problem}</FormError>}
       <p className="admin-acts">

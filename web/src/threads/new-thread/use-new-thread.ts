@@ -53,13 +53,17 @@ export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
     }),
     send: (values) => {
       const attachmentIds = attachedTo(values).map(({ id }) => id)
-      return submit(forum, draft.place, empty, 'createThread', {
+      const body = {
         title,
         content,
         boardId: Number(boardId),
         ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
         ...(values.poll ? { poll: pollOf(values.poll) } : {}),
-      })
+      }
+      const onHeld = () => {
+        void navigate('/my/posts?view=held', { replace: true })
+      }
+      return submit(forum, draft.place, empty, 'createThread', body, { onHeld })
     },
     onSent: ({ thread }) => {
       // Going back must not lead to the empty form.

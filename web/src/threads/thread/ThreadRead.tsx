@@ -23,6 +23,7 @@ import { actOnThread } from '../acts/acts'
 import { threadAbilities } from './abilities'
 import { ContinueReading } from './ContinueReading'
 import { DayRule, hasDays } from './DayRule'
+import { HeldInThread } from '../held/HeldItems'
 import { OnlyAuthor } from './OnlyAuthor'
 import { PendingItem } from './PendingItem'
 import { PostItem } from './PostItem'
@@ -88,6 +89,7 @@ export const ThreadRead = memo(function ThreadRead(props: ReadProps) {
               onQuote={onQuote}
             />
             <PendingItem threadId={thread.id} />
+            <HeldInThread threadId={thread.id} />
             <div ref={end} />
           </div>
         )}
@@ -130,6 +132,7 @@ function AllPosts({
         <FoldedOpening thread={thread} onQuote={onQuote} />
       )}
       {isNewestFirst && <PendingItem threadId={thread.id} />}
+      {isNewestFirst && isWhole && <HeldInThread threadId={thread.id} />}
       {postIds.map((id, index) => {
         const shown = upTo(id)
         return (
@@ -150,6 +153,7 @@ function AllPosts({
         )
       })}
       {!isNewestFirst && <PendingItem threadId={thread.id} />}
+      {!isNewestFirst && isWhole && <HeldInThread threadId={thread.id} />}
       {postIds.length === 0 && page === 1 && !thread.isLocked && !thread.isDeleted && (
         <p className="thread-empty">{threadText('noReplies')}</p>
       )}

@@ -54,7 +54,7 @@ export async function sendReply(forum: Forum, threadId: number): Promise<Post | 
     about: { content, afterNumber } satisfies PendingReply,
     settle: (write, sent) => {
       // The post was unknown before, so whatever is known of it by now is newer than the response.
-      if (sent.ok) applyReturnedPost(write, sent.value.post, undefined)
+      if (sent?.ok) applyReturnedPost(write, sent.value.post, undefined)
       applyHeldEvents(write, threadId)
     },
   })

@@ -1,6 +1,7 @@
 import { type Post } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
+import { heldOf, noteHeld } from '../../state/held'
 import {
   applyReturnedPost,
   catchUpSoon,
@@ -49,13 +50,20 @@ export async function editPost(
   const { id: postId, threadId, seq } = post
   const result = await changeThread(forum, threadId, async () => {
     if (post.isOpeningPost) {
-      await forum.call('updateThread', {
+      const response = await forum.call('updateThread', {
         params: { threadId },
         body: { ...body, ...(title === undefined ? {} : { title }) },
       })
+      const held = heldOf(response)
+      if (held) noteHeld(forum, held)
       return
     }
     const response = await forum.call('updatePost', { params: { postId }, body })
+    const held = heldOf(response)
+    if (held) {
+      noteHeld(forum, held)
+      return
+    }
     forum.update((write) => {
       applyReturnedPost(write, response.post, seq)
     })

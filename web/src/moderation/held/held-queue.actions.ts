@@ -1,0 +1,82 @@
+import { type Held } from '@forum/shared/contract'
+import { type Result, resultOf } from '../../lib/result'
+import { type List, loadList, nextPage } from '../../resource'
+import { type Forum, type Write } from '../../store'
+import { heldQueueSlice } from './held-queue.slice'
+
+/** The lists of the queue: what waits, what was approved, and what was rejected. */
+export const HELD_LISTS = ['pending', 'approved', 'rejected'] as const
+export type HeldListName = (typeof HELD_LISTS)[number]
+
+const HELD_AT_ONCE = 100
+
+const apply = (write: Write, held: Held) => {
+  write(heldQueueSlice).held[held.id] = held
+}
+
+/** What waits keeps its place while it is shown, so that nothing moves under the pointer. */
+export const heldIn = (status: HeldListName): List<Held> => ({
+  key: `held:${status}`,
+  room: { kind: 'moderation' },
+  keepsOrder: true,
+  applyItem: apply,
+  async read({ call, cursor }) {
+    const { held, pagination } = await call('listHeld', {
+      query: { status, page: cursor ?? '1', limit: HELD_AT_ONCE },
+    })
+    return { items: held, nextCursor: nextPage(pagination) }
+  },
+})
+
+/** Reads what waits again, with what has arrived. */
+export function showArrived(forum: Forum, list: List<Held>): Promise<void> {
+  forum.update((write) => {
+    write(heldQueueSlice).arrived = []
+  })
+  return loadList(forum, list)
+}
+
+/** Publishes a text, changed if a content is given. */
+export function approve(
+  forum: Forum,
+  { id: heldId, version }: Pick<Held, 'id' | 'version'>,
+  content?: string,
+): Promise<Result<Held>> {
+  const body = { version, ...(content === undefined ? {} : { content }) }
+  return decided(forum, forum.call('approveHeld', { params: { heldId }, body }))
+}
+
+export function reject(forum: Forum, heldId: number, reason: string): Promise<Result<Held>> {
+  return decided(forum, forum.call('rejectHeld', { params: { heldId }, body: { reason } }))
+}
+
+const decided = (forum: Forum, work: Promise<{ held: Held }>): Promise<Result<Held>> =>
+  resultOf(
+    work.then(({ held }) => {
+      forum.update((write) => {
+        apply(write, held)
+      })
+      return held
+    }),
+  )
+
+/** Decides on several texts; returns how many could not be decided on. */
+export function decideAll(
+  forum: Forum,
+  ids: readonly number[],
+  action: 'approve' | 'reject',
+  reason = '',
+): Promise<Result<number>> {
+  return resultOf(
+    forum.call('decideHeld', { body: { ids: [...ids], action, reason } }).then(({ results }) => {
+      forum.update((write) => {
+        const { held } = write(heldQueueSlice)
+        for (const { id, ok } of results) {
+          const one = held[id]
+          if (ok && one) one.status = action === 'approve' ? 'approved' : 'rejected'
+        }
+      })
+      return results.filter(({ ok }) => !ok).length
+    }),
+  )
+}

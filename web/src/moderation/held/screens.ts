@@ -1,0 +1,2 @@
+/** The lazily loaded screen, kept apart from the code that other areas use. */
+export { HeldScreen } from './HeldScreen'

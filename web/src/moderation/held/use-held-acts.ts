@@ -1,0 +1,157 @@
+import { type Held } from '@forum/shared/contract'
+import { mayPurge } from '@forum/shared/policies'
+import { useState } from 'react'
+import { actorOf } from '../../lib/actor'
+import { type Result } from '../../lib/result'
+import { forum } from '../../store'
+import { toast } from '../../ui'
+import { useSession } from '../../state/session'
+import { mayAct } from '../acts'
+import { useListKeys } from '../use-list-keys'
+import { approve, decideAll, reject } from './held-queue.actions'
+import { heldQueueText } from './held-queue.texts'
+
+/** What a dialog asks about. */
+export type HeldAsking =
+  | { act: 'edit'; held: Held }
+  | { act: 'reject'; held: Held; ids: readonly number[] }
+  | { act: 'ban'; held: Held }
+  | { act: 'purge'; held: Held }
+  | { act: 'person'; held: Held }
+
+export type HeldActs = ReturnType<typeof useHeldActs>
+
+/** What moderators do in the queue, by keys and by buttons. */
+export function useHeldActs(lines: readonly Held[]) {
+  const { user } = useSession()
+  const actor = actorOf(user)
+  const [currentId, setCurrentId] = useState<number | null>(null)
+  const [chosenIds, setChosenIds] = useState<readonly number[]>([])
+  const [asking, setAsking] = useState<HeldAsking | null>(null)
+  const [busyIds, setBusyIds] = useState<readonly number[]>([])
+  const waiting = lines.filter(({ status }) => status === 'pending')
+  const chosen = waiting.filter(({ id }) => chosenIds.includes(id))
+  const current = lines.find(({ id }) => id === currentId)
+
+  const go = (id: number) => {
+    setCurrentId(id)
+    document.querySelector(`[data-held="${id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const walk = (step: 1 | -1) => {
+    const at = lines.findIndex(({ id }) => id === currentId)
+    const next = lines[at < 0 ? 0 : Math.max(0, Math.min(lines.length - 1, at + step))]
+    if (next) go(next.id)
+  }
+  /** Goes on to the next text that waits. */
+  const goOn = (from: readonly number[]) => {
+    const at = lines.findIndex(({ id }) => id === from.at(-1))
+    const isLeft = ({ id, status }: Held) => status === 'pending' && !from.includes(id)
+    const next = lines.slice(at + 1).find(isLeft) ?? lines.find(isLeft)
+    if (next) go(next.id)
+  }
+  const tell = (result: Result<unknown>): boolean => {
+    if (result.ok) return true
+    const { code, message } = result.error
+    toast.error(heldQueueText('actFailed'), {
+      description: code === 'CONFLICT' ? heldQueueText('late') : message,
+    })
+    return false
+  }
+  /** Carries out what is decided on some texts. */
+  const run = async (ids: readonly number[], work: () => Promise<Result<unknown>>): Promise<boolean> => {
+    setBusyIds((busy) => [...busy, ...ids])
+    goOn(ids)
+    const isDone = tell(await work())
+    setBusyIds((busy) => busy.filter((id) => !ids.includes(id)))
+    setChosenIds((kept) => kept.filter((id) => !ids.includes(id)))
+    return isDone
+  }
+  const decideOn = (ids: readonly number[], action: 'approve' | 'reject', reason?: string) =>
+    run(ids, async () => {
+      const result = await decideAll(forum, ids, action, reason)
+      if (result.ok && result.value > 0) toast.info(heldQueueText('some', { count: result.value }))
+      return result
+    })
+  const isBusy = (id: number) => busyIds.includes(id)
+  const approveOne = (held: Held, content?: string) => {
+    if (!isBusy(held.id)) void run([held.id], () => approve(forum, held, content))
+  }
+  const approveChosen = () => {
+    if (chosen.length > 0)
+      void decideOn(
+        chosen.map(({ id }) => id),
+        'approve',
+      )
+  }
+  const ofMember = ({ author }: Held) => waiting.filter((one) => one.author.id === author.id)
+  const toggle = (id: number) => {
+    setChosenIds((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]))
+  }
+  const chooseMember = (held: Held) => {
+    setChosenIds(ofMember(held).map(({ id }) => id))
+  }
+  const mayBan = ({ author }: Held) => mayAct(actor, 'ban_user', { boardId: null, member: author })
+  const mayRemoveAll = ({ author }: Held) => actor !== null && mayPurge(actor, author) === 'allowed'
+
+  const onCurrent = (act: (held: Held) => void) => () => {
+    if (current?.status === 'pending') act(current)
+  }
+  useListKeys({
+    j: () => {
+      walk(1)
+    },
+    k: () => {
+      walk(-1)
+    },
+    a: onCurrent(approveOne),
+    A: approveChosen,
+    e: onCurrent((held) => {
+      if (held.content !== null) setAsking({ act: 'edit', held })
+    }),
+    d: () => {
+      const [first] = chosen
+      if (first) setAsking({ act: 'reject', held: first, ids: chosen.map(({ id }) => id) })
+      else if (current?.status === 'pending') setAsking({ act: 'reject', held: current, ids: [current.id] })
+    },
+    x: onCurrent(({ id }) => {
+      toggle(id)
+    }),
+    m: onCurrent(chooseMember),
+    b: onCurrent((held) => {
+      if (mayBan(held)) setAsking({ act: 'ban', held })
+    }),
+    p: () => {
+      if (current) setAsking({ act: 'person', held: current })
+    },
+  })
+
+  return {
+    isPending: lines.length > 0,
+    current,
+    chosen,
+    asking,
+    go,
+    isBusy,
+    isChosen: (id: number) => chosenIds.includes(id),
+    toggle,
+    clear: () => {
+      setChosenIds([])
+    },
+    approve: approveOne,
+    approveChosen,
+    ofMember,
+    chooseMember,
+    mayBan,
+    mayRemoveAll,
+    ask: setAsking,
+    close: () => {
+      setAsking(null)
+    },
+    rejectAll: (ids: readonly number[], reason: string) => {
+      const [id] = ids
+      if (ids.length === 1 && id !== undefined && reason !== '')
+        return run(ids, () => reject(forum, id, reason))
+      return decideOn(ids, 'reject', reason)
+    },
+  }
+}

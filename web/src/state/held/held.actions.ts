@@ -1,0 +1,58 @@
+import { type HeldResponse } from '@forum/shared/contract'
+import { type Result, resultOf } from '../../lib/result'
+import { type Forum } from '../../store'
+import { toast } from '../../ui'
+import { ownHeldSlice } from './held.slice'
+import { heldText } from './held.texts'
+
+/** Returns what a call has left to wait for approval; null if it was carried out. */
+export function heldOf(response: unknown): HeldResponse['held'] | null {
+  const isHeld = typeof response === 'object' && response !== null && 'held' in response
+  return isHeld ? (response as HeldResponse).held : null
+}
+
+/** Tells the writer that a text waits for approval, and shows it where it belongs. */
+export function noteHeld(forum: Forum, { kind, reason }: HeldResponse['held']): void {
+  toast.info(heldText(`sent.${kind}`), { description: heldText(`reason.${reason}`) })
+  forum.update((write) => {
+    write(ownHeldSlice).changes += 1
+  })
+}
+
+/** Reads what of the reader waits for approval. */
+export async function loadOwnHeld(forum: Forum): Promise<void> {
+  const result = await resultOf(forum.call('listOwnHeld'))
+  // It is read again with the next change.
+  if (!result.ok) return
+  const { held } = result.value
+  forum.update((write) => {
+    write(ownHeldSlice).held = held
+  })
+}
+
+/** Changes a text that waits. */
+export async function changeHeld(
+  forum: Forum,
+  heldId: number,
+  body: { title?: string; content?: string },
+): Promise<Result<void>> {
+  const result = await resultOf(forum.call('updateHeld', { params: { heldId }, body }))
+  if (!result.ok) return result
+  const { held } = result.value
+  forum.update((write) => {
+    const own = write(ownHeldSlice)
+    own.held = (own.held ?? []).map((one) => (one.id === held.id ? held : one))
+  })
+  return { ok: true, value: undefined }
+}
+
+/** Withdraws a text that waits, or forgets one that was rejected. */
+export async function withdrawHeld(forum: Forum, heldId: number): Promise<Result<void>> {
+  const result = await resultOf(forum.call('withdrawHeld', { params: { heldId } }))
+  if (!result.ok) return result
+  forum.update((write) => {
+    const own = write(ownHeldSlice)
+    own.held = (own.held ?? []).filter(({ id }) => id !== heldId)
+  })
+  return { ok: true, value: undefined }
+}

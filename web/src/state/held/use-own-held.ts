@@ -1,0 +1,19 @@
+import { type OwnHeld } from '@forum/shared/contract'
+import { useEffect } from 'react'
+import { forum, useForum } from '../../store'
+import { useSession } from '../session'
+import { loadOwnHeld } from './held.actions'
+import { ownHeldSlice } from './held.slice'
+
+const NONE: readonly OwnHeld[] = []
+
+/** What of the reader waits for approval or was rejected lately; read with the first use, and again after each change. */
+export function useOwnHeld(): readonly OwnHeld[] {
+  const { user } = useSession()
+  const { held, changes } = useForum((read) => read(ownHeldSlice))
+  const userId = user?.id
+  useEffect(() => {
+    if (userId !== undefined) void loadOwnHeld(forum)
+  }, [userId, changes])
+  return user ? (held ?? NONE) : NONE
+}

@@ -1,0 +1,172 @@
+import { type OwnHeld } from '@forum/shared/contract'
+import { CONTENT_MAX } from '@forum/shared/limits'
+import { countCharacters, isBlank } from '@forum/shared/text'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { commonText } from '../../lib/i18n'
+import { forum } from '../../store'
+import { Avatar, Button, FormDialog, FormField, RelativeTime, Tag, toast, useAction, useForm } from '../../ui'
+import { useSession } from '../../state/session'
+import { changeHeld, heldText, useOwnHeld, withdrawHeld } from '../../state/held'
+import { Markup } from '../thread/Markup'
+import { heldItemsText } from './held-items.texts'
+import { resume } from './resume'
+import './held-items.css'
+
+/** What of the reader waits for approval in a thread, in its place at the end. */
+export function HeldInThread({ threadId }: { threadId: number }) {
+  const held = useOwnHeld().filter(({ thread }) => thread?.id === threadId)
+  return held.toReversed().map((one) => <HeldItem key={one.id} of={one} isInPlace />)
+}
+
+/** Everything of the reader that waits for approval, or was rejected lately. */
+export function OwnHeldList() {
+  const held = useOwnHeld()
+  if (held.length === 0) return <p className="faint">{heldItemsText('none')}</p>
+  return held.map((one) => <HeldItem key={one.id} of={one} />)
+}
+
+/** A text that waits for approval, or was rejected. Only its author sees it here. */
+function HeldItem({ of, isInPlace = false }: { of: OwnHeld; isInPlace?: boolean }) {
+  const { user } = useSession()
+  const [isEditing, setIsEditing] = useState(false)
+  if (!user) return null
+  const isPending = of.status === 'pending'
+  return (
+    <article className="held-item" aria-label={heldItemsText(`kind.${of.kind}`)}>
+      <header className="held-item-head">
+        <Avatar user={user} size="small" />
+        <b>{user.displayName}</b>
+        <RelativeTime at={of.createdAt} />
+        <Tag tone={isPending ? 'faint' : 'warn'}>{heldItemsText(isPending ? 'pending' : 'rejected')}</Tag>
+      </header>
+      {!isInPlace && <Where of={of} />}
+      {of.title !== null && <p className="held-item-title">{of.title}</p>}
+      {of.content !== null && <Markup source={of.content} />}
+      <footer className="held-item-foot">
+        <p className="faint small">
+          {isPending ? heldText(`reason.${of.reason}`) : (of.note ?? heldItemsText('noNote'))}
+          {heldItemsText(isPending ? 'onlyYou' : 'kept')}
+        </p>
+        {isPending ? (
+          <PendingActs
+            of={of}
+            onEdit={() => {
+              setIsEditing(true)
+            }}
+          />
+        ) : (
+          <RejectedActs of={of} />
+        )}
+      </footer>
+      {isEditing && (
+        <EditDialog
+          of={of}
+          onClose={() => {
+            setIsEditing(false)
+          }}
+        />
+      )}
+    </article>
+  )
+}
+
+function Where({ of: { kind, thread, board, recipient } }: { of: OwnHeld }) {
+  return (
+    <p className="small soft">
+      {heldItemsText(`kind.${kind}`)}
+      {thread && (
+        <>
+          {' · '}
+          <Link className="link" to={`/threads/${thread.id}`}>
+            {thread.title}
+          </Link>
+        </>
+      )}
+      {!thread && board && ` · ${board.displayName}`}
+      {recipient && ` · ${heldItemsText('to', { name: recipient.displayName })}`}
+    </p>
+  )
+}
+
+function PendingActs({ of: { id }, onEdit }: { of: OwnHeld; onEdit: () => void }) {
+  const withdrawal = useAction(() => withdrawHeld(forum, id), heldItemsText('withdrawn'))
+  return (
+    <span className="held-item-acts">
+      <Button size="small" onClick={onEdit}>
+        {commonText('edit')}
+      </Button>
+      <Button
+        size="small"
+        busy={withdrawal.isBusy}
+        onClick={() => {
+          withdrawal.run()
+        }}
+      >
+        {heldItemsText('withdraw')}
+      </Button>
+    </span>
+  )
+}
+
+function RejectedActs({ of }: { of: OwnHeld }) {
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const forgetting = useAction(() => withdrawHeld(forum, of.id), heldItemsText('forgotten'))
+  return (
+    <span className="held-item-acts">
+      <Button
+        size="small"
+        tone="go"
+        onClick={() => {
+          const to = resume(user?.id ?? null, of)
+          void withdrawHeld(forum, of.id)
+          toast.info(heldItemsText('inDraft'))
+          void navigate(to)
+        }}
+      >
+        {heldItemsText('again')}
+      </Button>
+      <Button
+        size="small"
+        busy={forgetting.isBusy}
+        onClick={() => {
+          forgetting.run()
+        }}
+      >
+        {heldItemsText('forget')}
+      </Button>
+    </span>
+  )
+}
+
+/** Changes a text that waits. */
+function EditDialog({ of, onClose }: { of: OwnHeld; onClose: () => void }) {
+  const form = useForm({
+    initial: { title: of.title ?? '', content: of.content ?? '' },
+    check: ({ title, content }) => ({
+      title: of.title !== null && isBlank(title) ? heldItemsText('empty') : undefined,
+      content: of.content !== null && isBlank(content) ? heldItemsText('empty') : undefined,
+    }),
+    send: ({ title, content }) =>
+      changeHeld(forum, of.id, {
+        ...(of.title === null ? {} : { title }),
+        ...(of.content === null ? {} : { content }),
+      }),
+    onSent: onClose,
+  })
+  return (
+    <FormDialog form={form} onClose={onClose} title={heldItemsText('editTitle')} submit={commonText('save')}>
+      {of.title !== null && <FormField form={form} name="title" label={heldItemsText('title')} />}
+      {of.content !== null && (
+        <FormField
+          form={form}
+          name="content"
+          label={heldItemsText('content')}
+          rows={10}
+          count={{ count: countCharacters(form.values.content), max: CONTENT_MAX }}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { type OwnHeld } from '@forum/shared/contract'
+import { draftKey, drafts } from '../../state/drafts'
+import { replyDraftKey } from '../../state/thread-copy'
+import { keptFile } from '../composer/draft-files'
+import { EMPTY as EMPTY_THREAD } from '../new-thread/new-thread'
+import { EMPTY_EDIT, editDraftKey } from '../thread/PostEditor'
+import { EMPTY_REPLY } from '../thread/replies'
+
+const EMPTY_MESSAGE = { recipient: '', recipientId: null, subject: '', content: '', quotesOriginal: false }
+
+/** Puts a rejected text back into the draft that it was sent from; returns the address of its form. */
+export function resume(userId: number | null, of: OwnHeld): string {
+  const { kind, thread, board, postId, recipient, quotedPostId } = of
+  const [title, content] = [of.title ?? '', of.content ?? '']
+  const files = of.attachments.map(keptFile)
+  const place = (key: string) => draftKey(userId, key)
+  if (kind === 'post' && thread) {
+    const quotedPostIds = quotedPostId === null ? [] : [quotedPostId]
+    drafts.set(place(replyDraftKey(thread.id)), EMPTY_REPLY, { content, quotedPostIds, files })
+    return `/threads/${thread.id}?page=last`
+  }
+  if (kind === 'edit' && thread && postId !== null) {
+    // Its version is unknown by now: 0 would be no edit, and an older one is shown beside the newest.
+    drafts.set(place(editDraftKey(postId)), EMPTY_EDIT, {
+      content,
+      title: title || thread.title,
+      version: 1,
+      files,
+    })
+    return `/threads/${thread.id}#post-${postId}`
+  }
+  if (kind === 'message') {
+    const to = recipient?.username ?? ''
+    drafts.set(place(`message:to:${to.toLowerCase()}`), EMPTY_MESSAGE, {
+      recipient: to,
+      subject: title,
+      content,
+    })
+    return `/my/messages/compose?to=${encodeURIComponent(to)}`
+  }
+  drafts.set(place('new-thread'), EMPTY_THREAD, { title, content, boardId: board?.id ?? null, files })
+  return board ? `/new-thread/${board.id}` : '/new-thread'
+}
