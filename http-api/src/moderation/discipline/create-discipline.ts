@@ -1,0 +1,67 @@
+import { audiences } from '@forum/shared/events'
+import type { AccountsArea } from '../../accounts'
+import type { LogArea } from '../../log'
+import { presentAuthor, type MemberDoc, type MembersArea } from '../../members'
+import type { NoticesArea } from '../../notices'
+import type { Ground } from '../../platform/ground'
+import type { Collection } from '../../platform/mongo/model'
+import type { RecordArea } from '../../record'
+import { DisciplineEnds } from './discipline-ends.service'
+import { DisciplineNotices } from './discipline-notices.service'
+import type { DisciplineDoc, DisciplineNoticeWork } from './discipline.model'
+import { disciplineRoutes } from './discipline.routes'
+import { DisciplineService } from './discipline.service'
+
+interface DisciplineNeeds {
+  log: Pick<LogArea, 'freshness'>
+  members: Pick<MembersArea, 'queries' | 'profiles' | 'names'>
+  record: Pick<RecordArea, 'log'>
+  accounts: Pick<AccountsArea, 'sessions' | 'endBan'>
+  notices: Pick<NoticesArea, 'accountNotices'>
+}
+
+/** Bans, mutes, warnings and roles: what staff do to members, and its end. */
+export function createDiscipline(ground: Ground<DisciplineDb>, needs: DisciplineNeeds) {
+  const { db, config, publisher, clock, cache } = ground
+  const { log, members, record, accounts, notices } = needs
+  const onFailure = ground.onFailure('discipline')
+  const notifications = new DisciplineNotices({
+    db,
+    notify: (notice) => notices.accountNotices.notify(notice),
+    timeZone: config.siteTimeZone,
+    onFailure,
+  })
+  const onShownChanged = async (member: MemberDoc) => {
+    cache.clear()
+    await publisher
+      .publish(audiences.everyone(), 'member:changed', { author: presentAuthor(member, member._id) })
+      .catch(onFailure)
+  }
+  const { freshness } = log
+  const ends = new DisciplineEnds({ db, freshness, log: record.log, onShownChanged, clock })
+  accounts.endBan.by((member) => ends.endBan(member))
+  const service = new DisciplineService({
+    db,
+    names: members.names,
+    queries: members.queries,
+    sessions: accounts.sessions,
+    freshness,
+    notices: notifications,
+    log: record.log,
+    onShownChanged,
+    clock,
+  })
+  return {
+    service,
+    routes: disciplineRoutes(service, members.profiles, ground.ids),
+    sweep: () => ends.sweep(),
+    unfinished: {
+      discipline_notice: (_: DisciplineNoticeWork, actId: string) => notifications.finish(actId),
+    },
+  }
+}
+
+interface DisciplineDb {
+  members: Collection<MemberDoc>
+  discipline: Collection<DisciplineDoc>
+}
