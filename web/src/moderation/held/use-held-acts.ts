@@ -21,6 +21,16 @@ export type HeldAsking =
 
 export type HeldActs = ReturnType<typeof useHeldActs>
 
+/** Says why a decision failed; returns whether it did not. */
+function tell(result: Result<unknown>): boolean {
+  if (result.ok) return true
+  const { code, message } = result.error
+  toast.error(heldQueueText('actFailed'), {
+    description: code === 'CONFLICT' ? heldQueueText('late') : message,
+  })
+  return false
+}
+
 /** What moderators do in the queue, by keys and by buttons. */
 export function useHeldActs(lines: readonly Held[]) {
   const { user } = useSession()
@@ -48,14 +58,6 @@ export function useHeldActs(lines: readonly Held[]) {
     const isLeft = ({ id, status }: Held) => status === 'pending' && !from.includes(id)
     const next = lines.slice(at + 1).find(isLeft) ?? lines.find(isLeft)
     if (next) go(next.id)
-  }
-  const tell = (result: Result<unknown>): boolean => {
-    if (result.ok) return true
-    const { code, message } = result.error
-    toast.error(heldQueueText('actFailed'), {
-      description: code === 'CONFLICT' ? heldQueueText('late') : message,
-    })
-    return false
   }
   /** Carries out what is decided on some texts. */
   const run = async (ids: readonly number[], work: () => Promise<Result<unknown>>): Promise<boolean> => {

@@ -203,32 +203,58 @@ function OpenMenu({
             {commonText('delete')}
           </MenuItem>
         )}
-        {canRestore && (
-          <MenuItem
-            icon={<Undo2 aria-hidden />}
-            onSelect={() => void showChange(post, actOnPost(forum, 'restore_post', post))}
-          >
-            {threadText('restore')}
-          </MenuItem>
-        )}
-        {canChoose && (
-          <MenuItem
-            icon={<CircleCheck aria-hidden />}
-            onSelect={() => {
-              beginChoice(post.threadId, post.id)
-            }}
-          >
-            {postChoiceText('begin')}
-          </MenuItem>
-        )}
+        <ModeratorItems post={post} canRestore={canRestore} canChoose={canChoose} />
         {offered.entries.length > 0 && <MenuLine />}
         {offered.entries}
       </Menu>
-      {asking === 'delete' && <DeletePostDialog post={post} onClose={close} />}
-      {asking === 'likes' && <LikesDialog post={post} onClose={close} />}
-      {asking === 'history' && <HistoryDialog post={post} onClose={close} />}
-      {asking === 'report' && <ReportPostDialog post={post} onClose={close} />}
+      {asking && <PostDialog of={asking} post={post} onClose={close} />}
       {offered.dialog}
+    </>
+  )
+}
+
+function PostDialog({ of, ...dialog }: { of: Asking; post: PostEntity; onClose: () => void }) {
+  switch (of) {
+    case 'delete':
+      return <DeletePostDialog {...dialog} />
+    case 'likes':
+      return <LikesDialog {...dialog} />
+    case 'history':
+      return <HistoryDialog {...dialog} />
+    case 'report':
+      return <ReportPostDialog {...dialog} />
+  }
+}
+
+function ModeratorItems({
+  post,
+  canRestore,
+  canChoose,
+}: {
+  post: PostEntity
+  canRestore: boolean
+  canChoose: boolean
+}) {
+  return (
+    <>
+      {canRestore && (
+        <MenuItem
+          icon={<Undo2 aria-hidden />}
+          onSelect={() => void showChange(post, actOnPost(forum, 'restore_post', post))}
+        >
+          {threadText('restore')}
+        </MenuItem>
+      )}
+      {canChoose && (
+        <MenuItem
+          icon={<CircleCheck aria-hidden />}
+          onSelect={() => {
+            beginChoice(post.threadId, post.id)
+          }}
+        >
+          {postChoiceText('begin')}
+        </MenuItem>
+      )}
     </>
   )
 }
