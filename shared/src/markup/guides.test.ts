@@ -104,6 +104,11 @@ describe('lists, rules, tasks and figures', () => {
     expect(sliceSource('[task=x]abc[/task]d', { from: 8, to: 20 })).toBe('abcd')
     expect(plainText('a[/task][task]b[/task][/task]')).toBe('a[/task]☐b[/task]')
   })
+  it('shows a closing tag whose task is in a quote before it', () => {
+    const source = '[quote][task]a[/quote]b[/task]'
+    expect(parse(source)).toMatchObject([{ type: 'quote' }, text('b[/task]')])
+    expect(sliceSource(source, { from: 22, to: 30 })).toBe('b[/task]')
+  })
   it('gives pictures a caption, which without pictures is text', () => {
     expect(parse(`[figure]\n${PICTURE}\n[i]封面[/i]\n[/figure]`)).toEqual([
       { type: 'figure', pictures: [image], caption: [{ type: 'italic', children: [text('封面')] }] },

@@ -8,13 +8,15 @@ export const RANK: Record<Tag, number> = {
 }
 
 /**
- * Returns the partner of each token: for an opening tag its closing tag and vice versa, for a list item its list, and
- * -1 for a token that stays as typed. A closing tag also closes the tags left open inside it. A style never extends
- * out of its quote or another block, and a block never out of its quote.
+ * Returns the partner of each token: for an opening tag its closing tag and vice versa, for a list item its list, for
+ * [/task] its task, and -1 for a token that stays as typed. A closing tag also closes the tags left open inside it. A
+ * style never extends out of its quote or another block, and a block never out of its quote.
  */
 export function pair(tokens: readonly Token[], meter: Meter): number[] {
   const partners = tokens.map(() => -1)
   const openers: number[] = []
+  /** Tasks without a [/task]; those of a quote end with it. */
+  const openTasks: number[] = []
   /** Indexes into `openers`, lowest first, for each tag and for each rank. */
   const byTag: Record<Tag, number[]> = {
     ...{ quote: [], list: [], ol: [], spoiler: [], url: [], b: [], i: [], u: [], s: [] },
@@ -50,7 +52,10 @@ export function pair(tokens: readonly Token[], meter: Meter): number[] {
       partners[opener] = index
       partners[index] = opener
       closeDownTo(place)
-    } else if (token.kind === 'item') {
+      if (token.tag === 'quote') while ((openTasks.at(-1) ?? -1) > opener) openTasks.pop()
+    } else if (token.kind === 'leaf' && token.node.type === 'task') openTasks.push(index)
+    else if (token.kind === 'taskEnd') partners[index] = openTasks.pop() ?? -1
+    else if (token.kind === 'item') {
       const block = Math.max(top(byRank[1]), top(byRank[2]))
       if (tagAt(block) !== 'list' && tagAt(block) !== 'ol') continue
       partners[index] = openers[block] ?? -1

@@ -58,7 +58,8 @@ class Slicer {
           this.out += token.raw
           this.left -= 1
         }
-      } else if (token.kind !== 'taskEnd') this.out += this.cut(this.partOf(token.raw, this.startOf(at)))
+      } else if (token.kind !== 'taskEnd' || partner < 0)
+        this.out += this.cut(this.partOf(token.raw, this.startOf(at)))
     }
     return this.out
   }

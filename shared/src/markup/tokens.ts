@@ -32,7 +32,7 @@ export type Token = { raw: string } & (
   | { kind: 'open'; tag: Tag; value: string | null; postId: number | null }
   | { kind: 'close'; tag: Tag }
   | { kind: 'item' }
-  /** [/task] behind a task, which needs none. */
+  /** [/task], which no task needs. */
   | { kind: 'taskEnd' }
   /** A tag without content, or whose content is not markup, read as one token. */
   | { kind: 'leaf'; node: CodeNode | ImageNode | RuleNode | TaskNode }
@@ -78,15 +78,11 @@ export function tokenize(source: string, meter: Meter): Token[] {
   }
   const start = (from: number) => Math.min(search.open(from), search.fence(from))
   let textStart = 0
-  let openTasks = 0
   let at = start(0)
   while (at < source.length) {
     meter.steps += 1
     const token = tokenAt(source, at, search, meter)
-    if (token?.kind === 'leaf' && token.node.type === 'task') openTasks += 1
-    else if (token?.kind === 'taskEnd') openTasks -= 1
-    if (token === null || openTasks < 0) {
-      openTasks = Math.max(0, openTasks)
+    if (token === null) {
       at = start(at + 1)
       continue
     }

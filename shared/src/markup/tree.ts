@@ -104,7 +104,7 @@ class Builder {
       else if (token.kind === 'item' && (partners[partner] ?? -1) >= 0) this.item()
       else if (token.kind === 'leaf') this.leaf(token)
       else if (token.kind === 'address') this.address(token)
-      else if (token.kind !== 'taskEnd') this.append(token.raw, this.offset)
+      else if (token.kind !== 'taskEnd' || partner < 0) this.append(token.raw, this.offset)
       this.offset += token.raw.length
     }
     this.flush()
