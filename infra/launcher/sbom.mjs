@@ -18,10 +18,10 @@ function oldLicenceOf(place) {
   }
 }
 
-/** Returns the packages that the forum needs in order to run, of every platform. */
+/** Returns the packages that the forum needs in order to run, of every platform and in every workspace. */
 function runningPackages() {
   return Object.entries(read('package-lock.json').packages)
-    .filter(([place, { dev, link }]) => place.startsWith('node_modules/') && !dev && !link)
+    .filter(([place, { dev, link }]) => place.includes('node_modules/') && !dev && !link)
     .map(([place, { version, license, integrity }]) => ({
       name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version,

@@ -51,6 +51,7 @@ const IN_SEVERAL_VERSIONS = [
   'mime-db',
   'mime-types',
   'statuses',
+  'tslib',
   'type-is',
 ]
 
