@@ -53,12 +53,29 @@ const PILED_MARKS = [
   '说\u0489'.padEnd(40, '\u0489'),
 ]
 
-/** Fields that hold no text for readers: passwords, names that are looked up, addresses, text to try the filter on. */
+/**
+ * Fields that hold no text for readers: passwords, codes, names that are looked up, addresses, times, text to try the
+ * filter on.
+ */
 const MACHINE = new Set([
   'putDraft value',
   ...['login username', 'forgotPassword username', 'resetPassword token', 'testWords text'],
   ...[
     'updateProfile avatar',
+    'register challenge',
+    'register answer',
+    // A trap, which is empty when people register. It is not stored.
+    'register homepage',
+    'verifyEmail token',
+    'undoEmail token',
+    'addPasskey response.transports',
+    'startOidc returnTo',
+    'finishOidc code',
+    'updateNotificationSettings quiet.from',
+    'updateNotificationSettings quiet.to',
+    'showUnsubscribe token',
+    'unsubscribe token',
+    'reportBounce recipient',
     'identifyTokens tokens',
     'checkTyping token',
     'getUpload filename',
