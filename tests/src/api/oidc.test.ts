@@ -175,6 +175,15 @@ describe('signing in with an account of another site', () => {
     expect((await comeBack(await provider.visit(url), cookie)).get('to')).toBe('/boards/42?page=2')
   })
 
+  it('says when to try again while a provider is out of reach', async () => {
+    const gone = await startOidcProvider('gone')
+    await gone.stop()
+    const forumOfGone = await startTestForum({ config: { oidcProviders: [gone.config] } })
+    const { body, headers } = await forumOfGone.request.get('/api/auth/oidc/gone/start').expect(503)
+    expect([body.code, headers['retry-after']]).toEqual(['UNAVAILABLE', '10'])
+    await forumOfGone.stop()
+  })
+
   it('registers nobody while registration is closed', async () => {
     const admin = await forum.member('zongguan', 'admin')
     await forum.as(admin).call('setSettings', { settings: { registration: 'closed' } })

@@ -18,6 +18,8 @@ import type { OidcResultDoc } from './oidc.model'
 import type { Begun, Providers } from './providers'
 
 const LIFETIME_MS = OIDC_MINUTES * 60_000
+/** How soon a provider that is out of reach is worth another attempt. */
+const PROVIDER_RETRY_S = 10
 const COOKIE = 'forum_oidc'
 
 /**
@@ -60,7 +62,7 @@ export class Oidc {
     const url = await providers
       .authorizationUrl(begun, this.redirectUri(provider))
       .catch((cause: unknown) => {
-        throw new ForumError('UNAVAILABLE', { cause })
+        throw new ForumError('UNAVAILABLE', { cause, retryAfterSeconds: PROVIDER_RETRY_S })
       })
     return this.redirect(url.href, seals.seal(Buffer.from(JSON.stringify(begun))))
   }
