@@ -8,6 +8,7 @@ import type { mongo } from 'mongoose'
 import type { Sessions } from '../../accounts'
 import type { Freshness } from '../../log'
 import {
+  NOT_DELETED,
   storedNames,
   type MemberDoc,
   type MemberQueries,
@@ -297,9 +298,11 @@ export class DisciplineService {
    */
   async readWarning({ actor: { id: userId } }: Viewer, id: number): Promise<void> {
     const { db, freshness, clock } = this.deps
-    const unread = { _id: userId, warnings: { $elemMatch: { id, readAt: null } } }
-    const read = { $set: { 'warnings.$.readAt': clock.now() } }
-    const { matchedCount } = await db.members.updateOne(unread, read, { writeConcern: DURABLE })
+    const { matchedCount } = await db.members.updateOne(
+      { _id: userId, ...NOT_DELETED, warnings: { $elemMatch: { id, readAt: null } } },
+      { $set: { 'warnings.$.readAt': clock.now() } },
+      { writeConcern: DURABLE },
+    )
     if (matchedCount > 0) freshness.emit('memberChanged', userId)
     else if (!(await db.members.findOne({ _id: userId, 'warnings.id': id })))
       throw new ForumError('NOT_FOUND')
