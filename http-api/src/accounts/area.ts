@@ -15,42 +15,28 @@ import { AccountDeletion } from './account-deletion.service'
 import { accountExportRoutes } from './account-export.routes'
 import { authRoutes } from './auth.routes'
 import { AuthService } from './auth.service'
-import { Credentials } from './credentials.service'
+import { createCredentials } from './create-credentials'
+import { createSessions } from './create-sessions'
+import { createShield } from './create-shield'
+import { createSignIns } from './create-sign-ins'
 import { DemoSignIn } from './demo-sign-in'
 import { EmailAddresses } from './email-addresses.service'
 import { emailLinkFields, type EmailLinkDoc } from './email-links.model'
 import { EmailLinks } from './email-links.service'
 import { emailRoutes } from './email.routes'
-import { Guesses } from './guesses'
 import { Mail } from './mail'
-import type { PasswordResetDoc } from './password-resets.model'
-import { personalTokenFields, type PersonalTokenDoc } from './personal-tokens/personal-tokens.model'
-import { personalTokenRoutes } from './personal-tokens/personal-tokens.routes'
-import { PersonalTokens } from './personal-tokens/personal-tokens.service'
-import { PasswordResets } from './password-resets.service'
 import type { OidcResultDoc } from './oidc/oidc.model'
-import { oidcRoutes } from './oidc/oidc.routes'
-import { Oidc } from './oidc/oidc.service'
-import { Providers } from './oidc/providers'
-import { PasskeyChallenges } from './passkeys/passkey-challenges'
-import { passkeyRoutes } from './passkeys/passkeys.routes'
-import { Passkeys } from './passkeys/passkeys.service'
-import { Passwords } from './passwords'
+import type { PasswordResetDoc } from './password-resets.model'
+import { PasswordResets } from './password-resets.service'
+import type { PersonalTokenDoc } from './personal-tokens/personal-tokens.model'
 import { ProfileService } from './profile.service'
-import type { RetiredUsernameDoc } from './retired-usernames.model'
 import { renamingRoutes } from './renaming.routes'
 import { Renaming } from './renaming.service'
+import type { RetiredUsernameDoc } from './retired-usernames.model'
 import { RetiredUsernames } from './retired-usernames.service'
-import { Seals } from '../platform/seals'
-import { SecondFactorCodes } from './second-factor-codes'
-import { SecondFactors } from './second-factors.service'
-import { sessionFields, type SessionDoc } from './sessions.model'
-import { REVOCATIONS_INTERVAL_MS, Sessions, SESSIONS_INTERVAL_MS } from './sessions.service'
-import { Challenges } from './shield/challenges'
+import type { SessionDoc } from './sessions.model'
 import type { ShieldRefusalsDoc, SpentChallengeDoc } from './shield/shield.model'
 import { shieldRoutes } from './shield/shield.routes'
-import { Shield } from './shield/shield.service'
-import { SignInAddresses } from './sign-in-addresses'
 import { Tokens } from './tokens'
 
 interface AccountsNeeds {
@@ -63,64 +49,39 @@ interface AccountsNeeds {
   site: SiteArea
 }
 
+/** What other areas give: moderation shows registrations and failed sign-ins, ends bans and erases. */
+const createHooks = () => ({
+  onRegistered: new Provided<[member: MemberDoc], Promise<void>>('lines of registrations'),
+  onFailedSignIn: new Provided<[member: MemberDoc], void>('lines of failed sign-ins'),
+  onProfileTexts: new Provided<[memberId: number, line: ProfileWork], Promise<void>>(
+    'lines of profile texts',
+  ),
+  eraseContent: new Provided<[memberId: number], Promise<void>>('erasures'),
+  endBan: new Provided<[member: MemberDoc], Promise<void>>('ends of bans'),
+  // Everything that is stored about a member, of all areas.
+  personalData: new Provided<[], readonly PersonalData[]>('personal data'),
+})
+
 /** Accounts and their sessions: registering, signing in, passwords, second factors, export and deletion. */
 export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds) {
   const { db, config, publisher, ids, calendar, clock, limits, onFailure, inBackground } = ground
   const { log, files, members, record, words, boards, site } = needs
-  const { freshness, threadLog } = log
+  const { freshness } = log
   const { settings } = site
-  // Moderation shows registrations and failed sign-ins, and ends bans whose time is over.
-  const onRegistered = new Provided<[member: MemberDoc], Promise<void>>('lines of registrations')
-  const onFailedSignIn = new Provided<[member: MemberDoc], void>('lines of failed sign-ins')
-  const onProfileTexts = new Provided<[memberId: number, line: ProfileWork], Promise<void>>(
-    'lines of profile texts',
-  )
-  const eraseContent = new Provided<[memberId: number], Promise<void>>('erasures')
-  const endBan = new Provided<[member: MemberDoc], Promise<void>>('ends of bans')
-  // Everything that is stored about a member, of all areas.
-  const personalData = new Provided<[], readonly PersonalData[]>('personal data')
-
+  const hooks = createHooks()
   const tokens = new Tokens(config.tokenSecret)
-  const sessions = new Sessions({
-    db,
-    boards: boards.queries,
-    freshness,
-    publisher,
-    tokens,
-    ids,
-    clock,
-    readers: boards.readers,
-    requiresSecondFactor: settings.requiresSecondFactor,
-    // A member who writes was identified just before: the author and the counter need no reads of their own.
-    onRead: (member, at) => {
-      members.queries.keep(member, at)
-      const marks = Object.keys(member.marks).length
-      threadLog.rememberCounter({ key: `member:${member._id}`, epoch: member.epoch, marks })
-    },
-    onFailure: onFailure('session'),
-  })
-  members.onlineAmong.by((userIds) => sessions.onlineAmong(userIds))
-  boards.onRightsChanged.by((userIds) => sessions.applyRights(userIds))
-  site.onDutyChanged.by((userIds) => sessions.applyRights(userIds))
-  boards.requireFreshPassword.by((viewer) => sessions.requireFreshPassword(viewer))
-
-  const passwords = new Passwords()
+  const { sessions, recurring, personal } = createSessions(ground, needs, tokens)
+  const { passwords, addresses, seals, guesses, codes, credentials, secondFactors } = createCredentials(
+    ground,
+    needs,
+    { sessions, tokens },
+  )
   const retired = new RetiredUsernames(db, config.tokenSecret, clock)
-  const addresses = new SignInAddresses({
-    db,
-    hash: (address) => tokens.hashAddress(address),
-    days: config.addressDays,
-    clock,
-  })
-  const seals = new Seals(config.tokenSecret)
-  const guesses = new Guesses({ limits, addresses })
-  const codes = new SecondFactorCodes({ db, guesses, seals, tokens, clock })
-  const credentials = new Credentials({ db, sessions, passwords, codes, guesses, clock })
   const profile = new ProfileService({
     db,
     names: members.names,
     clock,
-    onTexts: onProfileTexts.call,
+    onTexts: hooks.onProfileTexts.call,
     freshness,
     sessions,
     passwords,
@@ -129,18 +90,6 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     words: words.words,
     publisher,
     onFailure: onFailure('profile'),
-  })
-  const secondFactors = new SecondFactors({
-    db,
-    credentials,
-    guesses,
-    sessions,
-    freshness,
-    seals,
-    tokens,
-    log: record.log,
-    siteName: settings.siteName,
-    clock,
   })
   const mail = config.mail === undefined ? null : new Mail(config.mail, inBackground('mail'))
   const renaming = new Renaming({
@@ -152,23 +101,11 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     words: words.words,
     log: record.log,
     freshness,
-    onTexts: onProfileTexts.call,
+    onTexts: hooks.onProfileTexts.call,
     clock,
   })
   const links = new EmailLinks({ db, tokens, siteUrl: config.siteUrl, clock })
-  const shield = new Shield({
-    db,
-    settings,
-    challenges: new Challenges({
-      db,
-      tokenSecret: config.tokenSecret,
-      hashAddress: (address) => tokens.hashAddress(address),
-      clock,
-    }),
-    givesChallenges: config.rateLimits,
-    clock,
-    inBackground: inBackground('shield'),
-  })
+  const shield = createShield(ground, needs, tokens)
   const auth = new AuthService({
     db,
     names: members.names,
@@ -185,16 +122,16 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     codes,
     guesses,
     retired,
-    endBan: endBan.call,
+    endBan: hooks.endBan.call,
     addresses,
     former: members.former,
     links,
     ids,
     calendar,
     clock,
-    onRegistered: onRegistered.call,
+    onRegistered: hooks.onRegistered.call,
     welcome: (member, language) => emailAddresses.welcome(member, language),
-    onFailedSignIn: onFailedSignIn.call,
+    onFailedSignIn: hooks.onFailedSignIn.call,
   })
   const emailAddresses = new EmailAddresses({
     db,
@@ -210,39 +147,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     inBackground: inBackground('mail'),
     onFailure: onFailure('address_notice'),
   })
-  const passkeys = new Passkeys({
-    db,
-    auth,
-    sessions,
-    challenges: new PasskeyChallenges({ db, tokenSecret: config.tokenSecret, clock }),
-    freshness,
-    siteUrl: config.siteUrl,
-    siteName: settings.siteName,
-    clock,
-  })
-  const personalTokens = new PersonalTokens({
-    db,
-    boards: boards.queries,
-    readers: boards.readers,
-    sessions,
-    tokens,
-    ids,
-    requiresSecondFactor: settings.requiresSecondFactor,
-    clock,
-    inBackground: inBackground('personal tokens'),
-  })
-  const oidc = new Oidc({
-    db,
-    providers: new Providers(config.oidcProviders ?? []),
-    auth,
-    sessions,
-    freshness,
-    seals,
-    tokens,
-    siteUrl: config.siteUrl,
-    clock,
-    onFailure: onFailure('sign-in with another site'),
-  })
+  const signIns = createSignIns(ground, needs, { auth, sessions, tokens, seals })
   const resets = new PasswordResets({
     db,
     auth,
@@ -269,8 +174,8 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     sessions,
     retired,
     former: members.former,
-    personalData: personalData.call,
-    eraseContent: eraseContent.call,
+    personalData: hooks.personalData.call,
+    eraseContent: hooks.eraseContent.call,
     clock,
   })
   return {
@@ -279,14 +184,9 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       sessions,
       mail,
       emailAddresses,
-      personalTokens,
+      personalTokens: signIns.personalTokens,
       admin: new AccountAdmin({ db, auth, passwords, sessions, secondFactors }),
-      onRegistered,
-      onFailedSignIn,
-      onProfileTexts,
-      endBan,
-      eraseContent,
-      personalData,
+      ...hooks,
     },
     routes: {
       ...authRoutes({
@@ -302,32 +202,23 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       ...renamingRoutes(auth, renaming, members.profiles),
       ...emailRoutes(auth, emailAddresses),
       ...shieldRoutes(shield),
-      ...passkeyRoutes(passkeys, auth),
-      ...oidcRoutes(oidc),
-      ...personalTokenRoutes(personalTokens),
-      ...accountExportRoutes(personalData.call, (viewer) => sessions.requireFreshPassword(viewer)),
+      ...signIns.routes,
+      ...accountExportRoutes(hooks.personalData.call, (viewer) => sessions.requireFreshPassword(viewer)),
     },
     unfinished: {
       address_notice: (work: AddressWork, memberId: number) => emailAddresses.notify(work, memberId),
       erasure: (work: ErasureWork, memberId: number, now: Date) => deletion.eraseAgain(work, memberId, now),
     },
-    recurring: [
-      { what: 'session', everyMs: SESSIONS_INTERVAL_MS, run: () => sessions.flush() },
-      { what: 'session', everyMs: REVOCATIONS_INTERVAL_MS, run: () => sessions.publishAgain() },
-    ],
+    recurring,
     prunes: { addresses: () => addresses.prune(), shield: () => shield.prune() },
     personal: [
-      dataFrom('sessions', db.sessions, { fields: sessionFields, of: (userId) => ({ userId }) }),
+      personal,
       dataFrom('email-links', db.emailLinks, {
         fields: emailLinkFields,
         of: (userId) => ({ userId }),
         erase: (userId) => db.emailLinks.deleteMany({ userId }),
       }),
-      dataFrom('personal-tokens', db.personalTokens, {
-        fields: personalTokenFields,
-        of: (userId) => ({ userId }),
-        erase: (userId) => db.personalTokens.deleteMany({ userId }),
-      }),
+      signIns.personal,
     ],
     stop: async () => {
       await sessions.flush()
