@@ -246,6 +246,12 @@ describe('an account', () => {
       groupIds: [],
       signIns: [],
       keepsHistory: true,
+      passkeys: [],
+      identities: [],
+      warnings: [],
+      renamedAt: at,
+      emailBouncedAt: at,
+      pendingEmail: { address: 'new@example.com', epoch: 0 },
     } as const
     await db.members.updateOne(
       { _id: userId },
@@ -265,8 +271,9 @@ describe('an account', () => {
     })
     expect(Object.fromEntries(keys)).toEqual({
       profile:
-        '_id avatar avatars banReason bannedUntil density displayName email emailVerifiedAt groupIds joinedAt keepsHistory lastLoginAt ' +
-        'likesReceived mutedUntil postCount role showOnline signIns status textSize threadCount username',
+        '_id avatar avatars banReason bannedUntil density displayName email emailBouncedAt emailVerifiedAt groupIds ' +
+        'identities joinedAt keepsHistory lastLoginAt likesReceived mutedUntil passkeys pendingEmail postCount renamedAt ' +
+        'role showOnline signIns status textSize threadCount username warnings',
       agreements: 'at slug version',
       blocks: 'blockedId createdAt',
       'email-links': 'address expiresAt kind',
