@@ -1,8 +1,9 @@
 import { type AreaParts, screen } from '../state/area'
-import { forModerators } from './for-moderators'
 import { openCasesSlice } from './open-cases/open-cases.slice'
 
-const screens = () => forModerators(import('./screens'))
+const load = () => import('./moderation-screens')
+const moderation = (path: keyof Awaited<ReturnType<typeof load>>['moderationScreens']) =>
+  screen(path, async () => (await load()).moderationScreens[path]())
 
 /** What moderators do. */
 export const moderationArea = {
@@ -10,20 +11,14 @@ export const moderationArea = {
   routes: [],
   memberRoutes: [
     {
-      lazy: async () => ({ Component: (await screens()).ModerationFrame }),
+      lazy: async () => ({ Component: await (await load()).moderationFrame() }),
       children: [
-        screen('/moderation', async () => (await screens()).MonitorScreen),
-        screen(
-          '/moderation/reports',
-          async () => (await forModerators(import('./cases/screens'))).CasesScreen,
-        ),
-        screen('/moderation/held', async () => (await forModerators(import('./held/screens'))).HeldScreen),
-        screen('/moderation/log', async () => (await forModerators(import('./log/screens'))).LogScreen),
-        screen(
-          '/moderation/erasures',
-          async () => (await forModerators(import('./erasures/ErasuresScreen'))).ErasuresScreen,
-        ),
-        screen('/moderation/words', async () => (await import('./words/WordsScreen')).WordsScreen),
+        moderation('/moderation'),
+        moderation('/moderation/reports'),
+        moderation('/moderation/held'),
+        moderation('/moderation/log'),
+        moderation('/moderation/erasures'),
+        moderation('/moderation/words'),
       ],
     },
   ],

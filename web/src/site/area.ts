@@ -2,7 +2,10 @@ import { type AreaParts, screen } from '../state/area'
 import { startAgreements } from './agreement/agree'
 import { startServiceWorker } from './offline/service-worker'
 
-const adminScreens = () => import('./admin/screens')
+const administration = () => import('./admin-screens')
+const admin = (path: keyof Awaited<ReturnType<typeof administration>>['adminScreens']) =>
+  screen(path, async () => (await administration()).adminScreens[path]())
+
 const pageScreens = () => import('./pages/screens')
 const staticScreens = () => import('./static/screens')
 
@@ -18,27 +21,21 @@ export const siteArea = {
   ],
   memberRoutes: [
     {
-      lazy: async () => ({ Component: (await adminScreens()).AdminFrame }),
+      lazy: async () => ({ Component: await (await administration()).adminFrame() }),
       children: [
-        screen('/admin', async () => (await adminScreens()).AdminHome),
-        screen(
-          '/admin/boards',
-          async () => (await import('./board-admin/BoardsAdminScreen')).BoardsAdminScreen,
-        ),
-        screen('/admin/groups', async () => (await import('./groups/GroupsScreen')).GroupsScreen),
-        screen('/admin/pages', async () => (await import('./page-admin/PagesAdminScreen')).PagesAdminScreen),
-        screen('/admin/site', async () => (await import('./identity/SiteScreen')).SiteScreen),
-        screen('/admin/stats', async () => (await import('./stats/StatsScreen')).StatsScreen),
-        screen('/admin/members', async () => (await adminScreens()).MembersScreen),
-        screen('/admin/announcement', async () => (await adminScreens()).AnnouncementScreen),
-        screen('/admin/synonyms', async () => (await adminScreens()).SynonymsScreen),
-        screen('/admin/shield', async () => (await import('./shield-admin/ShieldScreen')).ShieldScreen),
-        screen(
-          '/admin/webhooks',
-          async () => (await import('./webhook-admin/WebhooksScreen')).WebhooksScreen,
-        ),
-        screen('/admin/settings', async () => (await adminScreens()).SettingsScreen),
-        screen('/admin/health', async () => (await adminScreens()).HealthScreen),
+        admin('/admin'),
+        admin('/admin/boards'),
+        admin('/admin/groups'),
+        admin('/admin/pages'),
+        admin('/admin/site'),
+        admin('/admin/stats'),
+        admin('/admin/members'),
+        admin('/admin/announcement'),
+        admin('/admin/synonyms'),
+        admin('/admin/shield'),
+        admin('/admin/webhooks'),
+        admin('/admin/settings'),
+        admin('/admin/health'),
       ],
     },
   ],
