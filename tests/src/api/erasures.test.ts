@@ -81,6 +81,38 @@ describe('erasures for ever', () => {
     expect(await counted()).toEqual({ boards: 0, members: 0, threads: 0 })
   })
 
+  it('leave nothing of what was held for approval, nor of the quotes in it', async () => {
+    const thread = await forum.thread(other)
+    const post = await forum.as(author).reply(thread.id, '证件号丙一二三')
+    const other2 = await forum.as(other).reply(thread.id, '别的')
+    const row = {
+      ...{ boardId: 3, threadId: thread.id, title: null, quotedPostId: null, claim: null, fileIds: [] },
+      ...{ baseVersion: null, recipientId: null, parentId: null, reasons: [], createdAt: forum.clock.now() },
+      ...{ version: 1, decidedBy: null, decidedAt: null, note: null },
+      kind: 'edit',
+      status: 'pending',
+    } as const
+    await forum.api.db.held.insertMany([
+      { ...row, _id: 801, key: 'a', authorId: author.id, subjectId: post.id, content: '证件号丙四五六' },
+      {
+        ...{ ...row, _id: 802, key: 'b', authorId: author.id, subjectId: post.id, kind: 'post' },
+        ...{ status: 'approved', content: '证件号丙一二三', approvedContent: '证件号丙一二三。' },
+      },
+      {
+        ...{ ...row, _id: 803, key: 'c', authorId: other.id, subjectId: other2.id },
+        content: `${quoteBlock('xiaoli', '证件号丙一二三', post.id)}怎么能贴这个`,
+      },
+    ])
+    await erase({ postIds: [post.id] })
+    expect(await holding('证件号丙')).toEqual([])
+    const left = await forum.api.db.held.find({}, { sort: { _id: 1 } }).toArray()
+    expect(left.map(({ _id, content }) => [_id, content])).toEqual([
+      [802, null],
+      [803, expect.stringContaining('怎么能贴这个')],
+    ])
+    await forum.api.db.held.deleteMany({})
+  })
+
   it('leave the replies of others when a thread loses its title and opening post', async () => {
     const { id: threadId, openingPostId } = await forum.thread(author, 3, '某人的住址')
     await forum.as(author).call('updateThread', { threadId, title: '某人的住址在此' })

@@ -4,6 +4,7 @@ import { withCurrentQuotes } from '@forum/shared/markup'
 import type { Actor } from '@forum/shared/policies'
 import type { mongo } from 'mongoose'
 import { thumbnailName, type AttachmentDoc, type FileStore } from '../../files'
+import type { HeldDoc } from '../../gate'
 import type { PostDoc, ThreadCommands, ThreadDoc, ThreadEventDoc, ThreadLogCollections } from '../../log'
 import type { MemberQueries } from '../../members'
 import type { Collection } from '../../platform/mongo/model'
@@ -23,6 +24,7 @@ export interface EraserDeps {
   db: ThreadLogCollections & {
     activities: Collection<ActivityDoc>
     attachments: Collection<AttachmentDoc>
+    held: Collection<HeldDoc>
     moderationLog: Collection<LogEntryDoc>
   }
   commands: ThreadCommands
@@ -35,8 +37,8 @@ export interface EraserDeps {
 const PATIENTLY = { maxTimeMS: 0 } as const
 
 /**
- * Removes words for ever, wherever they are: from posts and their log, from quotes by others and theirs, from the feed
- * and the log of moderation, and the files. Each step finds what is left to do, so that a repetition goes on after a
+ * Removes words for ever, wherever they are: from posts and their log, from quotes by others and theirs, from texts that
+ * were held for approval, from the feed and the log of moderation, and the files. Each step finds what is left to do, so that a repetition goes on after a
  * death of the process, and removes what was written meanwhile.
  */
 export class Eraser {
@@ -58,6 +60,7 @@ export class Eraser {
     const erased = new Set(found.map(({ _id }) => _id))
     await this.scrubQuotes(actor, found)
     for (const post of found) await this.scrubLog(post)
+    await this.scrubHeld(found, erasure.userId)
     await this.scrubRecords(
       [...erased],
       [...new Set(found.flatMap((post) => (post.number === 1 ? post.threadId : [])))],
@@ -109,11 +112,43 @@ export class Eraser {
           : { replacedContent: withoutWords(replacedContent, answered) }),
       }))
     }
+    await this.scrubHeldQuotes([...names.keys()], withoutWords)
     // The beginnings of replaced texts hold quotes, which cannot be told apart once they are cut.
     await db.activities.updateMany(
       { postId: { $in: [...quoting.keys()] } },
       { $unset: { 'detail.before': 1 } },
     )
+  }
+
+  /** Takes the words out of quotes in texts that were held for approval. */
+  private async scrubHeldQuotes(
+    postIds: readonly number[],
+    withoutWords: (content: string, answered: number | null) => string,
+  ): Promise<void> {
+    const { held } = this.deps.db
+    for (let from = 0; from < postIds.length; from += IDS_AT_ONCE) {
+      const ids = postIds.slice(from, from + IDS_AT_ONCE)
+      const quoting = held.find(
+        {
+          $or: [
+            { quotedPostId: { $in: ids } },
+            { content: quotesOf(ids) },
+            { approvedContent: quotesOf(ids) },
+          ],
+        },
+        PATIENTLY,
+      )
+      for await (const { _id, content, approvedContent, quotedPostId } of quoting) {
+        const answered = quotedPostId !== null && ids.includes(quotedPostId) ? quotedPostId : null
+        const $set = {
+          content: content === null ? null : withoutWords(content, answered),
+          ...(approvedContent === undefined
+            ? {}
+            : { approvedContent: withoutWords(approvedContent, answered) }),
+        }
+        await held.updateOne({ _id }, { $set })
+      }
+    }
   }
 
   /** Returns the posts of which any version may quote one of these, nested quotes included, and which they answered. */
@@ -122,7 +157,7 @@ export class Eraser {
     const found = new Map<number, Quoting>()
     for (let from = 0; from < postIds.length; from += IDS_AT_ONCE) {
       const ids = postIds.slice(from, from + IDS_AT_ONCE)
-      const names = new RegExp(` post=(${ids.join('|')})\\]`)
+      const names = quotesOf(ids)
       /** An edit may have detached a reply from what it answered. */
       const answered = new Map<number, number>()
       const ofEvents = new Set<number>()
@@ -146,6 +181,24 @@ export class Eraser {
       }
     }
     return found
+  }
+
+  /** Removes what waited for approval about erased posts, and the texts of what was decided. */
+  private async scrubHeld(posts: readonly PostDoc[], userId: number | null): Promise<void> {
+    const { held } = this.deps.db
+    const threadIds = posts.flatMap((post) => (post.number === 1 ? post.threadId : []))
+    const erased: mongo.Filter<HeldDoc> = {
+      $or: [
+        { kind: { $in: ['post', 'edit'] }, subjectId: { $in: posts.map(({ _id }) => _id) } },
+        { kind: 'thread', subjectId: { $in: threadIds } },
+        ...(userId === null ? [] : [{ authorId: userId, kind: { $ne: 'message' as const } }]),
+      ],
+    }
+    await held.deleteMany({ status: 'pending', ...erased })
+    await held.updateMany(erased, {
+      $set: { title: null, content: null },
+      $unset: { approvedContent: 1, poll: 1 },
+    })
   }
 
   /** Empties the texts of an erased post in the log of its thread. */
@@ -222,6 +275,8 @@ export class Eraser {
 }
 
 const IDS_AT_ONCE = 200
+
+const quotesOf = (postIds: readonly number[]): RegExp => new RegExp(` post=(${postIds.join('|')})\\]`)
 
 /** A post of which some version may quote an erased one, and the erased one that it answers or answered. */
 interface Quoting {
