@@ -12,11 +12,12 @@ import { login, startSession, authSlice } from '../state/session'
 import { RegisterScreen } from './RegisterScreen'
 
 const responses = vi.mocked(call)
-/** What the site asks of newcomers. */
+/** What the site asks of newcomers, and no other site with whose account they can come. */
 const asks = (registration: string, question: string | null = null) => ({
   registration,
   challenge: null,
   question,
+  providers: [],
 })
 
 beforeEach(() => {

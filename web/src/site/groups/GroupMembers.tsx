@@ -7,7 +7,7 @@ import { Button, Dialog, FormField, IconButton, toast, useAction, useForm } from
 import { Check, X } from '../../ui/icons'
 import { findMember } from '../board-admin/board-admin.actions'
 import { loadGroupMembers, setGroupMember } from './groups.actions'
-import { groupText } from './groups.texts'
+import { groupsText } from './groups.texts'
 
 /** Who asks to join a group, and who is in it. */
 export function GroupMembers({ group, onClose }: { group: Group; onClose: () => void }) {
@@ -21,11 +21,11 @@ export function GroupMembers({ group, onClose }: { group: Group; onClose: () => 
   )
   const form = useForm({
     initial: { username: '' },
-    check: ({ username }) => ({ username: isBlank(username) ? groupText('noSuchMember') : undefined }),
+    check: ({ username }) => ({ username: isBlank(username) ? groupsText('noSuchMember') : undefined }),
     send: ({ username }) => findMember(forum, username.trim()),
     onSent: (found) => {
       if (found === null) {
-        toast.error(groupText('noSuchMember'))
+        toast.error(groupsText('noSuchMember'))
         return
       }
       form.reset()
@@ -33,17 +33,17 @@ export function GroupMembers({ group, onClose }: { group: Group; onClose: () => 
     },
   })
   return (
-    <Dialog open onClose={onClose} title={groupText('members', { name: group.name })}>
+    <Dialog open onClose={onClose} title={groupsText('members', { name: group.name })}>
       <form {...form.props} className="admin-moderators">
-        <FormField form={form} name="username" label={groupText('addMember')} autoComplete="off" />
+        <FormField form={form} name="username" label={groupsText('addMember')} autoComplete="off" />
         <Button type="submit" busy={form.isBusy || set.isBusy}>
-          {groupText('addButton')}
+          {groupsText('addButton')}
         </Button>
       </form>
-      <WhenLoaded loaded={loaded} skeleton={null} failed={groupText('membersFailed')}>
+      <WhenLoaded loaded={loaded} skeleton={null} failed={groupsText('membersFailed')}>
         {(members) =>
           members.length === 0 ? (
-            <p className="faint">{groupText('membersNone')}</p>
+            <p className="faint">{groupsText('membersNone')}</p>
           ) : (
             <ul className="admin-boards">
               {members.map((member) => (
@@ -71,12 +71,12 @@ function Row({
     <li className="admin-board">
       <span className="admin-board-name">
         {name}
-        {standing === 'asked' && <span className="faint small">{groupText('asks')}</span>}
+        {standing === 'asked' && <span className="faint small">{groupsText('asks')}</span>}
       </span>
       <span className="admin-board-acts">
         {standing === 'asked' && (
           <IconButton
-            label={groupText('grant', { name })}
+            label={groupsText('grant', { name })}
             disabled={isBusy}
             onClick={() => {
               onSet(user.id, true)
@@ -86,7 +86,7 @@ function Row({
           </IconButton>
         )}
         <IconButton
-          label={groupText('refuse', { name })}
+          label={groupsText('refuse', { name })}
           disabled={isBusy}
           onClick={() => {
             onSet(user.id, false)

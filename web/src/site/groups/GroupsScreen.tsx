@@ -17,14 +17,14 @@ import {
 import { Pencil, Trash2, Users } from '../../ui/icons'
 import { GroupMembers } from './GroupMembers'
 import { deleteGroup, loadGroups, saveGroup } from './groups.actions'
-import { groupText } from './groups.texts'
+import { groupsText } from './groups.texts'
 import '../board-admin/board-admin.css'
 
 type Shown = { group: Group | null; as: 'form' | 'members' }
 
 /** `/admin/groups`: the groups of members to which boards can be open. */
 export function GroupsScreen() {
-  usePageTitle(groupText('title'))
+  usePageTitle(groupsText('title'))
   const load = useCallback(() => loadGroups(forum), [])
   const loaded = useLoaded(load)
   const [shown, setShown] = useState<Shown | null>(null)
@@ -40,8 +40,8 @@ export function GroupsScreen() {
   }
   return (
     <>
-      <PageHeading title={groupText('title')} />
-      <p className="faint">{groupText('about')}</p>
+      <PageHeading title={groupsText('title')} />
+      <p className="faint">{groupsText('about')}</p>
       <p className="admin-acts">
         <Button
           tone="go"
@@ -49,13 +49,13 @@ export function GroupsScreen() {
             setShown({ group: null, as: 'form' })
           }}
         >
-          {groupText('add')}
+          {groupsText('add')}
         </Button>
       </p>
-      <WhenLoaded loaded={loaded} skeleton={null} failed={groupText('failed')}>
+      <WhenLoaded loaded={loaded} skeleton={null} failed={groupsText('failed')}>
         {(groups) =>
           groups.length === 0 ? (
-            <p className="faint">{groupText('none')}</p>
+            <p className="faint">{groupsText('none')}</p>
           ) : (
             <ul className="admin-boards">
               {groups.map((group) => (
@@ -66,7 +66,7 @@ export function GroupsScreen() {
                   </span>
                   <span className="admin-board-acts">
                     <IconButton
-                      label={groupText('members', { name: group.name })}
+                      label={groupsText('members', { name: group.name })}
                       onClick={() => {
                         setShown({ group, as: 'members' })
                       }}
@@ -74,7 +74,7 @@ export function GroupsScreen() {
                       <Users aria-hidden />
                     </IconButton>
                     <IconButton
-                      label={groupText('edit', { name: group.name })}
+                      label={groupsText('edit', { name: group.name })}
                       onClick={() => {
                         setShown({ group, as: 'form' })
                       }}
@@ -82,7 +82,7 @@ export function GroupsScreen() {
                       <Pencil aria-hidden />
                     </IconButton>
                     <IconButton
-                      label={groupText('remove', { name: group.name })}
+                      label={groupsText('remove', { name: group.name })}
                       onClick={() => {
                         removal.run(group.id)
                       }}
@@ -104,11 +104,11 @@ export function GroupsScreen() {
 
 const factsOf = ({ joining, code, days, posts, memberCount, requestCount }: Group): string =>
   [
-    groupText(`joinings.${joining}`),
-    ...(code === null ? [] : [groupText('code', { code })]),
-    ...(joining === 'auto' ? [groupText('autoRule', { days, posts })] : []),
-    groupText('memberCount', { count: memberCount }),
-    ...(requestCount === 0 ? [] : [groupText('requestCount', { count: requestCount })]),
+    groupsText(`joinings.${joining}`),
+    ...(code === null ? [] : [groupsText('code', { code })]),
+    ...(joining === 'auto' ? [groupsText('autoRule', { days, posts })] : []),
+    groupsText('memberCount', { count: memberCount }),
+    ...(requestCount === 0 ? [] : [groupsText('requestCount', { count: requestCount })]),
   ].join(' · ')
 
 function GroupForm({ group, onClose }: { group: Group | null; onClose: () => void }) {
@@ -127,21 +127,21 @@ function GroupForm({ group, onClose }: { group: Group | null; onClose: () => voi
     <FormDialog
       form={form}
       onClose={onClose}
-      title={group ? groupText('edit', { name: group.name }) : groupText('add')}
+      title={group ? groupsText('edit', { name: group.name }) : groupsText('add')}
       submit={commonText('save')}
     >
-      <FormField form={form} name="name" label={groupText('name')} />
-      <FormField form={form} name="joining" label={groupText('joining')}>
+      <FormField form={form} name="name" label={groupsText('name')} />
+      <FormField form={form} name="joining" label={groupsText('joining')}>
         {GROUP_JOININGS.map((joining) => (
           <option key={joining} value={joining}>
-            {groupText(`joinings.${joining}`)}
+            {groupsText(`joinings.${joining}`)}
           </option>
         ))}
       </FormField>
       {form.values.joining === 'auto' && (
         <>
-          <FormField form={form} name="days" label={groupText('days')} autoComplete="off" />
-          <FormField form={form} name="posts" label={groupText('posts')} autoComplete="off" />
+          <FormField form={form} name="days" label={groupsText('days')} autoComplete="off" />
+          <FormField form={form} name="posts" label={groupsText('posts')} autoComplete="off" />
         </>
       )}
     </FormDialog>

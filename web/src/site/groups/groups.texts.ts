@@ -1,6 +1,6 @@
 import { defineTexts } from '../../lib/i18n'
 
-export const groupText = defineTexts('groups', {
+export const groupsText = defineTexts('groups', {
   title: ['用户组', 'Groups'],
   about: [
     '版块可以只对某些用户组开放。版主和管理员总能看到自己管理的版块。',
