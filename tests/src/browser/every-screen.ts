@@ -292,7 +292,7 @@ export const screens: Screen[] = [
   {
     name: 'the settings of notifications',
     path: '/notifications?view=settings',
-    shows: (page) => page.getByRole('main').getByRole('combobox').first(),
+    shows: (page) => page.getByRole('main').getByRole('radiogroup').first(),
     as: 'member',
   },
   { name: 'a new thread', path: '/new-thread/3', shows: heading('发帖须知'), as: 'member' },
