@@ -24,7 +24,7 @@ it('goes back from a sheet and a sign-in form to the page before it', async () =
   const form = page.getByRole('main')
   await form.getByRole('textbox', { name: '用户名或邮箱' }).fill(member.username)
   await form.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
-  await form.getByRole('button', { name: '登录' }).tap()
+  await form.getByRole('button', { name: '登录', exact: true }).tap()
   const account = page.getByRole('button', { name: '我的：后退' })
   await account.waitFor()
   await page.waitForURL('**/boards')

@@ -141,7 +141,7 @@ describe('a session', () => {
     const form = page.getByRole('main')
     await form.getByRole('textbox', { name: '用户名' }).fill(member.username)
     await form.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
-    await form.getByRole('button', { name: '登录' }).click()
+    await form.getByRole('button', { name: '登录', exact: true }).click()
     await page.waitForURL('**/new-thread/3')
     await context.close()
   })

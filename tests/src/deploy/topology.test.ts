@@ -49,7 +49,7 @@ it('brings a reply with a picture live from one browser to another over TLS', as
   const [writer, reader] = await Promise.all([browserOf(browser, url), browserOf(browser, url, members[1])])
   await writer.page.goto('/login')
   await signIn(writer.page, members[0])
-  await writer.page.getByRole('button', { name: '登录' }).waitFor({ state: 'detached' })
+  await writer.page.getByRole('button', { name: '登录', exact: true }).waitFor({ state: 'detached' })
   await writer.page.goto(`/threads/${threadId}`)
   await isLive(writer.page)
   // The socket of the page before is closed.
