@@ -22,7 +22,7 @@ const asks = (registration: string, question: string | null = null) => ({
 
 beforeEach(() => {
   responses.mockReset()
-  responses.mockResolvedValue(asks('open') as never)
+  responses.mockResolvedValue(asks('open'))
   localStorage.clear()
   sessionStorage.clear()
   signIn(forum, null)
@@ -60,7 +60,7 @@ const errorOf = (label: RegExp) => {
 }
 
 it('says that registration is closed, in place of the consents and the form', async () => {
-  responses.mockResolvedValue(asks('closed') as never)
+  responses.mockResolvedValue(asks('closed'))
   renderAt('/register', register)
   await waitFor(() => {
     expect(screen.getByRole('status').textContent).toContain('暂不开放注册')
@@ -69,7 +69,7 @@ it('says that registration is closed, in place of the consents and the form', as
 })
 
 it('asks for the code of an invitation, which a link brings, and shows beside it that the code is refused', async () => {
-  responses.mockResolvedValue(asks('invited') as never)
+  responses.mockResolvedValue(asks('invited'))
   renderAt('/register?invitation=ABCDEF2345', register)
   press('同意并继续')
   press('同意并继续')
@@ -102,7 +102,7 @@ it('tells what suggests passwords the rule, and which field is what', () => {
 })
 
 it('asks the question of the founder, and shows beside it that the answer is wrong', async () => {
-  responses.mockResolvedValue(asks('open', '本站在哪座城市？') as never)
+  responses.mockResolvedValue(asks('open', '本站在哪座城市？'))
   renderAt('/register', register)
   press('同意并继续')
   press('同意并继续')
@@ -124,7 +124,7 @@ it.each([
   ['the invitation that is asked for', '/register', /^邀请码/],
   ['the username after an invitation that a link brought', '/register?invitation=ABCDEF2345', /^用户名/],
 ])('focuses %s', async (_what, address, label) => {
-  responses.mockResolvedValue(asks('invited') as never)
+  responses.mockResolvedValue(asks('invited'))
   renderAt(address, register)
   press('同意并继续')
   press('同意并继续')
@@ -170,7 +170,7 @@ describe('a visitor who comes back to the form', () => {
   const comeBack = async ({ router }: ReturnType<typeof renderAt>) => {
     await act(() => router.navigate('/help'))
     expect(screen.queryByLabelText(/^用户名/)).toBeNull()
-    responses.mockResolvedValue(asks('open') as never)
+    responses.mockResolvedValue(asks('open'))
     await act(() => router.navigate(-1))
   }
   const valueOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -201,7 +201,7 @@ describe('a visitor who comes back to the form', () => {
     openForm()
     fill()
     cleanup()
-    responses.mockResolvedValue(asks('open') as never)
+    responses.mockResolvedValue(asks('open'))
     openForm()
     expect(valueOf(/^用户名/)).toBe('')
   })
