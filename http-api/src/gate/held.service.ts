@@ -219,7 +219,7 @@ export class HeldTexts {
     return found
   }
 
-  /** Publishes to its author and those who decide that a text has changed. A hint: pages read it anew. */
+  /** Tells the author of a text, and those who decide on it, that it has changed; their pages then read it again. */
   async publish({ _id, kind, status, threadId, boardId, authorId }: HeldDoc): Promise<void> {
     const { publisher, boards, onFailure } = this.deps
     if (!publisher.isActive) return

@@ -1,4 +1,5 @@
 import { type Bilingual } from '@forum/shared/bilingual'
+import type { ThreadCache } from '../log'
 import type { NoticePublisher } from './notice-publisher'
 import type { NotificationStore } from './notification-store.service'
 import type { UnreadCounts } from './unread-counts.service'
@@ -22,14 +23,18 @@ export class AccountNotices {
       store: NotificationStore
       unreadCounts: UnreadCounts
       publisher: NoticePublisher
+      threads: Pick<ThreadCache, 'get'>
     },
   ) {}
 
   /** Writes the notification, then publishes it; rejects while the bus is unavailable. A repeat publishes it again. */
   async notify({ id, userId, at, text, threadId = null, post }: AccountNotice): Promise<void> {
-    const { store, unreadCounts, publisher } = this.deps
+    const { store, unreadCounts, publisher, threads } = this.deps
+    const thread = threadId === null ? null : await threads.get(threadId)
     const key = `account:${id}`
-    const about = { key, kind: 'system', threadId, at, text } as const
+    // Whoever does not see the board is neither shown nor counted what is about its thread.
+    const inBoard = thread ? { inBoardId: thread.boardId } : {}
+    const about = { key, kind: 'system', threadId, ...inBoard, at, text } as const
     const part = post ? { actorId: userId, ...post } : null
     const told = await store.add([{ ...about, eventId: key, userIds: [userId], part }])
     await unreadCounts.refresh(userId)

@@ -169,7 +169,12 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     secretOf: (webhook) => webhooks.secretOf(webhook),
     clock,
   })
-  const accountNotices = new AccountNotices({ store, unreadCounts, publisher: noticePublisher })
+  const accountNotices = new AccountNotices({
+    store,
+    unreadCounts,
+    publisher: noticePublisher,
+    threads: threadCache,
+  })
   return {
     services: { accountNotices, unreadCounts, push, countMessages, unreadMessages, wantMail: mails.want },
     routes: {

@@ -86,6 +86,22 @@ describe('what members keep for later', () => {
     })
   })
 
+  it('reminds nobody of a post in a board that the member no longer sees', async () => {
+    const admin = await forum.member('zongguan', 'admin')
+    const reader = await forum.member('wangle')
+    const { board } = await as(admin).call('createBoard', { name_zh: '后院', category: '1' })
+    const thread = await forum.thread(laowang, board.id, '关门以后')
+    const remindAt = new Date(forum.clock.now().getTime() + 60_000).toISOString()
+    const postId = (await as(reader).call('getThread', { threadId: thread.id })).thread.openingPostId
+    await as(reader).call('bookmarkPost', { postId, bookmarked: true, remindAt })
+    await as(admin).call('updateBoard', { boardId: board.id, access: { see: 'staff' } })
+    forum.clock.advance(60_000)
+    await forum.api.sweep()
+    expect((await as(reader).call('listNotifications')).notifications).toEqual([])
+    expect((await as(reader).call('countUnreadNotifications')).count).toBe(0)
+    expect((await as(reader).call('listBookmarks', { kind: 'posts' })).posts).toEqual([])
+  })
+
   describe('the history', () => {
     const opened = async (member: TestMember) =>
       (await as(member).call('listHistory')).threads.map(({ title }) => title)

@@ -9,7 +9,7 @@ import { mentionedIn, renamedIn, type Blocks, type MemberQueries } from '../../m
 import { replyCountOf, type ReadStates } from '../../threads'
 import type { ListedThread } from './letter'
 
-/** Threads among which the best of the rest are chosen; the same for all members, and read anew after a while. */
+/** Threads from which the best of the rest are chosen: the same for all members, read again after a while. */
 const BEST_CANDIDATES = 50
 const BEST_MAX_AGE_MS = 10 * MINUTE_MS
 
