@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { PROFILE_TEXTS, type Api, type BodyOf, type ProfileTexts } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { AVATARS_KEPT } from '@forum/shared/limits'
 import { isStaff, mayChangeProfile, mayUpload } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
@@ -62,7 +62,7 @@ export class ProfileService {
     const renames = displayName !== undefined && displayName !== member.displayName
     if (renames) await this.refuseAlike(displayName, viewer)
     const isOwn = (url: string) => url === member.avatar || (member.avatars?.includes(url) ?? false)
-    if (avatar !== undefined && avatar !== null && !isOwn(avatar)) throw refused('avatar', 'invalid')
+    if (avatar !== undefined && avatar !== null && !isOwn(avatar)) throw refusedField('avatar', 'invalid')
     screened.allowed()
     const written = (['displayName', ...PROFILE_TEXTS] as const).flatMap((name) => {
       const text = screened.texts[name]
@@ -91,7 +91,7 @@ export class ProfileService {
   /** @throws ForumError `VALIDATION_FAILED` for a name that reads like staff or looks like another member's */
   private async refuseAlike(displayName: string, { actor }: Viewer): Promise<void> {
     const code = await this.deps.names.problemOf(displayName, { id: actor.id, isStaff: isStaff(actor) })
-    if (code !== null) throw refused('displayName', code)
+    if (code !== null) throw refusedField('displayName', code)
   }
 
   /** Takes a new name back if another member has taken one like it at the same time. */
@@ -219,6 +219,3 @@ export class ProfileService {
 /** Returns the texts that are given. */
 const defined = (texts: { [Name in keyof ProfileTexts]?: string | undefined }): Partial<ProfileTexts> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
-
-const refused = (field: string, code: string) =>
-  new ForumError('VALIDATION_FAILED', { fields: [{ field, code }] })

@@ -1,6 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import type { HeldKind, HeldReason } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { isExemptFromApproval, isModerator, type Actor } from '@forum/shared/policies'
 import type { BoardQueries, BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
@@ -44,8 +44,7 @@ export class Review {
   }
 }
 
-const refused = (code: string) =>
-  new ForumError('VALIDATION_FAILED', { fields: [{ field: 'content', code }] })
+const refused = (code: string) => refusedField('content', code)
 
 /** Decides what waits for approval (docs/moderation.md#what-waits). */
 export class Gate {

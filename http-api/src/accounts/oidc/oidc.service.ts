@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import type { Api, BodyOf, RawResponse, ResponseOf } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { OIDC_MINUTES, USERNAME_MAX, USERNAME_MIN } from '@forum/shared/limits'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { Freshness } from '../../log'
@@ -113,7 +113,7 @@ export class Oidc {
     const { db, auth, tokens, clock } = this.deps
     const _id = tokens.hash(given.code) ?? ''
     const result = await db.oidcResults.findOne({ _id, expiresAt: { $gt: clock.now() } })
-    if (!result) throw refused('code', 'invalid')
+    if (!result) throw refusedField('code', 'invalid')
     const identity = { ...identityOf(result), linkedAt: clock.now() }
     const member = await db.members.findOne({ 'identities.key': identity.key, ...NOT_DELETED } as object)
     if (call.viewer) {
@@ -136,7 +136,7 @@ export class Oidc {
     }
     // An address that the provider has verified cannot be replaced by one that nobody has.
     const email = result.email || given.email
-    if (email === undefined) throw refused('email', 'required')
+    if (email === undefined) throw refusedField('email', 'required')
     const register = { ...given, username, email, identity, isEmailVerified: result.email !== '' }
     const signedIn = await auth.registerWith(register, call)
     await this.spend(_id)
@@ -182,7 +182,7 @@ export class Oidc {
   /** Uses a code up: of several calls with it, one goes on. */
   private async spend(_id: string): Promise<void> {
     const { deletedCount } = await this.deps.db.oidcResults.deleteOne({ _id })
-    if (deletedCount === 0) throw refused('code', 'invalid')
+    if (deletedCount === 0) throw refusedField('code', 'invalid')
   }
 
   private begunIn(cookies: string): Begun | null {
@@ -236,6 +236,3 @@ const suggestionFrom = ({ email, name }: OidcResultDoc): string =>
   [email.split('@')[0] ?? '', name]
     .map((text) => text.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, USERNAME_MAX))
     .find(({ length }) => length >= USERNAME_MIN) ?? ''
-
-const refused = (field: string, code: string) =>
-  new ForumError('VALIDATION_FAILED', { fields: [{ field, code }] })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Case, Settlement } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { CLAIM_MS, REPORTED_MESSAGE_DAYS } from '@forum/shared/limits'
 import type { mongo } from 'mongoose'
 import type { Collection } from '../../platform/mongo/model'
@@ -305,8 +305,6 @@ export class CaseService {
 
 /** Refuses an act that the kind of a case does not allow, and a mute without an end. */
 function requireFitting({ kind }: CaseDoc, { action, until }: Resolution): void {
-  const refused = (field: string, code: string) =>
-    new ForumError('VALIDATION_FAILED', { fields: [{ field, code }] })
-  if (kind !== 'post' && !ACTIONS_ON_MEMBERS.includes(action)) throw refused('action', 'invalid')
-  if (action === 'mute_user' && !until) throw refused('until', 'required')
+  if (kind !== 'post' && !ACTIONS_ON_MEMBERS.includes(action)) throw refusedField('action', 'invalid')
+  if (action === 'mute_user' && !until) throw refusedField('until', 'required')
 }

@@ -1,7 +1,7 @@
 import { REFUSALS } from '@forum/shared/bilingual'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Poll } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { POLL_DAYS_MAX } from '@forum/shared/limits'
 import { mayVote } from '@forum/shared/policies'
 import { authorize } from '../../platform/http/authorize'
@@ -25,9 +25,6 @@ export interface NewPoll {
   closesAt?: Date | null | undefined
 }
 
-const refused = (field: string, code: string) =>
-  new ForumError('VALIDATION_FAILED', { fields: [{ field, code }] })
-
 /**
  * Polls in opening posts. A vote is a change of its thread: the log puts all votes in one order, so that the counts
  * equal the stored votes however many members vote at once.
@@ -50,7 +47,7 @@ export class PollService {
   prepare({ question, options, maxChoices, closesAt = null }: NewPoll): StoredPoll {
     const now = this.deps.clock.now().getTime()
     const isWithin = (end: Date) => end.getTime() > now && end.getTime() <= now + POLL_DAYS_MAX * DAY_MS
-    if (closesAt !== null && !isWithin(closesAt)) throw refused('poll.closesAt', 'range')
+    if (closesAt !== null && !isWithin(closesAt)) throw refusedField('poll.closesAt', 'range')
     return { question, options: options.map((text) => ({ text, votes: 0 })), maxChoices, voters: 0, closesAt }
   }
 
@@ -69,8 +66,8 @@ export class PollService {
       if (!poll) throw new ForumError('NOT_FOUND')
       authorize(mayVote(actor, threadSubject(thread)))
       if (isClosed(poll, context.at)) throw new ForumError('CONFLICT', { detail: REFUSALS.pollIsClosed })
-      if (options.some((index) => index >= poll.options.length)) throw refused('options', 'range')
-      if (options.length > poll.maxChoices) throw refused('options', 'too_many')
+      if (options.some((index) => index >= poll.options.length)) throw refusedField('options', 'range')
+      if (options.length > poll.maxChoices) throw refusedField('options', 'too_many')
       const before = lastVote(earlier, actor.id) ?? (await queries.votesOf(actor.id, [thread])).get(threadId)
       return pollEvent(context, { ...thread, poll }, { before: before ?? [], after: options })
     })
