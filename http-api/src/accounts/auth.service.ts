@@ -337,8 +337,8 @@ export class AuthService {
   }
 
   /**
-   * Finds a member by e-mail address, present or former username or name in an imported forum, as `loginOf` writes it. An address comes first,
-   * since old names may look like one. Deleted accounts are never found.
+   * Finds a member by e-mail address, by present or former username, or by the name in an imported forum, as `loginOf`
+   * writes it. An address comes first, since old names may look like one. Deleted accounts are never found.
    */
   async findByLogin(login: string): Promise<MemberDoc | null> {
     const { members } = this.deps.db

@@ -77,7 +77,7 @@ function isMet({ admitted, groupIds }: Condition, of: Admission): boolean {
 export const namesGroups = ({ see, start, reply }: AccessRule): boolean =>
   [...see, ...start, ...reply].some(({ admitted }) => admitted === 'groups')
 
-/** Whether whoever meets the conditions of the other rule meets those of this one. */
+/** Whether everyone admitted by the other rule is admitted by this one. */
 export function seesAllOf({ see }: AccessRule, other: AccessRule | undefined): boolean {
   const met = new Set(other?.see.map(nameOf))
   return see.every(

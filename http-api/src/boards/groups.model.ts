@@ -10,7 +10,7 @@ export interface StoredGroup {
   joining: GroupJoining
   /** What members type to join; only of a group that is joined by it. */
   code: string | null
-  /** How long ago its members have joined the forum, and how many posts they have; of a group that fills by itself. */
+  /** The days since joining and the number of posts that a member needs, in a group that fills by itself. */
   days: number
   posts: number
 }

@@ -138,7 +138,7 @@ export class Invitations {
     return code
   }
 
-  /** Whether a code makes whoever registers with it the first admin. */
+  /** Whether registering with a code creates the first admin. */
   async makesAdmin(code: string | undefined): Promise<boolean> {
     if (code === undefined) return false
     const { db, clock } = this.deps
