@@ -1,6 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import type { HeldKind, HeldReason } from '@forum/shared/contract'
-import { ForumError, refusedField } from '@forum/shared/errors'
+import { refusedField } from '@forum/shared/errors'
 import { isExemptFromApproval, isModerator, type Actor } from '@forum/shared/policies'
 import type { BoardQueries, BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
