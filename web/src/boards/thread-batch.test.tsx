@@ -19,6 +19,7 @@ const of = (name: string) =>
 function respond(name: string, options?: { body?: object }) {
   const threads = [1, 2, 3, 4].map((id) => aThread({ id, isLocked: id === 4 }))
   const pagination = { page: 1, limit: 20, total: 4, totalPages: 1, hasPrev: false, hasNext: false }
+  if (name === 'listOwnHeld') return Promise.resolve({ held: [] })
   if (name === 'listAnnouncements') return Promise.resolve({ announcements: [] })
   if (name === 'getBoard') return Promise.resolve({ board, threads, pagination })
   if (name === 'listBoards') return Promise.resolve({ boards: [board, aBoard({ id: 43, name_zh: '绿卡' })] })
