@@ -81,6 +81,9 @@ const rows = {
   set_slow_mode: { line: null, leaves: 'untouched', mark: null, undo: 'set_slow_mode' },
   set_schedule: { line: null, leaves: 'untouched', mark: null, undo: 'set_schedule' },
   move_thread: { line: null, leaves: 'untouched', mark: null, undo: 'move_thread' },
+  split_replies: { line: null, leaves: 'untouched', mark: null, undo: 'return_replies' },
+  merge_threads: { line: null, leaves: 'untouched', mark: null, undo: 'return_replies' },
+  return_replies: { line: null, leaves: 'untouched', mark: null, undo: null },
   rename_thread: { line: null, leaves: 'untouched', mark: null, undo: 'rename_thread' },
   delete_thread: {
     line: null,

@@ -5,6 +5,7 @@ import {
   announcement,
   author,
   lastThread,
+  movedPost,
   poll,
   publicPost,
   publicThread,
@@ -98,7 +99,11 @@ export const threadChanges = z.strictObject({
 const lookingAt = z.strictObject({ user: userSummary, postId: z.optional(id), caseId: z.optional(id) })
 export type LookingAt = z.output<typeof lookingAt>
 /** Lists do not show polls, so votes are published to the thread alone. */
-const inThread = z.extend(threadChanges, { poll: z.optional(poll) })
+const inThread = z.extend(threadChanges, {
+  poll: z.optional(poll),
+  /** The thread that all posts have gone to, when the thread is deleted because of that. */
+  mergedInto: z.optional(id),
+})
 
 const ofPost = { threadId: id, seq: z.int(), post: publicPost, thread: threadCounters }
 
@@ -125,6 +130,13 @@ const events = {
     seq: z.int(),
     postId: id,
     likeCount: z.int(),
+    thread: threadCounters,
+  }),
+  /** Replies have left for another thread, to which their addresses lead. */
+  'posts:moved': event(['thread'], {
+    threadId: id,
+    seq: z.int(),
+    moved: z.array(movedPost),
     thread: threadCounters,
   }),
   'thread:created': event(['board', 'home'], { boardId: id, thread: publicThread }),
@@ -251,6 +263,7 @@ export const THREAD_EVENTS = [
   'post:deleted',
   'post:restored',
   'post:liked',
+  'posts:moved',
   'thread:updated',
 ] as const satisfies readonly ServerEventName[]
 export type ThreadEventName = (typeof THREAD_EVENTS)[number]

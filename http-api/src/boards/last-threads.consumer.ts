@@ -21,7 +21,13 @@ const MAX_TRIES = 8
 type Placed = Pick<ThreadDoc, '_id' | 'boardId' | 'lastPostAt' | 'isDeleted'>
 
 /** A process decides where a thread goes by a tree that may be out of date. */
-const PLACING: ReadonlySet<string> = new Set(['thread.created', 'thread.moved', 'thread.restored'])
+const PLACING: ReadonlySet<string> = new Set([
+  'thread.created',
+  'thread.moved',
+  'thread.restored',
+  'thread.branched',
+  'thread.unmerged',
+])
 
 /** Maintains each board's last thread: the one with its newest post. A deleted board that gets a thread comes back. */
 export class LastThreads implements ThreadEventConsumer {
@@ -33,6 +39,11 @@ export class LastThreads implements ThreadEventConsumer {
     'thread.deleted',
     'thread.restored',
     'thread.erased',
+    'thread.branched',
+    'thread.split',
+    'thread.merged',
+    'thread.unmerged',
+    'post.arrived',
     'post.created',
     'post.deleted',
     'post.restored',

@@ -12,6 +12,7 @@ import { heldFields, type HeldDoc } from './held.model'
 import { HeldPresentation } from './held.queries'
 import { ownHeldRoutes } from './held.routes'
 import { HeldTexts } from './held.service'
+import { MovedTexts } from './moved-texts.consumer'
 import { OutsideReview } from './outside-review'
 
 interface GateNeeds {
@@ -55,6 +56,7 @@ export function createGate(ground: Ground<GateDb>, needs: GateNeeds) {
   return {
     services: { gate, texts, presentation },
     routes: ownHeldRoutes(texts, presentation),
+    consumers: [new MovedTexts(db)],
     prunes: { held: () => texts.prune() },
     personal: [
       dataFrom('held', db.held, {

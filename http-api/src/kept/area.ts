@@ -10,6 +10,7 @@ import type { DraftDoc } from './drafts.model'
 import { Drafts } from './drafts.service'
 import { History } from './history.service'
 import { postBookmarkFields, type PostBookmark } from './post-bookmarks.model'
+import { MovedBookmarks } from './moved-bookmarks.consumer'
 import { PostBookmarks } from './post-bookmarks.service'
 import { visitFields, type Visit } from './visits.model'
 
@@ -63,6 +64,7 @@ export function createKept(ground: Ground<KeptDb>, { accounts, threads, notices 
         return undefined
       },
     } satisfies Partial<Handlers>,
+    consumers: [new MovedBookmarks({ db, readStates: threads.readStates })],
     sweeps: { reminders: () => bookmarks.remind() },
     prunes: { history: () => history.prune(), drafts: () => drafts.prune() },
     personal: [

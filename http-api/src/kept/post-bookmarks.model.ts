@@ -21,6 +21,8 @@ export const postBookmarkCollection = defineCollection('postBookmarks', postBook
   { key: { userId: 1, at: -1, _id: -1 } },
   // Those that a member has in a thread.
   { key: { userId: 1, threadId: 1, postId: 1 } },
+  // Those of a post that moves to another thread.
+  { key: { postId: 1 } },
   // Reminders by their time.
   { key: { remindAt: 1 }, partialFilterExpression: { remindAt: { $exists: true } } },
 ])

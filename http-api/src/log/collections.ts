@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import { likeCollection } from './likes.model'
+import { movedPostCollection } from './moved-posts.model'
 import { pollVoteCollection } from './poll-votes.model'
 import { postCollection } from './posts.model'
 import { threadEventCollection } from './thread-events.model'
@@ -8,6 +9,7 @@ import { threadCollection } from './threads.model'
 /** The log and its projections. */
 export const threadLogCollections = (connection: Connection) => ({
   likes: likeCollection(connection),
+  movedPosts: movedPostCollection(connection),
   pollVotes: pollVoteCollection(connection),
   posts: postCollection(connection),
   threadEvents: threadEventCollection(connection),

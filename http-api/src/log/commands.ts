@@ -2,7 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { mayReadThread, type Actor } from '@forum/shared/policies'
 import type { SiteCalendar } from '../platform/site-calendar'
-import type { PostBatch } from './log-event'
+import type { Kind, PostBatch } from './log-event'
 import type { PostDoc } from './posts.model'
 import { threadSubject } from './subjects'
 import type { ThreadDraft, ThreadEventDoc } from './thread-events.model'
@@ -43,6 +43,9 @@ export interface ChangeNotes {
   mustChange?: boolean | undefined
 }
 
+/** What may happen to a thread that was merged into another one: it returns, or its title is erased. */
+const ON_MERGED: ReadonlySet<Kind> = new Set<Kind>(['thread.unmerged', 'thread.erased'])
+
 /** The way in which features change threads: as an actor, at a time, and only threads that the actor may read. */
 export class ThreadCommands {
   constructor(
@@ -70,9 +73,10 @@ export class ThreadCommands {
     threadId: number,
     actor: Actor,
     decide: DecideChange,
+    notes: ChangeNotes = {},
   ): Promise<Changed<ThreadEventDoc>> {
     const key = keyOf(actor, idempotencyKey)
-    return this.log.change(threadId, this.decision(actor, decide, {}, key), key)
+    return this.log.change(threadId, this.decision(actor, decide, notes, key), key)
   }
 
   /** Starts a thread under an id; if the id is taken, or `decide` returns null, nothing changes. */
@@ -94,6 +98,7 @@ export class ThreadCommands {
     return async (thread, earlier) => {
       if (!thread || !mayReadThread(actor, threadSubject(thread))) throw new ForumError('NOT_FOUND')
       const draft = await decide(thread, this.context(actor), earlier)
+      if (draft && thread.mergedInto && !ON_MERGED.has(draft.kind)) throw new ForumError('CONFLICT')
       const { reason, undoes, purgeId, batch, mustChange = undoes !== undefined } = notes
       // Taking back an act that has been taken back already is refused too.
       if (!draft && mustChange) throw new ForumError('CONFLICT')

@@ -7,8 +7,17 @@ export { firstEditionCheck } from './first-edition.check'
 export type { Freshness } from './freshness'
 export { type LikeDoc, likeId } from './likes.model'
 export { ThreadHistory, insertThreads, loadThreads } from './loader'
-export { type CounterDelta, FLAG_KINDS, type FlagKind, type Kind, type PostBatch } from './log-event'
+export {
+  type CounterDelta,
+  type Departure,
+  type DepartingPost,
+  FLAG_KINDS,
+  type FlagKind,
+  type Kind,
+  type PostBatch,
+} from './log-event'
 export type { ProjectionWrite } from './mongo-writes'
+export { type MovedPostDoc, movedPostId } from './moved-posts.model'
 export { pendingFor } from './thread-event-indexes'
 export { pollVoteFields, pollVoteId } from './poll-votes.model'
 export { type Mention, type PostAttachment, type PostDoc, postFields } from './posts.model'

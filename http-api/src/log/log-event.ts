@@ -16,12 +16,17 @@ export const KINDS = {
   'thread.deleted': { isTransient: false },
   'thread.erased': { isTransient: false },
   'thread.restored': { isTransient: false },
+  'thread.branched': { isTransient: false },
+  'thread.split': { isTransient: false },
+  'thread.merged': { isTransient: false },
+  'thread.unmerged': { isTransient: false },
   'post.created': { isTransient: false },
   'post.edited': { isTransient: false },
   'post.deleted': { isTransient: false },
   'post.erased': { isTransient: false },
   'post.scrubbed': { isTransient: false },
   'post.restored': { isTransient: false },
+  'post.arrived': { isTransient: false },
   'post.liked': { isTransient: true },
   'poll.voted': { isTransient: true },
 } as const
@@ -62,6 +67,37 @@ export interface PostBatch {
   postIds: number[]
 }
 
+/** A post that leaves its thread: its number there, and the one it has had in the other thread before, if any. */
+export interface DepartingPost {
+  _id: number
+  number: number
+  returnsTo?: number
+}
+
+/**
+ * Posts that leave a thread for another one (docs/decisions/0056-posts-move-between-logs.md). It says everything that
+ * their arrival needs, so that any process can finish it.
+ */
+export interface Departure {
+  /** The thread that they go to, and its board at that time. */
+  to: number
+  toBoardId: number
+  posts: DepartingPost[]
+  /** The thread is begun with the first of them. */
+  branch?: { title: string }
+  /** The thread had been merged into the one that they leave, and is there again with the first of them. */
+  revives?: true
+  /** What is put at the head of the first, which opened a thread of this title; taken away from it if it returns. */
+  heading?: string
+}
+
+/** Where a post that arrives in a thread comes from: the event by which it left, and its number there. */
+export interface Arrival {
+  from: number
+  seq: number
+  number: number
+}
+
 /** The result of a command: an event without its place in the log. */
 export interface Draft<Thread, Post> {
   kind: Kind
@@ -96,6 +132,8 @@ export interface Draft<Thread, Post> {
   like?: { userId: number; liked: boolean }
   /** A member's choice in the thread's poll, in place of an earlier one. */
   vote?: { userId: number; options: number[] }
+  departure?: Departure
+  arrival?: Arrival
   counts: CounterDelta[]
 }
 

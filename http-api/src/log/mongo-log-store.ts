@@ -50,6 +50,10 @@ export interface DocumentChange {
   set: Record<string, unknown>
   /** Whether the event creates the document if it is missing. */
   isNew: boolean
+  /** What else must be true of the document; in place of the seq that it contains, if it names `appliedSeq`. */
+  where?: Record<string, unknown>
+  /** What is compared and kept in place of the event's seq. */
+  order?: number
 }
 
 /** What a consumer has not handled of a thread from its beginning. */
@@ -362,11 +366,12 @@ function whole<Thread, Post>(event: LogEvent<Thread, Post>): LogEvent<Thread, Po
   return { ...event, thread: event.thread ?? {}, counts: event.counts ?? [], pending: event.pending ?? [] }
 }
 
-function applyOnce({ collection, _id, set, isNew }: DocumentChange, seq: number): ProjectionWrite {
+function applyOnce(change: DocumentChange, seq: number): ProjectionWrite {
+  const { collection, _id, set, isNew, where, order = seq } = change
   return {
     collection,
-    filter: { _id, appliedSeq: { $lt: seq } },
-    update: { $set: { ...set, appliedSeq: seq } },
+    filter: { _id, appliedSeq: { $lt: order }, ...where },
+    update: { $set: { ...set, appliedSeq: order } },
     upsert: isNew,
   }
 }

@@ -19,6 +19,7 @@ export interface Mention {
 
 export const postFields = {
   _id: field.public(field.number),
+  /** The negative id of a thread that it has left without having arrived in another one yet. */
   threadId: field.public(field.number),
   /** Position in the thread: 1 is the opening post. */
   number: field.public(field.number),
@@ -44,6 +45,13 @@ export const postFields = {
   erasedAt: field.optional(field.date),
   likeCount: field.public(field.number),
   appliedSeq: field.number,
+  /**
+   * What is added to a seq of its thread to compare it with seqs of threads that the post was in before; missing if there
+   * is none.
+   */
+  seqBase: field.optional(field.number),
+  /** Under what its files are claimed, if it was in another thread then. */
+  fileClaim: field.optional(field.string),
   /** The shown properties of its files; missing if it has none. */
   attachments: field.optional(field.mixed<PostAttachment[]>()),
   /** The members behind its @names when it was written; missing from posts written before these were stored. */

@@ -1,9 +1,10 @@
 import { DAY_MS } from '@forum/shared/clock'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { ThreadLogCollections } from './collections'
-import type { CounterKey, CounterNumbers } from './log-event'
+import type { CounterKey, CounterNumbers, Kind } from './log-event'
 import { likeId, type LikeDoc } from './likes.model'
 import type { DocumentChange, Projections } from './mongo-log-store'
+import { movedPostId } from './moved-posts.model'
 import { pollVoteId, type PollVoteDoc } from './poll-votes.model'
 import type { PostDoc } from './posts.model'
 import type { ThreadEventDoc } from './thread-events.model'
@@ -28,9 +29,16 @@ const NEW_THREAD = {
 export const foldThread = (thread: ThreadDoc | null, event: ThreadEventDoc): ThreadDoc =>
   ({ ...(thread ?? NEW_THREAD), ...event.thread, _id: event.threadId, seq: event.seq }) as ThreadDoc
 
-/** Whether the event contains a whole new post. */
-export const createsPost = ({ kind }: Pick<ThreadEventDoc, 'kind'>): boolean =>
-  kind === 'post.created' || kind === 'thread.created'
+const WITH_WHOLE_POST: ReadonlySet<Kind> = new Set<Kind>([
+  'post.created',
+  'thread.created',
+  'post.arrived',
+  'thread.branched',
+  'thread.unmerged',
+])
+
+/** Whether the event contains a whole post that is new in the thread. */
+export const createsPost = ({ kind }: Pick<ThreadEventDoc, 'kind'>): boolean => WITH_WHOLE_POST.has(kind)
 
 /**
  * Returns the post after the event: the whole of a new one, otherwise the given post with the event's changes. Null if
@@ -54,13 +62,14 @@ export function foldAll(folded: FoldedThread, event: ThreadEventDoc): void {
   folded.thread = foldThread(folded.thread, event)
   const vote = voteOf(event)
   if (vote) folded.votes.set(vote._id, { ...vote, appliedSeq: event.seq })
+  for (const { _id } of event.departure?.posts ?? []) folded.posts.delete(_id)
   const postId = event.post?._id
   const post = postId === undefined ? null : foldPost(folded.posts.get(postId) ?? null, event)
   if (!post) return
   folded.posts.set(post._id, post)
   if (!event.like) return
   const _id = likeId(post._id, event.like.userId)
-  folded.likes.set(_id, { _id, postId: post._id, ...event.like, appliedSeq: event.seq })
+  folded.likes.set(_id, { _id, postId: post._id, ...event.like, appliedSeq: orderOf(event) })
 }
 
 /** Returns the vote that an event sets. */
@@ -68,19 +77,44 @@ function voteOf({ threadId, vote }: ThreadEventDoc): Omit<PollVoteDoc, 'appliedS
   return vote ? { _id: pollVoteId(threadId, vote.userId), threadId, ...vote } : null
 }
 
-/** Returns the post and the like, or the vote, that an event changes. */
+/** Returns the place of an event among all that ever happened to its post, in whichever thread. */
+const orderOf = ({ seq, post }: ThreadEventDoc): number => seq + (post?.seqBase ?? 0)
+
+/** Returns the posts that leave with an event, each with the mark at its number. A post that has left already stays so. */
+const departuresOf = ({ threadId, departure }: ThreadEventDoc): DocumentChange[] =>
+  (departure?.posts ?? []).flatMap(({ _id, number }) => [
+    { collection: 'posts', _id, set: { threadId: -threadId }, isNew: false, where: { threadId } },
+    {
+      collection: 'movedPosts',
+      _id: movedPostId(threadId, number),
+      set: { threadId, number, postId: _id },
+      isNew: true,
+    },
+  ])
+
+/** Returns the posts and the like, or the vote, that an event changes. */
 function documentsOf(event: ThreadEventDoc): DocumentChange[] {
   const vote = voteOf(event)
   if (vote) {
     const { _id, ...set } = vote
     return [{ collection: 'pollVotes', _id, set, isNew: true }]
   }
+  if (event.departure) return departuresOf(event)
   if (!event.post) return []
   const { _id, ...set } = event.post
-  const post = { collection: 'posts', _id, set, isNew: createsPost(event) }
+  const { threadId, arrival } = event
+  if (arrival) {
+    // It has left by then: nobody commits an arrival before. Later events in whichever thread leave it as they found it.
+    const where = { threadId: -arrival.from, appliedSeq: arrival.seq }
+    return [{ collection: 'posts', _id, set, isNew: false, where }]
+  }
+  const post = { collection: 'posts', _id, set, isNew: createsPost(event), where: { threadId } }
   if (!event.like) return [post]
   const like = { postId: _id, ...event.like }
-  return [post, { collection: 'likes', _id: likeId(_id, like.userId), set: like, isNew: true }]
+  return [
+    post,
+    { collection: 'likes', _id: likeId(_id, like.userId), set: like, isNew: true, order: orderOf(event) },
+  ]
 }
 
 /** How threads, posts, likes, votes and the counters of boards and members are stored. */

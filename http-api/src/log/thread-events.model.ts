@@ -34,6 +34,8 @@ const fields = {
   undoes: field.optional(field.number),
   like: field.optional(field.mixed<NonNullable<ThreadEventDoc['like']>>()),
   vote: field.optional(field.mixed<NonNullable<ThreadEventDoc['vote']>>()),
+  departure: field.optional(field.mixed<NonNullable<ThreadEventDoc['departure']>>()),
+  arrival: field.optional(field.mixed<NonNullable<ThreadEventDoc['arrival']>>()),
   counts: field.mixed<CounterDelta[]>(),
   pending: field.listOf(field.string),
 }

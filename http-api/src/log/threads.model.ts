@@ -44,6 +44,12 @@ const fields = {
   purgeId: field.optional(field.nullable(field.number)),
   /** When its title and opening post were erased for ever. */
   erasedAt: field.optional(field.date),
+  /** The thread that all its posts have gone to: it is deleted, and its addresses lead there. */
+  mergedInto: field.optional(field.nullable(field.number)),
+  /** Whether replies have left it: numbers without a post may lead elsewhere. */
+  hasDepartures: field.optional(field.boolean),
+  /** Whether posts of other threads have come: their times may be older than those before them. */
+  hasArrivals: field.optional(field.boolean),
   /** Only in threads with a poll. */
   poll: field.optional(field.mixed<StoredPoll>()),
   /** The file of the opening post's first picture; null or missing if it has none. */

@@ -12,7 +12,7 @@ import type { ActNotes, ThreadEventDoc, ThreadLogCollections } from '../log'
 import type { Viewer } from '../platform/http/viewer'
 import type { Logged, LogEntryDoc, ModerationLogConsumer } from '../record'
 import type { Announcements } from '../site'
-import type { PaceService, PaceValues, PostBatches, PostService, ThreadService } from '../threads'
+import type { Moves, PaceService, PaceValues, PostBatches, PostService, ThreadService } from '../threads'
 import type { DisciplineService } from './discipline/discipline.service'
 
 export interface ActsDeps {
@@ -22,6 +22,7 @@ export interface ActsDeps {
   pace: PaceService
   posts: PostService
   batches: PostBatches
+  moves: Moves
   discipline: DisciplineService
   announcements: Announcements
   boards: BoardService
@@ -87,7 +88,7 @@ const paceOf = (values: Values): PaceValues => ({
 
 /** The one function of each act. */
 export function createActs(deps: ActsDeps): Acts {
-  const { db, consumer, threads, pace, posts, batches, discipline, announcements, boards } = deps
+  const { db, consumer, threads, pace, posts, batches, moves, discipline, announcements, boards } = deps
   /** An act whose event in a thread's log is logged by a consumer. */
   const inThread =
     (commit: (call: ActCall) => Promise<ThreadEventDoc | null>): Act =>
@@ -142,6 +143,9 @@ export function createActs(deps: ActsDeps): Acts {
         from: from && paceOf(from),
         ...notes,
       }),
+    ),
+    return_replies: inThread(({ viewer, notes, takesBack }) =>
+      moves.giveBack(viewer, `${idOf(takesBack?.threadId)}:${takesBack?.seq}`, notes),
     ),
     rename_thread: inThread(({ viewer, threadId, to = {}, from = {}, notes }) => {
       const titles = { title: String(from['title']), replaced: String(to['title']) }

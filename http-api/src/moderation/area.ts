@@ -53,7 +53,7 @@ interface ModerationNeeds {
     'sessions' | 'onRegistered' | 'onFailedSignIn' | 'onProfileTexts' | 'endBan' | 'eraseContent'
   >
   gate: GateArea
-  threads: Pick<ThreadsArea, 'service' | 'pace' | 'posts' | 'batches' | 'postQueries' | 'approved'>
+  threads: Pick<ThreadsArea, 'service' | 'pace' | 'posts' | 'batches' | 'moves' | 'postQueries' | 'approved'>
   notices: Pick<NoticesArea, 'accountNotices'>
   files: Pick<FilesArea, 'store'>
   search: Pick<SearchArea, 'engine'>
@@ -75,6 +75,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     pace: threads.pace,
     posts: threads.posts,
     batches: threads.batches,
+    moves: threads.moves,
     discipline: discipline.service,
     announcements: site.announcements,
     boards: boards.service,
@@ -163,7 +164,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
         notes: new StaffNotes({ db, members: members.queries, ids, clock }),
       }),
     },
-    consumers: [cases.consumer, new HeldConsumer(db), monitor.consumer],
+    consumers: [cases.consumer, new HeldConsumer(db), monitor.consumer, monitor.moved],
     sweeps: { 'discipline ends': discipline.sweep },
     unfinished: {
       held: (_: HeldWork, heldId: number) => heldQueue.finish(heldId),

@@ -17,6 +17,7 @@ import type { UnreadMessage } from './mail/notice-letters'
 import type { OutgoingMailDoc } from './mail/outgoing-mails.model'
 import { quietUntil } from './mail/quiet'
 import { LiveUpdates } from './live-updates.consumer'
+import { MovedNotices } from './moved-notices.consumer'
 import { NoticePublisher } from './notice-publisher'
 import { NotificationStore } from './notification-store.service'
 import { NotificationConsumer } from './notifications.consumer'
@@ -190,7 +191,7 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
         showThread: threads.show,
       }),
     },
-    consumers: [liveUpdates, consumer, webhookConsumer],
+    consumers: [liveUpdates, consumer, webhookConsumer, new MovedNotices(db)],
     sweeps: mails.sweeps,
     recurring: [{ what: 'webhooks', everyMs: WEBHOOKS_INTERVAL_MS, run: () => sender.run() }],
     prunes: { notifications: () => service.prune(), webhooks: () => sender.prune() },

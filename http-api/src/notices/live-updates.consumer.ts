@@ -38,6 +38,7 @@ const THREAD_EVENT_OF: Record<Exclude<Kind, OfThread>, ThreadEventName | null> =
   'post.erased': 'post:deleted',
   'post.scrubbed': 'post:updated',
   'post.restored': 'post:restored',
+  'post.arrived': 'post:created',
   'post.liked': 'post:liked',
   'poll.voted': 'thread:updated',
 }
@@ -50,12 +51,13 @@ const LIST_EVENT_OF: Record<Exclude<Kind, OfThread>, 'thread:bumped' | null> = {
   'post.erased': 'thread:bumped',
   'post.scrubbed': null,
   'post.restored': 'thread:bumped',
+  'post.arrived': 'thread:bumped',
   'post.liked': null,
   'poll.voted': null,
 }
 
 /** The events by which watchers of a thread learn that it is gone. */
-const DELETIONS: readonly Kind[] = ['thread.deleted', 'thread.erased']
+const DELETIONS: readonly Kind[] = ['thread.deleted', 'thread.erased', 'thread.merged']
 
 /** Minimum interval between updates of boards: in a burst, only the last numbers matter. */
 const BOARDS_INTERVAL_MS = 250
@@ -139,15 +141,17 @@ export class LiveUpdates implements ThreadEventConsumer {
     const { kind, boardId, fromBoardId = boardId } = event
     const gate = gateOf(boardId)
     const gateBefore = gateOf(fromBoardId)
-    const isNew = kind === 'thread.created'
-    const changed = isNew ? null : 'thread:updated'
-    const inThread = isOfThread(kind) ? changed : THREAD_EVENT_OF[kind]
+    const isNew = kind === 'thread.created' || kind === 'thread.branched'
+    const changed = isNew ? null : kind === 'thread.split' ? 'posts:moved' : 'thread:updated'
+    const inThread = isOfThread(kind) ? changed : arrivedAs(event, THREAD_EVENT_OF[kind])
     const listed = isNew ? 'thread:created' : 'thread:bumped'
     const inLists = isOfThread(kind) ? listed : LIST_EVENT_OF[kind]
     if (isWithheld) {
       if (inThread) await this.publishSeq(event, envelope, gate)
     } else {
-      if (inThread) await this.publishInThread(event, inThread, { envelope, lookup, gate })
+      // Clients have to read the posts of a thread that is there again.
+      if (kind === 'thread.unmerged') await this.publishSeq(event, envelope, gate)
+      else if (inThread) await this.publishInThread(event, inThread, { envelope, lookup, gate })
       if (inLists) await this.publishInLists(event, inLists, { envelope, lookup, gateOf })
     }
     // Those who may no longer read the thread only learn that there is something to catch up with.
@@ -190,14 +194,19 @@ export class LiveUpdates implements ThreadEventConsumer {
     const { threadId, seq, boardId } = event
     const audience = audiences.thread(threadId, gate)
     if (name === 'thread:updated') {
-      const { poll } = event.thread
+      const { poll, mergedInto } = event.thread
       const changes = {
         ...changesOf(event.thread),
+        ...(mergedInto ? { mergedInto } : {}),
         ...(poll ? { poll: presentPoll(poll, event.at) } : {}),
       }
       return publisher.publish(audience, name, { threadId, boardId, seq, changes }, envelope)
     }
     const thread = presentCounters(foldThread(null, event), context.people)
+    if (name === 'posts:moved') {
+      const moved = (event.departure?.posts ?? []).map(({ _id, number }) => ({ number, postId: _id }))
+      return publisher.publish(audience, name, { threadId, seq, moved, thread }, envelope)
+    }
     const postId = event.post?._id ?? 0
     if (name === 'post:liked') {
       const likeCount = event.post?.likeCount ?? 0
@@ -290,6 +299,19 @@ export class LiveUpdates implements ThreadEventConsumer {
     this.isStopped = true
     if (this.boardsTimer) clearTimeout(this.boardsTimer)
   }
+}
+
+/**
+ * Returns the event for a post: one that comes from another thread is new, there again if it comes back, or, if it is
+ * deleted, only changed.
+ */
+function arrivedAs(
+  { kind, post, thread }: ThreadEventDoc,
+  name: ThreadEventName | null,
+): ThreadEventName | null {
+  if (kind !== 'post.arrived') return name
+  if (post?.isDeleted) return 'post:updated'
+  return thread.hasArrivals ? 'post:created' : 'post:restored'
 }
 
 /**

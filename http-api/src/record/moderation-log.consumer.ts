@@ -40,6 +40,9 @@ const FLAG_ACTS_OF = Object.fromEntries(
   ]),
 )
 
+/** Posts of a move that its entry names; its event has all of them. */
+const POSTS_LOGGED = 100
+
 const plain = (value: unknown): string | number | null =>
   value instanceof Date ? value.toISOString() : ((value ?? null) as number | null)
 
@@ -53,6 +56,23 @@ function paceAct(action: ModerationAction, target: string) {
       before: plain(replacedPace[field]),
       after: plain(thread[field]),
     })),
+  })
+}
+
+/** A move of posts to another thread. Nothing stands in the way of taking it back but what has become of the posts. */
+function moveAct(action: ModerationAction) {
+  return ({ _id, threadId, undoes, departure }: ThreadEventDoc): ActOfEvent => ({
+    action: undoes === undefined ? action : 'return_replies',
+    target: `move ${_id}`,
+    isForModerators: true,
+    changes: [
+      { field: 'threadId', before: threadId, after: departure?.to ?? null },
+      {
+        field: 'posts',
+        before: [],
+        after: (departure?.posts ?? []).slice(0, POSTS_LOGGED).map(({ _id: id }) => id),
+      },
+    ],
   })
 }
 
@@ -74,6 +94,8 @@ const ACTS_OF: Partial<Record<Kind, (event: ThreadEventDoc) => ActOfEvent>> = {
   }),
   'thread.deleted': () => ({ action: 'delete_thread', target: 'deletion', isForModerators: false }),
   'thread.restored': () => ({ action: 'restore_thread', target: 'deletion', isForModerators: true }),
+  'thread.split': moveAct('split_replies'),
+  'thread.merged': moveAct('merge_threads'),
   'post.edited': ({ post }) => ({
     action: 'edit_post',
     target: `post ${post?._id ?? 0} text`,
@@ -179,7 +201,8 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
     if (event.batch) return this.batchOf(event, event.batch, thread)
     const act = ACTS_OF[event.kind]?.(event)
     if (!act) return null
-    const { actorId, post, threadId, boardId, fromBoardId, seq, undoes } = event
+    const { actorId, post, threadId, boardId, seq, undoes } = event
+    const otherBoardId = event.fromBoardId ?? event.departure?.toBoardId ?? boardId
     const userId = post?.authorId ?? thread.authorId
     // An author may delete a thread only while nobody else has replied.
     const isBeyondAuthor = act.action === 'delete_thread' && thread.hasOtherReplies
@@ -190,7 +213,7 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
       actorId,
       action: act.action,
       userId,
-      boardIds: fromBoardId === undefined ? [boardId] : [boardId, fromBoardId],
+      boardIds: [...new Set([boardId, otherBoardId])],
       threadId,
       postId: post?._id ?? null,
       postNumber: post ? (numbers.get(post._id) ?? null) : null,

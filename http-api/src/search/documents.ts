@@ -24,11 +24,19 @@ type ThreadRow = Pick<
 >
 type PostRow = Pick<
   PostDoc,
-  '_id' | 'threadId' | 'number' | 'authorId' | 'content' | 'createdAt' | 'isDeleted'
+  '_id' | 'threadId' | 'number' | 'authorId' | 'content' | 'createdAt' | 'isDeleted' | 'seqBase'
 >
 
 const STATE = { seq: 1, boardId: 1, isDeleted: 1, postCount: 1, lastPostAt: 1 } as const
-const POST = { threadId: 1, number: 1, authorId: 1, content: 1, createdAt: 1, isDeleted: 1 } as const
+const POST = {
+  threadId: 1,
+  number: 1,
+  authorId: 1,
+  content: 1,
+  createdAt: 1,
+  isDeleted: 1,
+  seqBase: 1,
+} as const
 const THREADS_AT_ONCE = 1_000
 const POSTS_AT_ONCE = 200
 
@@ -63,17 +71,19 @@ export async function readCurrent(db: Db, changes: readonly Change[]): Promise<C
       : await db.posts.find<PostRow>({ _id: { $in: [...postIds] } }, { projection: POST }).toArray()
   const posts = rows.flatMap((row): CurrentPost[] => {
     const thread = byId.get(row.threadId)
+    // It is on its way to another thread, or there: its arrival is another change.
     if (!thread) return []
+    const seq = thread.seq + (row.seqBase ?? 0)
     const document: IndexedPost = {
       post: row._id,
       thread: row.threadId,
       author: row.authorId,
       time: row.createdAt.getTime(),
-      seq: thread.seq,
+      seq,
       title: row.number === 1 ? thread.title : null,
       text: searchText(row.content),
     }
-    return [{ post: row._id, seq: thread.seq, document: row.isDeleted ? null : document }]
+    return [{ post: row._id, seq, document: row.isDeleted ? null : document }]
   })
   return { threads: threads.map(stateOf), posts }
 }

@@ -14,12 +14,15 @@ function changeOf({
   threadId,
   seq,
   post,
-}: Pick<ThreadEventDoc, 'kind' | 'threadId' | 'seq'> & { post?: { _id: number } | undefined }): Change {
+}: Pick<ThreadEventDoc, 'kind' | 'threadId' | 'seq'> & {
+  post?: { _id: number; seqBase?: number | undefined } | undefined
+}): Change {
   return {
     threadId,
     seq,
     postId: kind === 'thread.erased' ? null : (post?._id ?? null),
     isTitle: kind === 'thread.renamed',
+    ...(post?.seqBase ? { seqBase: post.seqBase } : {}),
   }
 }
 
@@ -33,6 +36,11 @@ export class SearchConsumer implements ThreadEventConsumer {
     'thread.deleted',
     'thread.restored',
     'thread.erased',
+    'thread.branched',
+    'thread.split',
+    'thread.merged',
+    'thread.unmerged',
+    'post.arrived',
     'post.created',
     'post.edited',
     'post.deleted',
@@ -74,7 +82,12 @@ export async function readChanges(
         {
           $project: {
             _id: 0,
-            event: { kind: '$kind', threadId: '$threadId', seq: '$seq', post: { _id: '$post._id' } },
+            event: {
+              kind: '$kind',
+              threadId: '$threadId',
+              seq: '$seq',
+              post: { _id: '$post._id', seqBase: '$post.seqBase' },
+            },
           },
         },
         {

@@ -40,7 +40,7 @@ export interface RebuildState {
 }
 
 /** The change of a post or a thread, before it has a number in the feed. */
-export type Change = Pick<FeedEntry, 'threadId' | 'seq' | 'postId' | 'isTitle'>
+export type Change = Pick<FeedEntry, 'threadId' | 'seq' | 'seqBase' | 'postId' | 'isTitle'>
 
 export const EMPTY: Manifest = { version: 0, generation: 0, flushed: 0, segments: [] }
 /** Pages of a segment have the ids from its own times this number. */

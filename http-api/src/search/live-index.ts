@@ -143,12 +143,15 @@ export class LiveIndex {
   }
 
   /** Whether this process has read what a change made, or anything newer. */
-  private isKnown({ postId, threadId, seq, isTitle }: Change): boolean {
+  private isKnown({ postId, threadId, seq, seqBase = 0, isTitle }: Change): boolean {
     if (isTitle || this.threads.seqOf(threadId) < seq) return false
-    return postId === null || this.seqOf(postId) >= seq
+    return postId === null || this.seqOf(postId) >= seq + seqBase
   }
 
-  /** Returns the seq that the thread of a post had when the newest known version was read; 0 if there is none. */
+  /**
+   * Returns the seq that the thread of a post had when the newest known version was read, with the post's `seqBase`; 0 if
+   * there is none.
+   */
   private seqOf(post: number): number {
     const seqs = this.segments.map(({ segment }) => segment.columns.seq[segment.find(post)] ?? 0)
     return Math.max(this.tail.posts.get(post)?.seq ?? 0, ...seqs)

@@ -10,6 +10,8 @@ const feedFields = {
   threadId: field.number,
   /** The seq of the change in its thread. */
   seq: field.number,
+  /** What makes it comparable with seqs of threads that the post was in before; missing if it has not moved. */
+  seqBase: field.optional(field.number),
   /** The changed post; null if only the thread changed. */
   postId: field.nullable(field.number),
   /** Whether the title changed, which is indexed with the opening post. */

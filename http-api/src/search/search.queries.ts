@@ -257,7 +257,7 @@ export class SearchQueries {
       const people = await this.of.members.people(mentionedIn(posts))
       for (const hit of candidates) {
         const { post, thread } = found.get(hit) ?? {}
-        if (!post || !thread || post.isDeleted || thread.isDeleted) continue
+        if (!post || !thread || post.isDeleted || thread.isDeleted || post.threadId !== thread._id) continue
         if (filter?.boards && !filter.boards.has(thread.boardId)) continue
         // Before it is compared, so that nobody finds or sees part of a name that is no longer shown.
         const content = withoutNames(post.content, renamedIn([post], people))

@@ -76,7 +76,7 @@ export class ApprovedTexts {
   private async publishReply(held: HeldDoc): Promise<{ threadId: number }> {
     const { commands, queries } = this.deps
     const { authorId, subjectId: postId, key, attachments = [] } = held
-    const threadId = held.threadId ?? 0
+    const threadId = await queries.moved.currentOf(held.threadId ?? 0)
     const { content, mentions } = await this.textsOf(held)
     await commands.changeOnce(key, threadId, authorOf(authorId), async (thread, context, earlier) => {
       await queries.keepAuthor(authorId)
@@ -92,10 +92,10 @@ export class ApprovedTexts {
   private async publishEdit(held: HeldDoc): Promise<{ threadId: number }> {
     const { commands, queries, edits } = this.deps
     const { authorId, subjectId: postId, key, attachments, baseVersion } = held
-    const threadId = held.threadId ?? 0
     const author = authorOf(authorId)
     const { title, content, mentions } = await this.textsOf(held)
     const before = await foundPost(queries, postId)
+    const { threadId } = before
     const requireUnchanged = ({ isDeleted, version }: { isDeleted: boolean; version: number }) => {
       if (isDeleted) throw new ForumError('NOT_FOUND')
       if (version !== baseVersion) throw new ForumError('CONFLICT')

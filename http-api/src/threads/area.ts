@@ -18,6 +18,9 @@ import { ApprovedTexts } from './approved-texts.service'
 import { BoardPageQueries } from './board-pages.queries'
 import { boardPageRoutes } from './board-pages.routes'
 import { MemberThreads, type MarkedRead } from './member-threads.queries'
+import { moveRoutes } from './moves/moves.routes'
+import { Moves } from './moves/moves.service'
+import { ReadingFollows } from './moves/reading-follows'
 import { paceRoutes } from './pace/pace.routes'
 import { PaceService } from './pace/pace.service'
 import { PollQueries } from './polls/polls.queries'
@@ -143,6 +146,21 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
   })
   const batches = new PostBatches({ posts, queries: postQueries })
   const pace = new PaceService({ db, commands, clock })
+  const moves = new Moves({
+    db,
+    commands,
+    threads: log.threadCache,
+    boards: boards.queries,
+    queries: postQueries,
+    posts,
+    reading: new ReadingFollows({
+      db,
+      invalidate: (userId, threadId) => readStates.invalidate(userId, threadId),
+    }),
+    words: words.words,
+    idempotency,
+    ids,
+  })
   const typing = new TypingPolicy({
     threads: log.threadCache,
     boards: boards.queries,
@@ -165,6 +183,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       service,
       pace,
       batches,
+      moves,
       queries,
       posts,
       approved,
@@ -204,10 +223,12 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       ...paceRoutes({ pace, show, acts: record.consumer }),
       ...pollRoutes(polls),
       ...postRoutes({ service: posts, queries: postQueries, replies, acts: record.consumer }),
+      ...moveRoutes({ moves, show, acts: record.consumer }),
       ...postBatchRoutes({ batches, show, acts: record.consumer }),
       ...watchRoutes(watches, show),
       ...bookmarkRoutes({ posts: postQueries, readStates, showThread: show }),
     },
+    consumers: [moves],
     sweeps: { schedules: () => pace.sweep() },
     recurring: [{ what: 'views', everyMs: VIEWS_INTERVAL_MS, run: () => views.flush() }],
     personal: personalData(db),

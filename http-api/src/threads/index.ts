@@ -2,6 +2,7 @@ export { createThreads, type ThreadsArea } from './area'
 export type { BoardPageQueries } from './board-pages.queries'
 export { presentChangedPace } from './pace/pace'
 export type { PaceService, PaceValues } from './pace/pace.service'
+export type { Moves } from './moves/moves.service'
 export { presentPoll } from './polls/polls.presenter'
 export {
   deleteEvent,
@@ -14,6 +15,7 @@ export {
 } from './posts/post-events'
 export {
   ERASED_TEXT,
+  eraseMergedEvent,
   erasedPoll,
   erasePostEvent,
   eraseThreadEvent,
@@ -26,6 +28,7 @@ export {
   quotesMigration,
 } from './posts/posts.migrations'
 export { presentPublicPost } from './posts/posts.presenter'
+export { claimOf } from './posts/post-edits.service'
 export type { PostBatches } from './posts/post-batches.service'
 export type { PostQueries } from './posts/posts.queries'
 export type { PostService } from './posts/posts.service'

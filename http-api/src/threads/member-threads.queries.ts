@@ -177,9 +177,10 @@ export class MemberThreads {
     { viewer, language }: { viewer: Viewer; language: Language },
   ) {
     const tree = await this.deps.boards.structure(readerOf(viewer))
-    const seen = (await this.heads(ids)).filter(({ boardId }) => tree.find(boardId))
+    const current = await this.currentOf(ids)
+    const seen = (await this.heads(current)).filter(({ boardId }) => tree.find(boardId))
     const heads = new Map(seen.map((head) => [head._id, head]))
-    const found = ids.flatMap((id) => heads.get(id) ?? [])
+    const found = current.flatMap((id) => heads.get(id) ?? [])
     return this.page(found, query, { reader: readerOf(viewer), language, tree })
   }
 
@@ -204,6 +205,17 @@ export class MemberThreads {
       userId,
       heads.map(({ _id }) => _id),
     )
+  }
+
+  /** Returns threads in the place of those that were merged into them, each once. */
+  private async currentOf(ids: readonly number[]): Promise<number[]> {
+    if (ids.length === 0) return []
+    const merged = await this.deps.db.threads
+      .find({ _id: { $in: [...ids] }, mergedInto: { $gt: 0 } }, { projection: { mergedInto: 1 } })
+      .toArray()
+    if (merged.length === 0) return [...ids]
+    const into = new Map(merged.map(({ _id, mergedInto }) => [_id, mergedInto ?? _id]))
+    return this.currentOf([...new Set(ids.map((id) => into.get(id) ?? id))])
   }
 
   private async heads(ids: readonly number[]): Promise<ThreadHead[]> {

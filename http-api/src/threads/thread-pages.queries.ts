@@ -1,6 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import { paginateByRange } from '@forum/shared/contract'
 import { ForumError, type Language } from '@forum/shared/errors'
+import { numbersOfPage } from '@forum/shared/pages'
 import { LRUCache } from 'lru-cache'
 import { ALL_RIGHTS } from '@forum/shared/policies'
 import type { BoardQueries } from '../boards'
@@ -123,6 +124,7 @@ export class ThreadPages {
     ])
     if (!opening) throw new ForumError('NOT_FOUND')
     const all = [opening, ...replies]
+    const moved = await posts.moved.among(thread, numbersOfPage(page, limit), replies)
     const quotedThreads = await posts.contexts.threadsQuotedBy(all, thread._id)
     if (quotedThreads.length > 0) this.quotedThreads.set(key, quotedThreads)
     else this.quotedThreads.delete(key)
@@ -144,6 +146,7 @@ export class ThreadPages {
         openingPost,
       },
       posts: others,
+      moved,
       pagination: paginateByRange(page, limit, thread.lastNumber - 1),
     })
     return {

@@ -1,4 +1,5 @@
 import {
+  type MovedPost,
   type NewcomerBounds,
   paginate,
   type Pagination,
@@ -331,7 +332,7 @@ export class ThreadQueries {
       authorId?: number | undefined
     },
     context: CallContext,
-  ): Promise<{ thread: Thread; posts: Post[]; pagination: Pagination } | ResponseBody> {
+  ): Promise<{ thread: Thread; posts: Post[]; moved: MovedPost[]; pagination: Pagination } | ResponseBody> {
     const { reader, language } = context
     const { viewer } = reader
     const key = viewer && readerKey(viewer.actor, this.readStates)
@@ -358,6 +359,7 @@ export class ThreadQueries {
     return {
       thread: await this.thread(doc, context),
       posts: await this.posts.present(posts, doc, reader),
+      moved: [],
       pagination: paginate(page, limit, total),
     }
   }
@@ -388,10 +390,9 @@ export class ThreadQueries {
           bytes: CHANGES_MAX_BYTES,
         })
         changed.posts.sort((a, b) => a.number - b.number)
-        const body = ResponseBody.of(
-          await this.presentChanges(doc, changed, { ...context, reader: stranger }),
-        )
-        return { version: [doc.seq], body, doc, changed }
+        const read = { ...changed, moved: await this.posts.moved.since(doc, since) }
+        const body = ResponseBody.of(await this.presentChanges(doc, read, { ...context, reader: stranger }))
+        return { version: [doc.seq], body, doc, changed: read }
       },
     )
     return reader.viewer ? this.presentChanges(kept.doc, kept.changed, context) : kept.body
@@ -399,13 +400,14 @@ export class ThreadQueries {
 
   private async presentChanges(
     doc: ThreadDoc,
-    { posts, complete }: { posts: readonly PostDoc[]; complete: boolean },
+    { posts, moved, complete }: { posts: readonly PostDoc[]; moved: MovedPost[]; complete: boolean },
     context: CallContext,
   ): Promise<ThreadChanges> {
     return {
       seq: doc.seq,
       thread: await this.thread(doc, context),
       posts: await this.posts.present(posts, doc, context.reader),
+      moved,
       complete,
     }
   }
@@ -415,6 +417,7 @@ export interface ThreadChanges {
   seq: number
   thread: Thread
   posts: Post[]
+  moved: MovedPost[]
   complete: boolean
 }
 

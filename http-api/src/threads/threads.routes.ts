@@ -76,8 +76,8 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
     listThreadsOfMember: async (call) =>
       queries.ofAuthor(call.params.userId, call.query, await contextOf(boards, call)),
     getThread: async (call) => {
-      const { threadId } = call.params
-      const response = await queries.page(threadId, call.query, await contextOf(boards, call))
+      const { threadId, wanted } = await posts.moved.placeOf(call.params.threadId, call.query)
+      const response = await queries.page(threadId, wanted, await contextOf(boards, call))
       if (!call.isPrefetch) {
         views.record(threadId, call.viewer ? `user:${call.viewer.actor.id}` : call.address)
         if (call.viewer) onOpened(call.viewer, threadId)

@@ -262,6 +262,8 @@ export class ThreadService {
       async (thread, context, earlier) => {
         authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
         if (!thread.isDeleted || !isDeletedBy(thread, notes)) return null
+        // Only taking the merge back brings its posts back.
+        if (thread.mergedInto) throw new ForumError('CONFLICT')
         if (!tree.find(thread.boardId)) throw new ForumError('CONFLICT', { detail: REFUSALS.boardIsDeleted })
         return threadDeletionEvent(context, thread, await posts.standing(threadId, earlier), false)
       },

@@ -3,6 +3,7 @@ import {
   ANNOUNCEMENT_MAX,
   ATTACHMENTS_PER_POST,
   BATCH_MAX,
+  MERGED_POSTS_MAX,
   BOARD_DESCRIPTION_MAX,
   BOARD_MODERATORS_MAX,
   BOARD_NAME_MAX,
@@ -203,6 +204,23 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
     zh: `词语不能超过 ${WORDS_MAX} 个`,
     en: `There can be at most ${grouped(WORDS_MAX)} words`,
   },
+  'postIds.opening': {
+    zh: '主楼不能拆走，要移动整个主题请用“合并到…”',
+    en: 'The opening post cannot be split off. To move the whole thread, merge it.',
+  },
+  'postIds.deleted': {
+    zh: '选中的回复都已删除，不能用来开新主题',
+    en: 'All chosen replies are deleted: none can open a thread',
+  },
+  'postIds.too_many': {
+    zh: `一次最多移动 ${BATCH_MAX} 条回复`,
+    en: `At most ${BATCH_MAX} replies at a time`,
+  },
+  'into.too_many': {
+    zh: `超过 ${grouped(MERGED_POSTS_MAX)} 帖的主题不能合并`,
+    en: `A thread of more than ${grouped(MERGED_POSTS_MAX)} posts cannot be merged`,
+  },
+  'threadId.invalid': { zh: '请选另一个主题', en: 'Choose another thread' },
   'ids.too_many': {
     zh: `一次最多处理 ${BATCH_MAX} 个主题`,
     en: `At most ${BATCH_MAX} threads at a time`,

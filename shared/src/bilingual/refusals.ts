@@ -36,6 +36,10 @@ export const REFUSALS = {
     zh: '服务条款、隐私政策和帮助不能删除，可以改写',
     en: 'Terms, privacy and help can be rewritten, but not removed.',
   },
+  pollStays: {
+    zh: '这个主题有投票，投票只能留在原主题里，不能合并到别的主题',
+    en: 'This thread has a poll, which stays where it is, so the thread cannot be merged into another one.',
+  },
   pollIsClosed: { zh: '投票已经结束', en: 'This poll has closed' },
   noMailForAddresses: {
     zh: '本站没有开通邮件服务（SMTP_URL），暂时不能确认或更换邮箱',

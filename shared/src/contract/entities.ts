@@ -411,6 +411,10 @@ export type PublicThread = z.output<typeof publicThread>
 export const threadInList = z.extend(publicThread, { viewer: z.nullable(threadViewer) })
 export type ThreadInList = z.output<typeof threadInList>
 
+/** A post that has moved to another thread, and the number that it had; `GET /posts/:id` says where it is. */
+export const movedPost = z.strictObject({ number: z.int(), postId: id })
+export type MovedPost = z.output<typeof movedPost>
+
 export const thread = z.extend(threadInList, {
   /** Present only on the thread's own page. */
   openingPost: z.optional(post),

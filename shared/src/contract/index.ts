@@ -12,6 +12,7 @@ import { mailEndpoints } from './mail'
 import { memberEndpoints } from './members'
 import { messageEndpoints } from './messages'
 import { moderationEndpoints } from './moderation'
+import { moveEndpoints } from './moves'
 import { notificationEndpoints } from './notifications'
 import { oidcEndpoints } from './oidc'
 import { passkeyEndpoints } from './passkeys'
@@ -50,6 +51,7 @@ export const api = {
   ...groupEndpoints,
   ...threadEndpoints,
   ...postEndpoints,
+  ...moveEndpoints,
   ...keptEndpoints,
   ...erasureEndpoints,
   ...reportEndpoints,

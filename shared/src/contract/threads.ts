@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CLOSE_AFTER_DAYS_MAX, SLOW_SECONDS_MAX } from '../limits'
 import { endpoint } from './define'
-import { acted, deletion, poll, post, quotingPost, thread, threadInList } from './entities'
+import { acted, deletion, movedPost, poll, post, quotingPost, thread, threadInList } from './entities'
 import {
   attachmentIds,
   content,
@@ -78,7 +78,8 @@ export const threadEndpoints = {
 
   /** `page` also accepts `last` and `unread`; `number` takes precedence and selects the page with that post number. */
   getThread: endpoint({
-    summary: 'A thread and one page of its replies, in order of their numbers',
+    summary:
+      'A thread and one page of its replies, in order of their numbers; a number whose post has moved to another thread leads there, as a merged thread does. `moved` are the posts that have left numbers of this page',
     method: 'GET',
     path: '/threads/:threadId',
     params,
@@ -88,7 +89,7 @@ export const threadEndpoints = {
       number: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
       authorId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
     }),
-    response: z.strictObject({ thread, posts: z.array(post), pagination }),
+    response: z.strictObject({ thread, posts: z.array(post), moved: z.array(movedPost), pagination }),
     errors: ['NOT_FOUND'],
   }),
 
@@ -271,12 +272,19 @@ export const threadEndpoints = {
   }),
 
   threadChanges: endpoint({
-    summary: 'Every post created or changed after a seq; complete is false when there are too many to send',
+    summary:
+      'Every post created or changed after a seq, and those (moved) that have left for another thread; complete is false when there are too many to send',
     method: 'GET',
     path: '/threads/:threadId/changes',
     params,
     query: z.object({ since: queryNumber(0, Number.MAX_SAFE_INTEGER) }),
-    response: z.strictObject({ seq: z.int(), thread, posts: z.array(post), complete: z.boolean() }),
+    response: z.strictObject({
+      seq: z.int(),
+      thread,
+      posts: z.array(post),
+      moved: z.array(movedPost),
+      complete: z.boolean(),
+    }),
     errors: ['NOT_FOUND'],
   }),
 

@@ -1081,6 +1081,68 @@ const rows = {
       },
     },
   },
+  splitThread: {
+    ok: async ({ moderator, threadId, reply }) => ({
+      as: moderator,
+      params: { threadId },
+      body: { postIds: [await reply()], title: '跑题的回复', boardId: 42, reason: '跑题' },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator, threadId }) => ({
+        as: moderator,
+        params: { threadId },
+        body: { postIds: [NOBODY], title: '跑题', boardId: 3 },
+      }),
+      FORBIDDEN: ({ xiaoli, threadId, replyId }) => ({
+        as: xiaoli,
+        params: { threadId },
+        body: { postIds: [replyId], title: '跑题', boardId: 3 },
+      }),
+      BOARD_HAS_CHILDREN: ({ moderator, threadId, replyId }) => ({
+        as: moderator,
+        params: { threadId },
+        body: { postIds: [replyId], title: '跑题', boardId: 1 },
+      }),
+      CONTENT_BLOCKED: async (world) => {
+        await blockWord(world)
+        const { moderator, threadId, replyId } = world
+        return {
+          as: moderator,
+          params: { threadId },
+          body: { postIds: [replyId], title: '四级代考', boardId: 3 },
+        }
+      },
+      CONFLICT: async ({ forum, moderator, xiaoli, threadId, replyId }) => {
+        const { id } = await forum.thread(xiaoli)
+        await forum.request.delete(`/api/threads/${id}`).set(moderator.headers).expect(204)
+        return { as: moderator, params: { threadId }, body: { postIds: [replyId], threadId: id } }
+      },
+    },
+  },
+  mergeThread: {
+    ok: async ({ forum, moderator, xiaoli, threadId }) => ({
+      as: moderator,
+      params: { threadId: (await forum.thread(xiaoli)).id },
+      body: { into: threadId, reason: '重复' },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator, threadId }) => ({
+        as: moderator,
+        params: { threadId: NOBODY },
+        body: { into: threadId },
+      }),
+      FORBIDDEN: async ({ forum, xiaoli, threadId }) => ({
+        as: xiaoli,
+        params: { threadId: (await forum.thread(xiaoli)).id },
+        body: { into: threadId },
+      }),
+      CONFLICT: async ({ forum, moderator, xiaoli, threadId }) => {
+        const { id } = await forum.thread(xiaoli)
+        await forum.request.delete(`/api/threads/${id}`).set(moderator.headers).expect(204)
+        return { as: moderator, params: { threadId }, body: { into: id } }
+      },
+    },
+  },
   moveThread: {
     ok: async ({ forum, moderator, xiaoli }) => ({
       as: moderator,

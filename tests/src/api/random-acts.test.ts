@@ -1,4 +1,4 @@
-import type { Pagination, Post, Thread } from '@forum/shared/contract'
+import type { Pagination, Post, Thread, Undo } from '@forum/shared/contract'
 import { catchUp, loadThreadPage, threadCopySlice } from '@forum/web/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -30,6 +30,7 @@ const act = fc.record({
       'restore',
     ] as const),
     ...(['pin', 'lock', 'unlock', 'rename', 'move', 'delete thread', 'restore thread'] as const),
+    ...(['split', 'split', 'split into', 'merge', 'take back', 'take back'] as const),
   ),
   by: fc.constantFrom('xiaoli' as const, 'laowang' as const, 'banzhu' as const),
   /** Picks a thread, a post and a board among the existing ones. */
@@ -55,20 +56,33 @@ afterAll(async () => {
   for (const forum of forums) await forum.stop()
 })
 
+/** How the latest moves of posts are taken back. */
+const undos: number[] = []
+
 /** Performs one act through one process; a refusal changes nothing, and only a server failure is an error. */
 async function perform({ request }: TestForum, threadIds: number[], one: Act): Promise<void> {
   const send = async (verb: 'post' | 'put' | 'delete', path: string, body: object = {}) => {
     const response = await request[verb](`/api${path}`).set(people[one.by].headers).send(body)
-    expect(response.status, response.text).toBeLessThan(500)
-    return response.body as { thread?: Thread }
+    // A post may be on its way to another thread at this moment.
+    if (response.status !== 503) expect(response.status, response.text).toBeLessThan(500)
+    return response.body as { thread?: Thread; undo?: Undo }
+  }
+  /** Moves posts; the thread that they are in now takes part in later acts. */
+  const move = async (to: string, body: object) => {
+    const { thread, undo } = await send('post', to, body)
+    if (undo) undos.push(undo.id)
+    if (thread && !threadIds.includes(thread.id)) threadIds.push(thread.id)
   }
   const boardId = BOARDS[one.board] ?? 0
   const threadId = threadIds[one.thread % threadIds.length] ?? 0
+  const other = threadIds[(one.thread + 1) % threadIds.length] ?? 0
   const content = `${one.does} ${one.post}`
   const path = `/threads/${threadId}`
   const post = async (): Promise<Pick<Post, 'id'>> => {
     const { body } = await request.get(`/api${path}`).set(people.banzhu.headers)
-    const { thread, posts } = body as { thread: Thread; posts: Post[] }
+    const { thread, posts = [] } = body as { thread?: Thread; posts?: Post[] }
+    // It is being merged at this moment.
+    if (!thread) return { id: 0 }
     return [{ id: thread.openingPostId }, ...posts][one.post % (posts.length + 1)] ?? { id: 0 }
   }
   switch (one.does) {
@@ -111,6 +125,20 @@ async function perform({ request }: TestForum, threadIds: number[], one: Act): P
       break
     case 'restore thread':
       await send('post', `${path}/restore`)
+      break
+    case 'split':
+      await move(`${path}/split`, { postIds: [(await post()).id], title: content, boardId })
+      break
+    case 'split into':
+      await move(`${path}/split`, { postIds: [(await post()).id], threadId: other })
+      break
+    case 'merge':
+      await move(`${path}/merge`, { into: other })
+      break
+    case 'take back': {
+      const id = undos.pop()
+      if (id !== undefined) await send('post', `/moderation/acts/${id}/undo`)
+    }
   }
 }
 
@@ -119,6 +147,7 @@ async function recount({ api: { db } }: TestForum) {
   const threads = await db.threads.find({}, { sort: { _id: 1 } }).toArray()
   const posts = await db.posts.find({}, { sort: { threadId: 1, number: 1 } }).toArray()
   const likes = await db.likes.find({ liked: true }).toArray()
+  const moved = await db.movedPosts.find({}).toArray()
   const standing = threads.filter(({ isDeleted }) => !isDeleted)
   const isUp = (threadId: number) => standing.some(({ _id }) => _id === threadId)
   const postsOf = (threadId: number) => posts.filter((post) => post.threadId === threadId)
@@ -126,15 +155,21 @@ async function recount({ api: { db } }: TestForum) {
   return {
     threads: threads.map(({ _id }) => {
       const all = postsOf(_id)
-      const newest = all.findLast(({ isDeleted }) => !isDeleted)
+      const left = moved.filter(({ threadId }) => threadId === _id)
+      const numbers = new Set([...all, ...left].map(({ number }) => number))
+      const upThere = all.filter(({ isDeleted }) => !isDeleted)
+      const newest = upThere.at(-1)
       return {
         _id,
-        postCount: all.filter(({ isDeleted }) => !isDeleted).length,
-        lastNumber: all.length,
-        numbers: all.map(({ number }) => number),
-        lastPostUserId: newest?.authorId,
-        lastPostNumber: newest?.number,
-        lastPostAt: newest?.createdAt,
+        postCount: upThere.length,
+        lastNumber: numbers.size,
+        numbers: [...numbers].sort((a, b) => a - b),
+        // Nothing shows those of a thread without posts.
+        ...(newest && {
+          lastPostUserId: newest.authorId,
+          lastPostNumber: newest.number,
+          lastPostAt: new Date(Math.max(...upThere.map(({ createdAt }) => +createdAt))),
+        }),
       }
     }),
     posts: posts.map(({ _id }) => ({ _id, likeCount: likes.filter(({ postId }) => postId === _id).length })),
@@ -171,9 +206,7 @@ async function kept({ api: { db } }: TestForum) {
       postCount,
       lastNumber,
       numbers: Array.from({ length: lastNumber }, (_, i) => i + 1),
-      lastPostUserId,
-      lastPostNumber,
-      lastPostAt,
+      ...(postCount > 0 && { lastPostUserId, lastPostNumber, lastPostAt }),
     })),
     posts: posts.map(({ _id, likeCount }) => ({ _id, likeCount })),
     boards: boards.map(({ _id, threadCount, postCount, lastThreadId }) => ({
@@ -197,6 +230,7 @@ async function openPage(forum: TestForum, threadId: number) {
   await loadThreadPage(page, threadId, 1)
   const sentBefore = forums.map(({ bus }) => bus.sent.length)
   return {
+    threadId,
     /** Compares the page, once every event has arrived, with one that is opened now at another process. */
     async expectFresh(other: TestForum) {
       const events = forums.flatMap(({ bus }, i) =>
@@ -257,10 +291,18 @@ it('keeps every counter equal to a recount, every post in one place and every op
         .toArray()
       expect(await listedThreads(first)).toEqual(standing.map(({ _id }) => _id))
 
+      const merged = await first.api.db.threads.find({ mergedInto: { $gt: 0 } }).toArray()
+      for (const { _id, openingPostId } of merged) {
+        const opening = await first.api.db.posts.findOne({ _id: openingPostId })
+        const reader = first.as(people.banzhu)
+        expect((await reader.call('getThread', { threadId: _id })).thread.id).toBe(opening?.threadId)
+      }
       // A visitor sees no deleted thread.
-      for (const threadId of opened) await second.as(people.banzhu).call('restoreThread', { threadId })
+      const isMerged = (threadId: number) => merged.some(({ _id }) => _id === threadId)
+      const restorable = opened.filter((threadId) => !isMerged(threadId))
+      for (const threadId of restorable) await second.as(people.banzhu).call('restoreThread', { threadId })
       for (const forum of forums) await forum.settle()
-      for (const page of pages) await page.expectFresh(second)
+      for (const page of pages) if (!isMerged(page.threadId)) await page.expectFresh(second)
     }),
     { numRuns: 2 * inject('seeds'), endOnFailure: true },
   )

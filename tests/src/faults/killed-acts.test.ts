@@ -153,7 +153,54 @@ describe('a process that dies at any step of an act', () => {
     }
   }
 
+  const NO_DRIFT = { boards: 0, members: 0, threads: 0 }
+  /** Moves of posts: all of them are in one of two places, or in the other, and every count is right. */
+  const moveOf = async (prepare: 'split' | 'merge' | 'undo'): Promise<Act> => {
+    const source = await forum.thread(author)
+    const target = await forum.thread(author)
+    const postIds = [await post(source.id), await post(source.id), await post(source.id)]
+    const all = prepare === 'split' ? postIds.slice(1) : [source.openingPostId, ...postIds]
+    const into = { into: target.id }
+    const merged =
+      prepare === 'undo'
+        ? await forum.as(moderator).call('mergeThread', { threadId: source.id, ...into })
+        : null
+    const [path, body] = {
+      split: [`/threads/${source.id}/split`, { postIds: all, title: '另开', boardId: 42 }] as const,
+      merge: [`/threads/${source.id}/merge`, into] as const,
+      undo: [`/moderation/acts/${merged?.undo?.id ?? 0}/undo`, {}] as const,
+    }[prepare]
+    const action = ({ split: 'split_replies', merge: 'merge_threads', undo: 'return_replies' } as const)[
+      prepare
+    ]
+    return {
+      send: sender('post', path, moderator, body),
+      found: async () => {
+        const { db } = forum.api
+        const moved = await db.posts.find({ _id: { $in: all } }, { sort: { number: 1 } }).toArray()
+        const [threadId = 0, ...others] = new Set(moved.map((one) => one.threadId))
+        expect([others, moved.map(({ _id }) => _id), threadId > 0]).toEqual([[], all, true])
+        const [number = 0] = moved.map((one) => one.number)
+        expect(moved.map((one) => one.number)).toEqual(all.map((_, i) => number + i))
+        const thread = await db.threads.findOne({ _id: threadId })
+        const standing = await db.posts.countDocuments({ threadId, isDeleted: false })
+        expect(thread).toMatchObject({ isDeleted: false, postCount: standing })
+        expect(await forum.api.recount()).toEqual(NO_DRIFT)
+        const rows = await db.moderationLog.countDocuments({
+          action,
+          threadId: prepare === 'undo' ? target.id : source.id,
+        })
+        return { happened: (threadId === source.id) === (prepare === 'undo'), rows, lines: 0 }
+      },
+      rows: 1,
+      lines: 0,
+    }
+  }
+
   const acts: Record<string, () => Promise<Act>> = {
+    'a split of a thread': () => moveOf('split'),
+    'a merge of threads': () => moveOf('merge'),
+    'a merge that is taken back': () => moveOf('undo'),
     'a mute': async () => {
       const member = await newMember()
       const until = new Date(forum.clock.now().getTime() + 1_000 * HOUR_MS)

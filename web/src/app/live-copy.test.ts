@@ -39,7 +39,7 @@ const command = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      does: fc.constantFrom('remove' as const, 'restore' as const, 'like' as const),
+      does: fc.constantFrom(...(['remove', 'restore', 'like', 'split', 'giveBack', 'giveBack'] as const)),
       which,
       fate,
     }),
@@ -125,7 +125,11 @@ class World {
       case 'remove':
       case 'restore':
       case 'like':
+      case 'giveBack':
         this.emit(server[command.does](this.numberOf(command.which)), command.fate)
+        break
+      case 'split':
+        this.emit(server.split([this.numberOf(command.which)]), command.fate)
         break
       case 'change':
         this.emit(server.change(command.changes), command.fate)

@@ -31,6 +31,8 @@ type Apart =
   | 'rename_user'
   | `${string}_report`
   | `${string}_held`
+  | `${string}_replies`
+  | 'merge_threads'
 
 type MemberAction = 'ban_user' | 'unban_user' | 'mute_user' | 'unmute_user'
 export type PageAction = Exclude<ModerationAction, Apart>

@@ -1,6 +1,7 @@
 import {
   paginate,
   type Author,
+  type MovedPost,
   type Post,
   type PublicPost,
   type PublicThread,
@@ -37,6 +38,8 @@ interface Stored {
   version: number
   likeCount: number
   isDeleted: boolean
+  /** It is in another thread; its number stays taken. */
+  isMoved: boolean
   quotedPostId: number | null
   createdAt: string
   editedAt: string | null
@@ -72,7 +75,7 @@ export class ModelServer {
 
   post(number: number): PublicPost | undefined {
     const stored = this.posts[number - 1]
-    return stored && this.present(stored)
+    return stored && !stored.isMoved ? this.present(stored) : undefined
   }
 
   reply(authorId: number, content: string, quotedNumber: number | null = null): ThreadEvent {
@@ -103,9 +106,43 @@ export class ModelServer {
     return this.changed('post:deleted', stored)
   }
 
+  /** Replies leave for another thread. */
+  split(numbers: readonly number[]): ThreadEvent | null {
+    const leaving = numbers.flatMap((number) => {
+      const stored = this.posts[number - 1]
+      return stored && number > 1 && !stored.isMoved ? stored : []
+    })
+    if (leaving.length === 0) return null
+    this.seq += 1
+    for (const stored of leaving) {
+      stored.isMoved = true
+      stored.version += 1
+      stored.changedAt = this.seq
+    }
+    const moved = leaving.map(({ number, id }) => ({ number, postId: id }))
+    return { name: 'posts:moved', ...this.envelope(), moved, thread: this.counters() }
+  }
+
+  /** A reply that has left comes back. */
+  giveBack(number: number): ThreadEvent | null {
+    const stored = this.posts[number - 1]
+    if (!stored?.isMoved) return null
+    stored.isMoved = false
+    stored.version += 1
+    return this.changed(stored.isDeleted ? 'post:updated' : 'post:restored', stored)
+  }
+
+  /** All posts leave for another thread. */
+  merge(into: number): ThreadEvent {
+    this.isDeleted = true
+    this.seq += 1
+    const changes = { isDeleted: true, mergedInto: into }
+    return { name: 'thread:updated', ...this.envelope(), boardId: BOARD.id, changes }
+  }
+
   restore(number: number): ThreadEvent | null {
     const stored = this.posts[number - 1]
-    if (!stored?.isDeleted) return null
+    if (!stored?.isDeleted || stored.isMoved) return null
     stored.isDeleted = false
     return this.changed('post:restored', stored)
   }
@@ -157,23 +194,30 @@ export class ModelServer {
   ): {
     thread: Thread
     posts: Post[]
+    moved: MovedPost[]
     pagination: ReturnType<typeof paginate>
   } {
     const posts = this.posts.slice((page - 1) * PAGE_SIZE + 1, page * PAGE_SIZE + 1)
     return {
       thread: { ...thread, openingPost: this.forReader(this.opening) },
-      posts: posts.map((stored) => this.forReader(stored)),
+      ...this.withMoved(posts),
       pagination: paginate(page, PAGE_SIZE, thread.lastNumber - 1),
     }
   }
 
   /** GET /threads/:id/changes. */
-  changesSince(since: number): { seq: number; thread: Thread; posts: Post[]; complete: boolean } {
+  changesSince(since: number): {
+    seq: number
+    thread: Thread
+    posts: Post[]
+    moved: MovedPost[]
+    complete: boolean
+  } {
     const changed = this.posts.filter((stored) => stored.changedAt > since)
     return {
       seq: this.seq,
       thread: this.thread(),
-      posts: changed.slice(0, this.changesMax).map((stored) => this.forReader(stored)),
+      ...this.withMoved(changed.slice(0, this.changesMax)),
       complete: changed.length <= this.changesMax,
     }
   }
@@ -205,6 +249,13 @@ export class ModelServer {
     }
   }
 
+  private withMoved(posts: readonly Stored[]): { posts: Post[]; moved: MovedPost[] } {
+    return {
+      posts: posts.flatMap((stored) => (stored.isMoved ? [] : this.forReader(stored))),
+      moved: posts.flatMap(({ isMoved, number, id }) => (isMoved ? { number, postId: id } : [])),
+    }
+  }
+
   forReader(stored: Stored): Post {
     return { ...this.present(stored), likedByMe: false, viewer: null }
   }
@@ -218,6 +269,7 @@ export class ModelServer {
       version: 1,
       likeCount: 0,
       isDeleted: false,
+      isMoved: false,
       quotedPostId,
       createdAt: this.moment(),
       editedAt: null,
@@ -228,7 +280,7 @@ export class ModelServer {
 
   private standing(number: number): Stored | undefined {
     const stored = this.posts[number - 1]
-    return stored?.isDeleted ? undefined : stored
+    return stored?.isDeleted || stored?.isMoved ? undefined : stored
   }
 
   private touch(stored: Stored): void {
@@ -253,7 +305,7 @@ export class ModelServer {
   }
 
   private counters(): ThreadCounters {
-    const standing = this.posts.filter((stored) => !stored.isDeleted)
+    const standing = this.posts.filter((stored) => !stored.isDeleted && !stored.isMoved)
     const newest = standing.at(-1) ?? this.opening
     return {
       seq: this.seq,

@@ -4,7 +4,7 @@ import type { FileSource, ServedFile } from '../served-file'
 import type { ThumbnailSize } from '../images'
 import type { Reader } from '../../platform/http/viewer'
 import type { Collection } from '../../platform/mongo/model'
-import { threadSubject, type ThreadLogCollections, type ThreadCache } from '../../log'
+import { threadSubject, type PostDoc, type ThreadLogCollections, type ThreadCache } from '../../log'
 import { readClaim, type AttachmentDoc } from './attachments.model'
 
 const HOUR_SECONDS = 60 * 60
@@ -40,16 +40,24 @@ export class AttachmentFiles implements FileSource {
   private async access({ claim }: AttachmentDoc, { viewer, as }: Reader): Promise<'public' | 'some' | null> {
     if (claim === null) return 'public'
     const { kind, id } = readClaim(claim)
-    const post =
-      kind === 'thread'
-        ? { threadId: id, isDeleted: false }
-        : await this.db.posts.findOne({ _id: id }, { projection: { threadId: 1, isDeleted: 1 } })
-    const thread = post && (await this.threads.get(post.threadId))
+    const post = await (kind === 'thread' ? this.opening(id) : this.post(id))
+    // While it moves to another thread, it is as where it was.
+    const thread = post && (await this.threads.get(Math.abs(post.threadId)))
     // The thread is being written at this moment.
     if (!thread) return 'public'
     const subject = threadSubject(thread)
     if (!mayReadThread(as, subject) || !mayReadContent(as, post, subject)) return null
     // What a stranger gets, a cache may keep for everyone; of a member, it is not known whether strangers see it.
     return viewer === null ? 'public' : 'some'
+  }
+
+  private post(id: number): Promise<Pick<PostDoc, 'threadId' | 'isDeleted'> | null> {
+    return this.db.posts.findOne({ _id: id }, { projection: { threadId: 1, isDeleted: 1 } })
+  }
+
+  /** Returns the opening post of a thread: a reply elsewhere, if the thread was merged. */
+  private async opening(threadId: number): Promise<Pick<PostDoc, 'threadId' | 'isDeleted'> | null> {
+    const { mergedInto = null, openingPostId = 0 } = (await this.threads.get(threadId)) ?? {}
+    return mergedInto === null ? { threadId, isDeleted: false } : this.post(openingPostId)
   }
 }

@@ -2,17 +2,20 @@ import type { Collection } from '../../platform/mongo/model'
 import { forEachThread, type ThreadEventConsumer, type ThreadEventDoc } from '../../log'
 import type { CaseDoc } from './cases.model'
 
-/** Keeps cases with the moderators of the board that their thread is in. */
+/** Keeps cases with their posts, and with the moderators of the board that these are in. */
 export class CasesConsumer implements ThreadEventConsumer {
   readonly name = 'cases'
-  readonly kinds = ['thread.moved'] as const
+  readonly kinds = ['thread.moved', 'post.arrived', 'thread.branched', 'thread.unmerged'] as const
 
   constructor(private readonly db: { cases: Collection<CaseDoc> }) {}
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     await forEachThread(events, async (own, threadId) => {
+      const arrived = own.flatMap(({ post }) => post?._id ?? [])
       const boardId = own.at(-1)?.boardId ?? 0
-      await this.db.cases.updateMany({ threadId }, { $set: { boardId }, $inc: { version: 1 } })
+      const change = { $set: { boardId, threadId }, $inc: { version: 1 } }
+      if (arrived.length > 0) await this.db.cases.updateMany({ postId: { $in: arrived } }, change)
+      if (own.length > arrived.length) await this.db.cases.updateMany({ threadId }, change)
     })
   }
 }

@@ -10,8 +10,10 @@ import type { MemberQueries } from '../../members'
 import type { Collection } from '../../platform/mongo/model'
 import type { LogEntryDoc } from '../../record'
 import {
+  claimOf,
   ERASED_TEXT,
   erasedPoll,
+  eraseMergedEvent,
   erasePostEvent,
   eraseThreadEvent,
   scrubPostEvent,
@@ -60,17 +62,18 @@ export class Eraser {
     const erased = new Set(found.map(({ _id }) => _id))
     await this.scrubQuotes(actor, found)
     for (const post of found) await this.scrubLog(post)
+    const merged = await this.eraseMerged(actor, [...erased])
     await this.scrubHeld(found, erasure.userId)
     await this.scrubRecords(
       [...erased],
-      [...new Set(found.flatMap((post) => (post.number === 1 ? post.threadId : [])))],
+      [...new Set([...merged, ...found.flatMap((post) => (post.number === 1 ? post.threadId : []))])],
     )
     await this.removeFiles(found)
   }
 
   private erasePost(actor: Actor, { _id, threadId }: PostDoc): Promise<ThreadEventDoc | null> {
     return this.deps.commands.change(threadId, actor, async (thread, context, earlier) => {
-      const { post, next } = await this.deps.posts.withNext(_id, earlier)
+      const { post, next } = await this.deps.posts.withNext(_id, earlier, thread)
       return post.erasedAt ? null : erasePostEvent(context, thread, post, next)
     })
   }
@@ -78,10 +81,25 @@ export class Eraser {
   private eraseThread(actor: Actor, { _id, threadId }: PostDoc): Promise<ThreadEventDoc | null> {
     const { commands, posts } = this.deps
     return commands.change(threadId, actor, async (thread, context, earlier) => {
-      const { post } = await posts.withNext(_id, earlier)
+      const { post } = await posts.withNext(_id, earlier, thread)
       if (thread.erasedAt) return null
       return eraseThreadEvent(context, thread, post, await posts.standing(threadId, earlier))
     })
+  }
+
+  /** Erases the titles of threads that these posts opened and that were merged into others; returns the threads. */
+  private async eraseMerged(actor: Actor, postIds: number[]): Promise<number[]> {
+    const { db, commands } = this.deps
+    const merged = await db.threads
+      .find({ openingPostId: { $in: postIds }, mergedInto: { $gt: 0 } }, PATIENTLY)
+      .toArray()
+    for (const { _id } of merged) {
+      await commands.change(_id, actor, (thread, context) =>
+        Promise.resolve(thread.erasedAt ? null : eraseMergedEvent(context, thread)),
+      )
+      await this.scrubThread(_id)
+    }
+    return merged.map(({ _id }) => _id)
   }
 
   /** Takes the words out of quotes by others, and out of all versions of these posts. */
@@ -97,7 +115,7 @@ export class Eraser {
     }
     for (const [postId, { post: found, answered }] of quoting) {
       await commands.change(found.threadId, actor, async (thread, context, earlier) => {
-        const { post } = await posts.withNext(postId, earlier)
+        const { post } = await posts.withNext(postId, earlier, thread)
         const content = withoutWords(post.content, answered)
         return content === post.content ? null : scrubPostEvent(context, thread, post, content)
       })
@@ -213,16 +231,29 @@ export class Eraser {
       ...(replacedContent === undefined ? {} : { replacedContent: text }),
       ...(isOpening ? threadTextsOf(thread) : {}),
     }))
-    if (!isOpening) return
-    const ofThread = { threadId: post.threadId }
-    const events = this.deps.db.threadEvents.find(
+    if (isOpening) await this.scrubThread(post.threadId)
+  }
+
+  /** Empties the titles of a thread in the log, also where posts have moved to it or from it. */
+  private async scrubThread(threadId: number): Promise<void> {
+    const { threadEvents } = this.deps.db
+    const ofThread = { threadId }
+    const events = threadEvents.find(
       { ...ofThread, $or: [{ 'thread.title': { $exists: true } }, { 'thread.poll': { $exists: true } }] },
       PATIENTLY,
     )
     for await (const { _id, thread } of events) await this.set(_id, threadTextsOf(thread))
-    await this.deps.db.threadEvents.updateMany(
+    await threadEvents.updateMany(
       { ...ofThread, replacedTitle: { $exists: true } },
       { $set: { replacedTitle: ERASED_TEXT } },
+    )
+    await threadEvents.updateMany(
+      { $or: [ofThread, { 'departure.to': threadId }], 'departure.heading': { $exists: true } },
+      { $set: { 'departure.heading': ERASED_TEXT } },
+    )
+    await threadEvents.updateMany(
+      { 'departure.to': threadId, 'departure.branch': { $exists: true } },
+      { $set: { 'departure.branch.title': ERASED_TEXT } },
     )
   }
 
@@ -230,7 +261,10 @@ export class Eraser {
     { _id, threadId }: Pick<PostDoc, '_id' | 'threadId'>,
     changes: (event: ThreadEventDoc) => Record<string, unknown>,
   ): Promise<void> {
-    const events = this.deps.db.threadEvents.find<ThreadEventDoc>({ threadId, 'post._id': _id }, PATIENTLY)
+    const { movedPosts, threadEvents } = this.deps.db
+    const left = await movedPosts.find({ postId: _id }, { projection: { threadId: 1 } }).toArray()
+    const inThreads = { $in: [threadId, ...left.map((moved) => moved.threadId)] }
+    const events = threadEvents.find<ThreadEventDoc>({ threadId: inThreads, 'post._id': _id }, PATIENTLY)
     for await (const event of events) await this.set(event._id, changes(event))
   }
 
@@ -261,9 +295,7 @@ export class Eraser {
   /** Deletes the files of posts, those of earlier versions included. */
   private async removeFiles(posts: readonly PostDoc[]): Promise<void> {
     const { db, store } = this.deps
-    const claims = posts.map(({ _id, number, threadId }) =>
-      number === 1 ? (`thread:${threadId}` as const) : (`post:${_id}` as const),
-    )
+    const claims = posts.map(claimOf)
     const ids = posts.flatMap(({ attachments = [] }) => attachments.map(({ id }) => id))
     const files = db.attachments.find({ $or: [{ claim: { $in: claims } }, { _id: { $in: ids } }] }, PATIENTLY)
     for await (const { _id, filename, thumbnails } of files) {

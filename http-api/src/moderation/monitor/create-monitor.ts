@@ -13,6 +13,7 @@ import type { CaseDoc, ReportWork } from '../cases/cases.model'
 import { ActivitiesConsumer } from './activities.consumer'
 import { activityFields, type ActivityDoc } from './activities.model'
 import { Activities } from './activities.service'
+import { MovedLines } from './moved-lines.consumer'
 import { UnlistedLines } from './unlisted.service'
 
 interface MonitorNeeds {
@@ -56,6 +57,7 @@ export function createMonitor(ground: Ground<MonitorDb>, needs: MonitorNeeds) {
       activities,
       isFlagged: (text) => gate.gate.isFlagged(text),
     }),
+    moved: new MovedLines({ db, threads: log.threadCache }),
     unfinished: {
       registration: (_: RegistrationWork, memberId: number) => unlisted.finishRegistration(memberId),
       profile: (work: ProfileWork, memberId: number) => unlisted.finishProfile(memberId, work),

@@ -34,10 +34,16 @@ type AnyCollection = Collection<mongo.Document>
  * Reads everything that a backup contains while the forum runs.
  *
  * Each thread is read as it was at one moment: first all collections of threads are read one after another, then the
- * threads that changed meanwhile are read again, each until its seq is the same before and after. All other documents
+ * threads that changed meanwhile are read again, each until its seq is the same before and after, and at last those that
+ * posts of these have moved to. All other documents
  * are read once, in an order in which nothing refers to a document that is missing (`stored-collections.ts`).
  */
 export class BackupReader {
+  /** The threads that posts have gone to from those that were read again. */
+  private readonly destinations = new Set<number>()
+  /** The events by which posts left that were read. */
+  private readonly departures = new Set<string>()
+
   constructor(
     private readonly db: Collections,
     /** Whether to leave out what signs members in. */
@@ -60,14 +66,23 @@ export class BackupReader {
         yield batch
       }
     }
+    const known = (threadId: number) => {
+      const log = logs.get(threadId)
+      const isLogGapless = log !== undefined && log.count === log.last
+      return { seq: seqs.get(threadId) ?? 0, logged: isLogGapless ? log.last : 0 }
+    }
     const current = db.threads.find({}, { projection: { seq: 1 }, maxTimeMS: 0, sort: { _id: 1 } })
     for await (const { _id, seq } of current) {
       const log = logs.get(_id)
       // The ids of events are no order of time, so that a scan by id may miss some of a growing log.
       const isWhole = log?.count === seq && log.last === seq
       if (seqs.get(_id) === seq && isWhole) continue
-      const isLogGapless = log !== undefined && log.count === log.last
-      yield* this.changed(_id, { seq: seqs.get(_id) ?? 0, logged: isLogGapless ? log.last : 0 })
+      yield* this.changed(_id, known(_id))
+    }
+    // Posts that have left a thread by the time it was read are in the other one by now, or their event still waits.
+    for (let [next] = this.destinations; next !== undefined; [next] = this.destinations) {
+      this.destinations.delete(next)
+      yield* this.changed(next, known(next))
     }
     const others = this.options.withoutSecrets
       ? collectionsOf('content', 'bookkeeping')
@@ -147,8 +162,14 @@ export class BackupReader {
     const since = { appliedSeq: { $gt: known.seq } }
     for (let tries = 1; ; tries++) {
       const thread = await db.threads.findOne({ _id: threadId })
-      const posts = await db.posts.find({ threadId, ...since }).toArray()
-      const likes = await db.likes.find({ postId: { $in: posts.map(({ _id }) => _id) }, ...since }).toArray()
+      // Those that have left and not arrived elsewhere yet belong to it, too.
+      const posts = await db.posts.find({ threadId: { $in: [threadId, -threadId] }, ...since }).toArray()
+      const idsOf = (wanted: boolean) =>
+        posts.flatMap(({ _id, fileClaim }) => ((fileClaim !== undefined) === wanted ? _id : []))
+      // The likes of a post that has come from another thread were read at another time.
+      const ofPosts = { $or: [{ postId: { $in: idsOf(false) }, ...since }, { postId: { $in: idsOf(true) } }] }
+      const likes = await db.likes.find(ofPosts).toArray()
+      const movedPosts = await db.movedPosts.find({ threadId, ...since }).toArray()
       // Their ids begin with that of the thread; ; follows : in ASCII.
       const ofThread = { _id: { $gt: `${threadId}:`, $lt: `${threadId};` } }
       const pollVotes = await db.pollVotes.find({ ...ofThread, ...since }).toArray()
@@ -158,6 +179,7 @@ export class BackupReader {
       yield { collection: 'posts', documents: posts, replaces: true }
       yield { collection: 'likes', documents: likes, replaces: true }
       yield { collection: 'pollVotes', documents: pollVotes, replaces: true }
+      yield { collection: 'movedPosts', documents: movedPosts, replaces: true }
       const last = Math.max(thread?.seq ?? 0, ...posts.map(({ appliedSeq }) => appliedSeq))
       yield* this.events(threadId, known.logged, last)
       return
@@ -169,6 +191,11 @@ export class BackupReader {
       const length = Math.min(EVENTS_AT_ONCE, last - first + 1)
       const ids = Array.from({ length }, (_, i) => `${threadId}:${first + i}`)
       const documents = await this.db.threadEvents.find({ _id: { $in: ids } }).toArray()
+      for (const { _id, departure } of documents) {
+        if (!departure || this.departures.has(_id)) continue
+        this.departures.add(_id)
+        this.destinations.add(departure.to)
+      }
       yield { collection: 'threadEvents', documents, replaces: true }
     }
   }

@@ -22,6 +22,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   posts: 'thread',
   likes: 'thread',
   pollVotes: 'thread',
+  movedPosts: 'thread',
   threadEvents: 'thread',
   attachments: 'content',
   notifications: 'content',

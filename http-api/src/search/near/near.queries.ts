@@ -204,7 +204,7 @@ export class NearQueries {
     return near.flatMap(({ threadId, postId }) => {
       const thread = threadById.get(threadId)
       const post = postId === null ? openings.get(threadId) : postById.get(postId)
-      return thread && post ? [{ thread, post }] : []
+      return thread && post?.threadId === threadId ? [{ thread, post }] : []
     })
   }
 

@@ -1,5 +1,5 @@
 import type { ChangeContext, PostDoc, StoredPoll, ThreadDoc, ThreadDraft } from '../../log'
-import { deleteEvent, threadDeletionEvent, type CountedPost } from './post-events'
+import { deleteEvent, threadDeletionEvent, type CountedPost, type NewestPost } from './post-events'
 
 /** What stands in the place of a text that was erased for ever and cannot be empty. */
 export const ERASED_TEXT = '（已依法删除）'
@@ -33,7 +33,7 @@ export function erasePostEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   post: PostDoc,
-  next: PostDoc | null,
+  next: NewestPost | null,
 ): ThreadDraft {
   const { thread: counters, counts } = deleteEvent(context, thread, post, next)
   const deleted = { ...erased(context, post, ''), isDeleted: true, deletedBy: 'moderator' as const }
@@ -76,6 +76,23 @@ export function eraseThreadEvent(
     counts: thread.isDeleted ? [] : counts,
   }
 }
+
+/** Erases what a thread that was merged into another one keeps of its title and opening post. */
+export const eraseMergedEvent = (context: ChangeContext, thread: ThreadDoc): ThreadDraft => ({
+  kind: 'thread.erased',
+  actorId: context.actorId,
+  at: context.at,
+  boardId: thread.boardId,
+  thread: {
+    title: ERASED_TEXT,
+    excerpt: ERASED_TEXT,
+    mentions: [],
+    picture: null,
+    isDeleted: true,
+    erasedAt: context.at,
+  },
+  counts: [],
+})
 
 export const erasedPoll = (poll: StoredPoll): StoredPoll => ({
   ...poll,

@@ -17,7 +17,7 @@ import {
 } from '../../log'
 import type { Words } from '../../words'
 import { editEvent } from './post-events'
-import { foundPost, isRefusal, type Earlier } from './post-folds'
+import { foundPost, isRefusal, requireIn, type Earlier } from './post-folds'
 import type { PostQueries } from './posts.queries'
 
 export interface PostEdit {
@@ -46,8 +46,14 @@ interface PostEditsDeps {
 }
 
 const idsOf = ({ attachments = [] }: PostDoc): number[] => attachments.map(({ id }) => id)
-const claimOf = ({ number, threadId, _id }: PostDoc): Claim =>
-  number === 1 ? `thread:${threadId}` : `post:${_id}`
+/** Returns under what the files of a post are claimed. */
+export const claimOf = ({
+  fileClaim,
+  number,
+  threadId,
+  _id,
+}: Pick<PostDoc, 'fileClaim' | 'number' | 'threadId' | '_id'>): Claim =>
+  (fileClaim as Claim | undefined) ?? (number === 1 ? `thread:${threadId}` : `post:${_id}`)
 
 /** Edits of posts, opening posts included. */
 export class PostEdits {
@@ -192,6 +198,7 @@ export class PostEdits {
       viewer.actor,
       async (thread, context, earlier) => {
         const post = await this.found(postId, earlier)
+        requireIn(thread, post)
         authorize(mayEditPost(viewer.actor, postSubject(post), threadSubject(thread)))
         if (post.erasedAt || (version !== undefined && version !== post.version))
           throw new ForumError('CONFLICT')

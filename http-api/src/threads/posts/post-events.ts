@@ -32,7 +32,7 @@ const NEW_POST = {
   likeCount: 0,
 } as const satisfies Partial<PostDoc>
 
-const draftOf = (context: ChangeContext, kind: Kind, boardId: number) => ({
+export const draftOf = (context: ChangeContext, kind: Kind, boardId: number) => ({
   kind,
   actorId: context.actorId,
   at: context.at,
@@ -40,7 +40,7 @@ const draftOf = (context: ChangeContext, kind: Kind, boardId: number) => ({
 })
 
 /** The thread's fields that every event of a post contains, so that publishing the event reads no thread. */
-const countersOf = (thread: ThreadDoc) => ({
+export const countersOf = (thread: ThreadDoc) => ({
   postCount: thread.postCount,
   lastNumber: thread.lastNumber,
   lastPostAt: thread.lastPostAt,
@@ -48,8 +48,11 @@ const countersOf = (thread: ThreadDoc) => ({
   lastPostNumber: lastPostNumberOf(thread),
 })
 
+/** The newest post of a thread; where posts of other threads have come, with the time of the one that was written last. */
+export type NewestPost = Pick<PostDoc, 'createdAt' | 'authorId' | 'number'>
+
 /** The thread's fields that its newest post determines. */
-const newestPost = ({ createdAt, authorId, number }: Pick<PostDoc, 'createdAt' | 'authorId' | 'number'>) => ({
+export const newestPost = ({ createdAt, authorId, number }: NewestPost) => ({
   lastPostAt: createdAt,
   lastPostUserId: authorId,
   lastPostNumber: number,
@@ -203,7 +206,7 @@ export function deleteEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   post: PostDoc,
-  next: PostDoc | null,
+  next: NewestPost | null,
   purgeId?: number,
 ): ThreadDraft {
   const { _id, authorId, likeCount } = post
@@ -245,6 +248,7 @@ export function restoreEvent(
       ...countersOf(thread),
       postCount: thread.postCount + 1,
       ...(isNewest ? newestPost(post) : {}),
+      lastPostAt: post.createdAt > thread.lastPostAt ? post.createdAt : thread.lastPostAt,
     },
     counts: countsOf(context, thread, post, { posts: 1, likes: likeCount }),
   }
@@ -256,12 +260,12 @@ export function likeEvent(
   post: PostDoc,
   liked: boolean,
 ): ThreadDraft {
-  const { _id, authorId, number } = post
+  const { _id, authorId, number, seqBase = 0 } = post
   const likes = liked ? 1 : -1
   return {
     ...draftOf(context, 'post.liked', thread.boardId),
     // The number is for the notification of the author.
-    post: { _id, authorId, number, likeCount: post.likeCount + likes },
+    post: { _id, authorId, number, likeCount: post.likeCount + likes, ...(seqBase > 0 ? { seqBase } : {}) },
     thread: countersOf(thread),
     like: { userId: context.actorId, liked },
     counts: thread.isDeleted ? [] : [{ subject: 'member', id: authorId, likes }],
@@ -326,12 +330,13 @@ export type CountedPost = Pick<PostDoc, 'authorId' | 'createdAt' | 'likeCount'>
 /** Days for which a move or deletion counts posts, with a margin for clocks that disagree about today. */
 const DAYS_COUNTED = 9
 
-/** Returns a thread's share of its board's counters: the thread itself and its posts that are not deleted. */
-function boardCounts(
+/** Returns a thread's share of its board's counters: the thread itself, unless it stays, and posts that are not deleted. */
+export function boardCounts(
   context: ChangeContext,
   boardId: number,
-  posts: readonly CountedPost[],
+  posts: readonly Pick<CountedPost, 'createdAt'>[],
   sign: 1 | -1,
+  threads: 1 | -1 | 0 = sign,
 ): CounterDelta {
   const days: Record<string, number> = {}
   const oldest = context.at.getTime() - DAYS_COUNTED * DAY_MS
@@ -340,7 +345,7 @@ function boardCounts(
     const day = context.dayOf(createdAt)
     days[day] = (days[day] ?? 0) + sign
   }
-  return { subject: 'board', id: boardId, threads: sign, posts: sign * posts.length, days }
+  return { subject: 'board', id: boardId, ...(threads && { threads }), posts: sign * posts.length, days }
 }
 
 /**

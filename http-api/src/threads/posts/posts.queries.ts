@@ -34,7 +34,9 @@ import {
   type ThreadDoc,
   type ThreadLogCollections,
 } from '../../log'
+import { MovedPostQueries } from '../moves/moved-posts.queries'
 import { PostContexts } from './post-contexts.queries'
+import { foundPost } from './post-folds'
 import { presentPost, presentPublicPost, shownContent, type ShownPost } from './posts.presenter'
 
 /** Posts may be long, so few of them are read before their size is known. */
@@ -48,6 +50,7 @@ export class PostQueries {
 
   /** What posts show besides themselves. */
   readonly contexts: PostContexts
+  readonly moved: MovedPostQueries
 
   constructor(
     private readonly db: ThreadLogCollections,
@@ -56,6 +59,7 @@ export class PostQueries {
     private readonly boards: BoardQueries,
   ) {
     this.contexts = new PostContexts(db, members, threads, boards)
+    this.moved = new MovedPostQueries(db, threads)
   }
 
   /** Returns a page of replies by a range of numbers: as fast on the last page as on the first. */
@@ -279,8 +283,7 @@ export class PostQueries {
   }
 
   async one(postId: number, reader: Reader): Promise<Post> {
-    const post = await this.byId(postId)
-    if (!post) throw new ForumError('NOT_FOUND')
+    const post = await foundPost(this, postId)
     const thread = await this.readableThread(post.threadId, reader)
     const [shown] = await this.present([post], thread, reader)
     if (!shown) throw new ForumError('NOT_FOUND')
@@ -299,8 +302,10 @@ export class PostQueries {
     const found = await this.db.threadEvents
       .find({ kind: 'post.edited', 'post._id': postId }, { sort: { seq: 1 } })
       .toArray()
-    // Omits edits that are committed but not projected yet.
-    const edits = found.filter((edit) => (edit.post?.version ?? 0) <= post.version)
+    // Omits edits that are committed but not projected yet. Their seqs are of several threads, if the post has moved.
+    const edits = found
+      .filter((edit) => (edit.post?.version ?? 0) <= post.version)
+      .sort((a, b) => (a.post?.version ?? 0) - (b.post?.version ?? 0))
     const people = await this.members.people([post.authorId, ...edits.map(({ actorId }) => actorId)])
     const versions: PostVersion[] = []
     let written: { at: Date; by: number; content?: string | undefined } = {

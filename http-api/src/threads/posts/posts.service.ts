@@ -26,7 +26,7 @@ import {
 import type { Screened, Words } from '../../words'
 import { quotedIdsOf } from './excerpts'
 import { PostEdits, type PostEdit } from './post-edits.service'
-import { after, changedBy, foldInto, foundPost, isRefusal, type Earlier } from './post-folds'
+import { after, changedBy, foldInto, foundPost, isRefusal, requireIn, type Earlier } from './post-folds'
 import { dueAt, requirePace } from '../pace/pace'
 import type { PostQueries } from './posts.queries'
 import {
@@ -35,6 +35,7 @@ import {
   replyEvent,
   restoreEvent,
   type CountedPost,
+  type NewestPost,
   type PostParts,
 } from './post-events'
 
@@ -101,15 +102,18 @@ export class PostService {
    */
   async create(viewer: Viewer, input: NewPost, idempotencyKey: string | undefined) {
     const { idempotency, ids, words, gate, held } = this.deps
-    const { content, threadId, attachmentIds = [] } = input
+    const { content, attachmentIds = [] } = input
     const quotedPostId = input.quotedPostId ?? null
-    const reply = { content, threadId, quotedPostId }
-    const body = attachmentIds.length === 0 ? reply : { ...reply, attachmentIds }
+    const sent = { content, threadId: input.threadId, quotedPostId }
+    const body = attachmentIds.length === 0 ? sent : { ...sent, attachmentIds }
     return idempotency.run(
       { userId: viewer.actor.id, key: idempotencyKey, name: 'createPost', body },
       () => ids.next('posts'),
       async (reservation) => {
         await held.endRepeat(viewer.actor.id, reservation)
+        // Whoever wrote it may not know yet that the thread was merged into another one.
+        const threadId = await this.deps.queries.moved.currentOf(input.threadId)
+        const reply = { ...sent, threadId }
         const postId = reservation?.resourceId ?? (await ids.next('posts'))
         const screened = await words.screen({ content })
         const review = await gate.review(viewer.actor, {
@@ -231,7 +235,8 @@ export class PostService {
       threadId,
       viewer.actor,
       async (thread, context, earlier) => {
-        const { post, next } = await this.withNext(postId, earlier)
+        const { post, next } = await this.withNext(postId, earlier, thread)
+        requireIn(thread, post)
         authorize(mayDeletePost(viewer.actor, postSubject(post), threadSubject(thread)))
         if (post.isDeleted) return null
         return deleteEvent(context, thread, post, next, notes.purgeId)
@@ -251,36 +256,49 @@ export class PostService {
       viewer.actor,
       async (thread, context, earlier) => {
         const post = await this.found(postId, earlier)
+        requireIn(thread, post)
         authorize(mayRestorePost(viewer.actor, postSubject(post), threadSubject(thread)))
         if (!post.isDeleted || !isDeletedBy(post, notes)) return null
         if (post.erasedAt) throw new ForumError('CONFLICT')
-        return restoreEvent(context, thread, post, await this.newestBut(post, earlier))
+        return restoreEvent(context, thread, post, await this.newestBut([postId], earlier, thread))
       },
       notes,
     )
   }
 
-  /** Returns a post, and the newest that would be left without it; null if it is not the newest. */
-  async withNext(postId: number, earlier: Earlier): Promise<{ post: PostDoc; next: PostDoc | null }> {
+  /** Returns a post, and the newest that would be left without it; null if the thread's newest stays. */
+  async withNext(
+    postId: number,
+    earlier: Earlier,
+    thread: Pick<ThreadDoc, '_id' | 'hasArrivals'>,
+  ): Promise<{ post: PostDoc; next: NewestPost | null }> {
     const post = await this.found(postId, earlier)
-    const newest = await this.newestBut(post, earlier)
-    return { post, next: newest && newest.number < post.number ? newest : null }
+    const newest = await this.newestBut([postId], earlier, thread)
+    // Where posts of other threads have come, any of them may have been written last.
+    const isAffected = thread.hasArrivals === true || (newest !== null && newest.number < post.number)
+    return { post, next: isAffected ? newest : null }
   }
 
-  /** Returns the newest post, other than this one, that is not deleted. */
-  private async newestBut({ _id, threadId }: PostDoc, earlier: Earlier): Promise<PostDoc | null> {
+  /** Returns the newest post of a thread that is not deleted, without some: its number, its author, and the latest time. */
+  async newestBut(
+    postIds: readonly number[],
+    earlier: Earlier,
+    { _id: threadId, hasArrivals = false }: Pick<ThreadDoc, '_id' | 'hasArrivals'>,
+  ): Promise<NewestPost | null> {
+    const { db, queries } = this.deps
     const changed = changedBy(earlier)
-    const found = await this.deps.db.posts
-      .find(
-        { threadId, isDeleted: false, _id: { $nin: [_id, ...changed] } },
-        { sort: { number: -1 }, limit: 1 },
-      )
-      .toArray()
-    const posts = foldInto([...found, ...(await this.deps.queries.byIds(changed))], earlier)
-    const [newest] = posts
-      .filter((post) => !post.isDeleted && post._id !== _id)
-      .sort((a, b) => b.number - a.number)
-    return newest ?? null
+    const standing = { threadId, isDeleted: false, _id: { $nin: [...postIds, ...changed] } }
+    const [last, latest] = await Promise.all([
+      db.posts.find(standing, { sort: { number: -1 }, limit: 1 }).toArray(),
+      hasArrivals ? db.posts.find(standing, { sort: { createdAt: -1 }, limit: 1 }).toArray() : [],
+    ])
+    const posts = foldInto([...last, ...latest, ...(await queries.byIds(changed))], earlier).filter(
+      (post) => !post.isDeleted && post.threadId === threadId && !postIds.includes(post._id),
+    )
+    const [newest] = posts.toSorted((a, b) => b.number - a.number)
+    if (!newest) return null
+    const { number, authorId } = newest
+    return { number, authorId, createdAt: new Date(Math.max(...posts.map((post) => +post.createdAt))) }
   }
 
   /** Returns the posts of a thread that counters include, those not deleted, after `earlier` events of the thread. */
@@ -296,6 +314,7 @@ export class PostService {
     const { actor } = viewer
     const event = await this.deps.commands.change(threadId, actor, async (thread, context, earlier) => {
       const { post, isLiked } = await this.likable({ postId, userId: actor.id }, earlier)
+      requireIn(thread, post)
       authorize(mayLikePost(actor, postSubject(post), threadSubject(thread)))
       const wanted = liked ?? !isLiked
       return wanted === isLiked ? null : likeEvent(context, thread, post, wanted)

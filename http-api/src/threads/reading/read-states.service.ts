@@ -113,7 +113,8 @@ export class ReadStates {
     })
   }
 
-  private invalidate(userId: number, threadId: number): void {
+  /** Drops what is cached of a member's state, after a write from elsewhere. */
+  invalidate(userId: number, threadId: number): void {
     this.reads.invalidate(readStateId(userId, threadId))
     this.versions.set(userId, ++this.lastVersion)
   }

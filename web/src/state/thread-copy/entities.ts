@@ -3,7 +3,10 @@ import { type ServerEvent, type ThreadEventName } from '@forum/shared/events'
 import { type ApiError, type ForumEventOf } from '../../store'
 
 /** A thread as lists show it; its counters and markers change in place. */
-export type ThreadRow = ThreadInList
+export type ThreadRow = ThreadInList & {
+  /** The thread that all its posts have gone to, while it was open. */
+  mergedInto?: number
+}
 
 /** A post, and the `seq` of its thread up to which it is known: an older state never overwrites it. */
 export type PostEntity = Post & { seq: number }
@@ -23,6 +26,8 @@ export interface CopiedLog {
   isBehind: boolean
   /** Ids of the known posts, by post number. */
   postIds: Record<number, number>
+  /** The posts that are known to have left their number for another thread, and the `seq` by which they had. */
+  moved: Record<number, { postId: number; seq: number } | null>
   /** Pages of 20 that are complete as of `seq`. */
   pages: number[]
   /** The page on the screen, which is read again after too many missed events. */
@@ -41,6 +46,8 @@ export interface ThreadCopy {
   likes: number
   /** The number of the last like of each post: a read that began before it does not know of it. */
   likedAt: Record<number, number>
+  /** Where the address of a merged thread led. */
+  elsewhere: Record<number, { threadId: number; page: number }>
   /** How each page was read, by `threadPageKey`. */
   pages: Record<string, { status: 'loading' | 'ready' | 'error'; error: ApiError | null }>
 }

@@ -9,6 +9,14 @@ async function readPage(forum: Forum, threadId: number, page: number | 'last' | 
   const { likes } = forum.read(threadCopySlice)
   const response = await forum.call('getThread', { params: { threadId }, query: { page } })
   const { page: found, totalPages } = response.pagination
+  const { id } = response.thread
+  if (id !== threadId) {
+    // It was merged into another thread.
+    forum.update((write) => {
+      write(threadCopySlice).elsewhere[threadId] = { threadId: id, page: found }
+    })
+    return found
+  }
   // Past the end, the last page is shown.
   if (found > totalPages) return readPage(forum, threadId, 'last')
   forum.update((write) => {
@@ -57,6 +65,7 @@ export function prefetchThreadPage(forum: Forum, threadId: number, page: number)
       forum.call('getThread', { params: { threadId }, query: { page }, isPrefetch: true }),
     )
     if (!response.ok || response.value.pagination.totalPages < page) return
+    if (response.value.thread.id !== threadId) return
     forum.update((write) => {
       const { pages } = write(threadCopySlice)
       if (pages[key]?.status === 'ready') return
@@ -86,9 +95,13 @@ export function catchUp(forum: Forum, threadId: number): Promise<void> {
       await readPage(forum, threadId, forum.read(threadCopySlice).logs[threadId]?.openPage ?? 1)
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
+      // It is deleted, or was merged into another thread, to which its address leads.
+      const there = await resultOf(forum.call('getThread', { params: { threadId }, query: {} }))
       forum.update((write) => {
         const thread = write(threadCopySlice).threads[threadId]
         if (thread) thread.isDeleted = true
+        if (thread && there.ok && there.value.thread.id !== threadId)
+          thread.mergedInto = there.value.thread.id
         logOf(write, threadId).isBehind = false
       })
     }

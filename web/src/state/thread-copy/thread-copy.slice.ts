@@ -1,6 +1,7 @@
 import { mayModerate } from '@forum/shared/policies'
 import {
   type Author,
+  type MovedPost,
   type Post,
   type PublicPost,
   type Thread,
@@ -31,6 +32,7 @@ export const threadCopySlice = defineSlice(
     hints: {},
     likes: 0,
     likedAt: {},
+    elsewhere: {},
     pages: {},
   }),
   {
@@ -40,6 +42,7 @@ export const threadCopySlice = defineSlice(
       'post:deleted': onThreadEvent,
       'post:restored': onThreadEvent,
       'post:liked': onThreadEvent,
+      'posts:moved': onThreadEvent,
       'thread:updated': onThreadEvent,
       'member:changed': (own, { author }) => {
         const { [author.id]: shown } = own.users
@@ -66,6 +69,7 @@ export function logOf(write: Write, threadId: number): CopiedLog {
     held: [],
     isBehind: false,
     postIds: {},
+    moved: {},
     pages: [],
     openPage: null,
   })
@@ -123,9 +127,14 @@ function isReplyBeingSent(write: Write, message: ThreadEvent): boolean {
  * @param likes - the number of the reader's last like when the read began
  */
 function applyPost(write: Write, post: PublicPost | Post, seq: number, likes = Infinity): void {
+  const { [post.id]: known } = copyIn(write).posts
+  // The seqs of two threads cannot be compared: the higher version is where the post came last.
+  const isElsewhere = known !== undefined && known.threadId !== post.threadId
+  if (known && (known.version > post.version || (!isElsewhere && known.seq > seq))) return
+  // A response may be older than the event by which the post has left.
+  if ((logOf(write, post.threadId).moved[post.number]?.seq ?? 0) > seq) return
+  if (isElsewhere) takeOut(write, known.threadId, [{ number: known.number, postId: known.id }], known.seq)
   const { posts, users, likedAt } = copyIn(write)
-  const known = posts[post.id]
-  if (known && (known.seq > seq || known.version > post.version)) return
   const hidden = post.isDeleted && post.content === ''
   const keepsText = hidden && known && mayModerateThread(write, post.threadId)
   posts[post.id] = {
@@ -138,13 +147,31 @@ function applyPost(write: Write, post: PublicPost | Post, seq: number, likes = I
     seq,
   }
   users[post.author.id] = post.author
-  const { postIds } = logOf(write, post.threadId)
+  const { postIds, moved } = logOf(write, post.threadId)
   postIds[post.number] = post.id
+  if (moved[post.number]) moved[post.number] = null
   // The quoted post may have changed while the response was in transit.
   const quoted = post.quotedPost && posts[post.quotedPost.id]
   if (quoted && quoted.seq > seq) quoteAs(posts, post.id, quoted)
   for (const id of Object.values(postIds)) quoteAs(posts, id, post)
 }
+
+/** Takes the places of posts that have moved to another thread out of a thread; the posts may be known there already. */
+function takeOut(write: Write, threadId: number, left: readonly MovedPost[], seq: number): void {
+  if (left.length === 0) return
+  const copy = copyIn(write)
+  const log = logOf(write, threadId)
+  const isGone = new Set(left.map(({ number }) => number))
+  const gone = Object.values(copy.posts).filter(
+    (post) => post.threadId === threadId && isGone.has(post.number),
+  )
+  copy.posts = without(copy.posts, new Set(gone.map(({ id }) => id)))
+  log.postIds = without(log.postIds, isGone)
+  for (const { number, postId } of left) log.moved[number] = { postId, seq }
+}
+
+const without = <Value>(record: Record<number, Value>, keys: ReadonlySet<number>): Record<number, Value> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(Number(key))))
 
 /** Merges posts that a call returned as of a `seq` of their thread. */
 export function applyPosts(write: Write, posts: readonly Post[], seq: number): void {
@@ -238,12 +265,13 @@ export function noteOwnLike(write: Write, postId: number, liked: boolean): void 
 /** Merges a page of a thread; `likes` is the number of the reader's last like when the read began. */
 export function applyThreadPage(
   write: Write,
-  answer: { thread: Thread; posts: Post[] },
+  answer: { thread: Thread; posts: Post[]; moved: MovedPost[] },
   page: number,
   likes?: number,
 ): void {
-  const { thread, posts } = answer
+  const { thread, posts, moved } = answer
   const log = logOf(write, thread.id)
+  if (log.seq === null || thread.seq >= log.seq) takeOut(write, thread.id, moved, thread.seq)
   applyThread(write, thread)
   if (thread.openingPost) applyPost(write, thread.openingPost, thread.seq, likes)
   for (const post of posts) applyPost(write, post, thread.seq, likes)
@@ -261,10 +289,11 @@ export function applyThreadPage(
 /** Merges every change after a `seq`, as `applyThreadPage` merges a page; the response must be complete. */
 export function applyChanges(
   write: Write,
-  answer: { seq: number; thread: Thread; posts: Post[] },
+  answer: { seq: number; thread: Thread; posts: Post[]; moved: MovedPost[] },
   likes?: number,
 ): void {
   const log = logOf(write, answer.thread.id)
+  if (log.seq === null || answer.seq >= log.seq) takeOut(write, answer.thread.id, answer.moved, answer.seq)
   applyThread(write, answer.thread)
   for (const post of answer.posts) applyPost(write, post, answer.seq, likes)
   log.seq = Math.max(log.seq ?? 0, answer.seq)
@@ -334,11 +363,17 @@ const byName: ByName = {
     }
     applyCounters(write, event.threadId, event.thread)
   },
+  'posts:moved': (write, event) => {
+    takeOut(write, event.threadId, event.moved, event.seq)
+    applyCounters(write, event.threadId, event.thread)
+  },
   'thread:updated': (write, event) => {
     const thread = copyIn(write).threads[event.threadId]
     if (!thread || thread.seq > event.seq) return
     applyThreadChanges(write, event.threadId, event.changes)
-    if (event.changes.poll !== undefined) thread.poll = event.changes.poll
+    const { poll, mergedInto } = event.changes
+    if (poll !== undefined) thread.poll = poll
+    if (mergedInto !== undefined) thread.mergedInto = mergedInto
     thread.seq = event.seq
     applyHint(write, event.threadId)
   },
@@ -379,8 +414,11 @@ export function applyReturnedPost(write: Write, post: Post, seqBefore: number | 
     return
   }
   if (known && known.version > post.version) return
+  const { postIds, moved } = logOf(write, post.threadId)
+  // It has left for another thread meanwhile.
+  if (moved[post.number]) return
   copyIn(write).posts[post.id] = { ...post, seq: known?.seq ?? 0 }
-  logOf(write, post.threadId).postIds[post.number] = post.id
+  postIds[post.number] = post.id
 }
 
 /** Shows a member's changed profile on the posts that are known. */

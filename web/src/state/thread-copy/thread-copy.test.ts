@@ -11,6 +11,7 @@ import { replyPlace } from './own-reply'
 import {
   applyChanges,
   applyHeldEvents,
+  applyPosts,
   applyThread,
   applyThreadPage,
   noteOwnLike,
@@ -179,6 +180,46 @@ describe('a thread’s log in the page', () => {
     expect(log().pages).toEqual([2])
     readPage(1)
     expect(log().pages).toEqual([2, 1])
+  })
+
+  it('takes out replies that move to another thread, and shows them again once they are back', () => {
+    receive(server.reply(3, '三楼'), server.split([2]))
+    expect(post(2)).toBeUndefined()
+    expect(log().moved[2]?.postId).toBe(102)
+    expect(forum.read(threadCopySlice).threads[THREAD_ID]?.replyCount).toBe(1)
+    receive(server.giveBack(2))
+    expect(post(2)?.content).toBe('沙发')
+    expect(log().moved[2]).toBeNull()
+    const since = log().seq!
+    server.split([3])
+    forum.update((write) => {
+      applyChanges(write, server.changesSince(since))
+    })
+    expect([post(3), log().moved[3]?.postId]).toEqual([undefined, 103])
+  })
+
+  it('shows no reply that has moved in a page that was read before', () => {
+    const overtaken = server.readPage(1)
+    receive(server.split([2]))
+    forum.update((write) => {
+      applyThreadPage(write, overtaken, 1)
+    })
+    expect(post(2)).toBeUndefined()
+  })
+
+  it('keeps a reply in the thread that it has moved to, whichever event arrives first', () => {
+    const arrived = { ...server.post(2)!, threadId: 7, number: 4, version: 2 }
+    const left = server.split([2])
+    forum.update((write) => {
+      applyPosts(write, [{ ...arrived, likedByMe: false, viewer: null }], 1)
+    })
+    const isThere = () => {
+      const { posts, logs } = forum.read(threadCopySlice)
+      expect([posts[102]?.threadId, logs[7]?.postIds[4], post(2)]).toEqual([7, 102, undefined])
+    }
+    isThere()
+    receive(left)
+    isThere()
   })
 
   it('shows the current text of the quoted post in a quote', () => {

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { HOUR_MS } from '@forum/shared/clock'
+import type { Undo } from '@forum/shared/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+const NONE = { boards: 0, members: 0, threads: 0 }
+
+describe('posts that move to another thread', () => {
+  let forum: TestForum
+  let xiaoli: TestMember
+  let laowang: TestMember
+  let banzhu: TestMember
+
+  beforeAll(async () => {
+    ;({ forum, xiaoli, laowang, banzhu } = await startPeopledForum())
+  })
+  afterAll(() => forum.stop())
+
+  const threadWith = async (replies: number, { boardId = 3, title = '原来的主题' } = {}) => {
+    const thread = await forum.thread(xiaoli, boardId, title)
+    const ids: number[] = []
+    for (let n = 2; n < replies + 2; n++)
+      ids.push((await forum.as(n % 2 ? xiaoli : laowang).reply(thread.id, `${title} ${n}`)).id)
+    return { ...thread, ids }
+  }
+  type Source = Awaited<ReturnType<typeof threadWith>>
+  interface Done {
+    thread: { id: number; openingPostId: number; postCount: number; lastNumber: number }
+    undo: Undo | null
+  }
+  /** The body may have a `threadId` beside that of the path. */
+  const split = async (threadId: number, body: object, by = banzhu, key = randomUUID()) => {
+    const call = forum.request.post(`/api/threads/${threadId}/split`)
+    return call.set({ ...by.headers, 'Idempotency-Key': key }).send(body)
+  }
+  const splitOff = (source: Source, postIds: number[], boardId = 3) =>
+    split(source.id, { postIds, title: '另开一题', boardId }).then(({ body }) => body as Done)
+  const merge = (threadId: number, into: number) =>
+    forum.as(banzhu).call('mergeThread', { threadId, into }) as Promise<Done>
+  const undo = ({ undo: done }: Done) => forum.as(banzhu).call('undoAct', { actId: done?.id ?? 0 })
+  const placeOf = async (postId: number) => {
+    const { post } = await forum.as().call('getPost', { postId })
+    return [post.threadId, post.number]
+  }
+  const shown = async (threadId: number, query: { number?: number; page?: number } = {}, by = xiaoli) => {
+    const { thread, posts, moved } = await forum.as(by).call('getThread', { threadId, ...query })
+    return {
+      id: thread.id,
+      posts: posts.map(({ id, number }) => [id, number]),
+      moved: moved.map(({ number }) => number),
+      thread,
+    }
+  }
+  const expectCounted = async () => {
+    await forum.settle()
+    expect(await forum.api.recount()).toEqual(NONE)
+  }
+
+  it('get numbers in a new thread with their likes, and their ids and old numbers lead there', async () => {
+    const source = await threadWith(5)
+    const [, second = 0, , fourth = 0] = source.ids
+    await forum.as(laowang).call('likePost', { postId: second, liked: true })
+    const { thread, undo: done } = await splitOff(source, [fourth, second], 42)
+    expect(thread).toMatchObject({ title: '另开一题', boardId: 42, postCount: 2, openingPostId: second })
+    expect(done).not.toBeNull()
+    expect([await placeOf(second), await placeOf(fourth)]).toEqual([
+      [thread.id, 1],
+      [thread.id, 2],
+    ])
+    const left = await shown(source.id)
+    expect(left).toMatchObject({ id: source.id, moved: [3, 5], thread: { postCount: 4, lastNumber: 6 } })
+    expect(left.posts.map(([, number]) => number)).toEqual([2, 4, 6])
+    expect(await shown(source.id, { number: 5 })).toMatchObject({ id: thread.id, posts: [[fourth, 2]] })
+    const { post } = await forum.as(laowang).call('getPost', { postId: second })
+    expect(post).toMatchObject({ likeCount: 1, likedByMe: true })
+    await forum.as(laowang).call('likePost', { postId: second, liked: false })
+    const { post: unliked } = await forum.as(laowang).call('getPost', { postId: second })
+    expect(unliked).toMatchObject({ likeCount: 0, likedByMe: false })
+    const next = await forum.as(xiaoli).reply(source.id, '接着说')
+    expect(next.number).toBe(7)
+    await expectCounted()
+  })
+
+  it('are appended to an existing thread in their order, and its own numbers stay', async () => {
+    const source = await threadWith(3, { title: '来处' })
+    const target = await threadWith(2, { boardId: 42, title: '去处' })
+    const [first = 0, , third = 0] = source.ids
+    const { body } = await split(source.id, { postIds: [third, first], threadId: target.id })
+    expect(body).toMatchObject({ thread: { id: target.id, postCount: 5, lastNumber: 5 } })
+    expect((await shown(target.id)).posts).toEqual([
+      [target.ids[0], 2],
+      [target.ids[1], 3],
+      [first, 4],
+      [third, 5],
+    ])
+    await expectCounted()
+    await forum.as(banzhu).call('deletePost', { postId: third })
+    await forum.as(banzhu).call('restorePost', { postId: third })
+    await forum.as(laowang).call('updatePost', { postId: first, content: '搬家之后改的' })
+    await expectCounted()
+  })
+
+  it('all go when a thread is merged: its address and pages lead to them, with its title at the head of the first', async () => {
+    const source = await threadWith(2, { title: '重复的主题' })
+    const target = await threadWith(1, { boardId: 42 })
+    const { thread } = await merge(source.id, target.id)
+    expect(thread).toMatchObject({ id: target.id, postCount: 5 })
+    const { post } = await forum.as().call('getPost', { postId: source.openingPostId })
+    expect(post).toMatchObject({ threadId: target.id, number: 3, isOpeningPost: false })
+    expect(post.content).toContain('[quote]重复的主题[/quote]')
+    expect((await shown(source.id)).id).toBe(target.id)
+    expect((await shown(source.id, { number: 2 })).posts).toContainEqual([source.ids[0], 4])
+    const { threads } = await forum.as().call('listThreads', { boardId: 3 })
+    expect(threads.map(({ id }) => id)).not.toContain(source.id)
+    const late = await forum.as(laowang).reply(source.id, '我还开着旧页')
+    expect([late.threadId, late.number]).toEqual([target.id, 6])
+    await forum.as(banzhu).refused('CONFLICT', 'restoreThread', { threadId: source.id })
+    await expectCounted()
+  })
+
+  it('return to their old places and numbers by one undo, whichever way they went', async () => {
+    const source = await threadWith(4)
+    const target = await threadWith(1)
+    const before = await shown(source.id)
+    const { body } = await split(source.id, { postIds: source.ids.slice(1, 3), threadId: target.id })
+    await forum.as(laowang).call('likePost', { postId: source.ids[1]!, liked: true })
+    await undo(body as Done)
+    expect((await shown(source.id)).posts).toEqual(before.posts)
+    expect((await shown(source.id)).moved).toEqual([])
+    expect((await shown(target.id)).posts).toEqual([[target.ids[0], 2]])
+    const { post } = await forum.as(laowang).call('getPost', { postId: source.ids[1]! })
+    expect(post).toMatchObject({ likeCount: 1, likedByMe: true })
+
+    const branched = await splitOff(source, [source.ids[3]!, source.ids[0]!])
+    await undo(branched)
+    expect((await shown(source.id)).posts).toEqual(before.posts)
+    expect((await shown(branched.thread.id)).id).toBe(source.id)
+
+    const merged = await merge(source.id, target.id)
+    await forum.as(laowang).reply(target.id, '合并以后的')
+    await undo(merged)
+    const after = await shown(source.id)
+    expect(after).toMatchObject({
+      id: source.id,
+      posts: before.posts,
+      thread: { isDeleted: false, postCount: 5 },
+    })
+    expect(after.thread.openingPost?.content).toBe(before.thread.openingPost?.content)
+    await expectCounted()
+  })
+
+  it('take reports, bookmarks, quotes, notifications and what is read along, and are found in their new place alone', async () => {
+    const source = await threadWith(2, { title: '签证面谈' })
+    const target = await threadWith(1, { boardId: 42, title: '综合讨论' })
+    const [first = 0, second = 0] = source.ids
+    const quoting = await forum.as(xiaoli).reply(source.id, '同意', first)
+    await forum.as(xiaoli).call('reportPost', { postId: first, reason: '跑题了' })
+    await forum.as(xiaoli).call('bookmarkPost', { postId: first, bookmarked: true, note: '再看' })
+    await forum.as(xiaoli).call('markThreadRead', { threadId: target.id, number: 2 })
+    await forum.as(xiaoli).call('markThreadRead', { threadId: source.id, number: 4 })
+    await forum.settle()
+    expect((await split(source.id, { postIds: [first, second], threadId: target.id })).status).toBe(200)
+    await forum.settle()
+    const reported = await forum.api.db.cases.findOne({ postId: first })
+    expect(reported).toMatchObject({ threadId: target.id, boardId: 42 })
+    const { posts } = await forum.as(xiaoli).call('listBookmarks', { kind: 'posts' })
+    expect(posts).toMatchObject([{ id: first, threadId: target.id, number: 3, bookmark: { note: '再看' } }])
+    const { post } = await forum.as().call('getPost', { postId: quoting.id })
+    expect(post.quotedPost).toMatchObject({ id: first, number: 3 })
+    const { notifications } = await forum.as(xiaoli).call('listNotifications', {})
+    const about = notifications.filter(({ postId }) => postId === first || postId === second)
+    expect(about.map(({ thread, postNumber }) => [thread?.id, postNumber])).toEqual(
+      about.map(({ postId }) => [target.id, postId === first ? 3 : 4]),
+    )
+    expect((await shown(target.id)).thread.viewer).toMatchObject({ lastReadNumber: 4, unreadCount: 0 })
+    const found = await forum.as().call('searchPosts', { q: '签证面谈 2' })
+    expect(found.posts.map(({ id, thread }) => [id, thread.id])).toEqual([[first, target.id]])
+    await forum.as(laowang).call('updatePost', { postId: first, content: '改成了完全不同的话题' })
+    const edited = await forum.as().call('searchPosts', { q: '完全不同的话题' })
+    expect(edited.posts.map(({ id }) => id)).toEqual([first])
+    const { versions } = await forum.as(banzhu).call('listPostVersions', { postId: first })
+    expect(versions.map(({ content }) => content)).toEqual(['签证面谈 2', '改成了完全不同的话题'])
+  })
+
+  it('stay where they are if what an undo would restore has changed', async () => {
+    const source = await threadWith(2)
+    const done = await splitOff(source, [source.ids[0]!])
+    await forum.as(laowang).reply(done.thread.id, '新主题里的回复')
+    await forum.as(banzhu).refused('CONFLICT', 'undoAct', { actId: done.undo?.id ?? 0 })
+    const again = await splitOff(source, [source.ids[1]!])
+    await forum.as(banzhu).call('deleteThread', { threadId: source.id })
+    await forum.as(banzhu).refused('CONFLICT', 'undoAct', { actId: again.undo?.id ?? 0 })
+    await forum.as(banzhu).call('restoreThread', { threadId: source.id })
+    forum.clock.advance(8 * 24 * HOUR_MS)
+    await forum.as(banzhu).refused('CONFLICT', 'undoAct', { actId: again.undo?.id ?? 0 })
+    await expectCounted()
+  })
+
+  it('move once per key', async () => {
+    const source = await threadWith(2)
+    const key = randomUUID()
+    const body = { postIds: [source.ids[0]], title: '一次', boardId: 3 }
+    const first = await split(source.id, body, banzhu, key)
+    const second = await split(source.id, body, banzhu, key)
+    expect(second.body).toEqual(first.body)
+    expect(await forum.api.db.threads.countDocuments({ title: '一次' })).toBe(1)
+    await expectCounted()
+  })
+
+  it('are refused to go for who does not moderate both boards, with an opening post, or with nothing that stands', async () => {
+    const source = await threadWith(2)
+    const elsewhere = await threadWith(1, { boardId: 42 })
+    const moderator = await forum.member('fenbanzhu')
+    const admin = await forum.member('admin', 'admin')
+    await forum.as(admin).call('updateBoard', { boardId: 3, moderatorIds: [moderator.id] })
+    const allowed = { postIds: [source.ids[1]], title: '分版的新主题', boardId: 3 }
+    expect((await split(source.id, allowed, moderator)).status).toBe(200)
+    const postIds = [source.ids[0]]
+    expect((await split(source.id, { postIds, threadId: elsewhere.id }, moderator)).status).toBe(403)
+    expect((await split(source.id, { postIds, title: '新', boardId: 42 }, moderator)).status).toBe(403)
+    expect(
+      (await split(source.id, { postIds: [source.openingPostId], title: '新', boardId: 3 })).body,
+    ).toMatchObject({
+      code: 'VALIDATION_FAILED',
+    })
+    expect((await split(source.id, { postIds }, banzhu)).body).toMatchObject({ code: 'VALIDATION_FAILED' })
+    await forum.as(banzhu).call('deletePost', { postId: source.ids[0]! })
+    expect((await split(source.id, { postIds, title: '新', boardId: 3 })).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+    })
+    expect((await shown(source.id)).moved).toEqual([3])
+  })
+})
