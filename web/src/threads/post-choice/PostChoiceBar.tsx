@@ -6,6 +6,8 @@ import { Button, toast, useAction, useShortcuts } from '../../ui'
 import { catchUpSoon, threadCopySlice } from '../../state/thread-copy'
 import { ActDialog } from '../acts/ActDialog'
 import { POST_ACTS } from '../acts/acts'
+import { movesText } from '../moves/moves.texts'
+import { SplitDialog } from '../moves/SplitDialog'
 import { choose, endChoice, useChoice } from './choice'
 import { postChoiceText } from './post-choice.texts'
 import './post-choice.css'
@@ -57,6 +59,7 @@ export function PostChoiceBar({ threadId }: { threadId: number }) {
 
 function Bar({ threadId, ids }: { threadId: number; ids: ReadonlySet<number> }) {
   const [isAsking, setIsAsking] = useState(false)
+  const [isMoving, setIsMoving] = useState(false)
   const posts = useForum((read) => read(threadCopySlice).posts)
   const deleted = [...ids].filter((id) => posts[id]?.isDeleted === true)
   const standing = [...ids].filter((id) => posts[id]?.isDeleted !== true)
@@ -86,9 +89,29 @@ function Bar({ threadId, ids }: { threadId: number; ids: ReadonlySet<number> }) 
           {postChoiceText('restore')}
         </Button>
       )}
+      {ids.size > 0 && (
+        <Button
+          size="small"
+          onClick={() => {
+            setIsMoving(true)
+          }}
+        >
+          {movesText('move')}
+        </Button>
+      )}
       <Button size="small" tone="quiet" className="post-choice-leave" onClick={endChoice}>
         {postChoiceText('leave')} <kbd aria-hidden>Esc</kbd>
       </Button>
+      {isMoving && (
+        <SplitDialog
+          threadId={threadId}
+          postIds={[...ids]}
+          onDone={endChoice}
+          onClose={() => {
+            setIsMoving(false)
+          }}
+        />
+      )}
       {isAsking && (
         <ActDialog
           title={postChoiceText('title', { count: standing.length })}

@@ -3,10 +3,12 @@ import { Fragment, useRef, useState } from 'react'
 import { type Result } from '../../lib/result'
 import { forum } from '../../store'
 import { Button, Menu, MenuItem, MenuLine, toast } from '../../ui'
-import { Clock, ShieldCheck } from '../../ui/icons'
+import { Clock, Merge, ShieldCheck } from '../../ui/icons'
 import { type ThreadRow } from '../../state/thread-copy'
 import { ActDialog } from '../acts/ActDialog'
 import { actOnThread, type Given, THREAD_ACTS, type ThreadAction } from '../acts/acts'
+import { MergeDialog } from '../moves/MergeDialog'
+import { movesText } from '../moves/moves.texts'
 import { PaceDialog } from '../pace/PaceDialog'
 import { paceText } from '../pace/pace.texts'
 import { actionsText } from './actions.texts'
@@ -19,7 +21,7 @@ const ACTIONS = Object.keys(THREAD_ACTS) as ThreadAction[]
  * dialog first.
  */
 export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
-  const [asking, setAsking] = useState<ThreadAction | 'pace' | null>(null)
+  const [asking, setAsking] = useState<ThreadAction | 'pace' | 'merge' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const act = async (action: ThreadAction, given: Given = {}): Promise<Result<void>> => {
     const result = await actOnThread(forum, action, thread.id, given)
@@ -37,7 +39,8 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
     const result = await act(action)
     if (!result.ok) toast.error(result.error.message)
   }
-  const asked = asking && asking !== 'pace' ? { act: THREAD_ACTS[asking], name: asking } : null
+  const asked =
+    asking && asking !== 'pace' && asking !== 'merge' ? { act: THREAD_ACTS[asking], name: asking } : null
   const close = () => {
     setAsking(null)
     // The entry that opened the dialog is gone.
@@ -66,6 +69,16 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
                   >
                     {paceText('entry')}
                   </MenuItem>
+                  {!thread.isDeleted && (
+                    <MenuItem
+                      icon={<Merge aria-hidden />}
+                      onSelect={() => {
+                        setAsking('merge')
+                      }}
+                    >
+                      {movesText('merge')}
+                    </MenuItem>
+                  )}
                   <MenuLine />
                 </>
               )}
@@ -87,6 +100,7 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
         />
       )}
       {asking === 'pace' && <PaceDialog thread={thread} onClose={close} />}
+      {asking === 'merge' && <MergeDialog thread={thread} onClose={close} />}
     </>
   )
 }

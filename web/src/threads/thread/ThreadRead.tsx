@@ -6,6 +6,7 @@ import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
 import {
   Button,
+  ButtonLink,
   classNames,
   IconButton,
   Pagination,
@@ -24,6 +25,9 @@ import { threadAbilities } from './abilities'
 import { ContinueReading } from './ContinueReading'
 import { DayRule, hasDays } from './DayRule'
 import { HeldInThread } from '../held/HeldItems'
+import { type MovedGroup } from '../moves/moved-groups'
+import { MovedLine } from '../moves/MovedLine'
+import { movesText } from '../moves/moves.texts'
 import { OnlyAuthor } from './OnlyAuthor'
 import { PendingItem } from './PendingItem'
 import { PostItem } from './PostItem'
@@ -113,7 +117,7 @@ function AllPosts({
   visit,
   onQuote,
   isNewestFirst,
-  posts: { postIds, upTo, isWhole, signed, newReplies, end },
+  posts: { postIds, moved, upTo, isWhole, signed, newReplies, end },
 }: ReadProps & { posts: PageOfPosts }) {
   const opening = thread.openingPostId
   const isLong = hasDays(thread)
@@ -135,10 +139,12 @@ function AllPosts({
       {isNewestFirst && isWhole && <HeldInThread threadId={thread.id} />}
       {postIds.map((id, index) => {
         const shown = upTo(id)
+        const gone = moved.find(({ before }) => before === id)
         return (
           shown !== null && (
             <Reply
               key={id}
+              moved={gone}
               previousId={isLong ? (postIds[index - 1] ?? (page === 1 ? opening : null)) : undefined}
               postId={id}
               threadId={thread.id}
@@ -152,6 +158,7 @@ function AllPosts({
           )
         )
       })}
+      {isWhole && <MovedLine group={moved.find(({ before }) => before === null)} />}
       {!isNewestFirst && <PendingItem threadId={thread.id} />}
       {!isNewestFirst && isWhole && <HeldInThread threadId={thread.id} />}
       {postIds.length === 0 && page === 1 && !thread.isLocked && !thread.isDeleted && (
@@ -212,6 +219,15 @@ function DeletedNotice({ thread }: { thread: ThreadRow }) {
     const result = await actOnThread(forum, 'restore_thread', thread.id)
     if (!result.ok) toast.error(result.error.message)
   }
+  if (thread.mergedInto !== undefined)
+    return (
+      <div className="thread-deleted" role="alert">
+        <b>{movesText('mergedNotice')}</b>
+        <ButtonLink size="small" to={`/posts/${thread.openingPostId}`}>
+          {movesText('goThere')}
+        </ButtonLink>
+      </div>
+    )
   return (
     <div className="thread-deleted" role="alert">
       <b>{threadText('threadDeleted')}</b>
@@ -229,6 +245,7 @@ function DeletedNotice({ thread }: { thread: ThreadRow }) {
 /** A reply, with the dividers before it. */
 const Reply = memo(function Reply({
   postId,
+  moved,
   previousId,
   threadId,
   visit,
@@ -239,6 +256,8 @@ const Reply = memo(function Reply({
   onQuote,
 }: {
   postId: number
+  /** Replies before it that have moved to another thread. */
+  moved: MovedGroup | undefined
   /** The post above it; undefined where days are not told apart. */
   previousId: number | null | undefined
   threadId: number
@@ -257,6 +276,7 @@ const Reply = memo(function Reply({
     <Fragment>
       {previousId !== undefined && <DayRule postId={postId} previousId={previousId} />}
       {number === divider && <p className="thread-divider">{threadText('newDivider')}</p>}
+      {!isNewestFirst && <MovedLine group={moved} />}
       {visit && !isNewestFirst && <LastReadLine visit={visit} at={number} text="lastReadHere" />}
       <PostItem
         postId={postId}
@@ -267,6 +287,7 @@ const Reply = memo(function Reply({
         onQuote={onQuote}
       />
       {visit && isNewestFirst && <LastReadLine visit={visit} at={number} text="lastReadAbove" />}
+      {isNewestFirst && <MovedLine group={moved} />}
     </Fragment>
   )
 })

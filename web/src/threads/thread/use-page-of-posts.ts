@@ -1,10 +1,11 @@
 import { numbersOfPage } from '@forum/shared/pages'
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { useForum } from '../../store'
 import { useAnchoredPlaces, usePageTitle } from '../../ui'
 import { threadCopySlice, type ThreadRow } from '../../state/thread-copy'
+import { movedGroups, type MovedGroup } from '../moves/moved-groups'
 import { readId } from './permalink'
 import { useShownTitle } from './ThreadHead'
 import { type NewReplies, useNewReplies } from './use-new-replies'
@@ -19,6 +20,8 @@ const NOWHERE = { current: null }
 export interface PageOfPosts extends PostSteps {
   /** The posts besides the opening one, as they are shown. */
   postIds: readonly number[]
+  /** What has left the page for other threads. */
+  moved: readonly MovedGroup[]
   /** The author whose posts alone are shown; null for all. */
   onlyAuthorId: number | null
   /** Posts below which their author's signature is shown: the first of each author. */
@@ -58,6 +61,8 @@ export function usePageOfPosts(
     }),
   )
 
+  const log = useForum((read) => read(threadCopySlice).logs[thread.id])
+  const moved = useMemo(() => (log ? movedGroups(numbersOfPage(page), log) : []), [log, page])
   const opening = thread.openingPostId
   const { upTo, isWhole } = usePostSteps(page === 1 ? [opening, ...postIds] : postIds, page)
   useAnchoredPlaces('[data-number]', visit !== null && isWhole)
@@ -82,5 +87,5 @@ export function usePageOfPosts(
     }
   }, [isWhole, onWhole])
 
-  return { postIds, onlyAuthorId, signed, newReplies, end, upTo, isWhole }
+  return { postIds, moved, onlyAuthorId, signed, newReplies, end, upTo, isWhole }
 }

@@ -41,7 +41,8 @@ export function usePermalink(
     let isUnmounted = false
     const find = async (id: number) => {
       const found = await findPost(forum, id)
-      if (isUnmounted || !found.ok || found.value.threadId !== threadId) return
+      // It may have moved to another thread.
+      if (isUnmounted || !found.ok) return
       const section = postIdOf(hash) === id ? hash.slice(`#${postAnchor(id)}`.length) : ''
       void navigate(postPath(found.value) + section, { replace: true })
     }

@@ -50,7 +50,12 @@ export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageR
       await joined.current
       const page = await loadThreadPage(forum, threadId, wanted, attempt)
       if (isUnmounted) return
-      const { threads, logs } = forum.read(threadCopySlice)
+      const { threads, logs, elsewhere } = forum.read(threadCopySlice)
+      const there = elsewhere[threadId]
+      if (there) {
+        void navigate(threadPath(there.threadId, there.page) + location.hash, { replace: true })
+        return
+      }
       const thread = threads[threadId]
       if (thread) {
         const { lastReadNumber = 0, firstUnreadNumber = null, unreadCount = 0 } = thread.viewer ?? {}

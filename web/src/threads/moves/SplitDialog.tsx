@@ -1,0 +1,116 @@
+import { type Board } from '@forum/shared/contract'
+import { TITLE_MAX } from '@forum/shared/limits'
+import { countCharacters, trimText } from '@forum/shared/text'
+import { useId } from 'react'
+import { forum } from '../../store'
+import { ChoiceSwitch, FormDialog, FormError, FormField, useForm, useIsWide } from '../../ui'
+import { BoardChoice } from '../acts/BoardChoice'
+import { splitThread, type Into, type Target } from './moves.actions'
+import { movesText } from './moves.texts'
+import { TargetChoice } from './TargetChoice'
+import '../acts/act-form.css'
+import './moves.css'
+
+interface Typed {
+  to: 'new' | 'existing'
+  title: string
+  board: Board | null
+  target: Target | null
+  reason: string
+}
+
+const intoOf = ({ to, title, board, target }: Typed): Into =>
+  to === 'new' ? { title: trimText(title), boardId: board?.id ?? 0 } : { threadId: target?.id ?? 0 }
+
+/** Moves replies into a new thread or an existing one. */
+export function SplitDialog({
+  threadId,
+  postIds,
+  onDone,
+  onClose,
+}: {
+  threadId: number
+  postIds: number[]
+  onDone: () => void
+  onClose: () => void
+}) {
+  const name = useId()
+  const initial: Typed = { to: 'new', title: '', board: null, target: null, reason: '' }
+  const form = useForm<Typed, number>({
+    initial,
+    check: ({ to, title, board, target }) =>
+      to === 'existing'
+        ? { target: target ? undefined : movesText('needsTarget') }
+        : {
+            title: trimText(title) === '' ? movesText('needsTitle') : undefined,
+            board: board ? undefined : movesText('needsBoard'),
+          },
+    send: (typed) =>
+      splitThread(forum, threadId, { postIds, into: intoOf(typed), reason: trimText(typed.reason) }),
+    onSent: onDone,
+    fieldOf: null,
+  })
+  const { to, title, board, target } = form.values
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={movesText('splitTitle', { count: postIds.length })}
+      note={movesText('splitNote')}
+      shape={useIsWide() ? 'box' : 'sheet'}
+      submit={movesText('doSplit')}
+    >
+      <div className="moves-fields">
+        <ChoiceSwitch
+          name={name}
+          legend={movesText('where')}
+          value={to}
+          options={[
+            { value: 'new', label: movesText('toNew') },
+            { value: 'existing', label: movesText('toExisting') },
+          ]}
+          onChange={(value) => {
+            form.set({ to: value === 'new' ? 'new' : 'existing' })
+          }}
+        />
+        {to === 'new' ? (
+          <>
+            <FormField
+              form={form}
+              name="title"
+              label={movesText('title')}
+              required
+              count={{ count: countCharacters(title), max: TITLE_MAX }}
+            />
+            <div>
+              <BoardChoice
+                from={undefined}
+                value={board}
+                onChange={(chosen) => {
+                  form.set({ board: chosen })
+                }}
+              />
+              <FormError>{form.errors.board}</FormError>
+            </div>
+          </>
+        ) : (
+          <TargetChoice
+            without={threadId}
+            value={target}
+            problem={form.errors.target}
+            onChange={(chosen) => {
+              form.set({ target: chosen })
+            }}
+          />
+        )}
+        <FormField
+          form={form}
+          name="reason"
+          label={movesText('reason')}
+          optional
+          help={movesText('reasonHelp')}
+        />
+      </div>
+    </FormDialog>
+  )
+}
