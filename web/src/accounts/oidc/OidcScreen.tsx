@@ -20,7 +20,7 @@ import {
 } from '../../ui'
 import { useSession } from '../../state/session'
 import { authText } from '../auth.texts'
-import { consumeBegun } from './begun'
+import { forgetBegun, hasBegun } from './begun'
 import { finishSignIn, linkIdentity } from './oidc.actions'
 import { oidcText } from './oidc.texts'
 
@@ -42,7 +42,7 @@ export function OidcScreen() {
   const [step, setStep] = useState<Step>(() => {
     if (code === null) return { is: 'failed', cause: oidcText('failedText') }
     // A link can bring the code of somebody else, whose account would then be used or connected.
-    return { is: consumeBegun() ? 'working' : 'stranger' }
+    return { is: hasBegun() ? 'working' : 'stranger' }
   })
   const isBegun = useRef(false)
   const isWorking = step.is === 'working'
@@ -50,6 +50,7 @@ export function OidcScreen() {
   useEffect(() => {
     if (code === null || !isWorking || status === 'checking' || isBegun.current) return
     isBegun.current = true
+    forgetBegun()
     const begin = async () => {
       if (status === 'member') {
         const linked = await linkIdentity(forum, code)

@@ -9,13 +9,19 @@ export function rememberBegun(): void {
   }
 }
 
-/** Returns whether this tab has left for another site, once. */
-export function consumeBegun(): boolean {
+/** Whether this tab has left for another site, and has not been back. */
+export function hasBegun(): boolean {
   try {
-    const isBegun = sessionStorage.getItem(STORAGE_KEY) !== null
-    sessionStorage.removeItem(STORAGE_KEY)
-    return isBegun
+    return sessionStorage.getItem(STORAGE_KEY) !== null
   } catch {
     return false
+  }
+}
+
+export function forgetBegun(): void {
+  try {
+    sessionStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // Nothing was stored.
   }
 }
