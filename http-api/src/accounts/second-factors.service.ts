@@ -54,9 +54,9 @@ export class SecondFactors {
   /**
    * Returns a new key for the caller's authenticator app, which counts once a code of it is confirmed.
    *
-   * @throws ForumError `WRONG_PASSWORD`, `CONFLICT` if the caller has a second factor
+   * @throws ForumError `WRONG_PASSWORD`, `PASSWORD_REQUIRED`, `CONFLICT` if the caller has a second factor
    */
-  async begin(by: Caller, password: string): Promise<{ key: string; link: string }> {
+  async begin(by: Caller, password: string | undefined): Promise<{ key: string; link: string }> {
     const { db, credentials, seals, siteName, clock } = this.deps
     const { _id, username } = await credentials.verifyPassword(by, password)
     const secret = newKey()

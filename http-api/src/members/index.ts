@@ -14,6 +14,7 @@ export {
 } from './members.migrations'
 export {
   type AddressWork,
+  type SecurityWork,
   type AgreementWork,
   type ErasureWork,
   type Identity,

@@ -18,9 +18,8 @@ import {
   useForm,
   usePageTitle,
 } from '../../ui'
-import { useSession } from '../../state/session'
+import { forgetBegun, hasBegun, useSession } from '../../state/session'
 import { authText } from '../auth.texts'
-import { forgetBegun, hasBegun } from './begun'
 import { finishSignIn, linkIdentity } from './oidc.actions'
 import { oidcText } from './oidc.texts'
 
@@ -53,8 +52,9 @@ export function OidcScreen() {
     forgetBegun()
     const begin = async () => {
       if (status === 'member') {
-        const linked = await linkIdentity(forum, code)
-        if (!linked.ok) setStep({ is: 'failed', cause: linked.error.message })
+        const linked = await linkIdentity(forum, { code })
+        if (!linked.ok && linked.error.code === 'SECOND_FACTOR_REQUIRED') setStep({ is: 'code' })
+        else if (!linked.ok) setStep({ is: 'failed', cause: linked.error.message })
         else {
           toast.success(oidcText('linked'))
           void navigate(to, { replace: true })
@@ -90,7 +90,12 @@ export function OidcScreen() {
           </ButtonLink>
         </ErrorState>
       )}
-      {step.is === 'code' && code !== null && <CodeForm code={code} />}
+      {step.is === 'code' && code !== null && (
+        <CodeForm
+          code={code}
+          onConfirmed={status === 'member' ? () => void navigate(to, { replace: true }) : null}
+        />
+      )}
       {step.is === 'newcomer' && code !== null && <NewcomerForm code={code} asked={step} />}
     </>
   )
@@ -112,10 +117,13 @@ function StrangerQuestion({ isMember, onContinue }: { isMember: boolean; onConti
   )
 }
 
-function CodeForm({ code }: { code: string }) {
-  const form = useForm({
+/** @param onConfirmed of a member who is signed in, and confirms that it is them */
+function CodeForm({ code, onConfirmed }: { code: string; onConfirmed: (() => void) | null }) {
+  const form = useForm<{ secondFactor: string }, unknown>({
     initial: { secondFactor: '' },
-    send: ({ secondFactor }) => finishSignIn(forum, { code, secondFactor }),
+    send: ({ secondFactor }) =>
+      onConfirmed ? linkIdentity(forum, { code, secondFactor }) : finishSignIn(forum, { code, secondFactor }),
+    onSent: () => onConfirmed?.(),
     fieldOf: { WRONG_CODE: 'secondFactor' },
     waits: true,
   })

@@ -5,7 +5,7 @@ import { call } from '../../testing/calls'
 import { renderAt } from '../../testing/render'
 import { signIn } from '../../testing/forum'
 import { forum } from '../../store'
-import { hasBegun, rememberBegun } from './begun'
+import { hasBegun, rememberBegun } from '../../state/session'
 import { OidcScreen } from './OidcScreen'
 
 const responses = vi.mocked(call)

@@ -1,5 +1,11 @@
 const STORAGE_KEY = 'forum:other-site'
 
+/** Leaves for another site to sign in there, which leads back to `/login/with`. */
+export function leaveForSite(id: string, query: { returnTo: string; fresh?: 'true' }): void {
+  rememberBegun()
+  location.assign(`/api/auth/oidc/${encodeURIComponent(id)}/start?${new URLSearchParams(query).toString()}`)
+}
+
 /** Remembers that this tab has left for another site, to sign in with an account there. */
 export function rememberBegun(): void {
   try {
