@@ -29,7 +29,13 @@ import {
 } from './accounts'
 import { attachmentCollection } from './files'
 import { searchCollections, synonymsCollection } from './search'
-import { blockCollection, followCollection, formerNameCollection, memberCollection } from './members'
+import {
+  aliasCollection,
+  blockCollection,
+  followCollection,
+  formerNameCollection,
+  memberCollection,
+} from './members'
 import { boardCollection, categoriesCollection, groupRequestCollection, groupsCollection } from './boards'
 import { importCollections } from './documents'
 import { heldCollection } from './gate'
@@ -60,6 +66,7 @@ export const collections = (connection: Connection) => ({
   ...searchCollections(connection),
   activities: activityCollection(connection),
   agreements: agreementsCollection(connection),
+  aliases: aliasCollection(connection),
   attachments: attachmentCollection(connection),
   announcements: announcementCollection(connection),
   blocks: blockCollection(connection),

@@ -20,6 +20,8 @@ const fields = {
   approval: field.optional(field.oneOf('none', 'threads', 'all')),
   /** `OPEN_ACCESS` if it is missing. */
   access: field.optional(field.mixed<BoardAccess>()),
+  /** Whether members may write without their name; missing for not. */
+  allowsAnonymous: field.optional(field.boolean),
   /** The groups that `access` means. */
   groupIds: field.optional(field.listOf(field.number)),
   moderatorIds: field.listOf(field.number),

@@ -85,6 +85,7 @@ export class BoardService {
         postRole: input.postRole ?? 'user',
         approval: input.approval ?? 'none',
         access: { ...OPEN_ACCESS, ...given(input.access ?? {}) },
+        allowsAnonymous: input.allowsAnonymous ?? false,
         groupIds: [...new Set(input.groupIds)],
         moderatorIds: [...new Set(input.moderatorIds)],
         ...EMPTY_BOARD,
@@ -369,7 +370,7 @@ const isOfAccess = (field: string): field is keyof BoardAccess => field in OPEN_
 function valueOf(board: BoardDoc, field: string): ActChange['after'] {
   if (isOfAccess(field)) return (board.access ?? OPEN_ACCESS)[field]
   const stored = { name_zh: 'nameZh', description_zh: 'descriptionZh' }[field] ?? field
-  const missing = { rules: '', approval: 'none', groupIds: [] }[field] ?? null
+  const missing = { rules: '', approval: 'none', allowsAnonymous: false, groupIds: [] }[field] ?? null
   return (board as unknown as Record<string, ActChange['after']>)[stored] ?? missing
 }
 

@@ -22,6 +22,7 @@ export type NewHeld = Pick<HeldDoc, 'kind' | 'authorId' | 'boardId' | 'subjectId
   Partial<
     Pick<
       HeldDoc,
+      | 'alias'
       | 'threadId'
       | 'title'
       | 'quotedPostId'

@@ -16,7 +16,9 @@ export interface StoredPoll {
 const fields = {
   _id: field.number,
   boardId: field.number,
+  /** As of its opening post. */
   authorId: field.number,
+  writerId: field.optional(field.number),
   title: field.string,
   openingPostId: field.number,
   /** Plain text of the opening post for lists, at most 200 characters. */

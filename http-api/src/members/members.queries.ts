@@ -122,6 +122,8 @@ export class MemberQueries {
     const members = new Map<number, CachedMember>()
     const unknown: number[] = []
     for (const id of new Set(ids)) {
+      // An alias has no member.
+      if (id < 0) continue
       const kept = this.kept.get(id)
       if (kept && ageMs(this.clock, kept.at) <= MAX_AGE_MS) members.set(id, asOf(kept.member, now))
       else unknown.push(id)

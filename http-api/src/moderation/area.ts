@@ -15,6 +15,7 @@ import type { CountOnline, SiteArea } from '../site'
 import type { ThreadsArea } from '../threads'
 import type { WordsArea } from '../words'
 import { createActs } from './acts'
+import { AnonymousAuthors } from './anonymous-authors.service'
 import { BatchService } from './batch.service'
 import type { CaseDoc } from './cases/cases.model'
 import { createCases } from './cases/create-cases'
@@ -161,6 +162,11 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
         undo,
         batch: new BatchService(acts),
         notes: new StaffNotes({ db, members: members.queries, ids, clock }),
+        authors: new AnonymousAuthors({
+          posts: threads.postQueries,
+          members: members.queries,
+          log: record.log,
+        }),
       }),
     },
     consumers: [cases.consumer, new HeldConsumer(db), monitor.consumer],

@@ -22,7 +22,7 @@ export interface NotificationQueriesDeps {
   rightsOf: Readers['rightsOfAll']
 }
 
-type ShownThread = Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'isDeleted' | 'boardId'>
+type ShownThread = Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'writerId' | 'isDeleted' | 'boardId'>
 
 type ShownWords = Pick<PostDoc, 'excerpt' | 'mentions'>
 
@@ -33,7 +33,7 @@ export class NotificationQueries {
     const found = await this.deps.db.threads
       .find<ShownThread>(
         { _id: { $in: ids } },
-        { projection: { title: 1, authorId: 1, isDeleted: 1, boardId: 1 } },
+        { projection: { title: 1, authorId: 1, writerId: 1, isDeleted: 1, boardId: 1 } },
       )
       .toArray()
     return new Map(found.map((thread) => [thread._id, thread]))

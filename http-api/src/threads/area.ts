@@ -2,7 +2,7 @@ import type { AccountsArea } from '../accounts'
 import type { BoardsArea } from '../boards'
 import type { FilesArea } from '../files'
 import type { GateArea } from '../gate'
-import { pollVoteFields, postFields, type LogArea, type ThreadLogCollections } from '../log'
+import { pollVoteFields, postFields, writtenBy, type LogArea, type ThreadLogCollections } from '../log'
 import type { MembersArea } from '../members'
 import type { Gate } from '@forum/shared/events'
 import type { Ground } from '../platform/ground'
@@ -43,7 +43,7 @@ import { Views, VIEWS_INTERVAL_MS } from './views.service'
 interface ThreadsNeeds {
   log: Pick<LogArea, 'freshness' | 'threadCache' | 'commands'>
   files: Pick<FilesArea, 'attachments'>
-  members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions'>
+  members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions' | 'aliases'>
   record: Pick<RecordArea, 'consumer'>
   words: WordsArea
   boards: Pick<BoardsArea, 'queries' | 'service' | 'categories'>
@@ -104,6 +104,8 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     db,
     queries: postQueries,
     commands,
+    boards: boards.queries,
+    aliases: members.aliases,
     attachments: files.attachments,
     mentions: members.mentions,
     words: words.words,
@@ -122,6 +124,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     boards: boards.queries,
     posts,
     polls,
+    aliases: members.aliases,
     commands,
     words: words.words,
     gate: gate.gate,
@@ -220,9 +223,9 @@ type ThreadsDb = ThreadLogCollections & { readStates: Collection<ThreadReadState
 const personalData = ({ posts, pollVotes, readStates }: ThreadsDb) => [
   dataFrom('posts', posts, {
     fields: postFields,
-    of: (userId) => ({ authorId: userId }),
+    of: writtenBy,
     stages: (_, hiddenBoardIds) => withThread(hiddenBoardIds),
-    computed: { title: { $first: '$thread.title' } },
+    computed: { title: { $first: '$thread.title' }, isAnonymous: { $lt: ['$authorId', 0] } },
   }),
   // They stay counted under an id that no longer names anyone, as likes and posts do.
   dataFrom('poll-votes', pollVotes, {

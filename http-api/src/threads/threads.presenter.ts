@@ -6,7 +6,7 @@ import type { Language } from '@forum/shared/errors'
 import type { ThreadCounters } from '@forum/shared/events'
 import { mayDeleteThread, mayEditThread, mayModerate, mayReply, type Actor } from '@forum/shared/policies'
 import { presentBoardName, type BoardDoc } from '../boards'
-import { type People, mentionedIn, renamedIn } from '../members'
+import { type People, mentionedIn, publicAuthorId, renamedIn } from '../members'
 import { presentPace } from './pace/pace'
 import { presentPoll } from './polls/polls.presenter'
 import type { MemberReadStates } from './reading/read-states.service'
@@ -50,8 +50,8 @@ export function presentPublicThread(
     board: presentBoardName(board, thread.boardId, language),
     boardId: thread.boardId,
     author: people.author(thread.authorId),
-    userId: thread.authorId,
-    user_id: thread.authorId,
+    userId: publicAuthorId(thread.authorId),
+    user_id: publicAuthorId(thread.authorId),
     createdAt: thread.createdAt.toISOString(),
     postCount: thread.postCount,
     post_count: thread.postCount,

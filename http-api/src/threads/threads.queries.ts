@@ -354,7 +354,12 @@ export class ThreadQueries {
       return this.pages.body({ thread: doc, page, limit }, { member, language })
     }
     const page = typeof query.page === 'number' ? query.page : 1
-    const { posts, total } = await this.posts.ofAuthor(threadId, authorId, page, limit)
+    const { posts, total } = await this.posts.ofAuthor(
+      threadId,
+      authorId === 0 ? doc.authorId : authorId,
+      page,
+      limit,
+    )
     return {
       thread: await this.thread(doc, context),
       posts: await this.posts.present(posts, doc, reader),

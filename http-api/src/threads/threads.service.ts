@@ -9,6 +9,7 @@ import {
 } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { BoardQueries } from '../boards'
+import type { Aliases } from '../members'
 import { authorize } from '../platform/http/authorize'
 import type { Idempotency } from '../platform/mongo/idempotency'
 import type { Gate, HeldTexts } from '../gate'
@@ -16,7 +17,7 @@ import type { Ids } from '../platform/mongo/ids'
 import type { Viewer } from '../platform/http/viewer'
 import type { NewPoll, PollService } from './polls/polls.service'
 import type { Words } from '../words'
-import { filesOf, isDeletedBy, type PostService } from './posts/posts.service'
+import { filesOf, isDeletedBy, requireAnonymity, type PostService } from './posts/posts.service'
 import { moveEvent, threadChangeEvent, threadDeletionEvent, newThreadEvent } from './posts/post-events'
 import {
   FLAG_KINDS,
@@ -36,12 +37,15 @@ export interface NewThread {
   boardId: number
   attachmentIds?: number[] | undefined
   poll?: NewPoll | undefined
+  /** Whether it does not show who wrote it. */
+  anonymous?: boolean | undefined
 }
 
 export interface ThreadServiceDeps {
   boards: BoardQueries
   posts: PostService
   polls: PollService
+  aliases: Aliases
   commands: ThreadCommands
   words: Words
   gate: Gate
@@ -71,7 +75,7 @@ export class ThreadService {
    * @throws HeldBack if the thread has to wait for approval
    */
   async create(viewer: Viewer, input: NewThread, idempotencyKey: string | undefined): Promise<StartedThread> {
-    const { boards, commands, posts, polls, words, gate, held, idempotency, ids } = this.deps
+    const { boards, commands, posts, polls, aliases, words, gate, held, idempotency, ids } = this.deps
     const { actor } = viewer
     return idempotency.run(
       { userId: actor.id, key: idempotencyKey, name: 'createThread', body: input },
@@ -92,7 +96,9 @@ export class ThreadService {
           if (!board) throw new ForumError('NOT_FOUND')
           const hasChildren = tree.childrenOf(boardId).length > 0
           authorize(mayStartThread(actor, { id: boardId, postRole: board.postRole, hasChildren }))
+          requireAnonymity(input, board)
         }
+        const alias = input.anonymous ? await aliases.of(threadId, actor.id) : undefined
         const review = await gate.review(actor, {
           kind: 'thread',
           title: input.title,
@@ -100,6 +106,7 @@ export class ThreadService {
           more: input.poll ? Object.values(textsOfPoll(input.poll)) : [],
           files: attachmentIds.length,
           screened: inPoll ? [screened, inPoll] : [screened],
+          alias,
         })
         const reasons = review.reasonsIn(boardId)
         const { event, isRepeat } = await posts.withParts(
@@ -115,13 +122,14 @@ export class ThreadService {
                 const texts = screened.unblocked()
                 return reasons.length > 0 ? null : newThreadEvent(context, { ...thread, ...texts, ...parts })
               },
-              reservation?.key,
+              { key: reservation?.key, alias },
             )
             if (committed.event || reasons.length === 0) return committed
             return held.holdBack({
               key: reservation?.key,
               kind: 'thread',
               authorId: actor.id,
+              ...(alias !== undefined && { alias }),
               boardId,
               subjectId: threadId,
               ...screened.texts,

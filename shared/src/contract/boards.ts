@@ -49,6 +49,7 @@ const boardFields = {
       reply: z.optional(z.enum(WRITERS, 'invalid')),
     }),
   ),
+  allowsAnonymous: z.optional(z.boolean('invalid')),
   groupIds: z.optional(z.array(id, 'invalid').check(z.maxLength(GROUPS_MAX, 'too_many'))),
 }
 

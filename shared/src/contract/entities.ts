@@ -12,13 +12,18 @@ const count = z.int().check(z.nonnegative())
 export const role = z.enum(['user', 'moderator', 'admin'])
 export type Role = z.output<typeof role>
 
+/** A member; 0 for the author of an anonymous text. */
+const personId = z.int().check(z.nonnegative())
+
 export const userSummary = z.strictObject({
-  id,
+  id: personId,
   username: z.string(),
   /** Never empty: falls back to the username. */
   displayName: z.string().check(z.minLength(1)),
   avatar: z.nullable(z.string()),
   role,
+  /** Who wrote under a name of one thread: `id` is 0, `username` is ''. */
+  isAnonymous: z.optional(z.literal(true)),
 })
 export type UserSummary = z.output<typeof userSummary>
 
@@ -143,7 +148,7 @@ export const lastThread = z.strictObject({
   lastPostAt: time,
   lastPostUser: userSummary,
   /** The author of the thread, so that pages can hide threads of blocked members. */
-  userId: id,
+  userId: personId,
 })
 
 /** What of a board waits for approval: nothing, new threads, or everything. */
@@ -182,6 +187,8 @@ const boardFields = z.strictObject({
   approval: z.enum(BOARD_APPROVALS),
   /** Of the board itself; a board above it may admit fewer. */
   access: boardAccess,
+  /** Whether members may write in it without their name. */
+  allowsAnonymous: z.boolean(),
   /** The groups that `access` means. */
   groupIds: z.array(id),
   /** Whether everyone sees the board. */
@@ -308,7 +315,12 @@ export const publicPost = z.strictObject({
 })
 export type PublicPost = z.output<typeof publicPost>
 
-export const postViewer = z.strictObject({ canEdit: z.boolean(), canDelete: z.boolean() })
+export const postViewer = z.strictObject({
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+  /** The reader wrote this anonymous post. */
+  isOwn: z.optional(z.literal(true)),
+})
 
 export const post = z.extend(publicPost, {
   likedByMe: z.boolean(),
@@ -376,8 +388,8 @@ export const publicThread = z.strictObject({
   board: boardName,
   boardId: id,
   author,
-  userId: id,
-  user_id: id,
+  userId: personId,
+  user_id: personId,
   createdAt: time,
   postCount: count,
   post_count: count,

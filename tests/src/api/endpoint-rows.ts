@@ -1437,6 +1437,25 @@ const rows = {
       FORBIDDEN: ({ laowang, replyId }) => ({ as: laowang, body: { ids: [replyId], action: 'delete' } }),
     },
   },
+  revealAuthor: {
+    ok: ({ moderator, replyId }) => ({
+      as: moderator,
+      params: { postId: replyId },
+      body: { reason: '有人举报威胁' },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({
+        as: moderator,
+        params: { postId: NOBODY },
+        body: { reason: '有人举报威胁' },
+      }),
+      FORBIDDEN: ({ laowang, replyId }) => ({
+        as: laowang,
+        params: { postId: replyId },
+        body: { reason: '有人举报威胁' },
+      }),
+    },
+  },
   getDiscipline: {
     ok: ({ moderator, laowang }) => ({ as: moderator, params: { userId: laowang.id } }),
     errors: {

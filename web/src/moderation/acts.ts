@@ -31,6 +31,7 @@ type Apart =
   | 'rename_user'
   | `${string}_report`
   | `${string}_held`
+  | 'reveal_author'
 
 type MemberAction = 'ban_user' | 'unban_user' | 'mute_user' | 'unmute_user'
 export type PageAction = Exclude<ModerationAction, Apart>

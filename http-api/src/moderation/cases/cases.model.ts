@@ -52,6 +52,8 @@ export const caseFields = {
   message: field.nullable(field.mixed<MessageCopy>()),
   /** The author of the post, the sender of the message, or the reported member. */
   authorId: field.number,
+  /** The member behind an alias, who does not handle the case. */
+  writerId: field.optional(field.number),
   /** Whether the author was a moderator or an admin when reported. */
   isAboutStaff: field.boolean,
   reports: field.mixed<ReportEntry[]>(),

@@ -304,7 +304,10 @@ export class CaseService {
 }
 
 /** Refuses an act that the kind of a case does not allow, and a mute without an end. */
-function requireFitting({ kind }: CaseDoc, { action, until }: Resolution): void {
+function requireFitting({ kind, authorId }: CaseDoc, { action, until }: Resolution): void {
+  // What happened to an account then would tell whose anonymous post it was.
+  if (authorId < 0 && ACTIONS_ON_MEMBERS.includes(action) && action !== 'dismiss')
+    throw refusedField('action', 'invalid')
   if (kind !== 'post' && !ACTIONS_ON_MEMBERS.includes(action)) throw refusedField('action', 'invalid')
   if (action === 'mute_user' && !until) throw refusedField('until', 'required')
 }

@@ -4,7 +4,7 @@ import type { NotificationSettings } from '@forum/shared/contract'
 import { NOTICE_MAILS, type Language } from '@forum/shared/bilingual'
 import { DIGEST_THREADS } from '@forum/shared/limits'
 import { withoutNames } from '@forum/shared/markup'
-import type { ThreadDoc, ThreadLogCollections } from '../../log'
+import { accountOf, type ThreadDoc, type ThreadLogCollections } from '../../log'
 import { mentionedIn, renamedIn, type Blocks, type MemberQueries } from '../../members'
 import { replyCountOf, type ReadStates } from '../../threads'
 import type { ListedThread } from './letter'
@@ -18,6 +18,7 @@ type Listed = Pick<
   | '_id'
   | 'boardId'
   | 'authorId'
+  | 'writerId'
   | 'title'
   | 'excerpt'
   | 'mentions'
@@ -30,6 +31,7 @@ type Listed = Pick<
 const LISTED = {
   boardId: 1,
   authorId: 1,
+  writerId: 1,
   title: 1,
   excerpt: 1,
   mentions: 1,
@@ -85,7 +87,7 @@ export class DigestLetters {
     const { hidden } = rightsOf(userId)
     const blockedIds = new Set(blocked.map(({ id }) => id))
     const chosen = candidates
-      .filter((thread) => thread.authorId !== userId || watchedIds.includes(thread._id))
+      .filter((thread) => accountOf(thread) !== userId || watchedIds.includes(thread._id))
       .filter((thread) => !blockedIds.has(thread.authorId) && !hidden.has(thread.boardId))
       .filter((thread) => states.isUnread(thread) && !states.of(thread).isMuted)
       .slice(0, DIGEST_THREADS)

@@ -23,6 +23,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   likes: 'thread',
   pollVotes: 'thread',
   threadEvents: 'thread',
+  aliases: 'content',
   attachments: 'content',
   notifications: 'content',
   notificationSettings: 'content',

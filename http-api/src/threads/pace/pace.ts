@@ -4,7 +4,7 @@ import { REFUSALS } from '@forum/shared/bilingual'
 import { ForumError } from '@forum/shared/errors'
 import { mayModerate, type Actor } from '@forum/shared/policies'
 import type { Collection } from '../../platform/mongo/model'
-import type { PostDoc, ThreadDoc, ThreadEventDoc } from '../../log'
+import { causedBy, writtenBy, type PostDoc, type ThreadDoc, type ThreadEventDoc } from '../../log'
 
 /** The stored fields by which a thread changes with time. */
 export const PACE_FIELDS = ['slowSeconds', 'lockAt', 'unlockAt', 'closeAfterDays'] as const
@@ -70,9 +70,9 @@ export async function requirePace(
   earlier: readonly ThreadEventDoc[],
 ): Promise<void> {
   if (slowSeconds === null || mayModerate(actor, boardId)) return
-  const own = { threadId, authorId: actor.id, number: { $gt: 1 } }
+  const own = { threadId, number: { $gt: 1 }, ...writtenBy(actor.id) }
   const stored = await posts.findOne(own, { sort: { number: -1 }, projection: { createdAt: 1 } })
-  const queued = earlier.findLast(({ kind, actorId }) => kind === 'post.created' && actorId === actor.id)
+  const queued = earlier.findLast((event) => event.kind === 'post.created' && causedBy(event) === actor.id)
   const last = queued?.post?.createdAt ?? stored?.createdAt
   const left = last ? last.getTime() + slowSeconds * 1_000 - at.getTime() : 0
   if (left <= 0) return

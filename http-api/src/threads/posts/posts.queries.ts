@@ -30,6 +30,7 @@ import {
   likeId,
   postSubject,
   threadSubject,
+  writtenBy,
   type PostDoc,
   type ThreadDoc,
   type ThreadLogCollections,
@@ -112,7 +113,7 @@ export class PostQueries {
         ? []
         : this.db.posts
             .find(
-              { threadId, authorId: viewer.actor.id },
+              { threadId, ...writtenBy(viewer.actor.id) },
               { projection: { _id: 0, number: 1 }, sort: { number: -1 }, limit: OUTLINE_OWN_MAX },
             )
             .toArray(),

@@ -62,6 +62,7 @@ export const logText = defineTexts('log', {
     reject_held: ['退回待审', 'Rejected a held text'],
     ask_erasure: ['提出彻底清除', 'Asked for an erasure'],
     confirm_erasure: ['确认彻底清除', 'Confirmed an erasure'],
+    reveal_author: ['查看匿名作者', 'Looked up an anonymous author'],
     read_message_report: ['查看被举报的站内信', 'Read a reported message'],
   },
   system: ['系统', 'System'],
