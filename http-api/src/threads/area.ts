@@ -39,7 +39,7 @@ interface ThreadsNeeds {
   members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions'>
   record: Pick<RecordArea, 'consumer'>
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries' | 'service' | 'categories'>
+  boards: Pick<BoardsArea, 'queries' | 'levels' | 'service' | 'categories'>
   accounts: Pick<AccountsArea, 'sessions'>
   site: Pick<SiteArea, 'settings'>
   gate: GateArea
@@ -76,6 +76,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     db,
     readStates,
     boards: boards.queries,
+    levels: boards.levels,
     blocks: members.blocks,
     clock,
     members: members.queries,
@@ -86,6 +87,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
   const boardPages = new BoardPageQueries(
     db,
     boards.queries,
+    boards.levels,
     boards.categories,
     members.queries,
     queries,
@@ -125,13 +127,19 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       onMarkedRead,
     },
     routes: {
-      ...boardPageRoutes(boardPages, boards.service, boards.categories),
+      ...boardPageRoutes({
+        pages: boardPages,
+        boards: boards.service,
+        categories: boards.categories,
+        levels: boards.levels,
+      }),
       ...threadRoutes({
         service,
         queries,
         memberThreads,
         posts: postQueries,
         boards: boards.queries,
+        levels: boards.levels,
         readStates,
         views,
         acts: record.consumer,
