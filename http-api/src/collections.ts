@@ -36,7 +36,13 @@ import {
   formerNameCollection,
   memberCollection,
 } from './members'
-import { boardCollection, categoriesCollection, groupRequestCollection, groupsCollection } from './boards'
+import {
+  boardCollection,
+  boardLevelCollection,
+  categoriesCollection,
+  groupRequestCollection,
+  groupsCollection,
+} from './boards'
 import { importCollections } from './documents'
 import { heldCollection } from './gate'
 import { draftCollection, postBookmarkCollection, visitCollection } from './kept'
@@ -71,6 +77,7 @@ export const collections = (connection: Connection) => ({
   announcements: announcementCollection(connection),
   blocks: blockCollection(connection),
   boards: boardCollection(connection),
+  boardLevels: boardLevelCollection(connection),
   categories: categoriesCollection(connection),
   cases: caseCollection(connection),
   dailyStats: dailyStatsCollection(connection),
