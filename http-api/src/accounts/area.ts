@@ -183,6 +183,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       auth,
       sessions,
       mail,
+      shield,
       emailAddresses,
       personalTokens: signIns.personalTokens,
       admin: new AccountAdmin({ db, auth, passwords, sessions, secondFactors }),
