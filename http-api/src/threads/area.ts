@@ -4,9 +4,7 @@ import type { FilesArea } from '../files'
 import type { GateArea } from '../gate'
 import { pollVoteFields, postFields, type LogArea, type ThreadLogCollections } from '../log'
 import type { MembersArea } from '../members'
-import type { Gate } from '@forum/shared/events'
 import type { Ground } from '../platform/ground'
-import { readerOf } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
 import { dataFrom } from '../platform/personal-data'
 import type { Viewer } from '../platform/http/viewer'
@@ -14,21 +12,18 @@ import { Provided } from '../platform/work/provided'
 import type { RecordArea } from '../record'
 import type { SiteArea } from '../site'
 import type { WordsArea } from '../words'
-import { ApprovedTexts } from './approved-texts.service'
 import { BoardPageQueries } from './board-pages.queries'
 import { boardPageRoutes } from './board-pages.routes'
+import { createGatewayChecks } from './create-gateway-checks'
+import { createWrites } from './create-writes'
 import { MemberThreads, type MarkedRead } from './member-threads.queries'
 import { paceRoutes } from './pace/pace.routes'
-import { PaceService } from './pace/pace.service'
 import { PollQueries } from './polls/polls.queries'
 import { pollRoutes } from './polls/polls.routes'
-import { PollService } from './polls/polls.service'
 import { MemberReplies } from './posts/member-replies.queries'
 import { postBatchRoutes } from './posts/post-batches.routes'
-import { PostBatches } from './posts/post-batches.service'
 import { PostQueries } from './posts/posts.queries'
 import { postRoutes } from './posts/posts.routes'
-import { PostService } from './posts/posts.service'
 import { bookmarkRoutes } from './reading/bookmarks.routes'
 import { readStateFields, type ThreadReadState } from './reading/read-states.model'
 import { ReadStates } from './reading/read-states.service'
@@ -36,8 +31,6 @@ import { watchRoutes } from './reading/watches.routes'
 import { Watches } from './reading/watches.service'
 import { ThreadQueries } from './threads.queries'
 import { showThread, threadRoutes } from './threads.routes'
-import { ThreadService } from './threads.service'
-import { TypingPolicy } from './typing-policy'
 import { Views, VIEWS_INTERVAL_MS } from './views.service'
 
 interface ThreadsNeeds {
@@ -46,7 +39,7 @@ interface ThreadsNeeds {
   members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions'>
   record: Pick<RecordArea, 'consumer'>
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries' | 'service' | 'categories'>
+  boards: Pick<BoardsArea, 'queries' | 'levels' | 'service' | 'categories'>
   accounts: Pick<AccountsArea, 'sessions'>
   site: Pick<SiteArea, 'settings'>
   gate: GateArea
@@ -54,9 +47,9 @@ interface ThreadsNeeds {
 
 /** Threads with their posts and polls, and how far each member has read them. */
 export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
-  const { log, files, members, record, words, boards, accounts, site, gate } = needs
-  const { db, redis, clock, calendar, cache, ids, idempotency, onFailure } = ground
-  const { freshness, commands } = log
+  const { log, members, record, boards, site } = needs
+  const { db, redis, clock, calendar, cache, onFailure } = ground
+  const { freshness } = log
   // Notifications about posts that a member has read count as read.
   const onRead = new Provided<[userId: number, threadId: number, number: number], Promise<void>>('reading')
   const onMarkedRead = new Provided<[userId: number, marked: MarkedRead], Promise<void>>('marking as read')
@@ -83,6 +76,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     db,
     readStates,
     boards: boards.queries,
+    levels: boards.levels,
     blocks: members.blocks,
     clock,
     members: members.queries,
@@ -93,6 +87,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
   const boardPages = new BoardPageQueries(
     db,
     boards.queries,
+    boards.levels,
     boards.categories,
     members.queries,
     queries,
@@ -100,65 +95,15 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     cache,
   )
   const views = new Views(db, clock, redis, onFailure('views'), freshness)
-  const posts = new PostService({
-    db,
-    queries: postQueries,
-    commands,
-    attachments: files.attachments,
-    mentions: members.mentions,
-    words: words.words,
-    gate: gate.gate,
-    held: gate.texts,
-    idempotency,
-    ids,
-  })
-  const polls = new PollService({
-    commands,
-    queries: pollQueries,
-    threadOf: (threadId, viewer) => postQueries.readableThread(threadId, readerOf(viewer)),
-    clock,
-  })
-  const service = new ThreadService({
-    boards: boards.queries,
+  const {
     posts,
     polls,
-    commands,
-    words: words.words,
-    gate: gate.gate,
-    held: gate.texts,
-    idempotency,
-    ids,
-  })
-  const approved = new ApprovedTexts({
-    commands,
-    queries: postQueries,
-    edits: posts.edits,
-    mentions: members.mentions,
-    words: words.words,
-    newPostId: () => ids.next('posts'),
-    takesThreads: async (boardId) => {
-      const tree = await boards.queries.wholeStructure()
-      return tree.find(boardId) !== undefined && tree.childrenOf(boardId).length === 0
-    },
-  })
-  const batches = new PostBatches({ posts, queries: postQueries })
-  const pace = new PaceService({ db, commands, clock })
-  const typing = new TypingPolicy({
-    threads: log.threadCache,
-    boards: boards.queries,
-    identify: (token) => accounts.sessions.identify(token),
-  })
-  /** Returns what one has to pass to read threads, in order; null for what everyone reads, or what does not exist. */
-  const gatesOf = async (threadIds: readonly number[]): Promise<Gate[]> => {
-    const [threads, tree] = await Promise.all([
-      log.threadCache.getAll(threadIds),
-      boards.queries.wholeStructure(),
-    ])
-    return threadIds.map((id) => {
-      const thread = threads.get(id)
-      return thread ? tree.gateOf(thread.boardId) : null
-    })
-  }
+    threads: service,
+    approved,
+    batches,
+    pace,
+  } = createWrites(ground, needs, { posts: postQueries, polls: pollQueries })
+  const gatewayChecks = createGatewayChecks(needs)
   const show = showThread({ queries, posts: postQueries, boards: boards.queries })
   return {
     services: {
@@ -173,22 +118,28 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       readStates,
       watches,
       show,
-      typing,
+      typing: gatewayChecks.typing,
       memberThreads,
       onOpened,
-      gatesOf,
+      gatesOf: gatewayChecks.gatesOf,
       flushViews: () => views.flush(),
       onRead,
       onMarkedRead,
     },
     routes: {
-      ...boardPageRoutes(boardPages, boards.service, boards.categories),
+      ...boardPageRoutes({
+        pages: boardPages,
+        boards: boards.service,
+        categories: boards.categories,
+        levels: boards.levels,
+      }),
       ...threadRoutes({
         service,
         queries,
         memberThreads,
         posts: postQueries,
         boards: boards.queries,
+        levels: boards.levels,
         readStates,
         views,
         acts: record.consumer,
@@ -196,11 +147,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
         onOpened: onOpened.call,
         onMarkedRead: onMarkedRead.call,
       }),
-      checkTyping: ({ body }: { body: { token: string; threadId: number } }) =>
-        typing.shown(body.token, body.threadId),
-      findGates: async ({ body }: { body: { threadIds: number[] } }) => ({
-        gates: await gatesOf(body.threadIds),
-      }),
+      ...gatewayChecks.routes,
       ...paceRoutes({ pace, show, acts: record.consumer }),
       ...pollRoutes(polls),
       ...postRoutes({ service: posts, queries: postQueries, replies, acts: record.consumer }),

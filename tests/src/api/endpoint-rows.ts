@@ -622,6 +622,12 @@ const rows = {
       FORBIDDEN: ({ xiaoli }) => ({ as: xiaoli, params: { userId: xiaoli.id }, body: { followed: true } }),
     },
   },
+  setBoardLevel: {
+    ok: ({ xiaoli }) => ({ as: xiaoli, params: { boardId: 3 }, body: { level: 'normal' } }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { boardId: NOBODY }, body: { level: 'hide' } }),
+    },
+  },
   listFollowing: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
   banUser: {
     ok: ({ moderator, laowang }) => ({
