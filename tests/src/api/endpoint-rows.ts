@@ -1300,6 +1300,17 @@ const rows = {
       },
     },
   },
+  getComplaintForm: { ok: () => ({}) },
+  createComplaint: {
+    ok: () => ({
+      body: {
+        url: 'https://forum.example/threads/1',
+        kind: 'privacy',
+        text: '贴了我的电话号码',
+        contact: '电话 555-0100',
+      },
+    }),
+  },
   reportMessage: {
     ok: async (world) => ({
       as: world.laowang,
