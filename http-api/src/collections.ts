@@ -30,7 +30,13 @@ import {
 import { attachmentCollection } from './files'
 import { searchCollections, synonymsCollection } from './search'
 import { blockCollection, followCollection, formerNameCollection, memberCollection } from './members'
-import { boardCollection, categoriesCollection, groupRequestCollection, groupsCollection } from './boards'
+import {
+  boardCollection,
+  boardLevelCollection,
+  categoriesCollection,
+  groupRequestCollection,
+  groupsCollection,
+} from './boards'
 import { importCollections } from './documents'
 import { heldCollection } from './gate'
 import { draftCollection, postBookmarkCollection, visitCollection } from './kept'
@@ -64,6 +70,7 @@ export const collections = (connection: Connection) => ({
   announcements: announcementCollection(connection),
   blocks: blockCollection(connection),
   boards: boardCollection(connection),
+  boardLevels: boardLevelCollection(connection),
   categories: categoriesCollection(connection),
   cases: caseCollection(connection),
   dailyStats: dailyStatsCollection(connection),

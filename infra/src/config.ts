@@ -146,7 +146,7 @@ const variables = z.object({
     z.string().check(
       z.refine((json) => oidcProvidersOf(json) !== null, {
         error:
-          'OIDC_PROVIDERS must be a list in JSON, such as [{"id":"google","client":"…","secret":"…"}]; others than google and microsoft also need "issuer" and "name"',
+          'OIDC_PROVIDERS must be a list in JSON, such as [{"id":"google","client":"…","secret":"…"}]; others than google, microsoft, github and wechat also need "issuer" and "name"',
       }),
     ),
   ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { gateOfBoard, MEMBERS_GATE } from './access'
+import { BOARD_LEVELS, gateOfBoard, MEMBERS_GATE } from './access'
 import { THREAD_FLAGS, type ThreadFlag } from './acts'
 import {
   announcement,
@@ -168,6 +168,8 @@ const events = {
     /** Who sees which boards may have changed: gateways check their sessions, and clients read everything again. */
     access: z.optional(z.literal(true)),
   }),
+  /** The member has chosen how much they want of boards; for their other tabs. */
+  'board:level': event(['user'], { boardIds: z.array(id), level: z.enum(BOARD_LEVELS) }),
   /** The first announcement to everyone; it is also published when any other changes. */
   'announcement:changed': event(['everyone'], { announcement }),
   /** A member was banned, or the ban has ended: pages show it with the member's posts. */

@@ -176,6 +176,13 @@ export const MODERATION_LOG_DAYS = 365
 export const CLAIM_MS = 5 * 60_000
 /** The copy of a reported message is removed this many days after its case was settled. */
 export const REPORTED_MESSAGE_DAYS = 30
+/** Complaints from outside: their fields, and how many days after their case is settled what they say is removed. */
+export const COMPLAINT_URL_MAX = 1_000
+export const COMPLAINT_TEXT_MAX = 3_000
+export const COMPLAINT_CONTACT_MAX = 200
+export const COMPLAINT_DAYS = 30
+/** The answer to a complaint is mailed for so many days, should the mail server not take it. */
+export const COMPLAINT_ANSWER_DAYS = 3
 /** Acts of moderators can be taken back for this many days. */
 export const UNDO_DAYS = 7
 export const NOTIFICATIONS_READ_AT_ONCE = 100
@@ -379,6 +386,7 @@ export const RATE_LIMITS = {
   draft: { points: 60, seconds: 60, staffExempt: true },
   like: { points: 60, seconds: 60, staffExempt: true },
   report: { points: 10, seconds: 60 * 60, staffExempt: true },
+  complaint: { points: 5, seconds: 60 * 60, staffExempt: false },
   upload: { points: 30, seconds: 60 * 60, staffExempt: true },
   search: { points: 30, seconds: 60, staffExempt: false },
   secondFactor: { points: 10, seconds: 15 * 60, staffExempt: false },

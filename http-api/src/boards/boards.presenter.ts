@@ -3,6 +3,7 @@ import type { Board, BoardName } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
 import { mayReplyInBoard, mayStartThread, type Actor } from '@forum/shared/policies'
 import type { People } from '../members'
+import { levelOf, type ChosenLevels } from './board-levels.service'
 import type { BoardTree } from './board-tree'
 import type { BoardDoc } from './boards.model'
 
@@ -81,16 +82,17 @@ export function presentLastThread(board: BoardDoc, context: Omit<BoardContext, '
     : null
 }
 
-/** Returns what a member may do in a board. */
+/** Returns what a member may do in a board, and how much the member wants of it. */
 export const presentBoardViewer = (
   { _id: id, postRole }: BoardDoc,
   actor: Actor,
   tree: BoardTree,
+  chosen: ChosenLevels,
 ): NonNullable<Board['viewer']> => ({
   canStart:
     mayStartThread(actor, { id, postRole, hasChildren: tree.childrenOf(id).length > 0 }) === 'allowed',
   canReply: mayReplyInBoard(actor, id) === 'allowed',
-  level: 'normal',
+  level: levelOf(chosen, id),
 })
 
 /**

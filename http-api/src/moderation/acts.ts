@@ -72,7 +72,7 @@ type OfOthers = 'reopen_report' | 'undo_purge'
 export type NamedAction =
   | Exclude<UndoingAction, OfOthers>
   | `${BatchAction}_thread`
-  | Exclude<Settlement, 'dismiss'>
+  | Exclude<Settlement, 'dismiss' | 'other'>
 export type Acts = Record<NamedAction, Act>
 
 const idOf = (id: number | null | undefined): number => id ?? 0

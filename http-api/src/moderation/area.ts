@@ -47,10 +47,17 @@ interface ModerationNeeds {
   record: RecordArea
   words: WordsArea
   boards: Pick<BoardsArea, 'queries' | 'service'>
-  site: Pick<SiteArea, 'announcements'>
+  site: Pick<SiteArea, 'announcements' | 'settings'>
   accounts: Pick<
     AccountsArea,
-    'sessions' | 'onRegistered' | 'onFailedSignIn' | 'onProfileTexts' | 'endBan' | 'eraseContent'
+    | 'sessions'
+    | 'mail'
+    | 'shield'
+    | 'onRegistered'
+    | 'onFailedSignIn'
+    | 'onProfileTexts'
+    | 'endBan'
+    | 'eraseContent'
   >
   gate: GateArea
   threads: Pick<ThreadsArea, 'service' | 'posts' | 'batches' | 'postQueries' | 'approved'>

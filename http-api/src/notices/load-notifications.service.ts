@@ -67,6 +67,7 @@ function pastNotices(event: ThreadEventDoc, { folded: { thread, posts } }: Threa
       thread: thread && { ...thread, isDeleted: false },
       posts,
       watchers: new Set(lastNumbers.keys()),
+      boardFollowers: new Set(),
       members,
     },
   )

@@ -24,7 +24,7 @@ export const NOTIFYING_EVENTS = [
 ] as const
 
 /** Kinds that a post can cause, the most personal first: it notifies a member of the first one that is on. */
-const POST_KINDS = ['quote', 'mention', 'reply', 'follow'] as const
+const POST_KINDS = ['quote', 'mention', 'reply', 'follow', 'board'] as const
 type PostKind = (typeof POST_KINDS)[number]
 
 /** The facts about a member that decide about notices. */
@@ -50,6 +50,8 @@ export interface Facts {
   thread: Pick<ThreadDoc, 'authorId' | 'isDeleted' | 'boardId'> | null
   /** Those who watch the thread or, if the event is its creation, follow its author. */
   watchers: ReadonlySet<number>
+  /** If the event is the creation of a thread, those who follow its board. */
+  boardFollowers: ReadonlySet<number>
   /** The posts of `postsNamedBy`, as far as they exist. */
   posts: ReadonlyMap<number, Pick<PostDoc, 'authorId' | 'number' | 'isDeleted'>>
   /** All who may be concerned; nobody else is notified. */
@@ -126,7 +128,7 @@ export function concernedBy(
 }
 
 /** Returns the notices of a new post: each member is told for the most personal reason that is on. */
-function postNotices(event: ThreadEventDoc, { watchers, posts, members }: Facts): Notice[] {
+function postNotices(event: ThreadEventDoc, { watchers, boardFollowers, posts, members }: Facts): Notice[] {
   const { kind, post, actorId } = event
   if (post?.number === undefined) return []
   const watching = kind === 'thread.created' ? 'follow' : 'reply'
@@ -139,7 +141,8 @@ function postNotices(event: ThreadEventDoc, { watchers, posts, members }: Facts)
     const isReason = (reason: PostKind) =>
       (reason === 'quote' && quoted.has(userId)) ||
       (reason === 'mention' && mentioned.has(userId)) ||
-      (reason === watching && watchers.has(userId))
+      (reason === watching && watchers.has(userId)) ||
+      (reason === 'board' && boardFollowers.has(userId))
     tell(told, userId, firstOn(member.settings, isReason))
   }
   return noticesTo(told, event, post.number)

@@ -11,7 +11,7 @@ import { notificationText } from './notification-text'
 /** Everything that notifications mention, looked up together. */
 export interface NotificationContext {
   people: People
-  threads: ReadonlyMap<number, Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'isDeleted'>>
+  threads: ReadonlyMap<number, Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'isDeleted' | 'boardId'>>
   boards: BoardTree
   /** The plain text of posts that are not deleted, by their ids. */
   excerpts: ReadonlyMap<number, string>
@@ -37,7 +37,8 @@ export function presentNotification(
   const thread = doc.threadId === null ? undefined : threads.get(doc.threadId)
   const actorId = actorOf(doc)
   const actor = actorId === null ? null : people.summary(actorId)
-  const { boardId } = doc
+  // A move names the board that it led to.
+  const boardId = doc.boardId ?? thread?.boardId
   const [first] = doc.parts
   const isThere = thread !== undefined && !thread.isDeleted
   const shownId = shownPostOf(doc)

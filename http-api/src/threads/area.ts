@@ -38,7 +38,7 @@ interface ThreadsNeeds {
   members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions'>
   record: Pick<RecordArea, 'consumer'>
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries' | 'service' | 'categories'>
+  boards: Pick<BoardsArea, 'queries' | 'levels' | 'service' | 'categories'>
   accounts: Pick<AccountsArea, 'sessions'>
   site: Pick<SiteArea, 'settings'>
   gate: GateArea
@@ -75,6 +75,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     db,
     readStates,
     boards: boards.queries,
+    levels: boards.levels,
     blocks: members.blocks,
     clock,
     members: members.queries,
@@ -85,6 +86,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
   const boardPages = new BoardPageQueries(
     db,
     boards.queries,
+    boards.levels,
     boards.categories,
     members.queries,
     queries,
@@ -123,13 +125,19 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       onMarkedRead,
     },
     routes: {
-      ...boardPageRoutes(boardPages, boards.service, boards.categories),
+      ...boardPageRoutes({
+        pages: boardPages,
+        boards: boards.service,
+        categories: boards.categories,
+        levels: boards.levels,
+      }),
       ...threadRoutes({
         service,
         queries,
         memberThreads,
         posts: postQueries,
         boards: boards.queries,
+        levels: boards.levels,
         readStates,
         views,
         acts: record.consumer,

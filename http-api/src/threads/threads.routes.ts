@@ -1,5 +1,5 @@
 import type { Thread } from '@forum/shared/contract'
-import type { BoardQueries } from '../boards'
+import { BoardChoice, type BoardLevels, type BoardQueries } from '../boards'
 import { signedIn, type Handlers } from '../platform/http/mount'
 import { FLAG_KINDS, VALUE_KINDS, type SettingKind, type ThreadEventDoc } from '../log'
 import type { ModerationLogConsumer } from '../record'
@@ -39,6 +39,7 @@ export const showThread =
 
 export interface ThreadRoutesDeps extends ShowThreadDeps {
   service: ThreadService
+  levels: Pick<BoardLevels, 'chosenBy'>
   memberThreads: MemberThreads
   readStates: ReadStates
   views: Views
@@ -52,13 +53,22 @@ export interface ThreadRoutesDeps extends ShowThreadDeps {
 }
 
 export const threadRoutes = (deps: ThreadRoutesDeps) => {
-  const { service, queries, memberThreads, posts, boards, readStates, views, acts } = deps
+  const { service, queries, memberThreads, levels, posts, boards, readStates, views, acts } = deps
   const { onOpened, onRead, onMarkedRead } = deps
   const show = showThread(deps)
   /** Returns the thread after an act of a moderator, and how the act is taken back. */
   const acted = async (call: OnThread, act: Promise<ThreadEventDoc | null>) => {
     const undo = await acts.undoOf(act)
     return { ...(await show(call.params.threadId, call)), undo }
+  }
+  /** Returns how a reader has narrowed a list: a board that one asks for is not left out of its own. */
+  const choiceOf = async (
+    viewer: Viewer | null,
+    { followed, boardId }: { followed: boolean; boardId?: number | undefined },
+  ) => {
+    if (!viewer || (!followed && boardId !== undefined)) return undefined
+    const chosen = await levels.chosenBy(viewer.actor.id)
+    return followed ? BoardChoice.only(chosen.followed) : BoardChoice.without(chosen.hidden)
   }
   const set = (
     call: OnThread & { viewer: Viewer | null; body: { reason?: string | undefined } },
@@ -67,9 +77,10 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
   ) => acted(call, service.set(signedIn(call), call.params.threadId, kind, { to, reason: call.body.reason }))
   return {
     listThreads: async ({ query, viewer, reader, language }) => {
-      const { watched, unread, ...others } = query
-      if (!watched && !unread) return queries.list(others, { reader, language })
-      return memberThreads.list(query, { viewer: signedIn({ viewer }), language })
+      const { watched, unread, followed, ...others } = query
+      if (watched || unread) return memberThreads.list(query, { viewer: signedIn({ viewer }), language })
+      const choice = await choiceOf(followed ? signedIn({ viewer }) : viewer, query)
+      return queries.list(others, { reader, language }, choice)
     },
     listUnreadBoards: async (call) => ({ boardIds: await memberThreads.unreadBoards(signedIn(call)) }),
     listThreadsOfMember: async (call) =>

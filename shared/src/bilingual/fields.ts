@@ -6,6 +6,7 @@ import {
   BOARD_DESCRIPTION_MAX,
   BOARD_MODERATORS_MAX,
   BOARD_NAME_MAX,
+  COMPLAINT_TEXT_MAX,
   CONTENT_MAX,
   DISPLAY_NAME_MAX,
   FOOTER_LINKS_MAX,
@@ -187,6 +188,11 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
     zh: `公告不能超过 ${ANNOUNCEMENT_MAX} 字`,
     en: `The announcement must be at most ${ANNOUNCEMENT_MAX} characters`,
   },
+  'text.too_long_complaint': {
+    zh: `投诉不能超过 ${grouped(COMPLAINT_TEXT_MAX)} 字`,
+    en: `The complaint must be at most ${grouped(COMPLAINT_TEXT_MAX)} characters`,
+  },
+  'url.invalid': { zh: '请填写完整的网址', en: 'Enter the whole address of the page' },
   'settings.siteName.required': { zh: '请填写站名', en: 'Enter the name of the site' },
   'settings.siteName.too_long': {
     zh: `站名不能超过 ${SITE_NAME_MAX} 字`,

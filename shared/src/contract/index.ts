@@ -1,6 +1,7 @@
 import { attachmentEndpoints } from './attachments'
 import { authEndpoints } from './auth'
 import { boardEndpoints } from './boards'
+import { complaintEndpoints } from './complaints'
 import { emailEndpoints } from './email'
 import { groupEndpoints } from './groups'
 import { healthEndpoints } from './health'
@@ -53,6 +54,7 @@ export const api = {
   ...keptEndpoints,
   ...erasureEndpoints,
   ...reportEndpoints,
+  ...complaintEndpoints,
   ...moderationEndpoints,
   ...heldEndpoints,
   ...wordEndpoints,
@@ -135,6 +137,7 @@ export {
   type HeldState,
   type OwnHeld,
 } from './held'
+export { COMPLAINT_KINDS, type ComplaintKind } from './complaints'
 export type { Group, GroupMember, OwnGroup } from './groups'
 export type { RunningProcess, SiteHealthReport } from './health'
 export type { GivenIdentity } from './identity'

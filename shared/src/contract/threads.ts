@@ -31,7 +31,7 @@ const postNumber = queryNumber(1, Number.MAX_SAFE_INTEGER)
 export const threadEndpoints = {
   listThreads: endpoint({
     summary:
-      'Threads of the whole forum or one board; daysAgo counts from their creation; watched and unread are for members; perAuthor bounds how many of one new member (by days or by posts) are on the first page, and does not affect the others',
+      'Threads of the whole forum or one board; daysAgo counts from their creation; watched, unread and followed (threads of boards that the caller follows) are for members; perAuthor bounds how many of one new member (by days or by posts) are on the first page, and does not affect the others',
     method: 'GET',
     path: '/threads',
     query: z.object({
@@ -42,6 +42,7 @@ export const threadEndpoints = {
       minReplies: z.optional(queryNumber(0, 1_000_000)),
       watched: queryFlag,
       unread: queryFlag,
+      followed: queryFlag,
       perAuthor: z.optional(queryNumber(1, 100)),
       sortBy,
       sortOrder,

@@ -622,6 +622,12 @@ const rows = {
       FORBIDDEN: ({ xiaoli }) => ({ as: xiaoli, params: { userId: xiaoli.id }, body: { followed: true } }),
     },
   },
+  setBoardLevel: {
+    ok: ({ xiaoli }) => ({ as: xiaoli, params: { boardId: 3 }, body: { level: 'normal' } }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { boardId: NOBODY }, body: { level: 'hide' } }),
+    },
+  },
   listFollowing: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
   banUser: {
     ok: ({ moderator, laowang }) => ({
@@ -1293,6 +1299,17 @@ const rows = {
         return { as: xiaoli, params: { userId: muted.id }, body: { reason: '广告签名' } }
       },
     },
+  },
+  getComplaintForm: { ok: () => ({}) },
+  createComplaint: {
+    ok: () => ({
+      body: {
+        url: 'https://forum.example/threads/1',
+        kind: 'privacy',
+        text: '贴了我的电话号码',
+        contact: '电话 555-0100',
+      },
+    }),
   },
   reportMessage: {
     ok: async (world) => ({

@@ -145,6 +145,10 @@ describe('signing in with an account of another site', () => {
     await refusedWith(callback, mine.cookie)
     await refusedWith(callback, '')
     await refusedWith(callback, `${theirs.cookie.slice(0, 40)}xx`)
+    // The code of somebody else, under a state of this browser: the nonce and the verifier are others.
+    const injected = new URL(callback)
+    injected.searchParams.set('state', new URL(mine.url).searchParams.get('state') ?? '')
+    await refusedWith(injected, mine.cookie)
     // An answer of one provider, given to another.
     const mixed = new URL(callback.href.replace('/oidc/test/', '/oidc/other/'))
     await refusedWith(mixed, theirs.cookie)
@@ -160,6 +164,10 @@ describe('signing in with an account of another site', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     '/\t/evil.example',
+    '\\\\evil.example',
+    '/\r\n/evil.example',
+    '/..//evil.example',
+    '/boards/../..//evil.example',
   ])('leads back to this site instead of %j', async (returnTo) => {
     provider.is({ sub: 'returns' })
     const { url, cookie } = await begin('test', returnTo)

@@ -15,7 +15,8 @@ import type { Sessions } from '../sessions.service'
 import type { Tokens } from '../tokens'
 import { waysToSignIn } from '../ways-to-sign-in'
 import type { OidcResultDoc } from './oidc.model'
-import type { Begun, Providers } from './providers'
+import type { Begun } from './provider'
+import type { Providers } from './providers'
 
 const LIFETIME_MS = OIDC_MINUTES * 60_000
 /** How soon a provider that is out of reach is worth another attempt. */
@@ -23,7 +24,7 @@ const PROVIDER_RETRY_S = 10
 const COOKIE = 'forum_oidc'
 
 /**
- * Signing in with accounts of other sites (OpenID Connect). The browser keeps what it has begun in a sealed cookie, which
+ * Signing in with accounts of other sites (OpenID Connect, and the protocols of GitHub and WeChat). The browser keeps what it has begun in a sealed cookie, which
  * signs nobody in; the page finishes with a code that is used once. An address never leads to an account.
  */
 export class Oidc {
@@ -49,21 +50,21 @@ export class Oidc {
   /** @throws ForumError `NOT_FOUND` for an unknown provider, `UNAVAILABLE` while it does not respond */
   async start(provider: string, returnTo: string | undefined): Promise<RawResponse> {
     const { providers, seals, clock } = this.deps
-    if (!providers.has(provider)) throw new ForumError('NOT_FOUND')
+    const site = providers.get(provider)
+    if (!site) throw new ForumError('NOT_FOUND')
     const random = () => randomBytes(32).toString('base64url')
     const begun: Begun = {
       provider,
-      state: random(),
+      // WeChat takes letters and digits only.
+      state: randomBytes(32).toString('hex'),
       nonce: random(),
       verifier: random(),
       returnTo: this.pathOf(returnTo),
       until: clock.now().getTime() + LIFETIME_MS,
     }
-    const url = await providers
-      .authorizationUrl(begun, this.redirectUri(provider))
-      .catch((cause: unknown) => {
-        throw new ForumError('UNAVAILABLE', { cause, retryAfterSeconds: PROVIDER_RETRY_S })
-      })
+    const url = await site.authorizationUrl(begun, this.redirectUri(provider)).catch((cause: unknown) => {
+      throw new ForumError('UNAVAILABLE', { cause, retryAfterSeconds: PROVIDER_RETRY_S })
+    })
     return this.redirect(url.href, seals.seal(Buffer.from(JSON.stringify(begun))))
   }
 
@@ -75,12 +76,13 @@ export class Oidc {
    */
   async callback(provider: string, search: string, cookies: string): Promise<RawResponse> {
     const { db, providers, tokens, clock, onFailure } = this.deps
-    if (!providers.has(provider)) throw new ForumError('NOT_FOUND')
+    const site = providers.get(provider)
+    if (!site) throw new ForumError('NOT_FOUND')
     const begun = this.begunIn(cookies)
     if (begun?.provider !== provider) return this.redirect('/login/with#error', '')
     try {
       const callback = new URL(this.redirectUri(provider) + search)
-      const { subject, name, email } = await providers.claimsOf(begun, callback)
+      const { subject, name, email } = await site.claimsOf(begun, callback)
       const code = tokens.create()
       const expiresAt = new Date(clock.now().getTime() + LIFETIME_MS)
       await db.oidcResults.insertOne({

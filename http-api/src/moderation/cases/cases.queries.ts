@@ -36,6 +36,8 @@ export class CaseQueries {
       clock: Clock
       /** Returns where a text contains words of the filter. */
       wordsIn: (text: string) => Promise<[from: number, to: number][]>
+      /** Whether settling a case mails an answer. */
+      isMailed: (of: CaseDoc) => boolean
     },
   ) {}
 
@@ -154,6 +156,7 @@ export class CaseQueries {
       posts: byId,
       threads: new Map(threads.map((thread) => [thread._id, thread])),
       people,
+      isMailed: this.deps.isMailed,
       words: new Map(
         await Promise.all(
           cases.map(

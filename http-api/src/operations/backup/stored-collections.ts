@@ -34,6 +34,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   messages: 'content',
   blocks: 'content',
   follows: 'content',
+  boardLevels: 'content',
   groups: 'content',
   groupRequests: 'content',
   discipline: 'content',

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { fieldProblem } from '../../lib/schemas'
 import { rememberPlace } from '../../lib/session'
+import { pathOnThisSite } from '../../lib/site-path'
 import { forum } from '../../store'
 import {
   Breadcrumb,
@@ -19,17 +20,16 @@ import {
 } from '../../ui'
 import { useSession } from '../../state/session'
 import { authText } from '../auth.texts'
+import { consumeBegun } from './begun'
 import { finishSignIn, linkIdentity } from './oidc.actions'
 import { oidcText } from './oidc.texts'
 
 type Step =
+  | { is: 'stranger' }
   | { is: 'working' }
   | { is: 'failed'; cause: string }
   | { is: 'code' }
   | { is: 'newcomer'; suggestedUsername: string; needsEmail: boolean }
-
-/** Only paths of this site are gone to. */
-const pathIn = (given: string | null): string => (/^\/(?![/\\])/.test(given ?? '') ? (given ?? '/') : '/')
 
 /** `/login/with`: where a provider has led back to. Signs in, links the account, or asks a newcomer for a username. */
 export function OidcScreen() {
@@ -38,14 +38,17 @@ export function OidcScreen() {
   const { hash } = useLocation()
   const given = new URLSearchParams(hash.slice(1))
   const code = given.get('code')
-  const to = pathIn(given.get('to'))
-  const [step, setStep] = useState<Step>(
-    code === null ? { is: 'failed', cause: oidcText('failedText') } : { is: 'working' },
-  )
+  const to = pathOnThisSite(given.get('to') ?? '/') ?? '/'
+  const [step, setStep] = useState<Step>(() => {
+    if (code === null) return { is: 'failed', cause: oidcText('failedText') }
+    // A link can bring the code of somebody else, whose account would then be used or connected.
+    return { is: consumeBegun() ? 'working' : 'stranger' }
+  })
   const isBegun = useRef(false)
+  const isWorking = step.is === 'working'
   usePageTitle(oidcText('title'))
   useEffect(() => {
-    if (code === null || status === 'checking' || isBegun.current) return
+    if (code === null || !isWorking || status === 'checking' || isBegun.current) return
     isBegun.current = true
     const begin = async () => {
       if (status === 'member') {
@@ -65,11 +68,19 @@ export function OidcScreen() {
       else setStep({ is: 'failed', cause: result.error.message })
     }
     void begin()
-  }, [code, status, to, navigate])
+  }, [code, isWorking, status, to, navigate])
   return (
     <>
       <Breadcrumb trail={[{ label: oidcText('title') }]} />
       <PageHeading title={oidcText(step.is === 'newcomer' ? 'welcome' : 'title')} className="ruled-heading" />
+      {step.is === 'stranger' && (
+        <StrangerQuestion
+          isMember={status === 'member'}
+          onContinue={() => {
+            setStep({ is: 'working' })
+          }}
+        />
+      )}
       {step.is === 'working' && <p role="status">{oidcText('working')}</p>}
       {step.is === 'failed' && (
         <ErrorState title={oidcText('failed')} cause={step.cause}>
@@ -81,6 +92,22 @@ export function OidcScreen() {
       {step.is === 'code' && code !== null && <CodeForm code={code} />}
       {step.is === 'newcomer' && code !== null && <NewcomerForm code={code} asked={step} />}
     </>
+  )
+}
+
+/** Asks before the code of a sign-in is used that this tab has not begun. */
+function StrangerQuestion({ isMember, onContinue }: { isMember: boolean; onContinue: () => void }) {
+  return (
+    <div className="auth-form auth-narrow">
+      <h2>{oidcText('stranger')}</h2>
+      <p>{oidcText(isMember ? 'strangerLink' : 'strangerSignIn')}</p>
+      <ButtonLink to="/" tone="go" wide>
+        {oidcText('goHome')}
+      </ButtonLink>
+      <Button wide onClick={onContinue}>
+        {oidcText('goOn')}
+      </Button>
+    </div>
   )
 }
 

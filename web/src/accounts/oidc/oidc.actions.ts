@@ -3,6 +3,7 @@ import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { enterWith, withFreshPassword } from '../../state/session'
 import { applyUser } from '../account.actions'
+import { rememberBegun } from './begun'
 
 export type Provider = ResponseOf<Api['listProviders']>['providers'][number]
 type Asked = Extract<ResponseOf<Api['finishOidc']>, { register: unknown }>['register']
@@ -12,6 +13,7 @@ export const loadProviders = (forum: Forum): Promise<readonly Provider[]> =>
 
 /** Leaves for the provider, which leads back to `/login/with`. */
 export function beginWith(provider: string, returnTo: string): void {
+  rememberBegun()
   const query = new URLSearchParams({ returnTo }).toString()
   location.assign(`/api/auth/oidc/${encodeURIComponent(provider)}/start?${query}`)
 }

@@ -26,6 +26,12 @@ export const boardCopySlice = defineSlice('boardCopy', (): BoardCopy => ({ board
       board.postCount = event.postCount
       board.lastThread = event.lastThread
     },
+    'board:level': (own, { boardIds, level }) => {
+      for (const id of boardIds) {
+        const viewer = own.boards[id]?.viewer
+        if (viewer) viewer.level = level
+      }
+    },
     // `LiveConnection` revalidates the lists, which then show the current tree.
     'boards:changed': () => undefined,
   },
