@@ -7,7 +7,14 @@ export { firstEditionCheck } from './first-edition.check'
 export type { Freshness } from './freshness'
 export { type LikeDoc, likeId } from './likes.model'
 export { ThreadHistory, insertThreads, loadThreads } from './loader'
-export { type CounterDelta, FLAG_KINDS, type FlagKind, type Kind, type PostBatch } from './log-event'
+export {
+  type CounterDelta,
+  FLAG_KINDS,
+  type Kind,
+  type PostBatch,
+  type SettingKind,
+  VALUE_KINDS,
+} from './log-event'
 export type { ProjectionWrite } from './mongo-writes'
 export { pendingFor } from './thread-event-indexes'
 export { pollVoteFields, pollVoteId } from './poll-votes.model'

@@ -61,7 +61,7 @@ interface ModerationNeeds {
     | 'eraseContent'
   >
   gate: GateArea
-  threads: Pick<ThreadsArea, 'service' | 'pace' | 'posts' | 'batches' | 'postQueries' | 'approved'>
+  threads: Pick<ThreadsArea, 'service' | 'posts' | 'batches' | 'postQueries' | 'approved'>
   notices: Pick<NoticesArea, 'accountNotices'>
   files: Pick<FilesArea, 'store'>
   search: Pick<SearchArea, 'engine'>
@@ -80,7 +80,6 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     db,
     consumer: record.consumer,
     threads: threads.service,
-    pace: threads.pace,
     posts: threads.posts,
     batches: threads.batches,
     discipline: discipline.service,

@@ -17,7 +17,6 @@ import { boardPageRoutes } from './board-pages.routes'
 import { createGatewayChecks } from './create-gateway-checks'
 import { createWrites } from './create-writes'
 import { MemberThreads, type MarkedRead } from './member-threads.queries'
-import { paceRoutes } from './pace/pace.routes'
 import { PollQueries } from './polls/polls.queries'
 import { pollRoutes } from './polls/polls.routes'
 import { MemberReplies } from './posts/member-replies.queries'
@@ -101,14 +100,13 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     threads: service,
     approved,
     batches,
-    pace,
+    schedules,
   } = createWrites(ground, needs, { posts: postQueries, polls: pollQueries })
   const gatewayChecks = createGatewayChecks(needs)
   const show = showThread({ queries, posts: postQueries, boards: boards.queries })
   return {
     services: {
       service,
-      pace,
       batches,
       queries,
       posts,
@@ -148,14 +146,13 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
         onMarkedRead: onMarkedRead.call,
       }),
       ...gatewayChecks.routes,
-      ...paceRoutes({ pace, show, acts: record.consumer }),
       ...pollRoutes(polls),
       ...postRoutes({ service: posts, queries: postQueries, replies, acts: record.consumer }),
       ...postBatchRoutes({ batches, show, acts: record.consumer }),
       ...watchRoutes(watches, show),
       ...bookmarkRoutes({ posts: postQueries, readStates, showThread: show }),
     },
-    sweeps: { schedules: () => pace.sweep() },
+    sweeps: { schedules: () => schedules.sweep() },
     recurring: [{ what: 'views', everyMs: VIEWS_INTERVAL_MS, run: () => views.flush() }],
     personal: personalData(db),
     stop: () => views.flush(),

@@ -7,7 +7,7 @@ import type { Ground } from '../platform/ground'
 import { readerOf } from '../platform/http/viewer'
 import type { WordsArea } from '../words'
 import { ApprovedTexts } from './approved-texts.service'
-import { PaceService } from './pace/pace.service'
+import { Schedules } from './pace/schedules.service'
 import type { PollQueries } from './polls/polls.queries'
 import { PollService } from './polls/polls.service'
 import { PostBatches } from './posts/post-batches.service'
@@ -80,6 +80,6 @@ export function createWrites(
     threads,
     approved,
     batches: new PostBatches({ posts, queries: queries.posts }),
-    pace: new PaceService({ db, commands, clock }),
+    schedules: new Schedules({ db, commands, clock }),
   }
 }

@@ -1,4 +1,3 @@
-import type { ThreadFlag } from '@forum/shared/acts'
 import { ForumError } from '@forum/shared/errors'
 import {
   mayDeleteThread,
@@ -17,15 +16,17 @@ import type { Ids } from '../platform/mongo/ids'
 import type { Viewer } from '../platform/http/viewer'
 import type { NewPoll, PollService } from './polls/polls.service'
 import type { Words } from '../words'
+import { requireSchedule } from './pace/pace'
+import { changedSettings, type ThreadSettings } from './thread-values'
 import { filesOf, isDeletedBy, requireAnonymity, type PostService } from './posts/posts.service'
 import { moveEvent, threadChangeEvent, threadDeletionEvent, newThreadEvent } from './posts/post-events'
 import {
-  FLAG_KINDS,
   foldPost,
   foldThread,
   threadSubject,
   type ActNotes,
   type PostDoc,
+  type SettingKind,
   type ThreadCommands,
   type ThreadDoc,
   type ThreadEventDoc,
@@ -197,21 +198,28 @@ export class ThreadService {
     return event
   }
 
-  /** Sets a flag of a thread to a value. If it has that value, nothing changes. */
-  setFlag(
+  /**
+   * Sets flags and values of a thread. Those that it has already are not changed.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `VALIDATION_FAILED` for times that cannot be, `CONFLICT` unless the
+   * thread still is as in `from`
+   */
+  set(
     viewer: Viewer,
     threadId: number,
-    flag: ThreadFlag,
-    { to, ...notes }: { to: boolean } & ActNotes,
+    kind: SettingKind,
+    { to, from = {}, ...notes }: { to: ThreadSettings; from?: ThreadSettings | undefined } & ActNotes,
   ): Promise<Committed> {
     return this.deps.commands.change(
       threadId,
       viewer.actor,
       (thread, context) => {
         authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
-        const isSame = (thread[flag] ?? false) === to
+        if (Object.keys(changedSettings(thread, from)).length > 0) throw new ForumError('CONFLICT')
+        const changes = changedSettings(thread, to)
+        requireSchedule(changes, thread, context.at)
         return Promise.resolve(
-          isSame ? null : threadChangeEvent(context, thread, FLAG_KINDS[flag], { [flag]: to }),
+          Object.keys(changes).length === 0 ? null : threadChangeEvent(context, thread, kind, changes),
         )
       },
       notes,

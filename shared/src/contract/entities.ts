@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ADMITTED, BOARD_LEVELS, WRITERS } from '../access'
-import { THREAD_FLAGS, type ThreadFlag } from '../acts'
+import { THREAD_FLAGS, type ThreadFlag, type ThreadValue } from '../acts'
 import { id, PROFILE_TEXTS, time, type ProfileTexts } from './fields'
 
 /**
@@ -369,16 +369,16 @@ export const threadViewer = z.strictObject({
   votes: z.array(count),
 })
 
-/** How a thread changes with time (docs/moderation.md#threads-under-fire); null for not at all. */
-export const threadPace = {
+/** The values of a thread that moderators change; null for none (docs/moderation.md#threads-under-fire). */
+export const threadValues = {
   /** Seconds between two replies of one member; moderators do not wait. */
   slowSeconds: z.nullable(z.int()),
   lockAt: z.nullable(time),
   unlockAt: z.nullable(time),
   /** The thread is locked after so many days without a reply. */
   closeAfterDays: z.nullable(z.int()),
-}
-export type ThreadPace = z.output<z.ZodMiniObject<typeof threadPace>>
+} satisfies Record<ThreadValue, unknown>
+export type ThreadValues = z.output<z.ZodMiniObject<typeof threadValues>>
 
 export const publicThread = z.strictObject({
   id,
@@ -402,7 +402,7 @@ export const publicThread = z.strictObject({
     ThreadFlag,
     z.ZodMiniBoolean
   >),
-  ...threadPace,
+  ...threadValues,
   isDeleted: z.boolean(),
   lastPostAt: time,
   lastPostUser: userSummary,

@@ -1,20 +1,19 @@
-import type { ThreadFlag } from '@forum/shared/acts'
 import { DAY_MS } from '@forum/shared/clock'
 import { QUOTED_MAX } from '@forum/shared/limits'
 import {
   lastPostNumberOf,
   type ChangeContext,
   type CounterDelta,
-  type FlagKind,
   type Kind,
   type PostDoc,
+  type SettingKind,
   type StoredPoll,
   type ThreadDoc,
   type ThreadDraft,
   type Mention,
   type PostAttachment,
 } from '../../log'
-import { PACE_FIELDS, type StoredPace } from '../pace/pace'
+import { replacedValues, type ThreadSettings } from '../thread-values'
 import { postExcerptOf, quotedIdsOf, threadExcerptOf } from './excerpts'
 
 /**
@@ -424,29 +423,15 @@ export function moveEvent(
 export function threadChangeEvent(
   context: ChangeContext,
   thread: ThreadDoc,
-  kind: 'thread.renamed' | FlagKind,
-  changes: Pick<Partial<ThreadDoc>, 'title' | ThreadFlag> & Partial<StoredPace>,
+  kind: 'thread.renamed' | SettingKind,
+  changes: Pick<Partial<ThreadDoc>, 'title' | keyof ThreadSettings>,
 ): ThreadDraft {
+  const replaced = replacedValues(thread, changes)
   return {
     ...draftOf(kind === 'thread.renamed' ? inTheNameOf(context, thread) : context, kind, thread.boardId),
     thread: changes,
     ...(kind === 'thread.renamed' ? { replacedTitle: thread.title } : {}),
-    counts: shownBy(thread.boardId),
-  }
-}
-
-/** Changes how a thread changes with time, and keeps what it replaces for the log of moderation. */
-export function paceEvent(
-  context: ChangeContext,
-  thread: ThreadDoc,
-  kind: 'thread.slowed' | 'thread.scheduled',
-  changes: Partial<StoredPace>,
-): ThreadDraft {
-  const replaced = PACE_FIELDS.filter((name) => name in changes).map((name) => [name, thread[name] ?? null])
-  return {
-    ...draftOf(context, kind, thread.boardId),
-    thread: changes,
-    replacedPace: Object.fromEntries(replaced) as Partial<StoredPace>,
+    ...(Object.keys(replaced).length === 0 ? {} : { replacedValues: replaced }),
     counts: shownBy(thread.boardId),
   }
 }
