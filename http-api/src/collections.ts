@@ -5,6 +5,7 @@ import {
   erasureCollection,
   staffNoteCollection,
   purgeCollection,
+  transferCollection,
   caseCollection,
 } from './moderation'
 import {
@@ -114,6 +115,7 @@ export const collections = (connection: Connection) => ({
   spentChallenges: spentChallengeCollection(connection),
   staffNotes: staffNoteCollection(connection),
   tokenSecret: tokenSecretCollection(connection),
+  transfers: transferCollection(connection),
   unreadCounts: unreadCountCollection(connection),
   visits: visitCollection(connection),
   webhooks: webhookCollection(connection),

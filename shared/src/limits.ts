@@ -125,6 +125,8 @@ export const UNREAD_POLL_MS = 30_000
 export const NOTIFICATION_DAYS = 90
 /** Threads that one call moderates. */
 export const BATCH_MAX = 100
+/** Transfers of threads between boards that are listed. */
+export const TRANSFERS_SHOWN = 10
 /** The longest time between two replies of a member in slow mode: a day. */
 export const SLOW_SECONDS_MAX = 86_400
 /** A thread can be closed after at most this many days without a reply. */

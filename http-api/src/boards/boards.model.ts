@@ -34,6 +34,8 @@ const fields = {
   /** When and by whom the board was deleted; null if it is not. */
   deletedAt: field.nullable(field.date),
   deletedBy: field.nullable(field.number),
+  /** The board that a deleted one was merged into; its address leads there. */
+  mergedInto: field.optional(field.nullable(field.number)),
   /** Increases with every change that a list of boards shows. */
   revision: field.number,
   /** Number of threads that came from other boards; missing for none. */

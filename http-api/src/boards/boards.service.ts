@@ -174,8 +174,16 @@ export class BoardService {
     })
   }
 
-  /** Deletes a board that has no sub-boards and no threads except deleted ones. Its document is kept. */
-  async remove(viewer: Viewer, id: number): Promise<void> {
+  /**
+   * Deletes a board that has no sub-boards and no threads except deleted ones. Its document is kept.
+   *
+   * @param mergedInto the board that its address leads to from now on
+   */
+  async remove(
+    viewer: Viewer,
+    id: number,
+    { mergedInto = null }: { mergedInto?: number | null } = {},
+  ): Promise<void> {
     await this.command(viewer, async (tree, confirm) => {
       const board = tree.find(id)
       if (!board) throw new ForumError('NOT_FOUND')
@@ -185,7 +193,7 @@ export class BoardService {
       await this.requireEmpty(id)
       await confirm()
       const act = this.actOf(viewer, board, 'delete_board')
-      const deleted = { deletedAt: act.at, deletedBy: viewer.actor.id }
+      const deleted = { deletedAt: act.at, deletedBy: viewer.actor.id, mergedInto }
       await this.setDeleted(id, withWork({ $set: deleted }, actWork(act)))
       // Other processes may start threads with a tree of this age. A thread started meanwhile undoes the deletion; one
       // that is committed even later brings the board back (`LastThreads`).
@@ -193,7 +201,10 @@ export class BoardService {
       try {
         await this.requireEmpty(id)
       } catch (error) {
-        await this.setDeleted(id, { $set: { deletedAt: null, deletedBy: null }, ...withoutWork(act.key) })
+        await this.setDeleted(id, {
+          $set: { deletedAt: null, deletedBy: null, mergedInto: null },
+          ...withoutWork(act.key),
+        })
         throw error
       }
       await this.keepVersion(tree, board)

@@ -30,7 +30,10 @@ export type DecideChange = (
 ) => Promise<ThreadDraft | null>
 
 /** What a moderator says about an act, and what the act takes back. */
-export type ActNotes = Pick<ChangeNotes, 'reason' | 'undoes' | 'purgeId' | 'mustChange' | 'batch'>
+export type ActNotes = Pick<
+  ChangeNotes,
+  'reason' | 'undoes' | 'purgeId' | 'transferId' | 'mustChange' | 'batch'
+>
 
 /** What the event of a change contains besides the change itself. */
 export interface ChangeNotes {
@@ -40,6 +43,8 @@ export interface ChangeNotes {
   undoes?: number | undefined
   /** The purge that the change is a part of: it deletes for one, or restores what one has deleted. */
   purgeId?: number | undefined
+  /** The transfer between boards that the change is a part of: it moves for one, or takes one back. */
+  transferId?: number | undefined
   /** The act on several posts that the change is a part of. */
   batch?: PostBatch | undefined
   /** Refuses with `CONFLICT` if there is nothing to do. */
@@ -107,12 +112,11 @@ export class ThreadCommands {
     return async (thread, earlier) => {
       if (!thread || !mayReadThread(actor, threadSubject(thread))) throw new ForumError('NOT_FOUND')
       const draft = await decide(thread, this.context(actor, alias), earlier)
-      const { reason, undoes, purgeId, batch, mustChange = undoes !== undefined } = notes
+      const { reason, undoes, batch, mustChange = undoes !== undefined } = notes
       // Taking back an act that has been taken back already is refused too.
       if (!draft && mustChange) throw new ForumError('CONFLICT')
       const said = { ...(reason ? { reason } : {}), ...(undoes === undefined ? {} : { undoes }) }
-      const command = purgeId === undefined ? {} : { commandId: `purge:${purgeId}` }
-      return draft && { ...draft, ...key, ...said, ...command, ...(batch && { batch }) }
+      return draft && { ...draft, ...key, ...said, ...commandOf(notes), ...(batch && { batch }) }
     }
   }
 
@@ -130,3 +134,9 @@ export const changeContext = (calendar: SiteCalendar, actorId: number, at: Date)
   at,
   dayOf: (time) => calendar.dayOf(time),
 })
+
+/** Returns what the events of one command on many threads or posts have in common. */
+function commandOf({ purgeId, transferId }: ChangeNotes): { commandId?: string } {
+  if (purgeId !== undefined) return { commandId: `purge:${purgeId}` }
+  return transferId === undefined ? {} : { commandId: `transfer:${transferId}` }
+}

@@ -65,8 +65,8 @@ export interface ActCall {
 /** Does an act; returns what it leaves in the log, null if there was nothing to change. */
 type Act = (call: ActCall) => Promise<Logged | null>
 
-/** Acts that belong to a case or a purge, whose services take them back. */
-type OfOthers = 'reopen_report' | 'undo_purge'
+/** Acts that belong to a case, a purge or a transfer, whose services take them back. */
+type OfOthers = 'reopen_report' | 'undo_purge' | 'undo_transfer'
 
 /** The acts that are done by their name: in a batch, to settle a case, or to take another one back. */
 export type NamedAction =

@@ -1,5 +1,5 @@
 import type { AccountsArea } from '../accounts'
-import type { BoardsArea } from '../boards'
+import type { BoardDoc, BoardsArea } from '../boards'
 import type { GateArea, HeldDoc, HeldWork } from '../gate'
 import type { AttachmentDoc, FilesArea } from '../files'
 import type { SearchArea } from '../search'
@@ -39,6 +39,9 @@ import type { PurgeDoc, PurgeWork } from './purges/purges.model'
 import { purgeRoutes } from './purges/purges.routes'
 import { PurgeService } from './purges/purges.service'
 import type { StaffNoteDoc } from './staff-notes.model'
+import type { TransferDoc, TransferWork } from './transfers/transfers.model'
+import { transferRoutes } from './transfers/transfers.routes'
+import { TransferService } from './transfers/transfers.service'
 import { StaffNotes } from './staff-notes.service'
 import { UndoService } from './undo.service'
 
@@ -47,8 +50,8 @@ interface ModerationNeeds {
   members: Pick<MembersArea, 'queries' | 'profiles' | 'names'>
   record: RecordArea
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries' | 'service'>
-  site: Pick<SiteArea, 'announcements' | 'settings'>
+  boards: Pick<BoardsArea, 'queries' | 'service' | 'lastThreads'>
+  site: Pick<SiteArea, 'announcements' | 'current' | 'identity' | 'settings'>
   accounts: Pick<
     AccountsArea,
     | 'sessions'
@@ -98,6 +101,21 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     clock,
     onFailure: onFailure('purge'),
   })
+  const transfers = new TransferService({
+    db,
+    boards: boards.queries,
+    service: boards.service,
+    lastThreads: boards.lastThreads,
+    threads: threads.service,
+    onMerged: async (viewer, from, to) => {
+      await db.held.updateMany({ boardId: from, status: 'pending' }, { $set: { boardId: to } })
+      if (site.current().feedbackBoardId === from) await site.identity.set(viewer, { feedbackBoardId: to })
+    },
+    log: record.log,
+    ids,
+    clock,
+    onFailure: onFailure('transfer'),
+  })
   const erasures = new ErasureService({
     db,
     eraser: new Eraser({
@@ -127,7 +145,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     calendar,
     clock,
   })
-  const undo = new UndoService({ acts, queries: logQueries, cases: cases.service, purges, clock })
+  const undo = new UndoService({ acts, queries: logQueries, cases: cases.service, purges, transfers, clock })
   const heldQueries = new HeldQueueQueries({ db, boards: boards.queries, presentation: gate.presentation })
   const heldQueue = new HeldQueue({
     db,
@@ -155,11 +173,21 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     clock,
   })
   return {
-    services: { reports: cases.reports, purges, erasures },
+    services: {
+      reports: cases.reports,
+      purges,
+      erasures,
+      /** Long jobs that moderators have begun. */
+      jobs: {
+        drain: () => Promise.all([purges.jobs.drain(), transfers.jobs.drain()]),
+        stop: () => Promise.all([purges.jobs.stop(), transfers.jobs.stop()]),
+      },
+    },
     routes: {
       ...discipline.routes,
       ...cases.routes,
       ...purgeRoutes(purges),
+      ...transferRoutes(transfers),
       ...heldQueueRoutes({ queue: heldQueue, queries: heldQueries, presentation: gate.presentation }),
       ...erasureRoutes(erasures),
       ...activityRoutes(activityQueries),
@@ -181,6 +209,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
       held: (_: HeldWork, heldId: number) => heldQueue.finish(heldId),
       erase: (work: EraseWork, erasureId: number, now: Date) => erasures.finish(work, erasureId, now),
       purge: (_: PurgeWork, purgeId: number) => purges.resume(purgeId),
+      transfer: (_: TransferWork, transferId: number) => transfers.resume(transferId),
       ...monitor.unfinished,
       ...discipline.unfinished,
       ...cases.unfinished,
@@ -188,7 +217,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     prunes: { activities: monitor.prune, cases: cases.prune },
     personal: [monitor.personal, cases.personal],
     drain: async () => {
-      await purges.drain()
+      await Promise.all([purges.jobs.drain(), transfers.jobs.drain()])
       await erasures.drain()
     },
   }
@@ -206,4 +235,6 @@ type ModerationDb = ThreadLogCollections &
     moderationLog: Collection<LogEntryDoc>
     purges: Collection<PurgeDoc>
     staffNotes: Collection<StaffNoteDoc>
+    transfers: Collection<TransferDoc>
+    boards: Collection<BoardDoc>
   }

@@ -293,7 +293,7 @@ export class ThreadService {
   async move(
     viewer: Viewer,
     threadId: number,
-    { boardId, from, reason, undoes }: { boardId: number; from?: number } & ActNotes,
+    { boardId, from, reason, undoes, transferId }: { boardId: number; from?: number } & ActNotes,
   ): Promise<Committed> {
     const { boards, commands, posts } = this.deps
     const tree = await boards.wholeStructure()
@@ -309,9 +309,10 @@ export class ThreadService {
         const hasChildren = tree.childrenOf(boardId).length > 0
         const { postRole } = target
         authorize(mayMoveThread(viewer.actor, threadSubject(thread), { id: boardId, postRole, hasChildren }))
-        return moveEvent(context, thread, await posts.standing(threadId, earlier), boardId)
+        const standing = await posts.standing(threadId, earlier)
+        return moveEvent(context, thread, standing, { boardId, transferId })
       },
-      { reason, undoes },
+      { reason, undoes, transferId },
     )
   }
 }

@@ -227,6 +227,28 @@ async function running(world: World): Promise<number> {
   return id
 }
 
+/** Returns two new boards, of which nothing is in the first. */
+async function twoBoards({ forum, admin }: World): Promise<{ boardId: number; toBoardId: number }> {
+  const made = async () => {
+    const create = forum.request.post('/api/boards').set(admin.headers)
+    const { body } = await create
+      .send({ name: `Board ${randomUUID().slice(0, 8)}`, parentId: 120 })
+      .expect(201)
+    return (body as { board: { id: number } }).board.id
+  }
+  return { boardId: await made(), toBoardId: await made() }
+}
+
+/** Returns a finished transfer. */
+async function transferred(world: World): Promise<number> {
+  const { forum, admin } = world
+  const { boardId, toBoardId } = await twoBoards(world)
+  const begin = forum.request.post(`/api/boards/${boardId}/transfer`).set(admin.headers)
+  const { body } = await begin.send({ toBoardId }).expect(200)
+  await forum.settle()
+  return (body as { transfer: { id: number } }).transfer.id
+}
+
 /** Returns a moderator who is muted at the moment. */
 async function mutedModerator({ forum, admin }: World): Promise<TestMember> {
   const muted = await forum.member(`mute${randomUUID().slice(0, 8)}`, 'moderator')
@@ -1540,6 +1562,49 @@ const rows = {
         const undo = forum.request.post(`/api/moderation/purges/${purgeId}/undo`).set(moderator.headers)
         await undo.expect(200)
         return { as: moderator, params: { purgeId } }
+      },
+    },
+  },
+  transferBoard: {
+    ok: async (world) => {
+      const { boardId, toBoardId } = await twoBoards(world)
+      return { as: world.admin, params: { boardId }, body: { toBoardId } }
+    },
+    errors: {
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { boardId: NOBODY }, body: { toBoardId: 3 } }),
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { boardId: 4 }, body: { toBoardId: 3 } }),
+      BOARD_HAS_CHILDREN: ({ admin }) => ({ as: admin, params: { boardId: 4 }, body: { toBoardId: 1 } }),
+      CONFLICT: 'another transfer is under way (transfers.test.ts)',
+    },
+  },
+  listTransfers: {
+    ok: async (world) => {
+      await transferred(world)
+      return { as: world.admin }
+    },
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
+  stopTransfer: {
+    ok: async (world) => {
+      const transferId = await transferred(world)
+      await world.forum.api.db.transfers.updateOne({ _id: transferId }, { $set: { status: 'running' } })
+      return { as: world.admin, params: { transferId } }
+    },
+    errors: {
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { transferId: NOBODY } }),
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { transferId: NOBODY } }),
+      CONFLICT: async (world) => ({ as: world.admin, params: { transferId: await transferred(world) } }),
+    },
+  },
+  undoTransfer: {
+    ok: async (world) => ({ as: world.admin, params: { transferId: await transferred(world) } }),
+    errors: {
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { transferId: NOBODY } }),
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { transferId: NOBODY } }),
+      CONFLICT: async (world) => {
+        const transferId = await transferred(world)
+        await world.forum.api.db.transfers.updateOne({ _id: transferId }, { $set: { status: 'undone' } })
+        return { as: world.admin, params: { transferId } }
       },
     },
   },

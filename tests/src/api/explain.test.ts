@@ -89,6 +89,7 @@ const LISTS = {
   listOwnHeld: () => '/auth/held',
   listCases: () => '/moderation/reports',
   listErasures: () => '/moderation/erasures',
+  listTransfers: () => '/admin/transfers',
   getCase: () => '/moderation/reports/1',
   feed: () => '/feed.xml',
   boardFeed: () => '/boards/3/feed.xml',

@@ -9,6 +9,8 @@ export interface Boards {
   all: Category[]
   /** Categories by their name in the address, with the boards they contain. */
   categories: Record<string, { name: string; displayName: string; boardIds: number[] }>
+  /** The boards at addresses that were read: of a merged board, the one that it was merged into. */
+  ids: Record<number, number>
 }
 
 /** The topic of lists that show the threads of a board. */
@@ -46,7 +48,7 @@ function oldestShown(read: Read, list: ListState): string {
 }
 
 /** What the lists of threads share, and how events move their rows. */
-export const boardsSlice = defineSlice('boards', (): Boards => ({ all: [], categories: {} }), {
+export const boardsSlice = defineSlice('boards', (): Boards => ({ all: [], categories: {}, ids: {} }), {
   on: {
     'thread:created': (_own, { boardId, thread }, { read, write }) => {
       applyThread(write, { ...thread, viewer: null })

@@ -186,6 +186,7 @@ export const boardThreads = (boardId: number, page: number, sort: BoardSort): Li
       pagination,
       apply: (write) => {
         applyBoards(write, [board], before(boardCopySlice).versions)
+        write(boardsSlice).ids[boardId] = board.id
         const under = boardsUnder(write, boardId)
         if (sort === 'created') return under.map(newInBoardTopic)
         return sort === 'replied' ? under.map(boardTopic) : []

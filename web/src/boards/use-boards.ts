@@ -110,6 +110,12 @@ export function useBoardPage(boardId: number, page: number, sort: BoardSort): Lo
   )
 }
 
+/** The board that the one at an address was merged into, once that was read; undefined for a board that stands. */
+export function useMergedInto(boardId: number): number | undefined {
+  const id = useForum((read) => read(boardsSlice).ids[boardId])
+  return id === boardId ? undefined : id
+}
+
 /** How many of the threads that the member watches have unread posts. */
 export function useWatchedNews(): number {
   return useList(watchedNews).list?.pagination?.total ?? 0

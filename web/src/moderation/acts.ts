@@ -22,6 +22,7 @@ type Apart =
   | `${string}_purge`
   | 'purge_user'
   | `${string}_board`
+  | `${string}_transfer`
   | `set_${string}`
   | 'delete_page'
   | `${string}_category`

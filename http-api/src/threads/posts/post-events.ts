@@ -402,21 +402,30 @@ export function threadDeletionEvent(
 /**
  * Moves a thread to another board together with its share of the boards' counters. `posts` are those that are not
  * deleted.
+ *
+ * @param transferId the transfer that the move is a part of; one that has moved the thread before takes that back
  */
 export function moveEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   posts: readonly CountedPost[],
-  boardId: number,
+  { boardId, transferId }: { boardId: number; transferId?: number | undefined },
 ): ThreadDraft {
+  const { transferIds = [] } = thread
   return {
     ...draftOf(context, 'thread.moved', boardId),
     fromBoardId: thread.boardId,
-    thread: { boardId },
+    thread: { boardId, ...transfersAfter(transferIds, transferId) },
     counts: thread.isDeleted
       ? [...shownBy(thread.boardId), ...shownBy(boardId)]
       : [boardCounts(context, thread.boardId, posts, -1), boardCounts(context, boardId, posts, 1)],
   }
+}
+
+/** Returns the change of the transfers that a thread carries: a move apart from them makes each impossible to take back. */
+function transfersAfter(before: readonly number[], id: number | undefined): { transferIds?: number[] } {
+  if (id === undefined) return before.length === 0 ? {} : { transferIds: [] }
+  return { transferIds: before.includes(id) ? before.slice(0, before.indexOf(id)) : [...before, id] }
 }
 
 /** Changes fields of the thread itself that lists and readers see. */
