@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isLive } from '../fixtures/browser'
+import { isLive, PHONE } from '../fixtures/browser'
 import type { Community, Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -41,7 +41,7 @@ it('follows a member from their page, hears of their new thread, and stops in th
 })
 
 it('follows a board, hears of its new thread under 我的版块, hides it in all tabs, and takes that back', async () => {
-  const { page, context } = await forum.open(follower, { width: 390, height: 844 })
+  const { page, context } = await forum.open(follower, { screen: PHONE })
   await page.goto(`/boards/${BOARD}`)
   const level = page.getByRole('button', { name: /^本版：/ })
   // By keyboard: the menu opens at the choice, and says what each means.
