@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isLive, PHONE } from '../fixtures/browser'
+import { isLive } from '../fixtures/browser'
+import { PHONE } from '../fixtures/chromium'
 import type { Community, Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
