@@ -27,6 +27,7 @@ export const SCREEN_PATHS = [
   '/login',
   '/login/with',
   '/register',
+  '/complaint',
   '/forgot-password',
   '/reset-password',
   '/verify-email',

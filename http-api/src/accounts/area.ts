@@ -144,6 +144,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       auth,
       sessions,
       mail: emails.mail,
+      shield,
       emailAddresses: emails.addresses,
       personalTokens: signIns.personalTokens,
       admin: new AccountAdmin({ db, auth, passwords, sessions, secondFactors }),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import { RECOVERY_CODES } from '@forum/shared/limits'
+import { RECOVERY_CODES } from '../platform/limits'
 import type { Freshness } from '../log'
 import { NOT_DELETED, openAt, type MemberDoc } from '../members'
 import type { ModerationLog } from '../record'

@@ -44,7 +44,7 @@ import type { WebhookDeliveryDoc, WebhookDoc } from './webhooks/webhooks.model'
 interface NoticesNeeds {
   log: Pick<LogArea, 'freshness' | 'threadCache'>
   members: Pick<MembersArea, 'queries' | 'blocks' | 'follows'>
-  boards: Pick<BoardsArea, 'queries' | 'readers' | 'requireFreshPassword'>
+  boards: Pick<BoardsArea, 'queries' | 'levels' | 'readers' | 'requireFreshPassword'>
   record: Pick<RecordArea, 'log'>
   site: Pick<SiteArea, 'settings' | 'identity'>
   accounts: Pick<AccountsArea, 'sessions' | 'mail' | 'onSecurityChange'>
@@ -118,6 +118,7 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     settings,
     watches: threads.watches,
     followersOf: (userId, batch) => members.follows.followersOf(userId, batch),
+    boardFollowersOf: (boardId, batch) => boards.levels.followersOf(boardId, batch),
     readStates: threads.readStates,
     blockersOf: (memberIds, among) => members.blocks.blockersOf(memberIds, among),
     rightsOf,

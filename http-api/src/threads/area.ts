@@ -2,7 +2,7 @@ import type { AccountsArea } from '../accounts'
 import type { BoardsArea } from '../boards'
 import type { FilesArea } from '../files'
 import type { GateArea } from '../gate'
-import { pollVoteFields, postFields, type LogArea, type ThreadLogCollections } from '../log'
+import { pollVoteFields, postFields, writtenBy, type LogArea, type ThreadLogCollections } from '../log'
 import type { MembersArea } from '../members'
 import type { Ground } from '../platform/ground'
 import type { Collection } from '../platform/mongo/model'
@@ -17,7 +17,6 @@ import { boardPageRoutes } from './board-pages.routes'
 import { createGatewayChecks } from './create-gateway-checks'
 import { createWrites } from './create-writes'
 import { MemberThreads, type MarkedRead } from './member-threads.queries'
-import { paceRoutes } from './pace/pace.routes'
 import { PollQueries } from './polls/polls.queries'
 import { pollRoutes } from './polls/polls.routes'
 import { MemberReplies } from './posts/member-replies.queries'
@@ -36,10 +35,10 @@ import { Views, VIEWS_INTERVAL_MS } from './views.service'
 interface ThreadsNeeds {
   log: Pick<LogArea, 'freshness' | 'threadCache' | 'commands'>
   files: Pick<FilesArea, 'attachments'>
-  members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions'>
+  members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions' | 'aliases'>
   record: Pick<RecordArea, 'consumer'>
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries' | 'service' | 'categories'>
+  boards: Pick<BoardsArea, 'queries' | 'levels' | 'service' | 'categories'>
   accounts: Pick<AccountsArea, 'sessions'>
   site: Pick<SiteArea, 'settings'>
   gate: GateArea
@@ -76,6 +75,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     db,
     readStates,
     boards: boards.queries,
+    levels: boards.levels,
     blocks: members.blocks,
     clock,
     members: members.queries,
@@ -86,6 +86,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
   const boardPages = new BoardPageQueries(
     db,
     boards.queries,
+    boards.levels,
     boards.categories,
     members.queries,
     queries,
@@ -99,14 +100,13 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     threads: service,
     approved,
     batches,
-    pace,
+    schedules,
   } = createWrites(ground, needs, { posts: postQueries, polls: pollQueries })
   const gatewayChecks = createGatewayChecks(needs)
   const show = showThread({ queries, posts: postQueries, boards: boards.queries })
   return {
     services: {
       service,
-      pace,
       batches,
       queries,
       posts,
@@ -125,13 +125,19 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       onMarkedRead,
     },
     routes: {
-      ...boardPageRoutes(boardPages, boards.service, boards.categories),
+      ...boardPageRoutes({
+        pages: boardPages,
+        boards: boards.service,
+        categories: boards.categories,
+        levels: boards.levels,
+      }),
       ...threadRoutes({
         service,
         queries,
         memberThreads,
         posts: postQueries,
         boards: boards.queries,
+        levels: boards.levels,
         readStates,
         views,
         acts: record.consumer,
@@ -140,14 +146,13 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
         onMarkedRead: onMarkedRead.call,
       }),
       ...gatewayChecks.routes,
-      ...paceRoutes({ pace, show, acts: record.consumer }),
       ...pollRoutes(polls),
       ...postRoutes({ service: posts, queries: postQueries, replies, acts: record.consumer }),
       ...postBatchRoutes({ batches, show, acts: record.consumer }),
       ...watchRoutes(watches, show),
       ...bookmarkRoutes({ posts: postQueries, readStates, showThread: show }),
     },
-    sweeps: { schedules: () => pace.sweep() },
+    sweeps: { schedules: () => schedules.sweep() },
     recurring: [{ what: 'views', everyMs: VIEWS_INTERVAL_MS, run: () => views.flush() }],
     personal: personalData(db),
     stop: () => views.flush(),
@@ -159,9 +164,9 @@ type ThreadsDb = ThreadLogCollections & { readStates: Collection<ThreadReadState
 const personalData = ({ posts, pollVotes, readStates }: ThreadsDb) => [
   dataFrom('posts', posts, {
     fields: postFields,
-    of: (userId) => ({ authorId: userId }),
+    of: writtenBy,
     stages: (_, hiddenBoardIds) => withThread(hiddenBoardIds),
-    computed: { title: { $first: '$thread.title' } },
+    computed: { title: { $first: '$thread.title' }, isAnonymous: { $lt: ['$authorId', 0] } },
   }),
   // They stay counted under an id that no longer names anyone, as likes and posts do.
   dataFrom('poll-votes', pollVotes, {

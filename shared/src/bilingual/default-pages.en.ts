@@ -1,4 +1,5 @@
 import {
+  COMPLAINT_DAYS,
   CONTENT_MAX,
   PAGE_SIZE,
   PASSWORD_MIN,
@@ -66,6 +67,7 @@ export const DEFAULT_PAGES_EN: DefaultTexts = {
         'What you give us: username, email, display name, signature and avatar, and the threads, posts, attachments and messages you write. Passwords are kept only as hashes that cannot be reversed.',
         'What we record as you use the site: the time and browser type of each login; how far you have read each thread, to mark what is unread; keyed hashes of the addresses you log in from, to recognise strange logins, deleted by default 90 days after their last use. IP addresses are counted for a short time to prevent abuse. The access log of the server may contain IP addresses and the pages visited; it serves operation and security alone and is deleted regularly. Views of a thread are only a total.',
         'Threads, posts, display names, avatars and signatures are public. Only you can see your email. Messages are visible only to their two parties, unless one is reported.',
+        `Without an account you can complain about a page (“Complaints” in the footer). Only moderators and admins see what you write and how to reach you; it is removed ${COMPLAINT_DAYS} days after it was settled.`,
       ],
       [
         'How We Use Information',

@@ -1,6 +1,7 @@
 import { attachmentEndpoints } from './attachments'
 import { authEndpoints } from './auth'
 import { boardEndpoints } from './boards'
+import { complaintEndpoints } from './complaints'
 import { emailEndpoints } from './email'
 import { groupEndpoints } from './groups'
 import { healthEndpoints } from './health'
@@ -32,6 +33,7 @@ import { siteStatsEndpoints } from './site-stats'
 import { shieldEndpoints } from './shield'
 import { siteEndpoints } from './site'
 import { threadEndpoints } from './threads'
+import { transferEndpoints } from './transfers'
 import { uploadEndpoints } from './uploads'
 import { webhookEndpoints } from './webhooks'
 import { wordEndpoints } from './words'
@@ -53,6 +55,7 @@ export const api = {
   ...keptEndpoints,
   ...erasureEndpoints,
   ...reportEndpoints,
+  ...complaintEndpoints,
   ...moderationEndpoints,
   ...heldEndpoints,
   ...wordEndpoints,
@@ -62,6 +65,7 @@ export const api = {
   ...sitePageEndpoints,
   ...invitationEndpoints,
   ...purgeEndpoints,
+  ...transferEndpoints,
   ...searchEndpoints,
   ...messageEndpoints,
   ...siteEndpoints,
@@ -135,6 +139,7 @@ export {
   type HeldState,
   type OwnHeld,
 } from './held'
+export { COMPLAINT_KINDS, type ComplaintKind } from './complaints'
 export type { Group, GroupMember, OwnGroup } from './groups'
 export type { RunningProcess, SiteHealthReport } from './health'
 export type { GivenIdentity } from './identity'
@@ -151,6 +156,7 @@ export {
 export type { AssertedPasskey, CreatedPasskey } from './passkeys'
 export { CLEARABLE, type Clearable } from './members'
 export type { Purge, PurgeItem } from './purges'
+export { TRANSFER_STATES, type Transfer } from './transfers'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export type { MemberHit, Nearby, PostHit, SearchSort, SynonymTable, ThreadHit } from './search'
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'

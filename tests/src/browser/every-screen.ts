@@ -357,6 +357,12 @@ export const screens: Screen[] = [
     },
     shows: (page) => page.getByText('请输入邮箱'),
   },
+  {
+    name: 'a complaint with everything wrong',
+    path: '/complaint',
+    open: (page) => page.getByRole('button', { name: '提交投诉' }).click(),
+    shows: (page) => page.getByText('请写下哪里不对'),
+  },
   { name: 'terms', path: '/terms', shows: heading('服务条款') },
   { name: 'a page of the site', path: '/pages/help', shows: heading('发帖和回复') },
   { name: 'the privacy policy', path: '/privacy', shows: heading('隐私政策') },

@@ -1,7 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import type { AssertedPasskey, CreatedPasskey, CurrentUser } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { PASSKEYS_PER_MEMBER } from '@forum/shared/limits'
+import { PASSKEYS_PER_MEMBER } from '../../platform/limits'
 import { REFUSALS, type Language } from '@forum/shared/bilingual'
 import {
   generateAuthenticationOptions,

@@ -12,7 +12,7 @@ export class CasesConsumer implements ThreadEventConsumer {
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     await forEachThread(events, async (own, threadId) => {
       const boardId = own.at(-1)?.boardId ?? 0
-      await this.db.cases.updateMany({ threadId }, { $set: { boardId }, $inc: { version: 1 } })
+      await this.db.cases.updateMany({ threadId, kind: 'post' }, { $set: { boardId }, $inc: { version: 1 } })
     })
   }
 }

@@ -23,6 +23,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   likes: 'thread',
   pollVotes: 'thread',
   threadEvents: 'thread',
+  aliases: 'content',
   attachments: 'content',
   notifications: 'content',
   notificationSettings: 'content',
@@ -34,6 +35,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   messages: 'content',
   blocks: 'content',
   follows: 'content',
+  boardLevels: 'content',
   groups: 'content',
   groupRequests: 'content',
   discipline: 'content',
@@ -44,6 +46,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   retiredUsernames: 'content',
   shieldRefusals: 'content',
   purges: 'content',
+  transfers: 'content',
   // An approval that is still to be carried out is carried out once, whether the log has it or not.
   held: 'content',
   idempotency: 'secret',

@@ -19,6 +19,7 @@ export const threadText = defineTexts('thread', {
   newsRestored: ['主题已恢复', 'The thread was restored'],
   moreActions: ['更多操作', 'More actions'],
   report: ['举报', 'Report'],
+  complain: ['投诉（不用账号）', 'Complain without an account'],
   today: ['今天', 'Today'],
   yesterday: ['昨天', 'Yesterday'],
   dayOfYear: ['{{month}} 月 {{day}} 日 {{weekday}}', '{{weekday}}, {{month}}/{{day}}'],
