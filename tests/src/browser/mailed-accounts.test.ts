@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@forum/shared/clock'
-import { MAIL_WAIT_MINUTES } from '@forum/shared/limits'
+import { MAIL_WAIT_MINUTES } from '@forum/http-api/limits'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, patiently, postNumbered } from '../fixtures/browser'

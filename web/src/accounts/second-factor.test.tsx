@@ -114,7 +114,7 @@ it('offers the sites that are connected, and no password, to a member who has no
       { id: 'club', name: '俱乐部' },
       { id: 'other', name: '别处' },
     ],
-  } as never)
+  })
   const refusal = new ApiError(403, 'PASSWORD_REQUIRED', '请再输入一次密码')
   const done = withFreshPassword(forum, () => Promise.reject(refusal)).catch((error: unknown) => error)
   await screen.findByRole('button', { name: '到 俱乐部 再登录一次' })
