@@ -135,6 +135,7 @@ export const threadText = defineTexts('thread', {
   ],
   draftSaved: ['草稿已保存', 'Draft saved'],
   posted: ['发表', 'posted'],
+  keptPost: ['你收藏了这一楼', 'You have bookmarked this post'],
   lastEdited: ['编辑过', ' (edited)'],
   openingNumber: ['楼主 #1', 'Original post #1'],
   views: ['{{count}} 浏览', '{{count}} views'],
