@@ -1,4 +1,6 @@
 import { type AreaParts, screen, withSlices } from '../state/area'
+import { keepDraftsOnAccount } from '../state/drafts'
+import { forum } from '../store'
 import { membersSlice } from './member-page/members.slice'
 import { ownEntriesSlice } from './my-content/my-content.slice'
 
@@ -18,6 +20,9 @@ export const membersArea = {
     screen('/verify-email', async () => (await emailLinks()).VerifyEmailScreen),
     screen('/undo-email', async () => (await emailLinks()).UndoEmailScreen),
   ],
+  start: () => {
+    keepDraftsOnAccount(forum)
+  },
   memberRoutes: [
     screen('/my/bookmarks', async () => (await kept()).BookmarksScreen),
     screen('/my/history', async () => (await kept()).HistoryScreen),

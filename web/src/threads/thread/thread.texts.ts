@@ -133,7 +133,6 @@ export const threadText = defineTexts('thread', {
     '该帖子已被 {{name}} 修改，请核对后再保存',
     '{{name}} has changed this post. Please review the changes before you save.',
   ],
-  draftSaved: ['草稿已保存', 'Draft saved'],
   posted: ['发表', 'posted'],
   keptPost: ['你收藏了这一楼', 'You have bookmarked this post'],
   lastEdited: ['编辑过', ' (edited)'],
