@@ -5,6 +5,7 @@ import {
   erasureCollection,
   staffNoteCollection,
   purgeCollection,
+  transferCollection,
   caseCollection,
 } from './moderation'
 import {
@@ -29,8 +30,20 @@ import {
 } from './accounts'
 import { attachmentCollection } from './files'
 import { searchCollections, synonymsCollection } from './search'
-import { blockCollection, followCollection, formerNameCollection, memberCollection } from './members'
-import { boardCollection, categoriesCollection, groupRequestCollection, groupsCollection } from './boards'
+import {
+  aliasCollection,
+  blockCollection,
+  followCollection,
+  formerNameCollection,
+  memberCollection,
+} from './members'
+import {
+  boardCollection,
+  boardLevelCollection,
+  categoriesCollection,
+  groupRequestCollection,
+  groupsCollection,
+} from './boards'
 import { importCollections } from './documents'
 import { heldCollection } from './gate'
 import { draftCollection, postBookmarkCollection, visitCollection } from './kept'
@@ -60,10 +73,12 @@ export const collections = (connection: Connection) => ({
   ...searchCollections(connection),
   activities: activityCollection(connection),
   agreements: agreementsCollection(connection),
+  aliases: aliasCollection(connection),
   attachments: attachmentCollection(connection),
   announcements: announcementCollection(connection),
   blocks: blockCollection(connection),
   boards: boardCollection(connection),
+  boardLevels: boardLevelCollection(connection),
   categories: categoriesCollection(connection),
   cases: caseCollection(connection),
   dailyStats: dailyStatsCollection(connection),
@@ -100,6 +115,7 @@ export const collections = (connection: Connection) => ({
   spentChallenges: spentChallengeCollection(connection),
   staffNotes: staffNoteCollection(connection),
   tokenSecret: tokenSecretCollection(connection),
+  transfers: transferCollection(connection),
   unreadCounts: unreadCountCollection(connection),
   visits: visitCollection(connection),
   webhooks: webhookCollection(connection),

@@ -41,10 +41,12 @@ export interface ApiConfig {
   checkResponses: boolean
 }
 
-/** A provider of OpenID Connect. */
+/** Another site with whose accounts members sign in. */
 export interface OidcProviderConfig {
   /** In the addresses of its calls. */
   id: string
+  /** Its protocol; OpenID Connect unless it is one of these. */
+  kind?: 'github' | 'wechat'
   name: string
   issuer: string
   clientId: string

@@ -3,12 +3,16 @@ import path from 'node:path'
 import { DAY_MS } from '@forum/shared/clock'
 import { startEmbeddedMongodb } from '../embedded-mongodb'
 import { seedBoards } from '../seed'
+import { fillLarge } from './fill-large'
 import { openLoader, type FilledPost, type FilledThread, type Loader, type Placed } from './loader'
 import { createRandom, type Random } from './random'
-import { ACTING_MEMBERS, BIG, SMALL, VARIED, type Manifest, type Shape } from './shape'
+import { ACTING_MEMBERS, BIG, largeShape, SMALL, VARIED, type Manifest, type Shape } from './shape'
 import { chooseQueries, createWriter } from './texts'
 
-/** `fill.ts SHAPE FOLDER CACHE`: fills a forum in a separate process, because filling takes much memory. */
+/**
+ * `fill.ts SHAPE FOLDER CACHE`: fills a forum in a separate process, because filling takes much memory. SHAPE is a name
+ * or a number of posts.
+ */
 
 const TWO_YEARS_MS = 730 * DAY_MS
 const TOKEN_SECRET = 'a secret of the bench, which is long enough'
@@ -102,40 +106,23 @@ function searchesIn(threads: readonly FilledThread[]) {
   }
 }
 
-async function fill(shape: Shape, folder: string, cacheDir: string): Promise<void> {
+type Filled = Omit<Manifest, 'filledInSeconds' | 'tokenSecret'>
+
+async function fill(
+  folder: string,
+  cacheDir: string,
+  fillForum: (loader: Loader) => Promise<Filled>,
+): Promise<void> {
   const startedAt = performance.now()
   const database = await startEmbeddedMongodb({ dataDir: path.join(folder, 'mongodb'), cacheDir })
   try {
     const loader = await openLoader(database.uri, TOKEN_SECRET)
     try {
-      const members = await loader.members(shape.members)
-      const tokens: string[] = []
-      for (const id of members.slice(0, ACTING_MEMBERS)) tokens.push(await loader.session(id))
-      const authors = members.slice(ACTING_MEMBERS)
-      const threads = [...threadsOf(shape, authors)]
-      // A single call, since each call recounts the boards and members it touches.
-      const placed = shape.isVaried ? await saveVaried(loader, threads) : await loader.save(threads)
-      await loader.buildSearchIndex()
-      const random = createRandom(2)
-      const [longest, long] = placed
-      const boardId = threads[0]?.boardId
-      if (!longest || !long || boardId === undefined) throw new Error('the long threads are missing')
-      const place = ({ threadId, postIds }: (typeof placed)[number]) => ({
-        id: threadId,
-        lastNumber: postIds.length,
-      })
-      const all = placed.map(place)
+      const filled = await fillForum(loader)
       const manifest: Manifest = {
-        shape,
+        ...filled,
         filledInSeconds: Math.round((performance.now() - startedAt) / 1_000),
         tokenSecret: TOKEN_SECRET,
-        tokens,
-        longest: place(longest),
-        long: place(long),
-        boardId,
-        threads: all.map(({ id, lastNumber }) => [id, lastNumber]),
-        postIds: Array.from({ length: POSTS_TO_LIKE }, () => random.pick(random.pick(placed).postIds)),
-        ...(shape.isVaried && searchesIn(threads)),
       }
       await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest))
     } finally {
@@ -146,7 +133,43 @@ async function fill(shape: Shape, folder: string, cacheDir: string): Promise<voi
   }
 }
 
-const [, , name, folder, cacheDir] = process.argv
+async function fillShape(loader: Loader, shape: Shape): Promise<Filled> {
+  const members = await loader.members(shape.members)
+  const tokens: string[] = []
+  for (const id of members.slice(0, ACTING_MEMBERS)) tokens.push(await loader.session(id))
+  const authors = members.slice(ACTING_MEMBERS)
+  const threads = [...threadsOf(shape, authors)]
+  // A single call, since each call recounts the boards and members it touches.
+  const placed = shape.isVaried ? await saveVaried(loader, threads) : await loader.save(threads)
+  await loader.buildSearchIndex()
+  const random = createRandom(2)
+  const [longest, long] = placed
+  const boardId = threads[0]?.boardId
+  if (!longest || !long || boardId === undefined) throw new Error('the long threads are missing')
+  const place = ({ threadId, postIds }: (typeof placed)[number]) => ({
+    id: threadId,
+    lastNumber: postIds.length,
+  })
+  const all = placed.map(place)
+  return {
+    shape,
+    tokens,
+    longest: place(longest),
+    long: place(long),
+    boardId,
+    threads: all.map(({ id, lastNumber }) => [id, lastNumber]),
+    postIds: Array.from({ length: POSTS_TO_LIKE }, () => random.pick(random.pick(placed).postIds)),
+    ...(shape.isVaried && searchesIn(threads)),
+  }
+}
+
+const [, , name = '', folder, cacheDir] = process.argv
 const shape = [BIG, SMALL, VARIED].find((known) => known.name === name)
-if (!shape || folder === undefined || cacheDir === undefined) throw new Error('fill.ts SHAPE FOLDER CACHE')
-await fill(shape, folder, cacheDir)
+const posts = Number(name)
+if (!(shape || posts > 0) || folder === undefined || cacheDir === undefined)
+  throw new Error('fill.ts SHAPE FOLDER CACHE')
+await fill(folder, cacheDir, (loader) =>
+  shape
+    ? fillShape(loader, shape)
+    : fillLarge(loader, largeShape(posts), (text) => process.stderr.write(`${text}\n`)),
+)

@@ -9,7 +9,7 @@ import { freePort } from '../src/database/mongod'
 import { environment } from '../src/environment'
 import { startEmbeddedMongodb } from '../embedded-mongodb'
 import { createRandom } from './random'
-import { formatKey, type Manifest, type Shape } from './shape'
+import { formatKey, isLargeShape, type Manifest, type Shape } from './shape'
 
 /** A running forum under measurement. */
 export interface Forum {
@@ -66,13 +66,15 @@ async function filled(shape: Shape, places: Places, signal: AbortSignal): Promis
   if (isThere) return folder
   process.stderr.write(`filling a forum of ${shape.posts} posts\n`)
   const unfinished = `${folder}.unfinished`
-  await rm(unfinished, { recursive: true, force: true })
+  const isLarge = isLargeShape(shape)
+  // A large one goes on where an interrupted run stopped.
+  if (!isLarge) await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
   const args = [
     '--import',
     'tsx',
     path.join(root, 'infra/bench/fill.ts'),
-    shape.name,
+    isLarge ? String(shape.posts) : shape.name,
     unfinished,
     places.cache,
   ]

@@ -9,6 +9,7 @@ import {
   newThreadEvent,
   type ApiDeps,
   type ForumApi,
+  type PastMember,
 } from '@forum/http-api'
 import os from 'node:os'
 import { pino } from 'pino'
@@ -25,6 +26,8 @@ export interface FilledPost {
 }
 
 export interface FilledThread {
+  /** The id that the thread gets, and that of its opening post, which the replies' ids follow; any if left out. */
+  ids?: { threadId: number; firstPostId: number }
   boardId: number
   title: string
   views: number
@@ -40,6 +43,25 @@ export interface Placed {
 
 const THREADS_AT_ONCE = 100
 const POSTS_AT_ONCE = 500
+const MEMBERS_AT_ONCE = 1_000
+const JOINED_AT = new Date('2020-01-01T00:00:00Z')
+
+const pastMember = (id: number): PastMember => ({
+  id,
+  username: `bench${id}`,
+  displayName: '',
+  signInName: null,
+  email: null,
+  password: null,
+  role: 'user',
+  status: 'active',
+  bannedUntil: null,
+  banReason: null,
+  mutedUntil: null,
+  signature: '',
+  joinedAt: JOINED_AT,
+  lastLoginAt: null,
+})
 
 export type Loader = Awaited<ReturnType<typeof openLoader>>
 
@@ -86,19 +108,22 @@ export async function openLoader(uri: string, tokenSecret: string) {
   await api.start()
   await seed('boards', { ...deps, registry: new Registry() }, () => undefined)
   const { auth, ids, sessions } = api.services
+  const { imports } = api.load
 
   /** @param postIdOf the ids of posts that were reserved before */
   async function build(threads: readonly FilledThread[], postIdOf?: ReadonlyMap<FilledPost, number>) {
     const placed: Placed[] = []
     const histories: ReturnType<typeof api.load.history>[] = []
     for (const thread of threads) {
-      const threadId = await ids.next('threads')
+      const threadId = thread.ids?.threadId ?? (await ids.next('threads'))
       const history = api.load.history(threadId)
       const { folded } = history
       const postIds: number[] = []
-      for (const post of thread.posts) {
+      for (const [i, post] of thread.posts.entries()) {
         const { authorId, content, at, likedBy } = post
-        const postId = postIdOf?.get(post) ?? (await ids.next('posts'))
+        const postId = thread.ids
+          ? thread.ids.firstPostId + i
+          : (postIdOf?.get(post) ?? (await ids.next('posts')))
         const context = history.context(authorId, at)
         history.add(
           folded.thread
@@ -165,6 +190,24 @@ export async function openLoader(uri: string, tokenSecret: string) {
         all.push(...placed)
       }
       return all
+    },
+    /** Creates members with ids from 1, of whom an interrupted run may have created some. Only a session signs them in. */
+    async numberedMembers(count: number): Promise<void> {
+      for (let first = 1; first <= count; first += MEMBERS_AT_ONCE) {
+        const size = Math.min(MEMBERS_AT_ONCE, count - first + 1)
+        await imports.members(Array.from({ length: size }, (_, i) => pastMember(first + i)))
+      }
+    },
+    /** Saves threads that have ids, unless an interrupted run has. Nothing is counted before `finish`. */
+    async saveNumbered(threads: readonly (FilledThread & Required<Pick<FilledThread, 'ids'>>)[]) {
+      const saved = await imports.loadedThreads(threads.map((thread) => thread.ids.threadId))
+      const { histories } = await build(threads.filter((thread) => !saved.has(thread.ids.threadId)))
+      await imports.threads(histories)
+    },
+    /** Counts and derives everything, as after an import. */
+    async finish(say: (step: string) => void): Promise<void> {
+      await api.finishRestore(say)
+      await imports.finish('bench')
     },
     buildSearchIndex: () => api.search.rebuild(() => undefined),
     async close(): Promise<void> {

@@ -10,7 +10,7 @@ import { LoadGenerator } from './load'
 import { plans } from './plans'
 import { GROUPS, grownTooMuch, run } from './rows'
 import { searches } from './search'
-import { BIG, SMALL, VARIED } from './shape'
+import { BIG, largeShape, SMALL, VARIED } from './shape'
 import { soak } from './soak'
 import { table, type Row } from './table'
 import { units } from './units'
@@ -18,12 +18,15 @@ import { units } from './units'
 /** Rows of their own forum, which are not part of the whole table. */
 const SEARCH = 'search'
 const SOAK_MAX_MINUTES = 60
+const POSTS_MIN = 2_000
 const USAGE = `npm run bench                            the whole table, on a forum of 200,000 posts of its own
 npm run bench -- --quick                 the most important rows, on a forum of 2,000 posts, within two minutes
 npm run bench -- --only thread,reply     some rows: ${[...GROUPS, SEARCH].join(', ')}
 npm run bench -- --only live             storms of reconnecting readers (tests/src/storms)
 npm run bench -- --only search            searches, on a forum of 200,000 posts with many words
 npm run bench -- --keep FOLDER           keeps the filled forums there, for the next run
+npm run bench -- --posts 2000000         on a forum of so many posts, which is filled in bounded memory; with --keep, a
+                                         run that was interrupted goes on where it stopped
 npm run bench -- --shared                the database apart, as where several processes share it
 npm run bench -- --units                 what a post, an index and a socket cost
 npm run bench -- --plans                 how many documents and index keys each list reads
@@ -35,6 +38,8 @@ npm run bench -- http://127.0.0.1:3000   a running forum of this machine, as far
 `
 /** A run that hangs is ended after this time. */
 const LIMIT_MS = { quick: 5 * 60_000, full: 40 * 60_000 }
+/** Added for a forum of a given number of posts, most of it for filling. */
+const LIMIT_MS_PER_POST = 4
 
 function parsed() {
   const { values, positionals } = parseArgs({
@@ -43,6 +48,7 @@ function parsed() {
       quick: { type: 'boolean', default: false },
       only: { type: 'string' },
       keep: { type: 'string' },
+      posts: { type: 'string' },
       shared: { type: 'boolean', default: false },
       units: { type: 'boolean', default: false },
       plans: { type: 'boolean', default: false },
@@ -64,7 +70,10 @@ function parsed() {
   if (soak !== null && !(soak > 0 && soak <= SOAK_MAX_MINUTES)) throw new Error('--soak takes some minutes')
   const rate = values.rate === undefined ? undefined : Number(values.rate)
   if (rate !== undefined && (soak === null || !(rate > 0))) throw new Error('--rate goes with --soak')
-  return { ...values, soak, rate, only, url: positionals[0] }
+  const posts = values.posts === undefined ? null : Number(values.posts)
+  if (posts !== null && !(Number.isInteger(posts) && posts >= POSTS_MIN))
+    throw new Error(`--posts takes a number of posts, from ${POSTS_MIN}`)
+  return { ...values, soak, rate, only, posts, url: positionals[0] }
 }
 type Options = ReturnType<typeof parsed>
 
@@ -73,7 +82,9 @@ async function main(options: Options): Promise<void> {
   const given = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => given.abort())
   const limit = AbortSignal.timeout(
-    (options.quick ? LIMIT_MS.quick : LIMIT_MS.full) + (options.soak ?? 0) * 60_000,
+    (options.quick ? LIMIT_MS.quick : LIMIT_MS.full) +
+      (options.soak ?? 0) * 60_000 +
+      (options.posts ?? 0) * LIMIT_MS_PER_POST,
   )
   const signal = AbortSignal.any([given.signal, limit])
   const work = await mkdtemp(path.join(os.tmpdir(), 'forum-bench-'))
@@ -81,6 +92,7 @@ async function main(options: Options): Promise<void> {
   const keep = options.keep === undefined ? path.join(work, 'filled') : path.resolve(options.keep)
   const places: Places = { work, keep, cache: path.join(cacheHome, 'overseas-forum') }
   const own = { signal, isShared: options.shared || options.units || options.plans }
+  const large = options.posts === null ? null : largeShape(options.posts)
   const load = new LoadGenerator(work, environment['PATH'] ?? '')
   const rows: Row[] = []
 
@@ -118,19 +130,21 @@ async function main(options: Options): Promise<void> {
       const forum = await openForum(options.url, { login: options.login, writable: options.write })
       await measure(forum, new Map(), rows)
     } else if (options.only?.includes(SEARCH)) {
-      const forum = await startForum(VARIED, places, { ...own, isShared: true })
+      const forum = await startForum(large ?? VARIED, places, { ...own, isShared: true })
       try {
         process.stdout.write(`${await searches(forum)}\n`)
       } finally {
         await forum.stop()
       }
     } else if (options.plans) {
-      const forum = await startForum(BIG, places, own)
+      const forum = await startForum(large ?? BIG, places, own)
       try {
         process.stdout.write(`${await plans(forum)}\n`)
       } finally {
         await forum.stop()
       }
+    } else if (large) {
+      await measure(await startForum(large, places, own), new Map(), rows)
     } else if (options.quick || options.units || options.soak !== null) {
       await measure(await startForum(options.units ? BIG : SMALL, places, own), new Map(), rows)
     } else {

@@ -9,6 +9,10 @@ export function createRandom(seed: number) {
   }
   return {
     next,
+    /** Begins again, as a generator of another seed. */
+    restart: (otherSeed: number): void => {
+      state = otherSeed
+    },
     below: (limit: number): number => Math.floor(next() * limit),
     pick<T>(items: readonly T[]): T {
       const item = items[Math.floor(next() * items.length)]

@@ -36,6 +36,17 @@ export const SMALL: Shape = {
   longest: 400,
   long: 100,
 }
+/** Returns the shape of a forum of many posts, whose longest thread has a twentieth of them. */
+export const largeShape = (posts: number): Shape => ({
+  name: `large-${posts}`,
+  members: ACTING_MEMBERS + Math.ceil(posts / 10),
+  threads: Math.ceil(posts / 20),
+  posts,
+  longest: Math.floor(posts / 20),
+  long: Math.floor(posts / 100),
+  isVaried: true,
+})
+export const isLargeShape = (shape: Shape): boolean => shape.name === largeShape(shape.posts).name
 /** As large as `BIG`, with the vocabulary of a real forum. */
 export const VARIED: Shape = { ...BIG, name: 'varied', isVaried: true }
 
@@ -69,7 +80,7 @@ export function formatKey(shape: Shape): string {
   const hash = createHash('sha256').update(JSON.stringify(shape))
   for (const folder of ['http-api/src', 'infra/bench', 'infra/seed/boards.json']) {
     for (const file of filesBelow(path.join(root, folder))) {
-      if (folder !== 'infra/bench' || /(loader|fill|shape|texts)\.ts$/.test(file))
+      if (folder !== 'infra/bench' || /(loader|fill|fill-large|shape|texts)\.ts$/.test(file))
         hash.update(readFileSync(file))
     }
   }

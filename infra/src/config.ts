@@ -1,7 +1,7 @@
 import type { OidcProviderConfig } from '@forum/http-api'
 import { email, newPassword, username } from '@forum/shared/contract'
 import { fieldText } from '@forum/shared/bilingual'
-import { HTTP_CONNECTIONS_PER_ADDRESS } from '@forum/shared/limits'
+import { HTTP_CONNECTIONS_PER_ADDRESS } from './limits'
 import * as z from 'zod/mini'
 import { oidcProvidersOf } from './oidc-providers'
 import { OperatorError } from './operator-error'
@@ -146,7 +146,7 @@ const variables = z.object({
     z.string().check(
       z.refine((json) => oidcProvidersOf(json) !== null, {
         error:
-          'OIDC_PROVIDERS must be a list in JSON, such as [{"id":"google","client":"…","secret":"…"}]; others than google and microsoft also need "issuer" and "name"',
+          'OIDC_PROVIDERS must be a list in JSON, such as [{"id":"google","client":"…","secret":"…"}]; others than google, microsoft, github and wechat also need "issuer" and "name"',
       }),
     ),
   ),

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type http from 'node:http'
-import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { LocalBus, RedisBusPublisher } from '@forum/shared/bus'
 import { systemClock, type Clock } from '@forum/shared/clock'
-import { CONNECTIONS_PER_ADDRESS, HANDSHAKES_PER_MINUTE } from '@forum/shared/limits'
+import { CONNECTIONS_PER_ADDRESS, HANDSHAKES_PER_MINUTE } from './limits'
 import {
   checkTokenSecret,
   connect,
@@ -45,8 +44,10 @@ import { closeAfterBody, createHttpServer } from './http-server'
 import { listen } from './listen'
 import { createPage, pageHeaders } from './page'
 import { connectRedis, onFailover } from './redis'
+import { isOfApi, originForm } from './request-paths'
 import { RunningProcesses } from './running-processes'
 import { DEMO_PASSWORD, seed } from './seed'
+import { announceStop, closeServer, Undo } from './stopping'
 import {
   deriveGatewaySecret,
   existingTokenSecret,
@@ -70,48 +71,8 @@ export interface ForumOptions {
   onStarted?: (stop: () => Promise<void>) => void
 }
 
-/** Paths served by the API: those under `/api`, and those that crawlers and browsers request at the root. */
-const OF_API =
-  /^\/(api(\/|\?|$)|icons\/|(favicon(-unread)?\.svg|site\.css|sitemap(-\w+)?\.xml|robots\.txt|\.well-known\/security\.txt)(\?|$))/
-/** Screens that the API serves with their content, for readers without scripts; all others come without it. */
-const DOCUMENTS =
-  /^\/($|\?|(hot|search|terms|privacy|help)\/?($|\?)|pages\/[^/?]+\/?($|\?)|users\/[^/?]+\/?($|\?)|boards\/?($|\?|[^/?]+\/?($|\?))|category\/[^/?]+\/?($|\?)|threads\/[^/?]+(\/page\/[^/?]+)?\/?($|\?))/
-/** Addresses of a Discuz! forum, which lead to the same content of an imported one. */
-const OF_OLD_FORUM =
-  /^\/((thread|forum)-[\d-]+\.html|space-uid-\d+\.html|(forum|home|viewthread|forumdisplay|redirect|space)\.php)($|\?)/
-const isRead = ({ method }: http.IncomingMessage) => method === 'GET' || method === 'HEAD'
-/** The start of a target in absolute form, which every server has to accept (RFC 9112, section 3.2.2). */
-const ORIGIN = /^https?:\/\/[^/?]*/i
-/** Returns the path and query of a target in absolute form; any other target as it is. */
-function originForm(target: string): string {
-  if (!ORIGIN.test(target) || !URL.canParse(target)) return target
-  const rest = target.replace(ORIGIN, '')
-  return rest.startsWith('/') ? rest : `/${rest}`
-}
 /** Sampling interval of the event loop's delay. Each sample wakes an idle process. */
 const LOOP_SAMPLE_MS = 100
-/** Requests in progress get this long before their connections are closed. */
-const DRAIN_MS = 5_000
-
-/** Stops what was started, in reverse order. */
-class Undo {
-  private readonly steps: (() => Promise<unknown>)[] = []
-  private ending: Promise<void> | null = null
-
-  add(step: () => Promise<unknown>): void {
-    this.steps.unshift(step)
-  }
-
-  /** Runs every step, even after one has failed, and rejects with the first failure. */
-  run(): Promise<void> {
-    this.ending ??= (async () => {
-      const failures: unknown[] = []
-      for (const step of this.steps) await step().catch((error: unknown) => failures.push(error))
-      if (failures.length > 0) throw failures[0]
-    })()
-    return this.ending
-  }
-}
 
 /** Starts the parts that `ROLE` names on one port; resolves once the health check says that they are ready. */
 export async function startForum(options: ForumOptions): Promise<{ url: string; stop(): Promise<void> }> {
@@ -262,9 +223,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   // Before the gateway: Socket.IO keeps requests of its own path from listeners that are already registered.
   server.on('request', (req, res) => {
     req.url = originForm(req.url ?? '')
-    const isOfApi =
-      OF_API.test(req.url) || (isRead(req) && (DOCUMENTS.test(req.url) || OF_OLD_FORUM.test(req.url)))
-    if (page === null || isOfApi) handleApi(req, res)
+    if (page === null || isOfApi(req.method, req.url)) handleApi(req, res)
     else {
       closeAfterBody(req, res)
       page(req, res)
@@ -428,29 +387,4 @@ function announceProcess(
   processes.start()
   undo.add(() => processes.stop())
   return processes
-}
-
-/**
- * Serves on while the readiness is 503, so that proxies learn that the process will end. Each response closes its
- * connection, so that no idle connection is left to be closed just as a request arrives on it.
- */
-async function announceStop(server: http.Server, ms: number): Promise<void> {
-  server.prependListener('request', (_, res) => void res.setHeader('Connection', 'close'))
-  await wait(ms)
-  // Connections that arrived while others were served have been accepted by now.
-  await new Promise((resolve) => setImmediate(resolve))
-}
-
-/** Accepts no new connections, disconnects sockets, waits for requests in progress, and closes what is still open. */
-async function closeServer(
-  server: http.Server,
-  connections: ReadonlySet<Socket>,
-  gateway: Gateway | null,
-): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  await gateway?.close()
-  const finished = await Promise.race([closed.then(() => true), wait(DRAIN_MS, false, { ref: false })])
-  if (!finished) for (const connection of connections) connection.destroy()
-  await closed
 }

@@ -9,6 +9,18 @@ it('knows the issuer and the name of well-known providers', () => {
   ])
 })
 
+it('knows the protocols of GitHub and WeChat', () => {
+  const keys = { client: 'a', secret: 'b' }
+  expect(given({ id: 'github', ...keys }, { id: 'wechat', ...keys })).toMatchObject([
+    { kind: 'github', name: 'GitHub', issuer: 'https://github.com' },
+    { kind: 'wechat', name: '微信', issuer: 'https://open.weixin.qq.com' },
+  ])
+  const issuer = 'https://github.example/'
+  expect(given({ id: 'github', issuer, ...keys })).toMatchObject([
+    { kind: 'github', issuer: 'https://github.example' },
+  ])
+})
+
 it('takes any other provider with its issuer and its name', () => {
   const club = { id: 'club', name: '俱乐部', issuer: 'https://id.example.org', client: 'a', secret: 'b' }
   expect(given(club)).toMatchObject([{ id: 'club', name: '俱乐部', issuer: 'https://id.example.org' }])

@@ -2,12 +2,14 @@ import type { OidcProviderConfig } from '@forum/http-api'
 import * as z from 'zod/mini'
 
 /** What is known of providers by their id. */
-const PRESETS: Partial<Record<string, { name: string; issuer: string }>> = {
+const PRESETS: Partial<Record<string, Pick<OidcProviderConfig, 'name' | 'issuer' | 'kind'>>> = {
   google: { name: 'Google', issuer: 'https://accounts.google.com' },
   microsoft: {
     name: 'Microsoft',
     issuer: 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
   },
+  github: { name: 'GitHub', issuer: 'https://github.com', kind: 'github' },
+  wechat: { name: '微信', issuer: 'https://open.weixin.qq.com', kind: 'wechat' },
 }
 
 const filled = z.string().check(z.minLength(1))
@@ -34,8 +36,10 @@ export function oidcProvidersOf(json: string): OidcProviderConfig[] | null {
   const parsed = given.safeParse(list)
   if (!parsed.success) return null
   const providers = parsed.data.map(({ id, client, secret, ...own }) => {
-    const { name = '', issuer = '' } = { ...PRESETS[id], ...own }
-    return { id, name, issuer, clientId: client, clientSecret: secret }
+    const { name = '', issuer = '', kind } = { ...PRESETS[id], ...own }
+    // Paths are added to it.
+    const base = kind ? issuer.replace(/\/+$/, '') : issuer
+    return { id, name, ...(kind && { kind }), issuer: base, clientId: client, clientSecret: secret }
   })
   return providers.every(({ name, issuer }) => name !== '' && issuer !== '') ? providers : null
 }

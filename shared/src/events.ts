@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { gateOfBoard, MEMBERS_GATE } from './access'
+import { BOARD_LEVELS, gateOfBoard, MEMBERS_GATE } from './access'
 import { THREAD_FLAGS, type ThreadFlag } from './acts'
 import {
   announcement,
@@ -10,7 +10,7 @@ import {
   publicPost,
   publicThread,
   site,
-  threadPace,
+  threadValues,
   undo,
   userSummary,
 } from './contract/entities'
@@ -88,10 +88,7 @@ export const threadChanges = z.strictObject({
     ThreadFlag,
     z.ZodMiniOptional<z.ZodMiniBoolean>
   >),
-  slowSeconds: z.optional(threadPace.slowSeconds),
-  lockAt: z.optional(threadPace.lockAt),
-  unlockAt: z.optional(threadPace.unlockAt),
-  closeAfterDays: z.optional(threadPace.closeAfterDays),
+  ...z.partial(z.object(threadValues)).shape,
   boardId: z.optional(id),
   isDeleted: z.optional(z.boolean()),
 })
@@ -183,6 +180,8 @@ const events = {
     /** Who sees which boards may have changed: gateways check their sessions, and clients read everything again. */
     access: z.optional(z.literal(true)),
   }),
+  /** The member has chosen how much they want of boards; for their other tabs. */
+  'board:level': event(['user'], { boardIds: z.array(id), level: z.enum(BOARD_LEVELS) }),
   /** The first announcement to everyone; it is also published when any other changes. */
   'announcement:changed': event(['everyone'], { announcement }),
   /** A member was banned, or the ban has ended: pages show it with the member's posts. */

@@ -1,11 +1,11 @@
 import type { BoardsArea } from '../boards'
 import type { FilesArea } from '../files'
 import type { LogArea } from '../log'
-import type { AddressWork, ErasureWork, MemberDoc, MembersArea, ProfileWork } from '../members'
+import type { ErasureWork, MemberDoc, MembersArea, ProfileWork } from '../members'
 import type { Ground } from '../platform/ground'
 import type { PlatformCollections } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
-import { dataFrom, type PersonalData } from '../platform/personal-data'
+import type { PersonalData } from '../platform/personal-data'
 import { Provided } from '../platform/work/provided'
 import type { RecordArea } from '../record'
 import type { SiteArea } from '../site'
@@ -16,24 +16,20 @@ import { accountExportRoutes } from './account-export.routes'
 import { authRoutes } from './auth.routes'
 import { AuthService } from './auth.service'
 import { createCredentials } from './create-credentials'
+import { createEmails } from './create-emails'
+import { createProfiles } from './create-profiles'
 import { createSessions } from './create-sessions'
 import { createShield } from './create-shield'
 import { createSignIns } from './create-sign-ins'
 import { DemoSignIn } from './demo-sign-in'
-import { EmailAddresses } from './email-addresses.service'
-import { emailLinkFields, type EmailLinkDoc } from './email-links.model'
+import type { EmailLinkDoc } from './email-links.model'
 import { EmailLinks } from './email-links.service'
-import { emailRoutes } from './email.routes'
-import { Mail } from './mail'
 import type { OidcResultDoc } from './oidc/oidc.model'
 import type { PasswordResetDoc } from './password-resets.model'
-import { PasswordResets } from './password-resets.service'
 import type { PersonalTokenDoc } from './personal-tokens/personal-tokens.model'
-import { ProfileService } from './profile.service'
 import { renamingRoutes } from './renaming.routes'
-import { Renaming } from './renaming.service'
 import type { RetiredUsernameDoc } from './retired-usernames.model'
-import { RetiredUsernames } from './retired-usernames.service'
+import type { SecurityNotification } from './security-notices.service'
 import type { SessionDoc } from './sessions.model'
 import type { ShieldRefusalsDoc, SpentChallengeDoc } from './shield/shield.model'
 import { shieldRoutes } from './shield/shield.routes'
@@ -57,6 +53,9 @@ const createHooks = () => ({
     'lines of profile texts',
   ),
   eraseContent: new Provided<[memberId: number], Promise<void>>('erasures'),
+  onSecurityChange: new Provided<[notification: SecurityNotification], Promise<void>>(
+    'notifications of ways to sign in',
+  ),
   endBan: new Provided<[member: MemberDoc], Promise<void>>('ends of bans'),
   // Everything that is stored about a member, of all areas.
   personalData: new Provided<[], readonly PersonalData[]>('personal data'),
@@ -64,8 +63,8 @@ const createHooks = () => ({
 
 /** Accounts and their sessions: registering, signing in, passwords, second factors, export and deletion. */
 export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds) {
-  const { db, config, publisher, ids, calendar, clock, limits, onFailure, inBackground } = ground
-  const { log, files, members, record, words, boards, site } = needs
+  const { db, config, ids, calendar, clock, limits } = ground
+  const { log, members, words, boards, site } = needs
   const { freshness } = log
   const { settings } = site
   const hooks = createHooks()
@@ -76,33 +75,11 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     needs,
     { sessions, tokens },
   )
-  const retired = new RetiredUsernames(db, config.tokenSecret, clock)
-  const profile = new ProfileService({
-    db,
-    names: members.names,
-    clock,
-    onTexts: hooks.onProfileTexts.call,
-    freshness,
+  const { retired, profile, renaming } = createProfiles(ground, needs, {
     sessions,
     passwords,
     credentials,
-    avatars: files.avatars,
-    words: words.words,
-    publisher,
-    onFailure: onFailure('profile'),
-  })
-  const mail = config.mail === undefined ? null : new Mail(config.mail, inBackground('mail'))
-  const renaming = new Renaming({
-    db,
-    sessions,
-    names: members.names,
-    former: members.former,
-    retired,
-    words: words.words,
-    log: record.log,
-    freshness,
     onTexts: hooks.onProfileTexts.call,
-    clock,
   })
   const links = new EmailLinks({ db, tokens, siteUrl: config.siteUrl, clock })
   const shield = createShield(ground, needs, tokens)
@@ -130,40 +107,24 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     calendar,
     clock,
     onRegistered: hooks.onRegistered.call,
-    welcome: (member, language) => emailAddresses.welcome(member, language),
+    welcome: (member, language) => emails.addresses.welcome(member, language),
     onFailedSignIn: hooks.onFailedSignIn.call,
   })
-  const emailAddresses = new EmailAddresses({
-    db,
-    auth,
-    sessions,
-    links,
-    limits,
-    mail,
-    siteName: settings.siteName,
-    isRequired: settings.requiresVerifiedEmail,
-    freshness,
-    clock,
-    inBackground: inBackground('mail'),
-    onFailure: onFailure('address_notice'),
-  })
-  const signIns = createSignIns(ground, needs, { auth, sessions, tokens, seals })
-  const resets = new PasswordResets({
-    db,
+  const emails = createEmails(ground, needs, {
     auth,
     sessions,
     passwords,
     tokens,
-    limits,
-    mail,
-    log: record.log,
-    site: {
-      name: settings.siteName,
-      url: config.siteUrl,
-      contact: () => site.identity.current().contact || null,
-    },
-    clock,
-    inBackground: inBackground('password reset'),
+    links,
+    onSecurityChange: hooks.onSecurityChange.call,
+  })
+  const signIns = createSignIns(ground, needs, {
+    auth,
+    sessions,
+    codes,
+    notices: emails.notices,
+    tokens,
+    seals,
   })
   const deletion = new AccountDeletion({
     db,
@@ -182,8 +143,9 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     services: {
       auth,
       sessions,
-      mail,
-      emailAddresses,
+      mail: emails.mail,
+      shield,
+      emailAddresses: emails.addresses,
       personalTokens: signIns.personalTokens,
       admin: new AccountAdmin({ db, auth, passwords, sessions, secondFactors }),
       ...hooks,
@@ -194,35 +156,28 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
         sessions,
         profile,
         credentials,
-        resets,
+        resets: emails.resets,
         deletion,
         demoSignIn: new DemoSignIn(config),
         secondFactors,
+        passkeys: signIns.passkeys,
       }),
       ...renamingRoutes(auth, renaming, members.profiles),
-      ...emailRoutes(auth, emailAddresses),
+      ...emails.routes,
       ...shieldRoutes(shield),
       ...signIns.routes,
       ...accountExportRoutes(hooks.personalData.call, (viewer) => sessions.requireFreshPassword(viewer)),
     },
     unfinished: {
-      address_notice: (work: AddressWork, memberId: number) => emailAddresses.notify(work, memberId),
+      ...emails.unfinished,
       erasure: (work: ErasureWork, memberId: number, now: Date) => deletion.eraseAgain(work, memberId, now),
     },
     recurring,
     prunes: { addresses: () => addresses.prune(), shield: () => shield.prune() },
-    personal: [
-      personal,
-      dataFrom('email-links', db.emailLinks, {
-        fields: emailLinkFields,
-        of: (userId) => ({ userId }),
-        erase: (userId) => db.emailLinks.deleteMany({ userId }),
-      }),
-      signIns.personal,
-    ],
+    personal: [personal, emails.personal, signIns.personal],
     stop: async () => {
       await sessions.flush()
-      await mail?.close()
+      await emails.mail?.close()
     },
   }
 }

@@ -8,6 +8,8 @@ import type { Collection } from '../platform/mongo/model'
 import { dataFrom } from '../platform/personal-data'
 import { Provided } from '../platform/work/provided'
 import type { RecordArea } from '../record'
+import { boardLevelFields, type BoardLevelsDoc } from './board-levels.model'
+import { BoardLevels } from './board-levels.service'
 import type { BoardDoc } from './boards.model'
 import { BoardQueries } from './boards.queries'
 import { BoardService } from './boards.service'
@@ -49,6 +51,13 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
     onFailure: onFailure('groups'),
   })
   const readers = new Readers({ db, boards: queries, groups })
+  const levels = new BoardLevels({
+    db,
+    boards: queries,
+    freshness,
+    publisher,
+    onFailure: onFailure('levels of boards'),
+  })
   const categories = new CategoryService({
     db,
     log: record.log,
@@ -75,7 +84,16 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
     onFailure: onFailure('boards'),
   })
   return {
-    services: { queries, readers, service, categories, lastThreads, requireFreshPassword, onRightsChanged },
+    services: {
+      queries,
+      readers,
+      levels,
+      service,
+      categories,
+      lastThreads,
+      requireFreshPassword,
+      onRightsChanged,
+    },
     routes: groupRoutes(groups),
     consumers: [lastThreads],
     personal: [
@@ -83,6 +101,19 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
         fields: groupRequestFields,
         of: (userId) => ({ userId }),
         erase: (userId) => db.groupRequests.deleteMany({ userId }),
+      }),
+      dataFrom('board-levels', db.boardLevels, {
+        fields: boardLevelFields,
+        of: (userId) => ({ _id: userId }),
+        stages: (_, hiddenBoardIds) => [
+          {
+            $set: {
+              followed: { $setDifference: ['$followed', hiddenBoardIds] },
+              hidden: { $setDifference: ['$hidden', hiddenBoardIds] },
+            },
+          },
+        ],
+        erase: (userId) => db.boardLevels.deleteOne({ _id: userId }),
       }),
       {
         name: 'moderated-boards',
@@ -102,6 +133,7 @@ export type BoardsArea = ReturnType<typeof createBoards>['services']
 type BoardsDb = ThreadLogCollections &
   PlatformCollections & {
     boards: Collection<BoardDoc>
+    boardLevels: Collection<BoardLevelsDoc>
     categories: Collection<CategoriesDoc>
     groups: Collection<GroupsDoc>
     groupRequests: Collection<GroupRequestDoc>

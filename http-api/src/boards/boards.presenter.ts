@@ -2,7 +2,8 @@ import { OPEN_ACCESS } from '@forum/shared/access'
 import type { Board, BoardName } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
 import { mayReplyInBoard, mayStartThread, type Actor } from '@forum/shared/policies'
-import type { People } from '../members'
+import { publicAuthorId, type People } from '../members'
+import { levelOf, type ChosenLevels } from './board-levels.service'
 import type { BoardTree } from './board-tree'
 import type { BoardDoc } from './boards.model'
 
@@ -76,21 +77,22 @@ export function presentLastThread(board: BoardDoc, context: Omit<BoardContext, '
         title: thread.title,
         lastPostAt: thread.lastPostAt.toISOString(),
         lastPostUser: context.people.summary(thread.lastPostUserId),
-        userId: thread.authorId,
+        userId: publicAuthorId(thread.authorId),
       }
     : null
 }
 
-/** Returns what a member may do in a board. */
+/** Returns what a member may do in a board, and how much the member wants of it. */
 export const presentBoardViewer = (
   { _id: id, postRole }: BoardDoc,
   actor: Actor,
   tree: BoardTree,
+  chosen: ChosenLevels,
 ): NonNullable<Board['viewer']> => ({
   canStart:
     mayStartThread(actor, { id, postRole, hasChildren: tree.childrenOf(id).length > 0 }) === 'allowed',
   canReply: mayReplyInBoard(actor, id) === 'allowed',
-  level: 'normal',
+  level: levelOf(chosen, id),
 })
 
 /**
@@ -122,6 +124,7 @@ export function presentBoard(board: BoardDoc, context: BoardContext, withChildre
     postRole: board.postRole,
     approval: board.approval ?? 'none',
     access: board.access ?? OPEN_ACCESS,
+    allowsAnonymous: board.allowsAnonymous ?? false,
     groupIds: board.groupIds ?? [],
     isOpen: tree.rules.get(board._id)?.readers === '',
     viewer: null,

@@ -133,7 +133,7 @@ export function inShell(shell: string, document: Document, site: Site): string {
     `<span class="brand-name">${escapeXml(site.name)}</span></a>`,
     `<nav class="main-navigation" aria-label="主导航">${navigation(path)}</nav></div></header>`,
     // A phone has its navigation at the bottom, which only the app shows.
-    `<noscript><nav class="wrap readable-navigation" aria-label="导航">${navigation(path)}</nav></noscript>`,
+    `<noscript><nav class="wrap readable-navigation" aria-label="导航">${navigation(path)}<a href="/complaint">投诉</a></nav></noscript>`,
     `<div class="wrap page-body"><div class="columns"><main>${content}</main></div></div></div>`,
   ]
   return withHead(shell, { title: full, description, head }).replace(

@@ -28,6 +28,7 @@ async function requestWith(
       hot: unused,
       member: unused,
       sitePage: unused,
+      complaint: () => ({ status: 200, body: new ResponseBody(Buffer.from('<!doctype html>')) }),
       search: (query) => {
         onSearch(query)
         return { status: 200, body: new ResponseBody(Buffer.from('<!doctype html>')) }

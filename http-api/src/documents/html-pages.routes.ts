@@ -62,6 +62,7 @@ export function mountHtmlPages(
   add('/search', (_params, _page, query) => pages.search(cutCharacters(query, SEARCH_QUERY_MAX)))
   for (const slug of ['terms', 'privacy', 'help']) add(`/${slug}`, () => pages.sitePage(slug))
   add('/pages/:slug', ({ slug = '' }) => pages.sitePage(slug))
+  add('/complaint', () => pages.complaint())
   add('/boards', () => pages.boards())
   add('/boards/:boardId', ({ boardId }, page) => pages.board(idOf(boardId), page))
   add('/category/:name', ({ name = '' }, page) => pages.category(name, page))

@@ -16,6 +16,7 @@ import {
   homeDocument,
   hotDocument,
   memberDocument,
+  complaintDocument,
   searchDocument,
   sitePageDocument,
   threadDocument,
@@ -179,6 +180,10 @@ export class HtmlPages {
 
   search(query: string): HtmlPage {
     return { status: 200, body: this.bodyOf(searchDocument(query)) }
+  }
+
+  complaint(): HtmlPage {
+    return { status: 200, body: this.bodyOf(complaintDocument(this.deps.site())) }
   }
 
   /** Returns the app without a document: the app shows the error to the reader. */

@@ -383,3 +383,16 @@ export function searchDocument(query: string): Document {
     ].join(''),
   }
 }
+
+/** What to do without scripts: the form proves with them that a browser sends it. */
+export function complaintDocument({ contact }: NamedSite): Document {
+  const way =
+    contact === '' ? '' : `也可以直接联系本站：${escapeXml(contact)}，写明页面的网址、哪里不对、怎么联系你。`
+  return {
+    title: '投诉一个页面',
+    description: '不用账号，向版主投诉一个页面：版权、隐私、违法或其他。',
+    path: '/complaint',
+    data: [],
+    content: `<h1>投诉一个页面</h1><noscript><p>填写投诉需要启用 JavaScript。${way}</p></noscript>`,
+  }
+}

@@ -12,9 +12,10 @@ export {
   type Departure,
   type DepartingPost,
   FLAG_KINDS,
-  type FlagKind,
   type Kind,
   type PostBatch,
+  type SettingKind,
+  VALUE_KINDS,
 } from './log-event'
 export type { ProjectionWrite } from './mongo-writes'
 export { type MovedPostDoc, movedPostId } from './moved-posts.model'
@@ -23,7 +24,7 @@ export { pollVoteFields, pollVoteId } from './poll-votes.model'
 export { type Mention, type PostAttachment, type PostDoc, postFields } from './posts.model'
 export { createsPost, foldPost, foldThread } from './projections'
 export { SCRUB_INTERVAL_MS, Scrubber } from './scrubber'
-export { postSubject, threadSubject } from './subjects'
+export { accountOf, causedBy, postSubject, threadSubject, writtenBy } from './subjects'
 export { SWEEP_INTERVAL_MS, Sweeper } from './sweeper'
 export type { ThreadCache } from './thread-cache.queries'
 export type { ThreadDraft, ThreadEventConsumer, ThreadEventDoc } from './thread-events.model'

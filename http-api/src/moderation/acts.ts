@@ -1,4 +1,12 @@
-import { FLAG_ACTS, type FlagAction, isUndoable, oppositeOf, type UndoingAction } from '@forum/shared/acts'
+import {
+  FLAG_ACTS,
+  type FlagAction,
+  isUndoable,
+  oppositeOf,
+  type UndoingAction,
+  VALUE_ACTS,
+  type ValueAction,
+} from '@forum/shared/acts'
 import {
   CLEARABLE,
   type ActChange,
@@ -8,18 +16,23 @@ import {
 } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import type { BoardService } from '../boards'
-import type { ActNotes, ThreadEventDoc, ThreadLogCollections } from '../log'
+import {
+  FLAG_KINDS,
+  VALUE_KINDS,
+  type ActNotes,
+  type ThreadEventDoc,
+  type ThreadLogCollections,
+} from '../log'
 import type { Viewer } from '../platform/http/viewer'
 import type { Logged, LogEntryDoc, ModerationLogConsumer } from '../record'
 import type { Announcements } from '../site'
-import type { Moves, PaceService, PaceValues, PostBatches, PostService, ThreadService } from '../threads'
+import type { Moves, PostBatches, PostService, ThreadService, ThreadSettings } from '../threads'
 import type { DisciplineService } from './discipline/discipline.service'
 
 export interface ActsDeps {
   db: Pick<ThreadLogCollections, 'threadEvents'>
   consumer: ModerationLogConsumer
   threads: ThreadService
-  pace: PaceService
   posts: PostService
   batches: PostBatches
   moves: Moves
@@ -53,14 +66,14 @@ export interface ActCall {
 /** Does an act; returns what it leaves in the log, null if there was nothing to change. */
 type Act = (call: ActCall) => Promise<Logged | null>
 
-/** Acts that belong to a case or a purge, whose services take them back. */
-type OfOthers = 'reopen_report' | 'undo_purge'
+/** Acts that belong to a case, a purge or a transfer, whose services take them back. */
+type OfOthers = 'reopen_report' | 'undo_purge' | 'undo_transfer'
 
 /** The acts that are done by their name: in a batch, to settle a case, or to take another one back. */
 export type NamedAction =
   | Exclude<UndoingAction, OfOthers>
   | `${BatchAction}_thread`
-  | Exclude<Settlement, 'dismiss'>
+  | Exclude<Settlement, 'dismiss' | 'other'>
 export type Acts = Record<NamedAction, Act>
 
 const idOf = (id: number | null | undefined): number => id ?? 0
@@ -76,19 +89,18 @@ const profileOf = (values: Values) =>
     ]),
   )
 
-/** How a thread changes with time, from the values of the log. */
-const paceOf = (values: Values): PaceValues => ({
-  ...Object.fromEntries(
+/** Values of a thread, from those of the log, which are a time if they are a string. */
+const settingsOf = (values: Values): ThreadSettings =>
+  Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'string' ? new Date(value) : value,
     ]),
-  ),
-})
+  )
 
 /** The one function of each act. */
 export function createActs(deps: ActsDeps): Acts {
-  const { db, consumer, threads, pace, posts, batches, moves, discipline, announcements, boards } = deps
+  const { db, consumer, threads, posts, batches, moves, discipline, announcements, boards } = deps
   /** An act whose event in a thread's log is logged by a consumer. */
   const inThread =
     (commit: (call: ActCall) => Promise<ThreadEventDoc | null>): Act =>
@@ -97,7 +109,17 @@ export function createActs(deps: ActsDeps): Acts {
   const flagActs = FLAG_ACTS.map(({ action, flag, to }) => [
     action,
     inThread(({ viewer, threadId, notes }) =>
-      threads.setFlag(viewer, idOf(threadId), flag, { to, ...notes }),
+      threads.set(viewer, idOf(threadId), FLAG_KINDS[flag], { to: { [flag]: to }, ...notes }),
+    ),
+  ])
+  const valueActs = VALUE_ACTS.map((action) => [
+    action,
+    inThread(({ viewer, threadId, to = {}, from = {}, notes }) =>
+      threads.set(viewer, idOf(threadId), VALUE_KINDS[action], {
+        to: settingsOf(to),
+        from: settingsOf(from),
+        ...notes,
+      }),
     ),
   ])
   const mute: Act = async ({ viewer, userId, to = {}, from, notes }) => {
@@ -124,26 +146,12 @@ export function createActs(deps: ActsDeps): Acts {
       return event
     }
   return {
-    ...(Object.fromEntries(flagActs) as Record<FlagAction, Act>),
+    ...(Object.fromEntries([...flagActs, ...valueActs]) as Record<FlagAction | ValueAction, Act>),
     move_thread: inThread(({ viewer, threadId, to = {}, from, notes }) => {
       const boardId = Number(to['boardId'])
       const expected = from && { from: Number(from['boardId']) }
       return threads.move(viewer, idOf(threadId), { ...notes, boardId, ...expected })
     }),
-    set_slow_mode: inThread(({ viewer, threadId, to = {}, from, notes }) =>
-      pace.set(viewer, idOf(threadId), 'thread.slowed', {
-        ...paceOf(to),
-        from: from && paceOf(from),
-        ...notes,
-      }),
-    ),
-    set_schedule: inThread(({ viewer, threadId, to = {}, from, notes }) =>
-      pace.set(viewer, idOf(threadId), 'thread.scheduled', {
-        ...paceOf(to),
-        from: from && paceOf(from),
-        ...notes,
-      }),
-    ),
     return_replies: inThread(({ viewer, notes, takesBack }) =>
       moves.giveBack(viewer, `${idOf(takesBack?.threadId)}:${takesBack?.seq}`, notes),
     ),

@@ -1,5 +1,5 @@
 import type { AccountsArea } from '../accounts'
-import type { BoardsArea } from '../boards'
+import type { BoardDoc, BoardsArea } from '../boards'
 import type { GateArea, HeldDoc, HeldWork } from '../gate'
 import type { AttachmentDoc, FilesArea } from '../files'
 import type { SearchArea } from '../search'
@@ -15,6 +15,7 @@ import type { CountOnline, SiteArea } from '../site'
 import type { ThreadsArea } from '../threads'
 import type { WordsArea } from '../words'
 import { createActs } from './acts'
+import { AnonymousAuthors } from './anonymous-authors.service'
 import { BatchService } from './batch.service'
 import type { CaseDoc } from './cases/cases.model'
 import { createCases } from './cases/create-cases'
@@ -38,6 +39,9 @@ import type { PurgeDoc, PurgeWork } from './purges/purges.model'
 import { purgeRoutes } from './purges/purges.routes'
 import { PurgeService } from './purges/purges.service'
 import type { StaffNoteDoc } from './staff-notes.model'
+import type { TransferDoc, TransferWork } from './transfers/transfers.model'
+import { transferRoutes } from './transfers/transfers.routes'
+import { TransferService } from './transfers/transfers.service'
 import { StaffNotes } from './staff-notes.service'
 import { UndoService } from './undo.service'
 
@@ -46,14 +50,21 @@ interface ModerationNeeds {
   members: Pick<MembersArea, 'queries' | 'profiles' | 'names'>
   record: RecordArea
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries' | 'service'>
-  site: Pick<SiteArea, 'announcements'>
+  boards: Pick<BoardsArea, 'queries' | 'service' | 'lastThreads'>
+  site: Pick<SiteArea, 'announcements' | 'current' | 'identity' | 'settings'>
   accounts: Pick<
     AccountsArea,
-    'sessions' | 'onRegistered' | 'onFailedSignIn' | 'onProfileTexts' | 'endBan' | 'eraseContent'
+    | 'sessions'
+    | 'mail'
+    | 'shield'
+    | 'onRegistered'
+    | 'onFailedSignIn'
+    | 'onProfileTexts'
+    | 'endBan'
+    | 'eraseContent'
   >
   gate: GateArea
-  threads: Pick<ThreadsArea, 'service' | 'pace' | 'posts' | 'batches' | 'moves' | 'postQueries' | 'approved'>
+  threads: Pick<ThreadsArea, 'service' | 'posts' | 'batches' | 'moves' | 'postQueries' | 'approved'>
   notices: Pick<NoticesArea, 'accountNotices'>
   files: Pick<FilesArea, 'store'>
   search: Pick<SearchArea, 'engine'>
@@ -72,7 +83,6 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     db,
     consumer: record.consumer,
     threads: threads.service,
-    pace: threads.pace,
     posts: threads.posts,
     batches: threads.batches,
     moves: threads.moves,
@@ -91,6 +101,21 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     ids,
     clock,
     onFailure: onFailure('purge'),
+  })
+  const transfers = new TransferService({
+    db,
+    boards: boards.queries,
+    service: boards.service,
+    lastThreads: boards.lastThreads,
+    threads: threads.service,
+    onMerged: async (viewer, from, to) => {
+      await db.held.updateMany({ boardId: from, status: 'pending' }, { $set: { boardId: to } })
+      if (site.current().feedbackBoardId === from) await site.identity.set(viewer, { feedbackBoardId: to })
+    },
+    log: record.log,
+    ids,
+    clock,
+    onFailure: onFailure('transfer'),
   })
   const erasures = new ErasureService({
     db,
@@ -121,7 +146,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     calendar,
     clock,
   })
-  const undo = new UndoService({ acts, queries: logQueries, cases: cases.service, purges, clock })
+  const undo = new UndoService({ acts, queries: logQueries, cases: cases.service, purges, transfers, clock })
   const heldQueries = new HeldQueueQueries({ db, boards: boards.queries, presentation: gate.presentation })
   const heldQueue = new HeldQueue({
     db,
@@ -149,11 +174,21 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     clock,
   })
   return {
-    services: { reports: cases.reports, purges, erasures },
+    services: {
+      reports: cases.reports,
+      purges,
+      erasures,
+      /** Long jobs that moderators have begun. */
+      jobs: {
+        drain: () => Promise.all([purges.jobs.drain(), transfers.jobs.drain()]),
+        stop: () => Promise.all([purges.jobs.stop(), transfers.jobs.stop()]),
+      },
+    },
     routes: {
       ...discipline.routes,
       ...cases.routes,
       ...purgeRoutes(purges),
+      ...transferRoutes(transfers),
       ...heldQueueRoutes({ queue: heldQueue, queries: heldQueries, presentation: gate.presentation }),
       ...erasureRoutes(erasures),
       ...activityRoutes(activityQueries),
@@ -162,6 +197,11 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
         undo,
         batch: new BatchService(acts),
         notes: new StaffNotes({ db, members: members.queries, ids, clock }),
+        authors: new AnonymousAuthors({
+          posts: threads.postQueries,
+          members: members.queries,
+          log: record.log,
+        }),
       }),
     },
     consumers: [cases.consumer, new HeldConsumer(db), monitor.consumer, monitor.moved],
@@ -170,6 +210,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
       held: (_: HeldWork, heldId: number) => heldQueue.finish(heldId),
       erase: (work: EraseWork, erasureId: number, now: Date) => erasures.finish(work, erasureId, now),
       purge: (_: PurgeWork, purgeId: number) => purges.resume(purgeId),
+      transfer: (_: TransferWork, transferId: number) => transfers.resume(transferId),
       ...monitor.unfinished,
       ...discipline.unfinished,
       ...cases.unfinished,
@@ -177,7 +218,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     prunes: { activities: monitor.prune, cases: cases.prune },
     personal: [monitor.personal, cases.personal],
     drain: async () => {
-      await purges.drain()
+      await Promise.all([purges.jobs.drain(), transfers.jobs.drain()])
       await erasures.drain()
     },
   }
@@ -195,4 +236,6 @@ type ModerationDb = ThreadLogCollections &
     moderationLog: Collection<LogEntryDoc>
     purges: Collection<PurgeDoc>
     staffNotes: Collection<StaffNoteDoc>
+    transfers: Collection<TransferDoc>
+    boards: Collection<BoardDoc>
   }

@@ -30,7 +30,7 @@ import {
 import { NotificationQueries } from './notifications.queries'
 import { notificationRoutes } from './notifications.routes'
 import { NotificationService } from './notifications.service'
-import { PUBLIC_NETWORK, PublicRequests, type PushNetwork } from './public-requests'
+import { PUBLIC_NETWORK, type PushNetwork } from './public-requests'
 import { PushKeys } from './push/push-keys.service'
 import { PushSender, subjectOf } from './push/push-sender'
 import { pushSubscriptionFields, type PushKeysDoc, type PushSubscriptionDoc } from './push/push.model'
@@ -39,19 +39,16 @@ import { Push } from './push/push.service'
 import { NotificationSettingsStore } from './settings.service'
 import type { UnreadCountDoc } from './unread-counts.model'
 import { UnreadCounts } from './unread-counts.service'
-import { WebhookSender, WEBHOOKS_INTERVAL_MS } from './webhooks/webhook-sender'
-import { WebhookConsumer } from './webhooks/webhooks.consumer'
+import { createWebhooks } from './webhooks/create-webhooks'
 import type { WebhookDeliveryDoc, WebhookDoc } from './webhooks/webhooks.model'
-import { webhookRoutes } from './webhooks/webhooks.routes'
-import { Webhooks } from './webhooks/webhooks.service'
 
 interface NoticesNeeds {
   log: Pick<LogArea, 'freshness' | 'threadCache'>
   members: Pick<MembersArea, 'queries' | 'blocks' | 'follows'>
-  boards: Pick<BoardsArea, 'queries' | 'readers' | 'requireFreshPassword'>
+  boards: Pick<BoardsArea, 'queries' | 'levels' | 'readers' | 'requireFreshPassword'>
   record: Pick<RecordArea, 'log'>
   site: Pick<SiteArea, 'settings' | 'identity'>
-  accounts: Pick<AccountsArea, 'sessions' | 'mail'>
+  accounts: Pick<AccountsArea, 'sessions' | 'mail' | 'onSecurityChange'>
   threads: Pick<ThreadsArea, 'postQueries' | 'readStates' | 'watches' | 'show' | 'onRead' | 'onMarkedRead'>
   /** Where push messages may be sent; the public internet by default. */
   pushNetwork: PushNetwork | undefined
@@ -59,8 +56,8 @@ interface NoticesNeeds {
 
 /** News for members: events of the log for open pages, notifications, push messages and unread counts. */
 export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
-  const { db, config, ids, publisher, clock, onFailure, inBackground } = ground
-  const { log, members, boards, record, site, accounts, threads, pushNetwork = PUBLIC_NETWORK } = needs
+  const { db, config, ids, publisher, clock, onFailure } = ground
+  const { log, members, boards, site, accounts, threads, pushNetwork = PUBLIC_NETWORK } = needs
   const { freshness, threadCache } = log
   // Mailboxes count what is unread in them.
   const countMessages = new Provided<[memberIds: readonly number[]], Promise<ReadonlyMap<number, number>>>(
@@ -122,6 +119,7 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     settings,
     watches: threads.watches,
     followersOf: (userId, batch) => members.follows.followersOf(userId, batch),
+    boardFollowersOf: (boardId, batch) => boards.levels.followersOf(boardId, batch),
     readStates: threads.readStates,
     blockersOf: (memberIds, among) => members.blocks.blockersOf(memberIds, among),
     rightsOf,
@@ -145,43 +143,20 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     publisher: noticePublisher,
     clock,
   })
-  const requests = new PublicRequests(pushNetwork)
-  const deliverInBackground = inBackground('webhooks')
-  const onDue = () => {
-    deliverInBackground(sender.run())
-  }
-  const webhookConsumer = new WebhookConsumer({ db, ids, siteUrl: config.siteUrl, clock, onDue })
-  const webhooks = new Webhooks({
-    db,
-    requireFreshPassword: boards.requireFreshPassword.call,
-    requests,
-    log: record.log,
-    ids,
-    tokenSecret: config.tokenSecret,
-    clock,
-    onChanged: () => {
-      webhookConsumer.forget()
-    },
-    onDue,
-  })
-  const sender = new WebhookSender({
-    db,
-    requests,
-    secretOf: (webhook) => webhooks.secretOf(webhook),
-    clock,
-  })
+  const webhooks = createWebhooks(ground, needs, pushNetwork)
   const accountNotices = new AccountNotices({
     store,
     unreadCounts,
     publisher: noticePublisher,
     threads: threadCache,
   })
+  accounts.onSecurityChange.by((notification) => accountNotices.notify(notification))
   return {
     services: { accountNotices, unreadCounts, push, countMessages, unreadMessages, wantMail: mails.want },
     routes: {
       ...pushRoutes(push),
       ...mails.routes,
-      ...webhookRoutes(webhooks),
+      ...webhooks.routes,
       ...notificationRoutes({
         service,
         queries,
@@ -191,13 +166,13 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
         showThread: threads.show,
       }),
     },
-    consumers: [liveUpdates, consumer, webhookConsumer, new MovedNotices(db)],
+    consumers: [liveUpdates, consumer, webhooks.consumer, new MovedNotices(db)],
     sweeps: mails.sweeps,
-    recurring: [{ what: 'webhooks', everyMs: WEBHOOKS_INTERVAL_MS, run: () => sender.run() }],
-    prunes: { notifications: () => service.prune(), webhooks: () => sender.prune() },
+    recurring: [webhooks.recurring],
+    prunes: { notifications: () => service.prune(), webhooks: webhooks.prune },
     personal: [...personalData(db), ...mails.personal],
     drain: async () => {
-      await Promise.all([push.drain(), sender.drain()])
+      await Promise.all([push.drain(), webhooks.drain()])
       await mails.drain()
     },
     stop: () => Promise.resolve(liveUpdates.stop()),

@@ -22,6 +22,8 @@ export interface FactReaderDeps {
   watches: Watches
   /** Returns followers of a member, in the order of their ids and after one of them. */
   followersOf: (userId: number, batch: { after: number; limit: number }) => Promise<number[]>
+  /** The same of a board. */
+  boardFollowersOf: (boardId: number, batch: { after: number; limit: number }) => Promise<number[]>
   readStates: ReadStates
   /** Returns which of the members in `among` have blocked each of these. */
   blockersOf: (
@@ -33,16 +35,17 @@ export interface FactReaderDeps {
 }
 
 /**
- * Those whose ids are above `after`, up to `upTo`, among the watchers of a thread, or the followers of the author of a
- * new one.
+ * Those whose ids are above `after`, up to `upTo`, among the watchers of a thread, or the followers of the author and of
+ * the board of a new one.
  */
 interface WatcherBatch {
   after: number
   upTo: number
   watchers: ReadonlySet<number>
+  boardFollowers: ReadonlySet<number>
 }
 
-type ReadPost = Pick<PostDoc, '_id' | 'authorId' | 'number' | 'isDeleted'>
+type ReadPost = Pick<PostDoc, '_id' | 'authorId' | 'writerId' | 'number' | 'isDeleted'>
 type ReadMember = Pick<MemberDoc, '_id' | 'usernameLower' | 'status' | 'bannedUntil'>
 
 /** Reads what decides about notices. Events of several threads share reads. */
@@ -66,12 +69,12 @@ export class FactReader {
     if (!first) return
     const posts = await this.postsOf(events.flatMap(postsNamedBy))
     const concerned = [...new Set(events.flatMap((event) => concernedBy(event, { thread, posts })))]
-    for await (const { after, upTo, watchers } of this.batchesOf(first, thread)) {
+    for await (const { after, upTo, watchers, boardFollowers } of this.batchesOf(first, thread)) {
       const others = concerned.filter((userId) => userId > after && userId <= upTo)
-      const userIds = [...new Set([...watchers, ...others])]
+      const userIds = [...new Set([...watchers, ...boardFollowers, ...others])]
       if (userIds.length === 0) continue
       const members = await this.membersOf(userIds, events, { boardId: thread?.boardId, areRestored })
-      yield { thread, posts, watchers, members }
+      yield { thread, posts, watchers, boardFollowers, members }
     }
   }
 
@@ -87,7 +90,10 @@ export class FactReader {
 
   private async readPosts(postIds: readonly number[]): Promise<ReadonlyMap<number, ReadPost>> {
     const found = await this.deps.db.posts
-      .find<ReadPost>({ _id: { $in: postIds } }, { projection: { authorId: 1, number: 1, isDeleted: 1 } })
+      .find<ReadPost>(
+        { _id: { $in: postIds } },
+        { projection: { authorId: 1, writerId: 1, number: 1, isDeleted: 1 } },
+      )
       .toArray()
     return new Map(found.map((post) => [post._id, post]))
   }
@@ -165,19 +171,31 @@ export class FactReader {
     )
   }
 
-  /** Yields those who hear of new posts: they watch the thread, or follow its author. The batches cover all ids. */
+  /**
+   * Yields those who hear of new posts: they watch the thread, or follow its author or board. The batches cover all ids.
+   */
   private async *batchesOf(event: ThreadEventDoc, thread: Facts['thread']): AsyncGenerator<WatcherBatch> {
-    if (!thread?.isDeleted && event.kind === 'thread.created') yield* this.followers(event.actorId)
+    if (!thread?.isDeleted && event.kind === 'thread.created')
+      yield* this.followers(event.actorId, thread?.boardId ?? event.boardId)
     else if (!thread?.isDeleted && event.kind === 'post.created') yield* this.watchers(event.threadId)
-    else yield { after: 0, upTo: Infinity, watchers: NOBODY }
+    else yield { after: 0, upTo: Infinity, watchers: NOBODY, boardFollowers: NOBODY }
   }
 
-  /** Yields the followers of the author of a new thread. The batches cover all member ids, in order. */
-  private async *followers(authorId: number): AsyncGenerator<WatcherBatch> {
+  /** Yields the followers of the author and of the board of a new thread. The batches cover all member ids, in order. */
+  private async *followers(authorId: number, boardId: number): AsyncGenerator<WatcherBatch> {
+    const { followersOf, boardFollowersOf } = this.deps
     for (let after = 0; after < Infinity;) {
-      const found = await this.deps.followersOf(authorId, { after, limit: MEMBERS_AT_ONCE })
-      const upTo = found.length < MEMBERS_AT_ONCE ? Infinity : (found.at(-1) ?? Infinity)
-      yield { after, upTo, watchers: new Set(found) }
+      const range = { after, limit: MEMBERS_AT_ONCE }
+      const [ofAuthor, ofBoard] = await Promise.all([
+        followersOf(authorId, range),
+        boardFollowersOf(boardId, range),
+      ])
+      // Beyond the last one of a full batch there may be others.
+      const endOf = (found: number[]) =>
+        found.length < MEMBERS_AT_ONCE ? Infinity : (found.at(-1) ?? Infinity)
+      const upTo = Math.min(endOf(ofAuthor), endOf(ofBoard))
+      const within = (found: number[]) => new Set(found.filter((userId) => userId <= upTo))
+      yield { after, upTo, watchers: within(ofAuthor), boardFollowers: within(ofBoard) }
       after = upTo
     }
   }
@@ -195,7 +213,8 @@ export class FactReader {
       const watching = found.flatMap(({ userId, isMuted }) => (isMuted ? [] : userId))
       // The write skips full notifications anyway; with many watchers it is cheaper to exclude them first.
       const full = watching.length <= FEW_WATCHERS ? NOBODY : await store.fullAmong(watching, threadId)
-      yield { after, upTo, watchers: new Set(watching.filter((userId) => !full.has(userId))) }
+      const watchers = new Set(watching.filter((userId) => !full.has(userId)))
+      yield { after, upTo, watchers, boardFollowers: NOBODY }
       after = upTo
     }
   }

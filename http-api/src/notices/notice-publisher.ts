@@ -77,7 +77,7 @@ export class NoticePublisher {
       path: `${part?.postId ? `/posts/${part.postId}` : `/threads/${threadId}`}?notification=${_id}`,
       textIn: async (language) => {
         const [shown] = await this.deps.queries.present([notification], language)
-        const hasWords = kind === 'reply' || kind === 'follow' || isPersonal(notification)
+        const hasWords = kind === 'reply' || kind === 'follow' || kind === 'board' || isPersonal(notification)
         return shown ? { title: shown.text, body: hasWords ? (post?.excerpt ?? '') : '' } : null
       },
     })

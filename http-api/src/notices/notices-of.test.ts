@@ -42,6 +42,7 @@ const facts = (
 ): Facts => ({
   thread: { authorId: AUTHOR, boardId: 3, isDeleted: false },
   watchers: new Set([AUTHOR, QUOTED, WATCHER]),
+  boardFollowers: new Set(),
   posts: new Map([
     [20, { authorId: WRITER, number: 2, isDeleted: false }],
     [30, { authorId: QUOTED, number: 1, isDeleted: false }],

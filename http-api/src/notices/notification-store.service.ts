@@ -167,7 +167,11 @@ export class NotificationStore {
   ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
     const found = await this.collection
       .find(
-        { threadId, userId: { $in: userIds }, kind: { $in: ['quote', 'mention', 'reply', 'follow'] } },
+        {
+          threadId,
+          userId: { $in: userIds },
+          kind: { $in: ['quote', 'mention', 'reply', 'follow', 'board'] },
+        },
         { projection: { _id: 0, userId: 1, 'parts.postId': 1 } },
       )
       .toArray()

@@ -21,7 +21,7 @@ interface SearchNeeds {
   log: Pick<LogArea, 'freshness'>
   members: Pick<MembersArea, 'queries' | 'blocks'>
   record: Pick<RecordArea, 'log'>
-  boards: Pick<BoardsArea, 'queries'>
+  boards: Pick<BoardsArea, 'queries' | 'levels'>
   threads: Pick<ThreadsArea, 'queries' | 'postQueries'>
   sizes: Partial<SearchSizes> | undefined
 }
@@ -44,7 +44,7 @@ export function createSearch(
     blocks: members.blocks,
     synonyms,
   })
-  const related = new RelatedThreads({ db, near, posts: threads.postQueries, clock })
+  const related = new RelatedThreads({ db, near, posts: threads.postQueries, levels: boards.levels, clock })
   const queries = new SearchQueries({
     db,
     engine,

@@ -2,11 +2,9 @@ import type { AccountsArea } from '../accounts'
 import type { BoardsArea } from '../boards'
 import type { FilesArea } from '../files'
 import type { GateArea } from '../gate'
-import { pollVoteFields, postFields, type LogArea, type ThreadLogCollections } from '../log'
+import { pollVoteFields, postFields, writtenBy, type LogArea, type ThreadLogCollections } from '../log'
 import type { MembersArea } from '../members'
-import type { Gate } from '@forum/shared/events'
 import type { Ground } from '../platform/ground'
-import { readerOf } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
 import { dataFrom } from '../platform/personal-data'
 import type { Viewer } from '../platform/http/viewer'
@@ -14,24 +12,19 @@ import { Provided } from '../platform/work/provided'
 import type { RecordArea } from '../record'
 import type { SiteArea } from '../site'
 import type { WordsArea } from '../words'
-import { ApprovedTexts } from './approved-texts.service'
 import { BoardPageQueries } from './board-pages.queries'
 import { boardPageRoutes } from './board-pages.routes'
+import { createGatewayChecks } from './create-gateway-checks'
+import { createMoves } from './create-moves'
+import { createWrites } from './create-writes'
 import { MemberThreads, type MarkedRead } from './member-threads.queries'
 import { moveRoutes } from './moves/moves.routes'
-import { Moves } from './moves/moves.service'
-import { ReadingFollows } from './moves/reading-follows'
-import { paceRoutes } from './pace/pace.routes'
-import { PaceService } from './pace/pace.service'
 import { PollQueries } from './polls/polls.queries'
 import { pollRoutes } from './polls/polls.routes'
-import { PollService } from './polls/polls.service'
 import { MemberReplies } from './posts/member-replies.queries'
 import { postBatchRoutes } from './posts/post-batches.routes'
-import { PostBatches } from './posts/post-batches.service'
 import { PostQueries } from './posts/posts.queries'
 import { postRoutes } from './posts/posts.routes'
-import { PostService } from './posts/posts.service'
 import { bookmarkRoutes } from './reading/bookmarks.routes'
 import { readStateFields, type ThreadReadState } from './reading/read-states.model'
 import { ReadStates } from './reading/read-states.service'
@@ -39,17 +32,15 @@ import { watchRoutes } from './reading/watches.routes'
 import { Watches } from './reading/watches.service'
 import { ThreadQueries } from './threads.queries'
 import { showThread, threadRoutes } from './threads.routes'
-import { ThreadService } from './threads.service'
-import { TypingPolicy } from './typing-policy'
 import { Views, VIEWS_INTERVAL_MS } from './views.service'
 
 interface ThreadsNeeds {
   log: Pick<LogArea, 'freshness' | 'threadCache' | 'commands'>
   files: Pick<FilesArea, 'attachments'>
-  members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions'>
+  members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions' | 'aliases'>
   record: Pick<RecordArea, 'consumer'>
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries' | 'service' | 'categories'>
+  boards: Pick<BoardsArea, 'queries' | 'levels' | 'service' | 'categories'>
   accounts: Pick<AccountsArea, 'sessions'>
   site: Pick<SiteArea, 'settings'>
   gate: GateArea
@@ -57,9 +48,9 @@ interface ThreadsNeeds {
 
 /** Threads with their posts and polls, and how far each member has read them. */
 export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
-  const { log, files, members, record, words, boards, accounts, site, gate } = needs
-  const { db, redis, clock, calendar, cache, ids, idempotency, onFailure } = ground
-  const { freshness, commands } = log
+  const { log, members, record, boards, site } = needs
+  const { db, redis, clock, calendar, cache, onFailure } = ground
+  const { freshness } = log
   // Notifications about posts that a member has read count as read.
   const onRead = new Provided<[userId: number, threadId: number, number: number], Promise<void>>('reading')
   const onMarkedRead = new Provided<[userId: number, marked: MarkedRead], Promise<void>>('marking as read')
@@ -86,6 +77,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     db,
     readStates,
     boards: boards.queries,
+    levels: boards.levels,
     blocks: members.blocks,
     clock,
     members: members.queries,
@@ -96,6 +88,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
   const boardPages = new BoardPageQueries(
     db,
     boards.queries,
+    boards.levels,
     boards.categories,
     members.queries,
     queries,
@@ -103,85 +96,20 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     cache,
   )
   const views = new Views(db, clock, redis, onFailure('views'), freshness)
-  const posts = new PostService({
-    db,
-    queries: postQueries,
-    commands,
-    attachments: files.attachments,
-    mentions: members.mentions,
-    words: words.words,
-    gate: gate.gate,
-    held: gate.texts,
-    idempotency,
-    ids,
-  })
-  const polls = new PollService({
-    commands,
-    queries: pollQueries,
-    threadOf: (threadId, viewer) => postQueries.readableThread(threadId, readerOf(viewer)),
-    clock,
-  })
-  const service = new ThreadService({
-    boards: boards.queries,
+  const {
     posts,
     polls,
-    commands,
-    words: words.words,
-    gate: gate.gate,
-    held: gate.texts,
-    idempotency,
-    ids,
-  })
-  const approved = new ApprovedTexts({
-    commands,
-    queries: postQueries,
-    edits: posts.edits,
-    mentions: members.mentions,
-    words: words.words,
-    newPostId: () => ids.next('posts'),
-    takesThreads: async (boardId) => {
-      const tree = await boards.queries.wholeStructure()
-      return tree.find(boardId) !== undefined && tree.childrenOf(boardId).length === 0
-    },
-  })
-  const batches = new PostBatches({ posts, queries: postQueries })
-  const pace = new PaceService({ db, commands, clock })
-  const moves = new Moves({
-    db,
-    commands,
-    threads: log.threadCache,
-    boards: boards.queries,
-    queries: postQueries,
-    posts,
-    reading: new ReadingFollows({
-      db,
-      invalidate: (userId, threadId) => readStates.invalidate(userId, threadId),
-    }),
-    words: words.words,
-    idempotency,
-    ids,
-  })
-  const typing = new TypingPolicy({
-    threads: log.threadCache,
-    boards: boards.queries,
-    identify: (token) => accounts.sessions.identify(token),
-  })
-  /** Returns what one has to pass to read threads, in order; null for what everyone reads, or what does not exist. */
-  const gatesOf = async (threadIds: readonly number[]): Promise<Gate[]> => {
-    const [threads, tree] = await Promise.all([
-      log.threadCache.getAll(threadIds),
-      boards.queries.wholeStructure(),
-    ])
-    return threadIds.map((id) => {
-      const thread = threads.get(id)
-      return thread ? tree.gateOf(thread.boardId) : null
-    })
-  }
+    threads: service,
+    approved,
+    batches,
+    schedules,
+  } = createWrites(ground, needs, { posts: postQueries, polls: pollQueries })
+  const gatewayChecks = createGatewayChecks(needs)
+  const moves = createMoves(ground, needs, { queries: postQueries, posts, readStates })
   const show = showThread({ queries, posts: postQueries, boards: boards.queries })
   return {
     services: {
       service,
-      pace,
       batches,
       moves,
       queries,
@@ -192,22 +120,28 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       readStates,
       watches,
       show,
-      typing,
+      typing: gatewayChecks.typing,
       memberThreads,
       onOpened,
-      gatesOf,
+      gatesOf: gatewayChecks.gatesOf,
       flushViews: () => views.flush(),
       onRead,
       onMarkedRead,
     },
     routes: {
-      ...boardPageRoutes(boardPages, boards.service, boards.categories),
+      ...boardPageRoutes({
+        pages: boardPages,
+        boards: boards.service,
+        categories: boards.categories,
+        levels: boards.levels,
+      }),
       ...threadRoutes({
         service,
         queries,
         memberThreads,
         posts: postQueries,
         boards: boards.queries,
+        levels: boards.levels,
         readStates,
         views,
         acts: record.consumer,
@@ -215,12 +149,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
         onOpened: onOpened.call,
         onMarkedRead: onMarkedRead.call,
       }),
-      checkTyping: ({ body }: { body: { token: string; threadId: number } }) =>
-        typing.shown(body.token, body.threadId),
-      findGates: async ({ body }: { body: { threadIds: number[] } }) => ({
-        gates: await gatesOf(body.threadIds),
-      }),
-      ...paceRoutes({ pace, show, acts: record.consumer }),
+      ...gatewayChecks.routes,
       ...pollRoutes(polls),
       ...postRoutes({ service: posts, queries: postQueries, replies, acts: record.consumer }),
       ...moveRoutes({ moves, show, acts: record.consumer }),
@@ -229,7 +158,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       ...bookmarkRoutes({ posts: postQueries, readStates, showThread: show }),
     },
     consumers: [moves],
-    sweeps: { schedules: () => pace.sweep() },
+    sweeps: { schedules: () => schedules.sweep() },
     recurring: [{ what: 'views', everyMs: VIEWS_INTERVAL_MS, run: () => views.flush() }],
     personal: personalData(db),
     stop: () => views.flush(),
@@ -241,9 +170,9 @@ type ThreadsDb = ThreadLogCollections & { readStates: Collection<ThreadReadState
 const personalData = ({ posts, pollVotes, readStates }: ThreadsDb) => [
   dataFrom('posts', posts, {
     fields: postFields,
-    of: (userId) => ({ authorId: userId }),
+    of: writtenBy,
     stages: (_, hiddenBoardIds) => withThread(hiddenBoardIds),
-    computed: { title: { $first: '$thread.title' } },
+    computed: { title: { $first: '$thread.title' }, isAnonymous: { $lt: ['$authorId', 0] } },
   }),
   // They stay counted under an id that no longer names anyone, as likes and posts do.
   dataFrom('poll-votes', pollVotes, {

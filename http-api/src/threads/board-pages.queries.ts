@@ -9,12 +9,15 @@ import {
 import { ForumError, type Language } from '@forum/shared/errors'
 import type { Actor } from '@forum/shared/policies'
 import {
+  ALL_NORMAL,
   presentBoard,
   presentBoardViewer,
   type BoardDoc,
+  type BoardLevels,
   type BoardQueries,
   type BoardTree,
   type CategoryService,
+  type ChosenLevels,
 } from '../boards'
 import type { MemberQueries } from '../members'
 import { asGaps, gapValues, JsonTemplate, type GapValues } from '../platform/http/json-template'
@@ -34,6 +37,7 @@ export class BoardPageQueries {
   constructor(
     private readonly db: Pick<ThreadLogCollections, 'threads'>,
     private readonly boards: BoardQueries,
+    private readonly levels: Pick<BoardLevels, 'chosenBy'>,
     private readonly groups: CategoryService,
     private readonly members: MemberQueries,
     private readonly threads: ThreadQueries,
@@ -63,13 +67,13 @@ export class BoardPageQueries {
     return boards.map((board) => presentBoard(board, context))
   }
 
-  /** Returns what a member may do in boards, for their gaps in a body. */
-  private valuesOf(boards: readonly BoardDoc[], tree: BoardTree, actor: Actor): GapValues {
+  /** Returns what a member may do in boards, and wants of them, for their gaps in a body. */
+  private valuesOf(boards: readonly BoardDoc[], tree: BoardTree, { actor, chosen }: BoardReader): GapValues {
     const all = new Set(boards.flatMap((board) => [board, ...tree.childrenOf(board._id)]))
     return Object.assign(
       {},
       ...[...all].map((board) =>
-        gapValues(gapsOf(board._id), { viewer: presentBoardViewer(board, actor, tree) }),
+        gapValues(gapsOf(board._id), { viewer: presentBoardViewer(board, actor, tree, chosen) }),
       ),
     ) as GapValues
   }
@@ -96,9 +100,14 @@ export class BoardPageQueries {
     )
     if (!reader.viewer) return kept.body
     const { actor } = reader.viewer
-    return this.cache.forMember(kept, `boards ${boardsKeyOf(actor)}`, () =>
-      Promise.resolve(this.valuesOf(kept.tree.boards, kept.tree, actor)),
+    const chosen = await this.levels.chosenBy(actor.id)
+    return this.cache.forMember(kept, `boards ${boardsKeyOf(actor)} ${chosen.key}`, () =>
+      Promise.resolve(this.valuesOf(kept.tree.boards, kept.tree, { actor, chosen })),
     )
+  }
+
+  private async chosenBy({ reader: { viewer } }: ReadContext): Promise<ChosenLevels> {
+    return viewer ? this.levels.chosenBy(viewer.actor.id) : ALL_NORMAL
   }
 
   list(context: ReadContext): Promise<ResponseBody> {
@@ -113,7 +122,9 @@ export class BoardPageQueries {
     const found = tree.find(id)
     const [board] = found ? await this.present([found], tree, language) : []
     if (!board || !found) throw new ForumError('NOT_FOUND')
-    return reader.viewer ? withViewer(board, tree, reader.viewer.actor) : board
+    if (!reader.viewer) return board
+    const { actor } = reader.viewer
+    return withViewer(board, tree, { actor, chosen: await this.levels.chosenBy(actor.id) })
   }
 
   /**
@@ -153,10 +164,11 @@ export class BoardPageQueries {
     context: ReadContext,
   ): Promise<ResponseBody> {
     const required = await this.boards.version()
-    const wanted = { kind: 'board', key: `${id} ${JSON.stringify(query)}`, required }
+    const chosen = await this.chosenBy(context)
+    const wanted = { kind: 'board', key: `${id} ${JSON.stringify(query)}`, required, chosen }
     return this.threads.lists.body(wanted, context, async () => {
       const { tree, version } = await this.boards.versionedTree(context.reader)
-      const found = tree.find(id)
+      const found = tree.at(id)
       if (!found) throw new ForumError('NOT_FOUND')
       const [{ threads, total }, [board]] = await Promise.all([
         query.filter === 'featured'
@@ -165,7 +177,7 @@ export class BoardPageQueries {
         this.present([found], tree, context.language),
       ])
       const pagination = paginate(query.page, query.limit, total)
-      const valuesOf = (actor: Actor) => this.valuesOf([found], tree, actor)
+      const valuesOf = (actor: Actor, of: ChosenLevels) => this.valuesOf([found], tree, { actor, chosen: of })
       const before = { board: withGaps(board ? [board] : [])[0] }
       return { version, tree, before, valuesOf, threads, pagination }
     })
@@ -210,7 +222,8 @@ export class BoardPageQueries {
     const category = await this.groups.find(name)
     if (!category) throw new ForumError('NOT_FOUND')
     const required = await this.boards.version()
-    const wanted = { kind: 'category', key: `${JSON.stringify([category, query])}`, required }
+    const chosen = await this.chosenBy(context)
+    const wanted = { kind: 'category', key: `${JSON.stringify([category, query])}`, required, chosen }
     return this.threads.lists.body(wanted, context, async () => {
       const { language } = context
       const { tree, version } = await this.boards.versionedTree(context.reader)
@@ -223,7 +236,7 @@ export class BoardPageQueries {
       ])
       const displayName = language === 'zh' ? category.nameZh : category.name
       const before = { category: { name: category.slug, displayName }, boards: withGaps(shown) }
-      const valuesOf = (actor: Actor) => this.valuesOf(boards, tree, actor)
+      const valuesOf = (actor: Actor, of: ChosenLevels) => this.valuesOf(boards, tree, { actor, chosen: of })
       return {
         version,
         tree,
@@ -251,11 +264,16 @@ const withGaps = (boards: readonly Board[]): unknown[] =>
     ...asGaps(gapsOf(board.id), { viewer: null }),
   }))
 
-const withViewer = (board: Board, tree: BoardTree, actor: Actor): Board => {
+interface BoardReader {
+  actor: Actor
+  chosen: ChosenLevels
+}
+
+const withViewer = (board: Board, tree: BoardTree, reader: BoardReader): Board => {
   const stored = tree.find(board.id)
   return {
     ...board,
-    children: board.children.map((child) => withViewer(child, tree, actor)),
-    viewer: stored ? presentBoardViewer(stored, actor, tree) : null,
+    children: board.children.map((child) => withViewer(child, tree, reader)),
+    viewer: stored ? presentBoardViewer(stored, reader.actor, tree, reader.chosen) : null,
   }
 }

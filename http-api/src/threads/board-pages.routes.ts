@@ -1,8 +1,15 @@
-import type { BoardService, CategoryService } from '../boards'
+import type { BoardLevels, BoardService, CategoryService } from '../boards'
 import { signedIn, type Handlers } from '../platform/http/mount'
 import type { BoardPageQueries } from './board-pages.queries'
 
-export const boardPageRoutes = (pages: BoardPageQueries, boards: BoardService, categories: CategoryService) =>
+interface BoardPageRoutesDeps {
+  pages: BoardPageQueries
+  boards: BoardService
+  categories: CategoryService
+  levels: BoardLevels
+}
+
+export const boardPageRoutes = ({ pages, boards, categories, levels }: BoardPageRoutesDeps) =>
   ({
     listBoards: (call) => pages.list(call),
     popularBoards: (call) => pages.popular(call.query.limit, call),
@@ -18,6 +25,11 @@ export const boardPageRoutes = (pages: BoardPageQueries, boards: BoardService, c
     },
     deleteBoard: async (call) => {
       await boards.remove(signedIn(call), call.params.boardId)
+    },
+    setBoardLevel: async (call) => {
+      const { boardId } = call.params
+      await levels.set(signedIn(call), boardId, call.body.level)
+      return { board: await pages.one(boardId, call) }
     },
     listCategories: (call) => pages.categories(call),
     createCategory: async (call) => {

@@ -7,9 +7,10 @@ import {
 } from '@forum/shared/contract'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { ForumError, type Language } from '@forum/shared/errors'
-import { MEMBER_THREADS_MAX, NEWS_DAYS } from '@forum/shared/limits'
+import { NEWS_DAYS } from '@forum/shared/limits'
+import { MEMBER_THREADS_MAX } from '../platform/limits'
 import type { Blocks, MemberQueries } from '../members'
-import type { BoardQueries, BoardTree } from '../boards'
+import type { BoardLevels, BoardQueries, BoardTree } from '../boards'
 import { ResponseBody } from '../platform/http/response-body'
 import type { ResponseCache } from '../platform/http/response-cache'
 import { readerOf, type ReadContext, type Viewer } from '../platform/http/viewer'
@@ -48,6 +49,7 @@ interface MemberListQuery {
   sortOrder: SortOrder
   watched: boolean
   unread: boolean
+  followed: boolean
   boardId?: number | undefined
   daysAgo?: number | undefined
   minReplies?: number | undefined
@@ -58,6 +60,8 @@ export interface MarkedRead {
   before: Date
   boardIds: readonly number[] | null
 }
+
+const NONE: ReadonlySet<number> = new Set()
 
 /** The value that each order compares; ties are ordered by id. */
 const VALUE_OF: Record<SortBy, (head: ThreadHead) => number> = {
@@ -77,6 +81,7 @@ export class MemberThreads {
       db: Pick<ThreadLogCollections, 'threads'>
       readStates: ReadStates
       boards: BoardQueries
+      levels: Pick<BoardLevels, 'chosenBy'>
       blocks: Pick<Blocks, 'hiddenFrom'>
       clock: Clock
       members: MemberQueries
@@ -90,14 +95,22 @@ export class MemberThreads {
 
   /**
    * Returns watched threads, or all, narrowed to unread ones and by the filters of every list. Threads of members whom
-   * the reader has blocked are left out.
+   * the reader has blocked are left out, and those of hidden boards unless the reader watches them or asks for one.
    */
   async list(query: MemberListQuery, reader: { viewer: Viewer; language: Language }) {
-    const { blocks, boards, clock, readStates } = this.deps
-    const { watched, unread, boardId, daysAgo, minReplies } = query
+    const { blocks, boards, clock, readStates, levels } = this.deps
+    const { watched, unread, followed, boardId, daysAgo, minReplies } = query
     const { id } = reader.viewer.actor
     const tree = await boards.structure(readerOf(reader.viewer))
-    const boardIds = boardId === undefined ? boardsOf(tree, reader.viewer) : tree.withDescendants(boardId)
+    const chosen = await levels.chosenBy(id)
+    const seen = boardId === undefined ? boardsOf(tree, reader.viewer) : tree.withDescendants(boardId)
+    const hidden = watched || boardId !== undefined ? NONE : chosen.hidden
+    const boardIds =
+      followed || hidden.size > 0
+        ? (seen ?? tree.boards.map(({ _id }) => _id)).filter((one) =>
+            followed ? chosen.followed.has(one) : !hidden.has(one),
+          )
+        : seen
     const heads = watched ? await this.heads(await readStates.watchedBy(id)) : await this.newest(boardIds)
     const createdFrom = daysAgo === undefined ? 0 : clock.now().getTime() - daysAgo * DAY_MS
     const states = unread ? await this.statesOf(id, heads) : null
@@ -123,11 +136,12 @@ export class MemberThreads {
    */
   async unreadBoards(viewer: Viewer): Promise<number[]> {
     const { actor } = viewer
-    const { blocks, boards, clock, members } = this.deps
-    const [tree, people, heads] = await Promise.all([
+    const { blocks, boards, clock, members, levels } = this.deps
+    const [tree, people, heads, chosen] = await Promise.all([
       boards.structure(readerOf(viewer)),
       members.people([actor.id]),
       this.newestOfAll(viewer),
+      levels.chosenBy(actor.id),
     ])
     const [states, isHidden] = await Promise.all([
       this.statesOf(actor.id, heads),
@@ -136,7 +150,7 @@ export class MemberThreads {
     const joinedAt = Date.parse(people.author(actor.id).joinedAt)
     const newsFrom = Math.max(joinedAt, clock.now().getTime() - NEWS_DAYS * DAY_MS)
     const isNews = (head: ThreadHead) => {
-      if (!states.isUnread(head)) return false
+      if (chosen.hidden.has(head.boardId) || !states.isUnread(head)) return false
       return states.of(head).lastReadNumber > 0 || head.lastPostAt.getTime() >= newsFrom
     }
     return [...new Set(heads.filter((head) => isNews(head) && !isHidden(head)).map(({ boardId }) => boardId))]

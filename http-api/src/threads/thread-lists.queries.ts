@@ -2,7 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import type { Pagination } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
 import type { Actor } from '@forum/shared/policies'
-import type { BoardTree } from '../boards'
+import { ALL_NORMAL, type BoardTree, type ChosenLevels } from '../boards'
 import type { MemberQueries } from '../members'
 import type { Kept, ResponseCache, Version } from '../platform/http/response-cache'
 import { asGaps, gapValues, JsonTemplate, type GapValues } from '../platform/http/json-template'
@@ -22,6 +22,10 @@ export interface ListKey {
   kind: string
   key: string
   required: Version
+  /** Whether the key has what a member has chosen. */
+  isNarrowed?: boolean
+  /** What the reader wants of boards, for lists that show one. */
+  chosen?: ChosenLevels
 }
 
 /** The parts of a list: its threads, and the other fields of the response. */
@@ -30,7 +34,7 @@ export interface ListParts {
   tree: BoardTree
   before: object
   /** What fills gaps in `before`. */
-  valuesOf?: ((actor: Actor) => GapValues) | undefined
+  valuesOf?: ((actor: Actor, chosen: ChosenLevels) => GapValues) | undefined
   threads: readonly ThreadDoc[]
   pagination: Pagination
 }
@@ -81,7 +85,9 @@ export class ThreadLists {
     )
     if (!viewer) return list.body
     const { actor } = viewer
-    return cache.forMember(list, readerKey(actor, readStates), async () => {
+    const { chosen = ALL_NORMAL } = wanted
+    const key = readerKey(actor, readStates)
+    return cache.forMember(list, key && `${key} ${chosen.key}`, async () => {
       const ids = list.threads.map((thread) => thread._id)
       // The seq of a row says how new its votes are: a list may be older than the thread's page.
       const states = await readStates.of(actor.id, ids)
@@ -91,7 +97,7 @@ export class ThreadLists {
         votes: await polls.votesOf(actor.id, list.threads),
       }
       return Object.assign(
-        { ...list.valuesOf?.(actor) },
+        { ...list.valuesOf?.(actor, chosen) },
         ...list.threads.map((thread) =>
           gapValues(gapsOf(thread), { viewer: presentThreadViewer(thread, actor, relations) }),
         ),

@@ -11,10 +11,11 @@ import {
 } from '@forum/shared/contract'
 import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import { CHANGES_MAX, CHANGES_MAX_BYTES, COUNT_MAX } from '@forum/shared/limits'
+import { COUNT_MAX } from '@forum/shared/limits'
+import { CHANGES_MAX, CHANGES_MAX_BYTES } from '../platform/limits'
 import { pageOfNumber } from '@forum/shared/pages'
 import { LRUCache } from 'lru-cache'
-import type { BoardDoc, BoardQueries, BoardTree } from '../boards'
+import type { BoardChoice, BoardDoc, BoardQueries, BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
 import type { ResponseCache } from '../platform/http/response-cache'
 import { ResponseBody } from '../platform/http/response-body'
@@ -185,13 +186,15 @@ export class ThreadQueries {
       perAuthor?: number | undefined
     },
     context: ReadContext,
+    choice?: BoardChoice,
   ): Promise<ResponseBody> {
     const isFiltered = query.daysAgo !== undefined || query.minReplies !== undefined
     const visibility = await this.boards.visibility()
     const wanted = {
       kind: 'threads',
-      key: JSON.stringify(query),
+      key: `${JSON.stringify(query)} ${choice?.key ?? ''}`,
       required: isFiltered ? visibility : await this.boards.version(),
+      isNarrowed: choice !== undefined,
     }
     const { reader } = context
     return this.lists.body(wanted, context, async () => {
@@ -199,9 +202,7 @@ export class ThreadQueries {
       const version = isFiltered ? visibility : covered
       const filter = {
         isDeleted: false,
-        ...(query.boardId === undefined
-          ? tree.inSight()
-          : { boardId: { $in: tree.withDescendants(query.boardId) } }),
+        ...boardsWanted(tree, query.boardId, choice),
         ...(query.daysAgo === undefined
           ? {}
           : { createdAt: { $gte: new Date(this.clock.now().getTime() - query.daysAgo * DAY_MS) } }),
@@ -213,7 +214,9 @@ export class ThreadQueries {
         perAuthor !== undefined && page === 1
           ? await this.spread({ perAuthor, limit }, (rows) => this.inOrder(filter, { sorted, ...rows }))
           : await readPage(query, (rows) => this.inOrder(filter, { sorted, ...rows }))
-      const total = await this.total(query, filter, `${reader.as.boards.key} ${visibility.join()}`)
+      const seen = `${reader.as.boards.key} ${visibility.join()} ${choice?.key ?? ''}`
+      const isCounted = choice !== undefined && !isFiltered && query.boardId === undefined
+      const total = isCounted ? choice.countIn(tree) : await this.total(query, filter, seen)
       return { version, tree, before: {}, threads, pagination: paginate(query.page, query.limit, total) }
     })
   }
@@ -355,7 +358,12 @@ export class ThreadQueries {
       return this.pages.body({ thread: doc, page, limit }, { member, language })
     }
     const page = typeof query.page === 'number' ? query.page : 1
-    const { posts, total } = await this.posts.ofAuthor(threadId, authorId, page, limit)
+    const { posts, total } = await this.posts.ofAuthor(
+      threadId,
+      authorId === 0 ? doc.authorId : authorId,
+      page,
+      limit,
+    )
     return {
       thread: await this.thread(doc, context),
       posts: await this.posts.present(posts, doc, reader),
@@ -419,6 +427,12 @@ export interface ThreadChanges {
   posts: Post[]
   moved: MovedPost[]
   complete: boolean
+}
+
+/** Returns the condition of the boards of a list: one with those below it, or all, as the reader has narrowed them. */
+function boardsWanted(tree: BoardTree, boardId: number | undefined, choice: BoardChoice | undefined): object {
+  if (boardId === undefined) return choice?.filterIn(tree) ?? tree.inSight()
+  return { boardId: { $in: tree.withDescendants(boardId).filter((id) => choice?.includes(id) ?? true) } }
 }
 
 function pageWanted(

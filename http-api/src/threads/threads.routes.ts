@@ -1,14 +1,14 @@
-import type { ThreadFlag } from '@forum/shared/acts'
 import type { Thread } from '@forum/shared/contract'
-import type { BoardQueries } from '../boards'
+import { BoardChoice, type BoardLevels, type BoardQueries } from '../boards'
 import { signedIn, type Handlers } from '../platform/http/mount'
-import type { ThreadEventDoc } from '../log'
+import { FLAG_KINDS, VALUE_KINDS, type SettingKind, type ThreadEventDoc } from '../log'
 import type { ModerationLogConsumer } from '../record'
 import type { ReadContext, Viewer } from '../platform/http/viewer'
 import type { PostQueries } from './posts/posts.queries'
 import type { ReadStates } from './reading/read-states.service'
 import type { MarkedRead, MemberThreads } from './member-threads.queries'
 import type { ThreadQueries } from './threads.queries'
+import type { ThreadSettings } from './thread-values'
 import type { ThreadService } from './threads.service'
 import type { Views } from './views.service'
 
@@ -39,6 +39,7 @@ export const showThread =
 
 export interface ThreadRoutesDeps extends ShowThreadDeps {
   service: ThreadService
+  levels: Pick<BoardLevels, 'chosenBy'>
   memberThreads: MemberThreads
   readStates: ReadStates
   views: Views
@@ -52,7 +53,7 @@ export interface ThreadRoutesDeps extends ShowThreadDeps {
 }
 
 export const threadRoutes = (deps: ThreadRoutesDeps) => {
-  const { service, queries, memberThreads, posts, boards, readStates, views, acts } = deps
+  const { service, queries, memberThreads, levels, posts, boards, readStates, views, acts } = deps
   const { onOpened, onRead, onMarkedRead } = deps
   const show = showThread(deps)
   /** Returns the thread after an act of a moderator, and how the act is taken back. */
@@ -60,17 +61,26 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
     const undo = await acts.undoOf(act)
     return { ...(await show(call.params.threadId, call)), undo }
   }
-  const setFlag = (
+  /** Returns how a reader has narrowed a list: a board that one asks for is not left out of its own. */
+  const choiceOf = async (
+    viewer: Viewer | null,
+    { followed, boardId }: { followed: boolean; boardId?: number | undefined },
+  ) => {
+    if (!viewer || (!followed && boardId !== undefined)) return undefined
+    const chosen = await levels.chosenBy(viewer.actor.id)
+    return followed ? BoardChoice.only(chosen.followed) : BoardChoice.without(chosen.hidden)
+  }
+  const set = (
     call: OnThread & { viewer: Viewer | null; body: { reason?: string | undefined } },
-    flag: ThreadFlag,
-    to: boolean,
-  ) =>
-    acted(call, service.setFlag(signedIn(call), call.params.threadId, flag, { to, reason: call.body.reason }))
+    kind: SettingKind,
+    to: ThreadSettings,
+  ) => acted(call, service.set(signedIn(call), call.params.threadId, kind, { to, reason: call.body.reason }))
   return {
     listThreads: async ({ query, viewer, reader, language }) => {
-      const { watched, unread, ...others } = query
-      if (!watched && !unread) return queries.list(others, { reader, language })
-      return memberThreads.list(query, { viewer: signedIn({ viewer }), language })
+      const { watched, unread, followed, ...others } = query
+      if (watched || unread) return memberThreads.list(query, { viewer: signedIn({ viewer }), language })
+      const choice = await choiceOf(followed ? signedIn({ viewer }) : viewer, query)
+      return queries.list(others, { reader, language }, choice)
     },
     listUnreadBoards: async (call) => ({ boardIds: await memberThreads.unreadBoards(signedIn(call)) }),
     listThreadsOfMember: async (call) =>
@@ -91,9 +101,14 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       return { thread: await queries.started(started, { ...(await contextOf(boards, call)), viewer }) }
     },
     updateThread: (call) => acted(call, service.edit(signedIn(call), call.params.threadId, call.body)),
-    pinThread: (call) => setFlag(call, 'isPinned', call.body.pinned),
-    lockThread: (call) => setFlag(call, 'isLocked', call.body.locked),
-    featureThread: (call) => setFlag(call, 'isFeatured', call.body.featured),
+    pinThread: (call) => set(call, FLAG_KINDS.isPinned, { isPinned: call.body.pinned }),
+    lockThread: (call) => set(call, FLAG_KINDS.isLocked, { isLocked: call.body.locked }),
+    featureThread: (call) => set(call, FLAG_KINDS.isFeatured, { isFeatured: call.body.featured }),
+    slowThread: (call) => set(call, VALUE_KINDS.set_slow_mode, { slowSeconds: call.body.seconds }),
+    scheduleThread: (call) => {
+      const { lockAt, unlockAt, closeAfterDays } = call.body
+      return set(call, VALUE_KINDS.set_schedule, { lockAt, unlockAt, closeAfterDays })
+    },
     moveThread: (call) => acted(call, service.move(signedIn(call), call.params.threadId, call.body)),
     deleteThread: async (call) => {
       const deletion = service.remove(signedIn(call), call.params.threadId, call.body)

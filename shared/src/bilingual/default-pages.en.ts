@@ -1,9 +1,11 @@
 import {
+  COMPLAINT_DAYS,
   CONTENT_MAX,
   PAGE_SIZE,
   PASSWORD_MIN,
   PASSWORD_SPECIALS,
   QUOTE_LENGTH,
+  RENAME_DAYS,
   TITLE_MAX,
   USERNAME_MAX,
   USERNAME_MIN,
@@ -65,6 +67,7 @@ export const DEFAULT_PAGES_EN: DefaultTexts = {
         'What you give us: username, email, display name, signature and avatar, and the threads, posts, attachments and messages you write. Passwords are kept only as hashes that cannot be reversed.',
         'What we record as you use the site: the time and browser type of each login; how far you have read each thread, to mark what is unread; keyed hashes of the addresses you log in from, to recognise strange logins, deleted by default 90 days after their last use. IP addresses are counted for a short time to prevent abuse. The access log of the server may contain IP addresses and the pages visited; it serves operation and security alone and is deleted regularly. Views of a thread are only a total.',
         'Threads, posts, display names, avatars and signatures are public. Only you can see your email. Messages are visible only to their two parties, unless one is reported.',
+        `Without an account you can complain about a page (“Complaints” in the footer). Only moderators and admins see what you write and how to reach you; it is removed ${COMPLAINT_DAYS} days after it was settled.`,
       ],
       [
         'How We Use Information',
@@ -108,7 +111,7 @@ export const DEFAULT_PAGES_EN: DefaultTexts = {
       [
         'Your account',
         'You can read without an account, but need one to post, reply, like and send messages. Registration first shows the terms and the privacy policy; once you agree to both, choose a username, an email address and a password.',
-        `A username has ${USERNAME_MIN}–${USERNAME_MAX} letters or digits and cannot be changed. Your display name can be changed at any time in your profile. You can log in with either your username or your email address.`,
+        `A username has ${USERNAME_MIN}–${USERNAME_MAX} letters or digits and can be changed once in ${RENAME_DAYS} days. Your display name can be changed at any time in your profile. You can log in with either your username or your email address.`,
         `A password has at least ${PASSWORD_MIN} characters, with an upper-case letter, a lower-case letter, a digit and a special character (${PASSWORD_SPECIALS}, or any other sign or space). Changing it ends your sessions on all other devices.`,
       ],
       [

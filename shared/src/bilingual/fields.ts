@@ -7,6 +7,7 @@ import {
   BOARD_DESCRIPTION_MAX,
   BOARD_MODERATORS_MAX,
   BOARD_NAME_MAX,
+  COMPLAINT_TEXT_MAX,
   CONTENT_MAX,
   DISPLAY_NAME_MAX,
   FOOTER_LINKS_MAX,
@@ -56,6 +57,7 @@ const grouped = (limit: number) => limit.toLocaleString('en-US')
 const FIELD_TEXTS: Record<string, Bilingual> = {
   required: { zh: '此项为必填', en: 'This field is required' },
   invalid: { zh: '格式不正确', en: 'Invalid value' },
+  'anonymous.not_allowed': { zh: '本版不能匿名', en: 'This board has no anonymous posts' },
   too_short: { zh: '内容太短', en: 'Too short' },
   too_long: { zh: '内容太长', en: 'Too long' },
   marks: { zh: '一个字上的符号太多', en: 'Too many marks on one character' },
@@ -188,6 +190,11 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
     zh: `公告不能超过 ${ANNOUNCEMENT_MAX} 字`,
     en: `The announcement must be at most ${ANNOUNCEMENT_MAX} characters`,
   },
+  'text.too_long_complaint': {
+    zh: `投诉不能超过 ${grouped(COMPLAINT_TEXT_MAX)} 字`,
+    en: `The complaint must be at most ${grouped(COMPLAINT_TEXT_MAX)} characters`,
+  },
+  'url.invalid': { zh: '请填写完整的网址', en: 'Enter the whole address of the page' },
   'settings.siteName.required': { zh: '请填写站名', en: 'Enter the name of the site' },
   'settings.siteName.too_long': {
     zh: `站名不能超过 ${SITE_NAME_MAX} 字`,

@@ -25,11 +25,12 @@ export const NOTICE_SETTING_TEXTS = {
   mention: { zh: '有人提到我', en: 'Someone mentions me' },
   like: { zh: '有人赞我的帖子', en: 'Someone likes my post' },
   follow: { zh: '关注的人发表新主题', en: 'New threads by members I follow' },
+  board: { zh: '关注的版块有新主题', en: 'New threads in boards I follow' },
   message: { zh: '收到站内信', en: 'New messages' },
   moderation: { zh: '管理人员处理了我的内容', en: 'Moderation of my posts' },
 } as const satisfies Record<string, Bilingual>
 
-type GroupedKind = 'reply' | 'quote' | 'mention' | 'like' | 'follow'
+type GroupedKind = 'reply' | 'quote' | 'mention' | 'like' | 'follow' | 'board'
 type GroupText = (parts: NotificationNames, counts: NotificationCounts) => string
 
 /** The texts of notifications that group several events. */
@@ -54,6 +55,7 @@ export const GROUP_TEXTS: Record<Language, Record<GroupedKind, GroupText>> = {
         ? `${actor} 等 ${people}${more} 人赞了你在《${title}》中的帖子`
         : `${actor} 赞了你在《${title}》中的帖子`,
     follow: ({ actor, title }) => `你关注的 ${actor} 发表了新主题《${title}》`,
+    board: ({ actor, title, board }) => `${actor} 在你关注的【${board}】发表了新主题《${title}》`,
   },
   en: {
     reply: ({ actor, title }, { people, times, more }) => {
@@ -76,6 +78,7 @@ export const GROUP_TEXTS: Record<Language, Record<GroupedKind, GroupText>> = {
         ? `${actor} and ${people - 1}${more} more liked your post in “${title}”`
         : `${actor} liked your post in “${title}”`,
     follow: ({ actor, title }) => `${actor}, whom you follow, started “${title}”`,
+    board: ({ actor, title, board }) => `${actor} started “${title}” in ${board}, which you follow`,
   },
 }
 

@@ -6,7 +6,7 @@ import {
   GROUPS_MAX,
   POPULAR_BOARDS,
 } from '../limits'
-import { ADMITTED, WRITERS } from '../access'
+import { ADMITTED, BOARD_LEVELS, WRITERS } from '../access'
 import { endpoint } from './define'
 import { board, BOARD_APPROVALS, category, role, threadInList } from './entities'
 import {
@@ -49,6 +49,7 @@ const boardFields = {
       reply: z.optional(z.enum(WRITERS, 'invalid')),
     }),
   ),
+  allowsAnonymous: z.optional(z.boolean('invalid')),
   groupIds: z.optional(z.array(id, 'invalid').check(z.maxLength(GROUPS_MAX, 'too_many'))),
 }
 
@@ -87,12 +88,25 @@ export const boardEndpoints = {
 
   getBoard: endpoint({
     summary:
-      'A board and a page of its threads, pinned first, then the newest last post; filter=featured lists featured ones only',
+      'A board and a page of its threads, pinned first, then the newest last post; filter=featured lists featured ones only. A merged board is the one that it was merged into',
     method: 'GET',
     path: '/boards/:boardId',
     params: z.object({ boardId: pathId }),
     query: z.object({ page, limit, sortBy, sortOrder, filter: z.optional(z.enum(['featured'])) }),
     response: z.strictObject({ board, threads: z.array(threadInList), pagination }),
+    errors: ['NOT_FOUND'],
+  }),
+
+  setBoardLevel: endpoint({
+    summary:
+      'Follows a board with those below it, whose new threads then notify the caller, hides them from the lists of the whole forum, or ends either',
+    method: 'PUT',
+    path: '/boards/:boardId/level',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({ level: z.enum(BOARD_LEVELS, 'invalid') }),
+    response: z.strictObject({ board }),
     errors: ['NOT_FOUND'],
   }),
 

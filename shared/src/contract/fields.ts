@@ -6,6 +6,8 @@ import {
   BOARD_NAME_MAX,
   BOARD_RULES_MAX,
   BOOKMARK_NOTE_MAX,
+  COMPLAINT_TEXT_MAX,
+  COMPLAINT_URL_MAX,
   CONTENT_MAX,
   CONTENT_MAX_BYTES,
   DISPLAY_NAME_MAX,
@@ -270,6 +272,25 @@ export const hookUrl = text(
   filled,
   z.maxLength(HOOK_URL_MAX, 'too_long'),
   z.regex(HTTP_URL, 'invalid'),
+)
+/** The parts of a complaint: the address of a page, what is wrong, and how its author is reached. */
+export const complaintUrl = text(
+  trimText,
+  filled,
+  z.maxLength(COMPLAINT_URL_MAX, 'too_long'),
+  z.refine<string>(isPlace, 'invalid'),
+)
+export const complaintText = text(
+  trimText,
+  filled,
+  z.maxLength(4 * COMPLAINT_TEXT_MAX, { error: 'too_long_complaint', abort: true }),
+  z.refine<string>((s) => countCharacters(s) <= COMPLAINT_TEXT_MAX, 'too_long_complaint'),
+)
+/** What a moderator answers to a complaint. */
+export const complaintAnswer = text(
+  trimText,
+  z.maxLength(4 * COMPLAINT_TEXT_MAX, { error: 'too_long', abort: true }),
+  atMost(COMPLAINT_TEXT_MAX),
 )
 export const footerLink = z.object({
   label: text(oneLine, filled, withinLine, atMost(FOOTER_LABEL_MAX)),

@@ -1,6 +1,7 @@
 import { attachmentEndpoints } from './attachments'
 import { authEndpoints } from './auth'
 import { boardEndpoints } from './boards'
+import { complaintEndpoints } from './complaints'
 import { emailEndpoints } from './email'
 import { groupEndpoints } from './groups'
 import { healthEndpoints } from './health'
@@ -33,6 +34,7 @@ import { siteStatsEndpoints } from './site-stats'
 import { shieldEndpoints } from './shield'
 import { siteEndpoints } from './site'
 import { threadEndpoints } from './threads'
+import { transferEndpoints } from './transfers'
 import { uploadEndpoints } from './uploads'
 import { webhookEndpoints } from './webhooks'
 import { wordEndpoints } from './words'
@@ -55,6 +57,7 @@ export const api = {
   ...keptEndpoints,
   ...erasureEndpoints,
   ...reportEndpoints,
+  ...complaintEndpoints,
   ...moderationEndpoints,
   ...heldEndpoints,
   ...wordEndpoints,
@@ -64,6 +67,7 @@ export const api = {
   ...sitePageEndpoints,
   ...invitationEndpoints,
   ...purgeEndpoints,
+  ...transferEndpoints,
   ...searchEndpoints,
   ...messageEndpoints,
   ...siteEndpoints,
@@ -137,6 +141,7 @@ export {
   type HeldState,
   type OwnHeld,
 } from './held'
+export { COMPLAINT_KINDS, type ComplaintKind } from './complaints'
 export type { Group, GroupMember, OwnGroup } from './groups'
 export type { RunningProcess, SiteHealthReport } from './health'
 export type { GivenIdentity } from './identity'
@@ -153,6 +158,7 @@ export {
 export type { AssertedPasskey, CreatedPasskey } from './passkeys'
 export { CLEARABLE, type Clearable } from './members'
 export type { Purge, PurgeItem } from './purges'
+export { TRANSFER_STATES, type Transfer } from './transfers'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export type { MemberHit, Nearby, PostHit, SearchSort, SynonymTable, ThreadHit } from './search'
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'

@@ -3,6 +3,7 @@ import { ACTIVITY_KINDS, MODERATION_ACTIONS, type ModerationAction } from '../ac
 import { BATCH_MAX } from '../limits'
 import { endpoint } from './define'
 import { boardName, role, thread, undo, userSummary } from './entities'
+import { complaintKind } from './complaints'
 import { caseKind } from './reports'
 import { dayOrInstant, id, limit, pathId, queryNumber, queryText, reason, reportReason, time } from './fields'
 
@@ -68,6 +69,8 @@ const activityDetail = z.strictObject({
   caseId: z.optional(id),
   /** What is reported; older lines lack it. */
   caseKind: z.optional(caseKind),
+  /** What a complaint from outside is about. */
+  complaint: z.optional(complaintKind),
 })
 export type ActivityDetail = z.output<typeof activityDetail>
 
@@ -76,7 +79,8 @@ export const activity = z.strictObject({
   /** Consecutive over the whole feed: a gap between two events is to be fetched, unless a filter explains it. */
   id,
   kind: activityKind,
-  actor: z.extend(userSummary, { createdAt: time, postCount: z.int() }),
+  /** The id is 0 for somebody without an account. */
+  actor: z.extend(userSummary, { id: z.int(), createdAt: time, postCount: z.int() }),
   board: z.nullable(boardName),
   thread: z.nullable(z.strictObject({ id, title: z.string() })),
   postId: z.nullable(id),
@@ -235,6 +239,20 @@ export const moderationEndpoints = {
       /** In the order of the ids, with why one was left as it is. */
       results: z.array(z.strictObject({ id, ok: z.boolean(), code: z.optional(z.string()) })),
     }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  revealAuthor: endpoint({
+    summary:
+      'Who wrote an anonymous post (moderators of every board); that they looked, and why, is logged before they learn it',
+    method: 'POST',
+    path: '/moderation/posts/:postId/author',
+    access: 'member',
+    confidential: true,
+    limit: 'edit',
+    params: z.object({ postId: pathId }),
+    body: z.object({ reason: reportReason }),
+    response: z.strictObject({ author: userSummary }),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
 

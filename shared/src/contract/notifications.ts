@@ -7,7 +7,14 @@ import { flag, id, limit, page, pathId, time } from './fields'
 import { pagination } from './paging'
 
 /** What other members do, and how it notifies a member who has changed no setting. */
-const BY_MEMBERS = { reply: 'push', quote: 'push', mention: 'push', like: 'site', follow: 'push' } as const
+const BY_MEMBERS = {
+  reply: 'push',
+  quote: 'push',
+  mention: 'push',
+  like: 'site',
+  follow: 'push',
+  board: 'site',
+} as const
 /** The kinds whose actor a notification names. Moderators are named by no notification, only by the log. */
 export const NAMING_KINDS = Object.keys(BY_MEMBERS) as (keyof typeof BY_MEMBERS)[]
 

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
 import { undo, userSummary } from './entities'
-import { id, instant, limit, page, pathId, queryNumber, reason, reportReason, time } from './fields'
+import { complaintKind } from './complaints'
+import {
+  complaintAnswer,
+  id,
+  instant,
+  limit,
+  page,
+  pathId,
+  queryNumber,
+  reason,
+  reportReason,
+  time,
+} from './fields'
 import { pagination } from './paging'
 
 const status = z.enum(['open', 'resolved', 'dismissed'])
@@ -35,8 +47,15 @@ export const report = z.strictObject({
 })
 export type Report = z.output<typeof report>
 
-/** How moderators settle a case: the report was unfounded, or what was done about it. */
-export const SETTLEMENTS = ['dismiss', 'delete_post', 'lock_thread', 'mute_user', 'ban_user'] as const
+/** How moderators settle a case: the report was unfounded, or what was done about it; `other` is for complaints. */
+export const SETTLEMENTS = [
+  'dismiss',
+  'delete_post',
+  'lock_thread',
+  'mute_user',
+  'ban_user',
+  'other',
+] as const
 const settlement = z.enum(SETTLEMENTS, 'invalid')
 export type Settlement = z.output<typeof settlement>
 
@@ -50,15 +69,28 @@ const reportedMessage = z.strictObject({
   createdAt: time,
 })
 
-/** What a case can be about. */
-export const CASE_KINDS = ['post', 'message', 'member'] as const
+/** A complaint from outside. */
+const complaint = z.strictObject({
+  url: z.string(),
+  kind: complaintKind,
+  /** Null some time after the case was settled, as is the contact, which only those who open the case see. */
+  text: z.nullable(z.string()),
+  contact: z.nullable(z.string()),
+  /** Whether the complainant stated that all of it is true. */
+  isTrue: z.boolean(),
+  /** Whether settling the case mails an answer. */
+  isMailed: z.boolean(),
+})
+
+/** What a case can be about. `complaint`: what somebody without an account wrote about a page. */
+export const CASE_KINDS = ['post', 'message', 'member', 'complaint'] as const
 export const caseKind = z.enum(CASE_KINDS)
 
 /** Everything that members reported about one post, message or member until it was settled. */
 export const reportCase = z.strictObject({
   id,
   kind: caseKind,
-  /** Null for all but a post. */
+  /** Null for all but a post, or a complaint about one. */
   post: z.nullable(
     z.strictObject({
       id,
@@ -73,6 +105,8 @@ export const reportCase = z.strictObject({
   message: z.nullable(reportedMessage),
   /** The reported member as the profile reads now; null for all else. */
   member: z.nullable(z.extend(userSummary, { signature: z.string() })),
+  /** Null for what members report. */
+  complaint: z.nullable(complaint),
   thread: z.nullable(z.strictObject({ id, title: z.string(), boardId: id })),
   /** The words of the filter in what was reported, as they are written there; lists and events look at its beginning. */
   words: z.optional(z.array(z.string())),
@@ -204,6 +238,8 @@ export const reportEndpoints = {
       reason: z.optional(reason),
       /** For other moderators. */
       note: z.optional(reason),
+      /** For the author of a complaint. */
+      answer: z.optional(complaintAnswer),
     }),
     response: z.strictObject({
       case: reportCase,

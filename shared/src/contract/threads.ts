@@ -31,7 +31,7 @@ const postNumber = queryNumber(1, Number.MAX_SAFE_INTEGER)
 export const threadEndpoints = {
   listThreads: endpoint({
     summary:
-      'Threads of the whole forum or one board; daysAgo counts from their creation; watched and unread are for members; perAuthor bounds how many of one new member (by days or by posts) are on the first page, and does not affect the others',
+      'Threads of the whole forum or one board; daysAgo counts from their creation; watched, unread and followed (threads of boards that the caller follows) are for members; perAuthor bounds how many of one new member (by days or by posts) are on the first page, and does not affect the others',
     method: 'GET',
     path: '/threads',
     query: z.object({
@@ -42,6 +42,7 @@ export const threadEndpoints = {
       minReplies: z.optional(queryNumber(0, 1_000_000)),
       watched: queryFlag,
       unread: queryFlag,
+      followed: queryFlag,
       perAuthor: z.optional(queryNumber(1, 100)),
       sortBy,
       sortOrder,
@@ -87,7 +88,8 @@ export const threadEndpoints = {
       page: z._default(z.union([z.enum(['last', 'unread']), page]), 1),
       limit,
       number: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
-      authorId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+      /** 0 for a thread's author who is anonymous. */
+      authorId: z.optional(queryNumber(0, Number.MAX_SAFE_INTEGER)),
     }),
     response: z.strictObject({ thread, posts: z.array(post), moved: z.array(movedPost), pagination }),
     errors: ['NOT_FOUND'],
@@ -102,7 +104,14 @@ export const threadEndpoints = {
     mayHold: true,
     limit: 'thread',
     idempotent: true,
-    body: z.object({ title, content, boardId: id, attachmentIds, poll: z.optional(newPoll) }),
+    body: z.object({
+      title,
+      content,
+      boardId: id,
+      attachmentIds,
+      poll: z.optional(newPoll),
+      anonymous: z.optional(z.boolean('invalid')),
+    }),
     status: 201,
     response: z.strictObject({ thread }),
     errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'BOARD_HAS_CHILDREN', 'CONFLICT', 'CONTENT_BLOCKED'],

@@ -93,6 +93,9 @@ const MACHINE = new Set([
     'agree slug',
     'setSite accent',
     'setSite footer.links.url',
+    'createComplaint url',
+    'createComplaint challenge',
+    'createComplaint homepage',
   ],
 ])
 const isSecret = (field: string): boolean => /password$|keys\.|endpoint$/i.test(field)

@@ -235,6 +235,7 @@ describe('an account', () => {
       await collection.insertOne({ ...row, undeclared: 'x' } as never)
     }
     await db.boards.updateOne({ _id: 3 }, { $addToSet: { moderatorIds: userId } })
+    await db.boardLevels.insertOne({ _id: userId, followed: [3], hidden: [4] })
     const secrets = {
       secondFactor: { secret: 'sealed', lastStep: 0, recovery: ['hash'], since: at },
       secondFactorDraft: 'sealed',
@@ -282,6 +283,7 @@ describe('an account', () => {
       following: 'createdAt followedId',
       held: 'content createdAt decidedAt kind note status threadId title',
       'group-requests': 'askedAt groupId',
+      'board-levels': 'followed hidden',
       attachments: 'createdAt fileSize filename mimeType originalName',
       'moderated-boards': '_id nameZh',
       sessions: 'createdAt lastSeenAt userAgent',

@@ -106,6 +106,24 @@ describe('the shield of registrations', () => {
       await refused('challenge', 'invalid', { challenge: nonsense })
   })
 
+  it('asks for a proof of work before a complaint, which the challenge of a registration does too', async () => {
+    await set({ challenge: true })
+    const complain = (fields: object = {}) =>
+      forum.request
+        .post('/api/complaints')
+        .set('X-Forwarded-For', '203.0.113.7')
+        .send({ url: '/threads/1', kind: 'other', text: '有问题', contact: 'a@example.com', ...fields })
+    const asked = await forum.request.get('/api/complaints').set('X-Forwarded-For', '203.0.113.7').expect(200)
+    const form = asked.body as { challenge: RegistrationChallenge }
+    expect((await complain().expect(400)).body).toMatchObject({
+      errors: [{ field: 'challenge', code: 'required' }],
+    })
+    const solution = solve(form.challenge)
+    await complain({ challenge: solution }).expect(202)
+    await complain({ challenge: solution }).expect(400)
+    await complain({ challenge: solve(await challenge()) }).expect(202)
+  })
+
   it('asks the question of the founder, whose answers count in any case, width and spacing', async () => {
     await set({ question: { text: '本站在哪座城市？', answers: ['New York', '纽约'] } })
     expect((await given()).question).toBe('本站在哪座城市？')

@@ -50,7 +50,7 @@ it('a reader at the end of a page sees it fill in place, and what does not fit i
   expect(await pillOf(page).count()).toBe(0)
   // Readers who prefer reduced motion get none.
   expect(await postNumbered(page, 21).evaluate((post) => getComputedStyle(post).animationName)).toBe('none')
-  await page.getByText('20 回复').waitFor()
+  await page.locator('.thread-head').getByText('20 回复').waitFor()
 
   await community.reply(writer, threadId, '第二十一条')
   await page.getByRole('button', { name: '有 1 条新回复，查看第 2 页' }).waitFor()

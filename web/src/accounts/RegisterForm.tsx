@@ -59,7 +59,11 @@ function useRegistration({ byInvitation, isResumed, asked }: Given, invited: str
   useEffect(() => {
     rememberRegistration({ username, email: mail, displayName: shownName })
   }, [username, mail, shownName])
-  const challenge = useChallenge(asked.hasChallenge, values.confirmation !== '')
+  const challenge = useChallenge(
+    asked.hasChallenge,
+    values.confirmation !== '',
+    async () => (await forum.callBeyondSession('getRegistration')).challenge,
+  )
   const form = useForm({
     initial: EMPTY,
     kept: {

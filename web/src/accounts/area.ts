@@ -11,6 +11,7 @@ export const accountsArea = {
     screen('/login', async () => (await screens()).LoginScreen),
     screen('/login/with', async () => (await import('./oidc/OidcScreen')).OidcScreen),
     screen('/register', async () => (await screens()).RegisterScreen),
+    screen('/complaint', async () => (await import('./complaint/ComplaintScreen')).ComplaintScreen),
     screen('/forgot-password', async () => (await screens()).ForgotScreen),
     screen('/reset-password', async () => (await screens()).ResetScreen),
   ],

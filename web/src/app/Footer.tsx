@@ -20,6 +20,7 @@ export function Footer() {
             {pages.find((page) => page.slug === slug)?.title ?? commonText(slug)}
           </Link>
         ))}
+        <Link to="/complaint">{layoutText('complaint')}</Link>
         {pages.map(
           ({ slug, title }) =>
             !PAGES.some((own) => own === slug) && (

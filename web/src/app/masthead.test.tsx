@@ -94,6 +94,7 @@ it('shows everything of the site at once when an admin changes it', async () => 
     ['社规', '/terms'],
     ['隐私政策', '/privacy'],
     ['帮助', '/help'],
+    ['投诉', '/complaint'],
     ['装备', '/pages/gear'],
     ['入社', '/boards/4'],
   ])

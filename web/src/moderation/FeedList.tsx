@@ -192,7 +192,7 @@ function Row(props: RowProps) {
       <span className="feed-who">
         <Avatar user={line.actor} size="small" />
         <b className="one-line">{actorText(item)}</b>
-        {item.lines.length === 1 && <Age line={line} />}
+        {item.lines.length === 1 && line.detail.caseKind !== 'complaint' && <Age line={line} />}
       </span>
       <What {...props} second={second} />
       <State {...props} mark={mark} />

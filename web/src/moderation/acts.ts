@@ -22,6 +22,7 @@ type Apart =
   | `${string}_purge`
   | 'purge_user'
   | `${string}_board`
+  | `${string}_transfer`
   | `set_${string}`
   | 'delete_page'
   | `${string}_category`
@@ -33,6 +34,7 @@ type Apart =
   | `${string}_held`
   | `${string}_replies`
   | 'merge_threads'
+  | 'reveal_author'
 
 type MemberAction = 'ban_user' | 'unban_user' | 'mute_user' | 'unmute_user'
 export type PageAction = Exclude<ModerationAction, Apart>

@@ -2,6 +2,7 @@ import { type Activity } from '@forum/shared/contract'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@forum/shared/clock'
 import { localTime } from '../ui'
 import { type FeedItem } from './feed'
+import { casesText } from './cases/cases.texts'
 import { monitorText } from './monitor.texts'
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -39,7 +40,8 @@ export function kindText({ kind, detail }: Activity): string {
 
 /** Where it happened: the thread with the number of the post, or that a message was reported. */
 export function placeText({ kind, thread, postNumber, detail }: Activity): string {
-  if (!thread && kind === 'report' && detail.caseKind === 'member') return detail.user?.displayName ?? ''
+  if (!thread && kind === 'report' && (detail.caseKind === 'member' || detail.caseKind === 'complaint'))
+    return detail.user?.displayName ?? ''
   if (!thread) return kind === 'report' ? monitorText('ofMessage') : ''
   if (kind === 'thread') return thread.title
   const number = postNumber === null || postNumber === 1 ? '' : ` ${monitorText('post', { n: postNumber })}`
@@ -73,7 +75,7 @@ export function factText(line: Activity): string {
     case 'thread':
       return board?.displayName ?? ''
     case 'report':
-      return detail.reason ?? ''
+      return detail.complaint ? casesText(`complaint.of.${detail.complaint}`) : (detail.reason ?? '')
     case 'register':
       return `@${actor.username}`
     case 'login_failed':
@@ -125,7 +127,8 @@ export function burstText({ lines }: FeedItem): string {
 
 /** Who did it; of a burst, one and how many. */
 export function actorText({ lines }: FeedItem): string {
-  const [{ actor }] = lines
+  const [{ actor, detail }] = lines
+  if (detail.caseKind === 'complaint') return casesText('complaint.name')
   const count = new Set(lines.map((line) => line.actor.id)).size
   return count === 1 ? actor.displayName : monitorText('several', { name: actor.displayName, count })
 }

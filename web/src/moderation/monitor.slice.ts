@@ -102,8 +102,8 @@ export const monitorSlice = defineSlice(
 )
 
 /** Keeps what is known about an open case of a post, so that acts on the post settle it. */
-export function applyCase(own: Monitor, { id, post, status, reports, version }: Case): void {
-  if (!post || (own.cases[post.id]?.version ?? 0) > version) return
+export function applyCase(own: Monitor, { id, kind, post, status, reports, version }: Case): void {
+  if (kind !== 'post' || !post || (own.cases[post.id]?.version ?? 0) > version) return
   if (status === 'open') own.cases[post.id] = { id, reporters: reports.length, version }
   else Reflect.deleteProperty(own.cases, post.id)
 }

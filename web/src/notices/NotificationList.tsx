@@ -29,6 +29,7 @@ import {
   Check,
   CheckCheck,
   Heart,
+  LayoutList,
   MessageSquare,
   Quote,
   ShieldCheck,
@@ -173,6 +174,7 @@ const ICONS: Record<NotificationKind, ReactNode> = {
   mention: <AtSign aria-hidden />,
   like: <Heart aria-hidden />,
   follow: <UserRound aria-hidden />,
+  board: <LayoutList aria-hidden />,
   moderation: <ShieldCheck aria-hidden />,
   system: <Bell aria-hidden />,
 }
@@ -256,7 +258,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
           <Check aria-hidden />
         </IconButton>
       )}
-      {shown && thread && kind !== 'follow' && (
+      {shown && thread && kind !== 'follow' && kind !== 'board' && (
         <div className="notification-acts">
           {replied ? (
             <Link className="live" to={`/posts/${replied.id}`}>

@@ -3,12 +3,13 @@ import {
   SHIELD_PARTS,
   type Api,
   type BodyOf,
+  type RegistrationChallenge,
   type ResponseOf,
   type ShieldPart,
   type ShieldSettings,
 } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { SHIELD_REFUSAL_DAYS } from '@forum/shared/limits'
+import { SHIELD_REFUSAL_DAYS } from '../../platform/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import { fold } from '@forum/shared/text'
 import { authorize } from '../../platform/http/authorize'
@@ -20,7 +21,8 @@ import type { Challenges } from './challenges'
 import { isOfDomain, isThrowaway } from './mail-domains'
 import type { ShieldRefusalsDoc } from './shield.model'
 
-type Registering = Pick<BodyOf<Api['register']>, 'email' | 'challenge' | 'answer' | 'homepage'>
+type GivenForm = Pick<BodyOf<Api['register']>, 'challenge' | 'homepage'>
+type Registering = GivenForm & Pick<BodyOf<Api['register']>, 'email' | 'answer'>
 
 /** What keeps programs from registering: each part is a setting, and counts what it has refused. */
 export class Shield {
@@ -38,15 +40,39 @@ export class Shield {
 
   /** Returns whether the site takes new members, and what it asks of them. */
   async registration(address: string): Promise<ResponseOf<Api['getRegistration']>> {
-    const { settings, challenges } = this.deps
+    const { settings } = this.deps
     const registration = await settings.registration()
     const shield = await settings.shield()
-    const isChallenged = this.isChallenged(shield) && registration !== 'closed'
     return {
       registration,
-      challenge: isChallenged ? await challenges.create(address) : null,
+      challenge: registration === 'closed' ? null : await this.challenge(address),
       question: shield.question?.text ?? null,
     }
+  }
+
+  /** Returns the challenge of a form that needs no account; null while none is asked for. */
+  async challenge(address: string): Promise<RegistrationChallenge | null> {
+    const { settings, challenges } = this.deps
+    return this.isChallenged(await settings.shield()) ? challenges.create(address) : null
+  }
+
+  /**
+   * Runs what a form sends that needs no account, if it gets past the parts that do not concern one.
+   *
+   * @throws ForumError `VALIDATION_FAILED` with the field that does not, and what `run` throws
+   */
+  async usingForm<T>(given: GivenForm, address: string, run: () => Promise<T>): Promise<T> {
+    const { settings, challenges } = this.deps
+    const shield = await settings.shield()
+    if (shield.honeypot && given.homepage) this.refuse('honeypot', 'homepage', 'must_be_empty')
+    if (!this.isChallenged(shield)) return run()
+    const problem = await challenges.problemOf(given.challenge, address)
+    if (problem !== null) this.refuse('challenge', 'challenge', problem)
+    return challenges.using(given.challenge ?? '', run).catch((error: unknown) => {
+      if (error instanceof ForumError && error.fields.some(({ field }) => field === 'challenge'))
+        this.count('challenge')
+      throw error
+    })
   }
 
   /**
@@ -55,9 +81,7 @@ export class Shield {
    * @throws ForumError `VALIDATION_FAILED` with the field that does not, and what `register` throws
    */
   async using<T>(given: Registering, address: string, register: () => Promise<T>): Promise<T> {
-    const { settings, challenges } = this.deps
-    const shield = await settings.shield()
-    if (shield.honeypot && given.homepage) this.refuse('honeypot', 'homepage', 'must_be_empty')
+    const shield = await this.deps.settings.shield()
     if (isOfDomain(given.email, shield.blockedDomains)) this.refuse('blockedDomains', 'email', 'domain')
     if (shield.throwaway && isThrowaway(given.email)) this.refuse('throwaway', 'email', 'domain')
     if (shield.question) {
@@ -65,14 +89,7 @@ export class Shield {
       if (answer.trim() === '') this.refuse('question', 'answer', 'required')
       if (!isAnswer(answer, shield.question.answers)) this.refuse('question', 'answer', 'wrong')
     }
-    if (!this.isChallenged(shield)) return register()
-    const problem = await challenges.problemOf(given.challenge, address)
-    if (problem !== null) this.refuse('challenge', 'challenge', problem)
-    return challenges.using(given.challenge ?? '', register).catch((error: unknown) => {
-      if (error instanceof ForumError && error.fields.some(({ field }) => field === 'challenge'))
-        this.count('challenge')
-      throw error
-    })
+    return this.usingForm(given, address, register)
   }
 
   /**

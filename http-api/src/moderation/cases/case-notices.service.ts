@@ -7,12 +7,14 @@ import type { CaseDoc, CaseNoticeWork } from './cases.model'
 /** Returns the id of the work to notify of a settlement, within its case. */
 export const noticeOf = (settlement: string): string => `notice:${settlement}`
 
-/** Notifies reporters that their report was handled. */
+/** Notifies reporters that their report was handled, and answers complaints. */
 export class CaseNotices {
   constructor(
     private readonly deps: {
       db: { cases: Collection<CaseDoc> }
       notify: (notice: AccountNotice) => Promise<void>
+      /** Mails the answer to a complaint. */
+      answer: (settled: CaseDoc) => Promise<void>
       onFailure: (error: unknown) => void
     },
   ) {}
@@ -30,7 +32,9 @@ export class CaseNotices {
     if (found) await this.notifyNow(found)
   }
 
-  private async notifyNow({ status, settled, handledAt, reports }: CaseDoc): Promise<void> {
+  private async notifyNow(found: CaseDoc): Promise<void> {
+    const { kind, status, settled, handledAt, reports } = found
+    if (kind === 'complaint') return this.deps.answer(found)
     if (!settled || !handledAt) return
     const text = status === 'dismissed' ? REPORT_TEXTS.dismissed : REPORT_TEXTS.resolved
     for (const { reporterId } of reports) {

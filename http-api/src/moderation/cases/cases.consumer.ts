@@ -15,7 +15,7 @@ export class CasesConsumer implements ThreadEventConsumer {
       const boardId = own.at(-1)?.boardId ?? 0
       const change = { $set: { boardId, threadId }, $inc: { version: 1 } }
       if (arrived.length > 0) await this.db.cases.updateMany({ postId: { $in: arrived } }, change)
-      if (own.length > arrived.length) await this.db.cases.updateMany({ threadId }, change)
+      if (own.length > arrived.length) await this.db.cases.updateMany({ threadId, kind: 'post' }, change)
     })
   }
 }

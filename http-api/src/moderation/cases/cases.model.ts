@@ -1,4 +1,5 @@
-import { CASE_KINDS, type Settlement } from '@forum/shared/contract'
+import { CASE_KINDS, type ComplaintKind, type Settlement } from '@forum/shared/contract'
+import type { Language } from '@forum/shared/errors'
 import { defineCollection, field, type DocumentOf } from '../../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork, type Work } from '../../platform/work/unfinished'
 
@@ -19,6 +20,17 @@ export interface MessageCopy {
   content: string | null
 }
 
+/** What somebody without an account wrote about a page. What identifies them is removed some time after the case was settled. */
+export interface ComplaintEntry {
+  url: string
+  kind: ComplaintKind
+  text: string | null
+  contact: string | null
+  isTrue: boolean
+  /** Of the page that was used. */
+  language: Language
+}
+
 /** What moderators did about a case. */
 export interface CaseSettlement {
   /** The key of the settlement in the log of moderation. */
@@ -28,6 +40,8 @@ export interface CaseSettlement {
   action: Settlement
   reason: string | null
   note: string | null
+  /** For the author of a complaint. */
+  answer?: string
 }
 
 /** The reporters are to be notified of a settlement, named by its key. */
@@ -35,7 +49,7 @@ export interface CaseNoticeWork extends Work<'case_notice'> {
   settlement: string
 }
 
-/** The moderators' feed lacks the line of a report. */
+/** The moderators' feed lacks the line of a report, or of a complaint, whose `reportId` is 0. */
 export interface ReportWork extends Work<'report'> {
   reportId: number
 }
@@ -43,15 +57,18 @@ export interface ReportWork extends Work<'report'> {
 export const caseFields = {
   _id: field.number,
   kind: field.oneOf(...CASE_KINDS),
-  /** What is reported: `post 7`, `message 8`, `member 9`. */
+  /** What is reported: `post 7`, `message 8`, `member 9`; each complaint is a case of its own. */
   subject: field.string,
   postId: field.own(field.nullable(field.number)),
   threadId: field.own(field.nullable(field.number)),
-  /** The board of the thread; null for all but a post. */
+  /** The board of the thread; null for all but a reported post. */
   boardId: field.nullable(field.number),
   message: field.nullable(field.mixed<MessageCopy>()),
-  /** The author of the post, the sender of the message, or the reported member. */
+  complaint: field.optional(field.mixed<ComplaintEntry>()),
+  /** The author of the post, the sender of the message, or the reported member; 0 for a page that is none of these. */
   authorId: field.number,
+  /** The member behind an alias, who does not handle the case. */
+  writerId: field.optional(field.number),
   /** Whether the author was a moderator or an admin when reported. */
   isAboutStaff: field.boolean,
   reports: field.mixed<ReportEntry[]>(),

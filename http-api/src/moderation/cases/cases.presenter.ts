@@ -10,10 +10,12 @@ export interface CaseContext {
   people: People
   /** The words of the filter in each case, by its id. */
   words: ReadonlyMap<number, string[]>
+  /** Whether settling a case mails an answer. */
+  isMailed: (of: CaseDoc) => boolean
 }
 
-/** @param showMessage whether to include the text of a reported message */
-export function presentCase(found: CaseDoc, context: CaseContext, showMessage = false): Case {
+/** @param isWhole whether to include the text of a reported message, and how to reach the author of a complaint */
+export function presentCase(found: CaseDoc, context: CaseContext, isWhole = false): Case {
   const { people } = context
   const { message, settled } = found
   const words = context.words.get(found._id) ?? []
@@ -24,13 +26,14 @@ export function presentCase(found: CaseDoc, context: CaseContext, showMessage = 
     post: post && { ...post.shown, isDeleted: post.isDeleted },
     message: message && {
       id: message.id,
-      subject: showMessage ? message.subject : null,
-      content: showMessage ? message.content : null,
+      subject: isWhole ? message.subject : null,
+      content: isWhole ? message.content : null,
       sender: people.summary(found.authorId),
       recipient: people.summary(message.recipientId),
       createdAt: message.createdAt.toISOString(),
     },
-    member: found.kind === 'member' ? memberOf(found, context) : null,
+    member: isAboutMember(found) ? memberOf(found, context) : null,
+    complaint: presentComplaint(found, context, isWhole),
     thread: threadOf(found, context),
     ...(words.length > 0 ? { words } : {}),
     reports: found.reports.map((report) => presentReport(report, found, context)),
@@ -69,6 +72,16 @@ function postOf({ postId }: CaseDoc, { posts, people }: CaseContext) {
   if (!post) return null
   const { _id: id, number, threadId, excerpt, authorId, isDeleted } = post
   return { shown: { id, number, threadId, excerpt, author: people.summary(authorId) }, isDeleted }
+}
+
+/** Whether a case is about a member, and not about what one wrote. */
+const isAboutMember = ({ kind, postId, authorId }: CaseDoc): boolean =>
+  kind === 'member' || (kind === 'complaint' && postId === null && authorId !== 0)
+
+function presentComplaint(found: CaseDoc, { isMailed }: CaseContext, isWhole: boolean): Case['complaint'] {
+  if (!found.complaint) return null
+  const { url, kind, text, contact, isTrue } = found.complaint
+  return { url, kind, text, contact: isWhole ? contact : null, isTrue, isMailed: isMailed(found) }
 }
 
 const memberOf = ({ authorId }: CaseDoc, { people }: CaseContext) => ({

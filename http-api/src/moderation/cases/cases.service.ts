@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Case, Settlement } from '@forum/shared/contract'
 import { ForumError, refusedField } from '@forum/shared/errors'
-import { CLAIM_MS, REPORTED_MESSAGE_DAYS } from '@forum/shared/limits'
+import { CLAIM_MS, REPORTED_MESSAGE_DAYS } from '../../platform/limits'
 import type { mongo } from 'mongoose'
 import type { Collection } from '../../platform/mongo/model'
 import { undoOf, type ActDraft, type ModerationLog } from '../../record'
@@ -33,10 +33,9 @@ export interface Resolution {
   until?: Date | null | undefined
   reason?: string | undefined
   note?: string | undefined
+  /** For the author of a complaint. */
+  answer?: string | undefined
 }
-
-/** What can be done where no post is reported. */
-const ACTIONS_ON_MEMBERS: readonly Settlement[] = ['dismiss', 'mute_user', 'ban_user']
 
 /** What moderators do with cases. */
 export class CaseService {
@@ -135,7 +134,7 @@ export class CaseService {
       if (before.claimedBy !== viewer.actor.id) await this.release(viewer, id).catch(this.deps.onFailure)
       throw error
     })
-    const { action, reason, note } = resolution
+    const { action, reason, note, answer } = resolution
     const now = clock.now()
     const act = log.draft({
       ...(await this.describe(before)),
@@ -157,7 +156,10 @@ export class CaseService {
             status: action === 'dismiss' ? 'dismissed' : 'resolved',
             handledBy: viewer.actor.id,
             handledAt: now,
-            settled: { key: act.key, actKey, action, reason: reason || null, note: note || null },
+            settled: {
+              ...{ key: act.key, actKey, action, reason: reason || null, note: note || null },
+              ...(answer ? { answer } : {}),
+            },
             claimedBy: null,
             claimedUntil: null,
           },
@@ -231,7 +233,7 @@ export class CaseService {
     { action, until = null, reason = '' }: Resolution,
   ): Promise<string | null> {
     const { db, acts } = this.deps
-    if (action === 'dismiss') return null
+    if (action === 'dismiss' || action === 'other') return null
     // A thread is deleted with its opening post.
     const opens = async () => (await db.posts.findOne({ _id: postId ?? 0 }))?.number === 1
     const named = action === 'delete_post' && (await opens()) ? 'delete_thread' : action
@@ -256,7 +258,7 @@ export class CaseService {
       postId === null ? null : db.posts.findOne({ _id: postId }),
     ])
     return {
-      userId: authorId,
+      userId: authorId === 0 ? null : authorId,
       boardIds: boardId === null ? [] : [boardId],
       threadId,
       postId,
@@ -303,8 +305,17 @@ export class CaseService {
   }
 }
 
-/** Refuses an act that the kind of a case does not allow, and a mute without an end. */
-function requireFitting({ kind }: CaseDoc, { action, until }: Resolution): void {
-  if (kind !== 'post' && !ACTIONS_ON_MEMBERS.includes(action)) throw refusedField('action', 'invalid')
+/** Refuses an act that does not fit what a case is about, and a mute without an end. */
+function requireFitting({ kind, postId, authorId }: CaseDoc, { action, until, answer }: Resolution): void {
+  const isOnPost = action === 'delete_post' || action === 'lock_thread'
+  const isOnMember = action === 'mute_user' || action === 'ban_user'
+  if (
+    (isOnPost && postId === null) ||
+    // There is no member, or only an alias: what happened to the account would tell whose post it was.
+    (isOnMember && authorId <= 0) ||
+    (action === 'other' && kind !== 'complaint')
+  )
+    throw refusedField('action', 'invalid')
+  if (answer && kind !== 'complaint') throw refusedField('answer', 'invalid')
   if (action === 'mute_user' && !until) throw refusedField('until', 'required')
 }

@@ -6,7 +6,7 @@ import {
   BURST_SECONDS,
   NEW_MEMBER_DAYS,
   NEW_MEMBER_POSTS,
-} from '@forum/shared/limits'
+} from '../../platform/limits'
 import { cutCharacters } from '@forum/shared/text'
 import { ACTS, type ActivityKind } from '@forum/shared/acts'
 import type { ActivityFlag } from '@forum/shared/contract'
@@ -177,7 +177,7 @@ export class Activities {
   }
 
   /** Adds the line of a report, which names its case, and flags the lines of the reported post. */
-  async addReport(report: ReportEntry, of: CaseDoc): Promise<void> {
+  async addReport(report: Omit<ReportEntry, 'id'> & { id: number | string }, of: CaseDoc): Promise<void> {
     const { db } = this.deps
     const { boardId, threadId, postId, authorId, isAboutStaff } = of
     const line = postId === null ? null : await db.posts.findOne({ _id: postId })
@@ -188,14 +188,19 @@ export class Activities {
         at: report.createdAt,
         kind: 'report',
         actorId: report.reporterId,
-        userId: authorId,
+        userId: authorId === 0 ? null : authorId,
         boardIds: boardId === null ? [] : [boardId],
         threadId,
         title: thread?.title ?? null,
         postId,
         postNumber: line?.number ?? null,
         excerpt: line?.excerpt ?? '',
-        detail: { reason: report.reason, caseId: of._id, caseKind: of.kind },
+        detail: {
+          reason: report.reason,
+          caseId: of._id,
+          caseKind: of.kind,
+          ...(of.complaint ? { complaint: of.complaint.kind } : {}),
+        },
         flags: ['reported'],
         ...(isAboutStaff ? { isForAdmins: true } : {}),
       },

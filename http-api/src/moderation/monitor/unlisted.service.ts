@@ -1,6 +1,7 @@
 import { NOT_DELETED, type MemberDoc, type ProfileWork } from '../../members'
 import type { Collection } from '../../platform/mongo/model'
 import { finishNow, type Carrier } from '../../platform/work/unfinished'
+import { SYSTEM } from '../../record'
 import type { CaseDoc, ReportWork } from '../cases/cases.model'
 import type { Activities } from './activities.service'
 
@@ -56,9 +57,15 @@ export class UnlistedLines {
     await this.deps.activities.add([{ key: `profile:${actorId}:${id}`, at, kind: 'profile', actorId, text }])
   }
 
-  /** Adds the line of a report. */
+  /** Adds the line of a report or a complaint. */
   async finishReport(caseId: number, { reportId }: ReportWork): Promise<void> {
     const of = await this.deps.db.cases.findOne({ _id: caseId })
+    if (of?.kind === 'complaint') {
+      // Nobody has an account who wrote it.
+      const { _id, createdAt } = of
+      const report = { id: `complaint ${_id}`, reporterId: SYSTEM, reason: '', createdAt }
+      return this.deps.activities.addReport(report, of)
+    }
     const report = of?.reports.find(({ id }) => id === reportId)
     if (of && report) await this.deps.activities.addReport(report, of)
   }

@@ -1,6 +1,7 @@
 import type { BoardRights } from '@forum/shared/access'
 import { Gauge, Counter } from 'prom-client'
 import type { AccountsArea } from '../../accounts'
+import type { BoardsArea } from '../../boards'
 import type { LogArea, ThreadLogCollections } from '../../log'
 import type { MemberDoc, MembersArea } from '../../members'
 import type { Ground } from '../../platform/ground'
@@ -25,6 +26,7 @@ interface MailsNeeds {
   rightsOf: (userIds: readonly number[]) => Promise<(userId: number) => BoardRights>
   log: Pick<LogArea, 'freshness'>
   members: Pick<MembersArea, 'queries' | 'blocks'>
+  boards: Pick<BoardsArea, 'levels'>
   site: Pick<SiteArea, 'identity'>
   accounts: Pick<AccountsArea, 'mail'>
   threads: Pick<ThreadsArea, 'readStates'>
@@ -64,6 +66,7 @@ export function createMails(ground: Ground<MailsDb>, needs: MailsNeeds) {
       members: members.queries,
       blocks: members.blocks,
       readStates: threads.readStates,
+      levels: needs.boards.levels,
       rightsOf: needs.rightsOf,
       clock,
     }),

@@ -2,9 +2,10 @@ import type { BoardRights } from '@forum/shared/access'
 import { DAY_MS, MINUTE_MS, ageMs, type Clock } from '@forum/shared/clock'
 import type { NotificationSettings } from '@forum/shared/contract'
 import { NOTICE_MAILS, type Language } from '@forum/shared/bilingual'
-import { DIGEST_THREADS } from '@forum/shared/limits'
+import { DIGEST_THREADS } from '../../platform/limits'
 import { withoutNames } from '@forum/shared/markup'
-import type { ThreadDoc, ThreadLogCollections } from '../../log'
+import type { BoardLevels } from '../../boards'
+import { accountOf, type ThreadDoc, type ThreadLogCollections } from '../../log'
 import { mentionedIn, renamedIn, type Blocks, type MemberQueries } from '../../members'
 import { replyCountOf, type ReadStates } from '../../threads'
 import type { ListedThread } from './letter'
@@ -18,6 +19,7 @@ type Listed = Pick<
   | '_id'
   | 'boardId'
   | 'authorId'
+  | 'writerId'
   | 'title'
   | 'excerpt'
   | 'mentions'
@@ -30,6 +32,7 @@ type Listed = Pick<
 const LISTED = {
   boardId: 1,
   authorId: 1,
+  writerId: 1,
   title: 1,
   excerpt: 1,
   mentions: 1,
@@ -50,6 +53,7 @@ export class DigestLetters {
       members: MemberQueries
       blocks: Pick<Blocks, 'list'>
       readStates: Pick<ReadStates, 'of' | 'watchedBy'>
+      levels: Pick<BoardLevels, 'chosenBy'>
       /** Returns what members may read. */
       rightsOf: (userIds: readonly number[]) => Promise<(userId: number) => BoardRights>
       clock: Clock
@@ -62,7 +66,7 @@ export class DigestLetters {
     { digest }: Pick<NotificationSettings, 'digest'>,
     { language, siteUrl }: { language: Language; siteUrl: string },
   ): Promise<ListedThread[]> {
-    const { db, members, blocks, readStates, clock } = this.deps
+    const { db, members, blocks, readStates, levels, clock } = this.deps
     const days = digest === 'daily' ? 1 : 7
     const since = new Date(clock.now().getTime() - days * DAY_MS)
     const watchedIds = await readStates.watchedBy(userId)
@@ -72,7 +76,17 @@ export class DigestLetters {
         { projection: LISTED, sort: { lastPostAt: -1 }, limit: BEST_CANDIDATES },
       )
       .toArray()
-    const rest = (await this.bestOf(days, since)).filter(({ _id }) => !watchedIds.includes(_id))
+    const chosenBoards = await levels.chosenBy(userId)
+    const inFollowed = await db.threads
+      .find<Listed>(
+        { boardId: { $in: [...chosenBoards.followed] }, isDeleted: false, createdAt: { $gt: since } },
+        { projection: LISTED, sort: { postCount: -1, lastPostAt: -1, _id: -1 }, limit: BEST_CANDIDATES },
+      )
+      .toArray()
+    const best = (await this.bestOf(days, since)).filter(({ boardId }) => !chosenBoards.hidden.has(boardId))
+    const rest = [...new Map([...inFollowed, ...best].map((thread) => [thread._id, thread])).values()].filter(
+      ({ _id }) => !watchedIds.includes(_id),
+    )
     const candidates = [...watched, ...rest]
     const [states, blocked, rightsOf] = await Promise.all([
       readStates.of(
@@ -85,7 +99,7 @@ export class DigestLetters {
     const { hidden } = rightsOf(userId)
     const blockedIds = new Set(blocked.map(({ id }) => id))
     const chosen = candidates
-      .filter((thread) => thread.authorId !== userId || watchedIds.includes(thread._id))
+      .filter((thread) => accountOf(thread) !== userId || watchedIds.includes(thread._id))
       .filter((thread) => !blockedIds.has(thread.authorId) && !hidden.has(thread.boardId))
       .filter((thread) => states.isUnread(thread) && !states.of(thread).isMuted)
       .slice(0, DIGEST_THREADS)
@@ -95,7 +109,9 @@ export class DigestLetters {
       url: `${siteUrl}/threads/${thread._id}`,
       words: withoutNames(thread.excerpt, renamedIn([thread], people)),
       note: [
-        ...(watchedIds.includes(thread._id) ? [NOTICE_MAILS.digestFollowed[language]] : []),
+        ...(watchedIds.includes(thread._id) || chosenBoards.followed.has(thread.boardId)
+          ? [NOTICE_MAILS.digestFollowed[language]]
+          : []),
         ...(thread.isFeatured ? [NOTICE_MAILS.featured[language]] : []),
         NOTICE_MAILS.replies(replyCountOf(thread.postCount))[language],
         people.summary(thread.authorId).displayName,

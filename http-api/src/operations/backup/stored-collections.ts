@@ -24,6 +24,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   pollVotes: 'thread',
   movedPosts: 'thread',
   threadEvents: 'thread',
+  aliases: 'content',
   attachments: 'content',
   notifications: 'content',
   notificationSettings: 'content',
@@ -35,6 +36,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   messages: 'content',
   blocks: 'content',
   follows: 'content',
+  boardLevels: 'content',
   groups: 'content',
   groupRequests: 'content',
   discipline: 'content',
@@ -45,6 +47,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   retiredUsernames: 'content',
   shieldRefusals: 'content',
   purges: 'content',
+  transfers: 'content',
   // An approval that is still to be carried out is carried out once, whether the log has it or not.
   held: 'content',
   idempotency: 'secret',

@@ -103,3 +103,25 @@ describe('kept bodies', () => {
     expect(await read(2)).toBe(1)
   })
 })
+
+describe('bodies of narrowed lists', () => {
+  it('do not displace those that everyone reads, however many there are', async () => {
+    const kept = new ResponseCache({ now: () => new Date(0) })
+    let builds = 0
+    const read = (key: string, isNarrowed: boolean) =>
+      kept.get({ kind: 'threads', key, required: [1], maxAgeMs: MAX_AGE_MS, isNarrowed }, () => {
+        builds++
+        return Promise.resolve({ version: [1], body: new ResponseBody(Buffer.alloc(1024 * 1024)) })
+      })
+    await read('all', false)
+    for (let choice = 0; choice < 200; choice++) await read(`without ${choice}`, true)
+    builds = 0
+    await read('all', false)
+    expect(builds).toBe(0)
+    // The latest choices are kept, the first ones no longer.
+    await read('without 199', true)
+    expect(builds).toBe(0)
+    await read('without 0', true)
+    expect(builds).toBe(1)
+  })
+})

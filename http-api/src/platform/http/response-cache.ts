@@ -19,11 +19,21 @@ const covers = (version: Version, required: Version) =>
   required.every((number, i) => (version[i] ?? -1) >= number)
 
 const MB = 1024 * 1024
-/** Memory limits for bodies shared by all readers, and for bodies of single members. */
+/**
+ * Memory limits for bodies shared by all readers, for those shared by members who have narrowed a list in the same way,
+ * and for bodies of single members.
+ */
 const SHARED_MAX_BYTES = 128 * MB
+const NARROWED_MAX_BYTES = 16 * MB
 const PERSONAL_MAX_BYTES = 8 * MB
 /** Memory overhead of an entry besides its body. */
 const ENTRY_BYTES = 4_096
+
+const bodies = (maxSize: number) =>
+  new LRUCache<string, { value: Kept; at: number }>({
+    maxSize,
+    sizeCalculation: ({ value }) => value.body.size + ENTRY_BYTES,
+  })
 
 /**
  * Caches finished bodies, bounded by memory. A body is served only while it covers the version that its caller read
@@ -31,10 +41,9 @@ const ENTRY_BYTES = 4_096
  * version covers (names and counts of authors) may lag by the age that the caller allows.
  */
 export class ResponseCache {
-  private readonly shared = new LRUCache<string, { value: Kept; at: number }>({
-    maxSize: SHARED_MAX_BYTES,
-    sizeCalculation: ({ value }) => value.body.size + ENTRY_BYTES,
-  })
+  private readonly shared = bodies(SHARED_MAX_BYTES)
+  /** Apart from the others, so that what members choose never displaces what everyone reads. */
+  private readonly narrowed = bodies(NARROWED_MAX_BYTES)
   private readonly personal = new LRUCache<string, ResponseBody>({
     maxSize: PERSONAL_MAX_BYTES,
     sizeCalculation: (body) => body.size + ENTRY_BYTES,
@@ -51,12 +60,20 @@ export class ResponseCache {
 
   /** Returns the body under a key, or builds it. Callers share a build in progress if it covers their version. */
   async get<T extends Kept>(
-    what: { kind: string; key: string; required: Version; maxAgeMs: number },
+    what: {
+      kind: string
+      key: string
+      required: Version
+      maxAgeMs: number
+      /** Whether the key stands for what members have chosen, of which there may be as many as members. */
+      isNarrowed?: boolean | undefined
+    },
     build: () => Promise<T>,
   ): Promise<T> {
-    const { kind, required, maxAgeMs } = what
+    const { kind, required, maxAgeMs, isNarrowed = false } = what
     const key = `${kind} ${what.key}`
-    const kept = this.shared.get(key)
+    const pool = isNarrowed ? this.narrowed : this.shared
+    const kept = pool.get(key)
     const now = this.clock.now().getTime()
     const isKept =
       kept !== undefined && covers(kept.value.version, required) && ageMs(this.clock, kept.at) <= maxAgeMs
@@ -68,23 +85,27 @@ export class ResponseCache {
       const value = await underWay.catch(() => null)
       if (value && covers(value.version, required)) return value as T
     }
-    return this.build(key, build, now)
+    return this.build({ key, pool, at: now }, build)
   }
 
   /** Drops every body, after a change that no version covers and that must not lag: rare, since all is built again. */
   clear(): void {
     this.shared.clear()
+    this.narrowed.clear()
     this.building.clear()
   }
 
-  private async build<T extends Kept>(key: string, build: () => Promise<T>, at: number): Promise<T> {
+  private async build<T extends Kept>(
+    { key, pool, at }: { key: string; pool: ReturnType<typeof bodies>; at: number },
+    build: () => Promise<T>,
+  ): Promise<T> {
     const building = build()
     this.building.set(key, building)
     try {
       const value = await building
-      const kept = this.shared.get(key)
+      const kept = pool.get(key)
       // A slow build that began earlier must not replace the result of a later one, nor outlive `clear`.
-      if (this.building.get(key) === building && (!kept || kept.at <= at)) this.shared.set(key, { value, at })
+      if (this.building.get(key) === building && (!kept || kept.at <= at)) pool.set(key, { value, at })
       return value
     } finally {
       if (this.building.get(key) === building) this.building.delete(key)

@@ -1,6 +1,7 @@
 import { ageMs, type Clock } from '@forum/shared/clock'
 import type { ThreadInList } from '@forum/shared/contract'
 import { LRUCache } from 'lru-cache'
+import { ALL_NORMAL, type BoardLevels } from '../../boards'
 import type { ThreadDoc, ThreadLogCollections } from '../../log'
 import type { PostQueries } from '../../threads'
 import type { ReadContext, Reader } from '../../platform/http/viewer'
@@ -41,6 +42,7 @@ export class RelatedThreads {
       db: Pick<ThreadLogCollections, 'threads'>
       near: NearQueries
       posts: Pick<PostQueries, 'readableThread'>
+      levels: Pick<BoardLevels, 'chosenBy'>
       clock: Clock
     },
   ) {}
@@ -56,7 +58,9 @@ export class RelatedThreads {
     const thread = await this.of.posts.readableThread(threadId, reader)
     const { titles, threads } =
       (await this.current(thread, reader)) ?? (await this.search(thread, reader, inTurn))
-    return this.of.near.presentSimilar(threads, [...titles.keys()], context)
+    const { hidden } = reader.viewer ? await this.of.levels.chosenBy(reader.viewer.actor.id) : ALL_NORMAL
+    const shown = threads.filter(({ boardId }) => !hidden.has(boardId))
+    return this.of.near.presentSimilar(shown, [...titles.keys()], context)
   }
 
   /** Returns the threads that are kept; null if they have to be found again. */

@@ -8,10 +8,12 @@ import type {
   ThreadEventDoc,
 } from '../../log'
 import {
+  authorOf,
   boardCounts,
   countersOf,
   draftOf,
   newestPost,
+  ofMembers,
   pictureOf,
   type NewestPost,
 } from '../posts/post-events'
@@ -56,10 +58,10 @@ export function departureEvent(
       ...(next ? newestPost(next) : {}),
       ...(isMerge ? { isDeleted: true, mergedInto: departure.to } : {}),
     },
-    counts: [
+    counts: ofMembers([
       boardCounts(context, thread.boardId, standing, -1, isMerge ? -1 : 0),
       ...(isMerge ? [{ subject: 'member' as const, id: thread.authorId, threads: -1 }] : []),
-    ],
+    ]),
   }
 }
 
@@ -146,7 +148,7 @@ function branch(
   return {
     thread: {
       boardId: toBoardId,
-      authorId,
+      ...authorOf(post),
       title,
       openingPostId: post._id,
       excerpt: threadExcerptOf(post.content),
@@ -158,7 +160,10 @@ function branch(
       lastNumber: 1,
       ...newestPost(post),
     },
-    counts: [boardCounts(context, toBoardId, [post], 1), { subject: 'member', id: authorId, threads: 1 }],
+    counts: ofMembers([
+      boardCounts(context, toBoardId, [post], 1),
+      { subject: 'member', id: authorId, threads: 1 },
+    ]),
   }
 }
 
@@ -174,10 +179,10 @@ function countsOf(
   if (thread.isDeleted && !isRevival) {
     const { authorId, likeCount } = post
     const gone = { subject: 'member' as const, id: authorId, posts: -1, likes: -likeCount }
-    return [{ subject: 'board', id: boardId }, ...(post.isDeleted ? [] : [gone])]
+    return ofMembers([{ subject: 'board', id: boardId }, ...(post.isDeleted ? [] : [gone])])
   }
-  return [
+  return ofMembers([
     boardCounts(context, boardId, standing, 1, isRevival ? 1 : 0),
     ...(isRevival ? [{ subject: 'member' as const, id: thread.authorId, threads: 1 }] : []),
-  ]
+  ])
 }

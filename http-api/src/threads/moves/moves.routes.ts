@@ -10,7 +10,11 @@ interface MoveRoutesDeps {
   acts: ModerationLogConsumer
 }
 
-export const moveRoutes = ({ moves, show, acts }: MoveRoutesDeps) => {
+export const moveRoutes = ({
+  moves,
+  show,
+  acts,
+}: MoveRoutesDeps): Pick<Handlers, 'splitThread' | 'mergeThread'> => {
   /** Returns the thread that posts are in after a move, and how the move is taken back. */
   const moved = async (call: ReadContext, move: Promise<Moved>) => {
     const { event, threadId } = await move
@@ -26,5 +30,5 @@ export const moveRoutes = ({ moves, show, acts }: MoveRoutesDeps) => {
     },
     mergeThread: (call) =>
       moved(call, moves.merge(signedIn(call), call.params.threadId, call.body, call.idempotencyKey)),
-  } satisfies Partial<Handlers>
+  }
 }

@@ -310,7 +310,7 @@ export class Moves implements ThreadEventConsumer {
     const actor = carrierOf(actorId)
     const key = `move:${left._id}:${post._id}`
     if (departure.branch && post._id === departure.posts[0]?._id && to === departure.to) {
-      await commands.create(to, actor, (context) => arrivalEvent(context, null, post, left), key)
+      await commands.create(to, actor, (context) => arrivalEvent(context, null, post, left), { key })
       return
     }
     await commands.changeOnce(key, to, actor, (thread, context) => {

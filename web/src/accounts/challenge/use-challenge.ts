@@ -3,7 +3,6 @@ import { CHALLENGE_MINUTES, CHALLENGE_TRIES_MAX } from '@forum/shared/limits'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError } from '../../lib/api'
 import { type Result } from '../../lib/result'
-import { forum } from '../../store'
 import { type SolverMessage } from './solver.worker'
 
 /** A solution is not sent in its last moments. */
@@ -17,7 +16,7 @@ export interface Challenge {
   state: ChallengeState
   /** Begins the work. */
   begin: () => void
-  /** Sends a registration with the solution, once it is found, and once more if the server has refused that solution. */
+  /** Sends the form with the solution, once it is found, and once more if the server has refused that solution. */
   with: (send: (solution: { challenge?: string }) => Promise<Result<void>>) => Promise<Result<void>>
 }
 
@@ -47,12 +46,17 @@ function work(
 }
 
 /**
- * The proof of work of a registration: it is done in the background, once, and again when it has expired.
+ * The proof of work of a form that needs no account: it is done in the background, once, and again when it has expired.
  *
  * @param isAsked whether the site asks for it
  * @param isNear whether the form is nearly filled in, so that the work begins
+ * @param ask asks the server for a challenge; null if it wants none
  */
-export function useChallenge(isAsked: boolean, isNear: boolean): Challenge {
+export function useChallenge(
+  isAsked: boolean,
+  isNear: boolean,
+  ask: () => Promise<RegistrationChallenge | null>,
+): Challenge {
   const [state, setState] = useState<ChallengeState>({ phase: 'idle' })
   const underWay = useRef<Promise<string | undefined> | null>(null)
   const gone = useRef(new AbortController())
@@ -73,7 +77,7 @@ export function useChallenge(isAsked: boolean, isNear: boolean): Challenge {
   const find = async () => {
     setState({ phase: 'working', percent: 0 })
     try {
-      const { challenge } = await forum.callBeyondSession('getRegistration')
+      const challenge = await ask()
       const onPercent = (percent: number) => {
         setState({ phase: 'working', percent })
       }
@@ -109,5 +113,5 @@ export function useChallenge(isAsked: boolean, isNear: boolean): Challenge {
   }
 }
 
-/** Whether a registration was refused because of its solution, which may have expired meanwhile. */
+/** Whether the form was refused because of its solution, which may have expired meanwhile. */
 const isRefusal = ({ fields }: ApiError): boolean => fields.some(({ field }) => field === 'challenge')

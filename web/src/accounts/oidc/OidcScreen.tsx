@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { fieldProblem } from '../../lib/schemas'
 import { rememberPlace } from '../../lib/session'
+import { pathOnThisSite } from '../../lib/site-path'
 import { forum } from '../../store'
 import {
   Breadcrumb,
@@ -17,19 +18,17 @@ import {
   useForm,
   usePageTitle,
 } from '../../ui'
-import { useSession } from '../../state/session'
+import { forgetBegun, hasBegun, useSession } from '../../state/session'
 import { authText } from '../auth.texts'
 import { finishSignIn, linkIdentity } from './oidc.actions'
 import { oidcText } from './oidc.texts'
 
 type Step =
+  | { is: 'stranger' }
   | { is: 'working' }
   | { is: 'failed'; cause: string }
   | { is: 'code' }
   | { is: 'newcomer'; suggestedUsername: string; needsEmail: boolean }
-
-/** Only paths of this site are gone to. */
-const pathIn = (given: string | null): string => (/^\/(?![/\\])/.test(given ?? '') ? (given ?? '/') : '/')
 
 /** `/login/with`: where a provider has led back to. Signs in, links the account, or asks a newcomer for a username. */
 export function OidcScreen() {
@@ -38,19 +37,24 @@ export function OidcScreen() {
   const { hash } = useLocation()
   const given = new URLSearchParams(hash.slice(1))
   const code = given.get('code')
-  const to = pathIn(given.get('to'))
-  const [step, setStep] = useState<Step>(
-    code === null ? { is: 'failed', cause: oidcText('failedText') } : { is: 'working' },
-  )
+  const to = pathOnThisSite(given.get('to') ?? '/') ?? '/'
+  const [step, setStep] = useState<Step>(() => {
+    if (code === null) return { is: 'failed', cause: oidcText('failedText') }
+    // A link can bring the code of somebody else, whose account would then be used or connected.
+    return { is: hasBegun() ? 'working' : 'stranger' }
+  })
   const isBegun = useRef(false)
+  const isWorking = step.is === 'working'
   usePageTitle(oidcText('title'))
   useEffect(() => {
-    if (code === null || status === 'checking' || isBegun.current) return
+    if (code === null || !isWorking || status === 'checking' || isBegun.current) return
     isBegun.current = true
+    forgetBegun()
     const begin = async () => {
       if (status === 'member') {
-        const linked = await linkIdentity(forum, code)
-        if (!linked.ok) setStep({ is: 'failed', cause: linked.error.message })
+        const linked = await linkIdentity(forum, { code })
+        if (!linked.ok && linked.error.code === 'SECOND_FACTOR_REQUIRED') setStep({ is: 'code' })
+        else if (!linked.ok) setStep({ is: 'failed', cause: linked.error.message })
         else {
           toast.success(oidcText('linked'))
           void navigate(to, { replace: true })
@@ -65,11 +69,19 @@ export function OidcScreen() {
       else setStep({ is: 'failed', cause: result.error.message })
     }
     void begin()
-  }, [code, status, to, navigate])
+  }, [code, isWorking, status, to, navigate])
   return (
     <>
       <Breadcrumb trail={[{ label: oidcText('title') }]} />
       <PageHeading title={oidcText(step.is === 'newcomer' ? 'welcome' : 'title')} className="ruled-heading" />
+      {step.is === 'stranger' && (
+        <StrangerQuestion
+          isMember={status === 'member'}
+          onContinue={() => {
+            setStep({ is: 'working' })
+          }}
+        />
+      )}
       {step.is === 'working' && <p role="status">{oidcText('working')}</p>}
       {step.is === 'failed' && (
         <ErrorState title={oidcText('failed')} cause={step.cause}>
@@ -78,16 +90,40 @@ export function OidcScreen() {
           </ButtonLink>
         </ErrorState>
       )}
-      {step.is === 'code' && code !== null && <CodeForm code={code} />}
+      {step.is === 'code' && code !== null && (
+        <CodeForm
+          code={code}
+          onConfirmed={status === 'member' ? () => void navigate(to, { replace: true }) : null}
+        />
+      )}
       {step.is === 'newcomer' && code !== null && <NewcomerForm code={code} asked={step} />}
     </>
   )
 }
 
-function CodeForm({ code }: { code: string }) {
-  const form = useForm({
+/** Asks before the code of a sign-in is used that this tab has not begun. */
+function StrangerQuestion({ isMember, onContinue }: { isMember: boolean; onContinue: () => void }) {
+  return (
+    <div className="auth-form auth-narrow">
+      <h2>{oidcText('stranger')}</h2>
+      <p>{oidcText(isMember ? 'strangerLink' : 'strangerSignIn')}</p>
+      <ButtonLink to="/" tone="go" wide>
+        {oidcText('goHome')}
+      </ButtonLink>
+      <Button wide onClick={onContinue}>
+        {oidcText('goOn')}
+      </Button>
+    </div>
+  )
+}
+
+/** @param onConfirmed of a member who is signed in, and confirms that it is them */
+function CodeForm({ code, onConfirmed }: { code: string; onConfirmed: (() => void) | null }) {
+  const form = useForm<{ secondFactor: string }, unknown>({
     initial: { secondFactor: '' },
-    send: ({ secondFactor }) => finishSignIn(forum, { code, secondFactor }),
+    send: ({ secondFactor }) =>
+      onConfirmed ? linkIdentity(forum, { code, secondFactor }) : finishSignIn(forum, { code, secondFactor }),
+    onSent: () => onConfirmed?.(),
     fieldOf: { WRONG_CODE: 'secondFactor' },
     waits: true,
   })

@@ -5,6 +5,17 @@ export const oidcText = defineTexts('oidc', {
   or: ['或者用邮箱', 'Or with email'],
   title: ['用其他账号登录', 'Log in with another account'],
   working: ['正在登录…', 'Logging in…'],
+  stranger: ['要继续吗？', 'Continue?'],
+  strangerSignIn: [
+    '这次登录不是在这个标签页里开始的。如果刚才不是你自己要用其他账号登录，请不要继续。',
+    'This login was not begun in this tab. Unless it was you who wanted to log in with another account, do not continue.',
+  ],
+  strangerLink: [
+    '连接账号不是在这个标签页里开始的。如果刚才不是你自己要连上其他账号，请不要继续：拥有那个账号的人会能登录你的账号。',
+    'This connection was not begun in this tab. Unless it was you who wanted to connect another account, do not continue: whoever has that account could log in as you.',
+  ],
+  goOn: ['继续', 'Continue'],
+  goHome: ['不继续', 'Do not continue'],
   failed: ['没有登录成功', 'You are not logged in'],
   failedText: [
     '可能是你在那边取消了，或者隔得太久。再试一次就好。',

@@ -6,6 +6,7 @@ const QUICK: Record<Case['kind'], readonly Settlement[]> = {
   post: ['delete_post', 'mute_user', 'dismiss'],
   message: ['ban_user', 'mute_user', 'dismiss'],
   member: ['ban_user', 'mute_user', 'dismiss'],
+  complaint: ['delete_post', 'other', 'dismiss'],
 }
 
 /** The acts at the lower edge of a phone, within reach of the thumb. Each opens the sheet, which has all of them. */

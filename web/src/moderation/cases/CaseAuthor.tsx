@@ -13,7 +13,7 @@ import { useMember } from '../../members'
 import { actOf, shownActor, shownReason } from '../log/entries'
 import { casesText } from './cases.texts'
 
-const TITLES = { post: 'author', message: 'sender', member: 'member' } as const
+const TITLES = { post: 'author', message: 'sender', member: 'member', complaint: 'author' } as const
 
 /** How many entries of the log are shown; the drawer has the others. */
 const SHOWN_ENTRIES = 3

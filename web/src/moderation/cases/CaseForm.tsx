@@ -1,6 +1,7 @@
 import { type Case } from '@forum/shared/contract'
 import { useId } from 'react'
 import { ActForm } from '../../threads'
+import { Field } from '../../ui'
 import { keyOfAct } from './acts'
 import { casesText } from './cases.texts'
 import { actHint, actName } from './describe'
@@ -9,7 +10,7 @@ import { type CasePaneModel } from './use-case-pane'
 /** The form that settles a case: which act, and what it asks for. */
 export function CaseForm({
   of,
-  pane: { acts, action, setAction, form },
+  pane: { acts, action, setAction, answer, setAnswer, form },
   onCancel,
 }: {
   of: Case
@@ -19,6 +20,7 @@ export function CaseForm({
 }) {
   const name = useId()
   const isDismissal = action === null || action === 'dismiss'
+  const { complaint } = of
   return (
     <ActForm
       form={form}
@@ -46,12 +48,37 @@ export function CaseForm({
         </fieldset>
       }
       reasonHelp={casesText('reasonHelp')}
-      submit={isDismissal ? casesText('goDismiss') : casesText('go', { act: actName(of, action) })}
+      submit={
+        isDismissal
+          ? casesText('goDismiss')
+          : casesText(action === 'other' ? 'goOther' : 'go', { act: actName(of, action) })
+      }
       {...(action === 'dismiss' ? { tone: 'plain' } : {})}
       isOff={action === null}
       {...(onCancel ? { onCancel } : {})}
     >
-      <p className="told">{casesText('told', { count: of.reports.length })}</p>
+      {complaint ? (
+        <>
+          {complaint.isMailed && (
+            <Field label={casesText('complaint.answer')} optional>
+              {(control) => (
+                <textarea
+                  {...control}
+                  className="input"
+                  rows={3}
+                  value={answer}
+                  onChange={({ target }) => {
+                    setAnswer(target.value)
+                  }}
+                />
+              )}
+            </Field>
+          )}
+          <p className="told">{casesText(complaint.isMailed ? 'complaint.mailed' : 'complaint.byHand')}</p>
+        </>
+      ) : (
+        <p className="told">{casesText('told', { count: of.reports.length })}</p>
+      )}
     </ActForm>
   )
 }

@@ -14,17 +14,21 @@ export const FROM_QUEUE = { isFromQueue: true } as const
 
 /** One case in the list. When another moderator settles it, it turns grey in its place. */
 export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen: boolean; now: number }) {
-  const { status, reports, post, message, member, handledBy, action } = of
+  const { status, reports, post, message, member, complaint, handledBy, action } = of
   // On a phone a case takes the place of the queue.
   const isWide = useIsWide()
-  const excerpt = member ? member.signature || casesText('memberNone') : (post?.excerpt ?? '')
+  const excerpt = complaint
+    ? (complaint.text ?? '')
+    : member
+      ? member.signature || casesText('memberNone')
+      : (post?.excerpt ?? '')
   const isSettled = status !== 'open'
   return (
     <LineBoxes
       className={classNames(isOpen && 'case-line-open', isSettled && 'case-line-settled')}
       head={
         <>
-          <b>{casesText('reporters', { count: reports.length })}</b>
+          <b>{complaint ? casesText('complaint.name') : casesText('reporters', { count: reports.length })}</b>
           <span className="one-line soft small">{reasonsText(of)}</span>
           <RelativeTime at={of.createdAt} />
         </>
@@ -51,9 +55,9 @@ export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen
           <span className="one-line">
             {message
               ? casesText('messageLine', { name: message.sender.displayName })
-              : member
+              : member || !post
                 ? subjectOf(of)
-                : `${subjectOf(of)} · ${isolated(post?.author.displayName ?? '')}`}
+                : `${subjectOf(of)} · ${isolated(post.author.displayName)}`}
           </span>
           <span className="case-line-state">
             {isSettled && handledBy && action !== null ? (

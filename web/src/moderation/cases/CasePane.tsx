@@ -7,6 +7,7 @@ import { CaseAuthor } from './CaseAuthor'
 import { CaseClaim } from './CaseClaim'
 import { CaseForm } from './CaseForm'
 import { CaseContext } from './CaseContext'
+import { Complaint } from './Complaint'
 import { CaseNotes } from './CaseNotes'
 import { type Settled } from './cases.actions'
 import { casesText } from './cases.texts'
@@ -44,7 +45,7 @@ export function CasePane({
       onRelease={() => void pane.release()}
     />
   )
-  const title = thread?.title ?? message?.subject ?? casesText('message')
+  const title = thread?.title ?? message?.subject ?? casesText(of.complaint ? 'complaint.name' : 'message')
   return (
     <>
       <div className="case" onPointerDown={renew} onKeyDown={renew}>
@@ -54,14 +55,21 @@ export function CasePane({
             <span>{casesText('messageNote')}</span>
           </p>
         )}
+        {of.complaint && (
+          <p className="case-claim case-claim-message">
+            <Lock aria-hidden />
+            <span>{casesText('complaint.note')}</span>
+          </p>
+        )}
         {claimLine}
         <CaseHead of={of} title={title} />
         {/* Long texts scroll, so they must be reachable with the keyboard. */}
         <div className="case-body" tabIndex={0} role="region" aria-label={title}>
+          {of.complaint && <Complaint of={of.complaint} status={of.status} />}
           {post && <CaseContext post={post} words={of.words} />}
           {message && <ReportedMessage of={of} />}
           {of.member && <ReportedMember member={of.member} words={of.words} />}
-          <Reporters of={of} />
+          {!of.complaint && <Reporters of={of} />}
           <CaseNotes caseId={of.id} />
         </div>
       </div>

@@ -4,11 +4,23 @@ import { mayAct, PAGE_ACTS } from '../acts'
 import { authorOf } from './describe'
 
 /** The acts on a case, in the order in which they are offered. */
-const SETTLEMENTS: readonly Settlement[] = ['delete_post', 'lock_thread', 'mute_user', 'ban_user', 'dismiss']
+const SETTLEMENTS: readonly Settlement[] = [
+  'delete_post',
+  'lock_thread',
+  'mute_user',
+  'ban_user',
+  'other',
+  'dismiss',
+]
+
+/** Settlements that do nothing to a post or a member. */
+export type Apart = 'dismiss' | 'other'
+export const isApart = (action: Settlement): action is Apart => action === 'dismiss' || action === 'other'
+const APART_KEYS: Record<Apart, string> = { dismiss: 'x', other: 'h' }
 
 /** The key that chooses each act. */
 export const keyOfAct = (action: Settlement): string =>
-  action === 'dismiss' ? 'x' : (PAGE_ACTS[action].key ?? '')
+  isApart(action) ? APART_KEYS[action] : (PAGE_ACTS[action].key ?? '')
 export const ACT_KEYS: Readonly<Record<string, Settlement>> = Object.fromEntries(
   SETTLEMENTS.map((action) => [keyOfAct(action), action]),
 )
@@ -16,9 +28,11 @@ export const ACT_KEYS: Readonly<Record<string, Settlement>> = Object.fromEntries
 /** The acts by which a moderator can settle a case: those that they could do elsewhere too. */
 export function actsFor(of: Case, actor: Actor): Settlement[] {
   const place = { boardId: of.thread?.boardId ?? null, member: authorOf(of) }
-  const order: readonly Settlement[] = of.kind === 'post' ? SETTLEMENTS : ['ban_user', 'mute_user', 'dismiss']
+  const order: readonly Settlement[] =
+    of.kind === 'post' || of.kind === 'complaint' ? SETTLEMENTS : ['ban_user', 'mute_user', 'dismiss']
   return order.filter((action) => {
     if (action === 'dismiss') return true
+    if (action === 'other') return of.kind === 'complaint'
     const isOnPost = action === 'delete_post' || action === 'lock_thread'
     return (!isOnPost || of.post?.isDeleted === false) && mayAct(actor, action, place)
   })

@@ -43,6 +43,7 @@ function aCase(given: Partial<Case> & { id: number }): Case {
     post: { ...post, isDeleted: false },
     message: null,
     member: null,
+    complaint: null,
     thread,
     reports: [
       {

@@ -29,6 +29,7 @@ export function commonReason(of: Case): Reason | null {
 
 /** 人身攻击 2 · 其他 1; with a single report, what it says. */
 export function reasonsText(of: Case): string {
+  if (of.complaint) return casesText(`complaint.of.${of.complaint.kind}`)
   const [only, ...others] = of.reports
   if (only && others.length === 0) return only.reason
   return reasonsOf(of)
@@ -39,9 +40,10 @@ export function reasonsText(of: Case): string {
 /** The name of an act in the form, which depends on what was reported. */
 export function actName(of: Case, action: Settlement): string {
   if (action === 'delete_post' && of.post?.number === 1) return casesText('act.delete_thread')
-  if (of.kind !== 'post' && action === 'mute_user')
+  const isOnAuthor = of.kind === 'post' || (of.kind === 'complaint' && of.post !== null)
+  if (!isOnAuthor && action === 'mute_user')
     return casesText(of.kind === 'message' ? 'act.mute_sender' : 'act.mute_member')
-  if (of.kind !== 'post' && action === 'ban_user')
+  if (!isOnAuthor && action === 'ban_user')
     return casesText(of.kind === 'message' ? 'act.ban_sender' : 'act.ban_member')
   return casesText(`act.${action}`)
 }
@@ -54,7 +56,8 @@ export function actHint(of: Case, action: Settlement): string {
 }
 
 /** What a case is about, in a few words: 《…》12 楼. */
-export function subjectOf({ post, thread, message, member }: Case): string {
+export function subjectOf({ post, thread, message, member, complaint }: Case): string {
+  if (complaint && !post && !member) return isolated(complaint.url)
   if (member) return `${casesText('member')} · ${isolated(member.displayName)}`
   if (message) return `${casesText('message')} · ${isolated(message.sender.displayName)}`
   const place = post?.number === 1 ? casesText('opening') : casesText('floor', { number: post?.number ?? 0 })

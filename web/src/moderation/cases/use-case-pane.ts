@@ -6,7 +6,7 @@ import { sharedClock, toast, useShortcuts } from '../../ui'
 import { useSession } from '../../state/session'
 import { useActForm } from '../../threads'
 import { PAGE_ACTS } from '../acts'
-import { ACT_KEYS, actsFor } from './acts'
+import { ACT_KEYS, actsFor, isApart } from './acts'
 import { claimCase, readCase, releaseCase, settleCase, type Settled } from './cases.actions'
 import { claimantOf, commonReason } from './describe'
 
@@ -26,6 +26,8 @@ export function useCasePane(
   const actor = actorOf(me)
   const { id, post, status } = of
   const [action, setAction] = useState<Settlement | null>(null)
+  /** For the author of a complaint. */
+  const [answer, setAnswer] = useState('')
   const [isTooLate, setIsTooLate] = useState(false)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
@@ -38,14 +40,20 @@ export function useCasePane(
   const hold = useClaim(of, { isMine, mayClaim: mayAct })
 
   const form = useActForm<Settled>({
-    act: action === null || action === 'dismiss' ? { asks: 'reason' } : PAGE_ACTS[action],
+    act: action === null || isApart(action) ? { asks: 'reason' } : PAGE_ACTS[action],
     initial: { reason: { preset: commonReason(of), words: '' } },
-    isReasonOptional: action === 'dismiss',
-    send: (given) => settleCase(forum, id, { action: action ?? 'dismiss', ...given }),
+    isReasonOptional: action !== null && isApart(action),
+    send: (given) =>
+      settleCase(forum, id, {
+        action: action ?? 'dismiss',
+        ...given,
+        ...(answer.trim() === '' ? {} : { answer }),
+      }),
     onSent: (settled) => {
       // The last case stays on the screen, and may be opened again.
       form.reset()
       setAction(null)
+      setAnswer('')
       hold.end()
       setIsSheetOpen(false)
       onSettled(settled)
@@ -84,7 +92,19 @@ export function useCasePane(
     },
   })
   return {
-    ...{ acts, mayAct, action, setAction, form, claim, release, renew: hold.renew, isTooLate },
+    ...{
+      acts,
+      mayAct,
+      action,
+      setAction,
+      answer,
+      setAnswer,
+      form,
+      claim,
+      release,
+      renew: hold.renew,
+      isTooLate,
+    },
     ...{ isDrawerOpen, setIsDrawerOpen, isSheetOpen, setIsSheetOpen },
   }
 }

@@ -26,6 +26,12 @@ export const boardCopySlice = defineSlice('boardCopy', (): BoardCopy => ({ board
       board.postCount = event.postCount
       board.lastThread = event.lastThread
     },
+    'board:level': (own, { boardIds, level }) => {
+      for (const id of boardIds) {
+        const viewer = own.boards[id]?.viewer
+        if (viewer) viewer.level = level
+      }
+    },
     // `LiveConnection` revalidates the lists, which then show the current tree.
     'boards:changed': () => undefined,
   },
@@ -52,3 +58,7 @@ export function boardsUnder(read: Read, boardId: number): number[] {
   const below = Object.values(read(boardCopySlice).boards).filter((board) => board.parentId === boardId)
   return [boardId, ...below.flatMap((board) => boardsUnder(read, board.id))]
 }
+
+/** Whether the member leaves a board out of the lists of the whole forum. */
+export const isBoardHidden = (read: Read, boardId: number): boolean =>
+  boardIn(read, boardId)?.viewer?.level === 'hide'

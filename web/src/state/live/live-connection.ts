@@ -184,6 +184,7 @@ export class LiveConnection {
     for (const { name } of messages) {
       if (name === 'resync') this.revalidateAll(RESYNC_JITTER_MS)
       if (name === 'boards:changed') this.revalidate('lists', RESYNC_JITTER_MS)
+      if (name === 'board:level') this.revalidate('lists', 0)
     }
     for (const message of messages)
       if (message.name === 'session:revoked') this.followRevocation(message.reason)

@@ -12,6 +12,7 @@ import {
   History,
   Link2,
   Pencil,
+  CircleAlert,
   Trash2,
   Undo2,
   UserRoundSearch,
@@ -188,6 +189,16 @@ function OpenMenu({
             }}
           >
             {threadText('report')}
+          </MenuItem>
+        )}
+        {user === null && !post.isDeleted && (
+          <MenuItem
+            icon={<CircleAlert aria-hidden />}
+            onSelect={() =>
+              void navigate(`/complaint?url=${encodeURIComponent(location.origin + postPath(post))}`)
+            }
+          >
+            {threadText('complain')}
           </MenuItem>
         )}
         {canDelete && (

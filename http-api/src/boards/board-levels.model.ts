@@ -1,0 +1,18 @@
+import { defineCollection, field, type DocumentOf } from '../platform/mongo/model'
+
+export const boardLevelFields = {
+  /** The member. */
+  _id: field.number,
+  /** Boards whose new threads notify the member. */
+  followed: field.own(field.listOf(field.number)),
+  /** Boards that the lists of the whole forum leave out for the member. */
+  hidden: field.own(field.listOf(field.number)),
+}
+
+/** How much a member wants of which boards; `normal` where neither list has one. */
+export type BoardLevelsDoc = DocumentOf<typeof boardLevelFields>
+
+export const boardLevelCollection = defineCollection('boardLevels', boardLevelFields, [
+  // The followers of a board in the order of their ids, from the index alone.
+  { key: { followed: 1, _id: 1 } },
+])

@@ -1,0 +1,10 @@
+import { type Api, type BodyInput } from '@forum/shared/contract'
+import { type Result, resultOf } from '../../lib/result'
+import { forum } from '../../store'
+
+/** Sends a complaint; whether the page exists is not told. */
+export const sendComplaint = (body: BodyInput<Api['createComplaint']>): Promise<Result<void>> =>
+  resultOf(forum.callBeyondSession('createComplaint', { body }).then(() => undefined))
+
+/** Reads what the form needs besides what is typed. */
+export const readComplaintForm = () => forum.callBeyondSession('getComplaintForm')
