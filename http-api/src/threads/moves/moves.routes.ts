@@ -10,11 +10,7 @@ interface MoveRoutesDeps {
   acts: ModerationLogConsumer
 }
 
-export const moveRoutes = ({
-  moves,
-  show,
-  acts,
-}: MoveRoutesDeps): Pick<Handlers, 'splitThread' | 'mergeThread'> => {
+export const moveRoutes = ({ moves, show, acts }: MoveRoutesDeps) => {
   /** Returns the thread that posts are in after a move, and how the move is taken back. */
   const moved = async (call: ReadContext, move: Promise<Moved>) => {
     const { event, threadId } = await move
@@ -30,5 +26,5 @@ export const moveRoutes = ({
     },
     mergeThread: (call) =>
       moved(call, moves.merge(signedIn(call), call.params.threadId, call.body, call.idempotencyKey)),
-  }
+  } satisfies Partial<Handlers>
 }
