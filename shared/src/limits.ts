@@ -183,6 +183,13 @@ export const COMPLAINT_CONTACT_MAX = 200
 export const COMPLAINT_DAYS = 30
 /** The answer to a complaint is mailed for so many days, should the mail server not take it. */
 export const COMPLAINT_ANSWER_DAYS = 3
+/**
+ * Two members signed in at about the same time if no more than so many days lie between. A browser that more members
+ * have says nothing. So many members of the same source are looked at.
+ */
+export const SAME_SOURCE_DAYS = 7
+export const SAME_BROWSER_MEMBERS_MAX = 10
+export const SAME_SOURCE_MEMBERS_MAX = 200
 /** Acts of moderators can be taken back for this many days. */
 export const UNDO_DAYS = 7
 export const NOTIFICATIONS_READ_AT_ONCE = 100

@@ -30,6 +30,7 @@ import { needsPasskey, secondFactorOf, type Account } from './account'
 import { NO_CODE, withCode, type CodeUse, type SecondFactorCodes } from './second-factor-codes'
 import type { Sessions } from './sessions.service'
 import type { Shield } from './shield/shield.service'
+import type { SameSource } from './same-source'
 import type { SignInAddresses } from './sign-in-addresses'
 
 /** The result of a sign-in: the account, and the token of its new session. */
@@ -74,6 +75,7 @@ export class AuthService {
       /** Records that a ban is over. */
       endBan: (member: MemberDoc) => Promise<void>
       addresses: SignInAddresses
+      source: Pick<SameSource, 'isBlocked'>
       links: Pick<EmailLinks, 'isReserved'>
       former: Pick<FormerNames, 'isReserved' | 'ownerOf'>
       /** Returns the members whom a member has blocked. */
@@ -125,6 +127,9 @@ export class AuthService {
     if (registration === 'closed' && !isFirstAdmin) {
       throw new ForumError('FORBIDDEN', { detail: REFUSALS.registrationIsClosed })
     }
+    // Whoever has an invitation is vouched for.
+    if (!input.invitation && (await this.deps.source.isBlocked(origin.address)))
+      throw new ForumError('FORBIDDEN', { detail: REFUSALS.sourceIsBlocked })
     const since = clock.now()
     const agreed = await agreements.byRegistering(since)
     const account = {
@@ -367,7 +372,7 @@ export class AuthService {
     const { db, sessions, addresses, clock } = this.deps
     const lastLoginAt = clock.now()
     const token = await sessions.open(member._id, origin.userAgent, member.sessionEpoch)
-    const signIns = addresses.after(member, origin.address)
+    const signIns = addresses.after(member, origin)
     const { matchedCount } = await db.members.updateOne(
       { $and: [{ _id: member._id }, openAt(lastLoginAt), use.filter] },
       withCode({ $set: { lastLoginAt, signIns } }, use),

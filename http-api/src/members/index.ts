@@ -23,6 +23,7 @@ export {
   type ProfileWork,
   type RegistrationWork,
   type SecondFactor,
+  type SignInPlace,
   type StoredWarning,
   memberCollection,
   memberFields,

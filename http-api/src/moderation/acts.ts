@@ -104,6 +104,11 @@ export function createActs(deps: ActsDeps): Acts {
     const until = dateOf(to['mutedUntil'])
     return (await discipline.mute(viewer.actor, idOf(userId), { ...notes, until, expected })).logged
   }
+  const blockSource: Act = async ({ viewer, userId, to = {}, from, notes }) => {
+    const expected = from && { sourceBlockedUntil: dateOf(from['sourceBlockedUntil']) }
+    const given = { ...notes, until: dateOf(to['sourceBlockedUntil']), expected }
+    return (await discipline.blockSource(viewer.actor, idOf(userId), given)).logged
+  }
   const ban: Act = async ({ viewer, userId, to = {}, from, notes }) => {
     const status = from?.['isBanned'] === true ? ('banned' as const) : ('active' as const)
     const given = {
@@ -169,6 +174,8 @@ export function createActs(deps: ActsDeps): Acts {
     },
     unwarn_user: ({ viewer, userId, from, notes }) =>
       discipline.unwarn(viewer.actor, idOf(userId), Number(from?.['warning']), notes),
+    block_source: blockSource,
+    unblock_source: blockSource,
     set_role: async ({ viewer, userId, to = {}, from, notes }) => {
       const expected = from && { role: from['role'] as Role }
       const given = { ...notes, role: to['role'] as Role, expected }

@@ -53,6 +53,7 @@ interface ModerationNeeds {
     | 'sessions'
     | 'mail'
     | 'shield'
+    | 'source'
     | 'onRegistered'
     | 'onFailedSignIn'
     | 'onProfileTexts'

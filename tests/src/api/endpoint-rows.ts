@@ -1300,6 +1300,24 @@ const rows = {
       },
     },
   },
+  getSameSource: {
+    ok: ({ moderator, xiaoli }) => ({ as: moderator, params: { userId: xiaoli.id } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { userId: NOBODY } }),
+      FORBIDDEN: ({ xiaoli, laowang }) => ({ as: xiaoli, params: { userId: laowang.id } }),
+    },
+  },
+  blockSource: {
+    ok: ({ moderator, xiaoli }) => ({ as: moderator, params: { userId: xiaoli.id }, body: { until: null } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { userId: NOBODY }, body: { until: null } }),
+      FORBIDDEN: ({ xiaoli, laowang }) => ({
+        as: xiaoli,
+        params: { userId: laowang.id },
+        body: { until: null },
+      }),
+    },
+  },
   getComplaintForm: { ok: () => ({}) },
   createComplaint: {
     ok: () => ({

@@ -11,12 +11,13 @@ import { DisciplineNotices } from './discipline-notices.service'
 import type { DisciplineDoc, DisciplineNoticeWork } from './discipline.model'
 import { disciplineRoutes } from './discipline.routes'
 import { DisciplineService } from './discipline.service'
+import { sameSourceRoutes } from './same-source.routes'
 
 interface DisciplineNeeds {
   log: Pick<LogArea, 'freshness'>
   members: Pick<MembersArea, 'queries' | 'profiles' | 'names'>
   record: Pick<RecordArea, 'log'>
-  accounts: Pick<AccountsArea, 'sessions' | 'endBan'>
+  accounts: Pick<AccountsArea, 'sessions' | 'source' | 'endBan'>
   notices: Pick<NoticesArea, 'accountNotices'>
 }
 
@@ -53,7 +54,15 @@ export function createDiscipline(ground: Ground<DisciplineDb>, needs: Discipline
   })
   return {
     service,
-    routes: disciplineRoutes(service, members.profiles, ground.ids),
+    routes: {
+      ...disciplineRoutes(service, members.profiles, ground.ids),
+      ...sameSourceRoutes({
+        service,
+        source: accounts.source,
+        members: members.queries,
+        log: record.log,
+      }),
+    },
     sweep: () => ends.sweep(),
     unfinished: {
       discipline_notice: (_: DisciplineNoticeWork, actId: string) => notifications.finish(actId),
