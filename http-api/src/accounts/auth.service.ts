@@ -30,6 +30,7 @@ import { needsPasskey, secondFactorOf, type Account } from './account'
 import { NO_CODE, withCode, type CodeUse, type SecondFactorCodes } from './second-factor-codes'
 import type { Sessions } from './sessions.service'
 import type { Shield } from './shield/shield.service'
+import { presentBoardMutes } from './board-mutes'
 import type { SameSource } from './same-source'
 import type { SignInAddresses } from './sign-in-addresses'
 
@@ -394,6 +395,7 @@ export class AuthService {
     const [tree, blocked] = await Promise.all([boards.wholeStructure(), blockedBy(member._id)])
     return presentCurrentUser(asOf(member, clock.now()), {
       moderatedBoardIds: tree.moderatedBy(member._id),
+      boardMutes: presentBoardMutes(member, tree, clock.now()),
       blocked: blocked.map((one) => ({ ...one, moderatedBoardIds: tree.moderatedBy(one.id) })),
       canVerifyEmail: settings.sendsMail,
       secondFactor: secondFactorOf(member, settings.requiresSecondFactor()),

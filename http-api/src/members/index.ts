@@ -23,6 +23,7 @@ export {
   type ProfileWork,
   type RegistrationWork,
   type SecondFactor,
+  type BoardMute,
   type SignInPlace,
   type StoredWarning,
   memberCollection,

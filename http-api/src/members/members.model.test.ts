@@ -134,9 +134,12 @@ it('presents a member with these keys and no others', () => {
   const context = {
     moderatedBoardIds: [],
     blocked: [],
+    boardMutes: [],
     canVerifyEmail: true,
     secondFactor: 'off',
     now,
   } as const
-  expect(keysOf(presentCurrentUser(full, { ...context, blocked: [] }))).toEqual(sorted(CURRENT_USER))
+  expect(keysOf(presentCurrentUser(full, { ...context, blocked: [], boardMutes: [] }))).toEqual(
+    sorted(CURRENT_USER),
+  )
 })

@@ -86,6 +86,12 @@ const profileTexts = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, profi
   typeof profileText
 >
 
+/** Until when a member may not write in a board and its sub-boards. */
+export interface BoardMute {
+  boardId: number
+  until: Date
+}
+
 /** Keyed hashes of an address at which a member has signed in and of the browser that was used last, and when that was. */
 export interface SignInPlace {
   address: string
@@ -137,6 +143,8 @@ export const memberFields = {
   banReason: field.own(field.nullable(field.string)),
   bannedUntil: field.own(field.nullable(field.date)),
   mutedUntil: field.own(field.nullable(field.date)),
+  /** Mutes in single boards; those that are over are removed. */
+  boardMutes: field.own(field.optional(field.mixed<BoardMute[]>())),
   /** The newest warnings, the oldest first. */
   warnings: field.own(field.optional(field.mixed<StoredWarning[]>())),
   showOnline: field.own(field.boolean),
@@ -211,6 +219,7 @@ export const memberCollection = defineCollection('users', memberFields, [
   { key: { role: 1, _id: 1 } },
   // Mutes and bans that are over.
   { key: { mutedUntil: 1 } },
+  { key: { 'boardMutes.until': 1 } },
   { key: { bannedUntil: 1 } },
   UNFINISHED_INDEX,
 ])

@@ -107,8 +107,9 @@ export function presentCurrentUser(
     blocked,
     canVerifyEmail,
     secondFactor,
+    boardMutes,
     now,
-  }: Pick<CurrentUser, 'blocked' | 'canVerifyEmail' | 'secondFactor'> & {
+  }: Pick<CurrentUser, 'blocked' | 'boardMutes' | 'canVerifyEmail' | 'secondFactor'> & {
     moderatedBoardIds: readonly number[]
     now: Date
   },
@@ -136,6 +137,7 @@ export function presentCurrentUser(
     textSize: member.textSize ?? 'normal',
     keepsHistory: member.keepsHistory ?? true,
     mutedUntil: member.mutedUntil?.toISOString() ?? null,
+    boardMutes,
     warnings: unreadWarnings(member, now).map(presentWarning),
     blocked,
   }

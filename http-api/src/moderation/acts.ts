@@ -13,6 +13,7 @@ import type { Viewer } from '../platform/http/viewer'
 import type { Logged, LogEntryDoc, ModerationLogConsumer } from '../record'
 import type { Announcements } from '../site'
 import type { PaceService, PaceValues, PostBatches, PostService, ThreadService } from '../threads'
+import type { BoardMutes } from './discipline/board-mutes.service'
 import type { DisciplineService } from './discipline/discipline.service'
 
 export interface ActsDeps {
@@ -23,6 +24,7 @@ export interface ActsDeps {
   posts: PostService
   batches: PostBatches
   discipline: DisciplineService
+  boardMutes: BoardMutes
   announcements: Announcements
   boards: BoardService
 }
@@ -87,7 +89,7 @@ const paceOf = (values: Values): PaceValues => ({
 
 /** The one function of each act. */
 export function createActs(deps: ActsDeps): Acts {
-  const { db, consumer, threads, pace, posts, batches, discipline, announcements, boards } = deps
+  const { db, consumer, threads, pace, posts, batches, discipline, boardMutes, announcements, boards } = deps
   /** An act whose event in a thread's log is logged by a consumer. */
   const inThread =
     (commit: (call: ActCall) => Promise<ThreadEventDoc | null>): Act =>
@@ -99,7 +101,11 @@ export function createActs(deps: ActsDeps): Acts {
       threads.setFlag(viewer, idOf(threadId), flag, { to, ...notes }),
     ),
   ])
-  const mute: Act = async ({ viewer, userId, to = {}, from, notes }) => {
+  const mute: Act = async ({ viewer, userId, boardId, to = {}, from, notes }) => {
+    if (boardId !== undefined) {
+      const given = { ...notes, boardId, until: dateOf(to['mutedUntil']), from: dateOf(from?.['mutedUntil']) }
+      return (await boardMutes.set(viewer.actor, idOf(userId), given)).logged
+    }
     const expected = from && { mutedUntil: dateOf(from['mutedUntil']) }
     const until = dateOf(to['mutedUntil'])
     return (await discipline.mute(viewer.actor, idOf(userId), { ...notes, until, expected })).logged

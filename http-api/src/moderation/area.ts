@@ -84,6 +84,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     posts: threads.posts,
     batches: threads.batches,
     discipline: discipline.service,
+    boardMutes: discipline.boardMutes,
     announcements: site.announcements,
     boards: boards.service,
   })

@@ -8,6 +8,8 @@ export interface Actor {
   /** Boards this member moderates, sub-boards included. */
   moderatedBoardIds: readonly number[]
   isMuted: boolean
+  /** Boards in which the member is muted besides, sub-boards included; missing for none. */
+  mutedIn?: ReadonlySet<number>
   /** The boards that this member does not see, or may not write in. */
   boards: BoardRights
 }

@@ -41,7 +41,7 @@ export function BoardHead({ board }: { board: Board }) {
 /** Links to the new-thread form, or says that the reader may not start threads here. */
 export function NewThreadButton({ board, first = false }: { board: Board; first?: boolean }) {
   const actor = actorOf(useSession().user)
-  const muteNotice = useMuteNotice()
+  const muteNotice = useMuteNotice(board.id)
   const isAdmitted = actor
     ? mayStartThread(actor, board) === 'allowed' && board.viewer?.canStart !== false
     : board.postRole === 'user' && board.access.start === 'members'

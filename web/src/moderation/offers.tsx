@@ -2,6 +2,7 @@ import {
   mayAdminister,
   mayDiscipline,
   mayHandleCase,
+  mayMuteInBoard,
   mayPurge,
   mayReadDiscipline,
 } from '@forum/shared/policies'
@@ -11,6 +12,7 @@ import { type Offers } from '../state/offers'
 import { type PostEntity } from '../state/thread-copy'
 import { purgeText } from './purges/purge.texts'
 import { forModerators } from './for-moderators'
+import { boardMuteText } from './discipline/board-mute.texts'
 import { moderationOffersText } from './moderation-offers.texts'
 
 /** What can be erased from the menu of a post, the least first. */
@@ -50,6 +52,22 @@ export const moderationOffers: Pick<Offers, 'postMenu' | 'memberMenu' | 'threadC
         return {
           Component: ({ subject, onClose }) => (
             <DisciplineDrawer userId={subject.post.author.id} measure="mute" onClose={onClose} />
+          ),
+        }
+      }),
+    },
+    {
+      name: 'muteHere',
+      label: () => boardMuteText('offer'),
+      icon: <Ban aria-hidden />,
+      // Whether the author moderates the board too, the server knows.
+      isOffered: (actor, { post: { author }, boardId }) =>
+        mayMuteInBoard(actor, { ...author, isModerator: false }, boardId) === 'allowed',
+      dialog: onDemand(async () => {
+        const { BoardMuteDialog } = await forModerators(import('./discipline/BoardMuteDialog'))
+        return {
+          Component: ({ subject: { post, boardId }, onClose }) => (
+            <BoardMuteDialog user={post.author} boardId={boardId} onClose={onClose} />
           ),
         }
       }),

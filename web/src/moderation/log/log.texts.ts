@@ -70,5 +70,6 @@ export const logText = defineTexts('log', {
   system: ['系统', 'System'],
   expired: ['到期', 'expired'],
   forever: ['永久', 'permanent'],
+  inBoard: ['（{{board}}）', ' ({{board}})'],
   until: ['到 {{time}}', 'until {{time}}'],
 })
