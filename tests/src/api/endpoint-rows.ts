@@ -657,6 +657,7 @@ const rows = {
         params: { userId: laowang.id },
         body: { until: null },
       }),
+      CONFLICT: 'two moderators mute a member in boards at the same moment',
     },
   },
   setUserRole: {
