@@ -134,7 +134,7 @@ export function createApi(deps: ApiDeps) {
     finishRestore: operations.finishRestore,
     /** Resolves once everything that can be published, counted or recorded has been. */
     settle: async () => {
-      await moderation.purges.drain()
+      await moderation.jobs.drain()
       await Promise.all([log.threadLog.drain(), background.drain()])
       await parts.drain()
     },
@@ -159,7 +159,7 @@ export function createApi(deps: ApiDeps) {
     stop: async (): Promise<void> => {
       const stopped = stopRecurring.map((stop) => stop())
       // The next sweep handles what is not drained within that time, for example because Redis hangs.
-      const drained = moderation.purges.stop().then(() => Promise.all([parts.drain(), background.drain()]))
+      const drained = moderation.jobs.stop().then(() => Promise.all([parts.drain(), background.drain()]))
       await Promise.race([drained, wait(DRAIN_MS, undefined, { ref: false })])
       await Promise.all([...stopped, parts.stop()])
     },

@@ -5,6 +5,7 @@ import {
   erasureCollection,
   staffNoteCollection,
   purgeCollection,
+  transferCollection,
   caseCollection,
 } from './moderation'
 import {
@@ -29,7 +30,13 @@ import {
 } from './accounts'
 import { attachmentCollection } from './files'
 import { searchCollections, synonymsCollection } from './search'
-import { blockCollection, followCollection, formerNameCollection, memberCollection } from './members'
+import {
+  aliasCollection,
+  blockCollection,
+  followCollection,
+  formerNameCollection,
+  memberCollection,
+} from './members'
 import {
   boardCollection,
   boardLevelCollection,
@@ -66,6 +73,7 @@ export const collections = (connection: Connection) => ({
   ...searchCollections(connection),
   activities: activityCollection(connection),
   agreements: agreementsCollection(connection),
+  aliases: aliasCollection(connection),
   attachments: attachmentCollection(connection),
   announcements: announcementCollection(connection),
   blocks: blockCollection(connection),
@@ -107,6 +115,7 @@ export const collections = (connection: Connection) => ({
   spentChallenges: spentChallengeCollection(connection),
   staffNotes: staffNoteCollection(connection),
   tokenSecret: tokenSecretCollection(connection),
+  transfers: transferCollection(connection),
   unreadCounts: unreadCountCollection(connection),
   visits: visitCollection(connection),
   webhooks: webhookCollection(connection),

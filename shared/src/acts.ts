@@ -38,6 +38,11 @@ interface ActRow {
   undo: string | null
   /** The flag of a thread that it sets: its command, its entry in the log and its batch follow from that. */
   sets?: Record<string, boolean>
+  /**
+   * The values of a thread that it changes, such as the seconds of slow mode. Null is none. Its command, its live event,
+   * its entry in the log and its undo, which is the act itself with the former values, follow from that.
+   */
+  gives?: readonly string[]
 }
 
 /** The privileged acts, in the order in which moderators choose among them. A new act is one more row here. */
@@ -78,8 +83,20 @@ const rows = {
     mark: null,
     undo: 'feature_thread',
   },
-  set_slow_mode: { line: null, leaves: 'untouched', mark: null, undo: 'set_slow_mode' },
-  set_schedule: { line: null, leaves: 'untouched', mark: null, undo: 'set_schedule' },
+  set_slow_mode: {
+    gives: ['slowSeconds'],
+    line: null,
+    leaves: 'untouched',
+    mark: null,
+    undo: 'set_slow_mode',
+  },
+  set_schedule: {
+    gives: ['lockAt', 'unlockAt', 'closeAfterDays'],
+    line: null,
+    leaves: 'untouched',
+    mark: null,
+    undo: 'set_schedule',
+  },
   move_thread: { line: null, leaves: 'untouched', mark: null, undo: 'move_thread' },
   rename_thread: { line: null, leaves: 'untouched', mark: null, undo: 'rename_thread' },
   delete_thread: {
@@ -116,6 +133,10 @@ const rows = {
   confirm_erasure: { line: null, leaves: 'untouched', mark: null, undo: null },
   create_board: { line: 'board', leaves: 'untouched', mark: null, undo: null },
   update_board: { line: 'board', leaves: 'untouched', mark: null, undo: 'update_board' },
+  transfer_board: { line: 'board', leaves: 'untouched', mark: null, undo: 'undo_transfer' },
+  merge_board: { line: 'board', leaves: 'untouched', mark: null, undo: 'undo_transfer' },
+  stop_transfer: { line: null, leaves: 'untouched', mark: null, undo: null },
+  undo_transfer: { line: 'board', leaves: 'untouched', mark: null, undo: null },
   delete_board: { line: 'board', leaves: 'untouched', mark: null, undo: null },
   create_category: { line: null, leaves: 'untouched', mark: null, undo: null },
   update_category: { line: null, leaves: 'untouched', mark: null, undo: null },
@@ -150,6 +171,7 @@ const rows = {
   reopen_report: { line: null, leaves: 'open', mark: { of: 'post', kind: null }, undo: null },
   approve_held: { line: null, leaves: 'untouched', mark: null, undo: null },
   reject_held: { line: null, leaves: 'untouched', mark: null, undo: null },
+  reveal_author: { line: null, leaves: 'untouched', mark: null, undo: null },
   read_message_report: { line: null, leaves: 'untouched', mark: null, undo: null },
 } as const satisfies Record<string, ActRow>
 
@@ -164,6 +186,11 @@ export type FlagAction = {
 }[ModerationAction]
 type KeyOfUnion<Union> = Union extends unknown ? keyof Union : never
 export type ThreadFlag = KeyOfUnion<(typeof rows)[FlagAction]['sets']>
+/** The acts that change values of a thread, and the values. */
+export type ValueAction = {
+  [Name in ModerationAction]: (typeof rows)[Name] extends { gives: readonly string[] } ? Name : never
+}[ModerationAction]
+export type ThreadValue = (typeof rows)[ValueAction]['gives'][number]
 /** How a line of the moderators' feed is marked by an act on its subject. */
 export type ActMarkKind = NonNullable<ActMark['kind']>
 
@@ -197,3 +224,11 @@ export const FLAG_ACTS = Object.entries(ACTS).flatMap(([action, { sets }]) =>
     to,
   })),
 )
+
+/** Each act that changes values of a thread. */
+export const VALUE_ACTS = (Object.keys(ACTS) as ModerationAction[]).filter(
+  (action): action is ValueAction => ACTS[action].gives !== undefined,
+)
+
+/** The values of a thread that moderators change. */
+export const THREAD_VALUES: readonly ThreadValue[] = VALUE_ACTS.flatMap((action) => rows[action].gives)

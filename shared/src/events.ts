@@ -9,7 +9,7 @@ import {
   publicPost,
   publicThread,
   site,
-  threadPace,
+  threadValues,
   undo,
   userSummary,
 } from './contract/entities'
@@ -87,10 +87,7 @@ export const threadChanges = z.strictObject({
     ThreadFlag,
     z.ZodMiniOptional<z.ZodMiniBoolean>
   >),
-  slowSeconds: z.optional(threadPace.slowSeconds),
-  lockAt: z.optional(threadPace.lockAt),
-  unlockAt: z.optional(threadPace.unlockAt),
-  closeAfterDays: z.optional(threadPace.closeAfterDays),
+  ...z.partial(z.object(threadValues)).shape,
   boardId: z.optional(id),
   isDeleted: z.optional(z.boolean()),
 })

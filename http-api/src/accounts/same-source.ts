@@ -1,6 +1,6 @@
 import type { SourceStrength } from '@forum/shared/contract'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
-import { SAME_BROWSER_MEMBERS_MAX, SAME_SOURCE_DAYS, SAME_SOURCE_MEMBERS_MAX } from '@forum/shared/limits'
+import { SAME_BROWSER_MEMBERS_MAX, SAME_SOURCE_DAYS, SAME_SOURCE_MEMBERS_MAX } from '../platform/limits'
 import { NOT_DELETED, type MemberDoc, type SignInPlace } from '../members'
 import type { Collection } from '../platform/mongo/model'
 import type { SignInAddresses } from './sign-in-addresses'

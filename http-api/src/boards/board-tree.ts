@@ -20,22 +20,28 @@ export class BoardTree {
   /** The sum of the revisions of all boards, deleted ones included, so that it never falls. */
   readonly revision: number
   private readonly byId: ReadonlyMap<number, BoardDoc>
+  /** The boards that deleted ones were merged into. */
+  private readonly merged: ReadonlyMap<number, number>
   private readonly byParent: ReadonlyMap<number | null, BoardDoc[]>
 
   /** By class of readers, of which a forum has a handful. */
   private readonly rights = new Map<string, BoardRights>()
   private readonly views = new Map<string, BoardTree>()
 
-  constructor(
-    stored: readonly BoardDoc[],
-    whole?: Pick<BoardTree, 'revision' | 'moves' | 'rules' | 'accessKey'>,
-  ) {
+  constructor(stored: readonly BoardDoc[], whole?: BoardTree) {
     const standing = rooted(stored.filter(({ deletedAt }) => !deletedAt)).sort(
       (a, b) => a.position - b.position || a._id - b._id,
     )
     this.revision = whole?.revision ?? stored.reduce((sum, { revision }) => sum + revision, 0)
     this.moves = whole?.moves ?? stored.reduce((sum, { arrivals = 0 }) => sum + arrivals, 0)
     this.byId = new Map(standing.map((board) => [board._id, board]))
+    this.merged =
+      whole?.merged ??
+      new Map(
+        stored.flatMap(({ _id, deletedAt, mergedInto }) =>
+          deletedAt && typeof mergedInto === 'number' ? [[_id, mergedInto]] : [],
+        ),
+      )
     const byParent = new Map<number | null, BoardDoc[]>()
     for (const board of standing)
       byParent.set(board.parentId, [...(byParent.get(board.parentId) ?? []), board])
@@ -100,6 +106,17 @@ export class BoardTree {
 
   find(id: number): BoardDoc | undefined {
     return this.byId.get(id)
+  }
+
+  /** Returns the board at an address: of a merged board, the one that it was merged into. */
+  at(id: number): BoardDoc | undefined {
+    const seen = new Set<number>()
+    let at = id
+    for (let next = this.merged.get(at); next !== undefined && !seen.has(at); next = this.merged.get(at)) {
+      seen.add(at)
+      at = next
+    }
+    return this.find(at)
   }
 
   childrenOf(id: number | null): readonly BoardDoc[] {

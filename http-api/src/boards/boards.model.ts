@@ -20,6 +20,8 @@ const fields = {
   approval: field.optional(field.oneOf('none', 'threads', 'all')),
   /** `OPEN_ACCESS` if it is missing. */
   access: field.optional(field.mixed<BoardAccess>()),
+  /** Whether members may write without their name; missing for not. */
+  allowsAnonymous: field.optional(field.boolean),
   /** The groups that `access` means. */
   groupIds: field.optional(field.listOf(field.number)),
   moderatorIds: field.listOf(field.number),
@@ -32,6 +34,8 @@ const fields = {
   /** When and by whom the board was deleted; null if it is not. */
   deletedAt: field.nullable(field.date),
   deletedBy: field.nullable(field.number),
+  /** The board that a deleted one was merged into; its address leads there. */
+  mergedInto: field.optional(field.nullable(field.number)),
   /** Increases with every change that a list of boards shows. */
   revision: field.number,
   /** Number of threads that came from other boards; missing for none. */

@@ -2,7 +2,7 @@ import { OPEN_ACCESS } from '@forum/shared/access'
 import type { Board, BoardName } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
 import { mayReplyInBoard, mayStartThread, type Actor } from '@forum/shared/policies'
-import type { People } from '../members'
+import { publicAuthorId, type People } from '../members'
 import { levelOf, type ChosenLevels } from './board-levels.service'
 import type { BoardTree } from './board-tree'
 import type { BoardDoc } from './boards.model'
@@ -77,7 +77,7 @@ export function presentLastThread(board: BoardDoc, context: Omit<BoardContext, '
         title: thread.title,
         lastPostAt: thread.lastPostAt.toISOString(),
         lastPostUser: context.people.summary(thread.lastPostUserId),
-        userId: thread.authorId,
+        userId: publicAuthorId(thread.authorId),
       }
     : null
 }
@@ -124,6 +124,7 @@ export function presentBoard(board: BoardDoc, context: BoardContext, withChildre
     postRole: board.postRole,
     approval: board.approval ?? 'none',
     access: board.access ?? OPEN_ACCESS,
+    allowsAnonymous: board.allowsAnonymous ?? false,
     groupIds: board.groupIds ?? [],
     isOpen: tree.rules.get(board._id)?.readers === '',
     viewer: null,

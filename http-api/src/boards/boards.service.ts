@@ -3,7 +3,7 @@ import type { Clock } from '@forum/shared/clock'
 import type { ActChange, Api, BodyOf } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
-import { BOARD_DEPTH_MAX } from '@forum/shared/limits'
+import { BOARD_DEPTH_MAX } from '../platform/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { mongo } from 'mongoose'
@@ -85,6 +85,7 @@ export class BoardService {
         postRole: input.postRole ?? 'user',
         approval: input.approval ?? 'none',
         access: { ...OPEN_ACCESS, ...given(input.access ?? {}) },
+        allowsAnonymous: input.allowsAnonymous ?? false,
         groupIds: [...new Set(input.groupIds)],
         moderatorIds: [...new Set(input.moderatorIds)],
         ...EMPTY_BOARD,
@@ -173,8 +174,16 @@ export class BoardService {
     })
   }
 
-  /** Deletes a board that has no sub-boards and no threads except deleted ones. Its document is kept. */
-  async remove(viewer: Viewer, id: number): Promise<void> {
+  /**
+   * Deletes a board that has no sub-boards and no threads except deleted ones. Its document is kept.
+   *
+   * @param mergedInto the board that its address leads to from now on
+   */
+  async remove(
+    viewer: Viewer,
+    id: number,
+    { mergedInto = null }: { mergedInto?: number | null } = {},
+  ): Promise<void> {
     await this.command(viewer, async (tree, confirm) => {
       const board = tree.find(id)
       if (!board) throw new ForumError('NOT_FOUND')
@@ -184,7 +193,7 @@ export class BoardService {
       await this.requireEmpty(id)
       await confirm()
       const act = this.actOf(viewer, board, 'delete_board')
-      const deleted = { deletedAt: act.at, deletedBy: viewer.actor.id }
+      const deleted = { deletedAt: act.at, deletedBy: viewer.actor.id, mergedInto }
       await this.setDeleted(id, withWork({ $set: deleted }, actWork(act)))
       // Other processes may start threads with a tree of this age. A thread started meanwhile undoes the deletion; one
       // that is committed even later brings the board back (`LastThreads`).
@@ -192,7 +201,10 @@ export class BoardService {
       try {
         await this.requireEmpty(id)
       } catch (error) {
-        await this.setDeleted(id, { $set: { deletedAt: null, deletedBy: null }, ...withoutWork(act.key) })
+        await this.setDeleted(id, {
+          $set: { deletedAt: null, deletedBy: null, mergedInto: null },
+          ...withoutWork(act.key),
+        })
         throw error
       }
       await this.keepVersion(tree, board)
@@ -369,7 +381,7 @@ const isOfAccess = (field: string): field is keyof BoardAccess => field in OPEN_
 function valueOf(board: BoardDoc, field: string): ActChange['after'] {
   if (isOfAccess(field)) return (board.access ?? OPEN_ACCESS)[field]
   const stored = { name_zh: 'nameZh', description_zh: 'descriptionZh' }[field] ?? field
-  const missing = { rules: '', approval: 'none', groupIds: [] }[field] ?? null
+  const missing = { rules: '', approval: 'none', allowsAnonymous: false, groupIds: [] }[field] ?? null
   return (board as unknown as Record<string, ActChange['after']>)[stored] ?? missing
 }
 

@@ -78,7 +78,7 @@ export class LastThreads implements ThreadEventConsumer {
   }
 
   /** Undoes the deletion of a board, and of those above it. One whose category is gone comes to the last one. */
-  private async bringBack(boardId: number): Promise<void> {
+  async bringBack(boardId: number): Promise<void> {
     for (let id: number | null = boardId; id !== null;) {
       const isDeleted: mongo.Filter<BoardDoc> = { _id: id, deletedAt: { $ne: null } }
       const board: BoardDoc | null = await this.db.boards.findOne(isDeleted)
@@ -87,7 +87,10 @@ export class LastThreads implements ThreadEventConsumer {
         const category = found?.key ?? (await this.categories.lastStored())
         await this.db.boards.updateOne(
           isDeleted,
-          { $set: { deletedAt: null, deletedBy: null, category }, $inc: { revision: 1 } },
+          {
+            $set: { deletedAt: null, deletedBy: null, mergedInto: null, category },
+            $inc: { revision: 1 },
+          },
           { writeConcern: DURABLE },
         )
         this.freshness.emit('boardTreeChanged')

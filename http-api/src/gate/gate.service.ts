@@ -22,6 +22,8 @@ export interface Written {
   /** Further texts that are screened, such as those of a poll. */
   more?: readonly string[]
   screened: readonly Pick<Screened<Record<string, string>>, 'mustWait'>[]
+  /** The name in the thread under which the author writes, if not the author's own. */
+  alias?: number | undefined
   /** Returns texts that readers have already: the text before an edit, or quoted posts. */
   known?: () => Promise<readonly string[]>
 }
@@ -123,12 +125,17 @@ export class Gate {
   /** Whether the outside review stops a text before it appears. It is not shown private messages. */
   private async isStoppedOutside(
     actor: Actor,
-    { kind, title, content, more = [] }: Written,
+    { kind, title, content, more = [], alias }: Written,
   ): Promise<boolean> {
     const { hook } = this.deps.rules().approval
     if (hook?.mode !== 'before' || kind === 'message') return false
     const text = [content, ...more].filter((part) => part !== undefined).join('\n')
-    const asked = { kind, authorId: actor.id, title: title ?? null, content: text || null }
+    const asked = {
+      kind,
+      authorId: alias === undefined ? actor.id : 0,
+      title: title ?? null,
+      content: text || null,
+    }
     const answer = await this.deps.review.ask(hook, asked)
     return (answer ?? hook.onSilence) === 'hold'
   }

@@ -14,6 +14,8 @@ export const heldFields = {
   _id: field.number,
   kind: field.own(field.oneOf(...HELD_KINDS)),
   authorId: field.number,
+  /** Under which the author writes; missing for the author's own name. */
+  alias: field.optional(field.number),
   /** Identifies the call of the author, and what it commits once it is approved. */
   key: field.string,
   /** The board of the thread; null for a message. */

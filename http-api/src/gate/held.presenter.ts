@@ -46,10 +46,11 @@ export function presentOwnHeld(held: HeldDoc, { people, tree, threads, language 
 /** Presents a held text for moderators. */
 export function presentHeld(held: HeldDoc, context: HeldContext, words: readonly [number, number][]): Held {
   const { people } = context
-  const { joinedAt, postCount } = people.author(held.authorId)
+  const author = held.alias ?? held.authorId
+  const { joinedAt, postCount } = people.author(author)
   return {
     ...presentOwnHeld(held, context),
-    author: { ...people.summary(held.authorId), createdAt: joinedAt, postCount },
+    author: { ...people.summary(author), createdAt: joinedAt, postCount },
     decidedBy: held.decidedBy === null ? null : people.summary(held.decidedBy),
     words: words.map(([from, to]) => [from, to]),
   }

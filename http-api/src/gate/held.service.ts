@@ -3,7 +3,8 @@ import type { HeldReason } from '@forum/shared/contract'
 import { DAY_MS, HOUR_MS, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { audiences } from '@forum/shared/events'
-import { HELD_KEPT_DAYS, HELD_MAX, MESSAGE_MAX, REJECTED_SHOWN_DAYS } from '@forum/shared/limits'
+import { MESSAGE_MAX } from '@forum/shared/limits'
+import { HELD_KEPT_DAYS, HELD_MAX, REJECTED_SHOWN_DAYS } from '../platform/limits'
 import { countCharacters } from '@forum/shared/text'
 import type { BoardQueries } from '../boards'
 import type { AttachmentService } from '../files'
@@ -23,6 +24,7 @@ export type NewHeld = Pick<HeldDoc, 'kind' | 'authorId' | 'boardId' | 'subjectId
   Partial<
     Pick<
       HeldDoc,
+      | 'alias'
       | 'threadId'
       | 'title'
       | 'quotedPostId'

@@ -1,7 +1,7 @@
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Draft } from '@forum/shared/contract'
 import { ForumError, refusedField } from '@forum/shared/errors'
-import { DRAFT_DAYS, DRAFTS_MAX } from '@forum/shared/limits'
+import { DRAFT_DAYS, DRAFTS_MAX } from '../platform/limits'
 import { DURABLE, violatedKey } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
 import type { Seals } from '../platform/seals'

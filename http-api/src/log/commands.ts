@@ -13,7 +13,10 @@ type Change = Decide<ThreadDoc, PostDoc>
 
 /** Who changes a thread, and when. */
 export interface ChangeContext {
+  /** The member who acts, or the alias under which the member does. */
   actorId: number
+  /** The member behind an alias. */
+  writerId?: number
   at: Date
   /** Returns the site's calendar day of a time. */
   dayOf: (at: Date) => string
@@ -27,7 +30,10 @@ export type DecideChange = (
 ) => Promise<ThreadDraft | null>
 
 /** What a moderator says about an act, and what the act takes back. */
-export type ActNotes = Pick<ChangeNotes, 'reason' | 'undoes' | 'purgeId' | 'mustChange' | 'batch'>
+export type ActNotes = Pick<
+  ChangeNotes,
+  'reason' | 'undoes' | 'purgeId' | 'transferId' | 'mustChange' | 'batch'
+>
 
 /** What the event of a change contains besides the change itself. */
 export interface ChangeNotes {
@@ -37,6 +43,8 @@ export interface ChangeNotes {
   undoes?: number | undefined
   /** The purge that the change is a part of: it deletes for one, or restores what one has deleted. */
   purgeId?: number | undefined
+  /** The transfer between boards that the change is a part of: it moves for one, or takes one back. */
+  transferId?: number | undefined
   /** The act on several posts that the change is a part of. */
   batch?: PostBatch | undefined
   /** Refuses with `CONFLICT` if there is nothing to do. */
@@ -64,15 +72,20 @@ export class ThreadCommands {
     return (await this.log.change(threadId, this.decision(actor, decide, notes))).event
   }
 
-  /** Changes an existing thread once per key; without one, every call counts. */
+  /**
+   * Changes an existing thread once per key; without one, every call counts.
+   *
+   * @param alias the name in the thread under which the actor writes
+   */
   changeOnce(
     idempotencyKey: string | undefined,
     threadId: number,
     actor: Actor,
     decide: DecideChange,
+    alias?: number,
   ): Promise<Changed<ThreadEventDoc>> {
-    const key = keyOf(actor, idempotencyKey)
-    return this.log.change(threadId, this.decision(actor, decide, {}, key), key)
+    const key = keyOf(alias ?? actor.id, idempotencyKey)
+    return this.log.change(threadId, this.decision(actor, decide, {}, { key, alias }), key)
   }
 
   /** Starts a thread under an id; if the id is taken, or `decide` returns null, nothing changes. */
@@ -80,39 +93,50 @@ export class ThreadCommands {
     threadId: number,
     actor: Actor,
     decide: (context: ChangeContext) => ThreadDraft | null,
-    idempotencyKey?: string,
+    { key: idempotencyKey, alias }: { key?: string | undefined; alias?: number | undefined } = {},
   ): Promise<Changed<ThreadEventDoc>> {
-    const key = keyOf(actor, idempotencyKey)
+    const key = keyOf(alias ?? actor.id, idempotencyKey)
     const create: Change = (thread) => {
-      const draft = thread ? null : decide(this.context(actor))
+      const draft = thread ? null : decide(this.context(actor, alias))
       return Promise.resolve(draft && { ...draft, ...key })
     }
     return this.log.change(threadId, create, key)
   }
 
-  private decision(actor: Actor, decide: DecideChange, notes: ChangeNotes, key?: IdempotencyKey): Change {
+  private decision(
+    actor: Actor,
+    decide: DecideChange,
+    notes: ChangeNotes,
+    { key, alias }: { key?: IdempotencyKey | undefined; alias?: number | undefined } = {},
+  ): Change {
     return async (thread, earlier) => {
       if (!thread || !mayReadThread(actor, threadSubject(thread))) throw new ForumError('NOT_FOUND')
-      const draft = await decide(thread, this.context(actor), earlier)
-      const { reason, undoes, purgeId, batch, mustChange = undoes !== undefined } = notes
+      const draft = await decide(thread, this.context(actor, alias), earlier)
+      const { reason, undoes, batch, mustChange = undoes !== undefined } = notes
       // Taking back an act that has been taken back already is refused too.
       if (!draft && mustChange) throw new ForumError('CONFLICT')
       const said = { ...(reason ? { reason } : {}), ...(undoes === undefined ? {} : { undoes }) }
-      const command = purgeId === undefined ? {} : { commandId: `purge:${purgeId}` }
-      return draft && { ...draft, ...key, ...said, ...command, ...(batch && { batch }) }
+      return draft && { ...draft, ...key, ...said, ...commandOf(notes), ...(batch && { batch }) }
     }
   }
 
-  private context(actor: Actor): ChangeContext {
-    return changeContext(this.calendar, actor.id, this.clock.now())
+  private context(actor: Actor, alias?: number): ChangeContext {
+    const context = changeContext(this.calendar, alias ?? actor.id, this.clock.now())
+    return alias === undefined ? context : { ...context, writerId: actor.id }
   }
 }
 
-const keyOf = (actor: Actor, idempotencyKey: string | undefined): IdempotencyKey | undefined =>
-  idempotencyKey === undefined ? undefined : { actorId: actor.id, idempotencyKey }
+const keyOf = (actorId: number, idempotencyKey: string | undefined): IdempotencyKey | undefined =>
+  idempotencyKey === undefined ? undefined : { actorId, idempotencyKey }
 
 export const changeContext = (calendar: SiteCalendar, actorId: number, at: Date): ChangeContext => ({
   actorId,
   at,
   dayOf: (time) => calendar.dayOf(time),
 })
+
+/** Returns what the events of one command on many threads or posts have in common. */
+function commandOf({ purgeId, transferId }: ChangeNotes): { commandId?: string } {
+  if (purgeId !== undefined) return { commandId: `purge:${purgeId}` }
+  return transferId === undefined ? {} : { commandId: `transfer:${transferId}` }
+}

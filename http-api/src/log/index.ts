@@ -7,14 +7,21 @@ export { firstEditionCheck } from './first-edition.check'
 export type { Freshness } from './freshness'
 export { type LikeDoc, likeId } from './likes.model'
 export { ThreadHistory, insertThreads, loadThreads } from './loader'
-export { type CounterDelta, FLAG_KINDS, type FlagKind, type Kind, type PostBatch } from './log-event'
+export {
+  type CounterDelta,
+  FLAG_KINDS,
+  type Kind,
+  type PostBatch,
+  type SettingKind,
+  VALUE_KINDS,
+} from './log-event'
 export type { ProjectionWrite } from './mongo-writes'
 export { pendingFor } from './thread-event-indexes'
 export { pollVoteFields, pollVoteId } from './poll-votes.model'
 export { type Mention, type PostAttachment, type PostDoc, postFields } from './posts.model'
 export { createsPost, foldPost, foldThread } from './projections'
 export { SCRUB_INTERVAL_MS, Scrubber } from './scrubber'
-export { postSubject, threadSubject } from './subjects'
+export { accountOf, causedBy, postSubject, threadSubject, writtenBy } from './subjects'
 export { SWEEP_INTERVAL_MS, Sweeper } from './sweeper'
 export type { ThreadCache } from './thread-cache.queries'
 export type { ThreadDraft, ThreadEventConsumer, ThreadEventDoc } from './thread-events.model'

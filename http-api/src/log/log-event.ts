@@ -1,4 +1,4 @@
-import type { ThreadFlag } from '@forum/shared/acts'
+import type { ThreadFlag, ValueAction } from '@forum/shared/acts'
 
 /**
  * The kinds of events: every visible change of a thread is one of these. Once all consumers have handled a transient
@@ -34,7 +34,13 @@ export const FLAG_KINDS = {
   isLocked: 'thread.locked',
   isFeatured: 'thread.featured',
 } as const satisfies Record<ThreadFlag, Kind>
-export type FlagKind = (typeof FLAG_KINDS)[ThreadFlag]
+/** The kind of event by which each act changes its values. */
+export const VALUE_KINDS = {
+  set_slow_mode: 'thread.slowed',
+  set_schedule: 'thread.scheduled',
+} as const satisfies Record<ValueAction, Kind>
+/** The kinds of events that set what moderators decide about a thread. */
+export type SettingKind = (typeof FLAG_KINDS)[ThreadFlag] | (typeof VALUE_KINDS)[ValueAction]
 
 export type CounterSubject = 'board' | 'member'
 export type CounterKey = `${CounterSubject}:${number}`
@@ -89,8 +95,8 @@ export interface Draft<Thread, Post> {
   newlyQuotedIds?: number[]
   /** The title that a new one replaced. */
   replacedTitle?: string
-  /** The fields of the thread that a change of its pace replaced. */
-  replacedPace?: Partial<Thread>
+  /** The values of the thread that new ones replaced; flags need none. */
+  replacedValues?: Partial<Thread>
   /** The entry of the moderation log that the event takes back. */
   undoes?: number
   like?: { userId: number; liked: boolean }

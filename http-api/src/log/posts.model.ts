@@ -22,7 +22,10 @@ export const postFields = {
   threadId: field.public(field.number),
   /** Position in the thread: 1 is the opening post. */
   number: field.public(field.number),
+  /** A member, or the alias of one (`members/aliases.ts`). */
   authorId: field.number,
+  /** The member behind an alias; missing from a post that shows its author. */
+  writerId: field.optional(field.number),
   content: field.public(field.string),
   /** Plain text for quotes of this post, computed when `content` is written so that no read parses it. */
   excerpt: field.string,
@@ -66,6 +69,8 @@ export const postCollection = defineCollection('posts', postFields, [
   { key: { threadId: 1, quotedIds: 1 }, partialFilterExpression: { quotedIds: { $exists: true } } },
   // A member's posts, the newest first; their pages and the member's recount read only this index.
   { key: { authorId: 1, isDeleted: 1, createdAt: -1, _id: -1, number: 1, threadId: 1, likeCount: 1 } },
+  // What a member wrote under an alias.
+  { key: { writerId: 1, threadId: 1, number: 1 }, partialFilterExpression: { writerId: { $exists: true } } },
   // What a purge has deleted.
   { key: { purgeId: 1, _id: 1 }, partialFilterExpression: { purgeId: { $type: 'number' } } },
 ])

@@ -30,7 +30,7 @@ const fields = {
   replacedContent: field.optional(field.string),
   newlyQuotedIds: field.optional(field.listOf(field.number)),
   replacedTitle: field.optional(field.string),
-  replacedPace: field.optional(field.mixed<NonNullable<ThreadEventDoc['replacedPace']>>()),
+  replacedValues: field.optional(field.mixed<NonNullable<ThreadEventDoc['replacedValues']>>()),
   undoes: field.optional(field.number),
   like: field.optional(field.mixed<NonNullable<ThreadEventDoc['like']>>()),
   vote: field.optional(field.mixed<NonNullable<ThreadEventDoc['vote']>>()),

@@ -16,7 +16,9 @@ export interface StoredPoll {
 const fields = {
   _id: field.number,
   boardId: field.number,
+  /** As of its opening post. */
   authorId: field.number,
+  writerId: field.optional(field.number),
   title: field.string,
   openingPostId: field.number,
   /** Plain text of the opening post for lists, at most 200 characters. */
@@ -42,6 +44,8 @@ const fields = {
   isDeleted: field.boolean,
   /** The purge that deleted it; null or missing unless it is deleted because of one. */
   purgeId: field.optional(field.nullable(field.number)),
+  /** The transfers that moved it to its board, one after the other; missing or empty if a moderator moved it since. */
+  transferIds: field.optional(field.listOf(field.number)),
   /** When its title and opening post were erased for ever. */
   erasedAt: field.optional(field.date),
   /** Only in threads with a poll. */
@@ -111,6 +115,8 @@ export const threadCollection = defineCollection('threads', fields, [
     key: { closeAfterDays: 1, lastPostAt: 1 },
     partialFilterExpression: { closeAfterDays: { $exists: true } },
   },
+  // What a transfer has moved.
+  { key: { transferIds: 1, _id: 1 }, partialFilterExpression: { transferIds: { $type: 'number' } } },
   // What a purge has deleted.
   { key: { purgeId: 1, _id: 1 }, partialFilterExpression: { purgeId: { $type: 'number' } } },
 ])

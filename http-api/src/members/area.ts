@@ -3,6 +3,8 @@ import { dataFrom } from '../platform/personal-data'
 import type { Collection } from '../platform/mongo/model'
 import type { Ground } from '../platform/ground'
 import { Provided } from '../platform/work/provided'
+import { aliasFields, type AliasDoc } from './aliases.model'
+import { Aliases } from './aliases.service'
 import { blockFields, type BlockDoc } from './blocks.model'
 import { blockRoutes } from './blocks.routes'
 import { Blocks } from './blocks.service'
@@ -43,6 +45,7 @@ export function createMembers(
       follows,
       profiles,
       names,
+      aliases: new Aliases(db),
       mentions: new Mentions(db, former),
       former,
       onlineAmong,
@@ -55,6 +58,7 @@ export function createMembers(
     },
     personal: [
       dataFrom('profile', db.members, { fields: memberFields, of: (userId) => ({ _id: userId }) }),
+      dataFrom('aliases', db.aliases, { fields: aliasFields, of: (userId) => ({ userId }) }),
       dataFrom('blocks', db.blocks, {
         fields: blockFields,
         of: (userId) => ({ userId }),
@@ -74,6 +78,7 @@ export function createMembers(
 }
 export type MembersArea = ReturnType<typeof createMembers>['services']
 interface MembersDb {
+  aliases: Collection<AliasDoc>
   members: Collection<MemberDoc>
   blocks: Collection<BlockDoc>
   follows: Collection<FollowDoc>

@@ -1,4 +1,7 @@
 export { createMembers, type MembersArea } from './area'
+export { publicAuthorId } from './aliases'
+export { aliasCollection } from './aliases.model'
+export type { Aliases } from './aliases.service'
 export { NOT_DELETED, asOf, isOpenAt, openAt } from './account-status'
 export { blockCollection } from './blocks.model'
 export type { Blocks } from './blocks.service'
@@ -14,6 +17,7 @@ export {
 } from './members.migrations'
 export {
   type AddressWork,
+  type SecurityWork,
   type AgreementWork,
   type ErasureWork,
   type Identity,

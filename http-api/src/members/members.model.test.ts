@@ -59,6 +59,7 @@ const CURRENT_USER = [
   'email',
   'emailBounces',
   'emailVerified',
+  'hasPassword',
   'identities',
   'keepsHistory',
   'moderatedBoardIds',
@@ -137,6 +138,7 @@ it('presents a member with these keys and no others', () => {
     boardMutes: [],
     canVerifyEmail: true,
     secondFactor: 'off',
+    hasPassword: true,
     now,
   } as const
   expect(keysOf(presentCurrentUser(full, { ...context, blocked: [], boardMutes: [] }))).toEqual(

@@ -11,6 +11,7 @@ import { DAY_MS } from '@forum/shared/clock'
 import { RENAME_DAYS } from '@forum/shared/limits'
 import { withoutQuotes } from '@forum/shared/markup'
 import { isBlank, withoutPiledMarks } from '@forum/shared/text'
+import { presentAlias } from './aliases'
 import type { OwnMember, Passkey, ProfileMember, PublicMember } from './members.model'
 import { presentWarning, unreadWarnings } from './warnings'
 
@@ -29,11 +30,17 @@ const placeholder = (id: number): UserSummary => ({
   role: 'user',
 })
 
+const summaryOfAlias = (alias: number): UserSummary => {
+  const { id, username, displayName, avatar, role, isAnonymous } = presentAlias(alias)
+  return { id, username, displayName, avatar, role, isAnonymous }
+}
+
 /** Returns the name to show: the username for a member without another, or with one that shows nothing. */
 const shownName = ({ displayName, username }: Pick<PublicMember, 'displayName' | 'username'>): string =>
   isBlank(displayName) ? username : withoutPiledMarks(displayName)
 
 export function presentSummary(member: PublicMember | undefined, id: number): UserSummary {
+  if (id < 0) return summaryOfAlias(id)
   if (!member) return placeholder(id)
   return {
     id: member._id,
@@ -46,6 +53,7 @@ export function presentSummary(member: PublicMember | undefined, id: number): Us
 }
 
 export function presentAuthor(member: PublicMember | undefined, id: number): Author {
+  if (id < 0) return presentAlias(id)
   // A spread takes forty times as long, and responses have an author for each post.
   return Object.assign(presentSummary(member, id), {
     postCount: Math.max(0, member?.postCount ?? 0),
@@ -108,8 +116,9 @@ export function presentCurrentUser(
     canVerifyEmail,
     secondFactor,
     boardMutes,
+    hasPassword,
     now,
-  }: Pick<CurrentUser, 'blocked' | 'boardMutes' | 'canVerifyEmail' | 'secondFactor'> & {
+  }: Pick<CurrentUser, 'blocked' | 'boardMutes' | 'canVerifyEmail' | 'secondFactor' | 'hasPassword'> & {
     moderatedBoardIds: readonly number[]
     now: Date
   },
@@ -128,6 +137,7 @@ export function presentCurrentUser(
     canVerifyEmail,
     pendingEmail: pendingEmailOf(member),
     renamableAt: renamableAt(member).toISOString(),
+    hasPassword,
     passkeys: (member.passkeys ?? []).map(presentPasskey),
     identities: (member.identities ?? []).map(({ provider, name }) => ({ provider, name })),
     moderatedBoardIds: isDue ? [] : [...moderatedBoardIds],

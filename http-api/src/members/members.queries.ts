@@ -1,7 +1,8 @@
 import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Author, UserSummary } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { COUNT_MAX, MEMBERS_FOUND_MAX, USERNAME_PATTERN } from '@forum/shared/limits'
+import { COUNT_MAX, USERNAME_PATTERN } from '@forum/shared/limits'
+import { MEMBERS_FOUND_MAX } from '../platform/limits'
 import { LRUCache } from 'lru-cache'
 import type { Freshness } from '../log'
 import { BatchedReads } from '../platform/work/batched-reads'
@@ -122,6 +123,8 @@ export class MemberQueries {
     const members = new Map<number, CachedMember>()
     const unknown: number[] = []
     for (const id of new Set(ids)) {
+      // An alias has no member.
+      if (id < 0) continue
       const kept = this.kept.get(id)
       if (kept && ageMs(this.clock, kept.at) <= MAX_AGE_MS) members.set(id, asOf(kept.member, now))
       else unknown.push(id)

@@ -1,4 +1,12 @@
-import { FLAG_ACTS, type FlagAction, isUndoable, oppositeOf, type UndoingAction } from '@forum/shared/acts'
+import {
+  FLAG_ACTS,
+  type FlagAction,
+  isUndoable,
+  oppositeOf,
+  type UndoingAction,
+  VALUE_ACTS,
+  type ValueAction,
+} from '@forum/shared/acts'
 import {
   CLEARABLE,
   type ActChange,
@@ -8,11 +16,17 @@ import {
 } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import type { BoardService } from '../boards'
-import type { ActNotes, ThreadEventDoc, ThreadLogCollections } from '../log'
+import {
+  FLAG_KINDS,
+  VALUE_KINDS,
+  type ActNotes,
+  type ThreadEventDoc,
+  type ThreadLogCollections,
+} from '../log'
 import type { Viewer } from '../platform/http/viewer'
 import type { Logged, LogEntryDoc, ModerationLogConsumer } from '../record'
 import type { Announcements } from '../site'
-import type { PaceService, PaceValues, PostBatches, PostService, ThreadService } from '../threads'
+import type { PostBatches, PostService, ThreadService, ThreadSettings } from '../threads'
 import type { BoardMutes } from './discipline/board-mutes.service'
 import type { DisciplineService } from './discipline/discipline.service'
 
@@ -20,7 +34,6 @@ export interface ActsDeps {
   db: Pick<ThreadLogCollections, 'threadEvents'>
   consumer: ModerationLogConsumer
   threads: ThreadService
-  pace: PaceService
   posts: PostService
   batches: PostBatches
   discipline: DisciplineService
@@ -54,8 +67,8 @@ export interface ActCall {
 /** Does an act; returns what it leaves in the log, null if there was nothing to change. */
 type Act = (call: ActCall) => Promise<Logged | null>
 
-/** Acts that belong to a case or a purge, whose services take them back. */
-type OfOthers = 'reopen_report' | 'undo_purge'
+/** Acts that belong to a case, a purge or a transfer, whose services take them back. */
+type OfOthers = 'reopen_report' | 'undo_purge' | 'undo_transfer'
 
 /** The acts that are done by their name: in a batch, to settle a case, or to take another one back. */
 export type NamedAction =
@@ -77,19 +90,18 @@ const profileOf = (values: Values) =>
     ]),
   )
 
-/** How a thread changes with time, from the values of the log. */
-const paceOf = (values: Values): PaceValues => ({
-  ...Object.fromEntries(
+/** Values of a thread, from those of the log, which are a time if they are a string. */
+const settingsOf = (values: Values): ThreadSettings =>
+  Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'string' ? new Date(value) : value,
     ]),
-  ),
-})
+  )
 
 /** The one function of each act. */
 export function createActs(deps: ActsDeps): Acts {
-  const { db, consumer, threads, pace, posts, batches, discipline, boardMutes, announcements, boards } = deps
+  const { db, consumer, threads, posts, batches, discipline, boardMutes, announcements, boards } = deps
   /** An act whose event in a thread's log is logged by a consumer. */
   const inThread =
     (commit: (call: ActCall) => Promise<ThreadEventDoc | null>): Act =>
@@ -98,7 +110,17 @@ export function createActs(deps: ActsDeps): Acts {
   const flagActs = FLAG_ACTS.map(({ action, flag, to }) => [
     action,
     inThread(({ viewer, threadId, notes }) =>
-      threads.setFlag(viewer, idOf(threadId), flag, { to, ...notes }),
+      threads.set(viewer, idOf(threadId), FLAG_KINDS[flag], { to: { [flag]: to }, ...notes }),
+    ),
+  ])
+  const valueActs = VALUE_ACTS.map((action) => [
+    action,
+    inThread(({ viewer, threadId, to = {}, from = {}, notes }) =>
+      threads.set(viewer, idOf(threadId), VALUE_KINDS[action], {
+        to: settingsOf(to),
+        from: settingsOf(from),
+        ...notes,
+      }),
     ),
   ])
   const mute: Act = async ({ viewer, userId, boardId, to = {}, from, notes }) => {
@@ -134,26 +156,12 @@ export function createActs(deps: ActsDeps): Acts {
       return event
     }
   return {
-    ...(Object.fromEntries(flagActs) as Record<FlagAction, Act>),
+    ...(Object.fromEntries([...flagActs, ...valueActs]) as Record<FlagAction | ValueAction, Act>),
     move_thread: inThread(({ viewer, threadId, to = {}, from, notes }) => {
       const boardId = Number(to['boardId'])
       const expected = from && { from: Number(from['boardId']) }
       return threads.move(viewer, idOf(threadId), { ...notes, boardId, ...expected })
     }),
-    set_slow_mode: inThread(({ viewer, threadId, to = {}, from, notes }) =>
-      pace.set(viewer, idOf(threadId), 'thread.slowed', {
-        ...paceOf(to),
-        from: from && paceOf(from),
-        ...notes,
-      }),
-    ),
-    set_schedule: inThread(({ viewer, threadId, to = {}, from, notes }) =>
-      pace.set(viewer, idOf(threadId), 'thread.scheduled', {
-        ...paceOf(to),
-        from: from && paceOf(from),
-        ...notes,
-      }),
-    ),
     rename_thread: inThread(({ viewer, threadId, to = {}, from = {}, notes }) => {
       const titles = { title: String(from['title']), replaced: String(to['title']) }
       return threads.undoRename(viewer, idOf(threadId), { ...titles, ...notes })

@@ -1,5 +1,5 @@
 import type { AccountsArea } from '../accounts'
-import type { BoardsArea } from '../boards'
+import type { BoardDoc, BoardsArea } from '../boards'
 import type { GateArea, HeldDoc, HeldWork } from '../gate'
 import type { AttachmentDoc, FilesArea } from '../files'
 import type { SearchArea } from '../search'
@@ -15,6 +15,7 @@ import type { CountOnline, SiteArea } from '../site'
 import type { ThreadsArea } from '../threads'
 import type { WordsArea } from '../words'
 import { createActs } from './acts'
+import { AnonymousAuthors } from './anonymous-authors.service'
 import { BatchService } from './batch.service'
 import type { CaseDoc } from './cases/cases.model'
 import { createCases } from './cases/create-cases'
@@ -38,6 +39,9 @@ import type { PurgeDoc, PurgeWork } from './purges/purges.model'
 import { purgeRoutes } from './purges/purges.routes'
 import { PurgeService } from './purges/purges.service'
 import type { StaffNoteDoc } from './staff-notes.model'
+import type { TransferDoc, TransferWork } from './transfers/transfers.model'
+import { transferRoutes } from './transfers/transfers.routes'
+import { TransferService } from './transfers/transfers.service'
 import { StaffNotes } from './staff-notes.service'
 import { UndoService } from './undo.service'
 
@@ -46,8 +50,8 @@ interface ModerationNeeds {
   members: Pick<MembersArea, 'queries' | 'profiles' | 'names'>
   record: RecordArea
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries' | 'service'>
-  site: Pick<SiteArea, 'announcements' | 'settings'>
+  boards: Pick<BoardsArea, 'queries' | 'service' | 'lastThreads'>
+  site: Pick<SiteArea, 'announcements' | 'current' | 'identity' | 'settings'>
   accounts: Pick<
     AccountsArea,
     | 'sessions'
@@ -61,7 +65,7 @@ interface ModerationNeeds {
     | 'eraseContent'
   >
   gate: GateArea
-  threads: Pick<ThreadsArea, 'service' | 'pace' | 'posts' | 'batches' | 'postQueries' | 'approved'>
+  threads: Pick<ThreadsArea, 'service' | 'posts' | 'batches' | 'postQueries' | 'approved'>
   notices: Pick<NoticesArea, 'accountNotices'>
   files: Pick<FilesArea, 'store'>
   search: Pick<SearchArea, 'engine'>
@@ -80,7 +84,6 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     db,
     consumer: record.consumer,
     threads: threads.service,
-    pace: threads.pace,
     posts: threads.posts,
     batches: threads.batches,
     discipline: discipline.service,
@@ -99,6 +102,21 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     ids,
     clock,
     onFailure: onFailure('purge'),
+  })
+  const transfers = new TransferService({
+    db,
+    boards: boards.queries,
+    service: boards.service,
+    lastThreads: boards.lastThreads,
+    threads: threads.service,
+    onMerged: async (viewer, from, to) => {
+      await db.held.updateMany({ boardId: from, status: 'pending' }, { $set: { boardId: to } })
+      if (site.current().feedbackBoardId === from) await site.identity.set(viewer, { feedbackBoardId: to })
+    },
+    log: record.log,
+    ids,
+    clock,
+    onFailure: onFailure('transfer'),
   })
   const erasures = new ErasureService({
     db,
@@ -129,7 +147,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     calendar,
     clock,
   })
-  const undo = new UndoService({ acts, queries: logQueries, cases: cases.service, purges, clock })
+  const undo = new UndoService({ acts, queries: logQueries, cases: cases.service, purges, transfers, clock })
   const heldQueries = new HeldQueueQueries({ db, boards: boards.queries, presentation: gate.presentation })
   const heldQueue = new HeldQueue({
     db,
@@ -157,11 +175,21 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     clock,
   })
   return {
-    services: { reports: cases.reports, purges, erasures },
+    services: {
+      reports: cases.reports,
+      purges,
+      erasures,
+      /** Long jobs that moderators have begun. */
+      jobs: {
+        drain: () => Promise.all([purges.jobs.drain(), transfers.jobs.drain()]),
+        stop: () => Promise.all([purges.jobs.stop(), transfers.jobs.stop()]),
+      },
+    },
     routes: {
       ...discipline.routes,
       ...cases.routes,
       ...purgeRoutes(purges),
+      ...transferRoutes(transfers),
       ...heldQueueRoutes({ queue: heldQueue, queries: heldQueries, presentation: gate.presentation }),
       ...erasureRoutes(erasures),
       ...activityRoutes(activityQueries),
@@ -170,6 +198,11 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
         undo,
         batch: new BatchService(acts),
         notes: new StaffNotes({ db, members: members.queries, ids, clock }),
+        authors: new AnonymousAuthors({
+          posts: threads.postQueries,
+          members: members.queries,
+          log: record.log,
+        }),
       }),
     },
     consumers: [cases.consumer, new HeldConsumer(db), monitor.consumer],
@@ -178,6 +211,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
       held: (_: HeldWork, heldId: number) => heldQueue.finish(heldId),
       erase: (work: EraseWork, erasureId: number, now: Date) => erasures.finish(work, erasureId, now),
       purge: (_: PurgeWork, purgeId: number) => purges.resume(purgeId),
+      transfer: (_: TransferWork, transferId: number) => transfers.resume(transferId),
       ...monitor.unfinished,
       ...discipline.unfinished,
       ...cases.unfinished,
@@ -185,7 +219,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     prunes: { activities: monitor.prune, cases: cases.prune },
     personal: [monitor.personal, cases.personal],
     drain: async () => {
-      await purges.drain()
+      await Promise.all([purges.jobs.drain(), transfers.jobs.drain()])
       await erasures.drain()
     },
   }
@@ -203,4 +237,6 @@ type ModerationDb = ThreadLogCollections &
     moderationLog: Collection<LogEntryDoc>
     purges: Collection<PurgeDoc>
     staffNotes: Collection<StaffNoteDoc>
+    transfers: Collection<TransferDoc>
+    boards: Collection<BoardDoc>
   }

@@ -1,6 +1,7 @@
 import { ForumError } from '@forum/shared/errors'
 import { DISCIPLINE_SHOWN } from '@forum/shared/limits'
 import { signedIn, type Handlers } from '../platform/http/mount'
+import type { AnonymousAuthors } from './anonymous-authors.service'
 import type { BatchService } from './batch.service'
 import type { LogQueries } from './log.queries'
 import type { StaffNotes } from './staff-notes.service'
@@ -11,9 +12,10 @@ export interface ModerationRoutesDeps {
   undo: UndoService
   batch: BatchService
   notes: StaffNotes
+  authors: AnonymousAuthors
 }
 
-export const moderationRoutes = ({ log, undo, batch, notes }: ModerationRoutesDeps) =>
+export const moderationRoutes = ({ log, undo, batch, notes, authors }: ModerationRoutesDeps) =>
   ({
     listModerationLog: (call) => log.list(call.query, { viewer: signedIn(call), language: call.language }),
     undoAct: async (call) => ({
@@ -22,6 +24,9 @@ export const moderationRoutes = ({ log, undo, batch, notes }: ModerationRoutesDe
         call.params.actId,
         call.body.reason,
       ),
+    }),
+    revealAuthor: async (call) => ({
+      author: await authors.reveal(signedIn(call), call.params.postId, call.body.reason),
     }),
     moderateThreads: (call) => batch.run(signedIn(call), call.body),
     getDiscipline: async (call) => {

@@ -7,12 +7,14 @@ import { oppositeCall, type ActCall, type Acts } from './acts'
 import type { CaseService } from './cases/cases.service'
 import type { LogQueries } from './log.queries'
 import type { PurgeService } from './purges/purges.service'
+import type { TransferService } from './transfers/transfers.service'
 
 interface UndoDeps {
   acts: Acts
   queries: LogQueries
   cases: CaseService
   purges: PurgeService
+  transfers: TransferService
   clock: Clock
 }
 
@@ -31,7 +33,7 @@ export class UndoService {
     id: number,
     reason: string | undefined,
   ): Promise<LogEntry> {
-    const { acts, queries, purges, clock } = this.deps
+    const { acts, queries, purges, transfers, clock } = this.deps
     const { viewer } = reader
     const entry = await queries.byId(id, viewer)
     if (!entry) throw new ForumError('NOT_FOUND')
@@ -43,6 +45,8 @@ export class UndoService {
     const { action, call } = opposite
     if (action === 'reopen_report') await this.reopen(reader, call)
     else if (action === 'undo_purge') await purges.undo(viewer, Number(call.from?.['purge']), call.notes)
+    else if (action === 'undo_transfer')
+      await transfers.undo(viewer, Number(call.from?.['transfer']), call.notes)
     else await acts[action](call)
     const [shown] = await queries.present(
       [{ ...entry, undoneBy: viewer.actor.id, undoneAt: clock.now() }],

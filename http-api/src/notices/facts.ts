@@ -45,7 +45,7 @@ interface WatcherBatch {
   boardFollowers: ReadonlySet<number>
 }
 
-type ReadPost = Pick<PostDoc, '_id' | 'authorId' | 'number' | 'isDeleted'>
+type ReadPost = Pick<PostDoc, '_id' | 'authorId' | 'writerId' | 'number' | 'isDeleted'>
 type ReadMember = Pick<MemberDoc, '_id' | 'usernameLower' | 'status' | 'bannedUntil'>
 
 /** Reads what decides about notices. Events of several threads share reads. */
@@ -90,7 +90,10 @@ export class FactReader {
 
   private async readPosts(postIds: readonly number[]): Promise<ReadonlyMap<number, ReadPost>> {
     const found = await this.deps.db.posts
-      .find<ReadPost>({ _id: { $in: postIds } }, { projection: { authorId: 1, number: 1, isDeleted: 1 } })
+      .find<ReadPost>(
+        { _id: { $in: postIds } },
+        { projection: { authorId: 1, writerId: 1, number: 1, isDeleted: 1 } },
+      )
       .toArray()
     return new Map(found.map((post) => [post._id, post]))
   }

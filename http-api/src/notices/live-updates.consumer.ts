@@ -17,7 +17,7 @@ import {
 import type { MemberQueries, People } from '../members'
 import type { Envelope, Publisher } from '../platform/work/publisher'
 import {
-  presentChangedPace,
+  presentChangedValues,
   presentPoll,
   presentPublicPost,
   type PostQueries,
@@ -316,7 +316,7 @@ function changesOf(thread: Partial<ThreadDoc>) {
     ...(boardId === undefined ? {} : { boardId }),
     ...(isDeleted === undefined ? {} : { isDeleted }),
     ...(title === undefined ? {} : { title }),
-    ...presentChangedPace(thread),
+    ...presentChangedValues(thread),
     ...Object.fromEntries(
       THREAD_FLAGS.flatMap((flag) => (thread[flag] === undefined ? [] : [[flag, thread[flag]]])),
     ),

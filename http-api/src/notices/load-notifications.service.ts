@@ -2,7 +2,7 @@ import { DEFAULT_NOTIFICATION_SETTINGS } from '@forum/shared/contract'
 import { insertAll } from '../platform/mongo/database'
 import type { Ids } from '../platform/mongo/ids'
 import type { Collection } from '../platform/mongo/model'
-import type { PostDoc, ThreadEventDoc, ThreadHistory } from '../log'
+import { accountOf, type PostDoc, type ThreadEventDoc, type ThreadHistory } from '../log'
 import type { UnreadCounts } from './unread-counts.service'
 import { notificationOf, type Wanted } from './notice-plan'
 import { noticesOf, type MemberFacts } from './notices-of'
@@ -52,10 +52,10 @@ function pastNotices(event: ThreadEventDoc, { folded: { thread, posts } }: Threa
   const isCreation = event.kind === 'thread.created' || event.kind === 'post.created'
   if (post?.isDeleted && (isCreation || event.kind === 'post.liked')) return []
   // Authors have read up to their last post and are not notified of earlier ones.
-  const lastNumbers = new Map([...posts.values()].map(({ authorId, number }) => [authorId, number]))
+  const lastNumbers = new Map([...posts.values()].map((post) => [accountOf(post), post.number]))
   const mentioned = isCreation ? (post?.mentionedIds ?? []) : []
   const members = new Map(
-    [...lastNumbers.keys(), ...mentioned, ...(thread ? [thread.authorId] : [])].map((userId) => [
+    [...lastNumbers.keys(), ...mentioned, ...(thread ? [accountOf(thread)] : [])].map((userId) => [
       userId,
       { ...UNTOUCHED_MEMBER, lastReadNumber: lastNumbers.get(userId) ?? 0 },
     ]),
@@ -73,7 +73,12 @@ function pastNotices(event: ThreadEventDoc, { folded: { thread, posts } }: Threa
   )
 }
 
-const authorOf = ({ _id, authorId, number }: PostDoc) => ({ _id, authorId, number })
+const authorOf = ({ _id, authorId, writerId, number }: PostDoc) => ({
+  _id,
+  authorId,
+  ...(writerId === undefined ? {} : { writerId }),
+  number,
+})
 
 const UNTOUCHED_MEMBER: MemberFacts = {
   usernameLower: '',

@@ -1,6 +1,6 @@
 import type { NotificationKind, NotificationSettings } from '@forum/shared/contract'
 import { mentions } from '@forum/shared/markup'
-import type { PostDoc, ThreadDoc, ThreadEventDoc } from '../log'
+import { accountOf, causedBy, type PostDoc, type ThreadDoc, type ThreadEventDoc } from '../log'
 import { actOf } from './moderation-acts'
 import type { Notice } from './notifications.model'
 
@@ -47,13 +47,13 @@ export interface MemberFacts {
 
 /** The facts that decide about the notices of some events of one thread. */
 export interface Facts {
-  thread: Pick<ThreadDoc, 'authorId' | 'isDeleted' | 'boardId'> | null
+  thread: Pick<ThreadDoc, 'authorId' | 'writerId' | 'isDeleted' | 'boardId'> | null
   /** Those who watch the thread or, if the event is its creation, follow its author. */
   watchers: ReadonlySet<number>
   /** If the event is the creation of a thread, those who follow its board. */
   boardFollowers: ReadonlySet<number>
   /** The posts of `postsNamedBy`, as far as they exist. */
-  posts: ReadonlyMap<number, Pick<PostDoc, 'authorId' | 'number' | 'isDeleted'>>
+  posts: ReadonlyMap<number, Pick<PostDoc, 'authorId' | 'writerId' | 'number' | 'isDeleted'>>
   /** All who may be concerned; nobody else is notified. */
   members: ReadonlyMap<number, MemberFacts>
 }
@@ -121,7 +121,7 @@ export function concernedBy(
     case 'post.edited':
       return [...authors, ...newlyQuoted(event, posts), ...(post.mentionedIds ?? [])]
     case 'post.liked':
-      return like?.liked && post.authorId !== actorId ? [post.authorId] : []
+      return like?.liked && post.authorId !== actorId ? [accountOf(post)] : []
     default:
       return authors
   }
@@ -129,7 +129,7 @@ export function concernedBy(
 
 /** Returns the notices of a new post: each member is told for the most personal reason that is on. */
 function postNotices(event: ThreadEventDoc, { watchers, boardFollowers, posts, members }: Facts): Notice[] {
-  const { kind, post, actorId } = event
+  const { kind, post } = event
   if (post?.number === undefined) return []
   const watching = kind === 'thread.created' ? 'follow' : 'reply'
   const quoted = authorsOf(post.quotedIds ?? [], posts)
@@ -137,7 +137,7 @@ function postNotices(event: ThreadEventDoc, { watchers, boardFollowers, posts, m
   const told = new Map<PostKind, number[]>()
   for (const [userId, member] of members) {
     if (member.lastReadNumber >= post.number || member.seenPostIds.has(post._id)) continue
-    if (!mayBeTold(userId, member, actorId)) continue
+    if (!mayBeTold(userId, member, event)) continue
     const isReason = (reason: PostKind) =>
       (reason === 'quote' && quoted.has(userId)) ||
       (reason === 'mention' && mentioned.has(userId)) ||
@@ -157,7 +157,7 @@ function editNotices(
   { posts, members }: Facts,
   moderated: ReadonlySet<number>,
 ): Notice[] {
-  const { post, actorId, replacedContent = '' } = event
+  const { post, replacedContent = '' } = event
   const number = post && posts.get(post._id)?.number
   if (!post || number === undefined) return []
   const quoted = newlyQuoted(event, posts)
@@ -165,7 +165,7 @@ function editNotices(
   const mentionedBefore = new Set(mentions(replacedContent))
   const told = new Map<PostKind, number[]>()
   for (const [userId, member] of members) {
-    if (moderated.has(userId) || !mayBeTold(userId, member, actorId)) continue
+    if (moderated.has(userId) || !mayBeTold(userId, member, event)) continue
     const isReason = (reason: PostKind) =>
       (reason === 'quote' && quoted.has(userId)) ||
       (reason === 'mention' && mentioned.has(userId) && !mentionedBefore.has(member.usernameLower))
@@ -175,13 +175,14 @@ function editNotices(
 }
 
 function likeNotices(event: ThreadEventDoc, { posts, members }: Facts): Notice[] {
-  const { post, like, actorId } = event
+  const { post, like } = event
   if (!post || !like?.liked) return []
-  const author = members.get(post.authorId)
+  const authorId = accountOf(post)
+  const author = members.get(authorId)
   const number = post.number ?? posts.get(post._id)?.number
   if (!author || number === undefined || author.settings.like === 'off') return []
-  if (!mayBeTold(post.authorId, author, actorId)) return []
-  return [noticeOf(event, { kind: 'like', key: `like:${post._id}`, userIds: [post.authorId], number })]
+  if (!mayBeTold(authorId, author, event)) return []
+  return [noticeOf(event, { kind: 'like', key: `like:${post._id}`, userIds: [authorId], number })]
 }
 
 /** Returns the notice to an author of what a moderator did to their post or thread. */
@@ -211,8 +212,8 @@ function moderationNotices(event: ThreadEventDoc, { thread, posts, members }: Fa
  */
 function moderatedAuthor(event: ThreadEventDoc, thread: Facts['thread']): number | null {
   if (actOf(event) === null || event.commandId !== undefined) return null
-  const authorId = event.post?.authorId ?? thread?.authorId
-  return authorId === undefined || authorId === event.actorId ? null : authorId
+  const text = event.post ?? thread
+  return !text || text.authorId === event.actorId ? null : accountOf(text)
 }
 
 /** Returns the authors of those of these posts that are not deleted. */
@@ -220,7 +221,7 @@ function authorsOf(postIds: readonly number[], posts: Facts['posts']): ReadonlyS
   return new Set(
     postIds.flatMap((postId) => {
       const post = posts.get(postId)
-      return post && !post.isDeleted ? post.authorId : []
+      return post && !post.isDeleted ? accountOf(post) : []
     }),
   )
 }
@@ -237,8 +238,12 @@ function newlyQuoted(
   return new Set([...authorsOf(newlyQuotedIds, posts)].filter((userId) => !earlier.has(userId)))
 }
 
-const mayBeTold = (userId: number, { isActive, seesBoard, isMuted, blocked }: MemberFacts, actorId: number) =>
-  userId !== actorId && isActive && seesBoard && !isMuted && !blocked.has(actorId)
+/** Whoever writes under an alias is not blocked by anyone: not to be told would tell who it is. */
+const mayBeTold = (
+  userId: number,
+  { isActive, seesBoard, isMuted, blocked }: MemberFacts,
+  event: ThreadEventDoc,
+) => userId !== causedBy(event) && isActive && seesBoard && !isMuted && !blocked.has(event.actorId)
 
 /** Returns the first kind that applies and is on; null if there is none. */
 function firstOn(settings: NotificationSettings, applies: (kind: PostKind) => boolean): PostKind | null {

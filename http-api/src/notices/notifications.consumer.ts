@@ -1,5 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import {
+  accountOf,
   forEachThread,
   type ThreadCache,
   type ThreadEventConsumer,
@@ -124,7 +125,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
       if ((kind === 'post.deleted' || kind === 'post.erased') && post)
         yield* withdrawals(store.withdrawPost(threadId, post._id))
       if (kind !== 'post.liked' || !post || like?.liked !== false || post.authorId === actorId) continue
-      yield { changed: [], recounted: await store.withdrawLike(`like:${post._id}`, post.authorId, actorId) }
+      yield { changed: [], recounted: await store.withdrawLike(`like:${post._id}`, accountOf(post), actorId) }
     }
   }
 

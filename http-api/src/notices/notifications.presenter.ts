@@ -4,14 +4,17 @@ import type { Language } from '@forum/shared/errors'
 import { isolated } from '@forum/shared/text'
 import { presentBoardName, type BoardTree } from '../boards'
 import type { People } from '../members'
-import type { ThreadDoc } from '../log'
+import { accountOf, type ThreadDoc } from '../log'
 import type { ShownNotification } from './notifications.model'
 import { notificationText } from './notification-text'
 
 /** Everything that notifications mention, looked up together. */
 export interface NotificationContext {
   people: People
-  threads: ReadonlyMap<number, Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'isDeleted' | 'boardId'>>
+  threads: ReadonlyMap<
+    number,
+    Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'writerId' | 'isDeleted' | 'boardId'>
+  >
   boards: BoardTree
   /** The plain text of posts that are not deleted, by their ids. */
   excerpts: ReadonlyMap<number, string>
@@ -54,7 +57,10 @@ export function presentNotification(
       doc,
       {
         actor: isolated(actor?.displayName ?? ''),
-        title: isThere || thread?.authorId === doc.userId ? isolated(thread.title) : DELETED_THREAD[language],
+        title:
+          isThere || (thread && accountOf(thread) === doc.userId)
+            ? isolated(thread.title)
+            : DELETED_THREAD[language],
         board:
           boardId === undefined ? '' : presentBoardName(boards.find(boardId), boardId, language).displayName,
       },

@@ -1,7 +1,8 @@
 import { paginate, type Notification, type NotificationKind, type Pagination } from '@forum/shared/contract'
 import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
 import type { Language } from '@forum/shared/errors'
-import { COUNT_MAX, MEMBER_THREADS_MAX } from '@forum/shared/limits'
+import { COUNT_MAX } from '@forum/shared/limits'
+import { MEMBER_THREADS_MAX } from '../platform/limits'
 import { withoutNames } from '@forum/shared/markup'
 import type { BoardRights } from '@forum/shared/policies'
 import type { BoardQueries, Readers } from '../boards'
@@ -22,7 +23,7 @@ export interface NotificationQueriesDeps {
   rightsOf: Readers['rightsOfAll']
 }
 
-type ShownThread = Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'isDeleted' | 'boardId'>
+type ShownThread = Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'writerId' | 'isDeleted' | 'boardId'>
 
 type ShownWords = Pick<PostDoc, 'excerpt' | 'mentions'>
 
@@ -33,7 +34,7 @@ export class NotificationQueries {
     const found = await this.deps.db.threads
       .find<ShownThread>(
         { _id: { $in: ids } },
-        { projection: { title: 1, authorId: 1, isDeleted: 1, boardId: 1 } },
+        { projection: { title: 1, authorId: 1, writerId: 1, isDeleted: 1, boardId: 1 } },
       )
       .toArray()
     return new Map(found.map((thread) => [thread._id, thread]))

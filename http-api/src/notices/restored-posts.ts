@@ -1,5 +1,5 @@
 import { DAY_MS, type Clock } from '@forum/shared/clock'
-import { NOTIFICATION_DAYS } from '@forum/shared/limits'
+import { NOTIFICATION_DAYS } from '../platform/limits'
 import type { PostDoc, ThreadEventDoc, ThreadLogCollections } from '../log'
 
 const POSTS_AT_ONCE = 100
@@ -84,11 +84,12 @@ export class RestoredPosts {
     return likes.flatMap(({ postId, userId }) => {
       const post = byId.get(postId)
       if (!post) return []
-      const { _id, authorId, number, createdAt } = post
+      const { _id, authorId, writerId, number, createdAt } = post
       const like = { userId, liked: true }
       const name = `${number}:${userId}`
       const of = { name, kind: 'post.liked' as const, actorId: userId, at: createdAt }
-      return repeated(first, { ...of, post: { _id, authorId, number }, like })
+      const liked = { _id, authorId, ...(writerId === undefined ? {} : { writerId }), number }
+      return repeated(first, { ...of, post: liked, like })
     })
   }
 }

@@ -1,4 +1,4 @@
-import { ACTS, FLAG_ACTS, type ModerationAction } from '@forum/shared/acts'
+import { ACTS, FLAG_ACTS, type ModerationAction, VALUE_ACTS } from '@forum/shared/acts'
 import type { ActChange, Undo } from '@forum/shared/contract'
 import {
   FLAG_KINDS,
@@ -10,6 +10,7 @@ import {
   type ThreadEventConsumer,
   type ThreadEventDoc,
   type ThreadLogCollections,
+  VALUE_KINDS,
 } from '../log'
 import type { ActDraft, LogEntryDoc } from './moderation-log.model'
 import { undoOf, type Logged, type ModerationLog } from './moderation-log.service'
@@ -43,23 +44,26 @@ const FLAG_ACTS_OF = Object.fromEntries(
 const plain = (value: unknown): string | number | null =>
   value instanceof Date ? value.toISOString() : ((value ?? null) as number | null)
 
-function paceAct(action: ModerationAction, target: string) {
-  return ({ thread, replacedPace = {} }: ThreadEventDoc): ActOfEvent => ({
-    action,
-    target,
-    isForModerators: true,
-    changes: (Object.keys(replacedPace) as (keyof typeof replacedPace)[]).map((field) => ({
-      field,
-      before: plain(replacedPace[field]),
-      after: plain(thread[field]),
-    })),
-  })
-}
+/** The acts that change values; the target is called as the act that changes them, such as `slow mode`. */
+const VALUE_ACTS_OF = Object.fromEntries(
+  VALUE_ACTS.map((action) => [
+    VALUE_KINDS[action],
+    ({ thread, replacedValues = {} }: ThreadEventDoc): ActOfEvent => ({
+      action,
+      target: action.replace('set_', '').replace('_', ' '),
+      isForModerators: true,
+      changes: (Object.keys(replacedValues) as (keyof typeof replacedValues)[]).map((field) => ({
+        field,
+        before: plain(replacedValues[field]),
+        after: plain(thread[field]),
+      })),
+    }),
+  ]),
+)
 
 const ACTS_OF: Partial<Record<Kind, (event: ThreadEventDoc) => ActOfEvent>> = {
   ...FLAG_ACTS_OF,
-  'thread.slowed': paceAct('set_slow_mode', 'slow mode'),
-  'thread.scheduled': paceAct('set_schedule', 'schedule'),
+  ...VALUE_ACTS_OF,
   'thread.moved': ({ boardId, fromBoardId = null }) => ({
     action: 'move_thread',
     target: 'board',

@@ -1,5 +1,6 @@
 import { searchText } from '@forum/shared/markup'
 import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../log'
+import { publicAuthorId } from '../members'
 import type { Change } from './index-store'
 import type { IndexedPost } from './segment'
 import type { ThreadState } from './thread-table'
@@ -67,7 +68,7 @@ export async function readCurrent(db: Db, changes: readonly Change[]): Promise<C
     const document: IndexedPost = {
       post: row._id,
       thread: row.threadId,
-      author: row.authorId,
+      author: publicAuthorId(row.authorId),
       time: row.createdAt.getTime(),
       seq: thread.seq,
       title: row.number === 1 ? thread.title : null,

@@ -69,7 +69,10 @@ export class ApprovedTexts {
       attachments,
       ...(await this.textsOf(held)),
     }
-    await commands.create(threadId, authorOf(authorId), (context) => newThreadEvent(context, thread), key)
+    await commands.create(threadId, authorOf(authorId), (context) => newThreadEvent(context, thread), {
+      key,
+      alias: held.alias,
+    })
     return { threadId }
   }
 
@@ -78,14 +81,20 @@ export class ApprovedTexts {
     const { authorId, subjectId: postId, key, attachments = [] } = held
     const threadId = held.threadId ?? 0
     const { content, mentions } = await this.textsOf(held)
-    await commands.changeOnce(key, threadId, authorOf(authorId), async (thread, context, earlier) => {
-      await queries.keepAuthor(authorId)
-      const quoted = held.quotedPostId
-      // A quoted post that was deleted meanwhile is not answered any more.
-      const isQuotable = quoted !== null && !(await foundPost(queries, quoted, earlier)).isDeleted
-      const quotedPostId = isQuotable ? quoted : null
-      return replyEvent(context, thread, { postId, content, mentions, attachments, quotedPostId })
-    })
+    await commands.changeOnce(
+      key,
+      threadId,
+      authorOf(authorId),
+      async (thread, context, earlier) => {
+        await queries.keepAuthor(authorId)
+        const quoted = held.quotedPostId
+        // A quoted post that was deleted meanwhile is not answered any more.
+        const isQuotable = quoted !== null && !(await foundPost(queries, quoted, earlier)).isDeleted
+        const quotedPostId = isQuotable ? quoted : null
+        return replyEvent(context, thread, { postId, content, mentions, attachments, quotedPostId })
+      },
+      held.alias,
+    )
     return { threadId }
   }
 
@@ -101,23 +110,37 @@ export class ApprovedTexts {
       if (version !== baseVersion) throw new ForumError('CONFLICT')
     }
     if (held.title !== null) {
-      await commands.changeOnce(`${key}:title`, threadId, author, async (thread, context, earlier) => {
-        requireUnchanged(await foundPost(queries, postId, earlier))
-        return title === thread.title ? null : threadChangeEvent(context, thread, 'thread.renamed', { title })
-      })
+      await commands.changeOnce(
+        `${key}:title`,
+        threadId,
+        author,
+        async (thread, context, earlier) => {
+          requireUnchanged(await foundPost(queries, postId, earlier))
+          return title === thread.title
+            ? null
+            : threadChangeEvent(context, thread, 'thread.renamed', { title })
+        },
+        held.alias,
+      )
     }
     if (held.content === null) return { threadId }
     const answered = await queries.contexts.answeredBy(before)
-    await commands.changeOnce(key, threadId, author, async (thread, context, earlier) => {
-      const post = await foundPost(queries, postId, earlier)
-      requireUnchanged(post)
-      return editEvent(context, thread, post, {
-        content,
-        mentions,
-        ...(attachments && { attachments }),
-        ...detachedBy(content, post, answered),
-      })
-    })
+    await commands.changeOnce(
+      key,
+      threadId,
+      author,
+      async (thread, context, earlier) => {
+        const post = await foundPost(queries, postId, earlier)
+        requireUnchanged(post)
+        return editEvent(context, thread, post, {
+          content,
+          mentions,
+          ...(attachments && { attachments }),
+          ...detachedBy(content, post, answered),
+        })
+      },
+      held.alias,
+    )
     const former = (before.attachments ?? []).map(({ id }) => id)
     if (attachments) await edits.freeUnused(before, [...former, ...held.fileIds])
     return { threadId }

@@ -2,7 +2,7 @@ import type { AccountsArea } from '../accounts'
 import type { BoardsArea } from '../boards'
 import type { FilesArea } from '../files'
 import type { GateArea } from '../gate'
-import { pollVoteFields, postFields, type LogArea, type ThreadLogCollections } from '../log'
+import { pollVoteFields, postFields, writtenBy, type LogArea, type ThreadLogCollections } from '../log'
 import type { MembersArea } from '../members'
 import type { Ground } from '../platform/ground'
 import type { Collection } from '../platform/mongo/model'
@@ -17,7 +17,6 @@ import { boardPageRoutes } from './board-pages.routes'
 import { createGatewayChecks } from './create-gateway-checks'
 import { createWrites } from './create-writes'
 import { MemberThreads, type MarkedRead } from './member-threads.queries'
-import { paceRoutes } from './pace/pace.routes'
 import { PollQueries } from './polls/polls.queries'
 import { pollRoutes } from './polls/polls.routes'
 import { MemberReplies } from './posts/member-replies.queries'
@@ -36,7 +35,7 @@ import { Views, VIEWS_INTERVAL_MS } from './views.service'
 interface ThreadsNeeds {
   log: Pick<LogArea, 'freshness' | 'threadCache' | 'commands'>
   files: Pick<FilesArea, 'attachments'>
-  members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions'>
+  members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions' | 'aliases'>
   record: Pick<RecordArea, 'consumer'>
   words: WordsArea
   boards: Pick<BoardsArea, 'queries' | 'levels' | 'service' | 'categories'>
@@ -101,14 +100,13 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     threads: service,
     approved,
     batches,
-    pace,
+    schedules,
   } = createWrites(ground, needs, { posts: postQueries, polls: pollQueries })
   const gatewayChecks = createGatewayChecks(needs)
   const show = showThread({ queries, posts: postQueries, boards: boards.queries })
   return {
     services: {
       service,
-      pace,
       batches,
       queries,
       posts,
@@ -148,14 +146,13 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
         onMarkedRead: onMarkedRead.call,
       }),
       ...gatewayChecks.routes,
-      ...paceRoutes({ pace, show, acts: record.consumer }),
       ...pollRoutes(polls),
       ...postRoutes({ service: posts, queries: postQueries, replies, acts: record.consumer }),
       ...postBatchRoutes({ batches, show, acts: record.consumer }),
       ...watchRoutes(watches, show),
       ...bookmarkRoutes({ posts: postQueries, readStates, showThread: show }),
     },
-    sweeps: { schedules: () => pace.sweep() },
+    sweeps: { schedules: () => schedules.sweep() },
     recurring: [{ what: 'views', everyMs: VIEWS_INTERVAL_MS, run: () => views.flush() }],
     personal: personalData(db),
     stop: () => views.flush(),
@@ -167,9 +164,9 @@ type ThreadsDb = ThreadLogCollections & { readStates: Collection<ThreadReadState
 const personalData = ({ posts, pollVotes, readStates }: ThreadsDb) => [
   dataFrom('posts', posts, {
     fields: postFields,
-    of: (userId) => ({ authorId: userId }),
+    of: writtenBy,
     stages: (_, hiddenBoardIds) => withThread(hiddenBoardIds),
-    computed: { title: { $first: '$thread.title' } },
+    computed: { title: { $first: '$thread.title' }, isAnonymous: { $lt: ['$authorId', 0] } },
   }),
   // They stay counted under an id that no longer names anyone, as likes and posts do.
   dataFrom('poll-votes', pollVotes, {

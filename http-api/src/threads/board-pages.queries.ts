@@ -168,7 +168,7 @@ export class BoardPageQueries {
     const wanted = { kind: 'board', key: `${id} ${JSON.stringify(query)}`, required, chosen }
     return this.threads.lists.body(wanted, context, async () => {
       const { tree, version } = await this.boards.versionedTree(context.reader)
-      const found = tree.find(id)
+      const found = tree.at(id)
       if (!found) throw new ForumError('NOT_FOUND')
       const [{ threads, total }, [board]] = await Promise.all([
         query.filter === 'featured'

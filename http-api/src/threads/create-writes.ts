@@ -7,7 +7,7 @@ import type { Ground } from '../platform/ground'
 import { readerOf } from '../platform/http/viewer'
 import type { WordsArea } from '../words'
 import { ApprovedTexts } from './approved-texts.service'
-import { PaceService } from './pace/pace.service'
+import { Schedules } from './pace/schedules.service'
 import type { PollQueries } from './polls/polls.queries'
 import { PollService } from './polls/polls.service'
 import { PostBatches } from './posts/post-batches.service'
@@ -18,7 +18,7 @@ import { ThreadService } from './threads.service'
 interface WritesNeeds {
   log: Pick<LogArea, 'commands'>
   files: Pick<FilesArea, 'attachments'>
-  members: Pick<MembersArea, 'mentions'>
+  members: Pick<MembersArea, 'mentions' | 'aliases'>
   words: WordsArea
   boards: Pick<BoardsArea, 'queries'>
   gate: GateArea
@@ -36,6 +36,8 @@ export function createWrites(
     db,
     queries: queries.posts,
     commands,
+    boards: boards.queries,
+    aliases: members.aliases,
     attachments: files.attachments,
     mentions: members.mentions,
     words,
@@ -53,6 +55,7 @@ export function createWrites(
     boards: boards.queries,
     posts,
     polls,
+    aliases: members.aliases,
     commands,
     words,
     ...gates,
@@ -77,6 +80,6 @@ export function createWrites(
     threads,
     approved,
     batches: new PostBatches({ posts, queries: queries.posts }),
-    pace: new PaceService({ db, commands, clock }),
+    schedules: new Schedules({ db, commands, clock }),
   }
 }

@@ -1,7 +1,5 @@
 export { createThreads, type ThreadsArea } from './area'
 export type { BoardPageQueries } from './board-pages.queries'
-export { presentChangedPace } from './pace/pace'
-export type { PaceService, PaceValues } from './pace/pace.service'
 export { presentPoll } from './polls/polls.presenter'
 export {
   deleteEvent,
@@ -33,6 +31,7 @@ export { readStatesMigration } from './reading/read-states.migrations'
 export { readStateCollection } from './reading/read-states.model'
 export { type ReadStates, ownPostWrites } from './reading/read-states.service'
 export type { Watches } from './reading/watches.service'
+export { presentChangedValues, type ThreadSettings } from './thread-values'
 export { presentCounters, presentPublicThread, replyCountOf } from './threads.presenter'
 export type { ThreadQueries } from './threads.queries'
 export type { ShowThread } from './threads.routes'

@@ -151,9 +151,10 @@ export class ThreadPages {
       body: template.forAnonymous,
       template,
       thread,
-      posts: all.map(({ _id, authorId, number, isDeleted, attachments }, i) => ({
+      posts: all.map(({ _id, authorId, writerId, number, isDeleted, attachments }, i) => ({
         _id,
         authorId,
+        ...(writerId === undefined ? {} : { writerId }),
         number,
         isDeleted,
         content: isDeleted ? (shown[i]?.text ?? '') : '',

@@ -6,11 +6,11 @@ import type { Language } from '@forum/shared/errors'
 import type { ThreadCounters } from '@forum/shared/events'
 import { mayDeleteThread, mayEditThread, mayModerate, mayReply, type Actor } from '@forum/shared/policies'
 import { presentBoardName, type BoardDoc } from '../boards'
-import { type People, mentionedIn, renamedIn } from '../members'
-import { presentPace } from './pace/pace'
+import { type People, mentionedIn, publicAuthorId, renamedIn } from '../members'
 import { presentPoll } from './polls/polls.presenter'
 import type { MemberReadStates } from './reading/read-states.service'
 import { lastPostNumberOf, threadSubject, type ThreadDoc } from '../log'
+import { presentValues } from './thread-values'
 import type { UnreadPosts } from './unread-posts.queries'
 
 export const replyCountOf = (postCount: number): number => Math.max(0, postCount - 1)
@@ -50,8 +50,8 @@ export function presentPublicThread(
     board: presentBoardName(board, thread.boardId, language),
     boardId: thread.boardId,
     author: people.author(thread.authorId),
-    userId: thread.authorId,
-    user_id: thread.authorId,
+    userId: publicAuthorId(thread.authorId),
+    user_id: publicAuthorId(thread.authorId),
     createdAt: thread.createdAt.toISOString(),
     postCount: thread.postCount,
     post_count: thread.postCount,
@@ -61,7 +61,7 @@ export function presentPublicThread(
     view_count: thread.viewCount,
     ...flagsOf(thread),
     picture: thread.picture ? `/api/uploads/${thread.picture}?size=small` : null,
-    ...presentPace(thread),
+    ...presentValues(thread),
     poll: thread.poll ? presentPoll(thread.poll, now) : null,
     isDeleted: thread.isDeleted,
     lastPostAt: thread.lastPostAt.toISOString(),

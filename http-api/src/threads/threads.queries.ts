@@ -10,7 +10,8 @@ import {
 } from '@forum/shared/contract'
 import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import { CHANGES_MAX, CHANGES_MAX_BYTES, COUNT_MAX } from '@forum/shared/limits'
+import { COUNT_MAX } from '@forum/shared/limits'
+import { CHANGES_MAX, CHANGES_MAX_BYTES } from '../platform/limits'
 import { pageOfNumber } from '@forum/shared/pages'
 import { LRUCache } from 'lru-cache'
 import type { BoardChoice, BoardDoc, BoardQueries, BoardTree } from '../boards'
@@ -356,7 +357,12 @@ export class ThreadQueries {
       return this.pages.body({ thread: doc, page, limit }, { member, language })
     }
     const page = typeof query.page === 'number' ? query.page : 1
-    const { posts, total } = await this.posts.ofAuthor(threadId, authorId, page, limit)
+    const { posts, total } = await this.posts.ofAuthor(
+      threadId,
+      authorId === 0 ? doc.authorId : authorId,
+      page,
+      limit,
+    )
     return {
       thread: await this.thread(doc, context),
       posts: await this.posts.present(posts, doc, reader),

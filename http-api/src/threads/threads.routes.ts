@@ -1,14 +1,14 @@
-import type { ThreadFlag } from '@forum/shared/acts'
 import type { Thread } from '@forum/shared/contract'
 import { BoardChoice, type BoardLevels, type BoardQueries } from '../boards'
 import { signedIn, type Handlers } from '../platform/http/mount'
-import type { ThreadEventDoc } from '../log'
+import { FLAG_KINDS, VALUE_KINDS, type SettingKind, type ThreadEventDoc } from '../log'
 import type { ModerationLogConsumer } from '../record'
 import type { ReadContext, Viewer } from '../platform/http/viewer'
 import type { PostQueries } from './posts/posts.queries'
 import type { ReadStates } from './reading/read-states.service'
 import type { MarkedRead, MemberThreads } from './member-threads.queries'
 import type { ThreadQueries } from './threads.queries'
+import type { ThreadSettings } from './thread-values'
 import type { ThreadService } from './threads.service'
 import type { Views } from './views.service'
 
@@ -70,12 +70,11 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
     const chosen = await levels.chosenBy(viewer.actor.id)
     return followed ? BoardChoice.only(chosen.followed) : BoardChoice.without(chosen.hidden)
   }
-  const setFlag = (
+  const set = (
     call: OnThread & { viewer: Viewer | null; body: { reason?: string | undefined } },
-    flag: ThreadFlag,
-    to: boolean,
-  ) =>
-    acted(call, service.setFlag(signedIn(call), call.params.threadId, flag, { to, reason: call.body.reason }))
+    kind: SettingKind,
+    to: ThreadSettings,
+  ) => acted(call, service.set(signedIn(call), call.params.threadId, kind, { to, reason: call.body.reason }))
   return {
     listThreads: async ({ query, viewer, reader, language }) => {
       const { watched, unread, followed, ...others } = query
@@ -102,9 +101,14 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       return { thread: await queries.started(started, { ...(await contextOf(boards, call)), viewer }) }
     },
     updateThread: (call) => acted(call, service.edit(signedIn(call), call.params.threadId, call.body)),
-    pinThread: (call) => setFlag(call, 'isPinned', call.body.pinned),
-    lockThread: (call) => setFlag(call, 'isLocked', call.body.locked),
-    featureThread: (call) => setFlag(call, 'isFeatured', call.body.featured),
+    pinThread: (call) => set(call, FLAG_KINDS.isPinned, { isPinned: call.body.pinned }),
+    lockThread: (call) => set(call, FLAG_KINDS.isLocked, { isLocked: call.body.locked }),
+    featureThread: (call) => set(call, FLAG_KINDS.isFeatured, { isFeatured: call.body.featured }),
+    slowThread: (call) => set(call, VALUE_KINDS.set_slow_mode, { slowSeconds: call.body.seconds }),
+    scheduleThread: (call) => {
+      const { lockAt, unlockAt, closeAfterDays } = call.body
+      return set(call, VALUE_KINDS.set_schedule, { lockAt, unlockAt, closeAfterDays })
+    },
     moveThread: (call) => acted(call, service.move(signedIn(call), call.params.threadId, call.body)),
     deleteThread: async (call) => {
       const deletion = service.remove(signedIn(call), call.params.threadId, call.body)

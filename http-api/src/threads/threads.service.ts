@@ -1,4 +1,3 @@
-import type { ThreadFlag } from '@forum/shared/acts'
 import { ForumError } from '@forum/shared/errors'
 import {
   mayDeleteThread,
@@ -9,6 +8,7 @@ import {
 } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { BoardQueries } from '../boards'
+import type { Aliases } from '../members'
 import { authorize } from '../platform/http/authorize'
 import type { Idempotency } from '../platform/mongo/idempotency'
 import type { Gate, HeldTexts } from '../gate'
@@ -16,15 +16,17 @@ import type { Ids } from '../platform/mongo/ids'
 import type { Viewer } from '../platform/http/viewer'
 import type { NewPoll, PollService } from './polls/polls.service'
 import type { Words } from '../words'
-import { filesOf, isDeletedBy, type PostService } from './posts/posts.service'
+import { requireSchedule } from './pace/pace'
+import { changedSettings, type ThreadSettings } from './thread-values'
+import { filesOf, isDeletedBy, requireAnonymity, type PostService } from './posts/posts.service'
 import { moveEvent, threadChangeEvent, threadDeletionEvent, newThreadEvent } from './posts/post-events'
 import {
-  FLAG_KINDS,
   foldPost,
   foldThread,
   threadSubject,
   type ActNotes,
   type PostDoc,
+  type SettingKind,
   type ThreadCommands,
   type ThreadDoc,
   type ThreadEventDoc,
@@ -36,12 +38,15 @@ export interface NewThread {
   boardId: number
   attachmentIds?: number[] | undefined
   poll?: NewPoll | undefined
+  /** Whether it does not show who wrote it. */
+  anonymous?: boolean | undefined
 }
 
 export interface ThreadServiceDeps {
   boards: BoardQueries
   posts: PostService
   polls: PollService
+  aliases: Aliases
   commands: ThreadCommands
   words: Words
   gate: Gate
@@ -71,7 +76,7 @@ export class ThreadService {
    * @throws HeldBack if the thread has to wait for approval
    */
   async create(viewer: Viewer, input: NewThread, idempotencyKey: string | undefined): Promise<StartedThread> {
-    const { boards, commands, posts, polls, words, gate, held, idempotency, ids } = this.deps
+    const { boards, commands, posts, polls, aliases, words, gate, held, idempotency, ids } = this.deps
     const { actor } = viewer
     return idempotency.run(
       { userId: actor.id, key: idempotencyKey, name: 'createThread', body: input },
@@ -92,7 +97,9 @@ export class ThreadService {
           if (!board) throw new ForumError('NOT_FOUND')
           const hasChildren = tree.childrenOf(boardId).length > 0
           authorize(mayStartThread(actor, { id: boardId, postRole: board.postRole, hasChildren }))
+          requireAnonymity(input, board)
         }
+        const alias = input.anonymous ? await aliases.of(threadId, actor.id) : undefined
         const review = await gate.review(actor, {
           kind: 'thread',
           title: input.title,
@@ -100,6 +107,7 @@ export class ThreadService {
           more: input.poll ? Object.values(textsOfPoll(input.poll)) : [],
           files: attachmentIds.length,
           screened: inPoll ? [screened, inPoll] : [screened],
+          alias,
         })
         const reasons = review.reasonsIn(boardId)
         const { event, isRepeat } = await posts.withParts(
@@ -115,13 +123,14 @@ export class ThreadService {
                 const texts = screened.unblocked()
                 return reasons.length > 0 ? null : newThreadEvent(context, { ...thread, ...texts, ...parts })
               },
-              reservation?.key,
+              { key: reservation?.key, alias },
             )
             if (committed.event || reasons.length === 0) return committed
             return held.holdBack({
               key: reservation?.key,
               kind: 'thread',
               authorId: actor.id,
+              ...(alias !== undefined && { alias }),
               boardId,
               subjectId: threadId,
               ...screened.texts,
@@ -189,21 +198,28 @@ export class ThreadService {
     return event
   }
 
-  /** Sets a flag of a thread to a value. If it has that value, nothing changes. */
-  setFlag(
+  /**
+   * Sets flags and values of a thread. Those that it has already are not changed.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `VALIDATION_FAILED` for times that cannot be, `CONFLICT` unless the
+   * thread still is as in `from`
+   */
+  set(
     viewer: Viewer,
     threadId: number,
-    flag: ThreadFlag,
-    { to, ...notes }: { to: boolean } & ActNotes,
+    kind: SettingKind,
+    { to, from = {}, ...notes }: { to: ThreadSettings; from?: ThreadSettings | undefined } & ActNotes,
   ): Promise<Committed> {
     return this.deps.commands.change(
       threadId,
       viewer.actor,
       (thread, context) => {
         authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
-        const isSame = (thread[flag] ?? false) === to
+        if (Object.keys(changedSettings(thread, from)).length > 0) throw new ForumError('CONFLICT')
+        const changes = changedSettings(thread, to)
+        requireSchedule(changes, thread, context.at)
         return Promise.resolve(
-          isSame ? null : threadChangeEvent(context, thread, FLAG_KINDS[flag], { [flag]: to }),
+          Object.keys(changes).length === 0 ? null : threadChangeEvent(context, thread, kind, changes),
         )
       },
       notes,
@@ -277,7 +293,7 @@ export class ThreadService {
   async move(
     viewer: Viewer,
     threadId: number,
-    { boardId, from, reason, undoes }: { boardId: number; from?: number } & ActNotes,
+    { boardId, from, reason, undoes, transferId }: { boardId: number; from?: number } & ActNotes,
   ): Promise<Committed> {
     const { boards, commands, posts } = this.deps
     const tree = await boards.wholeStructure()
@@ -293,9 +309,10 @@ export class ThreadService {
         const hasChildren = tree.childrenOf(boardId).length > 0
         const { postRole } = target
         authorize(mayMoveThread(viewer.actor, threadSubject(thread), { id: boardId, postRole, hasChildren }))
-        return moveEvent(context, thread, await posts.standing(threadId, earlier), boardId)
+        const standing = await posts.standing(threadId, earlier)
+        return moveEvent(context, thread, standing, { boardId, transferId })
       },
-      { reason, undoes },
+      { reason, undoes, transferId },
     )
   }
 }

@@ -25,7 +25,9 @@ export class TypingPolicy {
       threads.get(threadId),
       boards.wholeStructure(),
     ])
-    if (!viewer?.member.showOnline || !thread) return { isShown: false, gate: null }
+    // Whoever is seen to write, and leaves a post without a name behind, has signed it.
+    const isNamed = thread && !tree.find(thread.boardId)?.allowsAnonymous
+    if (!viewer?.member.showOnline || !isNamed) return { isShown: false, gate: null }
     const isShown = mayReply(viewer.actor, threadSubject(thread)) === 'allowed'
     return { isShown, gate: tree.gateOf(thread.boardId) }
   }

@@ -56,6 +56,7 @@ const grouped = (limit: number) => limit.toLocaleString('en-US')
 const FIELD_TEXTS: Record<string, Bilingual> = {
   required: { zh: '此项为必填', en: 'This field is required' },
   invalid: { zh: '格式不正确', en: 'Invalid value' },
+  'anonymous.not_allowed': { zh: '本版不能匿名', en: 'This board has no anonymous posts' },
   too_short: { zh: '内容太短', en: 'Too short' },
   too_long: { zh: '内容太长', en: 'Too long' },
   marks: { zh: '一个字上的符号太多', en: 'Too many marks on one character' },

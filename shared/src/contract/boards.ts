@@ -49,6 +49,7 @@ const boardFields = {
       reply: z.optional(z.enum(WRITERS, 'invalid')),
     }),
   ),
+  allowsAnonymous: z.optional(z.boolean('invalid')),
   groupIds: z.optional(z.array(id, 'invalid').check(z.maxLength(GROUPS_MAX, 'too_many'))),
 }
 
@@ -87,7 +88,7 @@ export const boardEndpoints = {
 
   getBoard: endpoint({
     summary:
-      'A board and a page of its threads, pinned first, then the newest last post; filter=featured lists featured ones only',
+      'A board and a page of its threads, pinned first, then the newest last post; filter=featured lists featured ones only. A merged board is the one that it was merged into',
     method: 'GET',
     path: '/boards/:boardId',
     params: z.object({ boardId: pathId }),

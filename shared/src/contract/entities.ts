@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ADMITTED, BOARD_LEVELS, WRITERS } from '../access'
-import { THREAD_FLAGS, type ThreadFlag } from '../acts'
+import { THREAD_FLAGS, type ThreadFlag, type ThreadValue } from '../acts'
 import { id, PROFILE_TEXTS, time, type ProfileTexts } from './fields'
 
 /**
@@ -12,13 +12,18 @@ const count = z.int().check(z.nonnegative())
 export const role = z.enum(['user', 'moderator', 'admin'])
 export type Role = z.output<typeof role>
 
+/** A member; 0 for the author of an anonymous text. */
+const personId = z.int().check(z.nonnegative())
+
 export const userSummary = z.strictObject({
-  id,
+  id: personId,
   username: z.string(),
   /** Never empty: falls back to the username. */
   displayName: z.string().check(z.minLength(1)),
   avatar: z.nullable(z.string()),
   role,
+  /** Who wrote under a name of one thread: `id` is 0, `username` is ''. */
+  isAnonymous: z.optional(z.literal(true)),
 })
 export type UserSummary = z.output<typeof userSummary>
 
@@ -88,6 +93,8 @@ export const currentUser = z.extend(user, {
   pendingEmail: z.nullable(z.string()),
   /** From when the member may choose another username. */
   renamableAt: time,
+  /** Whether a password signs in; members who registered with another site have none until they set one. */
+  hasPassword: z.boolean(),
   passkeys: z.array(passkey),
   /** Accounts of other sites with which the member signs in. */
   identities: z.array(z.strictObject({ provider: z.string(), name: z.string() })),
@@ -145,7 +152,7 @@ export const lastThread = z.strictObject({
   lastPostAt: time,
   lastPostUser: userSummary,
   /** The author of the thread, so that pages can hide threads of blocked members. */
-  userId: id,
+  userId: personId,
 })
 
 /** What of a board waits for approval: nothing, new threads, or everything. */
@@ -184,6 +191,8 @@ const boardFields = z.strictObject({
   approval: z.enum(BOARD_APPROVALS),
   /** Of the board itself; a board above it may admit fewer. */
   access: boardAccess,
+  /** Whether members may write in it without their name. */
+  allowsAnonymous: z.boolean(),
   /** The groups that `access` means. */
   groupIds: z.array(id),
   /** Whether everyone sees the board. */
@@ -310,7 +319,12 @@ export const publicPost = z.strictObject({
 })
 export type PublicPost = z.output<typeof publicPost>
 
-export const postViewer = z.strictObject({ canEdit: z.boolean(), canDelete: z.boolean() })
+export const postViewer = z.strictObject({
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+  /** The reader wrote this anonymous post. */
+  isOwn: z.optional(z.literal(true)),
+})
 
 export const post = z.extend(publicPost, {
   likedByMe: z.boolean(),
@@ -359,16 +373,16 @@ export const threadViewer = z.strictObject({
   votes: z.array(count),
 })
 
-/** How a thread changes with time (docs/moderation.md#threads-under-fire); null for not at all. */
-export const threadPace = {
+/** The values of a thread that moderators change; null for none (docs/moderation.md#threads-under-fire). */
+export const threadValues = {
   /** Seconds between two replies of one member; moderators do not wait. */
   slowSeconds: z.nullable(z.int()),
   lockAt: z.nullable(time),
   unlockAt: z.nullable(time),
   /** The thread is locked after so many days without a reply. */
   closeAfterDays: z.nullable(z.int()),
-}
-export type ThreadPace = z.output<z.ZodMiniObject<typeof threadPace>>
+} satisfies Record<ThreadValue, unknown>
+export type ThreadValues = z.output<z.ZodMiniObject<typeof threadValues>>
 
 export const publicThread = z.strictObject({
   id,
@@ -378,8 +392,8 @@ export const publicThread = z.strictObject({
   board: boardName,
   boardId: id,
   author,
-  userId: id,
-  user_id: id,
+  userId: personId,
+  user_id: personId,
   createdAt: time,
   postCount: count,
   post_count: count,
@@ -392,7 +406,7 @@ export const publicThread = z.strictObject({
     ThreadFlag,
     z.ZodMiniBoolean
   >),
-  ...threadPace,
+  ...threadValues,
   isDeleted: z.boolean(),
   lastPostAt: time,
   lastPostUser: userSummary,

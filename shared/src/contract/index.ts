@@ -34,6 +34,7 @@ import { siteStatsEndpoints } from './site-stats'
 import { shieldEndpoints } from './shield'
 import { siteEndpoints } from './site'
 import { threadEndpoints } from './threads'
+import { transferEndpoints } from './transfers'
 import { uploadEndpoints } from './uploads'
 import { webhookEndpoints } from './webhooks'
 import { wordEndpoints } from './words'
@@ -66,6 +67,7 @@ export const api = {
   ...sitePageEndpoints,
   ...invitationEndpoints,
   ...purgeEndpoints,
+  ...transferEndpoints,
   ...searchEndpoints,
   ...messageEndpoints,
   ...siteEndpoints,
@@ -156,6 +158,7 @@ export {
 export type { AssertedPasskey, CreatedPasskey } from './passkeys'
 export { CLEARABLE, type Clearable } from './members'
 export type { Purge, PurgeItem } from './purges'
+export { TRANSFER_STATES, type Transfer } from './transfers'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export type { MemberHit, Nearby, PostHit, SearchSort, SynonymTable, ThreadHit } from './search'
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'

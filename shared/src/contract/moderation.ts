@@ -242,6 +242,20 @@ export const moderationEndpoints = {
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
 
+  revealAuthor: endpoint({
+    summary:
+      'Who wrote an anonymous post (moderators of every board); that they looked, and why, is logged before they learn it',
+    method: 'POST',
+    path: '/moderation/posts/:postId/author',
+    access: 'member',
+    confidential: true,
+    limit: 'edit',
+    params: z.object({ postId: pathId }),
+    body: z.object({ reason: reportReason }),
+    response: z.strictObject({ author: userSummary }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
   getDiscipline: endpoint({
     summary:
       'What moderators did to a member and to their content, the newest first, and their notes (moderators of every board, about members of a lower role; admins)',

@@ -39,7 +39,13 @@ export const postEndpoints = {
     mayHold: true,
     limit: 'post',
     idempotent: true,
-    body: z.object({ content, threadId: id, quotedPostId: z.optional(z.nullable(id)), attachmentIds }),
+    body: z.object({
+      content,
+      threadId: id,
+      quotedPostId: z.optional(z.nullable(id)),
+      attachmentIds,
+      anonymous: z.optional(z.boolean('invalid')),
+    }),
     status: 201,
     response: z.strictObject({
       post,

@@ -58,6 +58,9 @@ const ranksAbove = (actor: Actor, subject: MemberSubject): boolean =>
 export const mayDiscipline = (actor: Actor, subject: MemberSubject): Verdict =>
   isStaff(actor) && ranksAbove(actor, subject) ? 'allowed' : 'FORBIDDEN'
 
+/** Only moderators of the whole forum learn who wrote an anonymous post. */
+export const mayRevealAuthor = (actor: Actor): Verdict => (isStaff(actor) ? 'allowed' : 'FORBIDDEN')
+
 /** A purge goes no further than deleting each post on its own, which muted moderators may not. */
 export const mayPurge = (actor: Actor, subject: MemberSubject): Verdict => {
   const verdict = mayDiscipline(actor, subject)

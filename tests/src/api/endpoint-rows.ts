@@ -2,7 +2,8 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { MailTokens } from '@forum/http-api'
 import type { EndpointName } from '@forum/shared/contract'
 import type { ErrorCode } from '@forum/shared/errors'
-import { ATTACHMENT_MAX_BYTES, AVATAR_MAX_BYTES, INVITATIONS_MAX, LOGO_MAX_BYTES } from '@forum/shared/limits'
+import { ATTACHMENT_MAX_BYTES, AVATAR_MAX_BYTES, LOGO_MAX_BYTES } from '@forum/shared/limits'
+import { INVITATIONS_MAX } from '@forum/http-api/limits'
 import { GATEWAY_SECRET, TEST_CONFIG } from '../fixtures/config'
 import { Authenticator, enrol } from '../fixtures/authenticator'
 import { SoftPasskey } from '../fixtures/passkey'
@@ -227,6 +228,28 @@ async function running(world: World): Promise<number> {
   return id
 }
 
+/** Returns two new boards, of which nothing is in the first. */
+async function twoBoards({ forum, admin }: World): Promise<{ boardId: number; toBoardId: number }> {
+  const made = async () => {
+    const create = forum.request.post('/api/boards').set(admin.headers)
+    const { body } = await create
+      .send({ name: `Board ${randomUUID().slice(0, 8)}`, parentId: 120 })
+      .expect(201)
+    return (body as { board: { id: number } }).board.id
+  }
+  return { boardId: await made(), toBoardId: await made() }
+}
+
+/** Returns a finished transfer. */
+async function transferred(world: World): Promise<number> {
+  const { forum, admin } = world
+  const { boardId, toBoardId } = await twoBoards(world)
+  const begin = forum.request.post(`/api/boards/${boardId}/transfer`).set(admin.headers)
+  const { body } = await begin.send({ toBoardId }).expect(200)
+  await forum.settle()
+  return (body as { transfer: { id: number } }).transfer.id
+}
+
 /** Returns a moderator who is muted at the moment. */
 async function mutedModerator({ forum, admin }: World): Promise<TestMember> {
   const muted = await forum.member(`mute${randomUUID().slice(0, 8)}`, 'moderator')
@@ -266,6 +289,13 @@ async function erasureAsked({ forum, admin, reply }: World): Promise<number> {
 async function signedInLongAgo({ forum }: World, role: 'user' | 'moderator' | 'admin'): Promise<TestMember> {
   const member = await forum.member(`long${randomUUID().slice(0, 8)}`, role)
   await forum.api.db.sessions.updateMany({ userId: member.id }, { $set: { createdAt: new Date(0) } })
+  return member
+}
+
+/** A member whom another site signs in, and has signed in long ago. */
+async function withoutPassword(world: World): Promise<TestMember> {
+  const member = await signedInLongAgo(world, 'user')
+  await world.forum.api.db.members.updateOne({ _id: member.id }, { $set: { passwordHash: '' } })
   return member
 }
 
@@ -364,6 +394,7 @@ const rows = {
   beginSecondFactor: {
     ok: ({ xiaoli }) => ({ as: xiaoli, body: { password: PASSWORD } }),
     errors: {
+      PASSWORD_REQUIRED: async (world) => ({ as: await withoutPassword(world), body: {} }),
       WRONG_PASSWORD: ({ xiaoli }) => ({ as: xiaoli, body: { password: 'wrong' } }),
       CONFLICT: async ({ forum }) => ({ as: await enrolled(forum), body: { password: PASSWORD } }),
     },
@@ -384,6 +415,10 @@ const rows = {
       return { as: member, body: { password: PASSWORD, code } }
     },
     errors: {
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await withoutPassword(world),
+        body: { code: '12345' },
+      }),
       WRONG_PASSWORD: async ({ forum }) => ({
         as: await enrolled(forum),
         body: { password: 'wrong', code: '12345' },
@@ -544,6 +579,7 @@ const rows = {
   deleteAccount: {
     ok: async ({ forum }) => ({ as: await forum.member('leaving2'), body: { password: PASSWORD } }),
     errors: {
+      PASSWORD_REQUIRED: async (world) => ({ as: await withoutPassword(world), body: {} }),
       WRONG_PASSWORD: async ({ forum }) => ({
         as: await forum.member('leaving3'),
         body: { password: 'wrong' },
@@ -593,6 +629,10 @@ const rows = {
       body: { currentPassword: PASSWORD, newPassword: 'Another#Horse9' },
     }),
     errors: {
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await withoutPassword(world),
+        body: { newPassword: 'Another#Horse9' },
+      }),
       WRONG_PASSWORD: async ({ forum }) => ({
         as: await forum.member('changing2'),
         body: { currentPassword: 'wrong', newPassword: 'Another#Horse9' },
@@ -1473,6 +1513,25 @@ const rows = {
       FORBIDDEN: ({ laowang, replyId }) => ({ as: laowang, body: { ids: [replyId], action: 'delete' } }),
     },
   },
+  revealAuthor: {
+    ok: ({ moderator, replyId }) => ({
+      as: moderator,
+      params: { postId: replyId },
+      body: { reason: '有人举报威胁' },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({
+        as: moderator,
+        params: { postId: NOBODY },
+        body: { reason: '有人举报威胁' },
+      }),
+      FORBIDDEN: ({ laowang, replyId }) => ({
+        as: laowang,
+        params: { postId: replyId },
+        body: { reason: '有人举报威胁' },
+      }),
+    },
+  },
   getDiscipline: {
     ok: ({ moderator, laowang }) => ({ as: moderator, params: { userId: laowang.id } }),
     errors: {
@@ -1540,6 +1599,49 @@ const rows = {
         const undo = forum.request.post(`/api/moderation/purges/${purgeId}/undo`).set(moderator.headers)
         await undo.expect(200)
         return { as: moderator, params: { purgeId } }
+      },
+    },
+  },
+  transferBoard: {
+    ok: async (world) => {
+      const { boardId, toBoardId } = await twoBoards(world)
+      return { as: world.admin, params: { boardId }, body: { toBoardId } }
+    },
+    errors: {
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { boardId: NOBODY }, body: { toBoardId: 3 } }),
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { boardId: 4 }, body: { toBoardId: 3 } }),
+      BOARD_HAS_CHILDREN: ({ admin }) => ({ as: admin, params: { boardId: 4 }, body: { toBoardId: 1 } }),
+      CONFLICT: 'another transfer is under way (transfers.test.ts)',
+    },
+  },
+  listTransfers: {
+    ok: async (world) => {
+      await transferred(world)
+      return { as: world.admin }
+    },
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
+  stopTransfer: {
+    ok: async (world) => {
+      const transferId = await transferred(world)
+      await world.forum.api.db.transfers.updateOne({ _id: transferId }, { $set: { status: 'running' } })
+      return { as: world.admin, params: { transferId } }
+    },
+    errors: {
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { transferId: NOBODY } }),
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { transferId: NOBODY } }),
+      CONFLICT: async (world) => ({ as: world.admin, params: { transferId: await transferred(world) } }),
+    },
+  },
+  undoTransfer: {
+    ok: async (world) => ({ as: world.admin, params: { transferId: await transferred(world) } }),
+    errors: {
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { transferId: NOBODY } }),
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { transferId: NOBODY } }),
+      CONFLICT: async (world) => {
+        const transferId = await transferred(world)
+        await world.forum.api.db.transfers.updateOne({ _id: transferId }, { $set: { status: 'undone' } })
+        return { as: world.admin, params: { transferId } }
       },
     },
   },

@@ -1,7 +1,8 @@
 import { HOUR_MS } from '@forum/shared/clock'
 import { threadChangeEvent, type Collections } from '@forum/http-api'
 import { api, openApiDocument, type Endpoint, type EndpointName, type Post } from '@forum/shared/contract'
-import { COUNT_MAX, FEED_SIZE, MESSAGES_FOUND_MAX, MESSAGES_SEARCHED_MAX } from '@forum/shared/limits'
+import { COUNT_MAX } from '@forum/shared/limits'
+import { FEED_SIZE, MESSAGES_FOUND_MAX, MESSAGES_SEARCHED_MAX } from '@forum/http-api/limits'
 import { ALL_RIGHTS } from '@forum/shared/policies'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -90,6 +91,7 @@ const LISTS = {
   listOwnHeld: () => '/auth/held',
   listCases: () => '/moderation/reports',
   listErasures: () => '/moderation/erasures',
+  listTransfers: () => '/admin/transfers',
   getCase: () => '/moderation/reports/1',
   feed: () => '/feed.xml',
   boardFeed: () => '/boards/3/feed.xml',

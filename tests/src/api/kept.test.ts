@@ -1,4 +1,4 @@
-import { DRAFTS_MAX } from '@forum/shared/limits'
+import { DRAFTS_MAX } from '@forum/http-api/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 

@@ -121,6 +121,18 @@ describe('threads under fire', () => {
     expect(await threadOf(thread.id)).toMatchObject({ slowSeconds: 60, lockAt: null, closeAfterDays: null })
   })
 
+  it('refuses to take back a schedule of which a part has been carried out', async () => {
+    const thread = await forum.thread(xiaoli)
+    const moderator = forum.as(banzhu)
+    const lockAt = inMs(HOUR_MS)
+    const given = { threadId: thread.id, lockAt, closeAfterDays: 7 }
+    const { undo } = await moderator.call('scheduleThread', given)
+    forum.clock.advance(HOUR_MS)
+    await forum.api.sweep()
+    await moderator.refused('CONFLICT', 'undoAct', { actId: undo?.id ?? 0 })
+    expect(await threadOf(thread.id)).toMatchObject({ isLocked: true, closeAfterDays: 7 })
+  })
+
   it('publishes the new pace to the thread and to its lists', async () => {
     const thread = await forum.thread(xiaoli)
     await forum.settle()

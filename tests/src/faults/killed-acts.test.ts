@@ -273,6 +273,27 @@ describe('a process that dies at any step of an act', () => {
         lines: 1,
       }
     },
+    'a transfer of the threads of a board': async () => {
+      const of = async () => {
+        const create = forum.request.post('/api/boards').set(admin.headers)
+        const { body } = await create.send({ name: `Board ${++made}`, parentId: 120 }).expect(201)
+        return (body as { board: { id: number } }).board.id
+      }
+      const [from, to] = [await of(), await of()]
+      const { id } = await forum.thread(author, from)
+      return {
+        send: sender('post', `/boards/${from}/transfer`, admin, { toBoardId: to }),
+        found: async () => ({
+          happened: (await forum.api.db.threads.findOne({ _id: id }))?.boardId === to,
+          ...(await count(
+            { action: 'transfer_board', boardIds: from },
+            { 'detail.action': 'transfer_board', boardIds: from },
+          )),
+        }),
+        rows: 1,
+        lines: 1,
+      }
+    },
     'a registration': async () => {
       const username = `zhuce${++made}`
       const body = { username, email: `${username}@example.com`, password: 'Correct#Horse9' }

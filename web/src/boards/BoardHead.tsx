@@ -9,6 +9,7 @@ import { Lock, PenLine } from '../ui/icons'
 import { boardScreenText } from './board-screen.texts'
 import { boardText } from './board.texts'
 import { BoardCounts } from './BoardCounts'
+import { BoardLevel } from './BoardLevel'
 import { BoardRules } from './BoardRules'
 import { NewThreadLink, NewThreadSignIn } from './NewThreadLink'
 
@@ -17,7 +18,10 @@ export function BoardHead({ board }: { board: Board }) {
   const takesThreads = board.children.length === 0
   return (
     <header className="board-head">
-      <PageHeading title={board.displayName}>{takesThreads && <NewThreadButton board={board} />}</PageHeading>
+      <PageHeading title={board.displayName}>
+        {board.viewer && <BoardLevel board={board} level={board.viewer.level} />}
+        {takesThreads && <NewThreadButton board={board} />}
+      </PageHeading>
       {!board.isOpen && (
         <p className="board-closed meta">
           <Lock aria-hidden /> {boardScreenText('notForEveryone')}

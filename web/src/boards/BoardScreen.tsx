@@ -1,7 +1,7 @@
 import { type Board } from '@forum/shared/contract'
 import { mayModerate } from '@forum/shared/policies'
 import { type ReactNode, useRef, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { actorOf } from '../lib/actor'
 import { commonText } from '../lib/i18n'
 import { forum } from '../store'
@@ -33,7 +33,7 @@ import { HeldThreads } from './HeldThreads'
 import { BoardHead, NewThreadButton } from './BoardHead'
 import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
-import { type BoardPage, useBoardPage } from './use-boards'
+import { type BoardPage, useBoardPage, useMergedInto } from './use-boards'
 import { markThreadsRead } from './boards.actions'
 import './board.css'
 
@@ -62,8 +62,10 @@ export function BoardScreen() {
 
 function KnownBoard({ boardId, page, sort }: { boardId: number; page: number; sort: BoardSort }) {
   const loaded = useBoardPage(boardId, page, sort)
+  const mergedInto = useMergedInto(boardId)
   usePageTitle(loaded.data?.board.displayName)
   useBusy(loaded.status === 'loading')
+  if (mergedInto !== undefined) return <Navigate replace to={hrefOf(mergedInto, sort, page)} />
   switch (loaded.status) {
     case 'loading':
       return <BoardSkeleton />

@@ -37,9 +37,9 @@ import './latest-threads.css'
 /** Switching tabs does not count as opening another page. */
 const KEEPS_SCROLL = { keepsScroll: true }
 
-const KINDS: readonly LatestKind[] = ['replies', 'watched', 'unread', 'created']
+const KINDS: readonly LatestKind[] = ['replies', 'followed', 'watched', 'unread', 'created']
 /** Lists that depend on the member; visitors do not see them. */
-const OF_MEMBERS: readonly LatestKind[] = ['watched', 'unread']
+const OF_MEMBERS: readonly LatestKind[] = ['followed', 'watched', 'unread']
 
 /** Returns the list given by `?list=`. */
 const kindOf = (list: string | null): LatestKind => KINDS.find((kind) => kind === list) ?? 'replies'
@@ -105,7 +105,9 @@ export function LatestThreads({
               <EmptyState
                 icon={<Inbox aria-hidden />}
                 title={page > 1 ? boardText('pastEnd') : latestText(EMPTY[kind])}
-                {...(page === 1 && kind === 'watched' ? { text: latestText('noneWatchedText') } : {})}
+                {...(page === 1 && kind in EMPTY_TEXT
+                  ? { text: latestText(EMPTY_TEXT[kind as keyof typeof EMPTY_TEXT]) }
+                  : {})}
               >
                 {page > 1 && <ButtonLink to={path}>{boardText('toFirstPage')}</ButtonLink>}
               </EmptyState>
@@ -135,10 +137,14 @@ const isSomeLeftOut = (threads: readonly ThreadRow[]): boolean =>
 /** The message of an empty list. */
 const EMPTY = {
   replies: 'noThreadYet',
+  followed: 'noneFollowed',
   watched: 'noneWatched',
   unread: 'allRead',
   created: 'noThreadYet',
 } as const
+
+/** What one does to fill an empty list. */
+const EMPTY_TEXT = { followed: 'noneFollowedText', watched: 'noneWatchedText' } as const
 
 /** Shows how many watched threads have unread posts, beside the name of their tab. */
 function WatchedNews() {

@@ -1,8 +1,9 @@
+import { type BoardLevel } from '@forum/shared/access'
 import { type CurrentUser } from '@forum/shared/contract'
 import { type Result, resultOf } from '../lib/result'
 import { listsSlice } from '../resource'
 import { accountChanged, type Forum } from '../store'
-import { boardsUnder } from '../state/board-copy'
+import { applyBoards, boardCopySlice, boardsUnder } from '../state/board-copy'
 import { boardsMarkedRead, threadCopySlice } from '../state/thread-copy'
 import { UNREAD_BOARDS } from './boards.slice'
 
@@ -28,6 +29,18 @@ export function setDensity(forum: Forum, density: CurrentUser['density']): Promi
     forum.call('updateProfile', { body: { density } }).then(({ user }) => {
       forum.update((write) => {
         accountChanged(write, user)
+      })
+    }),
+  )
+}
+
+/** Follows or hides a board with those below it; lists follow by the event that all tabs of the member get. */
+export function setBoardLevel(forum: Forum, boardId: number, level: BoardLevel): Promise<Result<void>> {
+  const { versions } = forum.read(boardCopySlice)
+  return resultOf(
+    forum.call('setBoardLevel', { params: { boardId }, body: { level } }).then(({ board }) => {
+      forum.update((write) => {
+        applyBoards(write, [board], versions)
       })
     }),
   )

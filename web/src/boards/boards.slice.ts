@@ -2,6 +2,7 @@ import { type Category } from '@forum/shared/contract'
 import { listsSlice, type ListState, markMoved } from '../resource'
 import { defineSlice, type Read, sessionSlice, type Write } from '../store'
 import { isThreadHidden } from '../state/blocks'
+import { boardIn, isBoardHidden } from '../state/board-copy'
 import { applyBump, applyThread, threadCopySlice } from '../state/thread-copy'
 
 export interface Boards {
@@ -9,6 +10,8 @@ export interface Boards {
   all: Category[]
   /** Categories by their name in the address, with the boards they contain. */
   categories: Record<string, { name: string; displayName: string; boardIds: number[] }>
+  /** The boards at addresses that were read: of a merged board, the one that it was merged into. */
+  ids: Record<number, number>
 }
 
 /** The topic of lists that show the threads of a board. */
@@ -23,15 +26,26 @@ export const NEW_THREADS = 'new-threads'
 /** The topic of lists of the whole forum that every reply reorders. */
 export const NEW_REPLIES = 'new-replies'
 
+/** The topic of lists that posts in the boards that the member follows reorder. */
+export const FOLLOWED_REPLIES = 'followed-replies'
+
 /** The topic of lists that replies to the member's watched threads reorder. */
 export const WATCHED_REPLIES = 'watched-replies'
 
 /** The key of the list of boards with unread threads. */
 export const UNREAD_BOARDS = 'unread boards'
 
+/** The topics of the whole forum that a thread of a board is in: none if the member hides the board. */
+function topicsOf(read: Read, boardId: number, topics: readonly string[]): string[] {
+  if (isBoardHidden(read, boardId)) return []
+  const isFollowed = boardIn(read, boardId)?.viewer?.level === 'follow'
+  return [...topics, ...(isFollowed ? [FOLLOWED_REPLIES] : [])]
+}
+
 /** Marks a board as one with unread threads, if that list is known. */
 function markUnread(write: Write, boardId: number): void {
   const list = write(listsSlice)[UNREAD_BOARDS]
+  if (isBoardHidden(write, boardId)) return
   if (list?.status === 'ready' && !list.ids.includes(boardId)) list.ids.push(boardId)
 }
 
@@ -46,14 +60,15 @@ function oldestShown(read: Read, list: ListState): string {
 }
 
 /** What the lists of threads share, and how events move their rows. */
-export const boardsSlice = defineSlice('boards', (): Boards => ({ all: [], categories: {} }), {
+export const boardsSlice = defineSlice('boards', (): Boards => ({ all: [], categories: {}, ids: {} }), {
   on: {
     'thread:created': (_own, { boardId, thread }, { read, write }) => {
       applyThread(write, { ...thread, viewer: null })
       if (isThreadHidden(read, thread)) return
       if (thread.userId === read(sessionSlice).user?.id) return
       if (read(sessionSlice).user) markUnread(write, boardId)
-      for (const topic of [boardTopic(boardId), newInBoardTopic(boardId), NEW_THREADS, NEW_REPLIES])
+      const ofForum = topicsOf(read, boardId, [NEW_THREADS, NEW_REPLIES])
+      for (const topic of [boardTopic(boardId), newInBoardTopic(boardId), ...ofForum])
         markMoved(write, topic, { id: thread.id, version: thread.seq })
     },
     'thread:bumped': (_own, event, { read, write }) => {
@@ -74,7 +89,8 @@ export const boardsSlice = defineSlice('boards', (): Boards => ({ all: [], categ
       if (user && (known === undefined || lastPostAt > known)) markUnread(write, boardId)
       // A pin or a deletion includes the last post too: only a newer one moves the thread.
       const isWatched = threads[threadId]?.viewer?.isWatching === true
-      for (const topic of [boardTopic(boardId), NEW_REPLIES, ...(isWatched ? [WATCHED_REPLIES] : [])])
+      const ofForum = topicsOf(read, boardId, [NEW_REPLIES])
+      for (const topic of [boardTopic(boardId), ...ofForum, ...(isWatched ? [WATCHED_REPLIES] : [])])
         markMoved(write, topic, { id: threadId, version: seq }, (list) =>
           known === undefined ? lastPostAt > oldestShown(read, list) : lastPostAt > known,
         )

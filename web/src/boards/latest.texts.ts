@@ -4,6 +4,7 @@ export const latestText = defineTexts('latest', {
   tabs: ['主题列表', 'Thread lists'],
   replies: ['最新回复', 'Latest replies'],
   created: ['最新发表', 'Newest threads'],
+  followed: ['我的版块', 'My boards'],
   watched: ['关注', 'Watched'],
   unread: ['未读', 'Unread'],
   dense: ['紧凑', 'Dense'],
@@ -14,6 +15,11 @@ export const latestText = defineTexts('latest', {
   poll: ['投票', 'Poll'],
   more: ['更多主题', 'More threads'],
   noThreadYet: ['还没有主题', 'No threads yet'],
+  noneFollowed: ['关注的版块里还没有主题', 'No threads in boards you follow'],
+  noneFollowedText: [
+    '打开一个版块，点“关注”，它的主题就会出现在这里。',
+    'Open a board and choose “Follow” to see its threads here.',
+  ],
   noneWatched: ['还没有关注的主题', 'You are not watching any threads yet'],
   noneWatchedText: [
     '打开一个主题，点“关注”，有新回复就会出现在这里。发帖和回复过的主题会自动关注。',

@@ -7,6 +7,7 @@ import { applyThread, threadCopySlice } from '../state/thread-copy'
 import {
   boardsSlice,
   boardTopic,
+  FOLLOWED_REPLIES,
   newInBoardTopic,
   NEW_REPLIES,
   NEW_THREADS,
@@ -97,12 +98,13 @@ const threadItems = {
 
 /**
  * The lists of the whole forum: threads by their last post or by their creation, and by their last post only the
- * threads that the member watches or has not read.
+ * threads of boards that the member follows, or those that the member watches or has not read.
  */
-export type LatestKind = 'replies' | 'watched' | 'unread' | 'created'
+export type LatestKind = 'replies' | 'followed' | 'watched' | 'unread' | 'created'
 
 const TOPICS: Record<LatestKind, string> = {
   replies: NEW_REPLIES,
+  followed: FOLLOWED_REPLIES,
   watched: WATCHED_REPLIES,
   unread: NEW_REPLIES,
   created: NEW_THREADS,
@@ -110,6 +112,7 @@ const TOPICS: Record<LatestKind, string> = {
 
 const QUERIES = {
   replies: { sortBy: 'lastPostAt' },
+  followed: { sortBy: 'lastPostAt', followed: 'true' },
   watched: { sortBy: 'lastPostAt', watched: 'true' },
   unread: { sortBy: 'lastPostAt', unread: 'true' },
   created: { sortBy: 'createdAt' },
@@ -186,6 +189,7 @@ export const boardThreads = (boardId: number, page: number, sort: BoardSort): Li
       pagination,
       apply: (write) => {
         applyBoards(write, [board], before(boardCopySlice).versions)
+        write(boardsSlice).ids[boardId] = board.id
         const under = boardsUnder(write, boardId)
         if (sort === 'created') return under.map(newInBoardTopic)
         return sort === 'replied' ? under.map(boardTopic) : []

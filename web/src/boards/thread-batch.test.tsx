@@ -103,3 +103,10 @@ it('leaves the choosing with Escape and returns the focus to its button', async 
     expect(document.activeElement).toBe(button)
   })
 })
+
+it('leads from the address of a merged board to the board that it was merged into', async () => {
+  signIn(forum, null)
+  const { at } = renderAt('/boards/9?sort=created', <BoardScreen />, '/boards/:boardId')
+  expect(await screen.findByRole('heading', { name: 'H1B与工作签证' })).toBeDefined()
+  expect(at()).toBe('/boards/42?sort=created')
+})

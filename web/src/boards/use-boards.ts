@@ -5,7 +5,7 @@ import { listsSlice, type ListUpdates, type Loaded, loadedList, useList } from '
 import { useForum } from '../store'
 import { isThreadHidden } from '../state/blocks'
 import { threadCopySlice, type ThreadRow } from '../state/thread-copy'
-import { boardCopySlice, type BoardEntity } from '../state/board-copy'
+import { boardCopySlice, type BoardEntity, isBoardHidden } from '../state/board-copy'
 import { boardsSlice } from './boards.slice'
 import {
   allBoards,
@@ -52,6 +52,10 @@ function useBoardsOf(ids: readonly number[] | undefined): Board[] {
   )
 }
 
+/** Leaves out boards that the reader hides. */
+export const withoutHidden = (boards: Board[]): Board[] =>
+  boards.filter(({ viewer }) => viewer?.level !== 'hide')
+
 /** Every board, flat, in display order. */
 export function useBoards(): Loaded<Board[]> {
   const shown = useList(allBoards)
@@ -82,16 +86,21 @@ export function useBoardsWithNews(): ReadonlySet<number> {
 /** The boards with the most posts of the last 7 days. */
 export function usePopularBoards(): Loaded<Board[]> {
   const shown = useList(popularBoards)
-  return loadedList(shown, useBoardsOf(shown.list?.ids))
+  return loadedList(shown, withoutHidden(useBoardsOf(shown.list?.ids)))
 }
 
-/** The threads of a list, without those of members whom the reader has blocked. */
-export function useThreads(key: string): ThreadRow[] {
+/**
+ * The threads of a list, without those of members whom the reader has blocked; of a list of the whole forum also without
+ * those of boards that the reader hides, which the next page of the server lacks.
+ */
+export function useThreads(key: string, isOfForum = false): ThreadRow[] {
   return useForum(
     useShallow((read) =>
       (read(listsSlice)[key]?.ids ?? [])
         .flatMap((id) => read(threadCopySlice).threads[id] ?? [])
-        .filter((thread) => !isThreadHidden(read, thread)),
+        .filter(
+          (thread) => !isThreadHidden(read, thread) && !(isOfForum && isBoardHidden(read, thread.boardId)),
+        ),
     ),
   )
 }
@@ -110,6 +119,12 @@ export function useBoardPage(boardId: number, page: number, sort: BoardSort): Lo
   )
 }
 
+/** The board that the one at an address was merged into, once that was read; undefined for a board that stands. */
+export function useMergedInto(boardId: number): number | undefined {
+  const id = useForum((read) => read(boardsSlice).ids[boardId])
+  return id === boardId ? undefined : id
+}
+
 /** How many of the threads that the member watches have unread posts. */
 export function useWatchedNews(): number {
   return useList(watchedNews).list?.pagination?.total ?? 0
@@ -119,7 +134,7 @@ export function useWatchedNews(): number {
 export function useLatestThreads(kind: LatestKind, page: number, isSpread: boolean): Loaded<ThreadListPage> {
   const declared = useMemo(() => latestThreads(kind, page, isSpread), [kind, page, isSpread])
   const shown = useList(declared)
-  const threads = useThreads(declared.key)
+  const threads = useThreads(declared.key, kind !== 'watched')
   const { list, updates } = shown
   return loadedList(shown, list?.pagination ? { threads, pagination: list.pagination, updates } : null)
 }

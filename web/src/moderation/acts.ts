@@ -23,6 +23,7 @@ type Apart =
   | `${string}_purge`
   | 'purge_user'
   | `${string}_board`
+  | `${string}_transfer`
   | `set_${string}`
   | 'delete_page'
   | `${string}_category`
@@ -32,6 +33,7 @@ type Apart =
   | 'rename_user'
   | `${string}_report`
   | `${string}_held`
+  | 'reveal_author'
 
 type MemberAction = 'ban_user' | 'unban_user' | 'mute_user' | 'unmute_user'
 export type PageAction = Exclude<ModerationAction, Apart>

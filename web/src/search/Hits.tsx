@@ -2,7 +2,10 @@ import { type MemberHit, type PostHit, type ThreadHit } from '@forum/shared/cont
 import { formatCount } from '@forum/shared/text'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Avatar, Bone, RelativeTime, RoleTags, rows, Skeleton, ThreadTags, walkable } from '../ui'
+import { Avatar, Bone, RelativeTime, RoleTags, rows, Skeleton, Tag, ThreadTags, walkable } from '../ui'
+import { EyeOff } from '../ui/icons'
+import { useForum } from '../store'
+import { isBoardHidden } from '../state/board-copy'
 import { Marked } from './Marked'
 import { searchText } from './search.texts'
 
@@ -36,6 +39,7 @@ export function ThreadHits({ hits }: { hits: readonly ThreadHit[] }) {
               <Link to={`/boards/${thread.boardId}`} className="hit-board">
                 {thread.board.displayName}
               </Link>
+              <HiddenBoardMark boardId={thread.boardId} />
               <span className="one-line">{searchText('startedBy', { name: thread.author.displayName })}</span>
               <RelativeTime at={thread.createdAt} />
               <span className="hit-count num">{searchText('replies', { count: thread.replyCount })}</span>
@@ -70,6 +74,17 @@ export function ThreadHitBones() {
   )
 }
 
+/** Says that the reader has hidden the board: one still finds what is in it. */
+function HiddenBoardMark({ boardId }: { boardId: number }) {
+  const isHidden = useForum((read) => isBoardHidden(read, boardId))
+  if (!isHidden) return null
+  return (
+    <Tag tone="faint" icon={<EyeOff aria-hidden />}>
+      {searchText('hiddenBoard')}
+    </Tag>
+  )
+}
+
 function HitBoxes({ title, snippet, facts }: { title: ReactNode; snippet: ReactNode; facts: ReactNode }) {
   return (
     <li className="hit">
@@ -101,6 +116,7 @@ export function PostHits({ hits }: { hits: readonly PostHit[] }) {
               <span className="one-line">{searchText('place', { title: post.thread.title })}</span>
               <span className="link num">{searchText('number', { number: post.number })} ›</span>
             </Link>
+            <HiddenBoardMark boardId={post.thread.boardId} />
           </p>
         </li>
       ))}

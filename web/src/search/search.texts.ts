@@ -52,6 +52,7 @@ export const searchText = defineTexts('search', {
   viewAllThreads: ['查看全部主题', 'View all threads'],
   viewAllPosts: ['查看全部帖子', 'View all posts'],
   viewAllUsers: ['查看全部用户', 'View all members'],
+  hiddenBoard: ['你隐藏的版块', 'Board you hide'],
   startedBy: ['{{name}} 发帖', 'by {{name}}'],
   replies: ['{{count}} 回复', '{{count}} replies'],
   place: ['《{{title}}》', '“{{title}}”'],

@@ -10,7 +10,11 @@ function blank(schema: z.core.$ZodType): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, blank(field)]))
+      return Object.fromEntries(
+        Object.entries(def.shape)
+          .filter(([, field]) => (field as z.core.$ZodTypes)._zod.def.type !== 'optional')
+          .map(([name, field]) => [name, blank(field)]),
+      )
     case 'string':
       return 'format' in def ? NOW : ''
     case 'number':

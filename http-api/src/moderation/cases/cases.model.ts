@@ -67,6 +67,8 @@ export const caseFields = {
   complaint: field.optional(field.mixed<ComplaintEntry>()),
   /** The author of the post, the sender of the message, or the reported member; 0 for a page that is none of these. */
   authorId: field.number,
+  /** The member behind an alias, who does not handle the case. */
+  writerId: field.optional(field.number),
   /** Whether the author was a moderator or an admin when reported. */
   isAboutStaff: field.boolean,
   reports: field.mixed<ReportEntry[]>(),

@@ -13,7 +13,7 @@ import { authorize } from '../../platform/http/authorize'
 import type { Publisher } from '../../platform/work/publisher'
 import { readPage } from '../../platform/http/read-page'
 import type { Viewer } from '../../platform/http/viewer'
-import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../../log'
+import { accountOf, type PostDoc, type ThreadDoc, type ThreadLogCollections } from '../../log'
 import type { CaseDoc } from './cases.model'
 import { presentCase, type CaseContext } from './cases.presenter'
 
@@ -95,6 +95,7 @@ export class CaseQueries {
       ...(boardIds === undefined ? {} : { boardId: { $in: boardIds } }),
       ...(actor.role === 'admin' ? {} : { isAboutStaff: false }),
       authorId: { $ne: actor.id },
+      writerId: { $ne: actor.id },
     }
   }
 
@@ -108,7 +109,7 @@ export class CaseQueries {
     if (!found) throw new ForumError('NOT_FOUND')
     const { role } = (await this.deps.members.people([found.authorId])).summary(found.authorId)
     const isAboutStaff = found.isAboutStaff && role === 'user' ? 'moderator' : role
-    const author = { id: found.authorId, role: isAboutStaff }
+    const author = { id: accountOf(found), role: isAboutStaff }
     authorize(mayHandleCase(actor, { boardId: found.boardId, author }))
     return found
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Case, Settlement } from '@forum/shared/contract'
 import { ForumError, refusedField } from '@forum/shared/errors'
-import { CLAIM_MS, REPORTED_MESSAGE_DAYS } from '@forum/shared/limits'
+import { CLAIM_MS, REPORTED_MESSAGE_DAYS } from '../../platform/limits'
 import type { mongo } from 'mongoose'
 import type { Collection } from '../../platform/mongo/model'
 import { undoOf, type ActDraft, type ModerationLog } from '../../record'
@@ -311,7 +311,8 @@ function requireFitting({ kind, postId, authorId }: CaseDoc, { action, until, an
   const isOnMember = action === 'mute_user' || action === 'ban_user'
   if (
     (isOnPost && postId === null) ||
-    (isOnMember && authorId === 0) ||
+    // There is no member, or only an alias: what happened to the account would tell whose post it was.
+    (isOnMember && authorId <= 0) ||
     (action === 'other' && kind !== 'complaint')
   )
     throw refusedField('action', 'invalid')

@@ -19,7 +19,10 @@ import { presentReport } from './cases.presenter'
 import type { CaseQueries } from './cases.queries'
 
 /** What a report is about. */
-type Reported = Pick<CaseDoc, 'kind' | 'subject' | 'postId' | 'threadId' | 'boardId' | 'authorId' | 'message'>
+type Reported = Pick<
+  CaseDoc,
+  'kind' | 'subject' | 'postId' | 'threadId' | 'boardId' | 'authorId' | 'writerId' | 'message'
+>
 
 /** Of concurrent first reports of a post, one creates the case and the others join it. */
 const TRIES = 3
@@ -61,6 +64,7 @@ export class ReportService {
       threadId: post.threadId,
       boardId: thread.boardId,
       authorId: post.authorId,
+      ...(post.writerId === undefined ? {} : { writerId: post.writerId }),
       message: null,
     })
   }

@@ -18,7 +18,17 @@ export const disciplineRoutes = ({
   members: MemberQueries
   profiles: MemberProfiles
   ids: Ids
-}) => {
+}): Pick<
+  Handlers,
+  | 'banUser'
+  | 'muteUser'
+  | 'clearProfile'
+  | 'warnUser'
+  | 'readWarning'
+  | 'listMemberSessions'
+  | 'endMemberSessions'
+  | 'setUserRole'
+> => {
   const shown = async ({ member, logged }: Disciplined, viewer: Viewer) => ({
     ...(await profiles.presentOne(member, viewer)),
     undo: undoOf(logged),
@@ -71,5 +81,5 @@ export const disciplineRoutes = ({
       const done = await service.setRole(viewer, call.params.userId, { role, reason })
       return shown(done, viewer)
     },
-  } satisfies Partial<Handlers>
+  }
 }

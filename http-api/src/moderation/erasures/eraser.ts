@@ -5,7 +5,14 @@ import type { Actor } from '@forum/shared/policies'
 import type { mongo } from 'mongoose'
 import { thumbnailName, type AttachmentDoc, type FileStore } from '../../files'
 import type { HeldDoc } from '../../gate'
-import type { PostDoc, ThreadCommands, ThreadDoc, ThreadEventDoc, ThreadLogCollections } from '../../log'
+import {
+  writtenBy,
+  type PostDoc,
+  type ThreadCommands,
+  type ThreadDoc,
+  type ThreadEventDoc,
+  type ThreadLogCollections,
+} from '../../log'
 import type { MemberQueries } from '../../members'
 import type { Collection } from '../../platform/mongo/model'
 import type { LogEntryDoc } from '../../record'
@@ -294,7 +301,7 @@ const threadTextsOf = ({ title, excerpt, mentions, poll }: Partial<ThreadDoc>) =
 /** Returns the condition of the posts that an erasure names. */
 export function postsOf({ postIds, threadId, userId }: Pick<ErasureDoc, 'postIds' | 'threadId' | 'userId'>) {
   if (threadId !== null) return { threadId }
-  if (userId !== null) return { authorId: userId }
+  if (userId !== null) return writtenBy(userId)
   if (postIds.length === 0) throw new ForumError('INTERNAL')
   return { _id: { $in: postIds } }
 }

@@ -113,14 +113,14 @@ export class HeldQueue {
     decision: Partial<Pick<HeldDoc, 'status' | 'note' | 'approvedContent'>>,
   ): Promise<HeldDoc> {
     const { db, log, clock, threads } = this.deps
-    const { _id, kind, authorId, boardId, threadId, version } = before
+    const { _id, kind, authorId, alias, boardId, threadId, version } = before
     const now = clock.now()
     const isApproval = decision.status === 'approved'
     const act = log.draft({
       at: now,
       actorId: actor.id,
       action: isApproval ? 'approve_held' : 'reject_held',
-      userId: authorId,
+      userId: alias ?? authorId,
       boardIds: boardId === null ? [] : [boardId],
       threadId,
       title: kind === 'message' ? null : (threadId && (await threads.get(threadId))?.title) || before.title,

@@ -11,6 +11,7 @@ import {
   type ThreadCache,
 } from '../../log'
 import type { Gate } from '../../gate'
+import { publicAuthorId } from '../../members'
 import { SYSTEM } from '../../record'
 import type { Activities, NewActivity } from './activities.service'
 
@@ -76,7 +77,7 @@ export class ActivitiesConsumer implements ThreadEventConsumer {
     if (kind !== 'thread' && kind !== 'post' && kind !== 'edit') return line
     const asked = {
       kind,
-      authorId: actorId,
+      authorId: publicAuthorId(actorId),
       title: kind === 'thread' ? (line.title ?? null) : null,
       content: text,
     }

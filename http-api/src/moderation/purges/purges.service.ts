@@ -8,23 +8,18 @@ import { undoableUntil, type ActDraft, type LogEntryDoc, type ModerationLog } fr
 import { authorize } from '../../platform/http/authorize'
 import { DURABLE, insertDurable, violatedKey, type PlatformCollections } from '../../platform/mongo/database'
 import type { Ids } from '../../platform/mongo/ids'
-import { acquireLease, renewLease } from '../../platform/mongo/leases'
 import type { Collection } from '../../platform/mongo/model'
+import { type IsHeld, LeasedJobs } from '../../platform/work/leased-jobs'
 import { actWork, withWork } from '../../platform/work/unfinished'
 import type { Viewer } from '../../platform/http/viewer'
 import type { PostService, ThreadService } from '../../threads'
 import type { ActNotes, PostDoc, ThreadDoc, ThreadEventDoc, ThreadLogCollections } from '../../log'
 import type { PurgeDoc, PurgeWork } from './purges.model'
+import { unlessRefused, viewerOf } from '../steps'
 import { PurgeQueries, standingReplies, standingThreads, UNDOABLE } from './purges.queries'
 
-/** A process that dies keeps others from going on for at most this long. */
-const LEASE_MS = 10_000
 /** Posts of one thread that are deleted together, between two renewals of the lease. */
 const POSTS_AT_ONCE = 32
-/** Errors after which a step may succeed later. */
-const TEMPORARY: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INTERNAL'])
-
-type Lease = Parameters<typeof acquireLease>[2]
 export interface PurgeServiceDeps {
   db: Pick<ThreadLogCollections, 'threads' | 'posts'> &
     Pick<PlatformCollections, 'leases'> & {
@@ -47,12 +42,12 @@ export interface PurgeServiceDeps {
  * thread; whichever process dies, another one continues, since what is left to do is found by looking.
  */
 export class PurgeService {
-  private readonly working = new Map<number, Promise<void>>()
+  readonly jobs: LeasedJobs
   private readonly queries: PurgeQueries
-  private isStopping = false
 
   constructor(private readonly deps: PurgeServiceDeps) {
     this.queries = new PurgeQueries(deps.db)
+    this.jobs = new LeasedJobs({ ...deps, name: 'purge', work: (id, isHeld) => this.step(id, isHeld) })
   }
 
   /**
@@ -95,7 +90,7 @@ export class PurgeService {
     const actor: Actor = { id, role, moderatedBoardIds: [], isMuted: false, boards: ALL_RIGHTS }
     await this.authorize(actor, userId)
     const { threads, posts } = await this.open(actor, userId, { reason, keepThreadIds: [] })
-    await this.drain()
+    await this.jobs.drain()
     return { threads, posts }
   }
 
@@ -125,7 +120,7 @@ export class PurgeService {
       refuseSecond,
     )
     await log.appendCarried(db.purges, purge._id, act)
-    this.work(purge._id)
+    this.jobs.begin(purge._id)
     return purge
   }
 
@@ -200,26 +195,15 @@ export class PurgeService {
       .catch(refuseSecond)
     if (!undone) throw new ForumError('CONFLICT')
     await log.appendCarried(db.purges, id, act)
-    this.work(id)
+    this.jobs.begin(id)
     return this.queries.present(undone)
   }
 
   /** Continues a purge without waiting for it; returns whether there is nothing left to do. */
   async resume(id: number): Promise<boolean> {
     const active = await this.deps.db.purges.findOne({ _id: id, isActive: true }, { projection: { _id: 1 } })
-    if (active) this.work(id)
+    if (active) this.jobs.begin(id)
     return active === null
-  }
-
-  /** Resolves once this process has nothing left to do. */
-  async drain(): Promise<void> {
-    while (this.working.size > 0) await Promise.all(this.working.values())
-  }
-
-  /** Ends the work after the step that is under way; another process, or the next start, continues. */
-  async stop(): Promise<void> {
-    this.isStopping = true
-    await this.drain()
   }
 
   private async authorize(actor: Actor, userId: number): Promise<void> {
@@ -253,48 +237,27 @@ export class PurgeService {
     })
   }
 
-  private work(id: number): void {
-    if (this.isStopping || this.working.has(id)) return
-    const working = this.run(id)
-      // The next sweep continues.
-      .catch(this.deps.onFailure)
-      .finally(() => this.working.delete(id))
-    this.working.set(id, working)
+  /** Does what is left to do; returns whether there may be more. */
+  private async step(id: number, isHeld: IsHeld): Promise<boolean> {
+    const purge = await this.deps.db.purges.findOne({ _id: id })
+    if (purge?.status === 'running') await this.deleteAll(purge, isHeld)
+    else if (purge?.status === 'undoing') await this.restoreAll(purge, isHeld)
+    else return false
+    return true
   }
 
-  private async run(id: number): Promise<void> {
-    const { db, clock } = this.deps
-    const lease = { job: `purge ${id}`, holder: randomUUID(), ms: LEASE_MS }
-    if (!(await acquireLease(db, clock, lease))) return
-    try {
-      for (;;) {
-        const purge = await db.purges.findOne({ _id: id })
-        if (purge?.status === 'running') await this.deleteAll(purge, lease)
-        else if (purge?.status === 'undoing') await this.restoreAll(purge, lease)
-        else return
-        if (!(await this.isHeld(lease))) return
-      }
-    } finally {
-      await db.leases.deleteOne({ _id: lease.job, holder: lease.holder }, { writeConcern: DURABLE })
-    }
+  /** Whether the work may go on: this process has the job, and nobody has changed what is to be done. */
+  private async mayGoOn({ _id, status }: PurgeDoc, isHeld: IsHeld): Promise<boolean> {
+    return (await isHeld()) && (await this.deps.db.purges.findOne({ _id, status })) !== null
   }
 
-  private async isHeld(lease: Lease): Promise<boolean> {
-    return !this.isStopping && (await renewLease(this.deps.db, this.deps.clock, lease))
-  }
-
-  /** Whether the work may go on: this process has the lease, and nobody has changed what is to be done. */
-  private async mayGoOn({ _id, status }: PurgeDoc, lease: Lease): Promise<boolean> {
-    return (await this.isHeld(lease)) && (await this.deps.db.purges.findOne({ _id, status })) !== null
-  }
-
-  private async deleteAll(purge: PurgeDoc, lease: Lease): Promise<void> {
+  private async deleteAll(purge: PurgeDoc, isHeld: IsHeld): Promise<void> {
     const { db } = this.deps
     const { _id, reason, actorId } = purge
-    const steps = { viewer: viewerOf(actorId), notes: { reason, purgeId: _id } }
+    const steps = { viewer: viewerOf(actorId, 'moderator'), notes: { reason, purgeId: _id } }
     // What the member writes meanwhile is found by the next pass.
     for (let deleted = 1; deleted > 0;) {
-      const pass = await this.deleteOnce(purge, lease, steps)
+      const pass = await this.deleteOnce(purge, isHeld, steps)
       if (pass === null) return
       deleted = pass
     }
@@ -309,7 +272,7 @@ export class PurgeService {
   /** Deletes what it finds and returns how much that was; null if the work may not go on. */
   private async deleteOnce(
     purge: PurgeDoc,
-    lease: Lease,
+    isHeld: IsHeld,
     { viewer, notes }: { viewer: Viewer; notes: ActNotes },
   ): Promise<number | null> {
     const { db, threads, posts } = this.deps
@@ -319,14 +282,14 @@ export class PurgeService {
       .find<Pick<ThreadDoc, '_id'>>(standingThreads(userId, keepThreadIds), { projection: { _id: 1 } })
       .toArray()
     for (const { _id } of found) {
-      if (!(await this.mayGoOn(purge, lease))) return null
+      if (!(await this.mayGoOn(purge, isHeld))) return null
       deleted += countOf([await unlessRefused(threads.remove(viewer, _id, notes))])
     }
     const replies = await db.posts
       .find<Pick<PostDoc, '_id' | 'threadId'>>(standingReplies(userId), { projection: { threadId: 1 } })
       .toArray()
     for (const together of groupsOf(replies)) {
-      if (!(await this.mayGoOn(purge, lease))) return null
+      if (!(await this.mayGoOn(purge, isHeld))) return null
       // Queued together, the events of a thread take one insert.
       const removals = together.map(({ _id }) => unlessRefused(posts.remove(viewer, _id, notes)))
       deleted += countOf(await Promise.all(removals))
@@ -334,24 +297,24 @@ export class PurgeService {
     return deleted
   }
 
-  private async restoreAll(purge: PurgeDoc, lease: Lease): Promise<void> {
+  private async restoreAll(purge: PurgeDoc, isHeld: IsHeld): Promise<void> {
     const { db, threads, posts } = this.deps
     const { _id: purgeId } = purge
-    const viewer = viewerOf(purge.undoneBy ?? purge.actorId)
+    const viewer = viewerOf(purge.undoneBy ?? purge.actorId, 'moderator')
     const notes = { purgeId }
     // Posts first: those of deleted threads appear together with their thread.
     const replies = await db.posts
       .find<Pick<PostDoc, '_id' | 'threadId'>>({ purgeId }, { projection: { threadId: 1 } })
       .toArray()
     for (const together of groupsOf(replies)) {
-      if (!(await this.mayGoOn(purge, lease))) return
+      if (!(await this.mayGoOn(purge, isHeld))) return
       await Promise.all(together.map(({ _id }) => unlessRefused(posts.restore(viewer, _id, notes))))
     }
     const found = await db.threads
       .find<Pick<ThreadDoc, '_id'>>({ purgeId }, { projection: { _id: 1 } })
       .toArray()
     for (const { _id } of found) {
-      if (!(await this.mayGoOn(purge, lease))) return
+      if (!(await this.mayGoOn(purge, isHeld))) return
       await unlessRefused(threads.restore(viewer, _id, notes))
     }
     await db.purges.updateOne(
@@ -359,23 +322,6 @@ export class PurgeService {
       { $set: { status: 'undone' }, $unset: { isActive: 1 } },
       { writeConcern: DURABLE },
     )
-  }
-}
-
-/** The moderator as whom the work is done. Whether they may was decided when they asked for it. */
-const viewerOf = (id: number): Viewer => ({
-  sessionId: 0,
-  expiresAt: new Date(0),
-  actor: { id, role: 'moderator', moderatedBoardIds: [], isMuted: false, boards: ALL_RIGHTS },
-})
-
-/** Returns null for what is refused for good, such as a thread whose board no longer exists. */
-async function unlessRefused(step: Promise<ThreadEventDoc | null>): Promise<ThreadEventDoc | null> {
-  try {
-    return await step
-  } catch (error) {
-    if (error instanceof ForumError && !TEMPORARY.has(error.code)) return null
-    throw error
   }
 }
 

@@ -2,10 +2,10 @@ import type { BoardRights } from '@forum/shared/access'
 import { DAY_MS, MINUTE_MS, ageMs, type Clock } from '@forum/shared/clock'
 import type { NotificationSettings } from '@forum/shared/contract'
 import { NOTICE_MAILS, type Language } from '@forum/shared/bilingual'
-import { DIGEST_THREADS } from '@forum/shared/limits'
+import { DIGEST_THREADS } from '../../platform/limits'
 import { withoutNames } from '@forum/shared/markup'
 import type { BoardLevels } from '../../boards'
-import type { ThreadDoc, ThreadLogCollections } from '../../log'
+import { accountOf, type ThreadDoc, type ThreadLogCollections } from '../../log'
 import { mentionedIn, renamedIn, type Blocks, type MemberQueries } from '../../members'
 import { replyCountOf, type ReadStates } from '../../threads'
 import type { ListedThread } from './letter'
@@ -19,6 +19,7 @@ type Listed = Pick<
   | '_id'
   | 'boardId'
   | 'authorId'
+  | 'writerId'
   | 'title'
   | 'excerpt'
   | 'mentions'
@@ -31,6 +32,7 @@ type Listed = Pick<
 const LISTED = {
   boardId: 1,
   authorId: 1,
+  writerId: 1,
   title: 1,
   excerpt: 1,
   mentions: 1,
@@ -97,7 +99,7 @@ export class DigestLetters {
     const { hidden } = rightsOf(userId)
     const blockedIds = new Set(blocked.map(({ id }) => id))
     const chosen = candidates
-      .filter((thread) => thread.authorId !== userId || watchedIds.includes(thread._id))
+      .filter((thread) => accountOf(thread) !== userId || watchedIds.includes(thread._id))
       .filter((thread) => !blockedIds.has(thread.authorId) && !hidden.has(thread.boardId))
       .filter((thread) => states.isUnread(thread) && !states.of(thread).isMuted)
       .slice(0, DIGEST_THREADS)

@@ -1,6 +1,7 @@
 import { ageMs, type Clock } from '@forum/shared/clock'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@forum/shared/contract'
 import type { ThreadEventConsumer, ThreadEventDoc } from '../../log'
+import { publicAuthorId } from '../../members'
 import { DURABLE, violatedKey } from '../../platform/mongo/database'
 import type { Ids } from '../../platform/mongo/ids'
 import type { Collection } from '../../platform/mongo/model'
@@ -79,7 +80,7 @@ export class WebhookConsumer implements ThreadEventConsumer {
       data: {
         threadId,
         boardId,
-        actorId,
+        actorId: publicAuthorId(actorId),
         postId: post?._id ?? null,
         title: thread.title ?? null,
         url: `${this.deps.siteUrl()}${post ? `/posts/${post._id}` : `/threads/${threadId}`}`,

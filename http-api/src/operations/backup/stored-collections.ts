@@ -23,6 +23,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   likes: 'thread',
   pollVotes: 'thread',
   threadEvents: 'thread',
+  aliases: 'content',
   attachments: 'content',
   notifications: 'content',
   notificationSettings: 'content',
@@ -45,6 +46,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   retiredUsernames: 'content',
   shieldRefusals: 'content',
   purges: 'content',
+  transfers: 'content',
   // An approval that is still to be carried out is carried out once, whether the log has it or not.
   held: 'content',
   idempotency: 'secret',

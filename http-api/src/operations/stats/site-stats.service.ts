@@ -4,6 +4,7 @@ import { ForumError } from '@forum/shared/errors'
 import { STATS_DAYS_MAX } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import type { Collections } from '../../collections'
+import { accountOf } from '../../log'
 import { authorize } from '../../platform/http/authorize'
 import type { SiteCalendar } from '../../platform/site-calendar'
 import type { Viewer } from '../../platform/http/viewer'
@@ -151,12 +152,12 @@ export class SiteStatsService {
           isDeleted: false,
           createdAt: { $gte: start, $lt: end },
         },
-        { projection: { threadId: 1, number: 1, authorId: 1, createdAt: 1 } },
+        { projection: { threadId: 1, number: 1, authorId: 1, writerId: 1, createdAt: 1 } },
       )
-      for await (const { threadId, number, authorId, createdAt } of posts) {
+      for await (const { threadId, number, createdAt, ...post } of posts) {
         const row = rowAt(createdAt)
         if (!row) continue
-        row.writers.add(authorId)
+        row.writers.add(accountOf(post))
         row[number === 1 ? 'threads' : 'replies'] += 1
         const boardId = String(boardOf.get(threadId) ?? 0)
         row.boards[boardId] = (row.boards[boardId] ?? 0) + 1

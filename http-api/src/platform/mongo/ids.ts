@@ -20,6 +20,7 @@ export type Sequence =
   | 'held'
   | 'staffNotes'
   | 'purges'
+  | 'transfers'
 
 /** Number of ids a process reserves at once: a restart leaves at most this many unused. */
 const BLOCK = 100

@@ -1,37 +1,32 @@
-import type { ThreadPace } from '@forum/shared/contract'
 import { DAY_MS } from '@forum/shared/clock'
 import { REFUSALS } from '@forum/shared/bilingual'
 import { ForumError } from '@forum/shared/errors'
 import { mayModerate, type Actor } from '@forum/shared/policies'
 import type { Collection } from '../../platform/mongo/model'
-import type { PostDoc, ThreadDoc, ThreadEventDoc } from '../../log'
+import { causedBy, writtenBy, type PostDoc, type ThreadDoc, type ThreadEventDoc } from '../../log'
+import type { StoredValues } from '../thread-values'
 
-/** The stored fields by which a thread changes with time. */
-export const PACE_FIELDS = ['slowSeconds', 'lockAt', 'unlockAt', 'closeAfterDays'] as const
-export type StoredPace = Pick<ThreadDoc, (typeof PACE_FIELDS)[number]>
-
-const timeOf = (time: Date | null | undefined): string | null => time?.toISOString() ?? null
-
-/** Presents how a thread changes with time. */
-export const presentPace = (thread: StoredPace): ThreadPace => ({
-  slowSeconds: thread.slowSeconds ?? null,
-  lockAt: timeOf(thread.lockAt),
-  unlockAt: timeOf(thread.unlockAt),
-  closeAfterDays: thread.closeAfterDays ?? null,
-})
-
-/** Presents those of the fields that an event has changed. */
-export const presentChangedPace = (changed: Partial<StoredPace>): Partial<ThreadPace> => {
-  const shown = presentPace(changed)
-  return Object.fromEntries(
-    PACE_FIELDS.flatMap((name) => (changed[name] === undefined ? [] : [[name, shown[name]]])),
-  )
+/**
+ * Checks times at which a thread is to be locked or opened.
+ *
+ * @throws ForumError `VALIDATION_FAILED` for a time that is over, or an opening that is not after the lock
+ */
+export function requireSchedule(changes: Partial<StoredValues>, thread: StoredValues, now: Date): void {
+  for (const name of ['lockAt', 'unlockAt'] as const) {
+    const time = changes[name]
+    if (time && time <= now) throw outOfRange(name)
+  }
+  const { lockAt = null, unlockAt = null } = { ...thread, ...changes }
+  if (lockAt !== null && unlockAt !== null && unlockAt <= lockAt) throw outOfRange('unlockAt')
 }
+
+const outOfRange = (field: string) =>
+  new ForumError('VALIDATION_FAILED', { fields: [{ field, code: 'range' }] })
 
 /** What becomes of a thread at a time: locked or opened, and which entries of its schedule that uses up. */
 export interface Due {
   isLocked: boolean
-  used: Partial<StoredPace>
+  used: Partial<StoredValues>
 }
 
 /** Returns what the schedule of a thread says should have happened by a time; null if nothing is due. */
@@ -42,7 +37,7 @@ export function dueAt(
     closeAfterDays = null,
     isLocked,
     lastPostAt,
-  }: StoredPace & Pick<ThreadDoc, 'isLocked' | 'lastPostAt'>,
+  }: StoredValues & Pick<ThreadDoc, 'isLocked' | 'lastPostAt'>,
   at: Date,
 ): Due | null {
   const isOver = (time: Date | null) => time !== null && time <= at
@@ -70,9 +65,9 @@ export async function requirePace(
   earlier: readonly ThreadEventDoc[],
 ): Promise<void> {
   if (slowSeconds === null || mayModerate(actor, boardId)) return
-  const own = { threadId, authorId: actor.id, number: { $gt: 1 } }
+  const own = { threadId, number: { $gt: 1 }, ...writtenBy(actor.id) }
   const stored = await posts.findOne(own, { sort: { number: -1 }, projection: { createdAt: 1 } })
-  const queued = earlier.findLast(({ kind, actorId }) => kind === 'post.created' && actorId === actor.id)
+  const queued = earlier.findLast((event) => event.kind === 'post.created' && causedBy(event) === actor.id)
   const last = queued?.post?.createdAt ?? stored?.createdAt
   const left = last ? last.getTime() + slowSeconds * 1_000 - at.getTime() : 0
   if (left <= 0) return

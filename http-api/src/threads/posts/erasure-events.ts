@@ -1,5 +1,5 @@
 import type { ChangeContext, PostDoc, StoredPoll, ThreadDoc, ThreadDraft } from '../../log'
-import { deleteEvent, threadDeletionEvent, type CountedPost } from './post-events'
+import { authorOf, deleteEvent, threadDeletionEvent, type CountedPost } from './post-events'
 
 /** What stands in the place of a text that was erased for ever and cannot be empty. */
 export const ERASED_TEXT = '（已依法删除）'
@@ -7,11 +7,11 @@ export const ERASED_TEXT = '（已依法删除）'
 /** What is left of a post once its text is erased. */
 const erased = (
   context: ChangeContext,
-  { _id, authorId }: Pick<PostDoc, '_id' | 'authorId'>,
+  post: Pick<PostDoc, '_id' | 'authorId' | 'writerId'>,
   text: string,
 ) => ({
-  _id,
-  authorId,
+  _id: post._id,
+  ...authorOf(post),
   content: text,
   excerpt: text,
   mentions: [],
@@ -87,7 +87,7 @@ export const erasedPoll = (poll: StoredPoll): StoredPoll => ({
 export function scrubPostEvent(
   context: ChangeContext,
   thread: ThreadDoc,
-  { _id, authorId }: PostDoc,
+  post: PostDoc,
   content: string,
 ): ThreadDraft {
   const { postCount, lastNumber, lastPostAt, lastPostUserId } = thread
@@ -96,7 +96,7 @@ export function scrubPostEvent(
     actorId: context.actorId,
     at: context.at,
     boardId: thread.boardId,
-    post: { _id, authorId, content },
+    post: { _id: post._id, ...authorOf(post), content },
     thread: { postCount, lastNumber, lastPostAt, lastPostUserId },
     counts: [],
   }

@@ -45,6 +45,10 @@ interface PostEditsDeps {
   held: HeldTexts
 }
 
+/** Returns the alias under which a member wrote a post. */
+const aliasOf = ({ id }: { id: number }, { authorId, writerId }: PostDoc): number | undefined =>
+  writerId === id ? authorId : undefined
+
 const idsOf = ({ attachments = [] }: PostDoc): number[] => attachments.map(({ id }) => id)
 const claimOf = ({ number, threadId, _id }: PostDoc): Claim =>
   number === 1 ? `thread:${threadId}` : `post:${_id}`
@@ -113,6 +117,7 @@ export class PostEdits {
       content,
       files: addedIds.length,
       screened: [screened],
+      alias: aliasOf(actor, before),
       known: () => Promise.resolve([thread.title, before.content]),
     })
     const reasons = review.reasonsIn(thread.boardId)
@@ -127,6 +132,7 @@ export class PostEdits {
       key: undefined,
       kind: 'edit',
       authorId: actor.id,
+      ...(before.writerId === actor.id && { alias: before.authorId }),
       boardId: thread.boardId,
       threadId,
       subjectId: postId,

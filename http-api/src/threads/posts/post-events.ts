@@ -1,20 +1,19 @@
-import type { ThreadFlag } from '@forum/shared/acts'
 import { DAY_MS } from '@forum/shared/clock'
-import { QUOTED_MAX } from '@forum/shared/limits'
+import { QUOTED_MAX } from '../../platform/limits'
 import {
   lastPostNumberOf,
   type ChangeContext,
   type CounterDelta,
-  type FlagKind,
   type Kind,
   type PostDoc,
+  type SettingKind,
   type StoredPoll,
   type ThreadDoc,
   type ThreadDraft,
   type Mention,
   type PostAttachment,
 } from '../../log'
-import { PACE_FIELDS, type StoredPace } from '../pace/pace'
+import { replacedValues, type ThreadSettings } from '../thread-values'
 import { postExcerptOf, quotedIdsOf, threadExcerptOf } from './excerpts'
 
 /**
@@ -39,6 +38,18 @@ const draftOf = (context: ChangeContext, kind: Kind, boardId: number) => ({
   boardId,
 })
 
+/** The author of a post, which every event of it contains. */
+export const authorOf = ({ authorId, writerId }: Pick<PostDoc, 'authorId' | 'writerId'>) => ({
+  authorId,
+  ...(writerId === undefined ? {} : { writerId }),
+})
+
+/** The actor of a change of what the actor wrote, under the name that the text has. */
+const inTheNameOf = (
+  context: ChangeContext,
+  { authorId, writerId }: Pick<PostDoc, 'authorId' | 'writerId'>,
+): ChangeContext => (writerId === context.actorId ? { ...context, actorId: authorId } : context)
+
 /** The thread's fields that every event of a post contains, so that publishing the event reads no thread. */
 const countersOf = (thread: ThreadDoc) => ({
   postCount: thread.postCount,
@@ -58,6 +69,9 @@ const newestPost = ({ createdAt, authorId, number }: Pick<PostDoc, 'createdAt' |
 /** An event that does not change the board's counters, but is shown in its lists. */
 const shownBy = (boardId: number): CounterDelta[] => [{ subject: 'board', id: boardId }]
 
+/** Leaves out aliases: what is written under one counts for nobody. */
+const ofMembers = (counts: CounterDelta[]): CounterDelta[] => counts.filter(({ id }) => id > 0)
+
 /** Returns what a change of one post adds to counters. Counters exclude deleted threads. */
 function countsOf(
   context: ChangeContext,
@@ -68,10 +82,10 @@ function countsOf(
   if (isDeleted) return shownBy(boardId)
   const { likes, ...ofBoard } = numbers
   const days = { [context.dayOf(post.createdAt)]: numbers.posts }
-  return [
+  return ofMembers([
     { subject: 'board', id: boardId, ...ofBoard, days },
     { subject: 'member', id: post.authorId, ...ofBoard, ...(likes ? { likes } : {}) },
-  ]
+  ])
 }
 
 /** The parts of a post besides its text. */
@@ -104,7 +118,7 @@ export function replyEvent(
     _id: postId,
     threadId: thread._id,
     number,
-    authorId: actorId,
+    ...authorOf({ ...context, authorId: actorId }),
     content,
     excerpt: postExcerptOf(content),
     createdAt,
@@ -145,14 +159,15 @@ export function editEvent(
     attachments === undefined ||
     (attachments.length === files.length && attachments.every(({ id }, index) => id === files[index]?.id))
   if (post.content === content && isSameFiles) return null
-  const { _id, authorId } = post
+  const { _id } = post
+  const by = inTheNameOf(context, post)
   const isOpeningPost = post.number === 1
   const { quotedIds, newlyQuotedIds, formerQuotedIds } = quotesAfter(post, { content, quotedPostId })
   return {
-    ...draftOf(context, 'post.edited', thread.boardId),
+    ...draftOf(by, 'post.edited', thread.boardId),
     post: {
       _id,
-      authorId,
+      ...authorOf(post),
       content,
       excerpt: postExcerptOf(content),
       ...(post.quotedPostId === quotedPostId ? {} : { quotedPostId }),
@@ -164,7 +179,7 @@ export function editEvent(
       ...(isSameFiles ? {} : { attachments }),
       version: post.version + 1,
       editedAt: context.at,
-      editedById: context.actorId,
+      editedById: by.actorId,
     },
     replacedContent: post.content,
     ...(newlyQuotedIds.length === 0 ? {} : { newlyQuotedIds }),
@@ -207,13 +222,14 @@ export function deleteEvent(
   purgeId?: number,
 ): ThreadDraft {
   const { _id, authorId, likeCount } = post
+  const by = inTheNameOf(context, post)
   return {
-    ...draftOf(context, 'post.deleted', thread.boardId),
+    ...draftOf(by, 'post.deleted', thread.boardId),
     post: {
       _id,
-      authorId,
+      ...authorOf(post),
       isDeleted: true,
-      deletedBy: authorId === context.actorId ? 'author' : 'moderator',
+      deletedBy: authorId === by.actorId ? 'author' : 'moderator',
       ...(purgeId === undefined ? {} : { purgeId }),
     },
     thread: {
@@ -236,11 +252,11 @@ export function restoreEvent(
   post: PostDoc,
   newest: Pick<PostDoc, 'number'> | null,
 ): ThreadDraft {
-  const { _id, authorId, likeCount } = post
+  const { _id, likeCount } = post
   const isNewest = newest === null || post.number > newest.number
   return {
     ...draftOf(context, 'post.restored', thread.boardId),
-    post: { _id, authorId, isDeleted: false, deletedBy: null, ...withoutPurge(post) },
+    post: { _id, ...authorOf(post), isDeleted: false, deletedBy: null, ...withoutPurge(post) },
     thread: {
       ...countersOf(thread),
       postCount: thread.postCount + 1,
@@ -261,10 +277,10 @@ export function likeEvent(
   return {
     ...draftOf(context, 'post.liked', thread.boardId),
     // The number is for the notification of the author.
-    post: { _id, authorId, number, likeCount: post.likeCount + likes },
+    post: { _id, ...authorOf(post), number, likeCount: post.likeCount + likes },
     thread: countersOf(thread),
     like: { userId: context.actorId, liked },
-    counts: thread.isDeleted ? [] : [{ subject: 'member', id: authorId, likes }],
+    counts: thread.isDeleted ? [] : ofMembers([{ subject: 'member', id: authorId, likes }]),
   }
 }
 
@@ -292,7 +308,7 @@ export function newThreadEvent(
     _id: postId,
     threadId,
     number: 1,
-    authorId,
+    ...authorOf({ ...context, authorId }),
     content,
     excerpt,
     createdAt: at,
@@ -304,7 +320,7 @@ export function newThreadEvent(
     post,
     thread: {
       boardId,
-      authorId,
+      ...authorOf(post),
       title,
       openingPostId: postId,
       excerpt: threadExcerptOf(content),
@@ -355,7 +371,7 @@ function memberCounts(thread: ThreadDoc, posts: readonly CountedPost[], sign: 1 
     const { posts: counted = 0, likes = 0, ...rest } = of(authorId)
     byMember.set(authorId, { ...rest, posts: counted + sign, likes: likes + sign * likeCount })
   }
-  return [...byMember.values()]
+  return ofMembers([...byMember.values()])
 }
 
 /**
@@ -373,7 +389,11 @@ export function threadDeletionEvent(
   const sign = isDeleted ? -1 : 1
   const ofPurge = isDeleted ? (purgeId === undefined ? {} : { purgeId }) : withoutPurge(thread)
   return {
-    ...draftOf(context, isDeleted ? 'thread.deleted' : 'thread.restored', thread.boardId),
+    ...draftOf(
+      inTheNameOf(context, thread),
+      isDeleted ? 'thread.deleted' : 'thread.restored',
+      thread.boardId,
+    ),
     thread: { isDeleted, ...ofPurge },
     counts: [boardCounts(context, thread.boardId, posts, sign), ...memberCounts(thread, posts, sign)],
   }
@@ -382,50 +402,45 @@ export function threadDeletionEvent(
 /**
  * Moves a thread to another board together with its share of the boards' counters. `posts` are those that are not
  * deleted.
+ *
+ * @param transferId the transfer that the move is a part of; one that has moved the thread before takes that back
  */
 export function moveEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   posts: readonly CountedPost[],
-  boardId: number,
+  { boardId, transferId }: { boardId: number; transferId?: number | undefined },
 ): ThreadDraft {
+  const { transferIds = [] } = thread
   return {
     ...draftOf(context, 'thread.moved', boardId),
     fromBoardId: thread.boardId,
-    thread: { boardId },
+    thread: { boardId, ...transfersAfter(transferIds, transferId) },
     counts: thread.isDeleted
       ? [...shownBy(thread.boardId), ...shownBy(boardId)]
       : [boardCounts(context, thread.boardId, posts, -1), boardCounts(context, boardId, posts, 1)],
   }
 }
 
+/** Returns the change of the transfers that a thread carries: a move apart from them makes each impossible to take back. */
+function transfersAfter(before: readonly number[], id: number | undefined): { transferIds?: number[] } {
+  if (id === undefined) return before.length === 0 ? {} : { transferIds: [] }
+  return { transferIds: before.includes(id) ? before.slice(0, before.indexOf(id)) : [...before, id] }
+}
+
 /** Changes fields of the thread itself that lists and readers see. */
 export function threadChangeEvent(
   context: ChangeContext,
   thread: ThreadDoc,
-  kind: 'thread.renamed' | FlagKind,
-  changes: Pick<Partial<ThreadDoc>, 'title' | ThreadFlag> & Partial<StoredPace>,
+  kind: 'thread.renamed' | SettingKind,
+  changes: Pick<Partial<ThreadDoc>, 'title' | keyof ThreadSettings>,
 ): ThreadDraft {
+  const replaced = replacedValues(thread, changes)
   return {
-    ...draftOf(context, kind, thread.boardId),
+    ...draftOf(kind === 'thread.renamed' ? inTheNameOf(context, thread) : context, kind, thread.boardId),
     thread: changes,
     ...(kind === 'thread.renamed' ? { replacedTitle: thread.title } : {}),
-    counts: shownBy(thread.boardId),
-  }
-}
-
-/** Changes how a thread changes with time, and keeps what it replaces for the log of moderation. */
-export function paceEvent(
-  context: ChangeContext,
-  thread: ThreadDoc,
-  kind: 'thread.slowed' | 'thread.scheduled',
-  changes: Partial<StoredPace>,
-): ThreadDraft {
-  const replaced = PACE_FIELDS.filter((name) => name in changes).map((name) => [name, thread[name] ?? null])
-  return {
-    ...draftOf(context, kind, thread.boardId),
-    thread: changes,
-    replacedPace: Object.fromEntries(replaced) as Partial<StoredPace>,
+    ...(Object.keys(replaced).length === 0 ? {} : { replacedValues: replaced }),
     counts: shownBy(thread.boardId),
   }
 }

@@ -1,5 +1,5 @@
 import type { Post, PublicPost } from '@forum/shared/contract'
-import { QUOTES_RESOLVED_MAX } from '@forum/shared/limits'
+import { QUOTES_RESOLVED_MAX } from '../../platform/limits'
 import { pageOfNumber } from '@forum/shared/pages'
 import {
   canDeletePost,
@@ -105,7 +105,7 @@ export function presentPublicPost(post: ShownPost, context: PostContext): Public
 /** The fields on which the reader's part of a post depends; its text, as shown, and files only for a tombstone. */
 export type ReaderPost = Pick<
   PostDoc,
-  '_id' | 'authorId' | 'number' | 'isDeleted' | 'content' | 'attachments'
+  '_id' | 'authorId' | 'writerId' | 'number' | 'isDeleted' | 'content' | 'attachments'
 >
 
 export interface PostReader {
@@ -130,6 +130,7 @@ export function presentForReader(
     viewer: actor && {
       canEdit: mayEditPost(actor, subject, thread) === 'allowed',
       canDelete: canDeletePost(actor, subject, thread),
+      ...(post.writerId === actor.id && { isOwn: true as const }),
     },
   }
 }

@@ -8,7 +8,8 @@ import {
   type UserSummary,
 } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { OUTLINE_OWN_MAX, OUTLINE_TIMES, PAGE_SIZE_MAX, RESPONSES_MAX } from '@forum/shared/limits'
+import { PAGE_SIZE_MAX } from '@forum/shared/limits'
+import { OUTLINE_OWN_MAX, OUTLINE_TIMES, RESPONSES_MAX } from '../../platform/limits'
 import { withoutNames } from '@forum/shared/markup'
 import { numbersOfPage } from '@forum/shared/pages'
 import {
@@ -30,6 +31,7 @@ import {
   likeId,
   postSubject,
   threadSubject,
+  writtenBy,
   type PostDoc,
   type ThreadDoc,
   type ThreadLogCollections,
@@ -112,7 +114,7 @@ export class PostQueries {
         ? []
         : this.db.posts
             .find(
-              { threadId, authorId: viewer.actor.id },
+              { threadId, ...writtenBy(viewer.actor.id) },
               { projection: { _id: 0, number: 1 }, sort: { number: -1 }, limit: OUTLINE_OWN_MAX },
             )
             .toArray(),

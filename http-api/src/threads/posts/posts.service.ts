@@ -3,7 +3,8 @@ import { ForumError } from '@forum/shared/errors'
 import { mayDeletePost, mayLikePost, mayQuotePost, mayReply, mayRestorePost } from '@forum/shared/policies'
 import type { AttachmentService, Claim } from '../../files'
 import type { Gate, HeldDoc, HeldTexts, Review } from '../../gate'
-import type { Mentions } from '../../members'
+import type { BoardQueries } from '../../boards'
+import type { Aliases, Mentions } from '../../members'
 import { authorize } from '../../platform/http/authorize'
 import { BatchedReads } from '../../platform/work/batched-reads'
 import type { Idempotency } from '../../platform/mongo/idempotency'
@@ -43,12 +44,16 @@ export interface NewPost {
   threadId: number
   quotedPostId?: number | null | undefined
   attachmentIds?: number[] | undefined
+  /** Whether it does not show who wrote it. */
+  anonymous?: boolean | undefined
 }
 
 export interface PostServiceDeps {
   db: Pick<ThreadLogCollections, 'posts' | 'likes'>
   queries: PostQueries
   commands: ThreadCommands
+  boards: Pick<BoardQueries, 'wholeStructure'>
+  aliases: Aliases
   attachments: AttachmentService
   mentions: Mentions
   words: Words
@@ -56,6 +61,15 @@ export interface PostServiceDeps {
   held: HeldTexts
   idempotency: Idempotency
   ids: Ids
+}
+
+/** Refuses an anonymous text in a board that allows none. */
+export function requireAnonymity(
+  { anonymous }: { anonymous?: boolean | undefined },
+  board: { allowsAnonymous?: boolean } | undefined,
+): void {
+  if (anonymous && !board?.allowsAnonymous)
+    throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'anonymous', code: 'not_allowed' }] })
 }
 
 /** Whether the purge that is taken back, if one is, has deleted something. */
@@ -101,22 +115,28 @@ export class PostService {
    */
   async create(viewer: Viewer, input: NewPost, idempotencyKey: string | undefined) {
     const { idempotency, ids, words, gate, held } = this.deps
-    const { content, threadId, attachmentIds = [] } = input
+    const { content, threadId, attachmentIds = [], anonymous = false } = input
     const quotedPostId = input.quotedPostId ?? null
     const reply = { content, threadId, quotedPostId }
-    const body = attachmentIds.length === 0 ? reply : { ...reply, attachmentIds }
+    const body = {
+      ...reply,
+      ...(attachmentIds.length > 0 && { attachmentIds }),
+      ...(anonymous && { anonymous }),
+    }
     return idempotency.run(
       { userId: viewer.actor.id, key: idempotencyKey, name: 'createPost', body },
       () => ids.next('posts'),
       async (reservation) => {
         await held.endRepeat(viewer.actor.id, reservation)
         const postId = reservation?.resourceId ?? (await ids.next('posts'))
+        const alias = anonymous ? await this.aliasIn(threadId, viewer) : undefined
         const screened = await words.screen({ content })
         const review = await gate.review(viewer.actor, {
           kind: 'post',
           content,
           files: attachmentIds.length,
           screened: [screened],
+          alias,
           known: async () => {
             const quoted = await this.deps.queries.byIds(quotedIdsOf({ content, quotedPostId }))
             return quoted.filter(({ isDeleted }) => !isDeleted).map((post) => post.content)
@@ -124,11 +144,20 @@ export class PostService {
         })
         const { post, event } = await this.withParts(
           { viewer, claim: `post:${postId}`, content: screened.texts.content, attachmentIds },
-          (parts) => this.reply(viewer, { ...reply, ...parts, postId, screened, review }, reservation?.key),
+          (parts) =>
+            this.reply(viewer, { ...reply, ...parts, postId, screened, review, alias }, reservation?.key),
         )
         return { post, thread: { id: threadId, seq: event.seq, postCount: event.thread.postCount ?? 0 } }
       },
     )
+  }
+
+  /** Returns the name under which a member writes in a thread that the member reads. */
+  private async aliasIn(threadId: number, viewer: Viewer): Promise<number> {
+    const { boards, aliases } = this.deps
+    const [thread, tree] = await Promise.all([this.threadOf(threadId, viewer), boards.wholeStructure()])
+    requireAnonymity({ anonymous: true }, tree.find(thread.boardId))
+    return aliases.of(threadId, viewer.actor.id)
   }
 
   /** Writes a new post with its claimed files and mentioned members; a refusal releases the files. */
@@ -155,11 +184,12 @@ export class PostService {
       quotedPostId: number | null
       screened: Screened<{ content: string }>
       review: Review
+      alias: number | undefined
     } & PostParts,
     key: string | undefined,
   ): Promise<{ post: Post; event: ThreadEventDoc }> {
     const { commands, queries } = this.deps
-    const { threadId, quotedPostId } = reply
+    const { threadId, quotedPostId, alias } = reply
     const { actor } = viewer
     // As the committed decision, which is the last, has read it: the response reads it no second time.
     const known: { quoted?: PostDoc; waits?: Pick<HeldDoc, 'boardId' | 'reasons'> } = {}
@@ -178,7 +208,7 @@ export class PostService {
       known.waits = { boardId, reasons }
       return reasons.length > 0 ? null : replyEvent(context, thread, { ...reply, ...texts })
     }
-    const { event, isRepeat } = await commands.changeOnce(key, threadId, actor, decide)
+    const { event, isRepeat } = await commands.changeOnce(key, threadId, actor, decide, alias)
     if (!event && known.waits) return this.holdReply(actor.id, { ...reply, ...known.waits }, key)
     const post = event && foldPost(null, event)
     if (!post) throw new ForumError('INTERNAL')
@@ -192,18 +222,21 @@ export class PostService {
 
   private holdReply(
     authorId: number,
-    reply: { threadId: number; postId: number; quotedPostId: number | null } & Pick<
-      HeldDoc,
-      'boardId' | 'reasons'
-    > &
+    reply: {
+      threadId: number
+      postId: number
+      quotedPostId: number | null
+      alias: number | undefined
+    } & Pick<HeldDoc, 'boardId' | 'reasons'> &
       Pick<PostParts, 'attachments'> & { screened: Screened<{ content: string }> },
     key: string | undefined,
   ): Promise<never> {
-    const { threadId, postId, quotedPostId, boardId, reasons, attachments = [] } = reply
+    const { threadId, postId, quotedPostId, alias, boardId, reasons, attachments = [] } = reply
     return this.deps.held.holdBack({
       key,
       kind: 'post',
       authorId,
+      ...(alias !== undefined && { alias }),
       boardId,
       threadId,
       subjectId: postId,

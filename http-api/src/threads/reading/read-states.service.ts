@@ -1,8 +1,10 @@
 import type { Clock } from '@forum/shared/clock'
-import { MEMBER_THREADS_MAX } from '@forum/shared/limits'
+import { MEMBER_THREADS_MAX } from '../../platform/limits'
 import { LRUCache } from 'lru-cache'
 import type { mongo } from 'mongoose'
 import {
+  accountOf,
+  causedBy,
   type Freshness,
   lastPostNumberOf,
   type ProjectionWrite,
@@ -315,7 +317,7 @@ export class ReadStates {
   /** Drops the cached read states that `ownPostWrites` of these events have changed. */
   private invalidateOwnPosts(events: readonly ThreadEventDoc[]): void {
     for (const event of events) {
-      if (ownPostWrites(event).length > 0) this.invalidate(event.actorId, event.threadId)
+      if (ownPostWrites(event).length > 0) this.invalidate(causedBy(event), event.threadId)
     }
   }
 
@@ -324,15 +326,19 @@ export class ReadStates {
    * last post.
    */
   async load(
-    threads: readonly { threadId: number; posts: Iterable<{ authorId: number; number: number }> }[],
+    threads: readonly {
+      threadId: number
+      posts: Iterable<{ authorId: number; writerId?: number; number: number }>
+    }[],
   ): Promise<void> {
     const states = new Map<string, ThreadReadState>()
     for (const { threadId, posts } of threads) {
-      for (const { authorId, number } of posts) {
-        const _id = readStateId(authorId, threadId)
+      for (const { number, ...post } of posts) {
+        const userId = accountOf(post)
+        const _id = readStateId(userId, threadId)
         states.set(_id, {
           _id,
-          userId: authorId,
+          userId,
           threadId,
           lastReadNumber: Math.max(number, states.get(_id)?.lastReadNumber ?? 0),
           isWatching: true,
@@ -348,18 +354,14 @@ export class ReadStates {
  * Returns the writes for a member's own post: posting in a thread watches it, and the post counts as read if nothing
  * before it was unread. They are part of the post's projection, so that its response already reflects them.
  */
-export function ownPostWrites({
-  kind,
-  actorId,
-  threadId,
-  post,
-  previousNumber,
-}: ThreadEventDoc): ProjectionWrite[] {
+export function ownPostWrites(event: ThreadEventDoc): ProjectionWrite[] {
+  const { kind, threadId, post, previousNumber } = event
   if ((kind !== 'post.created' && kind !== 'thread.created') || post?.number === undefined) return []
   const { number } = post
   const collection = 'readStates'
-  const _id = readStateId(actorId, threadId)
-  const isNew = { userId: actorId, threadId, lastReadNumber: 0, isBookmarked: false }
+  const userId = causedBy(event)
+  const _id = readStateId(userId, threadId)
+  const isNew = { userId, threadId, lastReadNumber: 0, isBookmarked: false }
   return [
     {
       collection,

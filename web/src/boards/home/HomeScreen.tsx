@@ -24,7 +24,7 @@ import { BoardMark } from '../BoardMark'
 import { BoardNews } from '../BoardNews'
 import { BoardsError } from '../BoardsError'
 import { LatestThreads } from '../LatestThreads'
-import { useBoards, useBoardsWithNews, useCategories } from '../use-boards'
+import { useBoards, useBoardsWithNews, useCategories, withoutHidden } from '../use-boards'
 import { GuestStrip } from './GuestStrip'
 import { homeText } from './home.texts'
 import { homeSections, type HomeSection } from './sections'
@@ -149,7 +149,7 @@ function FirstHourPlace() {
 function Sections({ boards }: { boards: Board[] }) {
   const categories = useCategories()
   const names = categories.data ?? NO_CATEGORIES
-  const sections = useMemo(() => homeSections(boards, names), [boards, names])
+  const sections = useMemo(() => homeSections(withoutHidden(boards), names), [boards, names])
   const news = useBoardsWithNews()
   if (categories.status === 'loading') return <HomeSkeleton />
   if (sections.length === 0)

@@ -2,10 +2,13 @@ import { useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { PageHeading, readPage, usePageTitle } from '../../ui'
 import { LatestThreads } from '../LatestThreads'
+import { useBoards } from '../use-boards'
 
 /** `/latest?list=&page=`: the lists of the home page, with all their pages. */
 export function LatestScreen() {
   const [query] = useSearchParams()
+  // News of boards that the reader hides are left out.
+  useBoards()
   usePageTitle(commonText('latest'))
   return (
     <>

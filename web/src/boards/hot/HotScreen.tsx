@@ -28,7 +28,7 @@ import './hot.css'
 /** `/hot`: the threads of the last four days with the most replies. */
 export function HotScreen() {
   const shown = useList(hotThreads)
-  const threads = useThreads(hotThreads.key)
+  const threads = useThreads(hotThreads.key, true)
   const loaded = loadedList(shown, threads)
   usePageTitle(hotText('title'))
   useBusy(loaded.status === 'loading')

@@ -17,6 +17,8 @@ const UNTOLD = new Set([
   'isLocked',
   'isFeatured',
   'posts',
+  'purge',
+  'transfer',
   'warning',
 ])
 

@@ -1,9 +1,9 @@
 import { type Board } from '@forum/shared/contract'
 import { isolated } from '@forum/shared/text'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { type ApiError } from '../../resource'
+import { type ApiError, useLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
   Button,
@@ -19,11 +19,15 @@ import {
   useBusy,
   usePageTitle,
 } from '../../ui'
-import { ChevronDown, ChevronUp, LayoutList, Pencil, Trash2 } from '../../ui/icons'
+import { ChevronDown, ChevronUp, FolderInput, LayoutList, Pencil, Trash2 } from '../../ui/icons'
 import { boardText, useBoards } from '../../boards'
 import { boardAdminText } from './board-admin.texts'
 import { BoardForm } from './BoardForm'
 import { Categories } from './Categories'
+import { TransferDialog } from './TransferDialog'
+import { Transfers } from './Transfers'
+import { transferText } from './transfer.texts'
+import { loadTransfers } from './transfers.actions'
 import { deleteBoard, moveBoard } from './board-admin.actions'
 import './board-admin.css'
 
@@ -49,6 +53,8 @@ function Boards() {
   const boards = useBoards()
   const [editing, setEditing] = useState<Editing | null>(null)
   const [removing, setRemoving] = useState<Board | null>(null)
+  const [emptying, setEmptying] = useState<Board | null>(null)
+  const transfers = useLoaded(useCallback(() => loadTransfers(forum), []))
   useBusy(boards.status === 'loading')
   const say = (error: ApiError) => {
     toast.error(error.message)
@@ -84,6 +90,7 @@ function Boards() {
           {boardAdminText('create')}
         </Button>
       </p>
+      <Transfers loaded={transfers} />
       {boards.data.length === 0 && (
         <EmptyState icon={<LayoutList aria-hidden />} title={commonText('noBoards')} />
       )}
@@ -97,6 +104,9 @@ function Boards() {
             onMove={(step) => void move(board, step)}
             onEdit={() => {
               setEditing({ board, parentId: board.parentId })
+            }}
+            onEmpty={() => {
+              setEmptying(board)
             }}
             onRemove={() => {
               setRemoving(board)
@@ -126,6 +136,16 @@ function Boards() {
           />
         )}
       </Dialog>
+      {emptying && (
+        <TransferDialog
+          board={emptying}
+          boards={boards.data}
+          onBegun={transfers.reload}
+          onClose={() => {
+            setEmptying(null)
+          }}
+        />
+      )}
       <ConfirmDialog
         open={removing !== null}
         onClose={() => {
@@ -149,6 +169,7 @@ function BoardRow({
   depth,
   onMove,
   onEdit,
+  onEmpty,
   onRemove,
 }: {
   board: Board
@@ -157,6 +178,7 @@ function BoardRow({
   depth: number
   onMove: (step: -1 | 1) => void
   onEdit: () => void
+  onEmpty: () => void
   onRemove: () => void
 }) {
   const name = board.displayName
@@ -187,6 +209,9 @@ function BoardRow({
         </IconButton>
         <IconButton label={boardAdminText('edit', { name })} onClick={onEdit}>
           <Pencil aria-hidden />
+        </IconButton>
+        <IconButton label={transferText('open', { name })} onClick={onEmpty}>
+          <FolderInput aria-hidden />
         </IconButton>
         <IconButton label={boardAdminText('delete', { name })} onClick={onRemove}>
           <Trash2 aria-hidden />

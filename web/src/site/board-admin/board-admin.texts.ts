@@ -25,7 +25,10 @@ export const boardAdminText = defineTexts('boardAdmin', {
   create: ['新建版块', 'New board'],
   edit: ['编辑版块：{{name}}', 'Edit board: {{name}}'],
   delete: ['删除版块：{{name}}', 'Delete board: {{name}}'],
-  deleteText: ['版块下有主题或子版块时不能删除。', 'A board with threads or sub-boards cannot be deleted.'],
+  deleteText: [
+    '版块下有主题或子版块时不能删除；可以先合并到别的版块。',
+    'A board with threads or sub-boards cannot be deleted. Merge it into another one instead.',
+  ],
   deleted: ['版块“{{name}}”已删除', 'Board “{{name}}” deleted'],
   up: ['上移：{{name}}', 'Move up: {{name}}'],
   down: ['下移：{{name}}', 'Move down: {{name}}'],

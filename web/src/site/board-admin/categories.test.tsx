@@ -33,6 +33,7 @@ beforeEach(() => {
       return Promise.resolve({
         categories: [category('gyms', '场馆', 1, 0), category('trips', '出行', 0, 1)],
       })
+    if (name === 'listTransfers') return Promise.resolve({ transfers: [] })
     if (name === 'listGroups') return Promise.resolve({ groups: [group] })
     made.push([name, options])
     return Promise.resolve({})

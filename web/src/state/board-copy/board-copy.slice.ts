@@ -58,3 +58,7 @@ export function boardsUnder(read: Read, boardId: number): number[] {
   const below = Object.values(read(boardCopySlice).boards).filter((board) => board.parentId === boardId)
   return [boardId, ...below.flatMap((board) => boardsUnder(read, board.id))]
 }
+
+/** Whether the member leaves a board out of the lists of the whole forum. */
+export const isBoardHidden = (read: Read, boardId: number): boolean =>
+  boardIn(read, boardId)?.viewer?.level === 'hide'

@@ -1,1 +1,8 @@
-export { type BoardEntity, applyBoards, boardCopySlice, boardIn, boardsUnder } from './board-copy.slice'
+export {
+  type BoardEntity,
+  applyBoards,
+  boardCopySlice,
+  boardIn,
+  boardsUnder,
+  isBoardHidden,
+} from './board-copy.slice'

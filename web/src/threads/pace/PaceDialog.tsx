@@ -1,11 +1,11 @@
-import { type ThreadPace, type Undo } from '@forum/shared/contract'
+import { type Undo } from '@forum/shared/contract'
 import { CLOSE_AFTER_DAYS_MAX } from '@forum/shared/limits'
 import { trimText } from '@forum/shared/text'
 import { useId } from 'react'
 import { forum } from '../../store'
 import { ChoiceSwitch, Field, FormDialog, FormField, sharedClock, toast, useForm, useIsWide } from '../../ui'
 import { type ThreadRow } from '../../state/thread-copy'
-import { setPace, takeBack } from './pace.actions'
+import { type Pace, setPace, takeBack } from './pace.actions'
 import { paceText } from './pace.texts'
 import { spansWith, spanText } from './spans'
 import './pace.css'
@@ -32,7 +32,7 @@ const timeOf = (typed: string, present: string | null): string | null => {
   return typed === fieldOf(present) ? present : new Date(typed).toISOString()
 }
 
-const paceOf = ({ slow, lockAt, unlockAt, days }: Typed, thread: ThreadRow): ThreadPace => ({
+const paceOf = ({ slow, lockAt, unlockAt, days }: Typed, thread: ThreadRow): Pace => ({
   slowSeconds: slow === 0 ? null : slow,
   lockAt: timeOf(lockAt, thread.lockAt),
   unlockAt: timeOf(unlockAt, thread.unlockAt),
@@ -40,7 +40,7 @@ const paceOf = ({ slow, lockAt, unlockAt, days }: Typed, thread: ThreadRow): Thr
 })
 
 /** Returns what is wrong with the values; null if nothing is. */
-function problemOf({ lockAt, unlockAt, closeAfterDays }: ThreadPace, thread: ThreadRow): string | null {
+function problemOf({ lockAt, unlockAt, closeAfterDays }: Pace, thread: ThreadRow): string | null {
   const isOver = (time: string | null) => time !== null && Date.parse(time) <= sharedClock.now()
   if ((lockAt !== thread.lockAt && isOver(lockAt)) || (unlockAt !== thread.unlockAt && isOver(unlockAt)))
     return paceText('timeOver')

@@ -1,13 +1,16 @@
-import { type ThreadPace, type Undo } from '@forum/shared/contract'
+import { type Undo } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { catchUpSoon, type ThreadRow } from '../../state/thread-copy'
+
+/** How a thread changes with time. */
+export type Pace = Pick<ThreadRow, 'slowSeconds' | 'lockAt' | 'unlockAt' | 'closeAfterDays'>
 
 /** Changes the pace of a thread where it is another, and resolves with the acts by which that is taken back. */
 export function setPace(
   forum: Forum,
   thread: ThreadRow,
-  { slowSeconds, ...times }: ThreadPace,
+  { slowSeconds, ...times }: Pace,
   reason: string,
 ): Promise<Result<readonly Undo[]>> {
   const params = { threadId: thread.id }

@@ -1,0 +1,25 @@
+import type { Role } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { ALL_RIGHTS } from '@forum/shared/policies'
+import type { ThreadEventDoc } from '../log'
+import type { Viewer } from '../platform/http/viewer'
+
+/** Errors after which a step may succeed later. */
+const TEMPORARY: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INTERNAL'])
+
+/** The member as whom a job is done in the background. Whether they may was decided when they asked for it. */
+export const viewerOf = (id: number, role: Role): Viewer => ({
+  sessionId: 0,
+  expiresAt: new Date(0),
+  actor: { id, role, moderatedBoardIds: [], isMuted: false, boards: ALL_RIGHTS },
+})
+
+/** Returns null for what is refused for good, such as a thread whose board no longer exists. */
+export async function unlessRefused(step: Promise<ThreadEventDoc | null>): Promise<ThreadEventDoc | null> {
+  try {
+    return await step
+  } catch (error) {
+    if (error instanceof ForumError && !TEMPORARY.has(error.code)) return null
+    throw error
+  }
+}

@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@forum/shared/clock'
+import { ForumError } from '@forum/shared/errors'
+import { TRANSFERS_SHOWN } from '../../platform/limits'
+import { mayAdminister } from '@forum/shared/policies'
+import type { BoardDoc, BoardQueries, BoardService, LastThreads } from '../../boards'
+import type { ActNotes, ThreadDoc, ThreadLogCollections } from '../../log'
+import { authorize } from '../../platform/http/authorize'
+import type { Viewer } from '../../platform/http/viewer'
+import { DURABLE, insertDurable, violatedKey, type PlatformCollections } from '../../platform/mongo/database'
+import type { Ids } from '../../platform/mongo/ids'
+import type { Collection } from '../../platform/mongo/model'
+import { type IsHeld, LeasedJobs } from '../../platform/work/leased-jobs'
+import { actWork, withWork } from '../../platform/work/unfinished'
+import { undoableUntil, type ActDraft, type LogEntryDoc, type ModerationLog } from '../../record'
+import type { ThreadService } from '../../threads'
+import { unlessRefused, viewerOf } from '../steps'
+import type { TransferDoc, TransferWork } from './transfers.model'
+
+/** Threads that are moved together, between two renewals of the lease: few, so that members' calls come between. */
+const MOVED_AT_ONCE = 8
+
+/** The states in which what a transfer has moved can be moved back. */
+const UNDOABLE: readonly TransferDoc['status'][] = ['running', 'stopped', 'done']
+
+export interface TransferServiceDeps {
+  db: Pick<ThreadLogCollections, 'threads'> &
+    Pick<PlatformCollections, 'leases'> & {
+      boards: Collection<BoardDoc>
+      transfers: Collection<TransferDoc>
+      moderationLog: Collection<LogEntryDoc>
+    }
+  boards: Pick<BoardQueries, 'whole'>
+  service: Pick<BoardService, 'remove'>
+  lastThreads: Pick<LastThreads, 'bringBack'>
+  threads: Pick<ThreadService, 'move'>
+  /** Called when a board has been merged into another one, for what else is in it. Repeatable. */
+  onMerged: (viewer: Viewer, fromBoardId: number, toBoardId: number) => Promise<void>
+  log: ModerationLog
+  ids: Ids
+  clock: Clock
+  onFailure: (error: unknown) => void
+}
+
+/** A transfer with the boards it is about, removed ones included, and how many threads carry its id. */
+export interface FoundTransfer {
+  transfer: TransferDoc
+  from: BoardDoc | undefined
+  to: BoardDoc | undefined
+  done: number
+  undoUntil: Date | null
+}
+
+/**
+ * Moves all threads of a board into another one, removes the board if it is merged, and takes that back. The work goes
+ * on in the background through the log of each thread; whichever process dies, another one continues, since what is
+ * left to do is found by looking.
+ */
+export class TransferService {
+  readonly jobs: LeasedJobs
+
+  constructor(private readonly deps: TransferServiceDeps) {
+    this.jobs = new LeasedJobs({ ...deps, name: 'transfer', work: (id, isHeld) => this.step(id, isHeld) })
+  }
+
+  /**
+   * Begins to move all threads of a board.
+   *
+   * @param merges whether the board is removed afterwards, so that its address leads to the other one
+   * @throws ForumError `FORBIDDEN`, `NOT_FOUND`, `VALIDATION_FAILED` if both boards are the same, `BOARD_HAS_CHILDREN` if
+   * one may not hold threads or be removed, `CONFLICT` while another transfer is under way
+   */
+  async begin(
+    { actor }: Viewer,
+    fromBoardId: number,
+    { toBoardId, merges, reason }: { toBoardId: number; merges: boolean; reason?: string | undefined },
+  ): Promise<FoundTransfer> {
+    authorize(mayAdminister(actor))
+    const { db, boards, ids, log, clock } = this.deps
+    const tree = await boards.whole()
+    if (!tree.find(fromBoardId) || !tree.find(toBoardId)) throw new ForumError('NOT_FOUND')
+    if (fromBoardId === toBoardId)
+      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'toBoardId', code: 'invalid' }] })
+    const full = merges ? [fromBoardId, toBoardId] : [toBoardId]
+    if (full.some((id) => tree.childrenOf(id).length > 0)) throw new ForumError('BOARD_HAS_CHILDREN')
+    const transfer: TransferDoc = {
+      _id: await ids.next('transfers'),
+      fromBoardId,
+      toBoardId,
+      merges,
+      actorId: actor.id,
+      at: clock.now(),
+      reason: reason || null,
+      status: 'running',
+      isActive: true,
+      threads: await db.threads.countDocuments({ boardId: fromBoardId }),
+    }
+    const act = await this.actOf(transfer)
+    await insertDurable(db.transfers, {
+      ...transfer,
+      unfinished: [actWork(act), transferWork(transfer.at)],
+    }).catch(refuseSecond)
+    await log.appendCarried(db.transfers, transfer._id, act)
+    this.jobs.begin(transfer._id)
+    return this.found(transfer)
+  }
+
+  /**
+   * Returns the newest transfers, the newest first.
+   *
+   * @throws ForumError `FORBIDDEN`
+   */
+  async list({ actor }: Viewer): Promise<FoundTransfer[]> {
+    authorize(mayAdminister(actor))
+    const newest = { sort: { _id: -1 }, limit: TRANSFERS_SHOWN } as const
+    const transfers = await this.deps.db.transfers.find({}, newest).toArray()
+    return Promise.all(transfers.map((transfer) => this.found(transfer)))
+  }
+
+  /**
+   * Stops a transfer after the step that is under way. What it has moved stays there; another one moves the rest.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `CONFLICT` if it is not under way
+   */
+  async stopOne({ actor }: Viewer, id: number): Promise<FoundTransfer> {
+    authorize(mayAdminister(actor))
+    const { db, log } = this.deps
+    const { fromBoardId, toBoardId } = await this.stored(id)
+    const act = log.draft({
+      actorId: actor.id,
+      action: 'stop_transfer',
+      boardIds: [fromBoardId, toBoardId],
+      target: `transfer ${id} stop`,
+      changes: [{ field: 'transfer', before: id, after: id }],
+    })
+    const stopped = await db.transfers.findOneAndUpdate(
+      { _id: id, status: 'running' },
+      withWork({ $set: { status: 'stopped' }, $unset: { isActive: 1 } }, actWork(act)),
+      { returnDocument: 'after', writeConcern: DURABLE },
+    )
+    if (!stopped) throw new ForumError('CONFLICT')
+    await log.appendCarried(db.transfers, id, act)
+    return this.found(stopped)
+  }
+
+  /**
+   * Begins to move the threads back that a transfer has moved, also while it is still under way. A merged board returns.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `CONFLICT` if it has been taken back, is too old, or another transfer is
+   * under way
+   */
+  async undo({ actor }: Viewer, id: number, notes: ActNotes = {}): Promise<FoundTransfer> {
+    authorize(mayAdminister(actor))
+    const { db, log, clock } = this.deps
+    const transfer = await this.stored(id)
+    if (undoableUntil(transfer.at) <= clock.now()) throw new ForumError('CONFLICT')
+    const done = await this.actOf(transfer)
+    const entry = (await db.moderationLog.findOne({ key: done.key })) ?? (await log.append([done]))[0]
+    const act = log.draft({
+      actorId: actor.id,
+      action: 'undo_transfer',
+      boardIds: [transfer.fromBoardId, transfer.toBoardId],
+      reason: notes.reason ?? null,
+      target: `transfer ${id}`,
+      changes: [{ field: 'transfer', before: id, after: null }],
+      ...(entry ? { undoes: entry._id } : {}),
+    })
+    const undone = await db.transfers
+      .findOneAndUpdate(
+        { _id: id, status: { $in: UNDOABLE } },
+        withWork(
+          { $set: { status: 'undoing', isActive: true, undoneBy: actor.id } },
+          actWork(act),
+          transferWork(clock.now()),
+        ),
+        { returnDocument: 'after', writeConcern: DURABLE },
+      )
+      .catch(refuseSecond)
+    if (!undone) throw new ForumError('CONFLICT')
+    await log.appendCarried(db.transfers, id, act)
+    this.jobs.begin(id)
+    return this.found(undone)
+  }
+
+  /** Continues a transfer without waiting for it; returns whether there is nothing left to do. */
+  async resume(id: number): Promise<boolean> {
+    const active = await this.deps.db.transfers.findOne(
+      { _id: id, isActive: true },
+      { projection: { _id: 1 } },
+    )
+    if (active) this.jobs.begin(id)
+    return active === null
+  }
+
+  private async stored(id: number): Promise<TransferDoc> {
+    const transfer = await this.deps.db.transfers.findOne({ _id: id })
+    if (!transfer) throw new ForumError('NOT_FOUND')
+    return transfer
+  }
+
+  private async found(transfer: TransferDoc): Promise<FoundTransfer> {
+    const { db } = this.deps
+    const { _id, fromBoardId, toBoardId, status, at } = transfer
+    const [boards, done] = await Promise.all([
+      db.boards.find({ _id: { $in: [fromBoardId, toBoardId] } }).toArray(),
+      db.threads.countDocuments({ transferIds: _id }),
+    ])
+    return {
+      transfer,
+      from: boards.find((board) => board._id === fromBoardId),
+      to: boards.find((board) => board._id === toBoardId),
+      done,
+      undoUntil: UNDOABLE.includes(status) ? undoableUntil(at) : null,
+    }
+  }
+
+  /** Returns the act of the log; the same for each call, by its key. */
+  private async actOf(transfer: TransferDoc): Promise<ActDraft> {
+    const { _id, fromBoardId, toBoardId, actorId, at, reason, threads } = transfer
+    const { from, to } = await this.found(transfer)
+    return this.deps.log.draft({
+      key: `transfer:${_id}`,
+      at,
+      actorId,
+      action: transfer.merges ? 'merge_board' : 'transfer_board',
+      boardIds: [fromBoardId, toBoardId],
+      reason,
+      target: `transfer ${_id}`,
+      changes: [
+        { field: 'transfer', before: null, after: _id },
+        { field: 'board', before: from?.nameZh ?? null, after: to?.nameZh ?? null },
+        { field: 'threads', before: threads, after: 0 },
+      ],
+    })
+  }
+
+  /** Does what is left to do; returns whether there may be more. */
+  private async step(id: number, isHeld: IsHeld): Promise<boolean> {
+    const transfer = await this.deps.db.transfers.findOne({ _id: id })
+    if (transfer?.status === 'running') await this.moveAll(transfer, isHeld)
+    else if (transfer?.status === 'undoing') await this.moveAllBack(transfer, isHeld)
+    else return false
+    return true
+  }
+
+  /** Whether the work may go on: this process has the job, and nobody has changed what is to be done. */
+  private async mayGoOn({ _id, status }: TransferDoc, isHeld: IsHeld): Promise<boolean> {
+    return (await isHeld()) && (await this.deps.db.transfers.findOne({ _id, status })) !== null
+  }
+
+  private async moveAll(transfer: TransferDoc, isHeld: IsHeld): Promise<void> {
+    const { db } = this.deps
+    const { _id, fromBoardId, toBoardId } = transfer
+    const viewer = viewerOf(transfer.actorId, 'admin')
+    const notes = { transferId: _id, ...(transfer.reason === null ? {} : { reason: transfer.reason }) }
+    // What is written there meanwhile is found by the next pass.
+    for (let moved = 1; moved > 0;) {
+      const pass = await this.moveOnce(transfer, isHeld, (threadId) =>
+        this.deps.threads.move(viewer, threadId, { boardId: toBoardId, from: fromBoardId, ...notes }),
+      )
+      if (pass === null) return
+      moved = pass
+    }
+    const isEmpty = (await db.threads.findOne({ boardId: fromBoardId }, { projection: { _id: 1 } })) === null
+    const isDone = isEmpty && (!transfer.merges || (await this.removeBoard(transfer)))
+    const threads = await db.threads.countDocuments({ transferIds: _id })
+    await this.end(transfer, isDone ? 'done' : 'stopped', threads)
+  }
+
+  /**
+   * Moves the threads that it finds and returns how many that were; null if the work may not go on.
+   *
+   * @param move returns null for a thread that has gone elsewhere
+   */
+  private async moveOnce(
+    transfer: TransferDoc,
+    isHeld: IsHeld,
+    move: (threadId: number) => ReturnType<ThreadService['move']>,
+  ): Promise<number | null> {
+    const found = await this.deps.db.threads
+      .find<Pick<ThreadDoc, '_id'>>(leftOf(transfer), { projection: { _id: 1 } })
+      .toArray()
+    let moved = 0
+    for (let at = 0; at < found.length; at += MOVED_AT_ONCE) {
+      if (!(await this.mayGoOn(transfer, isHeld))) return null
+      const together = found.slice(at, at + MOVED_AT_ONCE).map(({ _id }) => unlessRefused(move(_id)))
+      moved += (await Promise.all(together)).filter((event) => event !== null).length
+    }
+    return moved
+  }
+
+  /** Removes the board that has been emptied; returns whether it is gone. */
+  private async removeBoard({ actorId, fromBoardId, toBoardId }: TransferDoc): Promise<boolean> {
+    const { service, boards, onMerged } = this.deps
+    const viewer = viewerOf(actorId, 'admin')
+    try {
+      await service.remove(viewer, fromBoardId, { mergedInto: toBoardId })
+    } catch (error) {
+      // A process that died may have removed it.
+      const isGone = error instanceof ForumError && error.code === 'NOT_FOUND'
+      const isRefused = error instanceof ForumError && error.code.startsWith('BOARD_')
+      if (isRefused || (isGone && (await boards.whole()).find(fromBoardId))) return false
+      if (!isGone) throw error
+    }
+    await onMerged(viewer, fromBoardId, toBoardId)
+    return true
+  }
+
+  private async moveAllBack(transfer: TransferDoc, isHeld: IsHeld): Promise<void> {
+    const { _id, fromBoardId, toBoardId, actorId, undoneBy = actorId } = transfer
+    const viewer = viewerOf(undoneBy, 'admin')
+    await this.deps.lastThreads.bringBack(fromBoardId)
+    const back = { boardId: fromBoardId, from: toBoardId, transferId: _id }
+    const moved = await this.moveOnce(transfer, isHeld, (threadId) =>
+      this.deps.threads.move(viewer, threadId, back),
+    )
+    if (moved !== null) await this.end(transfer, 'undone', transfer.threads)
+  }
+
+  private async end({ _id, status }: TransferDoc, ended: TransferDoc['status'], threads: number) {
+    await this.deps.db.transfers.updateOne(
+      { _id, status },
+      { $set: { status: ended, threads }, $unset: { isActive: 1 } },
+      { writeConcern: DURABLE },
+    )
+  }
+}
+
+/** Returns the condition of the threads that are still to be moved, there or back. */
+const leftOf = ({ _id, status, fromBoardId, toBoardId }: TransferDoc) =>
+  status === 'running' ? { boardId: fromBoardId } : { transferIds: _id, boardId: toBoardId }
+
+const transferWork = (since: Date): TransferWork => ({ id: randomUUID(), kind: 'transfer', since })
+
+function refuseSecond(error: unknown): never {
+  if (violatedKey(error)) throw new ForumError('CONFLICT')
+  throw error
+}
