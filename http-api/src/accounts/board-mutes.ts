@@ -10,7 +10,7 @@ export function presentBoardMutes(
   { boardMutes = [] }: Muted,
   tree: Pick<BoardTree, 'withDescendants'>,
   now: Date,
-): CurrentUser['boardMutes'] {
+): NonNullable<CurrentUser['boardMutes']> {
   return boardMutes
     .filter(({ until }) => until > now)
     .flatMap(({ boardId, until }) =>

@@ -147,7 +147,7 @@ export function presentCurrentUser(
     textSize: member.textSize ?? 'normal',
     keepsHistory: member.keepsHistory ?? true,
     mutedUntil: member.mutedUntil?.toISOString() ?? null,
-    boardMutes,
+    ...(boardMutes && boardMutes.length > 0 ? { boardMutes } : {}),
     warnings: unreadWarnings(member, now).map(presentWarning),
     blocked,
   }

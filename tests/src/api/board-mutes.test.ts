@@ -29,7 +29,7 @@ describe('a mute in one board', () => {
     forum.as(by).call('muteUser', { userId: user.id, until, boardId, reason: '吵架' })
   const reply = (threadId: number) =>
     forum.request.post('/api/posts').set(author.headers).send({ threadId, content: '我说两句' })
-  const own = async () => (await forum.as(author).call('me')).user.boardMutes
+  const own = async () => (await forum.as(author).call('me')).user.boardMutes ?? []
 
   it('keeps a member from writing there at once, and nowhere else', async () => {
     const { post } = (await reply(here).expect(201)).body as { post: { id: number } }

@@ -8,7 +8,7 @@ const muteEnd = (user: CurrentUser | null): number | null =>
 
 /** When a member's mute in a board ends, whether or not it is one of that board alone; null without one. */
 export function muteEndIn(user: CurrentUser | null, boardId: number | null): number | null {
-  const here = user?.boardMutes.find((mute) => mute.boardId === boardId)
+  const here = user?.boardMutes?.find((mute) => mute.boardId === boardId)
   const ends = [muteEnd(user), here ? Date.parse(here.until) : null].filter((end) => end !== null)
   return ends.length === 0 ? null : Math.max(...ends)
 }
@@ -20,7 +20,7 @@ export function actorOf(user: CurrentUser | null): Actor | null {
   const end = muteEnd(user)
   const mutedUntil = end === null ? null : new Date(end)
   const now = systemClock.now()
-  const mutedIn = user.boardMutes.filter(({ until }) => new Date(until) > now)
+  const mutedIn = (user.boardMutes ?? []).filter(({ until }) => new Date(until) > now)
   // What a member does not see never reaches the page.
   return {
     id,
