@@ -1,6 +1,7 @@
 import type { BoardAccess } from '@forum/shared/access'
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
+import type { ThreadType } from './thread-types'
 
 const fields = {
   _id: field.number,
@@ -24,6 +25,11 @@ const fields = {
   allowsAnonymous: field.optional(field.boolean),
   /** The groups that `access` means. */
   groupIds: field.optional(field.listOf(field.number)),
+  /** What its threads can be; missing for nothing. */
+  types: field.optional(field.mixed<ThreadType[]>()),
+  typeRequired: field.optional(field.boolean),
+  /** Whether its new threads are questions. */
+  isQuestions: field.optional(field.boolean),
   moderatorIds: field.listOf(field.number),
   threadCount: field.number,
   postCount: field.number,
