@@ -4,7 +4,7 @@ import { erasePostEvent } from './erasure-events'
 import { deleteEvent, restoreEvent, shownAnswerOf } from './post-events'
 
 const at = new Date('2026-11-27T08:00:00Z')
-const context: ChangeContext = { actorId: 1, at, dayOf: () => '2026-11-27' } as unknown as ChangeContext
+const context: ChangeContext = { actorId: 1, at, dayOf: () => '2026-11-27' }
 const thread = {
   _id: 1,
   boardId: 3,
