@@ -72,6 +72,8 @@ export const QUOTE_LENGTH = 200
 /** Length of a note about a kept post, and of an unsent text. */
 export const BOOKMARK_NOTE_MAX = 200
 export const DRAFT_MAX_BYTES = 200 * 1024
+/** Threads that a member opened are remembered for this many days. */
+export const HISTORY_DAYS = 180
 
 /** Threads without a post for this many days do not count as unread for members who never opened them. */
 export const NEWS_DAYS = 30
@@ -227,3 +229,7 @@ export const RATE_LIMITS = {
   read: { points: 1_200, seconds: 60, staffExempt: false },
 } as const satisfies Record<string, RateLimit>
 export type RateLimitName = keyof typeof RATE_LIMITS
+
+/** Number of thread types of a board, and characters of a type's name. */
+export const THREAD_TYPES_MAX = 20
+export const THREAD_TYPE_NAME_MAX = 12

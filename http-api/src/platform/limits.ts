@@ -31,8 +31,6 @@ export const QUOTES_RESOLVED_MAX = 100
 
 /** Posts that a member keeps for later. */
 export const POST_BOOKMARKS_MAX = 1_000
-/** Threads that a member opened are remembered for this many days. */
-export const HISTORY_DAYS = 180
 /** Unsent texts that an account keeps for the member's other devices, and for how many days. */
 export const DRAFTS_MAX = 100
 export const DRAFT_DAYS = 90

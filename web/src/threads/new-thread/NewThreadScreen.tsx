@@ -19,7 +19,7 @@ import { UnlessMuted } from '../../accounts'
 import { useBoards } from '../../boards'
 import { attachedTo, filesOf } from '../composer/draft-files'
 import { Composer } from '../composer/Composer'
-import { DraftBar } from '../../state/drafts'
+import { DraftBar, DraftSaved } from '../../state/drafts'
 import { ResendButton } from '../../state/live'
 import { PollEditor } from '../polls/PollEditor'
 import { PostPreview } from '../thread/PostPreview'
@@ -169,6 +169,7 @@ function NewThreadForm({ given, isGreeting, boards }: NewThreadProps) {
           {form.isBusy ? newThreadText('submitting') : newThreadText('submit')}
         </Button>
         <ResendButton resend={resend} />
+        <DraftSaved draft={draft} />
         <Button tone="quiet" onClick={model.cancel}>
           {commonText('cancel')}
         </Button>

@@ -12,7 +12,7 @@ import { attachedTo, filesOf } from '../composer/draft-files'
 import { Composer } from '../composer/Composer'
 import { unsentFiles } from '../composer/use-files'
 import { useUploads } from '../composer/uploads'
-import { DraftBar, useDraft, useSubmission } from '../../state/drafts'
+import { DraftBar, DraftSaved, useDraft, useSubmission } from '../../state/drafts'
 import { ResendButton, useResendWhenBack } from '../../state/live'
 import { sendTyping, useTypingNotice } from '../../state/presence'
 import { replyDraftKey, threadCopySlice, type ThreadRow } from '../../state/thread-copy'
@@ -134,9 +134,7 @@ export function ReplyForm({
           {form.isBusy ? threadText('sending') : threadText('send')}
         </Button>
         <ResendButton resend={resend} />
-        {draft.savedAt !== null && isWritten(draft.value) && (
-          <span className="faint small">{threadText('draftSaved')}</span>
-        )}
+        {isWritten(draft.value) && <DraftSaved draft={draft} />}
         {/* Above the form, it would make it cover another line of what is read. */}
         {dock.isOpen && <TypingNotice threadId={threadId} />}
       </div>
