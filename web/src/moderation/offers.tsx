@@ -4,9 +4,10 @@ import {
   mayHandleCase,
   mayPurge,
   mayReadDiscipline,
+  mayRevealAuthor,
 } from '@forum/shared/policies'
 import { onDemand } from '../ui'
-import { Ban, ShieldCheck, Trash2 } from '../ui/icons'
+import { Ban, ShieldCheck, Trash2, UserRoundSearch } from '../ui/icons'
 import { type Offers } from '../state/offers'
 import { type PostEntity } from '../state/thread-copy'
 import { purgeText } from './purges/purge.texts'
@@ -50,6 +51,21 @@ export const moderationOffers: Pick<Offers, 'postMenu' | 'memberMenu' | 'threadC
         return {
           Component: ({ subject, onClose }) => (
             <DisciplineDrawer userId={subject.post.author.id} measure="mute" onClose={onClose} />
+          ),
+        }
+      }),
+    },
+    {
+      name: 'reveal',
+      label: () => moderationOffersText('reveal'),
+      icon: <UserRoundSearch aria-hidden />,
+      isOffered: (actor, { post }) =>
+        post.author.isAnonymous === true && mayRevealAuthor(actor) === 'allowed',
+      dialog: onDemand(async () => {
+        const { RevealAuthorDialog } = await import('./RevealAuthorDialog')
+        return {
+          Component: ({ subject, onClose }) => (
+            <RevealAuthorDialog postId={subject.post.id} onClose={onClose} />
           ),
         }
       }),

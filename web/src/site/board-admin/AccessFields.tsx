@@ -8,6 +8,7 @@ import { accessText } from './access.texts'
 
 interface AccessValues extends BoardAccess {
   groupIds: number[]
+  allowsAnonymous: boolean
 }
 
 /** Who sees a board, starts threads and replies there, and the groups that are meant. */
@@ -50,6 +51,14 @@ export function AccessFields({
       {[see, start, reply].includes('groups') && (
         <GroupChoice chosen={values.groupIds} error={errors.groupIds} onChange={onChange} />
       )}
+      <Check
+        label={accessText('allowsAnonymous')}
+        help={accessText('allowsAnonymousHelp')}
+        checked={values.allowsAnonymous}
+        onChange={(allowsAnonymous) => {
+          onChange({ allowsAnonymous })
+        }}
+      />
     </>
   )
 }

@@ -39,6 +39,7 @@ function useBoardForm(
       postRole: board?.postRole ?? 'user',
       approval: board?.approval ?? 'none',
       ...(board?.access ?? OPEN_ACCESS),
+      allowsAnonymous: board?.allowsAnonymous ?? false,
       groupIds: board?.groupIds ?? [],
       moderatorIds: null,
     },
