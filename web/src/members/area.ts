@@ -13,5 +13,8 @@ export const membersArea = {
     screen('/verify-email', async () => (await emailLinks()).VerifyEmailScreen),
     screen('/undo-email', async () => (await emailLinks()).UndoEmailScreen),
   ],
-  memberRoutes: [screen('/profile', async () => (await import('./profile/ProfileScreen')).ProfileScreen)],
+  memberRoutes: [
+    screen('/profile', async () => (await import('./profile/ProfileScreen')).ProfileScreen),
+    screen('/groups', async () => (await import('./groups/OwnGroupsScreen')).OwnGroupsScreen),
+  ],
 } satisfies AreaParts
