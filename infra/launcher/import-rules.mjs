@@ -79,7 +79,8 @@ export const IMPORT_RULES = [
     why: 'What a workspace does not export may change without a word.',
     from: /^(infra|tests)\//,
     to: /^(http-api|realtime-server|web)\//,
-    toExcept: /^((http-api|realtime-server)\/src\/index|web\/src\/app\/(whole|page-without-screen))\.ts$/,
+    toExcept:
+      /^((http-api|realtime-server)\/src\/(index|(platform\/)?limits)|web\/src\/(lib\/limits|app\/(whole|page-without-screen)))\.ts$/,
   },
   {
     name: 'services-know-no-koa',

@@ -1,7 +1,7 @@
 import type { OidcProviderConfig } from '@forum/http-api'
 import { email, newPassword, username } from '@forum/shared/contract'
 import { fieldText } from '@forum/shared/bilingual'
-import { HTTP_CONNECTIONS_PER_ADDRESS } from '@forum/shared/limits'
+import { HTTP_CONNECTIONS_PER_ADDRESS } from './limits'
 import * as z from 'zod/mini'
 import { oidcProvidersOf } from './oidc-providers'
 import { OperatorError } from './operator-error'

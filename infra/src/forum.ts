@@ -3,7 +3,7 @@ import type http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { LocalBus, RedisBusPublisher } from '@forum/shared/bus'
 import { systemClock, type Clock } from '@forum/shared/clock'
-import { CONNECTIONS_PER_ADDRESS, HANDSHAKES_PER_MINUTE } from '@forum/shared/limits'
+import { CONNECTIONS_PER_ADDRESS, HANDSHAKES_PER_MINUTE } from './limits'
 import {
   checkTokenSecret,
   connect,

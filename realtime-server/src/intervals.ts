@@ -1,4 +1,4 @@
-import { LOOKING_EVERY_MS, PRESENCE_SITE_EVERY_MS, PRESENCE_THREAD_EVERY_MS } from '@forum/shared/limits'
+import { LOOKING_EVERY_MS, PRESENCE_SITE_EVERY_MS, PRESENCE_THREAD_EVERY_MS } from './limits'
 
 /** Periods of the gateway's recurring work, in milliseconds. Tests shorten them. */
 export const INTERVALS = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ACCENT_GROUNDS, accentPair, contrast, TEXT_CONTRAST } from './accent'
+import { ACCENT_GROUNDS, accentPair, contrast, TEXT_CONTRAST, WASHED_TEXTS } from './accent'
 
 const colour = fc.nat(0xffffff).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const THEMES = ['light', 'dark'] as const
@@ -16,6 +16,8 @@ it('makes an accent of any colour readable on every ground of both themes', () =
             expect(contrast(text, ground), `${chosen}: ${text} on ${ground}`).toBeGreaterThanOrEqual(
               TEXT_CONTRAST,
             )
+        for (const text of WASHED_TEXTS[theme])
+          expect(contrast(text, wash), `${chosen}: ${text} on ${wash}`).toBeGreaterThanOrEqual(TEXT_CONTRAST)
       }
     }),
     { numRuns: 200, examples: [['#000000'], ['#ffffff'], ['#ffff00'], ['#0000ff'], ['#777777']] },

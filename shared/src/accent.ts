@@ -33,6 +33,12 @@ export const ACCENT_GROUNDS = {
   dark: ['#16171a', '#1d1f23', '#0f1013'],
 } as const
 
+/** The page's texts of other tokens that stand on the wash: `ink`, `ink-soft`, `ink-faint`, `link`, `live`, `warn`, `danger`. */
+export const WASHED_TEXTS = {
+  light: ['#1d1b18', '#57534c', '#6d685f', '#1f4e86', '#1c6e4a', '#8a5a00', '#a3211c'],
+  dark: ['#e9e6df', '#b3aea4', '#98938a', '#93bdf0', '#6cc79b', '#e0b25a', '#f2938c'],
+} as const
+
 type Rgb = readonly [red: number, green: number, blue: number]
 
 const WHITE: Rgb = [255, 255, 255]
@@ -70,12 +76,22 @@ function contrastOf(one: Rgb, other: Rgb): number {
 /** Returns the contrast of two colours `#rrggbb` by WCAG, from 1 to 21. */
 export const contrast = (one: string, other: string): number => contrastOf(rgbOf(one), rgbOf(other))
 
+/** Returns a breath of an accent, as much of it as leaves every other text readable. */
+function washOf(accent: Rgb, theme: 'light' | 'dark'): Rgb {
+  const surface = rgbOf(ACCENT_GROUNDS[theme][1])
+  for (let share: number = WASH[theme]; share > 0; share -= STEP) {
+    const wash = mix(surface, accent, share)
+    if (WASHED_TEXTS[theme].every((text) => contrastOf(rgbOf(text), wash) >= TEXT_CONTRAST)) return wash
+  }
+  return surface
+}
+
 /** Returns the shades of an accent, or null if one of them is hard to read. */
 function shades(accent: Rgb, theme: 'light' | 'dark'): AccentTheme | null {
   const grounds = ACCENT_GROUNDS[theme].map(rgbOf)
   const away: Rgb = theme === 'light' ? [0, 0, 0] : WHITE
   const strong = mix(accent, away, STRONG_STEP)
-  const wash = mix(grounds[1] ?? WHITE, accent, WASH[theme])
+  const wash = washOf(accent, theme)
   const on = theme === 'light' ? WHITE : INK
   const isReadable = [accent, strong].every((colour) =>
     [...grounds, wash, on].every((ground) => contrastOf(colour, ground) >= TEXT_CONTRAST),

@@ -16,6 +16,7 @@ export const SCREEN_PATHS = [
   '/notifications',
   '/my/posts',
   '/my/bookmarks',
+  '/my/history',
   '/my/messages',
   '/my/messages/compose',
   '/my/messages/new',

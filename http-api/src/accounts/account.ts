@@ -6,12 +6,18 @@ const ACCOUNT_FIELDS = namesFor(memberFields, ['own', 'public'], ['hasAlikeName'
 /** An account as it is cached with a session: of its second factor only since when it is on. */
 export type Account = Pick<MemberDoc, (typeof ACCOUNT_FIELDS)[number]> & {
   secondFactor?: Pick<SecondFactor, 'since'>
+  hasPassword?: boolean
 }
 
 export const withoutSecrets = (member: MemberDoc): Account => ({
   ...pick(member, ACCOUNT_FIELDS),
   ...(member.secondFactor && { secondFactor: { since: member.secondFactor.since } }),
+  hasPassword: hasPassword(member),
 })
+
+/** Whether a password signs a member in, by what is known of the account. */
+export const hasPassword = (member: { passwordHash?: string; hasPassword?: boolean }): boolean =>
+  member.passwordHash === undefined ? member.hasPassword === true : member.passwordHash !== ''
 
 /**
  * Whether a member has a second factor, or must still get one before acting as staff. Where it is a duty a passkey

@@ -29,6 +29,7 @@ import type { PasswordResetDoc } from './password-resets.model'
 import type { PersonalTokenDoc } from './personal-tokens/personal-tokens.model'
 import { renamingRoutes } from './renaming.routes'
 import type { RetiredUsernameDoc } from './retired-usernames.model'
+import type { SecurityNotification } from './security-notices.service'
 import type { SessionDoc } from './sessions.model'
 import type { ShieldRefusalsDoc, SpentChallengeDoc } from './shield/shield.model'
 import { shieldRoutes } from './shield/shield.routes'
@@ -52,6 +53,9 @@ const createHooks = () => ({
     'lines of profile texts',
   ),
   eraseContent: new Provided<[memberId: number], Promise<void>>('erasures'),
+  onSecurityChange: new Provided<[notification: SecurityNotification], Promise<void>>(
+    'notifications of ways to sign in',
+  ),
   endBan: new Provided<[member: MemberDoc], Promise<void>>('ends of bans'),
   // Everything that is stored about a member, of all areas.
   personalData: new Provided<[], readonly PersonalData[]>('personal data'),
@@ -106,8 +110,22 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     welcome: (member, language) => emails.addresses.welcome(member, language),
     onFailedSignIn: hooks.onFailedSignIn.call,
   })
-  const emails = createEmails(ground, needs, { auth, sessions, passwords, tokens, links })
-  const signIns = createSignIns(ground, needs, { auth, sessions, tokens, seals })
+  const emails = createEmails(ground, needs, {
+    auth,
+    sessions,
+    passwords,
+    tokens,
+    links,
+    onSecurityChange: hooks.onSecurityChange.call,
+  })
+  const signIns = createSignIns(ground, needs, {
+    auth,
+    sessions,
+    codes,
+    notices: emails.notices,
+    tokens,
+    seals,
+  })
   const deletion = new AccountDeletion({
     db,
     profile,
@@ -142,6 +160,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
         deletion,
         demoSignIn: new DemoSignIn(config),
         secondFactors,
+        passkeys: signIns.passkeys,
       }),
       ...renamingRoutes(auth, renaming, members.profiles),
       ...emails.routes,

@@ -5,6 +5,7 @@ import type { AuthService } from './auth.service'
 import type { Credentials } from './credentials.service'
 import type { DemoSignIn } from './demo-sign-in'
 import type { AccountDeletion } from './account-deletion.service'
+import type { Passkeys } from './passkeys/passkeys.service'
 import type { PasswordResets } from './password-resets.service'
 import type { ProfileService } from './profile.service'
 import type { SecondFactors } from './second-factors.service'
@@ -19,6 +20,7 @@ export interface AuthRoutesDeps {
   deletion: AccountDeletion
   demoSignIn: DemoSignIn
   secondFactors: SecondFactors
+  passkeys: Pick<Passkeys, 'confirm'>
 }
 
 /** Returns the signed-in member of a call, and where from. */
@@ -36,6 +38,7 @@ export const authRoutes = ({
   deletion,
   demoSignIn,
   secondFactors,
+  passkeys,
 }: AuthRoutesDeps) =>
   ({
     register: ({ body, address, userAgent, language }) =>
@@ -84,7 +87,9 @@ export const authRoutes = ({
       user: await auth.present(await secondFactors.turnOff(callerOf(call), call.body)),
     }),
     confirmPassword: async (call) => {
-      await credentials.confirm(callerOf(call), call.body)
+      const { passkey, ...typed } = call.body
+      if (passkey) await passkeys.confirm(signedIn(call), passkey)
+      else await credentials.confirm(callerOf(call), typed)
     },
     deleteAccount: async (call) => {
       await deletion.delete(callerOf(call), call.body)

@@ -26,7 +26,7 @@ import type { EmailLinks } from './email-links.service'
 import { epochOf, type ConsumedPoints, type Guesses, type Place } from './guesses'
 import type { Passwords } from './passwords'
 import type { RetiredUsernames } from './retired-usernames.service'
-import { needsPasskey, secondFactorOf, type Account } from './account'
+import { hasPassword, needsPasskey, secondFactorOf, type Account } from './account'
 import { NO_CODE, withCode, type CodeUse, type SecondFactorCodes } from './second-factor-codes'
 import type { Sessions } from './sessions.service'
 import type { Shield } from './shield/shield.service'
@@ -384,7 +384,7 @@ export class AuthService {
   }
 
   /** Returns a member's own account. */
-  async present(member: Account): Promise<CurrentUser> {
+  async present(member: Account & { passwordHash?: string }): Promise<CurrentUser> {
     const { boards, blockedBy, settings, clock } = this.deps
     const [tree, blocked] = await Promise.all([boards.wholeStructure(), blockedBy(member._id)])
     return presentCurrentUser(asOf(member, clock.now()), {
@@ -392,6 +392,7 @@ export class AuthService {
       blocked: blocked.map((one) => ({ ...one, moderatedBoardIds: tree.moderatedBy(one.id) })),
       canVerifyEmail: settings.sendsMail,
       secondFactor: secondFactorOf(member, settings.requiresSecondFactor()),
+      hasPassword: hasPassword(member),
       now: clock.now(),
     })
   }

@@ -1,5 +1,5 @@
 import type { LogArea } from '../log'
-import type { AddressWork, MemberDoc } from '../members'
+import type { AddressWork, MemberDoc, SecurityWork } from '../members'
 import type { Ground } from '../platform/ground'
 import type { PlatformCollections } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
@@ -15,6 +15,7 @@ import { Mail } from './mail'
 import type { PasswordResetDoc } from './password-resets.model'
 import { PasswordResets } from './password-resets.service'
 import type { Passwords } from './passwords'
+import { SecurityNotices, type SecurityNotification } from './security-notices.service'
 import type { Sessions } from './sessions.service'
 import type { Tokens } from './tokens'
 
@@ -30,13 +31,14 @@ interface EmailsParts {
   passwords: Passwords
   tokens: Tokens
   links: EmailLinks
+  onSecurityChange: (notification: SecurityNotification) => Promise<void>
 }
 
 /** Mail to members about their accounts: their addresses and how these are verified, and new passwords. */
 export function createEmails(
   ground: Ground<EmailsDb>,
   { log, record, site }: EmailsNeeds,
-  { auth, sessions, passwords, tokens, links }: EmailsParts,
+  { auth, sessions, passwords, tokens, links, onSecurityChange }: EmailsParts,
 ) {
   const { db, config, clock, limits, onFailure, inBackground } = ground
   const { settings, identity } = site
@@ -72,13 +74,24 @@ export function createEmails(
     clock,
     inBackground: inBackground('password reset'),
   })
+  const notices = new SecurityNotices({
+    db,
+    mail,
+    site: { name: settings.siteName, url: config.siteUrl },
+    notify: onSecurityChange,
+    clock,
+    inBackground: inBackground('mail'),
+    onFailure: onFailure('security_notice'),
+  })
   return {
     mail,
+    notices,
     addresses,
     resets,
     routes: emailRoutes(auth, addresses),
     unfinished: {
       address_notice: (work: AddressWork, memberId: number) => addresses.notify(work, memberId),
+      security_notice: (work: SecurityWork, memberId: number) => notices.tell(work, memberId),
     },
     personal: dataFrom('email-links', db.emailLinks, {
       fields: emailLinkFields,

@@ -18,6 +18,8 @@ import { Passkeys } from './passkeys/passkeys.service'
 import { personalTokenFields, type PersonalTokenDoc } from './personal-tokens/personal-tokens.model'
 import { personalTokenRoutes } from './personal-tokens/personal-tokens.routes'
 import { PersonalTokens } from './personal-tokens/personal-tokens.service'
+import type { SecondFactorCodes } from './second-factor-codes'
+import type { SecurityNotices } from './security-notices.service'
 import type { SessionDoc } from './sessions.model'
 import type { Sessions } from './sessions.service'
 import type { SpentChallengeDoc } from './shield/shield.model'
@@ -33,7 +35,21 @@ interface SignInsNeeds {
 export function createSignIns(
   ground: Ground<SignInsDb>,
   { log, boards, site }: SignInsNeeds,
-  { auth, sessions, tokens, seals }: { auth: AuthService; sessions: Sessions; tokens: Tokens; seals: Seals },
+  {
+    auth,
+    sessions,
+    codes,
+    notices,
+    tokens,
+    seals,
+  }: {
+    auth: AuthService
+    sessions: Sessions
+    codes: SecondFactorCodes
+    notices: SecurityNotices
+    tokens: Tokens
+    seals: Seals
+  },
 ) {
   const { db, config, ids, clock, onFailure, inBackground } = ground
   const { freshness } = log
@@ -42,6 +58,7 @@ export function createSignIns(
     db,
     auth,
     sessions,
+    notices,
     challenges: new PasskeyChallenges({ db, tokenSecret: config.tokenSecret, clock }),
     freshness,
     siteUrl: config.siteUrl,
@@ -64,6 +81,8 @@ export function createSignIns(
     providers: new Providers(config.oidcProviders ?? []),
     auth,
     sessions,
+    codes,
+    notices,
     freshness,
     seals,
     tokens,
@@ -73,6 +92,7 @@ export function createSignIns(
   })
   return {
     personalTokens,
+    passkeys,
     routes: {
       ...passkeyRoutes(passkeys, auth),
       ...oidcRoutes(oidc),

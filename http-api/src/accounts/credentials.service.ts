@@ -1,8 +1,9 @@
 import type { Clock } from '@forum/shared/clock'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { openAt, type MemberDoc } from '../members'
 import type { Viewer } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
+import { hasPassword } from './account'
 import type { Guesses } from './guesses'
 import type { Passwords } from './passwords'
 import type { CodeUse, SecondFactorCodes } from './second-factor-codes'
@@ -10,7 +11,8 @@ import type { Sessions } from './sessions.service'
 
 /** What members type to prove that it is them, while they are signed in. */
 export interface TypedCredentials {
-  password: string
+  /** Needed of members who have one. */
+  password?: string | undefined
   /** Needed with a second factor. */
   code?: string | undefined
 }
@@ -29,15 +31,25 @@ export class Credentials {
   ) {}
 
   /**
-   * Returns the caller's account if the password is correct.
+   * Returns the caller's account if the password is correct. For members without one, a recent sign-in stands for it.
    *
-   * @throws ForumError `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`
+   * @param field the name of the password in the call
+   * @throws ForumError `WRONG_PASSWORD`, `PASSWORD_REQUIRED`, `TOO_MANY_REQUESTS`
    */
-  async verifyPassword({ viewer, address }: { viewer: Viewer; address: string }, password: string) {
-    const { db, passwords, guesses, clock } = this.deps
+  async verifyPassword(
+    { viewer, address }: { viewer: Viewer; address: string },
+    password: string | undefined,
+    field = 'password',
+  ) {
+    const { db, passwords, guesses, sessions, clock } = this.deps
     // No session has the hash.
     const member = await db.members.findOne({ _id: viewer.actor.id, ...openAt(clock.now()) })
     if (!member) throw new ForumError('UNAUTHENTICATED')
+    if (password === undefined) {
+      if (hasPassword(member)) throw refusedField(field, 'required')
+      await sessions.requireFreshPassword(viewer)
+      return member
+    }
     const place = { address, sessionId: viewer.sessionId }
     const check = async () => ((await passwords.matches(member.passwordHash, password)) ? member : null)
     const verified = await guesses.attempt(member, place, check)
@@ -48,13 +60,14 @@ export class Credentials {
   /**
    * Returns the caller's account, and the use of the code, if password and second factor are correct.
    *
-   * @throws ForumError `WRONG_PASSWORD`, `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`, `TOO_MANY_REQUESTS`
+   * @throws ForumError as `verifyPassword`, `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`
    */
   async verify(
     by: { viewer: Viewer; address: string },
     { password, code }: TypedCredentials,
+    field?: string,
   ): Promise<{ member: MemberDoc; use: CodeUse }> {
-    const member = await this.verifyPassword(by, password)
+    const member = await this.verifyPassword(by, password, field)
     const place = { address: by.address, sessionId: by.viewer.sessionId }
     return { member, use: await this.deps.codes.check(member, code, place) }
   }

@@ -1,5 +1,5 @@
 import type * as Argon2 from '@node-rs/argon2'
-import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from '@forum/shared/limits'
+import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from '../platform/limits'
 import { hash as bcryptHash } from '@node-rs/bcrypt'
 import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { HASHES_AT_ONCE, HASHES_WAITING_MAX, HASH_WAIT_MS } from '@forum/shared/limits'
+import { HASHES_AT_ONCE, HASHES_WAITING_MAX, HASH_WAIT_MS } from '../platform/limits'
 import { WorkQueue } from '../platform/work/work-queue'
 import { isOldHash, matchesOldHash } from './old-hashes'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { PROFILE_TEXTS, type Api, type BodyOf, type ProfileTexts } from '@forum/shared/contract'
 import { ForumError, refusedField } from '@forum/shared/errors'
-import { AVATARS_KEPT } from '@forum/shared/limits'
+import { AVATARS_KEPT } from '../platform/limits'
 import { isStaff, mayChangeProfile, mayUpload } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
 import { audiences } from '@forum/shared/events'
@@ -191,16 +191,21 @@ export class ProfileService {
   }
 
   /**
-   * Changes the password and ends all other sessions; the caller's session continues with the returned token.
+   * Changes the password, or sets the first one, and ends all other sessions; the caller's session continues with the returned token.
    *
-   * @throws ForumError `WRONG_PASSWORD`, `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`, `TOO_MANY_REQUESTS`
+   * @throws ForumError `WRONG_PASSWORD`, `PASSWORD_REQUIRED`, `SECOND_FACTOR_REQUIRED`, `WRONG_CODE`,
+   * `TOO_MANY_REQUESTS`
    */
   async changePassword(
     by: { viewer: Viewer; address: string },
     { currentPassword, newPassword, code }: BodyOf<Api['changePassword']>,
   ): Promise<{ member: MemberDoc; token: string }> {
     const { db, sessions, passwords, credentials, clock } = this.deps
-    const { member: before, use } = await credentials.verify(by, { password: currentPassword, code })
+    const { member: before, use } = await credentials.verify(
+      by,
+      { password: currentPassword, code },
+      'currentPassword',
+    )
     const { _id, passwordHash } = before
     // This single write ends every session of an earlier epoch. It matches no member if the password was changed, the
     // code used or the account closed concurrently.

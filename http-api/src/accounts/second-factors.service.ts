@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import { RECOVERY_CODES } from '@forum/shared/limits'
+import { RECOVERY_CODES } from '../platform/limits'
 import type { Freshness } from '../log'
 import { NOT_DELETED, openAt, type MemberDoc } from '../members'
 import type { ModerationLog } from '../record'
@@ -54,9 +54,9 @@ export class SecondFactors {
   /**
    * Returns a new key for the caller's authenticator app, which counts once a code of it is confirmed.
    *
-   * @throws ForumError `WRONG_PASSWORD`, `CONFLICT` if the caller has a second factor
+   * @throws ForumError `WRONG_PASSWORD`, `PASSWORD_REQUIRED`, `CONFLICT` if the caller has a second factor
    */
-  async begin(by: Caller, password: string): Promise<{ key: string; link: string }> {
+  async begin(by: Caller, password: string | undefined): Promise<{ key: string; link: string }> {
     const { db, credentials, seals, siteName, clock } = this.deps
     const { _id, username } = await credentials.verifyPassword(by, password)
     const secret = newKey()

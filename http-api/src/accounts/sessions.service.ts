@@ -1,7 +1,7 @@
 import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
 import { audiences, type RevokedReason } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
-import { FRESH_PASSWORD_MS, ONLINE_WITHIN_MS, SESSIONS_PER_MEMBER, SESSION_DAYS } from '@forum/shared/limits'
+import { FRESH_PASSWORD_MS, ONLINE_WITHIN_MS, SESSIONS_PER_MEMBER, SESSION_DAYS } from '../platform/limits'
 import { isMuted } from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
 import type { BoardQueries, Readers } from '../boards'

@@ -1,5 +1,5 @@
 import { DAY_MS, type Clock } from '@forum/shared/clock'
-import { SIGN_IN_ADDRESSES_KEPT } from '@forum/shared/limits'
+import { SIGN_IN_ADDRESSES_KEPT } from '../platform/limits'
 import type { MemberDoc } from '../members'
 import type { Collection } from '../platform/mongo/model'
 

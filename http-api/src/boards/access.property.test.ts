@@ -39,13 +39,18 @@ const forest: fc.Arbitrary<Plain[]> = fc
       parentId: isRoot || i === 0 ? null : 1 + (parent % i),
     })),
   )
-const reader = fc.record({
+interface PlainReader {
+  id: number
+  isMember: boolean
+  isStaff: boolean
+  groupIds: number[]
+}
+const reader: fc.Arbitrary<PlainReader> = fc.record({
   id: fc.constantFrom(7, 8, 9),
   isMember: fc.boolean(),
   isStaff: fc.boolean(),
   groupIds: fc.subarray(GROUPS),
 })
-type PlainReader = fc.infer<typeof reader>
 
 const treeOf = (boards: readonly Plain[]) =>
   new BoardTree(

@@ -1,5 +1,5 @@
 import { ForumError } from '@forum/shared/errors'
-import { FEED_SIZE, SITEMAP_SIZE } from '@forum/shared/limits'
+import { FEED_SIZE, SITEMAP_SIZE } from '../platform/limits'
 import { withoutNames } from '@forum/shared/markup'
 import type { BoardDoc, BoardQueries, BoardTree, CategoryService } from '../boards'
 import { type MemberQueries, mentionedIn, renamedIn } from '../members'

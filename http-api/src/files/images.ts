@@ -1,5 +1,6 @@
 import { ForumError } from '@forum/shared/errors'
-import { IMAGE_FRAMES_MAX, IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX, THUMBNAIL_WIDTHS } from '@forum/shared/limits'
+import { THUMBNAIL_WIDTHS } from '@forum/shared/limits'
+import { IMAGE_FRAMES_MAX, IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from '../platform/limits'
 import type Library from 'sharp'
 import type { Sharp, SharpOptions } from 'sharp'
 import { WorkQueue } from '../platform/work/work-queue'

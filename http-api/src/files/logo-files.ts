@@ -1,5 +1,5 @@
 import { ForumError } from '@forum/shared/errors'
-import { LOGO_SIDE } from '@forum/shared/limits'
+import { LOGO_SIDE } from '../platform/limits'
 import type { FileStore } from './file-store'
 import { boundedImage } from './images'
 import { newFileName } from './names'

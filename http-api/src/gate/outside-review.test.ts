@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import { systemClock } from '@forum/shared/clock'
-import { HOOK_ANSWER_MAX_BYTES } from '@forum/shared/limits'
+import { HOOK_ANSWER_MAX_BYTES } from '../platform/limits'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { OutsideReview } from './outside-review'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import type { ApprovalRules } from '@forum/shared/contract'
-import { HOOK_ANSWER_MAX_BYTES, HOOK_TIMEOUT_MS } from '@forum/shared/limits'
+import { HOOK_ANSWER_MAX_BYTES, HOOK_TIMEOUT_MS } from '../platform/limits'
 import { Webhook } from 'standardwebhooks'
 import * as z from 'zod/mini'
 

@@ -1,7 +1,7 @@
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Draft } from '@forum/shared/contract'
 import { ForumError, refusedField } from '@forum/shared/errors'
-import { DRAFT_DAYS, DRAFTS_MAX } from '@forum/shared/limits'
+import { DRAFT_DAYS, DRAFTS_MAX } from '../platform/limits'
 import { DURABLE, violatedKey } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
 import type { Seals } from '../platform/seals'
@@ -9,7 +9,8 @@ import type { DraftDoc } from './drafts.model'
 
 /**
  * Unsent texts, so that a member continues them on another device. They are encrypted where they are stored. A writer
- * names the version it knows, so that no text replaces one that its writer has never seen.
+ * names the version it knows, so that no text replaces one that its writer has never seen. An empty text is none: it is
+ * presented as version 0, and a writer of the version 0 begins anew.
  */
 export class Drafts {
   constructor(private readonly deps: { db: { drafts: Collection<DraftDoc> }; seals: Seals; clock: Clock }) {}
@@ -17,7 +18,10 @@ export class Drafts {
   /** Returns the places of a member's drafts, the last changed first. */
   async list(userId: number): Promise<Omit<Draft, 'value'>[]> {
     const found = await this.deps.db.drafts
-      .find({ userId }, { projection: { sealed: 0 }, sort: { updatedAt: -1 }, limit: DRAFTS_MAX })
+      .find(
+        { userId, isGone: NOT_GONE },
+        { projection: { sealed: 0 }, sort: { updatedAt: -1 }, limit: DRAFTS_MAX },
+      )
       .toArray()
     return found.map(({ place, version, updatedAt }) => ({
       place,
@@ -28,7 +32,7 @@ export class Drafts {
 
   async get(userId: number, place: string): Promise<Draft> {
     const found = await this.deps.db.drafts.findOne({ _id: idOf(userId, place) })
-    return found ? this.present(found) : { place, value: '', version: 0, updatedAt: null }
+    return found ? this.present(found) : none(place)
   }
 
   /**
@@ -43,9 +47,14 @@ export class Drafts {
   ): Promise<Draft> {
     const { db, seals, clock } = this.deps
     const _id = idOf(userId, place)
-    const next = { sealed: seals.seal(Buffer.from(value)), updatedAt: clock.now() }
-    if (version === 0 && (await db.drafts.countDocuments({ userId }, { limit: DRAFTS_MAX })) >= DRAFTS_MAX)
-      if (!(await db.drafts.findOne({ _id }))) throw refusedField('place', 'too_many')
+    const isGone = value === ''
+    if (isGone && version === 0) return this.get(userId, place)
+    const next = { sealed: seals.seal(Buffer.from(value)), isGone, updatedAt: clock.now() }
+    if (version === 0) {
+      const counted = await db.drafts.countDocuments({ userId, isGone: NOT_GONE }, { limit: DRAFTS_MAX })
+      if (counted >= DRAFTS_MAX && !(await db.drafts.findOne({ _id, isGone: NOT_GONE })))
+        throw refusedField('place', 'too_many')
+    }
     const stored = await this.write(_id, { userId, place, version }, next)
     if (stored) return this.present(stored)
     const newer = await this.get(userId, place)
@@ -54,7 +63,13 @@ export class Drafts {
   }
 
   async remove(userId: number, place: string): Promise<void> {
-    await this.deps.db.drafts.deleteOne({ _id: idOf(userId, place) }, { writeConcern: DURABLE })
+    const { db, seals, clock } = this.deps
+    const gone = { sealed: seals.seal(Buffer.from('')), isGone: true, updatedAt: clock.now() }
+    await db.drafts.updateOne(
+      { _id: idOf(userId, place) },
+      { $set: gone, $inc: { version: 1 } },
+      { writeConcern: DURABLE },
+    )
   }
 
   async prune(): Promise<void> {
@@ -64,22 +79,23 @@ export class Drafts {
 
   /** Returns a member's drafts with their texts, for the member's export. */
   async *rows(userId: number): AsyncIterable<Draft> {
-    for await (const draft of this.deps.db.drafts.find({ userId })) yield this.present(draft)
+    for await (const draft of this.deps.db.drafts.find({ userId, isGone: NOT_GONE }))
+      yield this.present(draft)
   }
 
   private async write(
     _id: string,
     { userId, place, version }: { userId: number; place: string; version: number },
-    next: Pick<DraftDoc, 'sealed' | 'updatedAt'>,
+    next: Pick<DraftDoc, 'sealed' | 'isGone' | 'updatedAt'>,
   ): Promise<DraftDoc | null> {
     const { drafts } = this.deps.db
-    if (version > 0) {
-      return drafts.findOneAndUpdate(
-        { _id, version },
-        { $set: next, $inc: { version: 1 } },
-        { returnDocument: 'after', writeConcern: DURABLE },
-      )
-    }
+    const known = version > 0 ? { version, isGone: NOT_GONE } : { isGone: true }
+    const replaced = await drafts.findOneAndUpdate(
+      { _id, ...known },
+      { $set: next, $inc: { version: 1 } },
+      { returnDocument: 'after', writeConcern: DURABLE },
+    )
+    if (replaced || version > 0) return replaced
     try {
       const draft = { _id, userId, place, version: 1, ...next }
       await drafts.insertOne(draft, { writeConcern: DURABLE })
@@ -91,10 +107,16 @@ export class Drafts {
   }
 
   /** A draft that was sealed with another secret of the server is shown empty. */
-  private present({ place, sealed, version, updatedAt }: DraftDoc): Draft {
+  private present({ place, sealed, version, isGone, updatedAt }: DraftDoc): Draft {
+    if (isGone === true) return none(place)
     const value = this.deps.seals.open(sealed)?.toString() ?? ''
     return { place, value, version, updatedAt: updatedAt.toISOString() }
   }
 }
+
+/** Drafts of earlier releases lack the field. */
+const NOT_GONE = { $ne: true } as const
+
+const none = (place: string): Draft => ({ place, value: '', version: 0, updatedAt: null })
 
 const idOf = (userId: number, place: string) => `${userId}:${place}`

@@ -1,6 +1,7 @@
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Language } from '@forum/shared/errors'
-import { HISTORY_DAYS, MEMBER_THREADS_MAX, VIEW_WINDOW_MS } from '@forum/shared/limits'
+import { HISTORY_DAYS } from '@forum/shared/limits'
+import { MEMBER_THREADS_MAX, VIEW_WINDOW_MS } from '../platform/limits'
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'

@@ -8,7 +8,7 @@ import {
   type Post,
 } from '@forum/shared/contract'
 import { refusedField } from '@forum/shared/errors'
-import { POST_BOOKMARKS_MAX } from '@forum/shared/limits'
+import { POST_BOOKMARKS_MAX } from '../platform/limits'
 import type { NoticesArea } from '../notices'
 import { readerOf, type Viewer } from '../platform/http/viewer'
 import { DURABLE } from '../platform/mongo/database'

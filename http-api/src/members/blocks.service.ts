@@ -1,6 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import type { UserSummary } from '@forum/shared/contract'
-import { BLOCKED_LISTED_MAX } from '@forum/shared/limits'
+import { BLOCKED_LISTED_MAX } from '../platform/limits'
 import { mayBlock, type Actor } from '@forum/shared/policies'
 import type { Freshness } from '../log'
 import type { CurrentValues } from '../platform/work/copies'

@@ -1,6 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import type { UserSummary } from '@forum/shared/contract'
-import { FOLLOWING_LISTED_MAX } from '@forum/shared/limits'
+import { FOLLOWING_LISTED_MAX } from '../platform/limits'
 import { mayFollow, type Actor } from '@forum/shared/policies'
 import type { MemberQueries } from './members.queries'
 import { authorize } from '../platform/http/authorize'

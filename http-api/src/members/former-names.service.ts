@@ -1,5 +1,5 @@
 import { DAY_MS, type Clock } from '@forum/shared/clock'
-import { FORMER_NAME_DAYS } from '@forum/shared/limits'
+import { FORMER_NAME_DAYS } from '../platform/limits'
 import { DURABLE } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
 import type { FormerNameDoc } from './former-names.model'

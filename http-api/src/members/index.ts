@@ -17,6 +17,7 @@ export {
 } from './members.migrations'
 export {
   type AddressWork,
+  type SecurityWork,
   type AgreementWork,
   type ErasureWork,
   type Identity,

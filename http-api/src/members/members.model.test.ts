@@ -59,6 +59,7 @@ const CURRENT_USER = [
   'email',
   'emailBounces',
   'emailVerified',
+  'hasPassword',
   'identities',
   'keepsHistory',
   'moderatedBoardIds',
@@ -136,6 +137,7 @@ it('presents a member with these keys and no others', () => {
     blocked: [],
     canVerifyEmail: true,
     secondFactor: 'off',
+    hasPassword: true,
     now,
   } as const
   expect(keysOf(presentCurrentUser(full, { ...context, blocked: [] }))).toEqual(sorted(CURRENT_USER))

@@ -1,4 +1,4 @@
-import type { Language } from '@forum/shared/bilingual'
+import type { Language, SecurityChange } from '@forum/shared/bilingual'
 import { PROFILE_TEXTS, type ProfileTexts } from '@forum/shared/contract'
 import { namesFor, type NamesFor } from '../platform/mongo/audiences'
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
@@ -73,6 +73,13 @@ export interface AddressWork extends Work<'address_notice'> {
   /** The address that is being replaced. */
   from: string
   to: string
+  language: Language
+}
+
+/** The member has not been told yet that a way to sign in was added or removed. */
+export interface SecurityWork extends Work<'security_notice'> {
+  change: SecurityChange
+  name: string
   language: Language
 }
 
@@ -152,7 +159,9 @@ export const memberFields = {
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */
   marks: field.mixed<Record<string, number>>(),
-  ...unfinishedWork<ActWork | RegistrationWork | AgreementWork | ProfileWork | AddressWork | ErasureWork>(),
+  ...unfinishedWork<
+    ActWork | RegistrationWork | AgreementWork | ProfileWork | AddressWork | SecurityWork | ErasureWork
+  >(),
 }
 
 /** An account. Its counters are projections of the thread logs. */

@@ -115,8 +115,9 @@ export function presentCurrentUser(
     blocked,
     canVerifyEmail,
     secondFactor,
+    hasPassword,
     now,
-  }: Pick<CurrentUser, 'blocked' | 'canVerifyEmail' | 'secondFactor'> & {
+  }: Pick<CurrentUser, 'blocked' | 'canVerifyEmail' | 'secondFactor' | 'hasPassword'> & {
     moderatedBoardIds: readonly number[]
     now: Date
   },
@@ -135,6 +136,7 @@ export function presentCurrentUser(
     canVerifyEmail,
     pendingEmail: pendingEmailOf(member),
     renamableAt: renamableAt(member).toISOString(),
+    hasPassword,
     passkeys: (member.passkeys ?? []).map(presentPasskey),
     identities: (member.identities ?? []).map(({ provider, name }) => ({ provider, name })),
     moderatedBoardIds: isDue ? [] : [...moderatedBoardIds],

@@ -1,4 +1,4 @@
-import { MENTIONS_MAX } from '@forum/shared/limits'
+import { MENTIONS_MAX } from '../platform/limits'
 import { mentions } from '@forum/shared/markup'
 import type { FormerNames } from './former-names.service'
 import type { MemberDoc } from './members.model'

@@ -7,7 +7,8 @@ import {
   type UserSummary,
 } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { COUNT_MAX, MESSAGES_FOUND_MAX, MESSAGES_SEARCHED_MAX } from '@forum/shared/limits'
+import { COUNT_MAX } from '@forum/shared/limits'
+import { MESSAGES_FOUND_MAX, MESSAGES_SEARCHED_MAX } from '../platform/limits'
 import { mayReadMessage, mayReportMessage, type Actor } from '@forum/shared/policies'
 import type { MemberDoc, MemberQueries } from '../members'
 import type { MessageCollections } from './collections'

@@ -3,7 +3,7 @@ import type { Api, BodyOf } from '@forum/shared/contract'
 import { HOUR_MS, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { audiences } from '@forum/shared/events'
-import { NEW_ACCOUNT_HOURS } from '@forum/shared/limits'
+import { NEW_ACCOUNT_HOURS } from '../platform/limits'
 import {
   isStaff,
   mayReplyToMessage,

@@ -1,4 +1,4 @@
-import { MESSAGE_TERMS_MAX } from '@forum/shared/limits'
+import { MESSAGE_TERMS_MAX } from '../platform/limits'
 import { describe, expect, it } from 'vitest'
 import { queryTerms, searchTerms } from './search-terms'
 

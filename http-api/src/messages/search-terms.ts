@@ -1,4 +1,4 @@
-import { MESSAGE_TERMS_MAX } from '@forum/shared/limits'
+import { MESSAGE_TERMS_MAX } from '../platform/limits'
 import { pairOf, parseQuery, termsOf } from '../search'
 
 /** Ends the term of a word's beginning, since `"java"` does not find JavaScript. */

@@ -47,7 +47,7 @@ interface NoticesNeeds {
   boards: Pick<BoardsArea, 'queries' | 'levels' | 'readers' | 'requireFreshPassword'>
   record: Pick<RecordArea, 'log'>
   site: Pick<SiteArea, 'settings' | 'identity'>
-  accounts: Pick<AccountsArea, 'sessions' | 'mail'>
+  accounts: Pick<AccountsArea, 'sessions' | 'mail' | 'onSecurityChange'>
   threads: Pick<ThreadsArea, 'postQueries' | 'readStates' | 'watches' | 'show' | 'onRead' | 'onMarkedRead'>
   /** Where push messages may be sent; the public internet by default. */
   pushNetwork: PushNetwork | undefined
@@ -149,6 +149,7 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
     publisher: noticePublisher,
     threads: threadCache,
   })
+  accounts.onSecurityChange.by((notification) => accountNotices.notify(notification))
   return {
     services: { accountNotices, unreadCounts, push, countMessages, unreadMessages, wantMail: mails.want },
     routes: {

@@ -1,5 +1,5 @@
 import { DAY_MS, type Clock } from '@forum/shared/clock'
-import { NOTIFICATION_DAYS } from '@forum/shared/limits'
+import { NOTIFICATION_DAYS } from '../platform/limits'
 import type { PostDoc, ThreadEventDoc, ThreadLogCollections } from '../log'
 
 const POSTS_AT_ONCE = 100

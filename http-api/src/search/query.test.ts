@@ -1,4 +1,4 @@
-import { SEARCH_WORDS_MAX } from '@forum/shared/limits'
+import { SEARCH_WORDS_MAX } from '../platform/limits'
 import { foldForSearch } from '@forum/shared/text'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { SEARCH_WORDS_MAX } from '@forum/shared/limits'
+import { SEARCH_WORDS_MAX } from '../platform/limits'
 import { foldForSearch, type FoldedText } from '@forum/shared/text'
 import {
   areCharacters,

@@ -15,7 +15,7 @@ import {
   SEARCHES_AT_ONCE,
   SEARCHES_WAITING,
   THREAD_SNIPPET_LENGTH,
-} from '@forum/shared/limits'
+} from '../platform/limits'
 import { searchText, withoutNames } from '@forum/shared/markup'
 import { foldForSearch, type FoldedText } from '@forum/shared/text'
 import { LRUCache } from 'lru-cache'

@@ -1,4 +1,4 @@
-import { SEARCH_MAX_MS } from '@forum/shared/limits'
+import { SEARCH_MAX_MS } from '../platform/limits'
 import { expect, it } from 'vitest'
 import { continueQuery, isSliceOver, nextSlice } from './slices'
 

@@ -1,5 +1,5 @@
 import { ForumError } from '@forum/shared/errors'
-import { SEARCH_MAX_MS } from '@forum/shared/limits'
+import { SEARCH_MAX_MS } from '../platform/limits'
 
 /** Longest time for which work on the index keeps the process from anything else. */
 const SLICE_MS = 5

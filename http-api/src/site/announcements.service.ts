@@ -1,7 +1,7 @@
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Announcement, GivenAnnouncement, ListedAnnouncement } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
-import { ANNOUNCEMENTS_MAX, NEW_MEMBER_DAYS } from '@forum/shared/limits'
+import { ANNOUNCEMENTS_MAX, NEW_MEMBER_DAYS } from '../platform/limits'
 import { mayAdminister, maySeeBoard } from '@forum/shared/policies'
 import { ForumError } from '@forum/shared/errors'
 import type { BoardQueries } from '../boards'

@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ApprovalRules, GivenSettings, NewcomerBounds } from '@forum/shared/contract'
-import {
-  NEW_MEMBER_DAYS,
-  NEW_MEMBER_POSTS,
-  NEWCOMER_LINKS,
-  NEWCOMER_MENTIONS,
-  NEWCOMER_MESSAGES_PER_DAY,
-} from '@forum/shared/limits'
+import { NEWCOMER_MESSAGES_PER_DAY } from '@forum/shared/limits'
+import { NEW_MEMBER_DAYS, NEW_MEMBER_POSTS, NEWCOMER_LINKS, NEWCOMER_MENTIONS } from '../platform/limits'
 
 /** What is stored of the rules: what an admin has set. */
 export interface StoredRules {

@@ -1,5 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
-import { VIEW_WINDOW_MS } from '@forum/shared/limits'
+import { VIEW_WINDOW_MS } from '../platform/limits'
 import type { Redis } from 'ioredis'
 import type { Freshness, ThreadLogCollections } from '../log'
 

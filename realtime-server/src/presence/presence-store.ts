@@ -1,7 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import type { UserSummary } from '@forum/shared/contract'
 import { audiences, channelOf, type Gate } from '@forum/shared/events'
-import { PRESENCE_PEOPLE_MAX } from '@forum/shared/limits'
+import { PRESENCE_PEOPLE_MAX } from '../limits'
 
 /** A visitor who is not confirmed for this long counts as gone, which covers crashed gateways. */
 export const PRESENCE_EXPIRY_MS = 75_000

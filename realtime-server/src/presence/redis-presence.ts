@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { userSummary, type UserSummary } from '@forum/shared/contract'
-import { PRESENCE_PEOPLE_MAX } from '@forum/shared/limits'
+import { PRESENCE_PEOPLE_MAX } from '../limits'
 import type { ChainableCommander, Redis } from 'ioredis'
 import {
   PRESENCE_EXPIRY_MS,

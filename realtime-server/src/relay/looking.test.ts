@@ -1,4 +1,4 @@
-import { LOOKING_MS } from '@forum/shared/limits'
+import { LOOKING_MS } from '../limits'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually, openGateway, user, type OpenGateway, type TestClient } from '../testing/open-gateway'
 

@@ -10,7 +10,7 @@ import {
   type AudienceOf,
   type LookingAt,
 } from '@forum/shared/events'
-import { LOOKING_MS } from '@forum/shared/limits'
+import { LOOKING_MS } from '../limits'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Logger } from 'pino'
 import { SLOW } from '../connection/slow-sockets'

@@ -1,5 +1,5 @@
 import { audiences, clientEvents, rooms } from '@forum/shared/events'
-import { ROOMS_PER_SOCKET } from '@forum/shared/limits'
+import { ROOMS_PER_SOCKET } from '../limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { postCreated } from '../testing/messages'
 import { eventually, openGateway, user, type OpenGateway, type TestClient } from '../testing/open-gateway'

@@ -7,7 +7,7 @@ import {
   type ClientEvent,
   type RoomName,
 } from '@forum/shared/events'
-import { ROOMS_PER_SOCKET } from '@forum/shared/limits'
+import { ROOMS_PER_SOCKET } from '../limits'
 import type { Subscriptions } from '../bus/subscriptions'
 import { RequestError } from '../connection/requests'
 import type { GatewaySocket } from '../connection/socket'

@@ -20,6 +20,8 @@ export const ACCOUNT_MAILS: Record<
     inUse: (of: Account) => MailText
     /** To the address that is being replaced. */
     replaced: (of: Linked & { address: string }) => MailText
+    /** To a verified address, when a way to sign in was added or removed: `what`. */
+    security: (of: Linked & { what: string }) => MailText
   }
 > = {
   zh: {
@@ -69,6 +71,18 @@ export const ACCOUNT_MAILS: Record<
         link,
       ].join('\n'),
     }),
+    security: ({ site, username, what, link }) => ({
+      subject: `${site}：登录方法有变化`,
+      text: [
+        `${username}，你好！`,
+        '',
+        `${what}。`,
+        '',
+        '是你本人就不用管。如果不是，请马上改密码，再到这里看看登录方法，移除不认识的：',
+        '',
+        link,
+      ].join('\n'),
+    }),
   },
   en: {
     welcome: ({ site, username, link }) => ({
@@ -113,6 +127,18 @@ export const ACCOUNT_MAILS: Record<
         `Somebody, probably you, asked to change the address of your account at ${site} to ${address}.`,
         '',
         `If it was not you, open this link within ${UNDO_EMAIL_DAYS} days. It takes the change back and signs out every device; then set a new password:`,
+        '',
+        link,
+      ].join('\n'),
+    }),
+    security: ({ site, username, what, link }) => ({
+      subject: `${site}: a way to log in has changed`,
+      text: [
+        `Hello ${username},`,
+        '',
+        `${what}.`,
+        '',
+        'If it was you, there is nothing to do. If not, change your password now, then remove what you do not know here:',
         '',
         link,
       ].join('\n'),

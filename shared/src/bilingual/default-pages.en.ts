@@ -5,6 +5,7 @@ import {
   PASSWORD_MIN,
   PASSWORD_SPECIALS,
   QUOTE_LENGTH,
+  RENAME_DAYS,
   TITLE_MAX,
   USERNAME_MAX,
   USERNAME_MIN,
@@ -110,7 +111,7 @@ export const DEFAULT_PAGES_EN: DefaultTexts = {
       [
         'Your account',
         'You can read without an account, but need one to post, reply, like and send messages. Registration first shows the terms and the privacy policy; once you agree to both, choose a username, an email address and a password.',
-        `A username has ${USERNAME_MIN}–${USERNAME_MAX} letters or digits and cannot be changed. Your display name can be changed at any time in your profile. You can log in with either your username or your email address.`,
+        `A username has ${USERNAME_MIN}–${USERNAME_MAX} letters or digits and can be changed once in ${RENAME_DAYS} days. Your display name can be changed at any time in your profile. You can log in with either your username or your email address.`,
         `A password has at least ${PASSWORD_MIN} characters, with an upper-case letter, a lower-case letter, a digit and a special character (${PASSWORD_SPECIALS}, or any other sign or space). Changing it ends your sessions on all other devices.`,
       ],
       [

@@ -5,6 +5,7 @@ import {
   PASSWORD_MIN,
   PASSWORD_SPECIALS,
   QUOTE_LENGTH,
+  RENAME_DAYS,
   TITLE_MAX,
   USERNAME_MAX,
   USERNAME_MIN,
@@ -107,7 +108,7 @@ export const DEFAULT_PAGES_ZH: DefaultTexts = {
       [
         '账号',
         '浏览不需要账号；发帖、回复、赞和收发站内信需要先注册。注册时会先看到服务条款和隐私政策，都同意后填写用户名、邮箱和密码即可。',
-        `用户名是 ${USERNAME_MIN}–${USERNAME_MAX} 位英文字母或数字，注册后不能改；昵称可以用中文，随时能在“个人中心”里修改。登录时填用户名或邮箱都可以。`,
+        `用户名是 ${USERNAME_MIN}–${USERNAME_MAX} 位英文字母或数字，${RENAME_DAYS} 天能改一次；昵称可以用中文，随时能在“个人中心”里修改。登录时填用户名或邮箱都可以。`,
         `密码至少 ${PASSWORD_MIN} 位，须同时包含大写字母、小写字母、数字和特殊符号（如 ${PASSWORD_SPECIALS}，其他符号和空格也可以）。改密码后，其他设备上的登录会全部失效。`,
       ],
       [

@@ -1,5 +1,6 @@
 /** Texts in both languages: all for people outside the page, and what the page shows of the same things. */
 export { ACCOUNT_MAILS } from './account-mails'
+export { securityNotice, type SecurityChange } from './security-notices'
 export { COMPLAINT_MAILS } from './complaint-mails'
 export { defaultPage } from './default-pages'
 export { DEFAULT_PAGE_SLUGS, type DefaultPageSlug } from './default-texts'

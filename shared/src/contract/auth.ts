@@ -118,19 +118,20 @@ export const authEndpoints = {
   }),
 
   changePassword: endpoint({
-    summary: 'Changes the password; this session continues with the new token, all others end',
+    summary:
+      'Changes the password; this session continues with the new token, all others end. Without a password until now, sets the first one, for which a recent sign-in stands',
     method: 'PUT',
     path: '/auth/password',
     access: 'member',
     limit: 'password',
     body: z.object({
-      currentPassword: typedPassword,
+      currentPassword: z.optional(typedPassword),
       newPassword,
       /** For members with a second factor. */
       code: z.optional(secondFactorCode),
     }),
     response: signedIn,
-    errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE'],
+    errors: ['WRONG_PASSWORD', 'PASSWORD_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE'],
   }),
 
   getPasswordHelp: endpoint({
@@ -192,12 +193,13 @@ export const authEndpoints = {
     access: 'member',
     limit: 'password',
     body: z.object({
-      password: typedPassword,
+      /** Of members who have one. */
+      password: z.optional(typedPassword),
       /** For members with a second factor. */
       code: z.optional(secondFactorCode),
       content: z._default(z.enum(['keep', 'erase'], 'invalid'), 'keep'),
     }),
-    errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE', 'FORBIDDEN'],
+    errors: ['WRONG_PASSWORD', 'PASSWORD_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE', 'FORBIDDEN'],
   }),
 
   uploadAvatar: endpoint({

@@ -93,6 +93,8 @@ export const currentUser = z.extend(user, {
   pendingEmail: z.nullable(z.string()),
   /** From when the member may choose another username. */
   renamableAt: time,
+  /** Whether a password signs in; members who registered with another site have none until they set one. */
+  hasPassword: z.boolean(),
   passkeys: z.array(passkey),
   /** Accounts of other sites with which the member signs in. */
   identities: z.array(z.strictObject({ provider: z.string(), name: z.string() })),

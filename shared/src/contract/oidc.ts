@@ -20,7 +20,11 @@ export const oidcEndpoints = {
     path: '/auth/oidc/:id/start',
     ignoresToken: true,
     params: z.object({ id: providerId }),
-    query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(1_000, 'too_long'))) }),
+    query: z.object({
+      returnTo: z.optional(z.string().check(z.maxLength(1_000, 'too_long'))),
+      /** Asks the provider to sign the person in anew, which then stands for a password that was typed. */
+      fresh: z.optional(z.enum(['true', 'false'], 'invalid')),
+    }),
     status: 302,
     produces: ['text/plain'],
     errors: ['NOT_FOUND'],

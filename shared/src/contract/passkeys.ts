@@ -28,7 +28,7 @@ const created = z.object({
 export type CreatedPasskey = z.output<typeof created>
 
 /** `AuthenticationResponseJSON` of WebAuthn. */
-const asserted = z.object({
+export const assertedPasskey = z.object({
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key', 'invalid'),
@@ -39,7 +39,7 @@ const asserted = z.object({
     userHandle: z.optional(z.nullable(bytes(100))),
   }),
 })
-export type AssertedPasskey = z.output<typeof asserted>
+export type AssertedPasskey = z.output<typeof assertedPasskey>
 
 const name = shortLine(PASSKEY_NAME_MAX)
 
@@ -107,7 +107,7 @@ export const passkeyEndpoints = {
     whileReadOnly: true,
     limit: 'passkey',
     ignoresToken: true,
-    body: asserted,
+    body: assertedPasskey,
     response: z.strictObject({ user: currentUser, token: z.string() }),
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_BANNED', 'ACCOUNT_INACTIVE'],
   }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './define'
 import { currentUser } from './entities'
 import { secondFactorCode, time, typedPassword } from './fields'
+import { assertedPasskey } from './passkeys'
 
 export const secondFactorEndpoints = {
   getSecondFactor: endpoint({
@@ -22,9 +23,9 @@ export const secondFactorEndpoints = {
     path: '/auth/second-factor',
     access: 'member',
     limit: 'password',
-    body: z.object({ password: typedPassword }),
+    body: z.object({ password: z.optional(typedPassword) }),
     response: z.strictObject({ key: z.string(), link: z.string() }),
-    errors: ['WRONG_PASSWORD', 'CONFLICT'],
+    errors: ['WRONG_PASSWORD', 'PASSWORD_REQUIRED', 'CONFLICT'],
   }),
 
   turnOnSecondFactor: endpoint({
@@ -45,24 +46,26 @@ export const secondFactorEndpoints = {
     path: '/auth/second-factor',
     access: 'member',
     limit: 'password',
-    body: z.object({ password: typedPassword, code: secondFactorCode }),
+    body: z.object({ password: z.optional(typedPassword), code: secondFactorCode }),
     status: 200,
     response: z.strictObject({ user: currentUser }),
-    errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'CONFLICT'],
+    errors: ['WRONG_PASSWORD', 'PASSWORD_REQUIRED', 'WRONG_CODE', 'CONFLICT'],
   }),
 
   confirmPassword: endpoint({
     summary:
-      'Confirms the password, and the second factor, for the calls that refuse with `PASSWORD_REQUIRED`; it holds for 15 minutes',
+      'Confirms the password and the second factor, or a passkey in place of both, for the calls that refuse with `PASSWORD_REQUIRED`; it holds for 15 minutes',
     method: 'POST',
     path: '/auth/confirm',
     whileReadOnly: true,
     access: 'member',
     limit: 'password',
     body: z.object({
-      password: typedPassword,
+      password: z.optional(typedPassword),
       /** For members with a second factor. */
       code: z.optional(secondFactorCode),
+      /** `AuthenticationResponseJSON`, with options of `POST /auth/passkeys/sign-in/options`. */
+      passkey: z.optional(assertedPasskey),
     }),
     errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE'],
   }),

@@ -1,7 +1,7 @@
 import type { Activity, Case, Message } from '@forum/shared/contract'
 import { DAY_MS, MINUTE_MS } from '@forum/shared/clock'
 import { audiences, channelOf, serverEvents } from '@forum/shared/events'
-import { ACTIVITY_DAYS, BURST_POSTS, NEW_MEMBER_POSTS } from '@forum/shared/limits'
+import { ACTIVITY_DAYS, BURST_POSTS, NEW_MEMBER_POSTS } from '@forum/http-api/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   MODERATED_BOARD,

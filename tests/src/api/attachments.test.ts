@@ -6,12 +6,8 @@ import { prepareDatabase } from '@forum/http-api'
 import { HOUR_MS } from '@forum/shared/clock'
 import type { Attachment, Post, Thread } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import {
-  DAILY_UPLOADS_MAX_BYTES,
-  ATTACHMENT_MAX_BYTES,
-  ORPHAN_HOURS,
-  THUMBNAIL_WIDTHS,
-} from '@forum/shared/limits'
+import { ATTACHMENT_MAX_BYTES, ORPHAN_HOURS, THUMBNAIL_WIDTHS } from '@forum/shared/limits'
+import { DAILY_UPLOADS_MAX_BYTES } from '@forum/http-api/limits'
 import { ALL_RIGHTS } from '@forum/shared/policies'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@forum/shared/clock'
-import { RATE_LIMITS, SIGN_IN_ADDRESSES_KEPT, SESSIONS_PER_MEMBER } from '@forum/shared/limits'
+import { RATE_LIMITS } from '@forum/shared/limits'
+import { SIGN_IN_ADDRESSES_KEPT, SESSIONS_PER_MEMBER } from '@forum/http-api/limits'
 import { serverEvents } from '@forum/shared/events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { GATEWAY_SECRET } from '../fixtures/config'

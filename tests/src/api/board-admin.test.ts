@@ -1,5 +1,5 @@
 import type { Board } from '@forum/shared/contract'
-import { FRESH_PASSWORD_MS } from '@forum/shared/limits'
+import { FRESH_PASSWORD_MS } from '@forum/http-api/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 

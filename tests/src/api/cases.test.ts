@@ -1,7 +1,7 @@
 import { DAY_MS } from '@forum/shared/clock'
 import type { Case, Message, Notification, Post, Report } from '@forum/shared/contract'
 import { audiences, channelOf } from '@forum/shared/events'
-import { CLAIM_MS, REPORTED_MESSAGE_DAYS } from '@forum/shared/limits'
+import { CLAIM_MS, REPORTED_MESSAGE_DAYS } from '@forum/http-api/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   MODERATED_BOARD,

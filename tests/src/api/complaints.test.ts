@@ -1,6 +1,7 @@
 import { DAY_MS } from '@forum/shared/clock'
 import type { Case } from '@forum/shared/contract'
-import { COMPLAINT_ANSWER_DAYS, COMPLAINT_DAYS } from '@forum/shared/limits'
+import { COMPLAINT_DAYS } from '@forum/shared/limits'
+import { COMPLAINT_ANSWER_DAYS } from '@forum/http-api/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MODERATED_BOARD, startStaffedForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { startSmtp } from '../fixtures/smtp'

@@ -1,5 +1,5 @@
 import { connect, connectPatiently } from '@forum/http-api'
-import { DATABASE_TIMEOUT_MS, SESSIONS_PER_MEMBER } from '@forum/shared/limits'
+import { DATABASE_TIMEOUT_MS, SESSIONS_PER_MEMBER } from '@forum/http-api/limits'
 import { describe, expect, it } from 'vitest'
 import { ownDatabase } from '../fixtures/database'
 import { startTestForum } from '../fixtures/forum'

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@forum/shared/clock'
-import { FIRST_DAY_HOURS, FRESH_PASSWORD_MS, UNDO_EMAIL_DAYS, VERIFY_EMAIL_HOURS } from '@forum/shared/limits'
+import { FIRST_DAY_HOURS, UNDO_EMAIL_DAYS, VERIFY_EMAIL_HOURS } from '@forum/shared/limits'
+import { FRESH_PASSWORD_MS } from '@forum/http-api/limits'
 import { prepareDatabase } from '@forum/http-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'

@@ -2,7 +2,8 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { MailTokens } from '@forum/http-api'
 import type { EndpointName } from '@forum/shared/contract'
 import type { ErrorCode } from '@forum/shared/errors'
-import { ATTACHMENT_MAX_BYTES, AVATAR_MAX_BYTES, INVITATIONS_MAX, LOGO_MAX_BYTES } from '@forum/shared/limits'
+import { ATTACHMENT_MAX_BYTES, AVATAR_MAX_BYTES, LOGO_MAX_BYTES } from '@forum/shared/limits'
+import { INVITATIONS_MAX } from '@forum/http-api/limits'
 import { GATEWAY_SECRET, TEST_CONFIG } from '../fixtures/config'
 import { Authenticator, enrol } from '../fixtures/authenticator'
 import { SoftPasskey } from '../fixtures/passkey'
@@ -291,6 +292,13 @@ async function signedInLongAgo({ forum }: World, role: 'user' | 'moderator' | 'a
   return member
 }
 
+/** A member whom another site signs in, and has signed in long ago. */
+async function withoutPassword(world: World): Promise<TestMember> {
+  const member = await signedInLongAgo(world, 'user')
+  await world.forum.api.db.members.updateOne({ _id: member.id }, { $set: { passwordHash: '' } })
+  return member
+}
+
 async function newestAct(forum: TestForum): Promise<number> {
   const newest = await forum.api.db.moderationLog.findOne({}, { sort: { _id: -1 } })
   return newest?._id ?? 0
@@ -386,6 +394,7 @@ const rows = {
   beginSecondFactor: {
     ok: ({ xiaoli }) => ({ as: xiaoli, body: { password: PASSWORD } }),
     errors: {
+      PASSWORD_REQUIRED: async (world) => ({ as: await withoutPassword(world), body: {} }),
       WRONG_PASSWORD: ({ xiaoli }) => ({ as: xiaoli, body: { password: 'wrong' } }),
       CONFLICT: async ({ forum }) => ({ as: await enrolled(forum), body: { password: PASSWORD } }),
     },
@@ -406,6 +415,10 @@ const rows = {
       return { as: member, body: { password: PASSWORD, code } }
     },
     errors: {
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await withoutPassword(world),
+        body: { code: '12345' },
+      }),
       WRONG_PASSWORD: async ({ forum }) => ({
         as: await enrolled(forum),
         body: { password: 'wrong', code: '12345' },
@@ -566,6 +579,7 @@ const rows = {
   deleteAccount: {
     ok: async ({ forum }) => ({ as: await forum.member('leaving2'), body: { password: PASSWORD } }),
     errors: {
+      PASSWORD_REQUIRED: async (world) => ({ as: await withoutPassword(world), body: {} }),
       WRONG_PASSWORD: async ({ forum }) => ({
         as: await forum.member('leaving3'),
         body: { password: 'wrong' },
@@ -615,6 +629,10 @@ const rows = {
       body: { currentPassword: PASSWORD, newPassword: 'Another#Horse9' },
     }),
     errors: {
+      PASSWORD_REQUIRED: async (world) => ({
+        as: await withoutPassword(world),
+        body: { newPassword: 'Another#Horse9' },
+      }),
       WRONG_PASSWORD: async ({ forum }) => ({
         as: await forum.member('changing2'),
         body: { currentPassword: 'wrong', newPassword: 'Another#Horse9' },

@@ -1,4 +1,4 @@
-import { SITEMAP_SIZE } from '@forum/shared/limits'
+import { SITEMAP_SIZE } from '@forum/http-api/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 

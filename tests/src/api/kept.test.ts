@@ -1,4 +1,4 @@
-import { DRAFTS_MAX } from '@forum/shared/limits'
+import { DRAFTS_MAX } from '@forum/http-api/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
@@ -152,6 +152,22 @@ describe('what members keep for later', () => {
       expect((await as(laowang).call('getDraft', { place })).draft.value).toBe('')
       await as(xiaoli).call('removeDraft', { place })
       expect((await as(xiaoli).call('listDrafts')).drafts).toEqual([])
+      // Another device, which knows an earlier text, replaces none that was begun after it.
+      expect((await put(xiaoli, '重新写', 0)).draft.value).toBe('重新写')
+      for (const version of [0, 1, 2])
+        await as(xiaoli).refused('CONFLICT', 'putDraft', { place, value: '旧的', version })
+    })
+
+    it('are gone for every device once one of them stores an empty text in their place', async () => {
+      const writer = await forum.member('qingkong')
+      const { draft } = await put(writer, '发出去了', 0)
+      expect((await put(writer, '', draft.version)).draft).toMatchObject({ value: '', version: 0 })
+      expect((await as(writer).call('listDrafts')).drafts).toEqual([])
+      expect((await as(writer).call('getDraft', { place })).draft).toMatchObject({ value: '', version: 0 })
+      const stale = { place, value: '旧的', version: draft.version }
+      expect((await as(writer).refused('CONFLICT', 'putDraft', stale)).draft).toMatchObject({ version: 0 })
+      const begun = (await put(writer, '再写', 0)).draft
+      expect(begun.version).toBeGreaterThan(draft.version)
     })
 
     it('are stored encrypted', async () => {

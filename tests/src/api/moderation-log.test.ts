@@ -2,7 +2,7 @@ import { DAY_MS } from '@forum/shared/clock'
 import type { ModerationAction } from '@forum/shared/acts'
 import type { LogEntry, Post } from '@forum/shared/contract'
 import { audiences, channelOf } from '@forum/shared/events'
-import { MODERATION_LOG_DAYS, UNDO_DAYS } from '@forum/shared/limits'
+import { MODERATION_LOG_DAYS, UNDO_DAYS } from '@forum/http-api/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   MODERATED_BOARD,

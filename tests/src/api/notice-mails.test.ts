@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@forum/shared/clock'
 import type { Api, BodyOf } from '@forum/shared/contract'
-import { MAIL_WAIT_MINUTES } from '@forum/shared/limits'
+import { MAIL_WAIT_MINUTES } from '@forum/http-api/limits'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { startSmtp } from '../fixtures/smtp'

@@ -18,8 +18,11 @@ describe('signing in with an account of another site', () => {
   })
 
   /** Begins in a browser; returns where it is led, and the cookie that it keeps. */
-  const begin = async (id = 'test', returnTo = '/boards/42') => {
-    const { headers } = await forum.request.get(`/api/auth/oidc/${id}/start`).query({ returnTo }).expect(302)
+  const begin = async (id = 'test', returnTo = '/boards/42', fresh = 'false') => {
+    const { headers } = await forum.request
+      .get(`/api/auth/oidc/${id}/start`)
+      .query({ returnTo, fresh })
+      .expect(302)
     return { url: headers.location ?? '', cookie: headers['set-cookie']?.[0] ?? '' }
   }
   /** Comes back from the provider; returns what the page is given. */
@@ -130,6 +133,45 @@ describe('signing in with an account of another site', () => {
     const { token } = await registered({ sub: 'only' }, 'zhiyouzhege')
     const only: Pick<TestMember, 'headers'> = { headers: { Authorization: `Bearer ${token}` } }
     await forum.as(only).refused('CONFLICT', 'unlinkIdentity', { provider: 'test' })
+  })
+
+  it('lets a sign-in at the provider that is asked for stand for the password that a member has not', async () => {
+    // The clock of the provider is the real one.
+    forum.clock.offsetMs = 0
+    const person = { sub: 'nopassword', name: '没有密码' }
+    const { token, user } = await registered(person, 'meiyoumima')
+    expect(user.hasPassword).toBe(false)
+    const member: Pick<TestMember, 'headers'> = { headers: { Authorization: `Bearer ${token}` } }
+    const past = new Date(forum.clock.now().getTime() - 16 * 60_000)
+    await forum.api.db.sessions.updateMany({ userId: user.id }, { $set: { createdAt: past } })
+    const newPassword = 'Another#Horse7'
+    const as = forum.as(member)
+    await as.refused('PASSWORD_REQUIRED', 'changePassword', { newPassword })
+    await as.refused('PASSWORD_REQUIRED', 'deleteAccount', { content: 'keep' })
+    await as.refused('WRONG_PASSWORD', 'deleteAccount', { password: PASSWORD, content: 'keep' })
+    // Coming back from the provider is not enough: it was not asked to sign the person in anew.
+    await as.call('finishOidc', { code: await codeOf(person) })
+    await as.refused('PASSWORD_REQUIRED', 'changePassword', { newPassword })
+    // Nor is somebody else there.
+    provider.is({ sub: 'somebody else' })
+    const freshCode = async () => {
+      const { url, cookie } = await begin('test', '/profile', 'true')
+      expect(new URL(url).searchParams.get('max_age')).toBe('0')
+      return (await comeBack(await provider.visit(url), cookie)).get('code') ?? ''
+    }
+    await as.refused('PASSWORD_REQUIRED', 'finishOidc', { code: await freshCode() })
+    provider.is(person)
+    await as.call('finishOidc', { code: await freshCode() })
+    const changed = await as.call('changePassword', { newPassword })
+    expect(changed.user.hasPassword).toBe(true)
+    const signedIn = await forum.as().call('login', { username: 'meiyoumima', password: newPassword })
+    expect(signedIn.user.id).toBe(user.id)
+    const now = forum.as({ headers: { Authorization: `Bearer ${changed.token}` } })
+    await now.refused('VALIDATION_FAILED', 'changePassword', { newPassword })
+    await now.call('unlinkIdentity', { provider: 'test' })
+    await forum.settle()
+    const { notifications } = await now.call('listNotifications', {})
+    expect(notifications.map(({ text }) => text)).toEqual(['你的账号断开了 测试账号'])
   })
 
   it('accepts only a callback that this browser has begun, at the provider that it was led to', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { SoftPasskey } from '../fixtures/passkey'
+import { startSmtp } from '../fixtures/smtp'
 
 const MINUTE = 60_000
 
@@ -8,10 +9,16 @@ describe('passkeys', () => {
   let forum: TestForum
   let members = 0
 
+  let smtp: Awaited<ReturnType<typeof startSmtp>>
+
   beforeAll(async () => {
-    forum = await startTestForum()
+    smtp = await startSmtp()
+    forum = await startTestForum({ config: { mail: { url: smtp.url, from: 'luntan@forum.example' } } })
   })
-  afterAll(() => forum.stop())
+  afterAll(async () => {
+    await forum.stop()
+    await smtp.stop()
+  })
 
   const newMember = (role?: 'moderator') => forum.member(`yaoshi${++members}`, role)
   const optionsFor = (member: TestMember) =>
@@ -57,6 +64,38 @@ describe('passkeys', () => {
     await forum.as(member).call('confirmPassword', { password: PASSWORD })
     await forum.as(member).refused('VALIDATION_FAILED', 'addPasskey', created)
     await forum.as(member).call('removePasskey', { id: passkey.id })
+  })
+
+  it('confirm in place of the password, once and for their own member only', async () => {
+    const [member, other] = [await newMember(), await newMember()]
+    const [{ passkey }, { passkey: others }] = [await add(member), await add(other)]
+    forum.clock.advance(16 * MINUTE)
+    const assertedBy = async (by: SoftPasskey) => ({ passkey: by.assert(await optionsOfSignIn()) })
+    await forum.as(member).refused('WRONG_PASSWORD', 'confirmPassword', await assertedBy(others))
+    await forum.as(member).refused('WRONG_PASSWORD', 'confirmPassword', await assertedBy(new SoftPasskey()))
+    await forum.as(member).refused('VALIDATION_FAILED', 'confirmPassword', {})
+    await forum.as(member).refused('PASSWORD_REQUIRED', 'beginPasskey')
+    const asserted = await assertedBy(passkey)
+    await forum.as(member).call('confirmPassword', asserted)
+    await optionsFor(member)
+    await forum.as(member).refused('WRONG_PASSWORD', 'confirmPassword', asserted)
+  })
+
+  it('tell their member that one was added or removed, by a notification and by mail', async () => {
+    const member = await newMember()
+    const { passkey } = await add(member, new SoftPasskey(), '陌生的手机')
+    const address = `${member.username}@example.com`
+    expect((await smtp.mailTo(address)).text).toContain('你的账号加了一个通行密钥：陌生的手机')
+    const from = smtp.received.length
+    await forum.as(member).call('removePasskey', { id: passkey.id })
+    expect((await smtp.mailTo(address, from)).text).toContain('你的账号移除了一个通行密钥：陌生的手机')
+    await forum.settle()
+    const { notifications } = await forum.as(member).call('listNotifications', {})
+    expect(notifications.map(({ text }) => text)).toEqual([
+      '你的账号移除了一个通行密钥：陌生的手机',
+      '你的账号加了一个通行密钥：陌生的手机',
+    ])
+    expect((await forum.api.db.members.findOne({ _id: member.id }))?.unfinished ?? []).toEqual([])
   })
 
   it('are refused with options of another member, of another site, used twice or without a check of the person', async () => {

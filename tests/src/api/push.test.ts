@@ -1,11 +1,7 @@
 import { MINUTE_MS } from '@forum/shared/clock'
 import type { Thread } from '@forum/shared/contract'
-import {
-  EXCERPT_LENGTH,
-  PUSH_FAILURES_MAX,
-  PUSH_SUBSCRIPTIONS_PER_MEMBER,
-  TITLE_MAX,
-} from '@forum/shared/limits'
+import { EXCERPT_LENGTH, TITLE_MAX } from '@forum/shared/limits'
+import { PUSH_FAILURES_MAX, PUSH_SUBSCRIPTIONS_PER_MEMBER } from '@forum/http-api/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../fixtures/chromium'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'

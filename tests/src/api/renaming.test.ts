@@ -1,5 +1,6 @@
 import { DAY_MS } from '@forum/shared/clock'
-import { FORMER_NAME_DAYS, FRESH_PASSWORD_MS, RENAME_DAYS } from '@forum/shared/limits'
+import { RENAME_DAYS } from '@forum/shared/limits'
+import { FORMER_NAME_DAYS, FRESH_PASSWORD_MS } from '@forum/http-api/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 

@@ -1,5 +1,5 @@
 import type { MemberHit, Pagination, PostHit, ThreadHit } from '@forum/shared/contract'
-import { SEARCHES_AT_ONCE, SEARCHES_WAITING } from '@forum/shared/limits'
+import { SEARCHES_AT_ONCE, SEARCHES_WAITING } from '@forum/http-api/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startAnotherApi, startPeopledForum, type TestMember } from '../fixtures/forum'
 

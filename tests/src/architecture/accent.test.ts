@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ACCENT_GROUNDS, accentPair, DEFAULT_ACCENT } from '@forum/shared/accent'
+import { ACCENT_GROUNDS, accentPair, DEFAULT_ACCENT, WASHED_TEXTS } from '@forum/shared/accent'
 import { expect, it } from 'vitest'
 
 it('takes the grounds and the default of the accent from the tokens of the page', () => {
@@ -9,7 +9,9 @@ it('takes the grounds and the default of the accent from the tokens of the page'
     return { light, dark }
   }
   const names = ['paper', 'surface', 'sunken'] as const
+  const texts = ['ink', 'ink-soft', 'ink-faint', 'link', 'live', 'warn', 'danger']
   for (const theme of ['light', 'dark'] as const) {
+    expect(WASHED_TEXTS[theme]).toEqual(texts.map((name) => token(name)[theme]))
     expect(ACCENT_GROUNDS[theme]).toEqual(names.map((name) => token(name)[theme]))
     const { accent, strong, wash, on } = accentPair(DEFAULT_ACCENT)[theme]
     expect([accent, strong, wash, on]).toEqual(

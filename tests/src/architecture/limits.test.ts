@@ -1,9 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as ofApi from '@forum/http-api/limits'
+import * as ofServer from '@forum/infra/limits'
+import * as ofGateway from '@forum/realtime-server/limits'
 import * as limits from '@forum/shared/limits'
+import * as ofPage from '@forum/web/limits'
 import { expect, it } from 'vitest'
 
 const page = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8')
-const constants: Record<string, unknown> = { ...limits }
+const constants: Record<string, unknown> = { ...limits, ...ofApi, ...ofGateway, ...ofServer, ...ofPage }
 
 /** The cells of every table row on the page. */
 const rows = page
@@ -69,16 +74,43 @@ it('documents every rate limit with its points and its window', () => {
 it('documents the connections that an address may open', () => {
   const documented = rows.flatMap(([name = '', limit = '']) =>
     namesIn(name).flatMap((key) =>
-      Object.hasOwn(limits.CONNECTIONS_PER_ADDRESS, key) ? [[key, Number(limit)] as const] : [],
+      Object.hasOwn(ofServer.CONNECTIONS_PER_ADDRESS, key) ? [[key, Number(limit)] as const] : [],
     ),
   )
-  expect(Object.fromEntries(documented)).toEqual(limits.CONNECTIONS_PER_ADDRESS)
+  expect(Object.fromEntries(documented)).toEqual(ofServer.CONNECTIONS_PER_ADDRESS)
 })
 
-it('names every constant of shared/src/limits.ts in docs/limits.md', () => {
+it('names every limit of any side in docs/limits.md', () => {
   const named = new Set(namesIn(page))
   const unnamed = Object.keys(constants).filter((name) => !named.has(name) && !name.endsWith('_PATTERN'))
   expect(unnamed).toEqual([])
+})
+
+/** Returns the folders below `root` whose production code names each of the limits, `shared` by its other modules. */
+function sidesOf(names: readonly string[]): Map<string, Set<string>> {
+  const sides = new Map(names.map((name) => [name, new Set<string>()]))
+  for (const side of ['shared', 'http-api', 'realtime-server', 'infra', 'web']) {
+    const folder = path.resolve(import.meta.dirname, '../../..', side, 'src')
+    const files = readdirSync(folder, { recursive: true })
+      .map(String)
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    for (const file of files) {
+      if (side === 'shared' && file === 'limits.ts') continue
+      const source = readFileSync(path.join(folder, file), 'utf8')
+      if (!/\blimits'/.test(source)) continue
+      for (const name of source.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []) sides.get(name)?.add(side)
+    }
+  }
+  return sides
+}
+
+it('keeps in shared/src/limits.ts what the contract or two sides use, and the rest with its side', () => {
+  const source = readFileSync(new URL('../../../shared/src/limits.ts', import.meta.url), 'utf8')
+  const isOfOthers = (name: string) => (source.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length > 1
+  const lonely = [...sidesOf(Object.keys(limits))].filter(
+    ([name, sides]) => !sides.has('shared') && sides.size < 2 && !isOfOthers(name),
+  )
+  expect(lonely.map(([name]) => name)).toEqual([])
 })
 
 it('recognises a documented value that differs from its constant', () => {

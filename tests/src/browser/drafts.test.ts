@@ -9,6 +9,7 @@ import {
   signIn,
   standsStill,
 } from '../fixtures/browser'
+import { PHONE } from '../fixtures/chromium'
 import type { Community, Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -363,7 +364,7 @@ describe('a draft in two tabs', () => {
       [page, '换个说法'],
       [second, HALF],
     ] as const) {
-      await tab.getByText(`另一个标签页里写了不同的：${text}`).waitFor()
+      await tab.getByText(`另一个标签页或设备上写了不同的：${text}`).waitFor()
     }
     expect(await writtenReply(page)).toBe(HALF)
     await page.getByRole('button', { name: '换成那份' }).click()
@@ -372,6 +373,42 @@ describe('a draft in two tabs', () => {
     await second.getByRole('button', { name: '不要那份' }).waitFor({ state: 'detached' })
     expect(await writtenReply(second)).toBe('换个说法')
     await context.close()
+  })
+
+  it('goes on with a reply on another device, keeps both of two texts, and empties it everywhere once sent', async () => {
+    const { page: desk, context, person } = await halfWay()
+    const ON_ACCOUNT = '草稿已保存，其他设备上也能接着写'
+    /** The reader turns to a device. */
+    const turnTo = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
+    await desk.getByText(ON_ACCOUNT).waitFor()
+    const phone = await forum.open(person, { screen: PHONE })
+    await phone.page.goto(`/threads/${threadId}`)
+    await expect.poll(() => writtenReply(phone.page), patiently).toBe(HALF)
+    await replyBox(phone.page).fill(`${HALF}在于自己。`)
+    await phone.page.getByText(ON_ACCOUNT).waitFor()
+    await turnTo(desk)
+    await expect.poll(() => writtenReply(desk), patiently).toBe(`${HALF}在于自己。`)
+
+    // Both go on writing while one of them has no line.
+    await phone.context.setOffline(true)
+    await replyBox(phone.page).fill('手机上换了个说法')
+    await replyBox(desk).fill('电脑上也换了')
+    await desk.getByText(ON_ACCOUNT).waitFor()
+    await phone.context.setOffline(false)
+    await phone.page.getByText('另一个标签页或设备上写了不同的：电脑上也换了').waitFor()
+    expect(await writtenReply(phone.page)).toBe('手机上换了个说法')
+    await phone.page.getByRole('button', { name: '不要那份' }).click()
+    await phone.page.getByText(ON_ACCOUNT).waitFor()
+    await turnTo(desk)
+    await expect.poll(() => writtenReply(desk), patiently).toBe('手机上换了个说法')
+    await desk.getByRole('button', { name: '发表回复' }).click()
+    await expect.poll(() => writtenReply(desk), patiently).toBe('')
+    const afterReturn = async () => {
+      await turnTo(phone.page)
+      return writtenReply(phone.page)
+    }
+    await expect.poll(afterReturn, patiently).toBe('')
+    await Promise.all([context.close(), phone.context.close()])
   })
 
   it('empties the draft of a thread in every tab once it is started', async () => {

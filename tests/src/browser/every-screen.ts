@@ -76,6 +76,8 @@ export async function createContents(community: Community) {
     admin,
   )
   await community.call('PUT', `/threads/${threadId}/bookmark`, member, { bookmarked: true })
+  const note = '报税要用'
+  await community.call('PUT', `/posts/${replies[4]!.id}/bookmark`, member, { bookmarked: true, note })
   const deletedId = await community.startThread(member, '删掉的', '开头', BOARD)
   const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#b5442b' } })
     .png()
@@ -237,6 +239,25 @@ export const screens: Screen[] = [
     name: 'bookmarks',
     path: '/my/bookmarks',
     shows: (page) => page.locator('.thread-link'),
+    as: 'member',
+  },
+  {
+    name: 'bookmarks of single posts',
+    path: '/my/bookmarks?kind=posts',
+    shows: (page) => page.locator('.kept-post'),
+    as: 'member',
+  },
+  {
+    name: 'the note and the reminder of a bookmark',
+    path: '/my/bookmarks?kind=posts',
+    shows: dialog('已收藏 6 楼'),
+    open: (page) => page.getByRole('button', { name: /^改备注和提醒/ }).click(),
+    as: 'member',
+  },
+  {
+    name: 'the history',
+    path: '/my/history',
+    shows: heading('浏览历史'),
     as: 'member',
   },
   {

@@ -26,6 +26,7 @@ const OF_MEMBERS = [
   '/profile',
   '/my/posts',
   '/my/bookmarks',
+  '/my/history',
   '/notifications',
   '/my/messages',
   '/new-thread',

@@ -1,4 +1,4 @@
-import { UNREAD_POLL_MS } from '@forum/shared/limits'
+import { UNREAD_POLL_MS } from '@forum/web/limits'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faultsOf } from '../fixtures/axe'

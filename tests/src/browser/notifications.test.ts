@@ -1,4 +1,4 @@
-import { UNREAD_POLL_MS } from '@forum/shared/limits'
+import { UNREAD_POLL_MS } from '@forum/web/limits'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { postNumbered, isLive, keepFromSockets, patiently, type BrowserOf } from '../fixtures/browser'

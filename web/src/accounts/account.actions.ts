@@ -38,11 +38,13 @@ export function changePassword(
   passwords: BodyInput<Api['changePassword']>,
 ): Promise<Result<void>> {
   return resultOf(
-    forum.call('changePassword', { body: passwords }).then(({ user, token }) => {
-      // The connection follows the new token.
-      storeToken(token)
-      applyUser(forum, user, token)
-    }),
+    withFreshPassword(forum, () => forum.call('changePassword', { body: passwords })).then(
+      ({ user, token }) => {
+        // The connection follows the new token.
+        storeToken(token)
+        applyUser(forum, user, token)
+      },
+    ),
   )
 }
 
@@ -59,7 +61,7 @@ export function exportAccount(forum: Forum): Promise<Result<Blob>> {
 export function deleteAccount(forum: Forum, typed: BodyInput<Api['deleteAccount']>): Promise<Result<void>> {
   return resultOf(
     // The event that ends the session may arrive before the response.
-    forum.callBeyondSession('deleteAccount', { body: typed }).then(() => {
+    withFreshPassword(forum, () => forum.callBeyondSession('deleteAccount', { body: typed })).then(() => {
       removeToken()
       forum.changeSession(anonymous())
       navigate('/')

@@ -14,8 +14,8 @@ export const authText = defineTexts('auth', {
   loginTitle: ['登录', 'Log in'],
   username: ['用户名', 'Username'],
   usernameHelp: [
-    '{{usernameMin}}–{{usernameMax}} 位英文字母或数字，注册后不可修改',
-    '{{usernameMin}}–{{usernameMax}} letters or digits. You cannot change it later.',
+    '{{usernameMin}}–{{usernameMax}} 位英文字母或数字，{{renameDays}} 天能改一次',
+    '{{usernameMin}}–{{usernameMax}} letters or digits. You can change it once in {{renameDays}} days.',
   ],
   email: ['邮箱', 'Email'],
   emailHelp: ['也可用来登录，不会公开', 'You can also log in with it. Other members never see it.'],
@@ -43,8 +43,8 @@ export const authText = defineTexts('auth', {
       'One account per person. Do not impersonate others or staff.',
     ],
     r2: [
-      '用户名注册后不可修改，昵称可随时更改。',
-      'You can change your display name at any time, but not your username.',
+      '用户名 {{renameDays}} 天能改一次，昵称可随时更改。',
+      'You can change your display name at any time, your username once in {{renameDays}} days.',
     ],
     r3: ['请使用有效邮箱，并妥善保管密码。', 'Use a valid email address and keep your password safe.'],
     r4: [

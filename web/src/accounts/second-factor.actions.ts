@@ -1,5 +1,6 @@
 import { type Result, resultOf } from '../lib/result'
 import { type Forum } from '../store'
+import { withFreshPassword } from '../state/session'
 import { applyUser } from './account.actions'
 
 /** Loads since when the member has a second factor; null without one. */
@@ -9,9 +10,9 @@ export const loadSecondFactor = (forum: Forum) =>
 /** Returns a new key for an authenticator app, as text and as a link. */
 export const beginSecondFactor = (
   forum: Forum,
-  password: string,
+  typed: { password?: string },
 ): Promise<Result<{ key: string; link: string }>> =>
-  resultOf(forum.call('beginSecondFactor', { body: { password } }))
+  resultOf(withFreshPassword(forum, () => forum.call('beginSecondFactor', { body: typed })))
 
 /** Turns the second factor on with the first code; returns the recovery codes. */
 export const turnOnSecondFactor = (forum: Forum, code: string): Promise<Result<string[]>> =>
@@ -24,10 +25,10 @@ export const turnOnSecondFactor = (forum: Forum, code: string): Promise<Result<s
 
 export const turnOffSecondFactor = (
   forum: Forum,
-  proof: { password: string; code: string },
+  proof: { password?: string; code: string },
 ): Promise<Result<void>> =>
   resultOf(
-    forum.call('turnOffSecondFactor', { body: proof }).then(({ user }) => {
+    withFreshPassword(forum, () => forum.call('turnOffSecondFactor', { body: proof })).then(({ user }) => {
       applyUser(forum, user)
     }),
   )

@@ -105,3 +105,21 @@ it('lets the refusal stand when the password is not given', async () => {
   const other = new ApiError(403, 'FORBIDDEN', '权限不足')
   await expect(withFreshPassword(forum, () => Promise.reject(other))).rejects.toBe(other)
 })
+
+it('offers the sites that are connected, and no password, to a member who has none', async () => {
+  const identities = [{ provider: 'club', name: '老王' }]
+  signIn(forum, { ...aMember(), hasPassword: false, identities })
+  responses.mockResolvedValueOnce({
+    providers: [
+      { id: 'club', name: '俱乐部' },
+      { id: 'other', name: '别处' },
+    ],
+  })
+  const refusal = new ApiError(403, 'PASSWORD_REQUIRED', '请再输入一次密码')
+  const done = withFreshPassword(forum, () => Promise.reject(refusal)).catch((error: unknown) => error)
+  await screen.findByRole('button', { name: '到 俱乐部 再登录一次' })
+  expect(screen.queryByRole('button', { name: /别处/ })).toBeNull()
+  expect(screen.queryByLabelText('密码')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+  expect(await done).toBe(refusal)
+})

@@ -9,7 +9,17 @@ import { actorOf } from '../lib/actor'
 import { commonText } from '../lib/i18n'
 import { forum } from '../store'
 import { Count, MenuHeading, MenuItem, MenuLine, MenuLink } from '../ui'
-import { Bookmark, LogOut, Mail, MessagesSquare, PenLine, Settings, ShieldCheck, UserCog } from '../ui/icons'
+import {
+  Bookmark,
+  History,
+  LogOut,
+  Mail,
+  MessagesSquare,
+  PenLine,
+  Settings,
+  ShieldCheck,
+  UserCog,
+} from '../ui/icons'
 import { accountMenuText } from './account-menu.texts'
 import './account-menu.css'
 
@@ -27,6 +37,9 @@ export function AccountMenuItems({ user }: { user: CurrentUser }) {
       </MenuLink>
       <MenuLink to="/my/bookmarks" icon={<Bookmark aria-hidden />}>
         {commonText('bookmarks')}
+      </MenuLink>
+      <MenuLink to="/my/history" icon={<History aria-hidden />}>
+        {accountMenuText('history')}
       </MenuLink>
       <MenuLink to="/my/messages" icon={<Mail aria-hidden />}>
         {commonText('inbox')}

@@ -16,8 +16,8 @@ import {
   BellRing,
   Bookmark,
   CircleHelp,
+  History,
   LogOut,
-  Mail,
   MessagesSquare,
   PenLine,
   Settings,
@@ -61,10 +61,10 @@ export function MineSheet({ user }: { user: CurrentUser }) {
         {place('/my/posts', <MessagesSquare aria-hidden />, commonText('myPosts'))}
         {place('/my/bookmarks', <Bookmark aria-hidden />, commonText('bookmarks'))}
         {place('/?list=watched', <BellRing aria-hidden />, accountMenuText('watched'))}
-        {place('/my/messages', <Mail aria-hidden />, commonText('inbox'))}
+        {place('/my/posts?view=drafts', <PenLine aria-hidden />, drafts)}
+        {place('/my/history', <History aria-hidden />, accountMenuText('history'))}
         {place('/notifications', <Bell aria-hidden />, accountMenuText('notifications'))}
         {place('/profile', <Settings aria-hidden />, commonText('myProfile'))}
-        {place('/my/posts?view=drafts', <PenLine aria-hidden />, drafts)}
         {isModerator(actorOf(user))
           ? place('/moderation', <ShieldCheck aria-hidden />, accountMenuText('moderation'))
           : place('/help', <CircleHelp aria-hidden />, commonText('help'))}

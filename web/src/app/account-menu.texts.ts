@@ -7,6 +7,7 @@ export const accountMenuText = defineTexts('accountMenu', {
   ownPage: ['看主页', 'Own page'],
   own: ['我的内容', 'My content'],
   drafts: ['草稿', 'Drafts'],
+  history: ['浏览历史', 'History'],
   watched: ['关注', 'Watched'],
   notifications: ['通知', 'Notifications'],
   confirmLogout: ['确认退出', 'Sign out now'],

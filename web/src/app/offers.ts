@@ -1,4 +1,4 @@
-import { memberOffers } from '../members'
+import { keptOffers, memberOffers } from '../members'
 import { moderationOffers } from '../moderation'
 import { noticesOffers } from '../notices'
 import { siteOffers } from '../site'
@@ -12,4 +12,5 @@ export const offers: Offers = {
   ...noticesOffers,
   ...siteOffers,
   ...threadsOffers,
+  postMenu: [...keptOffers.postMenu, ...moderationOffers.postMenu],
 }

@@ -30,5 +30,5 @@ export const boardsArea = {
     },
     screen('/hot', async () => (await import('./hot/HotScreen')).HotScreen),
   ],
-  memberRoutes: [screen('/my/bookmarks', async () => (await screens()).BookmarksScreen)],
+  memberRoutes: [],
 } satisfies AreaParts

@@ -1,6 +1,5 @@
 /** The lazily loaded screens, kept apart from the code that every page uses, and what they read first. */
 export { BoardScreen } from './BoardScreen'
 export { BoardsScreen } from './BoardsScreen'
-export { BookmarksScreen } from './BookmarksScreen'
 export { CategoryScreen } from './CategoryScreen'
 export { prefetchBoard, prefetchBoards, prefetchCategory } from './prefetch'

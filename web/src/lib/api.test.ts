@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@forum/shared/limits'
+import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
+import { UPLOAD_TIMEOUT_MS } from './limits'
 import { ApiError, call } from './api'
 import {
   beforeLeaving,

@@ -1,10 +1,17 @@
-import { type AreaParts, screen } from '../state/area'
+import { type AreaParts, screen, withSlices } from '../state/area'
+import { keepDraftsOnAccount } from '../state/drafts'
+import { forum } from '../store'
 import { membersSlice } from './member-page/members.slice'
 import { ownEntriesSlice } from './my-content/my-content.slice'
 
+const kept = () =>
+  withSlices(
+    import('./kept/screens'),
+    import('./kept/kept.slice').then(({ keptSlice }) => [keptSlice]),
+  )
 const emailLinks = () => import('./email/EmailLinkScreens')
 
-/** Members: their pages, their settings and what they have written. */
+/** Members: their pages, their settings, what they have written and what they keep for themselves. */
 export const membersArea = {
   slices: [membersSlice, ownEntriesSlice],
   routes: [
@@ -13,7 +20,12 @@ export const membersArea = {
     screen('/verify-email', async () => (await emailLinks()).VerifyEmailScreen),
     screen('/undo-email', async () => (await emailLinks()).UndoEmailScreen),
   ],
+  start: () => {
+    keepDraftsOnAccount(forum)
+  },
   memberRoutes: [
+    screen('/my/bookmarks', async () => (await kept()).BookmarksScreen),
+    screen('/my/history', async () => (await kept()).HistoryScreen),
     screen('/profile', async () => (await import('./profile/ProfileScreen')).ProfileScreen),
     screen('/groups', async () => (await import('./groups/OwnGroupsScreen')).OwnGroupsScreen),
   ],

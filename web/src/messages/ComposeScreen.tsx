@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { Breadcrumb, Button, Field, FormError, PageHeading, toast, usePageTitle } from '../ui'
 import { UnlessMuted } from '../accounts'
-import { DraftBar, useDraft } from '../state/drafts'
+import { DraftBar, DraftSaved, useDraft } from '../state/drafts'
 import { ResendButton } from '../state/live'
 import {
   EMPTY,
@@ -201,6 +201,7 @@ function MessageForm({
           {form.isBusy ? messagesText('sending') : messagesText('send')}
         </Button>
         <ResendButton resend={form.resend} />
+        <DraftSaved draft={draft} />
       </MessageActs>
     </form>
   )

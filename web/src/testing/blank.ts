@@ -6,17 +6,14 @@ const NOW = '2026-11-20T09:30:00.000Z'
 /** Returns a value of a schema with as little in it as the schema allows: an empty text, 0, null, an empty list. */
 export const blankOf = <T extends z.core.$ZodType>(schema: T): z.output<T> => blank(schema) as z.output<T>
 
-const isOptional = (schema: z.core.$ZodType): boolean =>
-  (schema as z.core.$ZodTypes)._zod.def.type === 'optional'
-
 function blank(schema: z.core.$ZodType): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(def.shape).flatMap(([name, field]) =>
-          isOptional(field) ? [] : [[name, blank(field)]],
-        ),
+        Object.entries(def.shape)
+          .filter(([, field]) => (field as z.core.$ZodTypes)._zod.def.type !== 'optional')
+          .map(([name, field]) => [name, blank(field)]),
       )
     case 'string':
       return 'format' in def ? NOW : ''

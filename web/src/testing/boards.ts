@@ -40,6 +40,7 @@ export function aMember(given: Partial<CurrentUser> = {}): CurrentUser {
     canVerifyEmail: true,
     pendingEmail: null,
     renamableAt: '2026-01-01T00:00:00.000Z',
+    hasPassword: true,
     showOnline: true,
     ...given,
   }

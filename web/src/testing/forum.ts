@@ -2,11 +2,12 @@ import { type CurrentUser } from '@forum/shared/contract'
 import { type Call } from '../lib/api'
 import { slices } from '../app/areas'
 import { talkTypingSlice } from '../messages/talk-typists'
+import { keptSlice } from '../members/kept/kept.slice'
 import { moderationSlices } from '../moderation/slices'
 import { createForum, type Forum, forum, type Session, sessionSlice, type Slice } from '../store'
 
 // The lazily loaded screens find the state that comes with them.
-forum.addSlices([...slices, ...moderationSlices, talkTypingSlice])
+forum.addSlices([...slices, ...moderationSlices, talkTypingSlice, keptSlice])
 
 /** Every slice of a store, the session included. */
 export const allSlices: readonly Slice<object>[] = [sessionSlice, ...slices]

@@ -1,4 +1,4 @@
-import { PAGE_BUTTONS_MAX } from '@forum/shared/limits'
+import { PAGE_BUTTONS_MAX } from '../lib/limits'
 
 /** The pages in a pager's window, and whether there are pages before or after it. */
 export interface PageWindow {

@@ -9,6 +9,8 @@ const resultFields = {
   name: field.string,
   /** '' if the provider gives none that it has verified. */
   email: field.string,
+  /** Whether the person was signed in anew there. */
+  isFresh: field.optional(field.boolean),
   expiresAt: field.date,
 }
 

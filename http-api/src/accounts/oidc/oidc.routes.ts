@@ -4,11 +4,11 @@ import type { Oidc } from './oidc.service'
 export const oidcRoutes = (oidc: Oidc) =>
   ({
     listProviders: () => Promise.resolve({ providers: oidc.list() }),
-    startOidc: ({ params, query }) => oidc.start(params.id, query.returnTo),
+    startOidc: ({ params, query }) => oidc.start(params.id, query),
     oidcCallback: ({ params, search, cookies }) => oidc.callback(params.id, search, cookies),
-    finishOidc: ({ body, viewer, token, address, userAgent }) =>
-      oidc.finish(body, { viewer, token, address, userAgent }),
+    finishOidc: ({ body, viewer, token, address, userAgent, language }) =>
+      oidc.finish(body, { viewer, token, address, userAgent, language }),
     unlinkIdentity: async (call) => {
-      await oidc.unlink(signedIn(call), call.params.provider)
+      await oidc.unlink(signedIn(call), call.params.provider, call.language)
     },
   }) satisfies Partial<Handlers>

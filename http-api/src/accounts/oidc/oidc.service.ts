@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
-import type { Api, BodyOf, RawResponse, ResponseOf } from '@forum/shared/contract'
+import type { Api, BodyOf, QueryOf, RawResponse, ResponseOf } from '@forum/shared/contract'
 import { ForumError, refusedField } from '@forum/shared/errors'
-import { OIDC_MINUTES, USERNAME_MAX, USERNAME_MIN } from '@forum/shared/limits'
-import { REFUSALS } from '@forum/shared/bilingual'
+import { USERNAME_MAX, USERNAME_MIN } from '@forum/shared/limits'
+import { OIDC_MINUTES } from '../../platform/limits'
+import { REFUSALS, type Language } from '@forum/shared/bilingual'
 import type { Freshness } from '../../log'
 import { NOT_DELETED, openAt, type Identity, type MemberDoc } from '../../members'
 import type { Viewer } from '../../platform/http/viewer'
 import { DURABLE, violatedKey } from '../../platform/mongo/database'
 import type { Collection } from '../../platform/mongo/model'
+import { withWork } from '../../platform/work/unfinished'
 import type { AuthService, CallOrigin } from '../auth.service'
 import type { Seals } from '../../platform/seals'
+import type { SecondFactorCodes } from '../second-factor-codes'
+import type { SecurityNotices } from '../security-notices.service'
 import type { Sessions } from '../sessions.service'
 import type { Tokens } from '../tokens'
 import { waysToSignIn } from '../ways-to-sign-in'
@@ -33,7 +37,9 @@ export class Oidc {
       db: { members: Collection<MemberDoc>; oidcResults: Collection<OidcResultDoc> }
       providers: Providers
       auth: Pick<AuthService, 'openAccount' | 'present' | 'registerWith' | 'verifyCode'>
-      sessions: Pick<Sessions, 'requireFreshPassword'>
+      sessions: Pick<Sessions, 'requireFreshPassword' | 'confirmPassword'>
+      codes: Pick<SecondFactorCodes, 'spend'>
+      notices: Pick<SecurityNotices, 'work' | 'tellSoon'>
       freshness: Freshness
       seals: Seals
       tokens: Tokens
@@ -48,7 +54,7 @@ export class Oidc {
   }
 
   /** @throws ForumError `NOT_FOUND` for an unknown provider, `UNAVAILABLE` while it does not respond */
-  async start(provider: string, returnTo: string | undefined): Promise<RawResponse> {
+  async start(provider: string, { returnTo, fresh }: QueryOf<Api['startOidc']>): Promise<RawResponse> {
     const { providers, seals, clock } = this.deps
     const site = providers.get(provider)
     if (!site) throw new ForumError('NOT_FOUND')
@@ -60,6 +66,7 @@ export class Oidc {
       nonce: random(),
       verifier: random(),
       returnTo: this.pathOf(returnTo),
+      ...(fresh === 'true' ? { freshAt: clock.now().getTime() } : {}),
       until: clock.now().getTime() + LIFETIME_MS,
     }
     const url = await site.authorizationUrl(begun, this.redirectUri(provider)).catch((cause: unknown) => {
@@ -91,6 +98,7 @@ export class Oidc {
         subject,
         name,
         email,
+        isFresh: begun.freshAt !== undefined,
         expiresAt,
       })
       const to = new URLSearchParams({ code, to: begun.returnTo })
@@ -103,7 +111,8 @@ export class Oidc {
   }
 
   /**
-   * Signs in, links or registers with what a provider has said.
+   * Signs in, links or registers with what a provider has said. If it has signed the caller in anew, that stands for a
+   * password that was typed.
    *
    * @throws ForumError `VALIDATION_FAILED` for a code that is unknown, used or too old, `CONFLICT` if the account there is
    * linked to another member, `PASSWORD_REQUIRED` to link it, and what signing in and registering throw
@@ -122,8 +131,13 @@ export class Oidc {
       if (member && member._id !== call.viewer.actor.id) throw new ForumError('CONFLICT')
       // A stolen session must not be enough to come back for good.
       if (!member) await this.deps.sessions.requireFreshPassword(call.viewer)
+      const use = member && result.isFresh ? await auth.verifyCode(member, given.secondFactor, call) : null
       await this.spend(_id)
-      const linked = member ?? (await this.link(call.viewer, identity))
+      if (member && use) {
+        await this.deps.codes.spend(member, use)
+        await this.deps.sessions.confirmPassword(call.viewer)
+      }
+      const linked = member ?? (await this.link(call.viewer, identity, call.language))
       return { user: await auth.present(linked), token: call.token ?? '' }
     }
     if (member) {
@@ -146,22 +160,30 @@ export class Oidc {
   }
 
   /** @throws ForumError `NOT_FOUND`, `CONFLICT` for the last way to sign in */
-  async unlink({ actor }: Viewer, provider: string): Promise<void> {
-    const { db, freshness } = this.deps
+  async unlink({ actor }: Viewer, provider: string, language?: Language): Promise<void> {
+    const { db, notices, freshness } = this.deps
     const member = await db.members.findOne({ _id: actor.id, ...NOT_DELETED })
     const identity = member?.identities?.find((one) => one.provider === provider)
     if (!member || !identity) throw new ForumError('NOT_FOUND')
     if (waysToSignIn(member) === 1) throw new ForumError('CONFLICT', { detail: REFUSALS.lastWayToSignIn })
-    await db.members.updateOne(
-      { _id: actor.id, ...NOT_DELETED },
-      { $pull: { identities: { key: identity.key } } },
+    const work = notices.work('identity_unlinked', this.nameOf(provider), language)
+    const { matchedCount } = await db.members.updateOne(
+      { _id: actor.id, ...NOT_DELETED, 'identities.key': identity.key },
+      withWork({ $pull: { identities: { key: identity.key } } }, work),
       { writeConcern: DURABLE },
     )
+    if (matchedCount === 0) throw new ForumError('NOT_FOUND')
     freshness.emit('memberChanged', actor.id)
+    notices.tellSoon(work, actor.id)
   }
 
-  private async link({ actor }: Viewer, identity: Identity): Promise<MemberDoc> {
-    const { db, freshness, clock } = this.deps
+  private nameOf(provider: string): string {
+    return this.list().find(({ id }) => id === provider)?.name ?? provider
+  }
+
+  private async link({ actor }: Viewer, identity: Identity, language?: Language): Promise<MemberDoc> {
+    const { db, notices, freshness, clock } = this.deps
+    const work = notices.work('identity_linked', this.nameOf(identity.provider), language)
     try {
       const member = await db.members.findOneAndUpdate(
         {
@@ -169,12 +191,13 @@ export class Oidc {
           ...openAt(clock.now()),
           'identities.provider': { $ne: identity.provider },
         },
-        { $push: { identities: identity } },
+        withWork({ $push: { identities: identity } }, work),
         { returnDocument: 'after', writeConcern: DURABLE },
       )
       // One account of each provider.
       if (!member) throw new ForumError('CONFLICT')
       freshness.emit('memberChanged', actor.id)
+      notices.tellSoon(work, actor.id)
       return member
     } catch (error) {
       throw violatedKey(error) === null ? error : new ForumError('CONFLICT')

@@ -2,13 +2,16 @@ import * as client from 'openid-client'
 import type { OidcProviderConfig } from '../../config'
 import { isLoopback, textOf, TIMEOUT_S, type Begun, type Claims, type Provider } from './provider'
 
+/** How much clocks of providers may differ from ours. */
+const SKEW_MS = 60_000
+
 /** A provider of OpenID Connect, by the metadata that it publishes; with PKCE, state and nonce. */
 export class OpenIdProvider implements Provider {
   private discovered: Promise<client.Configuration> | null = null
 
   constructor(private readonly config: OidcProviderConfig) {}
 
-  async authorizationUrl({ state, nonce, verifier }: Begun, redirectUri: string): Promise<URL> {
+  async authorizationUrl({ state, nonce, verifier, freshAt }: Begun, redirectUri: string): Promise<URL> {
     return client.buildAuthorizationUrl(await this.metadata(), {
       redirect_uri: redirectUri,
       scope: 'openid profile email',
@@ -16,10 +19,11 @@ export class OpenIdProvider implements Provider {
       code_challenge_method: 'S256',
       state,
       nonce,
+      ...(freshAt === undefined ? {} : { max_age: '0' }),
     })
   }
 
-  async claimsOf({ state, nonce, verifier }: Begun, callback: URL): Promise<Claims> {
+  async claimsOf({ state, nonce, verifier, freshAt }: Begun, callback: URL): Promise<Claims> {
     const metadata = await this.metadata()
     const tokens = await client.authorizationCodeGrant(metadata, callback, {
       expectedState: state,
@@ -29,6 +33,10 @@ export class OpenIdProvider implements Provider {
     })
     const claims = tokens.claims()
     if (!claims) throw new Error('the provider gave no ID token')
+    const { auth_time: signedInAt } = claims
+    // Some providers do not say when; none may say that it was long ago.
+    if (freshAt !== undefined && signedInAt !== undefined && signedInAt * 1_000 < freshAt - SKEW_MS)
+      throw new Error('the provider did not sign the person in anew')
     const hasMore = metadata.serverMetadata().userinfo_endpoint !== undefined && !('email' in claims)
     const more = hasMore ? await client.fetchUserInfo(metadata, tokens.access_token, claims.sub) : {}
     const said: Record<string, unknown> = { ...claims, ...more }

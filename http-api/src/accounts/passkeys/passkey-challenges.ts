@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
-import { PASSKEY_MINUTES } from '@forum/shared/limits'
+import { PASSKEY_MINUTES } from '../../platform/limits'
 import { violatedKey } from '../../platform/mongo/database'
 import type { Collection } from '../../platform/mongo/model'
 import { isSameSecret } from '../../platform/secrets'

@@ -6,14 +6,14 @@ export const passkeyRoutes = (passkeys: Passkeys, auth: Pick<AuthService, 'prese
   ({
     beginPasskey: async (call) => ({ ...(await passkeys.begin(signedIn(call))) }),
     addPasskey: async (call) => {
-      const { member, passkey } = await passkeys.add(signedIn(call), call.body)
+      const { member, passkey } = await passkeys.add(signedIn(call), call.body, call.language)
       return { user: await auth.present(member), passkey }
     },
     renamePasskey: async (call) => ({
       user: await auth.present(await passkeys.rename(signedIn(call), call.params.id, call.body.name)),
     }),
     removePasskey: async (call) => {
-      await passkeys.remove(signedIn(call), call.params.id)
+      await passkeys.remove(signedIn(call), call.params.id, call.language)
     },
     beginPasskeySignIn: async () => ({ ...(await passkeys.beginSignIn()) }),
     signInWithPasskey: ({ body, address, userAgent }) => passkeys.signIn(body, { address, userAgent }),

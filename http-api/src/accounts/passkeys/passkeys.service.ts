@@ -1,8 +1,8 @@
 import type { Clock } from '@forum/shared/clock'
 import type { AssertedPasskey, CreatedPasskey, CurrentUser } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { PASSKEYS_PER_MEMBER } from '@forum/shared/limits'
-import { REFUSALS } from '@forum/shared/bilingual'
+import { PASSKEYS_PER_MEMBER } from '../../platform/limits'
+import { REFUSALS, type Language } from '@forum/shared/bilingual'
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -15,7 +15,9 @@ import { NOT_DELETED, openAt, presentPasskey, type MemberDoc, type Passkey } fro
 import { DURABLE } from '../../platform/mongo/database'
 import type { Collection } from '../../platform/mongo/model'
 import type { Viewer } from '../../platform/http/viewer'
+import { withWork } from '../../platform/work/unfinished'
 import type { AuthService, CallOrigin, SignedIn } from '../auth.service'
+import type { SecurityNotices } from '../security-notices.service'
 import type { Sessions } from '../sessions.service'
 import { waysToSignIn } from '../ways-to-sign-in'
 import type { PasskeyChallenges } from './passkey-challenges'
@@ -29,7 +31,8 @@ export class Passkeys {
     private readonly deps: {
       db: { members: Collection<MemberDoc> }
       auth: Pick<AuthService, 'openAccount'>
-      sessions: Pick<Sessions, 'requireFreshPassword' | 'applyRights'>
+      sessions: Pick<Sessions, 'requireFreshPassword' | 'confirmPassword' | 'applyRights'>
+      notices: Pick<SecurityNotices, 'work' | 'tellSoon'>
       challenges: PasskeyChallenges
       freshness: Freshness
       siteUrl: () => string
@@ -70,6 +73,7 @@ export class Passkeys {
   async add(
     viewer: Viewer,
     { name = '', ...created }: CreatedPasskey & { name?: string | undefined },
+    language?: Language,
   ): Promise<{ member: MemberDoc; passkey: CurrentUser['passkeys'][number] }> {
     const { db, sessions, challenges, siteUrl, clock } = this.deps
     await sessions.requireFreshPassword(viewer)
@@ -98,17 +102,19 @@ export class Passkeys {
       lastUsedAt: null,
     }
     if ((await db.members.findOne({ 'passkeys.id': passkey.id })) !== null) throw new ForumError('CONFLICT')
+    const work = this.deps.notices.work('passkey_added', passkey.name, language)
     const member = await db.members.findOneAndUpdate(
       {
         _id,
         ...openAt(clock.now()),
         [`passkeys.${PASSKEYS_PER_MEMBER - 1}`]: { $exists: false },
       },
-      { $push: { passkeys: passkey } },
+      withWork({ $push: { passkeys: passkey } }, work),
       { returnDocument: 'after', writeConcern: DURABLE },
     )
     if (!member) throw new ForumError('CONFLICT')
     await this.changed(member)
+    this.deps.notices.tellSoon(work, _id)
     return { member, passkey: presentPasskey(passkey) }
   }
 
@@ -125,18 +131,22 @@ export class Passkeys {
   }
 
   /** @throws ForumError `PASSWORD_REQUIRED`, `NOT_FOUND`, `CONFLICT` for the last way to sign in */
-  async remove(viewer: Viewer, id: string): Promise<void> {
-    const { db, sessions } = this.deps
+  async remove(viewer: Viewer, id: string, language?: Language): Promise<void> {
+    const { db, sessions, notices } = this.deps
     await sessions.requireFreshPassword(viewer)
     const before = await this.read(viewer.actor.id)
-    if (!before.passkeys?.some((one) => one.id === id)) throw new ForumError('NOT_FOUND')
+    const removed = before.passkeys?.find((one) => one.id === id)
+    if (!removed) throw new ForumError('NOT_FOUND')
     if (waysToSignIn(before) === 1) throw new ForumError('CONFLICT', { detail: REFUSALS.lastWayToSignIn })
+    const work = notices.work('passkey_removed', removed.name, language)
     const member = await db.members.findOneAndUpdate(
-      { _id: before._id, ...NOT_DELETED },
-      { $pull: { passkeys: { id } } },
+      { _id: before._id, ...NOT_DELETED, 'passkeys.id': id },
+      withWork({ $pull: { passkeys: { id } } }, work),
       { returnDocument: 'after', writeConcern: DURABLE },
     )
-    if (member) await this.changed(member)
+    if (!member) throw new ForumError('NOT_FOUND')
+    await this.changed(member)
+    notices.tellSoon(work, member._id)
   }
 
   /** Returns the options with which a browser signs in, with any passkey that it has for this site. */
@@ -154,7 +164,25 @@ export class Passkeys {
    * @throws ForumError `INVALID_CREDENTIALS`, `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE`
    */
   async signIn(asserted: AssertedPasskey, origin: CallOrigin): Promise<SignedIn> {
-    const { db, auth, challenges, siteUrl, clock } = this.deps
+    return this.deps.auth.openAccount(await this.verify(asserted), origin)
+  }
+
+  /**
+   * Records that a passkey of the caller has just been used in this session, as a typed password is.
+   *
+   * @throws ForumError `WRONG_PASSWORD`
+   */
+  async confirm(viewer: Viewer, asserted: AssertedPasskey): Promise<void> {
+    const member = await this.verify(asserted).catch((cause: unknown) => {
+      throw new ForumError('WRONG_PASSWORD', { cause })
+    })
+    if (member._id !== viewer.actor.id) throw new ForumError('WRONG_PASSWORD')
+    await this.deps.sessions.confirmPassword(viewer)
+  }
+
+  /** Returns the member to whom a passkey belongs that has signed a challenge; rejects with `INVALID_CREDENTIALS`. */
+  private async verify(asserted: AssertedPasskey): Promise<MemberDoc> {
+    const { db, challenges, siteUrl, clock } = this.deps
     const member = await db.members.findOne({ 'passkeys.id': asserted.id, ...NOT_DELETED } as object)
     const passkey = member?.passkeys?.find(({ id }) => id === asserted.id)
     if (!member || !passkey) throw new ForumError('INVALID_CREDENTIALS')
@@ -182,7 +210,7 @@ export class Passkeys {
       { writeConcern: DURABLE },
     )
     this.deps.freshness.emit('memberChanged', member._id)
-    return auth.openAccount(member, origin)
+    return member
   }
 
   private async read(_id: number): Promise<MemberDoc> {

@@ -1,7 +1,7 @@
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { PERSONAL_TOKEN_PREFIX, type Api, type BodyOf, type PersonalToken } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { TOKENS_PER_MEMBER, TOKEN_DAYS } from '@forum/shared/limits'
+import { TOKENS_PER_MEMBER, TOKEN_DAYS } from '../../platform/limits'
 import { isMuted } from '@forum/shared/policies'
 import type { BoardQueries, Readers } from '../../boards'
 import { asOf, type MemberDoc } from '../../members'

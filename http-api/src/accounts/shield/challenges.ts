@@ -2,12 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { solvedChallenge, type RegistrationChallenge, type SolvedChallenge } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import {
-  CHALLENGE_HASHES,
-  CHALLENGE_MINUTES,
-  CHALLENGE_TRIES_MAX,
-  CHALLENGE_TRIES_MIN,
-} from '@forum/shared/limits'
+import { CHALLENGE_MINUTES, CHALLENGE_TRIES_MAX } from '@forum/shared/limits'
+import { CHALLENGE_HASHES, CHALLENGE_TRIES_MIN } from '../../platform/limits'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import { DURABLE, violatedKey } from '../../platform/mongo/database'

@@ -9,7 +9,7 @@ import {
   type ShieldSettings,
 } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { SHIELD_REFUSAL_DAYS } from '@forum/shared/limits'
+import { SHIELD_REFUSAL_DAYS } from '../../platform/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import { fold } from '@forum/shared/text'
 import { authorize } from '../../platform/http/authorize'

@@ -1,7 +1,7 @@
 import { email } from '@forum/shared/contract'
 import { COMPLAINT_MAILS } from '@forum/shared/bilingual'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
-import { COMPLAINT_ANSWER_DAYS } from '@forum/shared/limits'
+import { COMPLAINT_ANSWER_DAYS } from '../../platform/limits'
 import { isRefusedForGood, type Mail } from '../../accounts'
 import type { CaseDoc } from '../cases/cases.model'
 

@@ -6,7 +6,7 @@ import {
   BURST_SECONDS,
   NEW_MEMBER_DAYS,
   NEW_MEMBER_POSTS,
-} from '@forum/shared/limits'
+} from '../../platform/limits'
 import { cutCharacters } from '@forum/shared/text'
 import { ACTS, type ActivityKind } from '@forum/shared/acts'
 import type { ActivityFlag } from '@forum/shared/contract'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import { TRANSFERS_SHOWN } from '@forum/shared/limits'
+import { TRANSFERS_SHOWN } from '../../platform/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import type { BoardDoc, BoardQueries, BoardService, LastThreads } from '../../boards'
 import type { ActNotes, ThreadDoc, ThreadLogCollections } from '../../log'

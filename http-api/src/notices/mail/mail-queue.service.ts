@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, type Clock } from '@forum/shared/clock'
-import { MAIL_TRIES_MAX, MAIL_WAIT_MINUTES } from '@forum/shared/limits'
+import { MAIL_TRIES_MAX, MAIL_WAIT_MINUTES } from '../../platform/limits'
 import { DURABLE } from '../../platform/mongo/database'
 import type { Collection } from '../../platform/mongo/model'
 import type { OutgoingMailDoc } from './outgoing-mails.model'

@@ -1,5 +1,5 @@
 import { DAY_MS, type Clock } from '@forum/shared/clock'
-import { WEBHOOK_DAYS, WEBHOOK_RETRIES_S } from '@forum/shared/limits'
+import { WEBHOOK_DAYS, WEBHOOK_RETRIES_S } from '../../platform/limits'
 import { Webhook as Signer } from 'standardwebhooks'
 import type { Collection } from '../../platform/mongo/model'
 import type { PublicRequests } from '../public-requests'

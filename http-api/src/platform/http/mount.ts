@@ -14,7 +14,7 @@ import {
   type RawResponse,
 } from '@forum/shared/contract'
 import { ForumError, type FieldError, type Language } from '@forum/shared/errors'
-import { BODY_MAX_BYTES } from '@forum/shared/limits'
+import { BODY_MAX_BYTES } from '../limits'
 import type { Context } from 'koa'
 import type { IncomingHttpHeaders } from 'node:http'
 import { parse as parseQuery, type ParsedUrlQuery } from 'node:querystring'

@@ -1,5 +1,5 @@
 import { ForumError } from '@forum/shared/errors'
-import { UPLOADING_MAX_BYTES, UPLOADING_PER_ACCOUNT_MAX_BYTES } from '@forum/shared/limits'
+import { UPLOADING_MAX_BYTES, UPLOADING_PER_ACCOUNT_MAX_BYTES } from '../limits'
 import { describe, expect, it } from 'vitest'
 import { UploadMemory } from './uploads'
 

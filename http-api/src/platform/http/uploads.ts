@@ -1,6 +1,6 @@
 import type { Upload } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { BODY_MAX_BYTES, UPLOADING_MAX_BYTES, UPLOADING_PER_ACCOUNT_MAX_BYTES } from '@forum/shared/limits'
+import { BODY_MAX_BYTES, UPLOADING_MAX_BYTES, UPLOADING_PER_ACCOUNT_MAX_BYTES } from '../limits'
 import busboy from 'busboy'
 import type { IncomingMessage } from 'node:http'
 

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
-import { DATABASE_TIMEOUT_MS } from '@forum/shared/limits'
+import { DATABASE_TIMEOUT_MS } from '../limits'
 import mongoose, { type Connection } from 'mongoose'
 import { counterCollection, leaseCollection, migrationCollection } from './bookkeeping.model'
 import { idempotencyCollection } from './idempotency.model'

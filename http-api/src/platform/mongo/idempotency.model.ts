@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HOURS } from '@forum/shared/limits'
+import { IDEMPOTENCY_HOURS } from '../limits'
 import { field, defineCollection, type DocumentOf } from './model'
 
 const fields = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import { IDEMPOTENCY_HOURS } from '@forum/shared/limits'
+import { IDEMPOTENCY_HOURS } from '../limits'
 import type { InBackground } from '../work/background-work'
 import { DURABLE, insertDurable, violatedKey, type PlatformCollections } from './database'
 import type { IdempotencyDoc } from './idempotency.model'

@@ -43,7 +43,7 @@ export const FINISHED = { 'unfinished.0': { $exists: false } } as const
 
 /** Returns an update that leaves work to do. */
 export const withWork = <
-  const Update extends { $set?: object; $push?: object },
+  const Update extends { $set?: object; $push?: object; $pull?: object },
   const Left extends readonly Work[],
 >(
   update: Update,

@@ -5,7 +5,7 @@ import {
   POST_SNIPPET_LENGTH,
   SIMILAR_THREADS,
   THREAD_SNIPPET_LENGTH,
-} from '@forum/shared/limits'
+} from '../../platform/limits'
 import { searchText, withoutNames } from '@forum/shared/markup'
 import { maySeeBoard } from '@forum/shared/policies'
 import { foldForSearch } from '@forum/shared/text'

@@ -1,4 +1,5 @@
-import { EXCERPT_LENGTH, QUOTE_LENGTH, QUOTED_MAX } from '@forum/shared/limits'
+import { EXCERPT_LENGTH, QUOTE_LENGTH } from '@forum/shared/limits'
+import { QUOTED_MAX } from '../../platform/limits'
 import { excerpt, quotedPostIds } from '@forum/shared/markup'
 import { cutCharacters } from '@forum/shared/text'
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@forum/shared/clock'
-import { QUOTED_MAX } from '@forum/shared/limits'
+import { QUOTED_MAX } from '../../platform/limits'
 import {
   lastPostNumberOf,
   type ChangeContext,

@@ -1,4 +1,4 @@
-import { QUOTES_RESOLVED_MAX } from '@forum/shared/limits'
+import { QUOTES_RESOLVED_MAX } from '../../platform/limits'
 import { expect, it } from 'vitest'
 import { type PostContext, shownContent } from './posts.presenter'
 

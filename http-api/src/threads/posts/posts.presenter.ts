@@ -1,5 +1,5 @@
 import type { Post, PublicPost } from '@forum/shared/contract'
-import { QUOTES_RESOLVED_MAX } from '@forum/shared/limits'
+import { QUOTES_RESOLVED_MAX } from '../../platform/limits'
 import { pageOfNumber } from '@forum/shared/pages'
 import {
   canDeletePost,

@@ -8,7 +8,8 @@ import {
   type UserSummary,
 } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { OUTLINE_OWN_MAX, OUTLINE_TIMES, PAGE_SIZE_MAX, RESPONSES_MAX } from '@forum/shared/limits'
+import { PAGE_SIZE_MAX } from '@forum/shared/limits'
+import { OUTLINE_OWN_MAX, OUTLINE_TIMES, RESPONSES_MAX } from '../../platform/limits'
 import { withoutNames } from '@forum/shared/markup'
 import { numbersOfPage } from '@forum/shared/pages'
 import {

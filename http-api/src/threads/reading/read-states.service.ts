@@ -1,5 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
-import { MEMBER_THREADS_MAX } from '@forum/shared/limits'
+import { MEMBER_THREADS_MAX } from '../../platform/limits'
 import { LRUCache } from 'lru-cache'
 import type { mongo } from 'mongoose'
 import {

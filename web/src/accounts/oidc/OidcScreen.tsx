@@ -18,9 +18,8 @@ import {
   useForm,
   usePageTitle,
 } from '../../ui'
-import { useSession } from '../../state/session'
+import { forgetBegun, hasBegun, useSession } from '../../state/session'
 import { authText } from '../auth.texts'
-import { consumeBegun } from './begun'
 import { finishSignIn, linkIdentity } from './oidc.actions'
 import { oidcText } from './oidc.texts'
 
@@ -42,7 +41,7 @@ export function OidcScreen() {
   const [step, setStep] = useState<Step>(() => {
     if (code === null) return { is: 'failed', cause: oidcText('failedText') }
     // A link can bring the code of somebody else, whose account would then be used or connected.
-    return { is: consumeBegun() ? 'working' : 'stranger' }
+    return { is: hasBegun() ? 'working' : 'stranger' }
   })
   const isBegun = useRef(false)
   const isWorking = step.is === 'working'
@@ -50,10 +49,12 @@ export function OidcScreen() {
   useEffect(() => {
     if (code === null || !isWorking || status === 'checking' || isBegun.current) return
     isBegun.current = true
+    forgetBegun()
     const begin = async () => {
       if (status === 'member') {
-        const linked = await linkIdentity(forum, code)
-        if (!linked.ok) setStep({ is: 'failed', cause: linked.error.message })
+        const linked = await linkIdentity(forum, { code })
+        if (!linked.ok && linked.error.code === 'SECOND_FACTOR_REQUIRED') setStep({ is: 'code' })
+        else if (!linked.ok) setStep({ is: 'failed', cause: linked.error.message })
         else {
           toast.success(oidcText('linked'))
           void navigate(to, { replace: true })
@@ -89,7 +90,12 @@ export function OidcScreen() {
           </ButtonLink>
         </ErrorState>
       )}
-      {step.is === 'code' && code !== null && <CodeForm code={code} />}
+      {step.is === 'code' && code !== null && (
+        <CodeForm
+          code={code}
+          onConfirmed={status === 'member' ? () => void navigate(to, { replace: true }) : null}
+        />
+      )}
       {step.is === 'newcomer' && code !== null && <NewcomerForm code={code} asked={step} />}
     </>
   )
@@ -111,10 +117,13 @@ function StrangerQuestion({ isMember, onContinue }: { isMember: boolean; onConti
   )
 }
 
-function CodeForm({ code }: { code: string }) {
-  const form = useForm({
+/** @param onConfirmed of a member who is signed in, and confirms that it is them */
+function CodeForm({ code, onConfirmed }: { code: string; onConfirmed: (() => void) | null }) {
+  const form = useForm<{ secondFactor: string }, unknown>({
     initial: { secondFactor: '' },
-    send: ({ secondFactor }) => finishSignIn(forum, { code, secondFactor }),
+    send: ({ secondFactor }) =>
+      onConfirmed ? linkIdentity(forum, { code, secondFactor }) : finishSignIn(forum, { code, secondFactor }),
+    onSent: () => onConfirmed?.(),
     fieldOf: { WRONG_CODE: 'secondFactor' },
     waits: true,
   })

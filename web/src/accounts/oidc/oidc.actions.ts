@@ -1,9 +1,8 @@
 import { type Api, type BodyInput, type ResponseOf } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
-import { enterWith, withFreshPassword } from '../../state/session'
+import { enterWith, leaveForSite, withFreshPassword } from '../../state/session'
 import { applyUser } from '../account.actions'
-import { rememberBegun } from './begun'
 
 export type Provider = ResponseOf<Api['listProviders']>['providers'][number]
 type Asked = Extract<ResponseOf<Api['finishOidc']>, { register: unknown }>['register']
@@ -13,15 +12,16 @@ export const loadProviders = (forum: Forum): Promise<readonly Provider[]> =>
 
 /** Leaves for the provider, which leads back to `/login/with`. */
 export function beginWith(provider: string, returnTo: string): void {
-  rememberBegun()
-  const query = new URLSearchParams({ returnTo }).toString()
-  location.assign(`/api/auth/oidc/${encodeURIComponent(provider)}/start?${query}`)
+  leaveForSite(provider, { returnTo })
 }
 
-/** Links what the provider has said to the member who is signed in. */
-export const linkIdentity = (forum: Forum, code: string): Promise<Result<void>> =>
+/** Links what the provider has said to the member who is signed in, or confirms that it is that member. */
+export const linkIdentity = (
+  forum: Forum,
+  body: Pick<BodyInput<Api['finishOidc']>, 'code' | 'secondFactor'>,
+): Promise<Result<void>> =>
   resultOf(
-    withFreshPassword(forum, () => forum.call('finishOidc', { body: { code } })).then((finished) => {
+    withFreshPassword(forum, () => forum.call('finishOidc', { body })).then((finished) => {
       if ('user' in finished) applyUser(forum, finished.user)
     }),
   )

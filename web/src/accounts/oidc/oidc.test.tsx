@@ -5,7 +5,7 @@ import { call } from '../../testing/calls'
 import { renderAt } from '../../testing/render'
 import { signIn } from '../../testing/forum'
 import { forum } from '../../store'
-import { rememberBegun } from './begun'
+import { hasBegun, rememberBegun } from '../../state/session'
 import { OidcScreen } from './OidcScreen'
 
 const responses = vi.mocked(call)
@@ -28,6 +28,8 @@ it('signs in at once with what the other site has said, if this tab has left for
     expect(localStorage.getItem('token')).toBe('a-token')
   })
   expect(asked()).toEqual([['finishOidc', { code: 'abc' }]])
+  // A link that is opened later in this tab is a stranger's again.
+  expect(hasBegun()).toBe(false)
 })
 
 it('asks before it uses a code that this tab has not asked for: a link may bring that of somebody else', async () => {

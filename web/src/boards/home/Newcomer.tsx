@@ -3,16 +3,20 @@ import { useEffect, useState } from 'react'
 import { writeStored } from '../../lib/storage'
 import { resultOf } from '../../lib/result'
 import { forum, useForum } from '../../store'
-import { IconButton, ButtonLink } from '../../ui'
+import { IconButton, ButtonLink, toast } from '../../ui'
 import { X } from '../../ui/icons'
 import { commonText } from '../../lib/i18n'
 import { threadCopySlice } from '../../state/thread-copy'
+import { setBoardLevel } from '../boards.actions'
 import { ChecklistItem } from './ChecklistItem'
 import { newcomerText } from './newcomer.texts'
+import '../../ui/chip.css'
 import './newcomer.css'
 
 /** The board in which new members introduce themselves. */
 const GREETING_BOARD = 'newcomers'
+/** Boards that are offered to follow. */
+const OFFERED_BOARDS = 8
 
 /** What a new member may do first. What is done is ticked; it goes when everything is, or when they close it. */
 export function Newcomer({
@@ -28,14 +32,14 @@ export function Newcomer({
   onDone: () => void
   onClose: () => void
 }) {
-  const greeting = boards
-    .flatMap((board) => [board, ...board.children])
-    .find(({ name }) => name.toLowerCase() === GREETING_BOARD)
+  const all = boards.flatMap((board) => [board, ...board.children])
+  const greeting = all.find(({ name }) => name.toLowerCase() === GREETING_BOARD)
+  const hasFollowed = all.some(isFollowed)
   // Events of the member's own posts are newer than the session.
   const postCount = useForum((read) => read(threadCopySlice).users[user.id]?.postCount) ?? user.postCount
   const hasPicture = user.avatar !== null
   const hasBookmark = useHasBookmark()
-  const isDone = hasPicture && hasBookmark && postCount > 0
+  const isDone = hasPicture && hasBookmark && hasFollowed && postCount > 0
   useEffect(() => {
     writeStored('forum:newcomer-begun', String(user.id))
     if (isDone) onDone()
@@ -60,6 +64,8 @@ export function Newcomer({
             </ButtonLink>
           )}
         </ChecklistItem>
+        <ChecklistItem isDone={hasFollowed} text={newcomerText('follow')} />
+        {boards.length > 0 && <BoardOffer boards={boards.filter((board) => board !== greeting)} />}
         <ChecklistItem isDone={hasBookmark} text={newcomerText('bookmark')}>
           <ButtonLink size="small" to="/hot">
             {newcomerText('bookmarkGo')}
@@ -67,6 +73,46 @@ export function Newcomer({
         </ChecklistItem>
       </ul>
     </section>
+  )
+}
+
+const isFollowed = ({ viewer }: Board) => viewer?.level === 'follow'
+
+/** The busiest boards, each of which a press follows and another one leaves. */
+function BoardOffer({ boards }: { boards: readonly Board[] }) {
+  // Chosen once, so that no chip moves while it is pressed.
+  const [offered] = useState(() =>
+    boards
+      .filter(({ children }) => children.length === 0)
+      .toSorted((a, b) => b.postCount - a.postCount)
+      .slice(0, OFFERED_BOARDS)
+      .map(({ id }) => id),
+  )
+  const shown = boards.filter(({ id }) => offered.includes(id))
+  if (shown.length === 0) return null
+  return (
+    <li>
+      <div role="group" className="newcomer-boards" aria-label={newcomerText('boards')}>
+        {shown.map((board) => {
+          const isOn = isFollowed(board)
+          return (
+            <button
+              key={board.id}
+              type="button"
+              className={isOn ? 'chip chip-on' : 'chip'}
+              aria-pressed={isOn}
+              onClick={() => {
+                void setBoardLevel(forum, board.id, isOn ? 'normal' : 'follow').then((result) => {
+                  if (!result.ok) toast.error(result.error.message)
+                })
+              }}
+            >
+              {board.displayName}
+            </button>
+          )
+        })}
+      </div>
+    </li>
   )
 }
 

@@ -15,10 +15,17 @@ import { storedDrafts, type StoredDraft } from './stored-drafts'
 /** The member's unsent texts in this browser; each leads to where it can be continued. */
 export function DraftList({ userId }: { userId: number }) {
   const [list, setList] = useState(() => storedDrafts(userId))
-  // Another tab writes, or this one comes back from it.
+  // Another tab or device writes, or this one comes back from it.
   useListener(window, 'storage', () => {
     setList(storedDrafts(userId))
   })
+  useEffect(
+    () =>
+      drafts.onStored(() => {
+        setList(storedDrafts(userId))
+      }),
+    [userId],
+  )
   const discard = ({ place, stored }: StoredDraft) => {
     drafts.discard(place)
     setList(storedDrafts(userId))

@@ -8,7 +8,6 @@ import { rememberPlace } from '../../lib/session'
 import { useItems, WhenLoaded } from '../../resource'
 import { useForum } from '../../store'
 import {
-  Bone,
   Breadcrumb,
   ButtonLink,
   Count,
@@ -17,8 +16,6 @@ import {
   PageHeading,
   RelativeTime,
   Row,
-  RowBones,
-  Skeleton,
   Tabs,
   useBusy,
   usePageTitle,
@@ -29,7 +26,9 @@ import { LoginForm } from '../../accounts'
 import { useSession } from '../../state/session'
 import { ThreadEntry } from '../../boards'
 import { OwnHeldList } from '../../threads'
+import { MineNav } from '../kept/MineNav'
 import { DraftList } from './DraftList'
+import { EntriesSkeleton } from './EntriesSkeleton'
 import { Lead } from './Lead'
 import { draftListText } from './draft-list.texts'
 import { ownEntries } from './lists'
@@ -46,6 +45,7 @@ export function MyContentScreen() {
     <>
       <Breadcrumb trail={[{ label: myContentText('title') }]} />
       <PageHeading title={myContentText('title')} />
+      {user !== null && <MineNav />}
       {status === 'checking' && <EntriesSkeleton />}
       {status === 'anonymous' && <SignInFirst />}
       {user !== null && <Views userId={user.id} />}
@@ -171,26 +171,5 @@ function ReplyCard({ post }: { post: Post }) {
     >
       <p className="my-text">{post.isDeleted ? myContentText('deleted') : text}</p>
     </Row>
-  )
-}
-
-function EntriesSkeleton() {
-  return (
-    <Skeleton>
-      <ul className="my-entries">
-        <RowBones
-          count={6}
-          lead={
-            <Lead kind={<Bone width="3em" />}>
-              <Bone width="5em" />
-            </Lead>
-          }
-        >
-          <p className="small">
-            <Bone width="60%" />
-          </p>
-        </RowBones>
-      </ul>
-    </Skeleton>
   )
 }

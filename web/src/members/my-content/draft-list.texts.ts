@@ -4,8 +4,8 @@ export const draftListText = defineTexts('draftList', {
   drafts: ['草稿', 'Drafts'],
   empty: ['没有草稿', 'No drafts'],
   emptyText: [
-    '写到一半的帖子、回复和站内信会自动存在这个浏览器里，在这里可以接着写。',
-    'Unfinished threads, replies and messages are stored in this browser and can be continued here.',
+    '写到一半的帖子、回复和站内信会自动存到账号里，在哪台设备上都可以接着写。',
+    'Unfinished threads, replies and messages are stored with your account and can be continued on any device.',
   ],
   kinds: {
     thread: ['新主题', 'New thread'],

@@ -1,4 +1,4 @@
-import { MY_CONTENT_PAGE_SIZE } from '@forum/shared/limits'
+import { MY_CONTENT_PAGE_SIZE } from '../../lib/limits'
 import { type List } from '../../resource'
 import { applyThread } from '../../state/thread-copy'
 import { type OwnEntry, ownEntriesSlice } from './my-content.slice'

@@ -36,7 +36,9 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
         <UsernameSettings user={user} />
       </section>
       <section aria-labelledby="settings-password">
-        <SectionHeading id="settings-password">{profileText('changePassword')}</SectionHeading>
+        <SectionHeading id="settings-password">
+          {profileText(user.hasPassword ? 'changePassword' : 'setPassword')}
+        </SectionHeading>
         <PasswordForm user={user} />
       </section>
       <section aria-labelledby="settings-second-factor">

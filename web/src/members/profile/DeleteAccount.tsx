@@ -40,11 +40,15 @@ function DeleteDialog({ user, onClose }: { user: CurrentUser; onClose: () => voi
   const form = useForm({
     initial: { password: '', code: '', erases: false },
     check: ({ password, code }) => ({
-      password: password === '' ? profileText('currentRequired') : undefined,
+      password: user.hasPassword && password === '' ? profileText('currentRequired') : undefined,
       code: checkCode(code),
     }),
     send: ({ password, code, erases }) =>
-      deleteAccount(forum, { password, ...codeIn(code), ...(erases ? { content: 'erase' as const } : {}) }),
+      deleteAccount(forum, {
+        ...(user.hasPassword ? { password } : {}),
+        ...codeIn(code),
+        ...(erases ? { content: 'erase' as const } : {}),
+      }),
     onSent: () => {
       toast.success(profileText('deleted'))
     },
@@ -61,14 +65,16 @@ function DeleteDialog({ user, onClose }: { user: CurrentUser; onClose: () => voi
       submit={profileText('deleteConfirm')}
       tone="danger"
     >
-      <FormField
-        form={form}
-        name="password"
-        label={profileText('deletePassword')}
-        required
-        type="password"
-        autoComplete="current-password"
-      />
+      {user.hasPassword && (
+        <FormField
+          form={form}
+          name="password"
+          label={profileText('deletePassword')}
+          required
+          type="password"
+          autoComplete="current-password"
+        />
+      )}
       {asksForCode && <CodeField form={form} />}
       <Check
         label={profileText('deleteErases')}

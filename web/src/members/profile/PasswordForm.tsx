@@ -9,8 +9,8 @@ import { profileText } from './profile.texts'
 const EMPTY = { currentPassword: '', newPassword: '', confirmation: '', code: '' }
 
 /** Returns the errors of the fields by the server's own rule. */
-const check = (values: typeof EMPTY) => ({
-  currentPassword: values.currentPassword === '' ? profileText('currentRequired') : undefined,
+const check = (values: typeof EMPTY, hasPassword: boolean) => ({
+  currentPassword: hasPassword && values.currentPassword === '' ? profileText('currentRequired') : undefined,
   newPassword:
     values.newPassword === ''
       ? profileText('newRequired')
@@ -23,14 +23,19 @@ const check = (values: typeof EMPTY) => ({
         : profileText('mismatch'),
 })
 
-/** Changes the password. */
+/** Changes the password, or sets the first one of a member who signs in otherwise. */
 export function PasswordForm({ user }: { user: CurrentUser }) {
+  const { hasPassword } = user
   const { asksForCode, checkCode, codeIn, noticeRequired } = useAsksForCode(user)
   const form = useForm({
     initial: EMPTY,
-    check: (values) => ({ ...check(values), code: checkCode(values.code) }),
+    check: (values) => ({ ...check(values, hasPassword), code: checkCode(values.code) }),
     send: ({ currentPassword, newPassword: changed, code }) =>
-      changePassword(forum, { currentPassword, newPassword: changed, ...codeIn(code) }),
+      changePassword(forum, {
+        ...(hasPassword ? { currentPassword } : {}),
+        newPassword: changed,
+        ...codeIn(code),
+      }),
     onSent: () => {
       form.reset()
       toast.success(profileText('passwordChanged'))
@@ -52,13 +57,17 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
       <FormError>{form.problem}</FormError>
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-      {field('currentPassword', profileText('currentPassword'), current)}
+      {hasPassword ? (
+        field('currentPassword', profileText('currentPassword'), current)
+      ) : (
+        <p className="profile-note">{profileText('noPassword')}</p>
+      )}
       {field('newPassword', profileText('newPassword'), newPasswordInput, authText('passwordHelp'))}
       {field('confirmation', profileText('confirmNew'), newPasswordInput)}
       {asksForCode && <CodeField form={form} />}
       <p className="profile-note">{profileText('passwordNote')}</p>
       <Button type="submit" tone="go" busy={form.isBusy} disabled={form.isWaiting}>
-        {profileText('changePassword')}
+        {profileText(hasPassword ? 'changePassword' : 'setPassword')}
       </Button>
     </form>
   )

@@ -76,6 +76,7 @@ export function SecondFactorSettings({ user }: { user: CurrentUser }) {
       </Button>
       {step?.is === 'password' && (
         <PasswordStep
+          hasPassword={user.hasPassword}
           onClose={close}
           onNext={(app) => {
             setStep({ is: 'app', ...app })
@@ -92,7 +93,7 @@ export function SecondFactorSettings({ user }: { user: CurrentUser }) {
         />
       )}
       {step?.is === 'recovery' && <RecoveryStep codes={step.codes} onClose={close} />}
-      {step?.is === 'off' && <OffStep onClose={close} />}
+      {step?.is === 'off' && <OffStep hasPassword={user.hasPassword} onClose={close} />}
     </div>
   )
 }
@@ -103,16 +104,20 @@ const codeField = { autoComplete: 'one-time-code', required: true, spellCheck: f
 const describe = ({ status }: ApiError) => (status === 0 ? profileText('updateFailed') : undefined)
 
 function PasswordStep({
+  hasPassword,
   onClose,
   onNext,
 }: {
+  hasPassword: boolean
   onClose: () => void
   onNext: (app: { key: string; link: string }) => void
 }) {
   const form = useForm({
     initial: { password: '' },
-    check: ({ password }) => ({ password: required(password, secondFactorText('passwordRequired')) }),
-    send: ({ password }) => beginSecondFactor(forum, password),
+    check: ({ password }) => ({
+      password: hasPassword ? required(password, secondFactorText('passwordRequired')) : undefined,
+    }),
+    send: ({ password }) => beginSecondFactor(forum, hasPassword ? { password } : {}),
     onSent: onNext,
     fieldOf: { WRONG_PASSWORD: 'password' },
     waits: true,
@@ -122,11 +127,13 @@ function PasswordStep({
     <FormDialog
       form={form}
       title={secondFactorText('begin')}
-      note={secondFactorText('beginNote')}
+      note={secondFactorText(hasPassword ? 'beginNote' : 'beginAppNote')}
       submit={secondFactorText('next')}
       onClose={onClose}
     >
-      <FormField form={form} name="password" label={secondFactorText('password')} {...passwordField} />
+      {hasPassword && (
+        <FormField form={form} name="password" label={secondFactorText('password')} {...passwordField} />
+      )}
     </FormDialog>
   )
 }
@@ -214,14 +221,15 @@ function RecoveryStep({ codes, onClose }: { codes: readonly string[]; onClose: (
   )
 }
 
-function OffStep({ onClose }: { onClose: () => void }) {
+function OffStep({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const form = useForm({
     initial: { password: '', code: '' },
     check: ({ password, code }) => ({
-      password: required(password, secondFactorText('passwordRequired')),
+      password: hasPassword ? required(password, secondFactorText('passwordRequired')) : undefined,
       code: required(code, secondFactorText('codeRequired')),
     }),
-    send: ({ password, code }) => turnOffSecondFactor(forum, { password, code: code.trim() }),
+    send: ({ password, code }) =>
+      turnOffSecondFactor(forum, { ...(hasPassword ? { password } : {}), code: code.trim() }),
     onSent: () => {
       toast.success(secondFactorText('turnedOff'))
       onClose()
@@ -239,7 +247,9 @@ function OffStep({ onClose }: { onClose: () => void }) {
       tone="danger"
       onClose={onClose}
     >
-      <FormField form={form} name="password" label={secondFactorText('password')} {...passwordField} />
+      {hasPassword && (
+        <FormField form={form} name="password" label={secondFactorText('password')} {...passwordField} />
+      )}
       <CodeField form={form} />
     </FormDialog>
   )

@@ -26,6 +26,11 @@ export const profileText = defineTexts('profile', {
   stats: ['统计', 'Statistics'],
   joined: ['注册时间', 'Joined'],
   lastLogin: ['上次登录', 'Last login'],
+  setPassword: ['设置密码', 'Set a password'],
+  noPassword: [
+    '你的账号还没有密码。设置以后，也能用用户名和密码登录。',
+    'Your account has no password yet. With one, you can also log in with your username.',
+  ],
   changePassword: ['修改密码', 'Change password'],
   currentPassword: ['当前密码', 'Current password'],
   newPassword: ['新密码', 'New password'],

@@ -70,7 +70,7 @@ it('says which colour takes the place of one that is hard to read', async () => 
   expect(screen.getByText(/^#e8862f 上的白字只有 2\.\d : 1，看不清/)).toBeDefined()
   type('自定颜色', '#e88')
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
-  expect(await screen.findByText('颜色写作 #a82a1e 的样子')).toBeDefined()
+  expect(await screen.findByText('颜色写作 #1f4e86 的样子')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: '放弃改动' }))
   expect(screen.getByLabelText<HTMLInputElement>('自定颜色').value).toBe('#a82a1e')
   expect(saved).toEqual([])

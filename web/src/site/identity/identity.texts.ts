@@ -31,7 +31,7 @@ export const identityText = defineTexts('identity', {
   },
   ownColour: ['自定颜色', 'Other colour'],
   pickColour: ['选颜色', 'Pick a colour'],
-  noColour: ['颜色写作 #a82a1e 的样子', 'Write the colour like #a82a1e'],
+  noColour: ['颜色写作 #1f4e86 的样子', 'Write the colour like #1f4e86'],
   sample: ['字', 'A'],
   onAccent: {
     light: ['浅色：白字在 {{shade}} 上 {{ratio}} : 1', 'Light: white on {{shade}} {{ratio}} : 1'],

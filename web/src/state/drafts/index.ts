@@ -1,6 +1,8 @@
 export { DraftBar } from './DraftBar'
+export { DraftSaved } from './DraftSaved'
 export { draftKey } from './draft-key'
 export { isBeingSent, submissionAccepted, submissionsSlice, useSubmission } from './drafts.slice'
 export { drafts, placeOf } from './keeper'
 export { submit } from './submit'
 export { type Draft, useDraft } from './use-draft'
+export { keepDraftsOnAccount } from './when-loaded'

@@ -1,8 +1,10 @@
 import { systemClock, type Clock } from '@forum/shared/clock'
 import { onForgotten } from '../../lib/account-memory'
 import { beforeLeaving } from '../../lib/session'
+import { createListeners } from '../../lib/signal'
 import { randomUuid } from '../../lib/uuid'
 import { saysAllOf, saysTheSame } from './texts-of-draft'
+import { draftsLoaded } from './when-loaded'
 
 /** Maximum delay between a change of the text and storing it. */
 const WRITE_AFTER_MS = 300
@@ -60,6 +62,9 @@ export interface SentDraft {
  */
 export class DraftKeeper {
   private readonly kept = new Map<string, Kept>()
+  private readonly writes = createListeners<[slot: string]>()
+  /** Registers a listener, which is called with each storage key that this page writes or removes. */
+  readonly onStored = this.writes.subscribe
 
   constructor(
     private readonly storage: () => Storage,
@@ -109,6 +114,27 @@ export class DraftKeeper {
   restore(slot: string, stored: string): void {
     this.setItem(slot, stored)
     this.sync(slot)
+  }
+
+  /** Replaces a stored text by what has become of it on another device; null if it was sent or discarded there. */
+  follow(key: string, slot: string, stored: string | null): void {
+    const kept = this.kept.get(key)
+    if (kept?.slot === slot && kept.timer === undefined) kept.isTyped = false
+    this.setItem(slot, stored)
+    this.sync(slot)
+  }
+
+  /** Stores a text of another device for a form, and keeps the one that was stored there beside it. */
+  putBefore(key: string, slot: string, stored: string): void {
+    const before = this.getItem(slot)
+    const beside = besideKey(key)
+    this.setItem(beside, before)
+    const kept = this.kept.get(key)
+    // The form goes on with what was typed into it.
+    if (kept?.slot === slot && kept.isTyped && kept.listeners.size > 0)
+      Object.assign(kept, { slot: beside, known: before })
+    this.setItem(slot, stored)
+    this.sync(key)
   }
 
   /** Removes all drafts whose keys begin with a prefix. */
@@ -329,6 +355,7 @@ export class DraftKeeper {
     try {
       if (value === null) this.storage().removeItem(slot)
       else this.storage().setItem(slot, value)
+      this.writes.notify(slot)
       return true
     } catch {
       return false
@@ -383,4 +410,7 @@ function start(): void {
   })
 }
 // Outside a browser, the store is used without forms.
-if (typeof document !== 'undefined') start()
+if (typeof document !== 'undefined') {
+  start()
+  draftsLoaded()
+}

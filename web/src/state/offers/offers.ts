@@ -10,7 +10,7 @@ export type OfferedPart<Props> = OnDemand<{ Component: ComponentType<Props> }>
 /** An entry of a menu that opens a dialog, which is loaded once the entry is chosen. */
 export interface MenuOffer<Subject> {
   name: string
-  label: () => string
+  label: (subject: Subject) => string
   icon?: ReactNode
   isOffered: (actor: Actor, subject: Subject) => boolean
   dialog: OfferedPart<{ subject: Subject; onClose: () => void }>

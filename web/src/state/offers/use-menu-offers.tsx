@@ -38,7 +38,7 @@ export function useMenuOffers<Subject>(
           choose(offer)
         }}
       >
-        {offer.label()}
+        {offer.label(subject)}
       </MenuItem>
     )),
     dialog: chosen && <ChosenDialog key={chosen.name} offer={chosen} subject={subject} onClose={close} />,

@@ -14,6 +14,7 @@ export {
 export { authSlice } from './auth.slice'
 export { withFreshPassword } from './fresh-password'
 export { storeLastMember } from './last-member'
+export { forgetBegun, hasBegun, leaveForSite, rememberBegun } from './other-site'
 export { secondFactorText } from './second-factor.texts'
 export { startForgetting } from './start-forgetting'
 export { useSession } from './use-session'

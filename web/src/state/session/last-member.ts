@@ -9,6 +9,7 @@ const NEWER_FIELDS: Pick<
   | 'density'
   | 'emailBounces'
   | 'emailVerified'
+  | 'hasPassword'
   | 'identities'
   | 'passkeys'
   | 'pendingEmail'
@@ -26,6 +27,7 @@ const NEWER_FIELDS: Pick<
   canVerifyEmail: false,
   pendingEmail: null,
   renamableAt: '1970-01-01T00:00:00.000Z',
+  hasPassword: true,
   passkeys: [],
   identities: [],
 }

@@ -1,10 +1,12 @@
+import { type CurrentUser } from '@forum/shared/contract'
 import { createRoot } from 'react-dom/client'
 import { commonText } from '../../lib/i18n'
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum, sessionSlice } from '../../store'
-import { FormDialog, FormField, useForm } from '../../ui'
+import { Dialog, FormDialog, FormField, useForm } from '../../ui'
 import { type Credentials, login } from './auth.actions'
 import { CodeField, useAsksForCode } from './CodeField'
+import { OtherWays } from './OtherWays'
 import { secondFactorText } from './second-factor.texts'
 
 /** Asks for the code of a sign-in, and signs in with it. Resolves with false if the member gives up. */
@@ -18,19 +20,26 @@ export const askForCode = (forum: Forum, credentials: Credentials): Promise<bool
     send: ({ code }) => login(forum, { ...credentials, ...(code === undefined ? {} : { code }) }),
   })
 
-/** Asks for the password again, and for the second factor if it is on. Resolves with false if the member gives up. */
-export const askForPassword = (forum: Forum): Promise<boolean> =>
-  ask({
-    title: secondFactorText('passwordTitle'),
+/**
+ * Asks for the password again, and for the second factor if it is on; a passkey stands for both. Members without a
+ * password use a passkey, or sign in at their provider again. Resolves with false if the member gives up.
+ */
+export function askForPassword(forum: Forum): Promise<boolean> {
+  const { user } = forum.read(sessionSlice)
+  const hasPassword = user?.hasPassword !== false
+  return ask({
+    title: secondFactorText(hasPassword ? 'passwordTitle' : 'againTitle'),
     note: secondFactorText('passwordNote'),
     submit: commonText('confirm'),
     asksForPassword: true,
-    user: forum.read(sessionSlice).user,
+    user,
     send: ({ password, code }) =>
       resultOf(
         forum.call('confirmPassword', { body: { password, ...(code === undefined ? {} : { code }) } }),
       ),
+    ...(user && { others: { forum, user } }),
   })
+}
 
 interface Question {
   title: string
@@ -39,6 +48,8 @@ interface Question {
   asksForPassword: boolean
   user: Parameters<typeof useAsksForCode>[0]
   send: (typed: { password: string; code?: string }) => Promise<Result<void>>
+  /** Whose other ways to confirm are offered; none are without it. */
+  others?: { forum: Forum; user: CurrentUser }
 }
 
 /** Shows a dialog over whatever is shown, from code that is not part of a screen. */
@@ -66,6 +77,7 @@ function Prompt({
   asksForPassword,
   user,
   send,
+  others,
   isOpen,
   onClose,
 }: Question & { isOpen: boolean; onClose: (isAnswered: boolean) => void }) {
@@ -84,17 +96,17 @@ function Prompt({
     fieldOf: { WRONG_PASSWORD: 'password', WRONG_CODE: 'code' },
     waits: true,
   })
+  const close = () => {
+    onClose(false)
+  }
+  if (others && !others.user.hasPassword)
+    return (
+      <Dialog open={isOpen} onClose={close} title={title} note={note}>
+        <OtherWays {...others} onConfirmed={() => onClose(true)} />
+      </Dialog>
+    )
   return (
-    <FormDialog
-      form={form}
-      open={isOpen}
-      onClose={() => {
-        onClose(false)
-      }}
-      title={title}
-      note={note}
-      submit={submit}
-    >
+    <FormDialog form={form} open={isOpen} onClose={close} title={title} note={note} submit={submit}>
       {asksForPassword && (
         <FormField
           form={form}
@@ -106,6 +118,9 @@ function Prompt({
         />
       )}
       {asksForCode && <CodeField form={form} />}
+      {others && others.user.passkeys.length > 0 && (
+        <OtherWays {...others} onConfirmed={() => onClose(true)} />
+      )}
     </FormDialog>
   )
 }

@@ -19,6 +19,18 @@ export const secondFactorText = defineTexts('secondFactor', {
     '这项操作影响很大，需要确认是你本人。15 分钟内不会再问。',
     'This act has large effects, so it needs to be you. You will not be asked again for 15 minutes.',
   ],
+  againTitle: ['再确认一次是你', 'Confirm that it is you'],
+  usePasskey: ['用通行密钥确认', 'Confirm with a passkey'],
+  passkeyFailed: ['没有确认成功，请重试', 'That did not work. Please try again.'],
+  useSite: ['到 {{name}} 再登录一次', 'Log in at {{name}} again'],
+  useSiteNote: [
+    '会离开这一页，回来以后请再点一次。',
+    'This leaves the page. Afterwards, please repeat what you were doing.',
+  ],
+  noWay: [
+    '你的账号没有密码，这里也用不了别的办法。请退出后重新登录，15 分钟内再来。',
+    'Your account has no password, and nothing else can be used here. Log out, log in, and come back within 15 minutes.',
+  ],
   password: ['密码', 'Password'],
   passwordRequired: ['请输入密码', 'Password is required'],
   off: ['没有开启', 'Off'],
@@ -28,6 +40,10 @@ export const secondFactorText = defineTexts('secondFactor', {
   beginNote: [
     '先输入密码。手机上还需要一个验证器应用，在应用商店里搜索“验证器”就能找到。',
     'Enter your password first. You also need an authenticator app on your phone; any app store has several.',
+  ],
+  beginAppNote: [
+    '手机上需要一个验证器应用，在应用商店里搜索“验证器”就能找到。',
+    'You need an authenticator app on your phone; any app store has several.',
   ],
   next: ['下一步', 'Next'],
   addTitle: ['把账号加进验证器应用', 'Add the account to your app'],

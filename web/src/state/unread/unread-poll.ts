@@ -1,4 +1,4 @@
-import { UNREAD_POLL_MS } from '@forum/shared/limits'
+import { UNREAD_POLL_MS } from '../../lib/limits'
 import { socket } from '../../lib/socket'
 import { watch } from '../../resource'
 import { forum, sessionSlice } from '../../store'

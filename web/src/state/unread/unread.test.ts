@@ -1,4 +1,4 @@
-import { UNREAD_POLL_MS } from '@forum/shared/limits'
+import { UNREAD_POLL_MS } from '../../lib/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeToken } from '../../lib/session'
 import { aMember } from '../../testing/boards'

@@ -20,7 +20,7 @@ import { useBoards } from '../../boards'
 import { attachedTo, filesOf } from '../composer/draft-files'
 import { AnonymousCheck } from '../composer/AnonymousCheck'
 import { Composer } from '../composer/Composer'
-import { DraftBar } from '../../state/drafts'
+import { DraftBar, DraftSaved } from '../../state/drafts'
 import { ResendButton } from '../../state/live'
 import { PollEditor } from '../polls/PollEditor'
 import { PostPreview } from '../thread/PostPreview'
@@ -179,13 +179,14 @@ function NewThreadForm({ given, isGreeting, boards }: NewThreadProps) {
 }
 
 function FormActs({ model }: { model: ReturnType<typeof useNewThread> }) {
-  const { form, incomplete, resend, cancel } = model
+  const { draft, form, incomplete, resend, cancel } = model
   return (
     <div className="new-thread-acts">
       <Button type="submit" tone="go" disabled={incomplete || form.isWaiting} busy={form.isBusy}>
         {form.isBusy ? newThreadText('submitting') : newThreadText('submit')}
       </Button>
       <ResendButton resend={resend} />
+      <DraftSaved draft={draft} />
       <Button tone="quiet" onClick={cancel}>
         {commonText('cancel')}
       </Button>

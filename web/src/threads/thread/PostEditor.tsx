@@ -13,7 +13,7 @@ import { Composer } from '../composer/Composer'
 import { unsentFiles } from '../composer/use-files'
 import { useSendKey } from '../composer/use-send-key'
 import { useUploads } from '../composer/uploads'
-import { DraftBar, draftKey, drafts, useDraft } from '../../state/drafts'
+import { DraftBar, DraftSaved, draftKey, drafts, useDraft } from '../../state/drafts'
 import { ResendButton, useResendWhenBack } from '../../state/live'
 import { TextDiff } from '../thread-actions/TextDiff'
 import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
@@ -232,9 +232,7 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
         </Button>
         <ResendButton resend={resend} />
         <Button onClick={draft.clear}>{commonText('cancel')}</Button>
-        {draft.savedAt !== null && isChanged && (
-          <span className="faint small">{threadText('draftSaved')}</span>
-        )}
+        {isChanged && <DraftSaved draft={draft} />}
       </div>
     </form>
   )

@@ -7,7 +7,7 @@ import { commonText } from '../../lib/i18n'
 import { boardCopySlice } from '../../state/board-copy'
 import { forum, useForum } from '../../store'
 import { announce, Button, classNames, RelativeTime, walkable, toast } from '../../ui'
-import { Check, Heart, MessageSquare, Pencil, Quote } from '../../ui/icons'
+import { Bookmark, Check, Heart, MessageSquare, Pencil, Quote } from '../../ui/icons'
 import { useSession } from '../../state/session'
 import { blocksSlice, isHidden } from '../../state/blocks'
 import { draftKey, drafts } from '../../state/drafts'
@@ -259,6 +259,10 @@ function Signature({ of }: { of: Author }) {
 }
 
 function PostHead({ post }: { post: PostEntity }) {
+  const isKept = useForum(
+    (read) =>
+      read(threadCopySlice).threads[post.threadId]?.viewer?.bookmarkedPostIds.includes(post.id) ?? false,
+  )
   const byAnother = post.editedBy !== null && !isSameAuthor(post.editedBy, post.author) ? post.editedBy : null
   return (
     <>
@@ -267,6 +271,11 @@ function PostHead({ post }: { post: PostEntity }) {
         <span className="post-edited">
           {byAnother && `${isolated(byAnother.displayName)} `}
           <RelativeTime at={post.editedAt} after={threadText('lastEdited')} />
+        </span>
+      )}
+      {isKept && (
+        <span className="post-kept" role="img" aria-label={threadText('keptPost')}>
+          <Bookmark aria-hidden />
         </span>
       )}
       <Link className="post-number num" to={postPath(post)}>

@@ -13,7 +13,7 @@ import { AnonymousCheck } from '../composer/AnonymousCheck'
 import { Composer } from '../composer/Composer'
 import { unsentFiles } from '../composer/use-files'
 import { useUploads } from '../composer/uploads'
-import { DraftBar, useDraft, useSubmission } from '../../state/drafts'
+import { DraftBar, DraftSaved, useDraft, useSubmission } from '../../state/drafts'
 import { ResendButton, useResendWhenBack } from '../../state/live'
 import { sendTyping, useTypingNotice } from '../../state/presence'
 import { replyDraftKey, threadCopySlice, type ThreadRow } from '../../state/thread-copy'
@@ -143,9 +143,7 @@ export function ReplyForm({
           {form.isBusy ? threadText('sending') : threadText('send')}
         </Button>
         <ResendButton resend={resend} />
-        {draft.savedAt !== null && isWritten(draft.value) && (
-          <span className="faint small">{threadText('draftSaved')}</span>
-        )}
+        {isWritten(draft.value) && <DraftSaved draft={draft} />}
         {/* Above the form, it would make it cover another line of what is read. */}
         {dock.isOpen && <TypingNotice threadId={threadId} />}
       </div>

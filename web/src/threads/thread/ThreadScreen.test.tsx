@@ -160,7 +160,7 @@ describe('the thread page', () => {
     await open()
     act(() => {
       forum.update((write) => {
-        const viewer = { lastReadNumber: 3, unreadCount: 3, firstUnreadNumber: 4 }
+        const viewer = { bookmarkedPostIds: [], lastReadNumber: 3, unreadCount: 3, firstUnreadNumber: 4 }
         Object.assign(write(threadCopySlice).threads[THREAD_ID]!, { viewer })
       })
     })

@@ -1,0 +1,10 @@
+/** The limits of docs/limits.md that the gateway alone uses. */
+
+/** Others no longer see what a moderator looks at after this time. */
+export const LOOKING_MS = 60_000
+export const LOOKING_EVERY_MS = 1_000
+
+export const ROOMS_PER_SOCKET = 20
+export const PRESENCE_THREAD_EVERY_MS = 1_000
+export const PRESENCE_SITE_EVERY_MS = 5_000
+export const PRESENCE_PEOPLE_MAX = 20

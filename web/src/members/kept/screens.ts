@@ -1,0 +1,2 @@
+export { BookmarksScreen } from './BookmarksScreen'
+export { HistoryScreen } from './HistoryScreen'

@@ -1,0 +1,43 @@
+import { onForgotten } from '../../lib/account-memory'
+import { beforeLeaving } from '../../lib/session'
+import { type Forum, sessionSlice } from '../../store'
+import { AccountDrafts } from './account-drafts'
+import { drafts as keeper } from './keeper'
+
+/**
+ * Keeps the drafts of this browser and those of the account the same while a member is signed in. They are compared when
+ * the page is shown again and when the line is back, and stored on the account at once when the page is left.
+ */
+export function startAccountDrafts(forum: Forum): void {
+  let current: { of: number; drafts: AccountDrafts } | null = null
+  const follow = () => {
+    const { user, number } = forum.read(sessionSlice)
+    if (current?.of === number && user) return
+    current?.drafts.stop()
+    current = null
+    if (!user) return
+    const { call } = forum
+    const drafts = new AccountDrafts({ keeper, storage: () => localStorage, call, userId: user.id })
+    current = { of: number, drafts }
+    void drafts.sync()
+  }
+  follow()
+  forum.subscribe(follow)
+  keeper.onStored((slot) => {
+    current?.drafts.noteChange(slot)
+  })
+  onForgotten((prefix) => {
+    current?.drafts.forget(prefix)
+  })
+  const sync = () => void current?.drafts.sync()
+  const push = () => void current?.drafts.push()
+  addEventListener('online', sync)
+  addEventListener('pageshow', sync)
+  addEventListener('focus', sync)
+  beforeLeaving(push)
+  addEventListener('pagehide', push)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') sync()
+    else push()
+  })
+}
