@@ -1,6 +1,6 @@
 import { type OwnGroup } from '@forum/shared/contract'
 import { isBlank } from '@forum/shared/text'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { resultOf } from '../../lib/result'
 import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
@@ -25,8 +25,7 @@ const leave = (groupId: number) => resultOf(forum.call('leaveGroup', { params: {
 /** `/groups`: the groups that the member is in or may join. */
 export function OwnGroupsScreen() {
   usePageTitle(ownGroupsText('title'))
-  const load = useCallback(loadOwnGroups, [])
-  const loaded = useLoaded(load)
+  const loaded = useLoaded(loadOwnGroups)
   const [joining, setJoining] = useState<OwnGroup | null>(null)
   return (
     <>
