@@ -20,7 +20,7 @@ import { actWork, withoutWork, withWork } from '../platform/work/unfinished'
 import type { Viewer } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
 import type { BoardTree } from './board-tree'
-import { EMPTY_BOARD, type BoardDoc } from './boards.model'
+import { BOARD_DEFAULTS, boardSettings, EMPTY_BOARD, type BoardDoc } from './boards.model'
 import { versionOf } from './boards.presenter'
 import { TREE_MAX_AGE_MS, type BoardQueries } from './boards.queries'
 import type { CategoryService } from './categories.service'
@@ -80,12 +80,9 @@ export class BoardService {
         category,
         icon: input.icon ?? null,
         color: input.color ?? null,
-        rules: input.rules ?? '',
         position: input.position ?? Math.max(-1, ...siblings.map(({ position }) => position)) + 1,
-        postRole: input.postRole ?? 'user',
-        approval: input.approval ?? 'none',
+        ...boardSettings(input),
         access: { ...OPEN_ACCESS, ...given(input.access ?? {}) },
-        allowsAnonymous: input.allowsAnonymous ?? false,
         groupIds: [...new Set(input.groupIds)],
         moderatorIds: [...new Set(input.moderatorIds)],
         ...EMPTY_BOARD,
@@ -381,7 +378,7 @@ const isOfAccess = (field: string): field is keyof BoardAccess => field in OPEN_
 function valueOf(board: BoardDoc, field: string): ActChange['after'] {
   if (isOfAccess(field)) return (board.access ?? OPEN_ACCESS)[field]
   const stored = { name_zh: 'nameZh', description_zh: 'descriptionZh' }[field] ?? field
-  const missing = { rules: '', approval: 'none', allowsAnonymous: false, groupIds: [] }[field] ?? null
+  const missing = { ...BOARD_DEFAULTS, groupIds: [] }[field] ?? null
   return (board as unknown as Record<string, ActChange['after']>)[stored] ?? missing
 }
 
