@@ -1,6 +1,7 @@
 import type { BoardAccess } from '@forum/shared/access'
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
+import type { ThreadType } from './thread-types'
 
 const fields = {
   _id: field.number,
@@ -23,6 +24,11 @@ const fields = {
   allowsAnonymous: field.optional(field.boolean),
   /** The groups that `access` means. */
   groupIds: field.optional(field.listOf(field.number)),
+  /** What its threads can be; missing for nothing. */
+  types: field.optional(field.mixed<ThreadType[]>()),
+  typeRequired: field.optional(field.boolean),
+  /** Whether its new threads are questions. */
+  isQuestions: field.optional(field.boolean),
   moderatorIds: field.listOf(field.number),
   threadCount: field.number,
   postCount: field.number,
@@ -58,6 +64,8 @@ export const BOARD_DEFAULTS = {
   postRole: 'user',
   approval: 'none',
   allowsAnonymous: false,
+  typeRequired: false,
+  isQuestions: false,
 } as const satisfies Partial<BoardDoc>
 
 type BoardSettings = Required<Pick<BoardDoc, keyof typeof BOARD_DEFAULTS>>

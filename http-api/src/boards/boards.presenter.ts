@@ -123,6 +123,7 @@ export function presentBoard(board: BoardDoc, context: BoardContext, withChildre
     ...boardSettings(board),
     access: board.access ?? OPEN_ACCESS,
     groupIds: board.groupIds ?? [],
+    types: board.types ?? [],
     isOpen: tree.rules.get(board._id)?.readers === '',
     viewer: null,
     lastThread: presentLastThread(board, context),
