@@ -27,6 +27,7 @@ import type { Viewer } from '../platform/http/viewer'
 import type { Logged, LogEntryDoc, ModerationLogConsumer } from '../record'
 import type { Announcements } from '../site'
 import type { Moves, PostBatches, PostService, ThreadService, ThreadSettings } from '../threads'
+import type { BoardMutes } from './discipline/board-mutes.service'
 import type { DisciplineService } from './discipline/discipline.service'
 
 export interface ActsDeps {
@@ -37,6 +38,7 @@ export interface ActsDeps {
   batches: PostBatches
   moves: Moves
   discipline: DisciplineService
+  boardMutes: BoardMutes
   announcements: Announcements
   boards: BoardService
 }
@@ -100,7 +102,7 @@ const settingsOf = (values: Values): ThreadSettings =>
 
 /** The one function of each act. */
 export function createActs(deps: ActsDeps): Acts {
-  const { db, consumer, threads, posts, batches, moves, discipline, announcements, boards } = deps
+  const { db, consumer, threads, posts, batches, moves, discipline, boardMutes, announcements, boards } = deps
   /** An act whose event in a thread's log is logged by a consumer. */
   const inThread =
     (commit: (call: ActCall) => Promise<ThreadEventDoc | null>): Act =>
@@ -122,10 +124,19 @@ export function createActs(deps: ActsDeps): Acts {
       }),
     ),
   ])
-  const mute: Act = async ({ viewer, userId, to = {}, from, notes }) => {
+  const mute: Act = async ({ viewer, userId, boardId, to = {}, from, notes }) => {
+    if (boardId !== undefined) {
+      const given = { ...notes, boardId, until: dateOf(to['mutedUntil']), from: dateOf(from?.['mutedUntil']) }
+      return (await boardMutes.set(viewer.actor, idOf(userId), given)).logged
+    }
     const expected = from && { mutedUntil: dateOf(from['mutedUntil']) }
     const until = dateOf(to['mutedUntil'])
     return (await discipline.mute(viewer.actor, idOf(userId), { ...notes, until, expected })).logged
+  }
+  const blockSource: Act = async ({ viewer, userId, to = {}, from, notes }) => {
+    const expected = from && { sourceBlockedUntil: dateOf(from['sourceBlockedUntil']) }
+    const given = { ...notes, until: dateOf(to['sourceBlockedUntil']), expected }
+    return (await discipline.blockSource(viewer.actor, idOf(userId), given)).logged
   }
   const ban: Act = async ({ viewer, userId, to = {}, from, notes }) => {
     const status = from?.['isBanned'] === true ? ('banned' as const) : ('active' as const)
@@ -155,6 +166,16 @@ export function createActs(deps: ActsDeps): Acts {
     return_replies: inThread(({ viewer, notes, takesBack }) =>
       moves.giveBack(viewer, `${idOf(takesBack?.threadId)}:${takesBack?.seq}`, notes),
     ),
+    type_thread: inThread(({ viewer, threadId, to = {}, from, notes }) => {
+      const typeIn = (values: Values) => (typeof values['type'] === 'string' ? values['type'] : null)
+      const expected = from && { from: typeIn(from) }
+      return threads.setType(viewer, idOf(threadId), { ...notes, type: typeIn(to), ...expected })
+    }),
+    set_answer: inThread(({ viewer, threadId, to = {}, from, notes }) => {
+      const answerIn = ({ answerId }: Values) => (typeof answerId === 'number' ? answerId : null)
+      const expected = from && { from: answerIn(from) }
+      return threads.setAnswer(viewer, idOf(threadId), { ...notes, postId: answerIn(to), ...expected })
+    }),
     rename_thread: inThread(({ viewer, threadId, to = {}, from = {}, notes }) => {
       const titles = { title: String(from['title']), replaced: String(to['title']) }
       return threads.undoRename(viewer, idOf(threadId), { ...titles, ...notes })
@@ -181,6 +202,8 @@ export function createActs(deps: ActsDeps): Acts {
     },
     unwarn_user: ({ viewer, userId, from, notes }) =>
       discipline.unwarn(viewer.actor, idOf(userId), Number(from?.['warning']), notes),
+    block_source: blockSource,
+    unblock_source: blockSource,
     set_role: async ({ viewer, userId, to = {}, from, notes }) => {
       const expected = from && { role: from['role'] as Role }
       const given = { ...notes, role: to['role'] as Role, expected }

@@ -57,6 +57,7 @@ interface ModerationNeeds {
     | 'sessions'
     | 'mail'
     | 'shield'
+    | 'source'
     | 'onRegistered'
     | 'onFailedSignIn'
     | 'onProfileTexts'
@@ -87,6 +88,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     batches: threads.batches,
     moves: threads.moves,
     discipline: discipline.service,
+    boardMutes: discipline.boardMutes,
     announcements: site.announcements,
     boards: boards.service,
   })

@@ -8,6 +8,7 @@ export {
   likeEvent,
   newThreadEvent,
   replyEvent,
+  shownAnswerOf,
   threadChangeEvent,
   threadDeletionEvent,
 } from './posts/post-events'

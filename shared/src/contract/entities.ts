@@ -101,6 +101,8 @@ export const currentUser = z.extend(user, {
   moderatedBoardIds: z.array(id),
   showOnline: z.boolean(),
   mutedUntil: z.nullable(time),
+  /** Boards in which the member is muted besides, each with its end; sub-boards included. Missing for none. */
+  boardMutes: z.optional(z.array(z.strictObject({ boardId: id, until: time }))),
   /** Warnings that the member has not read, the oldest first. */
   warnings: z.array(warning),
   /** `due` if the site requires a second factor of staff: until it is on, the role is `user` here. */
@@ -195,6 +197,12 @@ const boardFields = z.strictObject({
   groupIds: z.array(id),
   /** Whether everyone sees the board. */
   isOpen: z.boolean(),
+  /** What its threads can be, in display order. */
+  types: z.array(z.strictObject({ key: z.string(), name: z.string(), color: z.nullable(z.string()) })),
+  /** Whether a new thread must have one of the types. */
+  typeRequired: z.boolean(),
+  /** Whether new threads are questions. */
+  isQuestions: z.boolean(),
   /** Null when anonymous. */
   viewer: z.nullable(
     z.strictObject({ canStart: z.boolean(), canReply: z.boolean(), level: z.enum(BOARD_LEVELS) }),
@@ -405,6 +413,11 @@ export const publicThread = z.strictObject({
     z.ZodMiniBoolean
   >),
   ...threadValues,
+  /** The key of one of the board's types. */
+  type: z.nullable(z.string()),
+  isQuestion: z.boolean(),
+  /** The reply that answers the question. */
+  answerId: z.nullable(id),
   isDeleted: z.boolean(),
   lastPostAt: time,
   lastPostUser: userSummary,

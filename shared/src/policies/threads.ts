@@ -1,5 +1,5 @@
 import { maySeeBoard, type ActingReader } from './access'
-import { mayModerate, mayReplyInBoard, mayUseBoard, type BoardSubject } from './boards'
+import { isMutedIn, mayModerate, mayReplyInBoard, mayUseBoard, type BoardSubject } from './boards'
 import type { Actor, Verdict } from './members'
 
 export interface ThreadSubject {
@@ -32,9 +32,9 @@ export function mayVote(actor: Actor, thread: ThreadSubject): Verdict {
 /** The author and moderators may edit the title and opening post; in a locked thread, only moderators may. */
 export function mayEditThread(actor: Actor, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
-  if (mayModerate(actor, thread.boardId)) return actor.isMuted ? 'MUTED' : 'allowed'
+  if (mayModerate(actor, thread.boardId)) return isMutedIn(actor, thread.boardId) ? 'MUTED' : 'allowed'
   if (thread.authorId !== actor.id) return 'FORBIDDEN'
-  if (actor.isMuted) return 'MUTED'
+  if (isMutedIn(actor, thread.boardId)) return 'MUTED'
   return thread.isLocked ? 'THREAD_LOCKED' : 'allowed'
 }
 
@@ -68,4 +68,16 @@ export function mayMoveThread(actor: Actor, thread: ThreadSubject, target: Board
   if (!maySeeBoard(actor, target.id)) return 'NOT_FOUND'
   if (thread.isDeleted && !mayModerate(actor, target.id)) return 'FORBIDDEN'
   return mayUseBoard(actor, target)
+}
+
+/** Those who may edit a thread and its moderators say of which type it is. */
+export function mayTypeThread(actor: Actor, thread: ThreadSubject): Verdict {
+  return mayModerateThread(actor, thread) === 'allowed' ? 'allowed' : mayEditThread(actor, thread)
+}
+
+/** The author of a question and its moderators say which reply answers it, also once it is locked. */
+export function mayMarkAnswer(actor: Actor, thread: ThreadSubject): Verdict {
+  const asModerator = mayModerateThread(actor, thread)
+  if (asModerator === 'allowed' || thread.isDeleted || thread.authorId !== actor.id) return asModerator
+  return actor.isMuted ? 'MUTED' : 'allowed'
 }

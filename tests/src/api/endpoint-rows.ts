@@ -697,6 +697,7 @@ const rows = {
         params: { userId: laowang.id },
         body: { until: null },
       }),
+      CONFLICT: 'two moderators mute a member in boards at the same moment',
     },
   },
   setUserRole: {
@@ -958,6 +959,44 @@ const rows = {
         body: { featured: true },
       }),
       FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { featured: true } }),
+    },
+  },
+  typeThread: {
+    ok: ({ moderator, threadId }) => ({ as: moderator, params: { threadId }, body: { type: null } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { threadId: NOBODY }, body: { type: null } }),
+      FORBIDDEN: ({ laowang, threadId }) => ({ as: laowang, params: { threadId }, body: { type: null } }),
+      MUTED: ({ muted, mutedThreadId }) => ({
+        as: muted,
+        params: { threadId: mutedThreadId },
+        body: { type: null },
+      }),
+      THREAD_LOCKED: ({ xiaoli, lockedThreadId }) => ({
+        as: xiaoli,
+        params: { threadId: lockedThreadId },
+        body: { type: null },
+      }),
+    },
+  },
+  answerThread: {
+    ok: async ({ forum, xiaoli }) => {
+      const question = { title: '怎么办', content: '求助', boardId: 3, isQuestion: true }
+      const { thread } = await forum.as(xiaoli).call('createThread', question)
+      return { as: xiaoli, params: { threadId: thread.id }, body: { postId: null } }
+    },
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { threadId: NOBODY }, body: { postId: null } }),
+      FORBIDDEN: ({ laowang, threadId }) => ({ as: laowang, params: { threadId }, body: { postId: null } }),
+      MUTED: ({ muted, mutedThreadId }) => ({
+        as: muted,
+        params: { threadId: mutedThreadId },
+        body: { postId: null },
+      }),
+      CONFLICT: ({ moderator, threadId }) => ({
+        as: moderator,
+        params: { threadId },
+        body: { postId: null },
+      }),
     },
   },
   slowThread: {
@@ -1400,6 +1439,24 @@ const rows = {
         await forum.as(xiaoli).call('reportUser', { userId: muted.id, reason: '广告签名' })
         return { as: xiaoli, params: { userId: muted.id }, body: { reason: '广告签名' } }
       },
+    },
+  },
+  getSameSource: {
+    ok: ({ moderator, xiaoli }) => ({ as: moderator, params: { userId: xiaoli.id } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { userId: NOBODY } }),
+      FORBIDDEN: ({ xiaoli, laowang }) => ({ as: xiaoli, params: { userId: laowang.id } }),
+    },
+  },
+  blockSource: {
+    ok: ({ moderator, xiaoli }) => ({ as: moderator, params: { userId: xiaoli.id }, body: { until: null } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { userId: NOBODY }, body: { until: null } }),
+      FORBIDDEN: ({ xiaoli, laowang }) => ({
+        as: xiaoli,
+        params: { userId: laowang.id },
+        body: { until: null },
+      }),
     },
   },
   getComplaintForm: { ok: () => ({}) },
