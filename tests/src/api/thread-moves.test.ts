@@ -82,6 +82,26 @@ describe('posts that move to another thread', () => {
     await expectCounted()
   })
 
+  it('leave a question open where they answer it, until they are back', async () => {
+    const question = await forum.as(xiaoli).call('createThread', {
+      boardId: 3,
+      title: '哪里报税',
+      content: '第一次自己报',
+      isQuestion: true,
+    })
+    const { id: threadId } = question.thread
+    const answer = await forum.as(laowang).reply(threadId, '找社区的志愿者')
+    const other = await forum.as(laowang).reply(threadId, '顶')
+    await forum.as(xiaoli).call('answerThread', { threadId, postId: answer.id })
+    const answerOf = async () => (await shown(threadId)).thread.answerId
+    expect(await answerOf()).toBe(answer.id)
+    const { body } = await split(threadId, { postIds: [answer.id, other.id], title: '志愿者', boardId: 3 })
+    expect(await answerOf()).toBeNull()
+    await undo(body as Done)
+    await forum.settle()
+    expect(await answerOf()).toBe(answer.id)
+  })
+
   it('are appended to an existing thread in their order, and its own numbers stay', async () => {
     const source = await threadWith(3, { title: '来处' })
     const target = await threadWith(2, { boardId: 42, title: '去处' })

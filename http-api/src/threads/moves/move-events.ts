@@ -8,6 +8,7 @@ import type {
   ThreadEventDoc,
 } from '../../log'
 import {
+  answeredBy,
   authorOf,
   boardCounts,
   countersOf,
@@ -48,6 +49,7 @@ export function departureEvent(
 ): ThreadDraft {
   const standing = leaving.filter(({ isDeleted }) => !isDeleted)
   const isMerge = isGone(departure)
+  const answer = leaving.find(({ _id }) => _id === thread.answerId)
   return {
     ...draftOf(context, isMerge ? 'thread.merged' : 'thread.split', thread.boardId),
     departure,
@@ -56,6 +58,7 @@ export function departureEvent(
       hasDepartures: true,
       postCount: thread.postCount - standing.length,
       ...(next ? newestPost(next) : {}),
+      ...(answer ? answeredBy(thread, answer, false) : {}),
       ...(isMerge ? { isDeleted: true, mergedInto: departure.to } : {}),
     },
     counts: ofMembers([
@@ -129,6 +132,7 @@ export function arrivalEvent(
       ...(isNewest ? newestPost(arrived) : {}),
       lastPostAt: adds === 0 ? thread.lastPostAt : later(arrived.createdAt, thread.lastPostAt),
       hasOtherReplies: thread.hasOtherReplies || post.authorId !== thread.authorId,
+      ...(isBack && adds === 1 ? answeredBy(thread, post, true) : {}),
       ...(isRevival ? { isDeleted: false, mergedInto: null, lastPostAt: arrived.createdAt } : {}),
     },
     counts: countsOf(context, thread, post, isRevival),

@@ -213,8 +213,8 @@ function quotesAfter(
 /** Maximum number of posts that are remembered as quoted by earlier versions of a post. */
 const FORMER_MAX = 5 * QUOTED_MAX
 
-/** Returns whether a thread is solved once its answer is deleted or restored; nothing for other posts. */
-const answeredBy = ({ answerId = null }: ThreadDoc, { _id }: PostDoc, isSolved: boolean) =>
+/** Returns whether a thread is solved once its answer goes or comes back; nothing for other posts. */
+export const answeredBy = ({ answerId = null }: ThreadDoc, { _id }: Pick<PostDoc, '_id'>, isSolved: boolean) =>
   answerId === _id ? { isSolved, answerId } : {}
 
 /**
