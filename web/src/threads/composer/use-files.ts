@@ -5,6 +5,7 @@ import { announce } from '../../ui'
 import { composerText } from './composer.texts'
 import {
   applied,
+  figureAt,
   isPicture,
   labelOf,
   linesAt,
@@ -16,6 +17,7 @@ import {
   uploadTag,
   withoutLine,
   withoutPicture,
+  withPicture,
   withWholeLabels,
 } from './pictures'
 import { type Upload, uploads, useUploads } from './uploads'
@@ -144,11 +146,38 @@ export function useFiles({
   const forget = (name: string) => {
     files?.write((source) => withoutLine(source, uploadTag(name)))
   }
+  /** Uploads a picture again as it was chosen, and puts it in the place of the reduced one. */
+  const original = ({ attachment }: NamedFile) => {
+    const reduced = uploads.reduced(attachment.id)
+    if (!files || !reduced) return
+    const done = (whole: NamedFile & { at: number }) => {
+      files.onAttach(whole)
+      files.write((source) => withPicture(source, attachment, whole.attachment))
+      files.onDetach(attachment.id)
+      announce(composerText('fileAdded', { name: whole.name }))
+    }
+    uploads.start(
+      files.place,
+      [reduced.original],
+      (whole, { name, at }) => {
+        done({ attachment: whole, name, at })
+      },
+      attached.map(({ name }) => name),
+      true,
+    )
+  }
+  /** Puts a picture into a figure, whose caption is written next. */
+  const describe = ({ name }: NamedFile) => {
+    const area = box.current
+    if (!area) return
+    const edit = figureAt(area.value, labelOf(name))
+    if (edit) write(area, edit)
+  }
   const cancel = ({ key, name }: Upload) => {
     if (files) uploads.cancel(files.place, key)
     forget(name)
   }
-  return { shown, change, type, attached, onWay, add, move, detach, cancel, forget }
+  return { shown, change, type, attached, onWay, add, move, original, describe, detach, cancel, forget }
 }
 
 /** Why a text cannot be sent yet: its files are being uploaded, or some were not. */
