@@ -37,11 +37,9 @@ it('sends a picture as it is that is small enough, moves, or would hardly become
   expect(await reducePicture(small, decoder({ width: 2_560, height: 100 }).decode)).toBe(small)
   const flat = aFile('b.png', 'image/png', 90)
   expect(await reducePicture(flat, decoder().decode)).toBe(flat)
-  const moving = new File(
-    ['\x89PNG....acTL'].map((text) => new Uint8Array([...text].map((one) => one.charCodeAt(0)))),
-    'c.png',
-    { type: 'image/png' },
-  )
+  const moving = new File([Uint8Array.from('\x89PNG....acTL', (one) => one.charCodeAt(0))], 'c.png', {
+    type: 'image/png',
+  })
   const { decode, encode } = decoder()
   expect(await reducePicture(moving, decode)).toBe(moving)
   expect(encode).not.toHaveBeenCalled()

@@ -146,25 +146,8 @@ export function useFiles({
   const forget = (name: string) => {
     files?.write((source) => withoutLine(source, uploadTag(name)))
   }
-  /** Uploads a picture again as it was chosen, and puts it in the place of the reduced one. */
-  const original = ({ attachment }: NamedFile) => {
-    const reduced = uploads.reduced(attachment.id)
-    if (!files || !reduced) return
-    const done = (whole: NamedFile & { at: number }) => {
-      files.onAttach(whole)
-      files.write((source) => withPicture(source, attachment, whole.attachment))
-      files.onDetach(attachment.id)
-      announce(composerText('fileAdded', { name: whole.name }))
-    }
-    uploads.start(
-      files.place,
-      [reduced.original],
-      (whole, { name, at }) => {
-        done({ attachment: whole, name, at })
-      },
-      attached.map(({ name }) => name),
-      true,
-    )
+  const original = (file: NamedFile) => {
+    if (files) uploadOriginal(files, file)
   }
   /** Puts a picture into a figure, whose caption is written next. */
   const describe = ({ name }: NamedFile) => {
@@ -178,6 +161,24 @@ export function useFiles({
     forget(name)
   }
   return { shown, change, type, attached, onWay, add, move, original, describe, detach, cancel, forget }
+}
+
+/** Uploads a picture again as it was chosen, and puts it in the place of the reduced one. */
+function uploadOriginal(files: ComposerFiles, { attachment }: NamedFile): void {
+  const reduced = uploads.reduced(attachment.id)
+  if (!reduced) return
+  uploads.start(
+    files.place,
+    [reduced.original],
+    (whole, { name, at }) => {
+      files.onAttach({ attachment: whole, name, at })
+      files.write((source) => withPicture(source, attachment, whole))
+      files.onDetach(attachment.id)
+      announce(composerText('fileAdded', { name }))
+    },
+    files.attached.map(({ name }) => name),
+    true,
+  )
 }
 
 /** Why a text cannot be sent yet: its files are being uploaded, or some were not. */

@@ -314,14 +314,14 @@ function Inline({ nodes }: { nodes: readonly MarkupNode[] }) {
     <>
       {withGalleries(nodes).map((node, index) => (
         <Fragment key={index}>
-          {Array.isArray(node) ? (
-            <span className={classNames('gallery', node.length === 4 && 'gallery-of-four')}>
-              {node.map((picture, at) => (
+          {node.type === 'gallery' ? (
+            <span className={classNames('gallery', node.pictures.length === 4 && 'gallery-of-four')}>
+              {node.pictures.map((picture, at) => (
                 <Leaf key={at} node={picture} />
               ))}
             </span>
           ) : (
-            <Leaf node={node as MarkupNode} />
+            <Leaf node={node} />
           )}
         </Fragment>
       ))}
@@ -334,16 +334,22 @@ const GALLERY_FROM = 3
 
 const isGap = (node: MarkupNode) => node.type === 'break' || (node.type === 'text' && node.text.trim() === '')
 
-/** Returns the nodes with each run of pictures that only line breaks separate as one list, if there are several. */
-function withGalleries(nodes: readonly MarkupNode[]): readonly (MarkupNode | readonly MarkupNode[])[] {
+/** Pictures that are shown side by side. */
+interface Gallery {
+  type: 'gallery'
+  pictures: readonly MarkupNode[]
+}
+
+/** Returns the nodes with each run of pictures that only line breaks separate as a gallery, if there are several. */
+function withGalleries(nodes: readonly MarkupNode[]): readonly (MarkupNode | Gallery)[] {
   if (nodes.filter(({ type }) => type === 'image').length < GALLERY_FROM) return nodes
-  const shown: (MarkupNode | readonly MarkupNode[])[] = []
+  const shown: (MarkupNode | Gallery)[] = []
   let run: MarkupNode[] = []
   const endRun = () => {
     let last = run.length
     while (last > 0 && run[last - 1]?.type !== 'image') last -= 1
     const pictures = run.slice(0, last).filter(({ type }) => type === 'image')
-    if (pictures.length >= GALLERY_FROM) shown.push(pictures, ...run.slice(last))
+    if (pictures.length >= GALLERY_FROM) shown.push({ type: 'gallery', pictures }, ...run.slice(last))
     else shown.push(...run)
     run = []
   }
