@@ -29,8 +29,35 @@ export interface AreasDeps extends OperationsDeps {
   searchSizes?: Partial<SearchSizes>
 }
 
+/** The areas by name. Written out in a declaration, their types would be too long. */
+export interface Areas {
+  log: ReturnType<typeof createLog>
+  files: ReturnType<typeof createFiles>
+  members: ReturnType<typeof createMembers>
+  record: ReturnType<typeof createRecord>
+  words: ReturnType<typeof createWords>
+  boards: ReturnType<typeof createBoards>
+  site: ReturnType<typeof createSite>
+  accounts: ReturnType<typeof createAccounts>
+  gate: ReturnType<typeof createGate>
+  threads: ReturnType<typeof createThreads>
+  documents: ReturnType<typeof createDocuments>
+  notices: ReturnType<typeof createNotices>
+  kept: ReturnType<typeof createKept>
+  search: ReturnType<typeof createSearch>
+  messages: ReturnType<typeof createMessages>
+  moderation: ReturnType<typeof createModeration>
+  operations: ReturnType<typeof createOperations>
+}
+
+/** What each area does for others. */
+export type Services = { [Name in Exclude<keyof Areas, 'documents' | 'kept'>]: Areas[Name]['services'] }
+
 /** Creates the areas from the ground up: each needs only services of those that stand above it here. */
-export function createAreas(ground: Ground<Collections>, deps: AreasDeps) {
+export function createAreas(
+  ground: Ground<Collections>,
+  deps: AreasDeps,
+): { areas: Pick<Areas, keyof Areas>; services: Services } {
   const { countOnline = null, page = null } = deps
   const log = createLog(ground, { otherWrites: ownPostWrites })
   const members = createMembers(ground, { log: log.services })

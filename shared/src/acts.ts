@@ -97,6 +97,8 @@ const rows = {
     mark: null,
     undo: 'set_schedule',
   },
+  type_thread: { line: null, leaves: 'untouched', mark: null, undo: 'type_thread' },
+  set_answer: { line: null, leaves: 'untouched', mark: null, undo: 'set_answer' },
   move_thread: { line: null, leaves: 'untouched', mark: null, undo: 'move_thread' },
   rename_thread: { line: null, leaves: 'untouched', mark: null, undo: 'rename_thread' },
   delete_thread: {

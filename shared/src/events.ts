@@ -78,6 +78,8 @@ export const threadCounters = z.strictObject({
   totalPages: z.int(),
   lastPostAt: time,
   lastPostUser: userSummary,
+  /** Present where the post is, or was, the answer of its thread. */
+  answerId: z.optional(z.nullable(id)),
 })
 export type ThreadCounters = z.output<typeof threadCounters>
 
@@ -88,6 +90,8 @@ export const threadChanges = z.strictObject({
     z.ZodMiniOptional<z.ZodMiniBoolean>
   >),
   ...z.partial(z.object(threadValues)).shape,
+  type: z.optional(z.nullable(z.string())),
+  answerId: z.optional(z.nullable(id)),
   boardId: z.optional(id),
   isDeleted: z.optional(z.boolean()),
 })

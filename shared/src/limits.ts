@@ -229,3 +229,7 @@ export const RATE_LIMITS = {
   read: { points: 1_200, seconds: 60, staffExempt: false },
 } as const satisfies Record<string, RateLimit>
 export type RateLimitName = keyof typeof RATE_LIMITS
+
+/** Number of thread types of a board, and characters of a type's name. */
+export const THREAD_TYPES_MAX = 20
+export const THREAD_TYPE_NAME_MAX = 12

@@ -1,6 +1,7 @@
 import type { BoardAccess } from '@forum/shared/access'
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work/unfinished'
+import type { ThreadType } from './thread-types'
 
 const fields = {
   _id: field.number,
@@ -12,18 +13,22 @@ const fields = {
   category: field.string,
   icon: field.optional(field.nullable(field.string)),
   color: field.optional(field.nullable(field.string)),
-  /** In markup; '' or missing for none. */
+  /** In markup; '' for none. */
   rules: field.optional(field.string),
   position: field.number,
   postRole: field.oneOf('user', 'moderator', 'admin'),
-  /** Missing for `none`. */
   approval: field.optional(field.oneOf('none', 'threads', 'all')),
   /** `OPEN_ACCESS` if it is missing. */
   access: field.optional(field.mixed<BoardAccess>()),
-  /** Whether members may write without their name; missing for not. */
+  /** Whether members may write without their name. */
   allowsAnonymous: field.optional(field.boolean),
   /** The groups that `access` means. */
   groupIds: field.optional(field.listOf(field.number)),
+  /** What its threads can be; missing for nothing. */
+  types: field.optional(field.mixed<ThreadType[]>()),
+  typeRequired: field.optional(field.boolean),
+  /** Whether its new threads are questions. */
+  isQuestions: field.optional(field.boolean),
   moderatorIds: field.listOf(field.number),
   threadCount: field.number,
   postCount: field.number,
@@ -52,6 +57,29 @@ const fields = {
  * are added when it is shown.
  */
 export type BoardDoc = DocumentOf<typeof fields>
+
+/** What admins set of a board: the value of each setting that a board, such as one that is older than it, lacks. */
+export const BOARD_DEFAULTS = {
+  rules: '',
+  postRole: 'user',
+  approval: 'none',
+  allowsAnonymous: false,
+  typeRequired: false,
+  isQuestions: false,
+} as const satisfies Partial<BoardDoc>
+
+type BoardSettings = Required<Pick<BoardDoc, keyof typeof BOARD_DEFAULTS>>
+
+/** Returns the settings of a board, or those that a new one is given. */
+export const boardSettings = (of: {
+  readonly [Name in keyof BoardSettings]?: BoardSettings[Name] | undefined
+}): BoardSettings =>
+  Object.fromEntries(
+    Object.entries(BOARD_DEFAULTS).map(([name, missing]) => [
+      name,
+      of[name as keyof BoardSettings] ?? missing,
+    ]),
+  ) as unknown as BoardSettings
 
 /** What a board without threads begins with. */
 export const EMPTY_BOARD = {

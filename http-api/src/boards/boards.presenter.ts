@@ -5,7 +5,7 @@ import { mayReplyInBoard, mayStartThread, type Actor } from '@forum/shared/polic
 import { publicAuthorId, type People } from '../members'
 import { levelOf, type ChosenLevels } from './board-levels.service'
 import type { BoardTree } from './board-tree'
-import type { BoardDoc } from './boards.model'
+import { boardSettings, type BoardDoc } from './boards.model'
 
 export function presentBoardName(board: BoardDoc | undefined, id: number, language: Language): BoardName {
   const name = board?.name ?? ''
@@ -117,15 +117,13 @@ export function presentBoard(board: BoardDoc, context: BoardContext, withChildre
     category: board.category,
     icon: board.icon ?? null,
     color: board.color ?? null,
-    rules: board.rules ?? '',
     moderators: board.moderatorIds.map((id) => people.summary(id)),
     ...countsOf(board, tree, context.today),
     position: board.position,
-    postRole: board.postRole,
-    approval: board.approval ?? 'none',
+    ...boardSettings(board),
     access: board.access ?? OPEN_ACCESS,
-    allowsAnonymous: board.allowsAnonymous ?? false,
     groupIds: board.groupIds ?? [],
+    types: board.types ?? [],
     isOpen: tree.rules.get(board._id)?.readers === '',
     viewer: null,
     lastThread: presentLastThread(board, context),

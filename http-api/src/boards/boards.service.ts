@@ -20,16 +20,17 @@ import { actWork, withoutWork, withWork } from '../platform/work/unfinished'
 import type { Viewer } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
 import type { BoardTree } from './board-tree'
-import { EMPTY_BOARD, type BoardDoc } from './boards.model'
+import { BOARD_DEFAULTS, boardSettings, EMPTY_BOARD, type BoardDoc } from './boards.model'
 import { versionOf } from './boards.presenter'
 import { TREE_MAX_AGE_MS, type BoardQueries } from './boards.queries'
 import type { CategoryService } from './categories.service'
 import type { Groups } from './groups.service'
+import { textOfTypes, typesOfText, type ThreadType } from './thread-types'
 
 /** The fields of a board that an admin sets. An omitted field keeps its value, or gets a default in a new board. */
 type BoardInput = BodyOf<Api['updateBoard']>
-/** With its access as fields of their own, by which the log of moderation tells of changes. */
-type FlatInput = Omit<BoardInput, 'access'> & Partial<BoardAccess>
+/** With its access as fields of their own, and its types as a text, by which the log of moderation tells of changes. */
+type FlatInput = Omit<BoardInput, 'access' | 'types'> & Partial<BoardAccess> & { types?: string }
 
 export interface BoardServiceDeps {
   db: Pick<ThreadLogCollections, 'threads'> &
@@ -80,13 +81,11 @@ export class BoardService {
         category,
         icon: input.icon ?? null,
         color: input.color ?? null,
-        rules: input.rules ?? '',
         position: input.position ?? Math.max(-1, ...siblings.map(({ position }) => position)) + 1,
-        postRole: input.postRole ?? 'user',
-        approval: input.approval ?? 'none',
+        ...boardSettings(input),
         access: { ...OPEN_ACCESS, ...given(input.access ?? {}) },
-        allowsAnonymous: input.allowsAnonymous ?? false,
         groupIds: [...new Set(input.groupIds)],
+        types: input.types ?? [],
         moderatorIds: [...new Set(input.moderatorIds)],
         ...EMPTY_BOARD,
         // Lists are cached by the sum of all revisions, so a new board must raise it.
@@ -110,14 +109,21 @@ export class BoardService {
   async update(
     viewer: Viewer,
     id: number,
-    wanted: BoardInput & Partial<BoardAccess>,
+    wanted: Omit<BoardInput, 'types'> &
+      Partial<BoardAccess> & { types?: readonly ThreadType[] | string | undefined },
     undo?: { undoes: number; expected: readonly ActChange[]; reason?: string | undefined },
   ): Promise<void> {
     await this.command(viewer, async (tree, confirm) => {
       const board = tree.find(id)
       if (!board) throw new ForumError('NOT_FOUND')
-      const { access: wantedAccess = {}, ...others } = wanted
-      const input: FlatInput = { ...others, ...given(wantedAccess), category: await this.categoryOf(wanted) }
+      const { access: wantedAccess = {}, types: wantedTypes, ...others } = wanted
+      const types = typeof wantedTypes === 'object' ? textOfTypes(wantedTypes) : wantedTypes
+      const input: FlatInput = {
+        ...others,
+        ...given(wantedAccess),
+        ...given({ types }),
+        category: await this.categoryOf(wanted),
+      }
       const isExpected = ({ field, after }: ActChange) => String(valueOf(board, field)) === String(after)
       if (undo && !undo.expected.every(isExpected)) throw new ForumError('CONFLICT')
       const parentId = input.parentId === undefined ? board.parentId : input.parentId
@@ -140,6 +146,7 @@ export class BoardService {
         descriptionZh,
         access,
         groupIds: input.groupIds && [...new Set(input.groupIds)],
+        types: types === undefined ? undefined : typesOfText(types),
         moderatorIds: moderatorIds && [...new Set(moderatorIds)],
       }
       const changes = given(named)
@@ -380,8 +387,9 @@ const isOfAccess = (field: string): field is keyof BoardAccess => field in OPEN_
 /** Returns a board's value of a field of `FlatInput`. */
 function valueOf(board: BoardDoc, field: string): ActChange['after'] {
   if (isOfAccess(field)) return (board.access ?? OPEN_ACCESS)[field]
+  if (field === 'types') return textOfTypes(board.types ?? [])
   const stored = { name_zh: 'nameZh', description_zh: 'descriptionZh' }[field] ?? field
-  const missing = { rules: '', approval: 'none', allowsAnonymous: false, groupIds: [] }[field] ?? null
+  const missing = { ...BOARD_DEFAULTS, groupIds: [] }[field] ?? null
   return (board as unknown as Record<string, ActChange['after']>)[stored] ?? missing
 }
 

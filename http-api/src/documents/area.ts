@@ -27,7 +27,7 @@ interface DocumentsNeeds {
   members: Pick<MembersArea, 'queries' | 'profiles'>
   boards: Pick<BoardsArea, 'queries' | 'categories'>
   site: Pick<SiteArea, 'settings' | 'announcements' | 'pages' | 'current'>
-  threads: Pick<ThreadsArea, 'queries' | 'boardPages'>
+  threads: Pick<ThreadsArea, 'queries' | 'postQueries' | 'boardPages'>
   page: Page | null
 }
 
@@ -52,6 +52,7 @@ export function createDocuments(ground: Ground<DocumentsDb>, needs: DocumentsNee
       shell,
       site: site.current,
       threads: threads.queries,
+      posts: threads.postQueries,
       boards: boards.queries,
       boardPages: threads.boardPages,
       announcements: site.announcements,

@@ -3,7 +3,7 @@ import { ERRORS, ForumError } from '@forum/shared/errors'
 import { HOME_ROWS_PER_AUTHOR, HOT_DAYS, PAGE_SIZE } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { Announcements, SitePages } from '../site'
-import type { BoardPageQueries, ThreadQueries } from '../threads'
+import type { BoardPageQueries, PostQueries, ThreadQueries } from '../threads'
 import { presentBoardName, type BoardQueries } from '../boards'
 import type { MemberProfiles, MemberQueries } from '../members'
 import { ResponseBody } from '../platform/http/response-body'
@@ -32,6 +32,7 @@ export interface HtmlPageDeps {
   shell: string
   site: () => Site
   threads: ThreadQueries
+  posts: Pick<PostQueries, 'one'>
   boards: BoardQueries
   boardPages: BoardPageQueries
   announcements: Announcements
@@ -131,15 +132,19 @@ export class HtmlPages {
       const tree = await boards.structure(context.reader)
       const response = await threads.page(threadId, query, { tree, ...context })
       const thread = response instanceof ResponseBody ? response : ResponseBody.of(response)
-      const names = tree.boards.map(({ _id, parentId, nameZh }) => [_id, parentId, nameZh])
-      const of = [thread, ResponseBody.of(names)]
+      const { answerId } = read<'thread'>(thread).thread
+      const answer = answerId === null ? null : await this.deps.posts.one(answerId, context.reader)
+      const names = tree.boards.map(({ _id, parentId, nameZh, types }) => [_id, parentId, nameZh, types])
+      const of = [thread, ResponseBody.of([names, answer])]
       const parentOf = (boardId: number) => {
         const [, parent] = tree.withAncestors(boardId)
         return parent ? presentBoardName(parent, parent._id, context.language) : null
       }
       const make = () => {
         const shown = read<'thread'>(thread)
-        return threadDocument(shown, parentOf(shown.thread.boardId), this.reading())
+        const { boardId, type } = shown.thread
+        const typeName = tree.find(boardId)?.types?.find(({ key }) => key === type)?.name ?? null
+        return threadDocument({ ...shown, answer, typeName }, parentOf(boardId), this.reading())
       }
       return { of, make }
     })

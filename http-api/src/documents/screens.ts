@@ -10,6 +10,7 @@ import type {
   ThreadInList,
   User,
 } from '@forum/shared/contract'
+import { pageOfNumber } from '@forum/shared/pages'
 import { HOT_DAYS, SEARCH_QUERY_MAX } from '@forum/shared/limits'
 import { siteAffairsLast } from '@forum/shared/board-order'
 import { piecesOf } from '@forum/shared/announcement'
@@ -54,7 +55,7 @@ const trailHtml = (trail: readonly { name: string; path: string }[]) =>
   `<nav class="crumbs" aria-label="当前位置">${trail.map(({ name, path }) => a(path, name)).join(' › ')}</nav>`
 
 const threadLine = (thread: ThreadInList, site: Site, at = thread.lastPostAt) =>
-  `${a(`/threads/${thread.id}`, thread.title)} <small>${shown(thread.author.displayName)} · ${countText(thread.replyCount)} 回复 · ${timeHtml(at, site)}</small>`
+  `${a(`/threads/${thread.id}`, thread.title)} <small>${shown(thread.author.displayName)} · ${countText(thread.replyCount)} 回复 · ${timeHtml(at, site)}${solvedMark(thread)}</small>`
 
 const boardLine = (board: Board) =>
   `${a(`/boards/${board.id}`, board.displayName)} <small>${shown(board.displayDescription)} · 主题 ${countText(board.threadCount)} · 帖子 ${countText(board.postCount)}</small>`
@@ -141,9 +142,90 @@ function postHtml(post: Post & { isCut: boolean }, site: Site): string {
   return `<article id="post-${post.id}">${head}${text}${list(files)}</article>`
 }
 
+/** What a search engine reads about a thread. */
+const discussionData = (
+  { thread }: ApiResponses['thread'],
+  replies: readonly Post[],
+  site: Site,
+): Document['data'][number] => ({
+  '@context': 'https://schema.org',
+  '@type': 'DiscussionForumPosting',
+  headline: thread.title,
+  text: excerpt(cutCharacters(thread.content, DESCRIBED_LENGTH), 500),
+  url: `${site.url}/threads/${thread.id}`,
+  author: person(thread.author),
+  datePublished: thread.createdAt,
+  dateModified: thread.lastPostAt,
+  commentCount: thread.replyCount,
+  interactionStatistic: {
+    '@type': 'InteractionCounter',
+    interactionType: 'https://schema.org/ViewAction',
+    userInteractionCount: thread.viewCount,
+  },
+  comment: replies
+    .filter(({ isDeleted }) => !isDeleted)
+    .map((post) => ({
+      '@type': 'Comment',
+      text: excerpt(post.content, 500),
+      author: person(post.author),
+      datePublished: post.createdAt,
+      url: `${site.url}/posts/${post.id}`,
+    })),
+})
+
+const answerData = (post: Post, site: Site) => ({
+  '@type': 'Answer',
+  text: excerpt(post.content, 500),
+  author: person(post.author),
+  datePublished: post.createdAt,
+  upvoteCount: post.likeCount,
+  url: `${site.url}/posts/${post.id}`,
+})
+
+/** The same of a question: its answer, and the other replies of the page. */
+const questionData = (
+  { thread, answer }: ApiResponses['thread'] & { answer: Post | null },
+  replies: readonly Post[],
+  site: Site,
+): Document['data'][number] => ({
+  '@context': 'https://schema.org',
+  '@type': 'QAPage',
+  mainEntity: {
+    '@type': 'Question',
+    name: thread.title,
+    text: excerpt(cutCharacters(thread.content, DESCRIBED_LENGTH), 500),
+    url: `${site.url}/threads/${thread.id}`,
+    author: person(thread.author),
+    datePublished: thread.createdAt,
+    answerCount: thread.replyCount,
+    upvoteCount: thread.openingPost?.likeCount ?? 0,
+    ...(answer ? { acceptedAnswer: answerData(answer, site) } : {}),
+    suggestedAnswer: replies
+      .filter(({ id, isDeleted }) => !isDeleted && id !== answer?.id)
+      .map((post) => answerData(post, site)),
+  },
+})
+
+const typeMark = (name: string | null) => (name === null ? '' : `［${escapeXml(name)}］`)
+
+const placeOf = ({ id, threadId, number }: Post): string => {
+  const page = pageOfNumber(number)
+  return `/threads/${threadId}${page === 1 ? '' : `/page/${page}`}#post-${id}`
+}
+
+/** The answer under the opening post, with the link to its place. */
+const answerHtml = (answer: Post | null, site: Site): string =>
+  answer
+    ? `<section><h2>已采纳的回答</h2><p><small>${escapeXml(answer.author.displayName)} · ${timeHtml(answer.createdAt, site)} · ${a(placeOf(answer), `${answer.number} 楼`)}</small></p><div class="readable-text">${markupHtml(answer.content, `answer-${answer.id}`)}</div></section>`
+    : ''
+
+/** Whether a question is solved, in a list. */
+const solvedMark = ({ isQuestion, answerId }: Pick<ThreadInList, 'isQuestion' | 'answerId'>) =>
+  isQuestion ? ` · ${answerId === null ? '待解答' : '已解决'}` : ''
+
 /** Makes the document of a page of a thread; `parent` is the board above its own. */
 export function threadDocument(
-  response: ApiResponses['thread'],
+  response: ApiResponses['thread'] & { answer: Post | null; typeName: string | null },
   parent: BoardName | null,
   site: Site,
 ): Document {
@@ -170,38 +252,16 @@ export function threadDocument(
     prev,
     next,
     data: [
-      {
-        '@context': 'https://schema.org',
-        '@type': 'DiscussionForumPosting',
-        headline: thread.title,
-        text: excerpt(beginning, 500),
-        url: site.url + path(1),
-        author: person(thread.author),
-        datePublished: thread.createdAt,
-        dateModified: thread.lastPostAt,
-        commentCount: thread.replyCount,
-        interactionStatistic: {
-          '@type': 'InteractionCounter',
-          interactionType: 'https://schema.org/ViewAction',
-          userInteractionCount: thread.viewCount,
-        },
-        comment: replies
-          .filter(({ isDeleted }) => !isDeleted)
-          .map((post) => ({
-            '@type': 'Comment',
-            text: excerpt(post.content, 500),
-            author: person(post.author),
-            datePublished: post.createdAt,
-            url: `${site.url}/posts/${post.id}`,
-          })),
-      },
+      thread.isQuestion ? questionData(response, replies, site) : discussionData(response, replies, site),
       breadcrumbData(site, [...trail, { name: thread.title, path: path(1) }]),
     ],
     content: [
       trailHtml(trail),
-      `<h1>${escapeXml(thread.title)}</h1>`,
-      `<p><small>${countText(thread.replyCount)} 回复 · ${countText(thread.viewCount)} 浏览${thread.isLocked ? ' · 已锁定' : ''}</small></p>`,
-      ...shown.map((post) => postHtml(post, site)),
+      `<h1>${typeMark(response.typeName)}${escapeXml(thread.title)}</h1>`,
+      `<p><small>${countText(thread.replyCount)} 回复 · ${countText(thread.viewCount)} 浏览${thread.isLocked ? ' · 已锁定' : ''}${solvedMark(thread)}</small></p>`,
+      ...shown.map(
+        (post) => postHtml(post, site) + (post.number === 1 ? answerHtml(response.answer, site) : ''),
+      ),
       html,
     ].join(''),
   }

@@ -30,6 +30,9 @@ export const heldFields = {
   approvedContent: field.optional(field.string),
   quotedPostId: field.nullable(field.number),
   poll: field.optional(field.mixed<StoredPoll>()),
+  /** Of a thread: its type, and whether it is a question. */
+  type: field.optional(field.string),
+  isQuestion: field.optional(field.boolean),
   /** The files of the post afterwards; missing if an edit leaves them as they are. */
   attachments: field.optional(field.mixed<PostAttachment[]>()),
   /** For what the files that came with the text are claimed, and which these are. */

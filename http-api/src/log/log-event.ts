@@ -12,6 +12,8 @@ export const KINDS = {
   'thread.featured': { isTransient: false },
   'thread.slowed': { isTransient: false },
   'thread.scheduled': { isTransient: false },
+  'thread.typed': { isTransient: false },
+  'thread.answered': { isTransient: false },
   'thread.moved': { isTransient: false },
   'thread.deleted': { isTransient: false },
   'thread.erased': { isTransient: false },

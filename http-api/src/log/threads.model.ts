@@ -54,6 +54,12 @@ const fields = {
   picture: field.optional(field.nullable(field.string)),
   /** Missing in threads that were never featured. */
   isFeatured: field.optional(field.boolean),
+  /** The key of a type of its board; one that the board does not have (any more) is not shown. */
+  type: field.optional(field.nullable(field.string)),
+  /** Only in questions: whether a reply that is not deleted is marked as the answer. */
+  isSolved: field.optional(field.boolean),
+  /** The reply that was marked; kept while it is deleted, since it may come back. */
+  answerId: field.optional(field.nullable(field.number)),
   /** Seconds between two replies of a member; missing or null unless it is in slow mode. */
   slowSeconds: field.optional(field.nullable(field.number)),
   /** When it is locked, and when it is opened; missing or null unless a moderator has set it. */
@@ -82,6 +88,18 @@ export const THREADS_BY_REPLIES = {
 } as const
 export const THREADS_OF_BOARDS_BY_REPLIES = { boardId: 1, ...THREADS_BY_REPLIES } as const
 
+/** Returns the indexes of lists of a board's threads that have a field, in each order. Those without it are not in them. */
+const listsBy = (field: 'type' | 'isSolved') =>
+  [
+    { lastPostAt: -1, _id: -1 },
+    { createdAt: -1, _id: -1 },
+    { postCount: -1, lastPostAt: -1, _id: -1 },
+    { viewCount: -1, _id: -1 },
+  ].map((order) => ({
+    key: { boardId: 1, [field]: 1, isDeleted: 1, ...order } as const,
+    partialFilterExpression: { [field]: { $exists: true } },
+  }))
+
 const FEATURED_ONLY = { partialFilterExpression: { isFeatured: true } }
 
 export const threadCollection = defineCollection('threads', fields, [
@@ -95,6 +113,13 @@ export const threadCollection = defineCollection('threads', fields, [
     ...FEATURED_ONLY,
   },
   { key: { boardId: 1, isFeatured: 1, isDeleted: 1, viewCount: -1, _id: -1 }, ...FEATURED_ONLY },
+  ...listsBy('type'),
+  ...listsBy('isSolved'),
+  // Questions of the whole forum.
+  {
+    key: { isSolved: 1, isDeleted: 1, lastPostAt: -1, _id: -1 },
+    partialFilterExpression: { isSolved: { $exists: true } },
+  },
   // A reply rewrites only the entries that contain the last post or the number of posts: four. Lists of one or several
   // merged boards, in each order; a board's newest thread.
   { key: { boardId: 1, isDeleted: 1, lastPostAt: -1, _id: -1 } },

@@ -151,6 +151,16 @@ export function createActs(deps: ActsDeps): Acts {
       const expected = from && { from: Number(from['boardId']) }
       return threads.move(viewer, idOf(threadId), { ...notes, boardId, ...expected })
     }),
+    type_thread: inThread(({ viewer, threadId, to = {}, from, notes }) => {
+      const typeIn = (values: Values) => (typeof values['type'] === 'string' ? values['type'] : null)
+      const expected = from && { from: typeIn(from) }
+      return threads.setType(viewer, idOf(threadId), { ...notes, type: typeIn(to), ...expected })
+    }),
+    set_answer: inThread(({ viewer, threadId, to = {}, from, notes }) => {
+      const answerIn = ({ answerId }: Values) => (typeof answerId === 'number' ? answerId : null)
+      const expected = from && { from: answerIn(from) }
+      return threads.setAnswer(viewer, idOf(threadId), { ...notes, postId: answerIn(to), ...expected })
+    }),
     rename_thread: inThread(({ viewer, threadId, to = {}, from = {}, notes }) => {
       const titles = { title: String(from['title']), replaced: String(to['title']) }
       return threads.undoRename(viewer, idOf(threadId), { ...titles, ...notes })

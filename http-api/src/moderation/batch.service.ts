@@ -10,6 +10,7 @@ interface Batch {
   ids: readonly number[]
   action: BatchAction
   boardId?: number | undefined
+  type?: string | null | undefined
   reason?: string | undefined
 }
 
@@ -22,11 +23,11 @@ export class BatchService {
    *
    * @throws ForumError `FORBIDDEN` for a caller who moderates nothing
    */
-  async run(viewer: Viewer, { ids, action, boardId = 0, reason }: Batch) {
+  async run(viewer: Viewer, { ids, action, boardId = 0, type = null, reason }: Batch) {
     authorize(mayReadModeration(viewer.actor))
     const results = []
     for (const threadId of new Set(ids)) {
-      const call = { viewer, threadId, to: { boardId }, notes: { reason } }
+      const call = { viewer, threadId, to: { boardId, type }, notes: { reason } }
       results.push({ id: threadId, ...(await this.runOne(action, call)) })
     }
     return { results }

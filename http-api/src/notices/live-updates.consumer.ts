@@ -24,6 +24,7 @@ import {
   presentCounters,
   presentPublicThread,
   replyCountOf,
+  shownAnswerOf,
 } from '../threads'
 
 type OfThread = Extract<Kind, `thread.${string}`>
@@ -311,11 +312,13 @@ function listChangesOf({ kind, thread }: ThreadEventDoc, people: People) {
 
 /** Returns the changed fields of a thread that its readers see. */
 function changesOf(thread: Partial<ThreadDoc>) {
-  const { title, boardId, isDeleted } = thread
+  const { title, boardId, isDeleted, type, isSolved } = thread
   return {
     ...(boardId === undefined ? {} : { boardId }),
     ...(isDeleted === undefined ? {} : { isDeleted }),
     ...(title === undefined ? {} : { title }),
+    ...(type === undefined ? {} : { type }),
+    ...(isSolved === undefined ? {} : { answerId: shownAnswerOf(thread) }),
     ...presentChangedValues(thread),
     ...Object.fromEntries(
       THREAD_FLAGS.flatMap((flag) => (thread[flag] === undefined ? [] : [[flag, thread[flag]]])),

@@ -12,6 +12,7 @@ export const NOTIFYING_EVENTS = [
   'thread.featured',
   'thread.locked',
   'thread.moved',
+  'thread.answered',
   'thread.deleted',
   'thread.restored',
   'thread.erased',
@@ -79,6 +80,8 @@ function noticesAbout(event: ThreadEventDoc, facts: Facts): Notice[] {
       ]
     case 'post.liked':
       return likeNotices(event, facts)
+    case 'thread.answered':
+      return answerNotices(event, facts)
     default:
       return moderation
   }
@@ -122,6 +125,8 @@ export function concernedBy(
       return [...authors, ...newlyQuoted(event, posts), ...(post.mentionedIds ?? [])]
     case 'post.liked':
       return like?.liked && post.authorId !== actorId ? [accountOf(post)] : []
+    case 'thread.answered':
+      return [accountOf(post)]
     default:
       return authors
   }
@@ -183,6 +188,20 @@ function likeNotices(event: ThreadEventDoc, { posts, members }: Facts): Notice[]
   if (!author || number === undefined || author.settings.like === 'off') return []
   if (!mayBeTold(authorId, author, event)) return []
   return [noticeOf(event, { kind: 'like', key: `like:${post._id}`, userIds: [authorId], number })]
+}
+
+/** Returns the notice to the author of a reply that answers a question; it names who asked, whoever marked it. */
+function answerNotices(event: ThreadEventDoc, { thread, members }: Facts): Notice[] {
+  const { post, actorId, threadId } = event
+  if (!thread || post?.number === undefined) return []
+  const userId = accountOf(post)
+  const author = members.get(userId)
+  // Nobody is told of what they did.
+  if (!author || userId === accountOf(thread) || userId === actorId || author.settings.answer === 'off')
+    return []
+  if (!author.isActive || !author.seesBoard || author.isMuted || author.blocked.has(actorId)) return []
+  const about = { kind: 'answer', key: `answer:${threadId}`, userIds: [userId] } as const
+  return [noticeOf({ ...event, actorId: thread.authorId }, { ...about, number: post.number })]
 }
 
 /** Returns the notice to an author of what a moderator did to their post or thread. */

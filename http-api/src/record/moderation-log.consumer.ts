@@ -64,6 +64,18 @@ const VALUE_ACTS_OF = Object.fromEntries(
 const ACTS_OF: Partial<Record<Kind, (event: ThreadEventDoc) => ActOfEvent>> = {
   ...FLAG_ACTS_OF,
   ...VALUE_ACTS_OF,
+  'thread.typed': ({ thread, replacedValues = {} }) => ({
+    action: 'type_thread',
+    target: 'type',
+    isForModerators: false,
+    changes: [{ field: 'type', before: plain(replacedValues.type), after: thread.type ?? null }],
+  }),
+  'thread.answered': ({ thread, replacedValues = {} }) => ({
+    action: 'set_answer',
+    target: 'answer',
+    isForModerators: false,
+    changes: [{ field: 'answerId', before: plain(replacedValues.answerId), after: thread.answerId ?? null }],
+  }),
   'thread.moved': ({ boardId, fromBoardId = null }) => ({
     action: 'move_thread',
     target: 'board',
@@ -184,7 +196,8 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
     const act = ACTS_OF[event.kind]?.(event)
     if (!act) return null
     const { actorId, post, threadId, boardId, fromBoardId, seq, undoes } = event
-    const userId = post?.authorId ?? thread.authorId
+    // An answer is marked for who asked.
+    const userId = event.kind === 'thread.answered' ? thread.authorId : (post?.authorId ?? thread.authorId)
     // An author may delete a thread only while nobody else has replied.
     const isBeyondAuthor = act.action === 'delete_thread' && thread.hasOtherReplies
     if (!act.isForModerators && actorId === userId && !isBeyondAuthor) return null

@@ -60,12 +60,15 @@ export class ApprovedTexts {
   private async publishThread(held: HeldDoc): Promise<{ threadId: number }> {
     const { commands, newPostId, takesThreads } = this.deps
     const { authorId, subjectId: threadId, boardId, key, poll = null, attachments = [] } = held
+    const { type = null, isQuestion = false } = held
     if (boardId === null || !(await takesThreads(boardId))) throw new ForumError('NOT_FOUND')
     const thread = {
       threadId,
       postId: await newPostId(),
       boardId,
       poll,
+      type,
+      isQuestion,
       attachments,
       ...(await this.textsOf(held)),
     }

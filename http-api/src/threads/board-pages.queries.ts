@@ -27,7 +27,7 @@ import type { SiteCalendar } from '../platform/site-calendar'
 import type { ReadContext } from '../platform/http/viewer'
 import type { ThreadLogCollections } from '../log'
 import { boardsKeyOf, LIST_MAX_AGE_MS } from './thread-lists.queries'
-import type { ThreadQueries } from './threads.queries'
+import { marksOf, type ThreadQueries } from './threads.queries'
 
 /** Popular boards are ranked over this many of the site's days, today included. */
 const POPULAR_DAYS = 7
@@ -160,6 +160,8 @@ export class BoardPageQueries {
       sortBy: SortBy
       sortOrder: SortOrder
       filter?: 'featured' | undefined
+      type?: string | undefined
+      solved?: boolean | undefined
     },
     context: ReadContext,
   ): Promise<ResponseBody> {
@@ -170,9 +172,10 @@ export class BoardPageQueries {
       const { tree, version } = await this.boards.versionedTree(context.reader)
       const found = tree.at(id)
       if (!found) throw new ForumError('NOT_FOUND')
+      const marks = { ...marksOf(query), ...(query.filter === 'featured' ? { isFeatured: true } : {}) }
       const [{ threads, total }, [board]] = await Promise.all([
-        query.filter === 'featured'
-          ? this.threads.featured(found, query)
+        Object.keys(marks).length > 0
+          ? this.threads.marked(found, marks, query)
           : this.threads.ofBoard(found, query).then((all) => ({ threads: all, total: found.threadCount })),
         this.present([found], tree, context.language),
       ])

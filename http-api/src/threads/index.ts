@@ -7,6 +7,7 @@ export {
   likeEvent,
   newThreadEvent,
   replyEvent,
+  shownAnswerOf,
   threadChangeEvent,
   threadDeletionEvent,
 } from './posts/post-events'

@@ -30,6 +30,8 @@ type ThreadHead = Pick<
   | 'lastNumber'
   | 'postCount'
   | 'viewCount'
+  | 'type'
+  | 'isSolved'
 >
 const HEAD = {
   boardId: 1,
@@ -40,6 +42,8 @@ const HEAD = {
   lastNumber: 1,
   postCount: 1,
   viewCount: 1,
+  type: 1,
+  isSolved: 1,
 }
 
 interface MemberListQuery {
@@ -53,6 +57,8 @@ interface MemberListQuery {
   boardId?: number | undefined
   daysAgo?: number | undefined
   minReplies?: number | undefined
+  type?: string | undefined
+  solved?: boolean | undefined
 }
 
 /** Where a member marked threads as read in bulk, null for everywhere, and up to when. */
@@ -99,7 +105,7 @@ export class MemberThreads {
    */
   async list(query: MemberListQuery, reader: { viewer: Viewer; language: Language }) {
     const { blocks, boards, clock, readStates, levels } = this.deps
-    const { watched, unread, followed, boardId, daysAgo, minReplies } = query
+    const { watched, unread, followed, boardId, daysAgo, minReplies, type, solved } = query
     const { id } = reader.viewer.actor
     const tree = await boards.structure(readerOf(reader.viewer))
     const chosen = await levels.chosenBy(id)
@@ -122,6 +128,8 @@ export class MemberThreads {
         (boardIds === null || boardIds.includes(head.boardId)) &&
         head.createdAt.getTime() >= createdFrom &&
         head.postCount > (minReplies ?? 0) &&
+        (type === undefined || head.type === type) &&
+        (solved === undefined || head.isSolved === solved) &&
         (states === null || states.isUnread(head)),
     )
     const valueOf = VALUE_OF[query.sortBy]

@@ -14,7 +14,7 @@ import { presentForReader, type ReaderPost } from './posts/posts.presenter'
 import type { PostQueries } from './posts/posts.queries'
 import type { MemberReadStates } from './reading/read-states.service'
 import { threadSubject, type PostDoc, type ThreadDoc } from '../log'
-import { presentPublicThread, presentThreadViewer } from './threads.presenter'
+import { presentPublicThread, presentThreadViewer, typeIn } from './threads.presenter'
 import type { UnreadPostQueries } from './unread-posts.queries'
 
 /** Maximum staleness of what `seq` does not cover: names and counts of authors, names of boards, views. */
@@ -69,8 +69,9 @@ export class ThreadPages {
     const { thread, page, limit } = wanted
     const { member, language } = reader
     // Who sees which boards decides which quotes are withheld.
-    const { accessKey } = await this.deps.boards.wholeStructure()
-    const key = `${thread._id} ${page} ${limit} ${accessKey}`
+    const tree = await this.deps.boards.wholeStructure()
+    const type = typeIn(tree.find(thread.boardId), thread) ?? ''
+    const key = `${thread._id} ${page} ${limit} ${tree.accessKey} ${type}`
     // A deletion in another thread changes what a quote of its post shows here.
     const quotedSeqs = await this.deps.posts.contexts.seqsOf(this.quotedThreads.get(key) ?? [])
     const kept = await this.deps.cache.get(

@@ -8,6 +8,7 @@ import { mayDeleteThread, mayEditThread, mayModerate, mayReply, type Actor } fro
 import { presentBoardName, type BoardDoc } from '../boards'
 import { type People, mentionedIn, publicAuthorId, renamedIn } from '../members'
 import { presentPoll } from './polls/polls.presenter'
+import { shownAnswerOf } from './posts/post-events'
 import type { MemberReadStates } from './reading/read-states.service'
 import { lastPostNumberOf, threadSubject, type ThreadDoc } from '../log'
 import { presentValues } from './thread-values'
@@ -28,6 +29,12 @@ export interface ThreadContext {
   language: Language
   now: Date
 }
+
+/** Returns the type of a thread, if its board has that. */
+export const typeIn = (
+  board: Pick<BoardDoc, 'types'> | undefined,
+  { type = null }: Pick<ThreadDoc, 'type'>,
+): string | null => (board?.types?.some(({ key }) => key === type) ? type : null)
 
 /** The flags that moderators set; those that a thread never had are missing in its document. */
 const flagsOf = (thread: ThreadDoc) =>
@@ -62,6 +69,9 @@ export function presentPublicThread(
     ...flagsOf(thread),
     picture: thread.picture ? `/api/uploads/${thread.picture}?size=small` : null,
     ...presentValues(thread),
+    type: typeIn(board, thread),
+    isQuestion: thread.isSolved !== undefined,
+    answerId: shownAnswerOf(thread),
     poll: thread.poll ? presentPoll(thread.poll, now) : null,
     isDeleted: thread.isDeleted,
     lastPostAt: thread.lastPostAt.toISOString(),
@@ -124,7 +134,8 @@ export function presentCounters(
   thread: Pick<
     ThreadDoc,
     'seq' | 'postCount' | 'lastNumber' | 'lastPostAt' | 'lastPostUserId' | 'lastPostNumber'
-  >,
+  > &
+    Pick<Partial<ThreadDoc>, 'isSolved' | 'answerId'>,
   people: People,
 ): ThreadCounters {
   return {
@@ -136,5 +147,6 @@ export function presentCounters(
     totalPages: pageOfNumber(thread.lastNumber),
     lastPostAt: thread.lastPostAt.toISOString(),
     lastPostUser: people.summary(thread.lastPostUserId),
+    ...(thread.isSolved === undefined ? {} : { answerId: shownAnswerOf(thread) }),
   }
 }

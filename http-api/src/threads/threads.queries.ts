@@ -154,9 +154,13 @@ export class ThreadQueries {
     })
   }
 
-  /** Returns a board's featured threads as sorted, and how many there are. */
-  async featured(board: BoardDoc, query: Sorted): Promise<{ threads: ThreadDoc[]; total: number }> {
-    const filter = { boardId: board._id, isFeatured: true, isDeleted: false }
+  /** Returns those of a board's threads that have a mark, as sorted, and how many there are. */
+  async marked(
+    board: BoardDoc,
+    marks: Pick<Partial<ThreadDoc>, 'isFeatured' | 'type' | 'isSolved'>,
+    query: Sorted,
+  ): Promise<{ threads: ThreadDoc[]; total: number }> {
+    const filter = { boardId: board._id, ...marks, isDeleted: false }
     const sorted = order(query.sortBy, query.sortOrder)
     const [threads, total] = await Promise.all([
       readPage(query, (rows) => this.inOrder(filter, { sorted, ...rows })),
@@ -181,6 +185,9 @@ export class ThreadQueries {
       boardId?: number | undefined
       daysAgo?: number | undefined
       minReplies?: number | undefined
+      type?: string | undefined
+      /** Whether only questions are listed, solved ones or open ones. */
+      solved?: boolean | undefined
       /** Maximum number of threads of one unproven member on the first page, so that no advertiser fills it. */
       perAuthor?: number | undefined
     },
@@ -206,6 +213,7 @@ export class ThreadQueries {
           ? {}
           : { createdAt: { $gte: new Date(this.clock.now().getTime() - query.daysAgo * DAY_MS) } }),
         ...(query.minReplies === undefined ? {} : { postCount: { $gte: query.minReplies + 1 } }),
+        ...marksOf(query),
       }
       const sorted = order(query.sortBy, query.sortOrder)
       const { page, limit, perAuthor } = query
@@ -214,7 +222,8 @@ export class ThreadQueries {
           ? await this.spread({ perAuthor, limit }, (rows) => this.inOrder(filter, { sorted, ...rows }))
           : await readPage(query, (rows) => this.inOrder(filter, { sorted, ...rows }))
       const seen = `${reader.as.boards.key} ${visibility.join()} ${choice?.key ?? ''}`
-      const isCounted = choice !== undefined && !isFiltered && query.boardId === undefined
+      const isMarked = query.type !== undefined || query.solved !== undefined
+      const isCounted = choice !== undefined && !isFiltered && !isMarked && query.boardId === undefined
       const total = isCounted ? choice.countIn(tree) : await this.total(query, filter, seen)
       return { version, tree, before: {}, threads, pagination: paginate(query.page, query.limit, total) }
     })
@@ -269,11 +278,19 @@ export class ThreadQueries {
       boardId,
       daysAgo,
       minReplies,
-    }: { boardId?: number | undefined; daysAgo?: number | undefined; minReplies?: number | undefined },
+      type,
+      solved,
+    }: {
+      boardId?: number | undefined
+      daysAgo?: number | undefined
+      minReplies?: number | undefined
+      type?: string | undefined
+      solved?: boolean | undefined
+    },
     filter: object,
     seen: string,
   ): Promise<number> {
-    const key = JSON.stringify([boardId, daysAgo, minReplies, seen])
+    const key = JSON.stringify([boardId, daysAgo, minReplies, type, solved, seen])
     const now = this.clock.now().getTime()
     const known = this.totals.get(key)
     if (known && ageMs(this.clock, known.at) <= LIST_MAX_AGE_MS) return known.total
@@ -425,6 +442,18 @@ export interface ThreadChanges {
   posts: Post[]
   complete: boolean
 }
+
+/** Returns the condition of the marks by which a list is narrowed. */
+export const marksOf = ({
+  type,
+  solved,
+}: {
+  type?: string | undefined
+  solved?: boolean | undefined
+}): Pick<Partial<ThreadDoc>, 'type' | 'isSolved'> => ({
+  ...(type === undefined ? {} : { type }),
+  ...(solved === undefined ? {} : { isSolved: solved }),
+})
 
 /** Returns the condition of the boards of a list: one with those below it, or all, as the reader has narrowed them. */
 function boardsWanted(tree: BoardTree, boardId: number | undefined, choice: BoardChoice | undefined): object {

@@ -109,6 +109,8 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       const { lockAt, unlockAt, closeAfterDays } = call.body
       return set(call, VALUE_KINDS.set_schedule, { lockAt, unlockAt, closeAfterDays })
     },
+    typeThread: (call) => acted(call, service.setType(signedIn(call), call.params.threadId, call.body)),
+    answerThread: (call) => acted(call, service.setAnswer(signedIn(call), call.params.threadId, call.body)),
     moveThread: (call) => acted(call, service.move(signedIn(call), call.params.threadId, call.body)),
     deleteThread: async (call) => {
       const deletion = service.remove(signedIn(call), call.params.threadId, call.body)

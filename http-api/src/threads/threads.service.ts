@@ -2,12 +2,14 @@ import { ForumError } from '@forum/shared/errors'
 import {
   mayDeleteThread,
   mayEditThread,
+  mayMarkAnswer,
   mayModerateThread,
   mayMoveThread,
   mayStartThread,
+  mayTypeThread,
 } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
-import type { BoardQueries } from '../boards'
+import type { BoardDoc, BoardQueries } from '../boards'
 import type { Aliases } from '../members'
 import { authorize } from '../platform/http/authorize'
 import type { Idempotency } from '../platform/mongo/idempotency'
@@ -19,12 +21,21 @@ import type { Words } from '../words'
 import { requireSchedule } from './pace/pace'
 import { changedSettings, type ThreadSettings } from './thread-values'
 import { filesOf, isDeletedBy, requireAnonymity, type PostService } from './posts/posts.service'
-import { moveEvent, threadChangeEvent, threadDeletionEvent, newThreadEvent } from './posts/post-events'
+import {
+  answerEvent,
+  moveEvent,
+  newThreadEvent,
+  shownAnswerOf,
+  threadChangeEvent,
+  threadDeletionEvent,
+  typeEvent,
+} from './posts/post-events'
 import {
   foldPost,
   foldThread,
   threadSubject,
   type ActNotes,
+  type ChangeContext,
   type PostDoc,
   type SettingKind,
   type ThreadCommands,
@@ -40,6 +51,8 @@ export interface NewThread {
   poll?: NewPoll | undefined
   /** Whether it does not show who wrote it. */
   anonymous?: boolean | undefined
+  type?: string | null | undefined
+  isQuestion?: boolean | undefined
 }
 
 export interface ThreadServiceDeps {
@@ -91,13 +104,16 @@ export class ThreadService {
         const { content } = screened.texts
         const inPoll = input.poll ? await words.screen(textsOfPoll(input.poll)) : null
         const poll = input.poll && inPoll ? polls.prepare(withTexts(input.poll, inPoll.texts)) : null
-        const thread = { threadId, postId, boardId, poll }
+        const { type = null } = input
+        const isQuestion = input.isQuestion === true || tree.find(boardId)?.isQuestions === true
+        const thread = { threadId, postId, boardId, poll, type, isQuestion }
         const authorizeIn = () => {
           const board = tree.find(boardId)
           if (!board) throw new ForumError('NOT_FOUND')
           const hasChildren = tree.childrenOf(boardId).length > 0
           authorize(mayStartThread(actor, { id: boardId, postRole: board.postRole, hasChildren }))
           requireAnonymity(input, board)
+          requireType(board, type, { isNew: true })
         }
         const alias = input.anonymous ? await aliases.of(threadId, actor.id) : undefined
         const review = await gate.review(actor, {
@@ -135,6 +151,8 @@ export class ThreadService {
               subjectId: threadId,
               ...screened.texts,
               ...(poll && { poll }),
+              ...(type !== null && { type }),
+              ...(isQuestion && { isQuestion }),
               ...filesOf(`thread:${threadId}`, parts),
               reasons,
             })
@@ -221,6 +239,61 @@ export class ThreadService {
         return Promise.resolve(
           Object.keys(changes).length === 0 ? null : threadChangeEvent(context, thread, kind, changes),
         )
+      },
+      notes,
+    )
+  }
+
+  /**
+   * Gives a thread a type of its board, or none. If it has that type, nothing changes.
+   *
+   * @throws ForumError `VALIDATION_FAILED` for a type that the board does not have, `CONFLICT` unless it has the type `from`,
+   * if that is given
+   */
+  async setType(
+    viewer: Viewer,
+    threadId: number,
+    { type, from, ...notes }: { type: string | null; from?: string | null } & ActNotes,
+  ): Promise<Committed> {
+    const tree = await this.deps.boards.wholeStructure()
+    return this.deps.commands.change(
+      threadId,
+      viewer.actor,
+      (thread, context) => {
+        authorize(mayTypeThread(viewer.actor, threadSubject(thread)))
+        const before = thread.type ?? null
+        if (from !== undefined && before !== from) throw new ForumError('CONFLICT')
+        if (before === type) return Promise.resolve(null)
+        requireType(tree.find(thread.boardId), type)
+        return Promise.resolve(typeEvent(asAuthor(context, thread), thread, type))
+      },
+      notes,
+    )
+  }
+
+  /**
+   * Marks a reply as the answer of a question, or none. If it is marked, nothing changes.
+   *
+   * @throws ForumError `NOT_FOUND` for a reply that is not in the thread, `CONFLICT` for a thread that is no question or
+   * has another answer than `from`, if that is given
+   */
+  setAnswer(
+    viewer: Viewer,
+    threadId: number,
+    { postId, from, ...notes }: { postId: number | null; from?: number | null } & ActNotes,
+  ): Promise<Committed> {
+    const { commands, posts } = this.deps
+    return commands.change(
+      threadId,
+      viewer.actor,
+      async (thread, context, earlier) => {
+        authorize(mayMarkAnswer(viewer.actor, threadSubject(thread)))
+        if (thread.isSolved === undefined) throw new ForumError('CONFLICT')
+        const before = shownAnswerOf(thread)
+        if (from !== undefined && before !== from) throw new ForumError('CONFLICT')
+        if (before === postId) return null
+        const answer = postId === null ? null : await posts.replyIn(threadId, postId, earlier)
+        return answerEvent(asAuthor(context, thread), thread, answer)
       },
       notes,
     )
@@ -315,6 +388,20 @@ export class ThreadService {
       { reason, undoes, transferId },
     )
   }
+}
+
+/** Whoever wrote a thread under an alias also acts under it. */
+const asAuthor = (context: ChangeContext, { authorId, writerId }: ThreadDoc): ChangeContext =>
+  writerId === context.actorId ? { ...context, actorId: authorId, writerId } : context
+
+/** Refuses a type that a board does not have, and a new thread without one where that is required. */
+function requireType(board: BoardDoc | undefined, type: string | null, { isNew = false } = {}): void {
+  const { types = [], typeRequired = false } = board ?? {}
+  const isMissing = type === null && isNew && typeRequired && types.length > 0
+  if (!isMissing && (type === null || types.some(({ key }) => key === type))) return
+  throw new ForumError('VALIDATION_FAILED', {
+    fields: [{ field: 'type', code: isMissing ? 'required' : 'invalid' }],
+  })
 }
 
 /** The texts of a poll, as the filter of words reads them: the options by their positions. */

@@ -26,11 +26,12 @@ export const NOTICE_SETTING_TEXTS = {
   like: { zh: '有人赞我的帖子', en: 'Someone likes my post' },
   follow: { zh: '关注的人发表新主题', en: 'New threads by members I follow' },
   board: { zh: '关注的版块有新主题', en: 'New threads in boards I follow' },
+  answer: { zh: '我的回复被采纳为答案', en: 'My reply is marked as the answer' },
   message: { zh: '收到站内信', en: 'New messages' },
   moderation: { zh: '管理人员处理了我的内容', en: 'Moderation of my posts' },
 } as const satisfies Record<string, Bilingual>
 
-type GroupedKind = 'reply' | 'quote' | 'mention' | 'like' | 'follow' | 'board'
+type GroupedKind = 'reply' | 'quote' | 'mention' | 'like' | 'follow' | 'board' | 'answer'
 type GroupText = (parts: NotificationNames, counts: NotificationCounts) => string
 
 /** The texts of notifications that group several events. */
@@ -56,6 +57,7 @@ export const GROUP_TEXTS: Record<Language, Record<GroupedKind, GroupText>> = {
         : `${actor} 赞了你在《${title}》中的帖子`,
     follow: ({ actor, title }) => `你关注的 ${actor} 发表了新主题《${title}》`,
     board: ({ actor, title, board }) => `${actor} 在你关注的【${board}】发表了新主题《${title}》`,
+    answer: ({ title }) => `你在《${title}》中的回复被采纳为答案`,
   },
   en: {
     reply: ({ actor, title }, { people, times, more }) => {
@@ -79,6 +81,7 @@ export const GROUP_TEXTS: Record<Language, Record<GroupedKind, GroupText>> = {
         : `${actor} liked your post in “${title}”`,
     follow: ({ actor, title }) => `${actor}, whom you follow, started “${title}”`,
     board: ({ actor, title, board }) => `${actor} started “${title}” in ${board}, which you follow`,
+    answer: ({ title }) => `Your reply was marked as the answer of “${title}”`,
   },
 }
 

@@ -20,8 +20,12 @@ import {
   id,
   limit,
   page,
+  flag,
   pathId,
+  queryBoolean,
   queryNumber,
+  threadTypeKey,
+  threadTypes,
 } from './fields'
 import { pagination } from './paging'
 import { sortBy, sortOrder } from './sorting'
@@ -51,6 +55,9 @@ const boardFields = {
   ),
   allowsAnonymous: z.optional(z.boolean('invalid')),
   groupIds: z.optional(z.array(id, 'invalid').check(z.maxLength(GROUPS_MAX, 'too_many'))),
+  types: z.optional(threadTypes),
+  typeRequired: z.optional(flag),
+  isQuestions: z.optional(flag),
 }
 
 const categoryFields = {
@@ -88,11 +95,19 @@ export const boardEndpoints = {
 
   getBoard: endpoint({
     summary:
-      'A board and a page of its threads, pinned first, then the newest last post; filter=featured lists featured ones only. A merged board is the one that it was merged into',
+      'A board and a page of its threads, pinned first, then the newest last post; filter=featured, type and solved list some of them only, without pinned ones first. A merged board is the one that it was merged into',
     method: 'GET',
     path: '/boards/:boardId',
     params: z.object({ boardId: pathId }),
-    query: z.object({ page, limit, sortBy, sortOrder, filter: z.optional(z.enum(['featured'])) }),
+    query: z.object({
+      page,
+      limit,
+      sortBy,
+      sortOrder,
+      filter: z.optional(z.enum(['featured'])),
+      type: z.optional(threadTypeKey),
+      solved: z.optional(queryBoolean),
+    }),
     response: z.strictObject({ board, threads: z.array(threadInList), pagination }),
     errors: ['NOT_FOUND'],
   }),

@@ -195,6 +195,12 @@ const boardFields = z.strictObject({
   groupIds: z.array(id),
   /** Whether everyone sees the board. */
   isOpen: z.boolean(),
+  /** What its threads can be, in display order. */
+  types: z.array(z.strictObject({ key: z.string(), name: z.string(), color: z.nullable(z.string()) })),
+  /** Whether a new thread must have one of the types. */
+  typeRequired: z.boolean(),
+  /** Whether new threads are questions. */
+  isQuestions: z.boolean(),
   /** Null when anonymous. */
   viewer: z.nullable(
     z.strictObject({ canStart: z.boolean(), canReply: z.boolean(), level: z.enum(BOARD_LEVELS) }),
@@ -405,6 +411,11 @@ export const publicThread = z.strictObject({
     z.ZodMiniBoolean
   >),
   ...threadValues,
+  /** The key of one of the board's types. */
+  type: z.nullable(z.string()),
+  isQuestion: z.boolean(),
+  /** The reply that answers the question. */
+  answerId: z.nullable(id),
   isDeleted: z.boolean(),
   lastPostAt: time,
   lastPostUser: userSummary,

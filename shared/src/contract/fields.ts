@@ -39,6 +39,8 @@ import {
   SITE_TEXT_MAX,
   SUBJECT_MAX,
   SYNONYM_MAX,
+  THREAD_TYPE_NAME_MAX,
+  THREAD_TYPES_MAX,
   TITLE_MAX,
   TITLE_MAX_BYTES,
   USERNAME_MAX,
@@ -399,6 +401,10 @@ export const searchQuery = query(SEARCH_QUERY_MAX, filled)
 export const dayOrInstant = z.union([z.iso.date(), instant], { error: 'invalid' })
 
 /** `true` or `false` in a query string; defaults to false. */
+export const queryBoolean = z.pipe(
+  z.enum(['true', 'false'], 'invalid'),
+  z.transform((s) => s === 'true'),
+)
 export const queryFlag = z._default(
   z.pipe(
     z.enum(['true', 'false'], 'invalid'),
@@ -410,3 +416,21 @@ export const queryFlag = z._default(
 /** A page past the end is empty, so pages have no maximum. */
 export const page = z._default(wholeNumber(1, Number.MAX_SAFE_INTEGER), 1)
 export const limit = z._default(wholeNumber(1, PAGE_SIZE_MAX), PAGE_SIZE)
+
+/** Names a type of threads within its board, also in addresses. */
+export const threadTypeKey = z
+  .string('invalid')
+  .check(z.regex(/^[\p{Script=Han}\p{Script=Latin}0-9_-]{1,24}$/u, 'invalid'))
+export const threadTypes = z
+  .array(
+    z.strictObject({
+      key: threadTypeKey,
+      name: text(oneLine, filled, withinLine, atMost(THREAD_TYPE_NAME_MAX)),
+      color: z.nullable(colour),
+    }),
+    'invalid',
+  )
+  .check(
+    z.maxLength(THREAD_TYPES_MAX, 'too_many'),
+    z.refine((types) => new Set(types.map(({ key }) => key)).size === types.length, 'invalid'),
+  )

@@ -5,7 +5,18 @@ import { endpoint } from './define'
 import { boardName, role, thread, undo, userSummary } from './entities'
 import { complaintKind } from './complaints'
 import { caseKind } from './reports'
-import { dayOrInstant, id, limit, pathId, queryNumber, queryText, reason, reportReason, time } from './fields'
+import {
+  dayOrInstant,
+  id,
+  limit,
+  pathId,
+  queryNumber,
+  queryText,
+  reason,
+  reportReason,
+  threadTypeKey,
+  time,
+} from './fields'
 
 export const moderationAction = z.enum(MODERATION_ACTIONS, 'invalid')
 
@@ -203,12 +214,18 @@ export const moderationEndpoints = {
         action: z.enum(BATCH_ACTIONS, 'invalid'),
         /** Where to move them. */
         boardId: z.optional(id),
+        /** What the action `type` gives them. */
+        type: z.optional(z.nullable(threadTypeKey)),
         reason: z.optional(reason),
       })
       .check(
         z.refine(({ action, boardId }) => action !== 'move' || boardId !== undefined, {
           error: 'required',
           path: ['boardId'],
+        }),
+        z.refine(({ action, type }) => action !== 'type' || type !== undefined, {
+          error: 'required',
+          path: ['type'],
         }),
       ),
     response: z.strictObject({

@@ -14,6 +14,7 @@ const BY_MEMBERS = {
   like: 'site',
   follow: 'push',
   board: 'site',
+  answer: 'push',
 } as const
 /** The kinds whose actor a notification names. Moderators are named by no notification, only by the log. */
 export const NAMING_KINDS = Object.keys(BY_MEMBERS) as (keyof typeof BY_MEMBERS)[]

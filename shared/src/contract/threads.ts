@@ -15,10 +15,12 @@ import {
   page,
   pathId,
   pollChoice,
+  queryBoolean,
   queryFlag,
   queryNumber,
   queryText,
   reason,
+  threadTypeKey,
   title,
 } from './fields'
 import { pagination } from './paging'
@@ -31,7 +33,7 @@ const postNumber = queryNumber(1, Number.MAX_SAFE_INTEGER)
 export const threadEndpoints = {
   listThreads: endpoint({
     summary:
-      'Threads of the whole forum or one board; daysAgo counts from their creation; watched, unread and followed (threads of boards that the caller follows) are for members; perAuthor bounds how many of one new member (by days or by posts) are on the first page, and does not affect the others',
+      'Threads of the whole forum or one board; daysAgo counts from their creation; watched, unread and followed (threads of boards that the caller follows) are for members; type is a key within a board, solved lists questions; perAuthor bounds how many of one new member (by days or by posts) are on the first page, and does not affect the others',
     method: 'GET',
     path: '/threads',
     query: z.object({
@@ -43,6 +45,8 @@ export const threadEndpoints = {
       watched: queryFlag,
       unread: queryFlag,
       followed: queryFlag,
+      type: z.optional(threadTypeKey),
+      solved: z.optional(queryBoolean),
       perAuthor: z.optional(queryNumber(1, 100)),
       sortBy,
       sortOrder,
@@ -110,6 +114,8 @@ export const threadEndpoints = {
       attachmentIds,
       poll: z.optional(newPoll),
       anonymous: z.optional(z.boolean('invalid')),
+      type: z.optional(z.nullable(threadTypeKey)),
+      isQuestion: z.optional(flag),
     }),
     status: 201,
     response: z.strictObject({ thread }),
@@ -185,6 +191,32 @@ export const threadEndpoints = {
     body: z.object({ featured: flag, reason: z.optional(reason) }),
     response: actedOn,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+
+  typeThread: endpoint({
+    summary:
+      'Gives a thread one of the types of its board, or none (its moderators, and its author while it can be edited)',
+    method: 'PUT',
+    path: '/threads/:threadId/type',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({ type: z.nullable(threadTypeKey), reason: z.optional(reason) }),
+    response: actedOn,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED'],
+  }),
+
+  answerThread: endpoint({
+    summary:
+      'Marks a reply as the answer of a question, or none (its author and its moderators); 409 for a thread that is no question',
+    method: 'PUT',
+    path: '/threads/:threadId/answer',
+    access: 'member',
+    limit: 'edit',
+    params,
+    body: z.object({ postId: z.nullable(id), reason: z.optional(reason) }),
+    response: actedOn,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT'],
   }),
 
   slowThread: endpoint({

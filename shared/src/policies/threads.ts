@@ -69,3 +69,15 @@ export function mayMoveThread(actor: Actor, thread: ThreadSubject, target: Board
   if (thread.isDeleted && !mayModerate(actor, target.id)) return 'FORBIDDEN'
   return mayUseBoard(actor, target)
 }
+
+/** Those who may edit a thread and its moderators say of which type it is. */
+export function mayTypeThread(actor: Actor, thread: ThreadSubject): Verdict {
+  return mayModerateThread(actor, thread) === 'allowed' ? 'allowed' : mayEditThread(actor, thread)
+}
+
+/** The author of a question and its moderators say which reply answers it, also once it is locked. */
+export function mayMarkAnswer(actor: Actor, thread: ThreadSubject): Verdict {
+  const asModerator = mayModerateThread(actor, thread)
+  if (asModerator === 'allowed' || thread.isDeleted || thread.authorId !== actor.id) return asModerator
+  return actor.isMuted ? 'MUTED' : 'allowed'
+}

@@ -960,6 +960,44 @@ const rows = {
       FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { featured: true } }),
     },
   },
+  typeThread: {
+    ok: ({ moderator, threadId }) => ({ as: moderator, params: { threadId }, body: { type: null } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { threadId: NOBODY }, body: { type: null } }),
+      FORBIDDEN: ({ laowang, threadId }) => ({ as: laowang, params: { threadId }, body: { type: null } }),
+      MUTED: ({ muted, mutedThreadId }) => ({
+        as: muted,
+        params: { threadId: mutedThreadId },
+        body: { type: null },
+      }),
+      THREAD_LOCKED: ({ xiaoli, lockedThreadId }) => ({
+        as: xiaoli,
+        params: { threadId: lockedThreadId },
+        body: { type: null },
+      }),
+    },
+  },
+  answerThread: {
+    ok: async ({ forum, xiaoli }) => {
+      const question = { title: '怎么办', content: '求助', boardId: 3, isQuestion: true }
+      const { thread } = await forum.as(xiaoli).call('createThread', question)
+      return { as: xiaoli, params: { threadId: thread.id }, body: { postId: null } }
+    },
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { threadId: NOBODY }, body: { postId: null } }),
+      FORBIDDEN: ({ laowang, threadId }) => ({ as: laowang, params: { threadId }, body: { postId: null } }),
+      MUTED: ({ muted, mutedThreadId }) => ({
+        as: muted,
+        params: { threadId: mutedThreadId },
+        body: { postId: null },
+      }),
+      CONFLICT: ({ moderator, threadId }) => ({
+        as: moderator,
+        params: { threadId },
+        body: { postId: null },
+      }),
+    },
+  },
   slowThread: {
     ok: ({ moderator, threadId }) => ({ as: moderator, params: { threadId }, body: { seconds: null } }),
     errors: {

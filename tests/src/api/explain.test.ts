@@ -174,6 +174,12 @@ describe('queries of a large forum', () => {
       if (thread) other.add(threadChangeEvent(context, thread, 'thread.featured', { isFeatured: true }))
     }
     await forum.api.load.save([big, ...others])
+    const { threads } = forum.api.db
+    const marked = await threads.find({ boardId: 3 }, { limit: FEATURED }).toArray()
+    await threads.updateMany(
+      { _id: { $in: marked.map(({ _id }) => _id) } },
+      { $set: { type: 'help', isSolved: false } },
+    )
     threadId = big.threadId
     seq = big.events.length
     // The first case.
@@ -475,6 +481,18 @@ describe('queries of a large forum', () => {
     const { returned, docsExamined } = await costOf('threads', `/threads?boardId=1&${order}`)
     expect(returned).toBe(20)
     expect(docsExamined).toBeLessThanOrEqual(20 + EXTRA)
+  })
+
+  it.each(orders)('lists the threads of a type by an index that sorts: %s', async (order) => {
+    const { returned, docsExamined } = await costOf('threads', `/boards/3?type=help&${order}`)
+    expect(returned).toBe(FEATURED)
+    expect(docsExamined).toBeLessThanOrEqual(FEATURED + EXTRA)
+  })
+
+  it.each(orders)('lists open questions of a board by an index that sorts: %s', async (order) => {
+    const { returned, docsExamined } = await costOf('threads', `/boards/3?solved=false&${order}`)
+    expect(returned).toBe(FEATURED)
+    expect(docsExamined).toBeLessThanOrEqual(FEATURED + EXTRA)
   })
 
   it.each(orders)('lists the featured threads of a board by an index that sorts: %s', async (order) => {

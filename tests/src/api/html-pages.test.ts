@@ -148,6 +148,28 @@ describe('the screens as documents', () => {
     ])
   })
 
+  it('describes a question with its answer, and shows both without scripts', async () => {
+    const question = { title: '去哪儿办', content: '急', boardId: 42, isQuestion: true }
+    const { thread } = await forum.as('wenwen').call('createThread', question)
+    const reply = await forum.as(banzhu).reply(thread.id, '去三楼')
+    expect(await htmlOf('/boards/42')).toContain('待解答')
+    await forum.as(banzhu).call('answerThread', { threadId: thread.id, postId: reply.id })
+    const html = await htmlOf(`/threads/${thread.id}`)
+    expect(html).toContain('<h2>已采纳的回答</h2>')
+    expect(html).toContain(`<a href="/threads/${thread.id}#post-${reply.id}">2 楼</a>`)
+    expect(await htmlOf('/boards/42')).toContain('已解决')
+    expect(dataIn(html)[0]).toMatchObject({
+      '@type': 'QAPage',
+      mainEntity: {
+        '@type': 'Question',
+        name: '去哪儿办',
+        answerCount: 1,
+        acceptedAnswer: { '@type': 'Answer', text: '去三楼', url: `${SITE}/posts/${reply.id}` },
+        suggestedAnswer: [],
+      },
+    })
+  })
+
   it('shows documents as current as the API, and responds 304 to a client that has them', async () => {
     const etag = (await request.get(`/threads/${threadId}`)).get('ETag') ?? ''
     await request.get(`/threads/${threadId}`).set('If-None-Match', etag).expect(304)

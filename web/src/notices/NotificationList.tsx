@@ -175,6 +175,7 @@ const ICONS: Record<NotificationKind, ReactNode> = {
   like: <Heart aria-hidden />,
   follow: <UserRound aria-hidden />,
   board: <LayoutList aria-hidden />,
+  answer: <CheckCheck aria-hidden />,
   moderation: <ShieldCheck aria-hidden />,
   system: <Bell aria-hidden />,
 }

@@ -201,6 +201,7 @@ export class ModelServer {
       post_count: counters.postCount,
       reply_count: counters.replyCount,
       ...counters,
+      answerId: null,
       viewer: null,
     }
   }

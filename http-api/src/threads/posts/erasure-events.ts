@@ -44,7 +44,10 @@ export function erasePostEvent(
     at: context.at,
     boardId: thread.boardId,
     post: deleted,
-    thread: post.isDeleted ? { ...counters, postCount } : counters,
+    thread: {
+      ...(post.isDeleted ? { ...counters, postCount } : counters),
+      ...(thread.answerId === post._id ? { answerId: null, isSolved: false } : {}),
+    },
     counts: post.isDeleted ? [] : counts,
   }
 }

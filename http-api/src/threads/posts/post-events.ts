@@ -210,6 +210,10 @@ function quotesAfter(
 /** Maximum number of posts that are remembered as quoted by earlier versions of a post. */
 const FORMER_MAX = 5 * QUOTED_MAX
 
+/** Returns whether a thread is solved once its answer is deleted or restored; nothing for other posts. */
+const answeredBy = ({ answerId = null }: ThreadDoc, { _id }: PostDoc, isSolved: boolean) =>
+  answerId === _id ? { isSolved, answerId } : {}
+
 /**
  * @param next the newest remaining post, given if the deleted one was the newest
  * @param purgeId the purge that the deletion is a part of
@@ -236,6 +240,7 @@ export function deleteEvent(
       ...countersOf(thread),
       postCount: thread.postCount - 1,
       ...(next ? newestPost(next) : {}),
+      ...answeredBy(thread, post, false),
     },
     counts: countsOf(context, thread, post, { posts: -1, likes: -likeCount }),
   }
@@ -261,6 +266,7 @@ export function restoreEvent(
       ...countersOf(thread),
       postCount: thread.postCount + 1,
       ...(isNewest ? newestPost(post) : {}),
+      ...answeredBy(thread, post, true),
     },
     counts: countsOf(context, thread, post, { posts: 1, likes: likeCount }),
   }
@@ -297,10 +303,12 @@ export function newThreadEvent(
     title: string
     content: string
     poll?: StoredPoll | null
+    type?: string | null
+    isQuestion?: boolean
   } & PostParts,
 ): ThreadDraft {
   const { actorId: authorId, at } = context
-  const { threadId, postId, boardId, title, content, poll, mentions = [] } = thread
+  const { threadId, postId, boardId, title, content, poll, type = null, isQuestion, mentions = [] } = thread
   const excerpt = postExcerptOf(content)
   const picture = pictureOf(thread.attachments)
   const post = {
@@ -331,6 +339,8 @@ export function newThreadEvent(
       lastNumber: 1,
       ...newestPost(post),
       ...(poll ? { poll } : {}),
+      ...(type === null ? {} : { type }),
+      ...(isQuestion ? { isSolved: false, answerId: null } : {}),
     },
     counts: countsOf(context, { boardId, isDeleted: false }, post, { threads: 1, posts: 1 }),
   }
@@ -444,3 +454,29 @@ export function threadChangeEvent(
     counts: shownBy(thread.boardId),
   }
 }
+
+/** Gives a thread another type, or none. */
+export const typeEvent = (context: ChangeContext, thread: ThreadDoc, type: string | null): ThreadDraft => ({
+  ...draftOf(context, 'thread.typed', thread.boardId),
+  thread: { type },
+  replacedValues: { type: thread.type ?? null },
+  counts: shownBy(thread.boardId),
+})
+
+/** Marks a reply as the answer of a question, or none. */
+export const answerEvent = (
+  context: ChangeContext,
+  thread: ThreadDoc,
+  answer: Pick<PostDoc, '_id' | 'authorId' | 'writerId' | 'number'> | null,
+): ThreadDraft => ({
+  ...draftOf(context, 'thread.answered', thread.boardId),
+  thread: { answerId: answer?._id ?? null, isSolved: answer !== null },
+  replacedValues: { answerId: shownAnswerOf(thread) },
+  // Its number is for the notification of its author.
+  ...(answer ? { post: { _id: answer._id, ...authorOf(answer), number: answer.number } } : {}),
+  counts: shownBy(thread.boardId),
+})
+
+/** Returns the reply that answers a thread, unless it is deleted. */
+export const shownAnswerOf = ({ isSolved, answerId }: Partial<ThreadDoc>): number | null =>
+  isSolved ? (answerId ?? null) : null

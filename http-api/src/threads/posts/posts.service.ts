@@ -323,6 +323,17 @@ export class PostService {
     return foldInto(posts, earlier).filter(({ isDeleted }) => !isDeleted)
   }
 
+  /**
+   * Returns a reply of a thread after `earlier` events of the thread.
+   *
+   * @throws ForumError `NOT_FOUND` for one that is deleted or in another thread, and for the opening post
+   */
+  async replyIn(threadId: number, postId: number, earlier: Earlier): Promise<PostDoc> {
+    const post = await this.found(postId, earlier)
+    if (post.threadId !== threadId || post.isDeleted || post.number === 1) throw new ForumError('NOT_FOUND')
+    return post
+  }
+
   /** Likes a post or removes the like; toggles it if `liked` is omitted. Returns the absolute count. */
   async like(viewer: Viewer, postId: number, liked: boolean | undefined) {
     const { threadId } = await this.found(postId)

@@ -41,7 +41,7 @@ function mark(forum: Forum, threadId: number, marks: Partial<ThreadMarks>): void
  */
 export function moderateThreads(forum: Forum, batch: Batch): Promise<Result<BatchOutcome>> {
   const { action, threads, given } = batch
-  const { reason, board } = given
+  const { reason, board, type } = given
   const after = actOf(action).marks(given)
   const before = new Map(
     threads.map((row) => {
@@ -53,6 +53,7 @@ export function moderateThreads(forum: Forum, batch: Batch): Promise<Result<Batc
     ids: threads.map(({ id }) => id),
     action,
     ...(board ? { boardId: board.id } : {}),
+    ...(type === undefined ? {} : { type }),
     ...(reason ? { reason } : {}),
   }
   return resultOf(

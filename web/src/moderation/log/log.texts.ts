@@ -10,6 +10,8 @@ export const logText = defineTexts('log', {
     unfeature_thread: ['取消精华', 'Unfeatured'],
     set_slow_mode: ['慢速模式', 'Changed slow mode'],
     set_schedule: ['定时锁定', 'Scheduled a lock'],
+    type_thread: ['改分类', 'Changed the type'],
+    set_answer: ['标记答案', 'Marked an answer'],
     move_thread: ['移动', 'Moved'],
     rename_thread: ['改标题', 'Renamed'],
     delete_thread: ['删除主题', 'Deleted a thread'],

@@ -5,8 +5,10 @@ import { forum } from '../../store'
 import { Check, Field } from '../../ui'
 import { loadGroups } from '../groups/groups.actions'
 import { accessText } from './access.texts'
+import { type Starter, STARTERS } from './starting'
 
-interface AccessValues extends BoardAccess {
+interface AccessValues extends Omit<BoardAccess, 'start'> {
+  start: Starter
   groupIds: number[]
 }
 
@@ -21,7 +23,11 @@ export function AccessFields({
   onChange: (changed: Partial<AccessValues>) => void
 }) {
   const { see, start, reply } = values
-  const select = (name: keyof BoardAccess, options: readonly (typeof ADMITTED)[number][], help?: string) => (
+  const select = (
+    name: keyof BoardAccess,
+    options: readonly ((typeof ADMITTED)[number] | Starter)[],
+    help?: string,
+  ) => (
     <Field label={accessText(name)} help={help}>
       {(control) => (
         <select
@@ -45,7 +51,7 @@ export function AccessFields({
   return (
     <>
       {select('see', ADMITTED, accessText('seeHelp'))}
-      {select('start', WRITERS)}
+      {select('start', STARTERS)}
       {select('reply', WRITERS)}
       {[see, start, reply].includes('groups') && (
         <GroupChoice chosen={values.groupIds} error={errors.groupIds} onChange={onChange} />

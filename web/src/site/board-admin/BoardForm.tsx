@@ -12,9 +12,9 @@ import { boardText, useCategories } from '../../boards'
 import { AccessFields } from './AccessFields'
 import { boardAdminText } from './board-admin.texts'
 import { findMember, saveBoard } from './board-admin.actions'
+import { startingFields, starterOf } from './starting'
 
 const APPROVALS = ['none', 'threads', 'all'] as const
-const ROLES = ['user', 'moderator', 'admin'] as const
 
 /** The values of a board and how they are saved; a new one begins in `category`. */
 function useBoardForm(
@@ -36,9 +36,9 @@ function useBoardForm(
       icon: board?.icon ?? '',
       color: board?.color ?? '',
       rules: board?.rules ?? '',
-      postRole: board?.postRole ?? 'user',
       approval: board?.approval ?? 'none',
       ...(board?.access ?? OPEN_ACCESS),
+      start: starterOf(board),
       groupIds: board?.groupIds ?? [],
       moderatorIds: null,
     },
@@ -48,7 +48,8 @@ function useBoardForm(
     send: ({ name, description, icon, color, see, start, reply, ...rest }) =>
       saveBoard(forum, board?.id ?? null, {
         ...rest,
-        access: { see, start, reply },
+        postRole: startingFields(start).postRole,
+        access: { see, start: startingFields(start).start, reply },
         icon: icon.trim() === '' ? null : icon.trim(),
         color: color.trim() === '' ? null : color.trim(),
         // The English texts default to the Chinese ones.
@@ -147,13 +148,6 @@ export function BoardForm({
         optional
         count={{ count: countCharacters(form.values.rules), max: BOARD_RULES_MAX }}
       />
-      <FormField form={form} name="postRole" label={boardAdminText('postRole')}>
-        {ROLES.map((role) => (
-          <option key={role} value={role}>
-            {boardAdminText(`postRoles.${role}`)}
-          </option>
-        ))}
-      </FormField>
       <AccessFields values={form.values} errors={form.errors} onChange={form.set} />
       <FormField form={form} name="approval" label={boardAdminText('approval')}>
         {APPROVALS.map((one) => (

@@ -13,6 +13,7 @@ export const accessText = defineTexts('boardAccess', {
     members: ['会员', 'Members'],
     groups: ['指定用户组', 'Some groups'],
     staff: ['版主和管理员', 'Moderators and administrators'],
+    admins: ['仅管理员', 'Administrators'],
   },
   groups: ['用户组', 'Groups'],
   noGroups: ['还没有用户组，请先到“用户组”新建。', 'There are no groups yet: make one under “Groups”.'],

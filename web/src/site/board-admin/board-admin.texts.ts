@@ -40,17 +40,11 @@ export const boardAdminText = defineTexts('boardAdmin', {
   parent: ['上级版块', 'Parent board'],
   noParent: ['无（顶级版块）', 'None (top level)'],
   category: ['分类', 'Category'],
-  postRole: ['谁可以发表主题', 'Who may start threads'],
   approval: ['发帖审核', 'Approval'],
   approvals: {
     none: ['不审', 'Nothing waits'],
     threads: ['新主题先审', 'New threads wait'],
     all: ['全部先审', 'Everything waits'],
-  },
-  postRoles: {
-    user: ['所有会员', 'All members'],
-    moderator: ['版主和管理员', 'Moderators and administrators'],
-    admin: ['仅管理员', 'Administrators'],
   },
   moderatorsHelp: [
     '输入用户名后添加；版主同时管理子版块。',

@@ -71,7 +71,7 @@ export function pollVoted(
 }
 
 /** What an act of a moderator changes in the row of a thread. */
-export type ThreadMarks = Pick<ThreadRow, ThreadFlag | 'isDeleted' | 'boardId' | 'board'>
+export type ThreadMarks = Pick<ThreadRow, ThreadFlag | 'isDeleted' | 'boardId' | 'board' | 'type'>
 
 /** The reader has moderated a thread; its event may take a moment. */
 export function threadModerated(write: Write, threadId: number, marks: Partial<ThreadMarks>): void {

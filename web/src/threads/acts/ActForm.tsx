@@ -18,6 +18,7 @@ import { ReasonChoice } from '../reasons/ReasonChoice'
 import { actionsText } from '../thread-actions/actions.texts'
 import { BoardChoice } from './BoardChoice'
 import { SpanChoice } from './SpanChoice'
+import { TypeChoice } from './TypeChoice'
 import { type ActFormModel } from './use-act-form'
 import './act-form.css'
 
@@ -78,6 +79,15 @@ export function ActForm({
           value={values.board}
           onChange={(board) => {
             form.set({ board })
+          }}
+        />
+      )}
+      {act.asks === 'type' && (
+        <TypeChoice
+          boardId={from}
+          value={values.type}
+          onChange={(type) => {
+            form.set({ type })
           }}
         />
       )}

@@ -1,9 +1,10 @@
 import { type ModerationAction, type ThreadFlag } from '@forum/shared/acts'
 import { type Undo } from '@forum/shared/contract'
 import { type Result } from '../../lib/result'
-import { type Forum } from '../../store'
+import { type Forum, forum } from '../../store'
+import { boardIn } from '../../state/board-copy'
 import { changeThread, type ThreadMarks, type ThreadRow } from '../../state/thread-copy'
-import { Award, FolderInput, Lock, LockOpen, Pencil, Pin, PinOff, Trash2, Undo2 } from '../../ui/icons'
+import { Award, FolderInput, Lock, LockOpen, Pencil, Pin, PinOff, Tags, Trash2, Undo2 } from '../../ui/icons'
 import { type Span } from './spans'
 import { actionsText } from '../thread-actions/actions.texts'
 
@@ -15,6 +16,7 @@ export interface Given {
   until?: string | null
   board?: ThreadRow['board']
   title?: string
+  type?: string | null
   /** Refuses a deletion of what is deleted, and returns its undo. */
   mustChange?: boolean
 }
@@ -24,7 +26,7 @@ export interface PageAct {
   icon: typeof Pin
   label: () => string
   /** What is asked before it; the form for it follows. */
-  asks: 'nothing' | 'reason' | 'until' | 'board' | 'title'
+  asks: 'nothing' | 'reason' | 'until' | 'board' | 'title' | 'type'
   /** How long it may last, for an act that asks until when. */
   spans?: readonly Span[]
   isDanger?: boolean
@@ -132,6 +134,19 @@ export const THREAD_ACTS: Record<ThreadAction, ThreadAct> = {
       forum.call('updateThread', {
         params: { threadId },
         body: { title: given.title ?? '', ...because(given) },
+      }),
+  },
+  type_thread: {
+    icon: Tags,
+    label: () => actionsText('type'),
+    asks: 'type',
+    question: { title: () => actionsText('typeTitle') },
+    fits: ({ boardId }) => (boardIn(forum.read, boardId)?.types.length ?? 0) > 0,
+    marks: ({ type = null }) => ({ type }),
+    send: (store, threadId, given) =>
+      store.call('typeThread', {
+        params: { threadId },
+        body: { type: given.type ?? null, ...because(given) },
       }),
   },
   move_thread: {

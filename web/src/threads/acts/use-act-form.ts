@@ -13,6 +13,7 @@ import { endOf, type GivenSpan } from './spans'
 export interface ActValues {
   title: string
   board: Board | null
+  type: string | null | undefined
   span: GivenSpan
   reason: GivenReason
 }
@@ -30,18 +31,20 @@ export type ActFormModel = Form<ActValues> & {
 const allowedSpan = ({ spans = [] }: Asked, given: GivenSpan): GivenSpan =>
   given.span === 'custom' || spans.includes(given.span) ? given : { ...given, span: 'threeDays' }
 
-function fieldProblem({ asks }: Asked, { title, board }: ActValues): string | undefined {
+function fieldProblem({ asks }: Asked, { title, board, type }: ActValues): string | undefined {
   if (asks === 'board') return board === null ? actionsText('moveChoose') : undefined
+  if (asks === 'type') return type === undefined ? actionsText('typeChoose') : undefined
   if (asks !== 'title') return undefined
   if (isBlank(title)) return actionsText('titleEmpty')
   return countCharacters(title) > TITLE_MAX ? actionsText('titleTooLong', { max: TITLE_MAX }) : undefined
 }
 
-function givenFor({ asks }: Asked, { title, board, span, reason }: ActValues): Given {
+function givenFor({ asks }: Asked, { title, board, type, span, reason }: ActValues): Given {
   return {
     reason: reasonOf(reason),
     ...(asks === 'title' ? { title } : {}),
     ...(asks === 'board' && board ? { board } : {}),
+    ...(asks === 'type' ? { type: type ?? null } : {}),
     ...(asks === 'until' ? { until: endOf(span, sharedClock.now())?.toISOString() ?? null } : {}),
   }
 }
@@ -73,6 +76,7 @@ export function useActForm<Value = void>({
     initial: {
       title: '',
       board: null,
+      type: undefined,
       span: { span: 'threeDays', custom: '' },
       reason: NO_REASON,
       ...initial,
