@@ -25,6 +25,7 @@ export const SCREEN_PATHS = [
   '/my/messages/:messageId',
   '/my/messages/:messageId/edit',
   '/profile',
+  '/groups',
   '/login',
   '/login/with',
   '/register',

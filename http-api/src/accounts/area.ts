@@ -32,6 +32,7 @@ import type { RetiredUsernameDoc } from './retired-usernames.model'
 import type { SecurityNotification } from './security-notices.service'
 import type { SessionDoc } from './sessions.model'
 import type { ShieldRefusalsDoc, SpentChallengeDoc } from './shield/shield.model'
+import { SameSource } from './same-source'
 import { shieldRoutes } from './shield/shield.routes'
 import { Tokens } from './tokens'
 
@@ -82,6 +83,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     onTexts: hooks.onProfileTexts.call,
   })
   const links = new EmailLinks({ db, tokens, siteUrl: config.siteUrl, clock })
+  const source = new SameSource({ db, addresses, clock })
   const shield = createShield(ground, needs, tokens)
   const auth = new AuthService({
     db,
@@ -101,6 +103,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     retired,
     endBan: hooks.endBan.call,
     addresses,
+    source,
     former: members.former,
     links,
     ids,
@@ -145,6 +148,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       sessions,
       mail: emails.mail,
       shield,
+      source,
       emailAddresses: emails.addresses,
       personalTokens: signIns.personalTokens,
       admin: new AccountAdmin({ db, auth, passwords, sessions, secondFactors }),

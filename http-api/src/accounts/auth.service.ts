@@ -30,6 +30,8 @@ import { hasPassword, needsPasskey, secondFactorOf, type Account } from './accou
 import { NO_CODE, withCode, type CodeUse, type SecondFactorCodes } from './second-factor-codes'
 import type { Sessions } from './sessions.service'
 import type { Shield } from './shield/shield.service'
+import { presentBoardMutes } from './board-mutes'
+import type { SameSource } from './same-source'
 import type { SignInAddresses } from './sign-in-addresses'
 
 /** The result of a sign-in: the account, and the token of its new session. */
@@ -74,6 +76,7 @@ export class AuthService {
       /** Records that a ban is over. */
       endBan: (member: MemberDoc) => Promise<void>
       addresses: SignInAddresses
+      source: Pick<SameSource, 'isBlocked'>
       links: Pick<EmailLinks, 'isReserved'>
       former: Pick<FormerNames, 'isReserved' | 'ownerOf'>
       /** Returns the members whom a member has blocked. */
@@ -125,6 +128,9 @@ export class AuthService {
     if (registration === 'closed' && !isFirstAdmin) {
       throw new ForumError('FORBIDDEN', { detail: REFUSALS.registrationIsClosed })
     }
+    // Whoever has an invitation is vouched for.
+    if (!input.invitation && (await this.deps.source.isBlocked(origin.address)))
+      throw new ForumError('FORBIDDEN', { detail: REFUSALS.sourceIsBlocked })
     const since = clock.now()
     const agreed = await agreements.byRegistering(since)
     const account = {
@@ -367,7 +373,7 @@ export class AuthService {
     const { db, sessions, addresses, clock } = this.deps
     const lastLoginAt = clock.now()
     const token = await sessions.open(member._id, origin.userAgent, member.sessionEpoch)
-    const signIns = addresses.after(member, origin.address)
+    const signIns = addresses.after(member, origin)
     const { matchedCount } = await db.members.updateOne(
       { $and: [{ _id: member._id }, openAt(lastLoginAt), use.filter] },
       withCode({ $set: { lastLoginAt, signIns } }, use),
@@ -389,6 +395,7 @@ export class AuthService {
     const [tree, blocked] = await Promise.all([boards.wholeStructure(), blockedBy(member._id)])
     return presentCurrentUser(asOf(member, clock.now()), {
       moderatedBoardIds: tree.moderatedBy(member._id),
+      boardMutes: presentBoardMutes(member, tree, clock.now()),
       blocked: blocked.map((one) => ({ ...one, moderatedBoardIds: tree.moderatedBy(one.id) })),
       canVerifyEmail: settings.sendsMail,
       secondFactor: secondFactorOf(member, settings.requiresSecondFactor()),

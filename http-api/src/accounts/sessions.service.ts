@@ -16,6 +16,7 @@ import type { Collection } from '../platform/mongo/model'
 import { secondFactorOf, withoutSecrets, type Account } from './account'
 import type { SessionDoc } from './sessions.model'
 import type { Tokens } from './tokens'
+import { mutedIn } from './board-mutes'
 
 const LIFETIME_MS = SESSION_DAYS * DAY_MS
 /** Minimum interval between two updates of a session's `lastSeenAt`. */
@@ -201,6 +202,7 @@ export class Sessions {
           role,
           moderatedBoardIds,
           isMuted: isMuted(member, now),
+          ...mutedIn(member, structure, now),
           boards: await readers.rightsOf(member, { role, moderatedBoardIds }),
         },
       }

@@ -1,32 +1,46 @@
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { SIGN_IN_ADDRESSES_KEPT } from '../platform/limits'
-import type { MemberDoc } from '../members'
+import type { MemberDoc, SignInPlace } from '../members'
 import type { Collection } from '../platform/mongo/model'
 
-/** The addresses at which members have signed in, as keyed hashes, for as long as the operator wants. */
+/** The addresses at which members have signed in, and their browsers, as keyed hashes, for as long as the operator wants. */
 export class SignInAddresses {
   constructor(
     private readonly deps: {
       db: { members: Collection<MemberDoc> }
-      hash: (address: string) => string
+      /** Returns a keyed hash. */
+      hash: (text: string) => string
       /** How long an address is kept after its last use; 0 for none at all. */
       days: number
       clock: Clock
     },
   ) {}
 
+  hash(address: string): string {
+    return this.deps.hash(address)
+  }
+
   /** Whether a member has signed in at an address lately. */
-  knows({ signIns = [] }: Pick<MemberDoc, 'signIns'>, address: string): boolean {
-    const hash = this.deps.hash(address)
-    return signIns.some((one) => one.address === hash && one.at >= this.oldest())
+  knows(member: Pick<MemberDoc, 'signIns'>, address: string): boolean {
+    const hash = this.hash(address)
+    return this.fresh(member).some((one) => one.address === hash)
+  }
+
+  /** Returns where a member has signed in, without what is to be removed. */
+  fresh({ signIns = [] }: Pick<MemberDoc, 'signIns'>): SignInPlace[] {
+    return signIns.filter(({ at }) => at >= this.oldest())
   }
 
   /** Returns the addresses of a member after a sign-in, the newest first. */
-  after({ signIns = [] }: Pick<MemberDoc, 'signIns'>, address: string): { address: string; at: Date }[] {
-    const { hash, days, clock } = this.deps
+  after(
+    member: Pick<MemberDoc, 'signIns'>,
+    { address, userAgent }: { address: string; userAgent: string },
+  ): SignInPlace[] {
+    const { days, clock } = this.deps
     if (days === 0) return []
-    const used = { address: hash(address), at: clock.now() }
-    const others = signIns.filter((one) => one.address !== used.address && one.at >= this.oldest())
+    const browser = userAgent === '' ? {} : { browser: this.deps.hash(`browser ${userAgent}`) }
+    const used = { address: this.hash(address), ...browser, at: clock.now() }
+    const others = this.fresh(member).filter((one) => one.address !== used.address)
     return [used, ...others].slice(0, SIGN_IN_ADDRESSES_KEPT)
   }
 

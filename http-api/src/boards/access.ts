@@ -73,9 +73,9 @@ function isMet({ admitted, groupIds }: Condition, of: Admission): boolean {
   }
 }
 
-/** Whether a rule depends on who is in which group. */
-export const namesGroups = ({ see, start, reply }: AccessRule): boolean =>
-  [...see, ...start, ...reply].some(({ admitted }) => admitted === 'groups')
+/** Returns the groups to which a board is open in any way. */
+export const groupsIn = ({ see, start, reply }: AccessRule): number[] =>
+  [...see, ...start, ...reply].flatMap(({ groupIds }) => groupIds)
 
 /** Whether everyone admitted by the other rule is admitted by this one. */
 export function seesAllOf({ see }: AccessRule, other: AccessRule | undefined): boolean {

@@ -1,6 +1,6 @@
 import { gateOfBoard } from '@forum/shared/access'
 import type { BoardRights } from '@forum/shared/policies'
-import { namesGroups, rightsIn, ruleOf, seesAllOf, type AccessRule, type Admission } from './access'
+import { groupsIn, rightsIn, ruleOf, seesAllOf, type AccessRule, type Admission } from './access'
 import type { BoardDoc } from './boards.model'
 
 /**
@@ -15,6 +15,8 @@ export class BoardTree {
   readonly moves: number
   /** Whether a board is open to groups only, in any way. */
   readonly dependsOnGroups: boolean
+  /** The groups to which a board is open: no other decides what a reader sees. */
+  private readonly namedGroups: ReadonlySet<number>
   /** Stands for who sees which boards. */
   readonly accessKey: string
   /** The sum of the revisions of all boards, deleted ones included, so that it never falls. */
@@ -51,13 +53,16 @@ export class BoardTree {
     this.boards = below(null)
     this.rules =
       whole?.rules ?? new Map(this.boards.map(({ _id }) => [_id, ruleOf(_id, this.withAncestors(_id))]))
-    this.dependsOnGroups = [...this.rules.values()].some(namesGroups)
+    this.namedGroups = new Set([...this.rules.values()].flatMap(groupsIn))
+    this.dependsOnGroups = this.namedGroups.size > 0
     const narrow = [...this.rules].filter(([, { readers }]) => readers !== '')
     this.accessKey = whole?.accessKey ?? narrow.map(([id, { readers }]) => `${id}:${readers}`).join()
   }
 
   /** Returns what someone may not do in which boards. Everyone of a class gets the same value. */
-  rightsOf(admission: Admission): BoardRights {
+  rightsOf(given: Admission): BoardRights {
+    const groupIds = given.groupIds.filter((id) => this.namedGroups.has(id)).toSorted((a, b) => a - b)
+    const admission = { ...given, groupIds }
     const key = JSON.stringify(admission)
     const known = this.rights.get(key) ?? rightsIn(this.rules, admission)
     this.rights.set(key, known)

@@ -1,3 +1,4 @@
+import { isMutedIn } from '@forum/shared/policies'
 import type { HeldReason } from '@forum/shared/contract'
 import { DAY_MS, HOUR_MS, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
@@ -153,7 +154,8 @@ export class HeldTexts {
     given: { title?: string | undefined; content?: string | undefined },
   ) {
     const before = await this.own(actor.id, id)
-    if (actor.isMuted) throw new ForumError('MUTED')
+    if (before.boardId === null ? actor.isMuted : isMutedIn(actor, before.boardId))
+      throw new ForumError('MUTED')
     if (before.kind === 'message' && countCharacters(given.content ?? '') > MESSAGE_MAX)
       throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'content', code: 'too_long_message' }] })
     const screened = await this.deps.words.screen(given)

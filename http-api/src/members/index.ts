@@ -27,6 +27,8 @@ export {
   type ProfileWork,
   type RegistrationWork,
   type SecondFactor,
+  type BoardMute,
+  type SignInPlace,
   type StoredWarning,
   memberCollection,
   memberFields,

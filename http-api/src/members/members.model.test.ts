@@ -25,6 +25,7 @@ const OWN = [
   'avatars',
   'banReason',
   'bannedUntil',
+  'boardMutes',
   'density',
   'email',
   'emailBouncedAt',

@@ -93,6 +93,19 @@ const profileTexts = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, profi
   typeof profileText
 >
 
+/** Until when a member may not write in a board and its sub-boards. */
+export interface BoardMute {
+  boardId: number
+  until: Date
+}
+
+/** Keyed hashes of an address at which a member has signed in and of the browser that was used last, and when that was. */
+export interface SignInPlace {
+  address: string
+  browser?: string
+  at: Date
+}
+
 export const memberFields = {
   _id: field.public(field.number),
   username: field.public(field.string),
@@ -137,6 +150,8 @@ export const memberFields = {
   banReason: field.own(field.nullable(field.string)),
   bannedUntil: field.own(field.nullable(field.date)),
   mutedUntil: field.own(field.nullable(field.date)),
+  /** Mutes in single boards; those that are over are removed. */
+  boardMutes: field.own(field.optional(field.mixed<BoardMute[]>())),
   /** The newest warnings, the oldest first. */
   warnings: field.own(field.optional(field.mixed<StoredWarning[]>())),
   showOnline: field.own(field.boolean),
@@ -147,8 +162,10 @@ export const memberFields = {
   keepsHistory: field.own(field.optional(field.boolean)),
   joinedAt: field.public(field.date),
   lastLoginAt: field.own(field.nullable(field.date)),
-  /** Keyed hashes of the addresses of the latest sign-ins and when each was last used, the newest first. */
-  signIns: field.own(field.optional(field.mixed<{ address: string; at: Date }[]>())),
+  /** Where the member has signed in lately, the newest first. */
+  signIns: field.own(field.optional(field.mixed<SignInPlace[]>())),
+  /** Until when nobody registers at these addresses; missing if that was never so. */
+  sourceBlockedUntil: field.optional(field.nullable(field.date)),
   /** The groups that the member was added to; missing for none. Others follow from the member's age and posts. */
   groupIds: field.own(field.optional(field.listOf(field.number))),
   postCount: field.public(field.number),
@@ -201,14 +218,17 @@ export const memberCollection = defineCollection('users', memberFields, [
     unique: true,
     partialFilterExpression: { 'identities.key': { $exists: true } },
   },
-  // Addresses of sign-ins that are to be removed.
+  // Addresses of sign-ins that are to be removed, and members who share one, or a browser.
   { key: { 'signIns.at': 1 } },
+  { key: { 'signIns.address': 1 } },
+  { key: { 'signIns.browser': 1 } },
   // The members of a group.
   { key: { groupIds: 1, _id: 1 }, partialFilterExpression: { groupIds: { $exists: true } } },
   // Moderators and admins.
   { key: { role: 1, _id: 1 } },
   // Mutes and bans that are over.
   { key: { mutedUntil: 1 } },
+  { key: { 'boardMutes.until': 1 } },
   { key: { bannedUntil: 1 } },
   UNFINISHED_INDEX,
 ])

@@ -115,9 +115,10 @@ export function presentCurrentUser(
     blocked,
     canVerifyEmail,
     secondFactor,
+    boardMutes,
     hasPassword,
     now,
-  }: Pick<CurrentUser, 'blocked' | 'canVerifyEmail' | 'secondFactor' | 'hasPassword'> & {
+  }: Pick<CurrentUser, 'blocked' | 'boardMutes' | 'canVerifyEmail' | 'secondFactor' | 'hasPassword'> & {
     moderatedBoardIds: readonly number[]
     now: Date
   },
@@ -146,6 +147,7 @@ export function presentCurrentUser(
     textSize: member.textSize ?? 'normal',
     keepsHistory: member.keepsHistory ?? true,
     mutedUntil: member.mutedUntil?.toISOString() ?? null,
+    ...(boardMutes && boardMutes.length > 0 ? { boardMutes } : {}),
     warnings: unreadWarnings(member, now).map(presentWarning),
     blocked,
   }

@@ -27,6 +27,7 @@ import type { Viewer } from '../platform/http/viewer'
 import type { Logged, LogEntryDoc, ModerationLogConsumer } from '../record'
 import type { Announcements } from '../site'
 import type { PostBatches, PostService, ThreadService, ThreadSettings } from '../threads'
+import type { BoardMutes } from './discipline/board-mutes.service'
 import type { DisciplineService } from './discipline/discipline.service'
 
 export interface ActsDeps {
@@ -36,6 +37,7 @@ export interface ActsDeps {
   posts: PostService
   batches: PostBatches
   discipline: DisciplineService
+  boardMutes: BoardMutes
   announcements: Announcements
   boards: BoardService
 }
@@ -99,7 +101,7 @@ const settingsOf = (values: Values): ThreadSettings =>
 
 /** The one function of each act. */
 export function createActs(deps: ActsDeps): Acts {
-  const { db, consumer, threads, posts, batches, discipline, announcements, boards } = deps
+  const { db, consumer, threads, posts, batches, discipline, boardMutes, announcements, boards } = deps
   /** An act whose event in a thread's log is logged by a consumer. */
   const inThread =
     (commit: (call: ActCall) => Promise<ThreadEventDoc | null>): Act =>
@@ -121,10 +123,19 @@ export function createActs(deps: ActsDeps): Acts {
       }),
     ),
   ])
-  const mute: Act = async ({ viewer, userId, to = {}, from, notes }) => {
+  const mute: Act = async ({ viewer, userId, boardId, to = {}, from, notes }) => {
+    if (boardId !== undefined) {
+      const given = { ...notes, boardId, until: dateOf(to['mutedUntil']), from: dateOf(from?.['mutedUntil']) }
+      return (await boardMutes.set(viewer.actor, idOf(userId), given)).logged
+    }
     const expected = from && { mutedUntil: dateOf(from['mutedUntil']) }
     const until = dateOf(to['mutedUntil'])
     return (await discipline.mute(viewer.actor, idOf(userId), { ...notes, until, expected })).logged
+  }
+  const blockSource: Act = async ({ viewer, userId, to = {}, from, notes }) => {
+    const expected = from && { sourceBlockedUntil: dateOf(from['sourceBlockedUntil']) }
+    const given = { ...notes, until: dateOf(to['sourceBlockedUntil']), expected }
+    return (await discipline.blockSource(viewer.actor, idOf(userId), given)).logged
   }
   const ban: Act = async ({ viewer, userId, to = {}, from, notes }) => {
     const status = from?.['isBanned'] === true ? ('banned' as const) : ('active' as const)
@@ -187,6 +198,8 @@ export function createActs(deps: ActsDeps): Acts {
     },
     unwarn_user: ({ viewer, userId, from, notes }) =>
       discipline.unwarn(viewer.actor, idOf(userId), Number(from?.['warning']), notes),
+    block_source: blockSource,
+    unblock_source: blockSource,
     set_role: async ({ viewer, userId, to = {}, from, notes }) => {
       const expected = from && { role: from['role'] as Role }
       const given = { ...notes, role: to['role'] as Role, expected }

@@ -57,6 +57,7 @@ interface ModerationNeeds {
     | 'sessions'
     | 'mail'
     | 'shield'
+    | 'source'
     | 'onRegistered'
     | 'onFailedSignIn'
     | 'onProfileTexts'
@@ -86,6 +87,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     posts: threads.posts,
     batches: threads.batches,
     discipline: discipline.service,
+    boardMutes: discipline.boardMutes,
     announcements: site.announcements,
     boards: boards.service,
   })

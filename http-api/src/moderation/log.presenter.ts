@@ -1,6 +1,13 @@
 import type { LogEntry } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
-import { isStaff, mayAdminister, mayDiscipline, mayModerate, type Actor } from '@forum/shared/policies'
+import {
+  isStaff,
+  mayAdminister,
+  mayDiscipline,
+  mayModerate,
+  mayMuteInBoard,
+  type Actor,
+} from '@forum/shared/policies'
 import { presentBoardName, type BoardTree } from '../boards'
 import type { People } from '../members'
 import { isUndoableEntry, SYSTEM, undoableUntil, type LogEntryDoc } from '../record'
@@ -49,12 +56,20 @@ function isOver({ action, changes }: LogEntryDoc, now: Date): boolean {
   return typeof until === 'string' && new Date(until) <= now
 }
 
-function mayUndo(entry: LogEntryDoc, { actor, people, now }: EntryContext): boolean {
+function mayUndo(entry: LogEntryDoc, { actor, people, tree, now }: EntryContext): boolean {
   const { action, at, boardIds, threadId, userId, undoneBy } = entry
   if (!isUndoableEntry(entry) || undoneBy !== undefined || undoableUntil(at) <= now) return false
   if (isOver(entry, now)) return false
   if (threadId !== null) return mayModerate(actor, boardIds[0] ?? 0)
   if (action === 'resolve_report' || action === 'dismiss_report') return isStaff(actor)
+  const [boardId] = boardIds
+  if (userId !== null && boardId !== undefined && (action === 'mute_user' || action === 'unmute_user')) {
+    const isModerator = tree.moderatedBy(userId).includes(boardId)
+    return (
+      mayMuteInBoard(actor, { id: userId, role: people.summary(userId).role, isModerator }, boardId) ===
+      'allowed'
+    )
+  }
   if (userId === null || action === 'set_role') return mayAdminister(actor) === 'allowed'
   return mayDiscipline(actor, { id: userId, role: people.summary(userId).role }) === 'allowed'
 }

@@ -175,3 +175,11 @@ export const LOGO_SIDE = 512
 export const INVITATIONS_MAX = 100
 /** How long an invitation is listed after it has ended or was used up. */
 export const INVITATION_KEPT_DAYS = 30
+
+/**
+ * Two members signed in at about the same time if no more than so many days lie between. A browser that more members
+ * have says nothing. So many members of the same source are looked at.
+ */
+export const SAME_SOURCE_DAYS = 7
+export const SAME_BROWSER_MEMBERS_MAX = 10
+export const SAME_SOURCE_MEMBERS_MAX = 200

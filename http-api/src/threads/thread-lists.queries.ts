@@ -52,9 +52,9 @@ export function readerKey(actor: Actor, readStates: ReadStates): string | null {
 }
 
 /** Returns a key for what a member may do in boards: members with the same one get the same. */
-export function boardsKeyOf({ role, isMuted, moderatedBoardIds, boards }: Actor): string {
+export function boardsKeyOf({ role, isMuted, mutedIn, moderatedBoardIds, boards }: Actor): string {
   const ids = [boards.hidden, boards.noThreads, boards.noReplies].map((of) => [...of].join())
-  return [role, isMuted, moderatedBoardIds.join(), ...ids].join(' ')
+  return [role, isMuted, [...(mutedIn ?? [])].join(), moderatedBoardIds.join(), ...ids].join(' ')
 }
 
 /**

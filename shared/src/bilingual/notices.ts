@@ -125,11 +125,15 @@ export const withReason = (text: Bilingual, reason: string): Bilingual =>
 
 /** The texts of notices about the member's own account. */
 export const ACCOUNT_TEXTS = {
-  muted: (until: Bilingual): Bilingual => ({
-    zh: `你已被禁言至 ${until.zh}，期间可以浏览，不能发言`,
-    en: `You are muted until ${until.en}; you can read, but not write`,
+  /** @param board the name of the only board that it is about */
+  muted: (until: Bilingual, board?: Bilingual): Bilingual => ({
+    zh: `你已被禁言至 ${until.zh}，期间可以浏览，不能${board ? `在「${board.zh}」版` : ''}发言`,
+    en: `You are muted${board ? ` in “${board.en}”` : ''} until ${until.en}; you can read, but not write${board ? ' there' : ''}`,
   }),
-  unmuted: { zh: '你的禁言已解除', en: 'You are no longer muted' },
+  unmuted: (board?: Bilingual): Bilingual => ({
+    zh: `你${board ? `在「${board.zh}」版` : ''}的禁言已解除`,
+    en: `You are no longer muted${board ? ` in “${board.en}”` : ''}`,
+  }),
   warned: { zh: '你收到一条警告', en: 'You have been warned' },
   cleared: {
     zh: '你的资料（签名、头像或显示名）被版主清除',

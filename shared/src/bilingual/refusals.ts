@@ -50,6 +50,10 @@ export const REFUSALS = {
     zh: '本站暂不开放注册，请过些时候再来',
     en: 'This site is not taking new members at the moment. Please come back later.',
   },
+  sourceIsBlocked: {
+    zh: '这里暂时不能注册新账号。合租、学校、公司常共用一个地址，可能与你无关：请联系本站要一个邀请码。',
+    en: 'New accounts cannot be registered from here for now. Flats, schools and companies share an address, so it may not be your doing: please ask the site for an invitation.',
+  },
   readOnly: {
     zh: '本站正在维护，暂时只能浏览，请稍后再试',
     en: 'The forum is under maintenance and can only be read for now. Please try again later.',

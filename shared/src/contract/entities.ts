@@ -101,6 +101,8 @@ export const currentUser = z.extend(user, {
   moderatedBoardIds: z.array(id),
   showOnline: z.boolean(),
   mutedUntil: z.nullable(time),
+  /** Boards in which the member is muted besides, each with its end; sub-boards included. Missing for none. */
+  boardMutes: z.optional(z.array(z.strictObject({ boardId: id, until: time }))),
   /** Warnings that the member has not read, the oldest first. */
   warnings: z.array(warning),
   /** `due` if the site requires a second factor of staff: until it is on, the role is `user` here. */

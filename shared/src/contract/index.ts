@@ -23,6 +23,7 @@ import { pushEndpoints } from './push'
 import { erasureEndpoints } from './erasures'
 import { renamingEndpoints } from './renaming'
 import { reportEndpoints } from './reports'
+import { sameSourceEndpoints } from './same-source'
 import { searchEndpoints } from './search'
 import { secondFactorEndpoints } from './second-factor'
 import { sessionEndpoints } from './sessions'
@@ -48,6 +49,7 @@ export const api = {
   ...personalTokenEndpoints,
   ...renamingEndpoints,
   ...memberEndpoints,
+  ...sameSourceEndpoints,
   ...boardEndpoints,
   ...groupEndpoints,
   ...threadEndpoints,
@@ -170,6 +172,7 @@ export {
   type ShieldSettings,
   type SolvedChallenge,
 } from './shield'
+export type { SourceStrength } from './same-source'
 export type { SiteStats } from './site-stats'
 export type { PageVersion, SitePage } from './site-pages'
 export type { SortBy, SortOrder } from './sorting'

@@ -4,6 +4,7 @@ import { endpoint } from './define'
 import { acted, role, session, user, userSummary, warning } from './entities'
 import {
   flag,
+  id,
   instant,
   limit,
   page,
@@ -159,15 +160,16 @@ export const memberEndpoints = {
   }),
 
   muteUser: endpoint({
-    summary: 'Keeps a member from writing until a time; null lifts it',
+    summary:
+      'Keeps a member from writing until a time; null lifts it. With `boardId` only in that board and its sub-boards, which its moderators may',
     method: 'PUT',
     path: '/users/:userId/mute',
     access: 'member',
     limit: 'discipline',
     params,
-    body: z.object({ until: z.nullable(instant), reason: z.optional(reason) }),
+    body: z.object({ until: z.nullable(instant), reason: z.optional(reason), boardId: z.optional(id) }),
     response: actedOn,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
   }),
 
   clearProfile: endpoint({

@@ -1,11 +1,30 @@
 import type { Role } from '../contract/entities'
 import { maySeeBoard, memberOf, type ActingReader } from './access'
-import { includesRole, isStaff, type Actor, type Verdict } from './members'
+import { includesRole, isStaff, mayDiscipline, type Actor, type Verdict } from './members'
 
 /** Moderators and admins moderate every board; a board's moderators moderate that board and its sub-boards. */
 export function mayModerate(reader: ActingReader | null, boardId: number): boolean {
   const actor = reader && memberOf(reader)
   return actor !== null && (isStaff(actor) || actor.moderatedBoardIds.includes(boardId))
+}
+
+/** Whether a member may not write in a board: muted everywhere, or there. */
+export const isMutedIn = ({ isMuted, mutedIn }: Actor, boardId: number): boolean =>
+  isMuted || mutedIn?.has(boardId) === true
+
+/**
+ * Moderators of a board mute members in it, but neither staff, nor those who moderate it too, nor themselves; those of
+ * every board do so to members of a lower role.
+ */
+export function mayMuteInBoard(
+  actor: Actor,
+  subject: { id: number; role: Role; isModerator: boolean },
+  boardId: number,
+): Verdict {
+  if (!maySeeBoard(actor, boardId)) return 'NOT_FOUND'
+  if (isStaff(actor)) return mayDiscipline(actor, subject)
+  const isBelow = subject.role === 'user' && !subject.isModerator && subject.id !== actor.id
+  return mayModerate(actor, boardId) && isBelow ? 'allowed' : 'FORBIDDEN'
 }
 
 export interface BoardSubject {
@@ -22,13 +41,13 @@ export interface BoardSubject {
  */
 export function mayStartThread(actor: Actor, board: BoardSubject): Verdict {
   if (!maySeeBoard(actor, board.id)) return 'NOT_FOUND'
-  return actor.isMuted ? 'MUTED' : mayUseBoard(actor, board)
+  return isMutedIn(actor, board.id) ? 'MUTED' : mayUseBoard(actor, board)
 }
 
 /** Whether an actor may reply in a board, as far as the board decides that. */
 export function mayReplyInBoard(actor: Actor, boardId: number): Verdict {
   if (!maySeeBoard(actor, boardId)) return 'NOT_FOUND'
-  if (actor.isMuted) return 'MUTED'
+  if (isMutedIn(actor, boardId)) return 'MUTED'
   return actor.boards.noReplies.has(boardId) ? 'FORBIDDEN' : 'allowed'
 }
 

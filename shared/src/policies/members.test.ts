@@ -77,6 +77,8 @@ describe('policies of members', () => {
     const self = (actor: Actor) => ({ id: actor.id, role: 'user' as const })
     const nobody = row(no, no, no, no, no, no, no, no)
     expect(verdictsOf((actor) => mayDiscipline(actor, self(actor)))).toEqual(nobody)
+    // An anonymous author.
+    expect(verdictsOf((actor) => mayDiscipline(actor, { id: 0, role: 'user' }))).toEqual(nobody)
     expect(verdictsOf((actor) => mayChangeRole(actor, self(actor)))).toEqual(nobody)
     expect(verdictsOf((actor) => mayReadDiscipline(actor, self(actor)))).toEqual(nobody)
     expect(verdictsOf((actor) => mayBlock(actor, self(actor)))).toEqual(nobody)

@@ -8,6 +8,8 @@ export interface Actor {
   /** Boards this member moderates, sub-boards included. */
   moderatedBoardIds: readonly number[]
   isMuted: boolean
+  /** Boards in which the member is muted besides, sub-boards included; missing for none. */
+  mutedIn?: ReadonlySet<number>
   /** The boards that this member does not see, or may not write in. */
   boards: BoardRights
 }
@@ -48,9 +50,12 @@ interface MemberSubject {
   role: Role
 }
 
-/** Members cannot act on themselves, or on members of an equal or higher role. */
+/** Whether it is known who someone is: an anonymous author has no id. */
+const isKnown = ({ id }: MemberSubject): boolean => id !== 0
+
+/** Members cannot act on themselves, on anonymous authors, or on members of an equal or higher role. */
 const ranksAbove = (actor: Actor, subject: MemberSubject): boolean =>
-  actor.id !== subject.id && RANK[actor.role] > RANK[subject.role]
+  actor.id !== subject.id && isKnown(subject) && RANK[actor.role] > RANK[subject.role]
 
 /** Moderators of the whole forum may ban and mute members of a lower role. */
 export const mayDiscipline = (actor: Actor, subject: MemberSubject): Verdict =>
@@ -70,7 +75,10 @@ export const mayPurge = (actor: Actor, subject: MemberSubject): Verdict => {
  * others noted about them.
  */
 export const mayReadDiscipline = (actor: Actor, subject: MemberSubject): Verdict =>
-  isStaff(actor) && actor.id !== subject.id && (actor.role === 'admin' || ranksAbove(actor, subject))
+  isStaff(actor) &&
+  actor.id !== subject.id &&
+  isKnown(subject) &&
+  (actor.role === 'admin' || ranksAbove(actor, subject))
     ? 'allowed'
     : 'FORBIDDEN'
 

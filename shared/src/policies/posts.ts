@@ -1,5 +1,5 @@
 import type { ActingReader } from './access'
-import { mayModerate } from './boards'
+import { isMutedIn, mayModerate } from './boards'
 import type { Actor, Verdict } from './members'
 import { mayReadThread, type ThreadSubject } from './threads'
 
@@ -21,10 +21,10 @@ export function mayReadContent(
 /** The author and moderators may edit a post; in a locked thread, or once it is deleted, only moderators may. */
 export function mayEditPost(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
-  if (mayModerate(actor, thread.boardId)) return actor.isMuted ? 'MUTED' : 'allowed'
+  if (mayModerate(actor, thread.boardId)) return isMutedIn(actor, thread.boardId) ? 'MUTED' : 'allowed'
   if (post.authorId !== actor.id) return 'FORBIDDEN'
   if (post.isDeleted) return 'NOT_FOUND'
-  if (actor.isMuted) return 'MUTED'
+  if (isMutedIn(actor, thread.boardId)) return 'MUTED'
   return thread.isLocked ? 'THREAD_LOCKED' : 'allowed'
 }
 
@@ -66,7 +66,7 @@ export function mayLikePost(actor: Actor, post: PostSubject, thread: ThreadSubje
 export function mayReportPost(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread) || post.isDeleted) return 'NOT_FOUND'
   if (post.authorId === actor.id) return 'FORBIDDEN'
-  return actor.isMuted ? 'MUTED' : 'allowed'
+  return isMutedIn(actor, thread.boardId) ? 'MUTED' : 'allowed'
 }
 
 /** A reply may quote posts of the same thread that are not deleted. */

@@ -1,5 +1,5 @@
 import { maySeeBoard, type ActingReader } from './access'
-import { mayModerate, mayReplyInBoard, mayUseBoard, type BoardSubject } from './boards'
+import { isMutedIn, mayModerate, mayReplyInBoard, mayUseBoard, type BoardSubject } from './boards'
 import type { Actor, Verdict } from './members'
 
 export interface ThreadSubject {
@@ -32,9 +32,9 @@ export function mayVote(actor: Actor, thread: ThreadSubject): Verdict {
 /** The author and moderators may edit the title and opening post; in a locked thread, only moderators may. */
 export function mayEditThread(actor: Actor, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
-  if (mayModerate(actor, thread.boardId)) return actor.isMuted ? 'MUTED' : 'allowed'
+  if (mayModerate(actor, thread.boardId)) return isMutedIn(actor, thread.boardId) ? 'MUTED' : 'allowed'
   if (thread.authorId !== actor.id) return 'FORBIDDEN'
-  if (actor.isMuted) return 'MUTED'
+  if (isMutedIn(actor, thread.boardId)) return 'MUTED'
   return thread.isLocked ? 'THREAD_LOCKED' : 'allowed'
 }
 

@@ -697,6 +697,7 @@ const rows = {
         params: { userId: laowang.id },
         body: { until: null },
       }),
+      CONFLICT: 'two moderators mute a member in boards at the same moment',
     },
   },
   setUserRole: {
@@ -1376,6 +1377,24 @@ const rows = {
         await forum.as(xiaoli).call('reportUser', { userId: muted.id, reason: '广告签名' })
         return { as: xiaoli, params: { userId: muted.id }, body: { reason: '广告签名' } }
       },
+    },
+  },
+  getSameSource: {
+    ok: ({ moderator, xiaoli }) => ({ as: moderator, params: { userId: xiaoli.id } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { userId: NOBODY } }),
+      FORBIDDEN: ({ xiaoli, laowang }) => ({ as: xiaoli, params: { userId: laowang.id } }),
+    },
+  },
+  blockSource: {
+    ok: ({ moderator, xiaoli }) => ({ as: moderator, params: { userId: xiaoli.id }, body: { until: null } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { userId: NOBODY }, body: { until: null } }),
+      FORBIDDEN: ({ xiaoli, laowang }) => ({
+        as: xiaoli,
+        params: { userId: laowang.id },
+        body: { until: null },
+      }),
     },
   },
   getComplaintForm: { ok: () => ({}) },

@@ -82,6 +82,7 @@ const LISTS = {
   listNotifications: () => '/notifications',
   listModerationLog: () => '/moderation/log',
   getDiscipline: ({ writerId }) => `/users/${writerId}/discipline`,
+  getSameSource: ({ writerId }) => `/users/${writerId}/same-source`,
   listWords: () => '/moderation/words',
   getSynonyms: () => '/admin/search/synonyms',
   listActivity: () => '/moderation/activity',

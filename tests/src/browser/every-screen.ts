@@ -333,6 +333,7 @@ export const screens: Screen[] = [
   { name: 'a new password', path: '/reset-password#token', shows: heading('重设密码') },
   { name: 'an address to confirm', path: '/verify-email#token', shows: heading('确认邮箱') },
   { name: 'a change to take back', path: '/undo-email#token', shows: heading('撤回换邮箱') },
+  { name: 'the own groups', path: '/groups', shows: heading('用户组'), as: 'member' },
   { name: 'the own profile', path: '/profile', shows: heading('统计'), as: 'member' },
   {
     name: 'the own profile, edited',

@@ -1,21 +1,21 @@
 import { type ReactNode } from 'react'
-import { muteEnd } from '../lib/actor'
+import { muteEndIn } from '../lib/actor'
 import { commonText } from '../lib/i18n'
 import { FormError, localTime, useSecondsUntil } from '../ui'
 import { useSession } from '../state/session'
 
-/** Returns until when the reader may not write, as a text; null if the reader is not muted. */
-export function useMuteNotice(): string | null {
+/** Returns until when the reader may not write, in a board if one is given, as a text; null if the reader is not muted. */
+export function useMuteNotice(boardId: number | null = null): string | null {
   const { user } = useSession()
-  const end = muteEnd(user)
+  const end = muteEndIn(user, boardId)
   const isMuted = useSecondsUntil(end) > 0
-  return end !== null && isMuted
-    ? commonText('muted', { time: localTime(new Date(end).toISOString()) })
-    : null
+  if (end === null || !isMuted) return null
+  const isHereAlone = end !== muteEndIn(user, null)
+  return commonText(isHereAlone ? 'mutedHere' : 'muted', { time: localTime(new Date(end).toISOString()) })
 }
 
 /** Renders a form, or why there is none while the reader is muted. */
-export function UnlessMuted({ children }: { children: ReactNode }) {
-  const notice = useMuteNotice()
+export function UnlessMuted({ boardId = null, children }: { boardId?: number | null; children: ReactNode }) {
+  const notice = useMuteNotice(boardId)
   return notice === null ? children : <FormError>{notice}</FormError>
 }

@@ -1,5 +1,6 @@
 import { type Board } from '@forum/shared/contract'
 import { mayStartThread } from '@forum/shared/policies'
+import { Link } from 'react-router-dom'
 import { commonText } from '../lib/i18n'
 import { actorOf } from '../lib/actor'
 import { useMuteNotice } from '../accounts'
@@ -24,7 +25,7 @@ export function BoardHead({ board }: { board: Board }) {
       </PageHeading>
       {!board.isOpen && (
         <p className="board-closed meta">
-          <Lock aria-hidden /> {boardScreenText('notForEveryone')}
+          <Lock aria-hidden /> {boardText('notForEveryone')}
         </p>
       )}
       {takesThreads && <NewThreadSignIn />}
@@ -42,15 +43,28 @@ export function BoardHead({ board }: { board: Board }) {
   )
 }
 
+/** Who may start threads in a board, for those who may not. */
+function Writers({ board: { access } }: { board: Board }) {
+  if (access.start !== 'groups') return boardScreenText('staffOnly')
+  return (
+    <>
+      {boardScreenText('groupsOnly')}{' '}
+      <Link className="link" to="/groups">
+        {boardScreenText('howToJoin')}
+      </Link>
+    </>
+  )
+}
+
 /** Links to the new-thread form, or says that the reader may not start threads here. */
 export function NewThreadButton({ board, first = false }: { board: Board; first?: boolean }) {
   const actor = actorOf(useSession().user)
-  const muteNotice = useMuteNotice()
+  const muteNotice = useMuteNotice(board.id)
   const isAdmitted = actor
     ? mayStartThread(actor, board) === 'allowed' && board.viewer?.canStart !== false
     : board.postRole === 'user' && board.access.start === 'members'
   if (!isAdmitted)
-    return first ? null : <span className="faint small">{muteNotice ?? boardScreenText('staffOnly')}</span>
+    return first ? null : <span className="faint small">{muteNotice ?? <Writers board={board} />}</span>
   return (
     <NewThreadLink tone="go" boardId={board.id} icon={<PenLine aria-hidden />}>
       {first ? boardScreenText('createFirst') : commonText('newThread')}

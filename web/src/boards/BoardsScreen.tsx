@@ -22,6 +22,7 @@ import { boardText } from './board.texts'
 import { BoardMark } from './BoardMark'
 import { BoardNews } from './BoardNews'
 import { BoardsError } from './BoardsError'
+import { ClosedMark } from './ClosedMark'
 import { LastThread } from './SubBoards'
 import { useBoards, useBoardsWithNews, useCategories } from './use-boards'
 import './boards.css'
@@ -102,6 +103,7 @@ function BoardRow({ board, hasNews }: { board: Board; hasNews: boolean }) {
             <BoardMark board={board} />
             {board.displayName}
           </Link>
+          {!board.isOpen && <ClosedMark />}
           {hasNews && <BoardNews />}
         </>
       }

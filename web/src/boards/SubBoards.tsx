@@ -4,6 +4,7 @@ import { GlowOnChange, RelativeTime } from '../ui'
 import { useForum } from '../store'
 import { blocksText, isHidden } from '../state/blocks'
 import { BoardMark } from './BoardMark'
+import { ClosedMark } from './ClosedMark'
 import { BoardNews } from './BoardNews'
 import { BoardCounts } from './BoardCounts'
 import { latestText } from './latest.texts'
@@ -16,6 +17,7 @@ type Entry = Pick<
   | 'icon'
   | 'color'
   | 'displayName'
+  | 'isOpen'
   | 'displayDescription'
   | 'threadCount'
   | 'postCount'
@@ -53,6 +55,7 @@ export function SubBoards({ boards }: { boards: readonly Entry[] }) {
               <BoardMark board={board} />
               {board.displayName}
             </Link>
+            {!board.isOpen && <ClosedMark />}
             {news.has(board.id) && <BoardNews />}
             <span className="sub-board-about">{board.displayDescription}</span>
           </div>

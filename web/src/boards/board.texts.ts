@@ -3,6 +3,7 @@ import { defineTexts } from '../lib/i18n'
 export const boardText = defineTexts('board', {
   board: ['版块', 'Board'],
   moderators: ['版主', 'Moderators'],
+  notForEveryone: ['不是所有人都能看到本版', 'Not everyone sees this board'],
   threads: ['主题', 'Threads'],
   posts: ['帖子', 'Posts'],
   hasNews: ['有新动静', 'New posts'],

@@ -3,8 +3,15 @@ import { type CurrentUser } from '@forum/shared/contract'
 import { ALL_RIGHTS, isMuted, type Actor } from '@forum/shared/policies'
 
 /** When a member's mute ends, in milliseconds since 1970; null without one. */
-export const muteEnd = (user: CurrentUser | null): number | null =>
+const muteEnd = (user: CurrentUser | null): number | null =>
   user?.mutedUntil ? Date.parse(user.mutedUntil) : null
+
+/** When a member's mute in a board ends, whether or not it is one of that board alone; null without one. */
+export function muteEndIn(user: CurrentUser | null, boardId: number | null): number | null {
+  const here = user?.boardMutes?.find((mute) => mute.boardId === boardId)
+  const ends = [muteEnd(user), here ? Date.parse(here.until) : null].filter((end) => end !== null)
+  return ends.length === 0 ? null : Math.max(...ends)
+}
 
 /** Returns the actor for the policies, by which the page decides what it offers; the server checks again. */
 export function actorOf(user: CurrentUser | null): Actor | null {
@@ -12,12 +19,15 @@ export function actorOf(user: CurrentUser | null): Actor | null {
   const { id, role, moderatedBoardIds } = user
   const end = muteEnd(user)
   const mutedUntil = end === null ? null : new Date(end)
+  const now = systemClock.now()
+  const mutedIn = (user.boardMutes ?? []).filter(({ until }) => new Date(until) > now)
   // What a member does not see never reaches the page.
   return {
     id,
     role,
     moderatedBoardIds,
-    isMuted: isMuted({ mutedUntil }, systemClock.now()),
+    isMuted: isMuted({ mutedUntil }, now),
+    ...(mutedIn.length > 0 ? { mutedIn: new Set(mutedIn.map(({ boardId }) => boardId)) } : {}),
     boards: ALL_RIGHTS,
   }
 }

@@ -18,5 +18,6 @@ export const membersArea = {
     screen('/my/bookmarks', async () => (await kept()).BookmarksScreen),
     screen('/my/history', async () => (await kept()).HistoryScreen),
     screen('/profile', async () => (await import('./profile/ProfileScreen')).ProfileScreen),
+    screen('/groups', async () => (await import('./groups/OwnGroupsScreen')).OwnGroupsScreen),
   ],
 } satisfies AreaParts

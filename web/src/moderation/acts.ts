@@ -17,6 +17,7 @@ type Apart =
   | `${string}_erasure`
   | `${string}_posts`
   | 'unwarn_user'
+  | `${string}_source`
   | 'end_sessions'
   | 'set_second_factor'
   | `${string}_purge`

@@ -2,15 +2,18 @@ import {
   mayAdminister,
   mayDiscipline,
   mayHandleCase,
+  mayMuteInBoard,
   mayPurge,
   mayReadDiscipline,
+  mayRevealAuthor,
 } from '@forum/shared/policies'
 import { onDemand } from '../ui'
-import { Ban, ShieldCheck, Trash2 } from '../ui/icons'
+import { Ban, ShieldCheck, Trash2, UserRoundSearch } from '../ui/icons'
 import { type Offers } from '../state/offers'
 import { type PostEntity } from '../state/thread-copy'
 import { purgeText } from './purges/purge.texts'
 import { forModerators } from './for-moderators'
+import { boardMuteText } from './discipline/board-mute.texts'
 import { moderationOffersText } from './moderation-offers.texts'
 
 /** What can be erased from the menu of a post, the least first. */
@@ -50,6 +53,38 @@ export const moderationOffers: Pick<Offers, 'postMenu' | 'memberMenu' | 'threadC
         return {
           Component: ({ subject, onClose }) => (
             <DisciplineDrawer userId={subject.post.author.id} measure="mute" onClose={onClose} />
+          ),
+        }
+      }),
+    },
+    {
+      name: 'muteHere',
+      label: () => boardMuteText('offer'),
+      icon: <Ban aria-hidden />,
+      // Whether the author moderates the board too, the server knows.
+      isOffered: (actor, { post: { author }, boardId }) =>
+        author.isAnonymous !== true &&
+        mayMuteInBoard(actor, { ...author, isModerator: false }, boardId) === 'allowed',
+      dialog: onDemand(async () => {
+        const { BoardMuteDialog } = await forModerators(import('./discipline/BoardMuteDialog'))
+        return {
+          Component: ({ subject: { post, boardId }, onClose }) => (
+            <BoardMuteDialog user={post.author} boardId={boardId} onClose={onClose} />
+          ),
+        }
+      }),
+    },
+    {
+      name: 'reveal',
+      label: () => moderationOffersText('reveal'),
+      icon: <UserRoundSearch aria-hidden />,
+      isOffered: (actor, { post }) =>
+        post.author.isAnonymous === true && mayRevealAuthor(actor) === 'allowed',
+      dialog: onDemand(async () => {
+        const { RevealAuthorDialog } = await import('./RevealAuthorDialog')
+        return {
+          Component: ({ subject, onClose }) => (
+            <RevealAuthorDialog postId={subject.post.id} onClose={onClose} />
           ),
         }
       }),

@@ -2,7 +2,18 @@ import { type MemberHit, type PostHit, type ThreadHit } from '@forum/shared/cont
 import { formatCount } from '@forum/shared/text'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Avatar, Bone, RelativeTime, RoleTags, rows, Skeleton, Tag, ThreadTags, walkable } from '../ui'
+import {
+  Avatar,
+  Bone,
+  RelativeTime,
+  RoleTags,
+  rows,
+  Skeleton,
+  Tag,
+  ThreadTags,
+  walkable,
+  MemberLink,
+} from '../ui'
 import { EyeOff } from '../ui/icons'
 import { useForum } from '../store'
 import { isBoardHidden } from '../state/board-copy'
@@ -102,9 +113,9 @@ export function PostHits({ hits }: { hits: readonly PostHit[] }) {
         <li key={post.id} className="hit hit-post">
           <Avatar user={post.author} size="small" />
           <p className="hit-by small faint">
-            <Link to={`/users/${post.author.id}`} className="hit-author one-line">
+            <MemberLink member={post.author} className="hit-author one-line">
               {post.author.displayName}
-            </Link>
+            </MemberLink>
             <RoleTags role={post.author.role} status={post.author.status} />
             <RelativeTime at={post.createdAt} />
           </p>

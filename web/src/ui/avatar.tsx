@@ -5,18 +5,24 @@ import { avatarColour } from './avatar-colours'
 import './avatar.css'
 
 /**
- * A member's picture, or the first character of the name on a colour derived from the id. It is shown beside the name,
- * so it is not read out.
+ * A member's picture, or the first character of the name on a colour derived from the id; nobody's is a circle of
+ * dashes. It is shown beside the name, so it is not read out.
  */
 export function Avatar({
   user,
   size = 'medium',
 }: {
-  user: { id: number; displayName: string; avatar: string | null }
+  user: { id: number; displayName: string; avatar: string | null; isAnonymous?: true | undefined }
   size?: 'small' | 'medium' | 'large' | 'huge'
 }) {
   const [broken, setBroken] = useState<string | null>(null)
   const picture = user.avatar !== null && user.avatar !== broken ? user.avatar : null
+  if (user.isAnonymous)
+    return (
+      <span className={`avatar avatar-${size} avatar-anonymous`} aria-hidden>
+        {cutCharacters(user.displayName.split('·').at(-1) ?? '', 1)}
+      </span>
+    )
   return (
     <span
       className={`avatar avatar-${size}`}

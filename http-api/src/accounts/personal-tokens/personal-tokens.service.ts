@@ -14,6 +14,7 @@ import { secondFactorOf, withoutSecrets } from '../account'
 import type { Sessions, SessionViewer } from '../sessions.service'
 import type { Tokens } from '../tokens'
 import type { PersonalTokenDoc } from './personal-tokens.model'
+import { mutedIn } from '../board-mutes'
 
 /** Minimum interval between two updates of a token's `lastUsedAt`. */
 const USED_INTERVAL_MS = 60_000
@@ -111,6 +112,7 @@ export class PersonalTokens {
         role,
         moderatedBoardIds,
         isMuted: isMuted(member, now),
+        ...mutedIn(member, structure, now),
         boards: await readers.rightsOf(member, { role, moderatedBoardIds }),
       },
     }

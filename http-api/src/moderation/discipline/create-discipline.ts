@@ -1,34 +1,45 @@
 import { audiences } from '@forum/shared/events'
 import type { AccountsArea } from '../../accounts'
+import { presentBoardName, type BoardsArea } from '../../boards'
 import type { LogArea } from '../../log'
 import { presentAuthor, type MemberDoc, type MembersArea } from '../../members'
 import type { NoticesArea } from '../../notices'
 import type { Ground } from '../../platform/ground'
 import type { Collection } from '../../platform/mongo/model'
 import type { RecordArea } from '../../record'
+import { BoardMutes } from './board-mutes.service'
 import { DisciplineEnds } from './discipline-ends.service'
 import { DisciplineNotices } from './discipline-notices.service'
 import type { DisciplineDoc, DisciplineNoticeWork } from './discipline.model'
 import { disciplineRoutes } from './discipline.routes'
 import { DisciplineService } from './discipline.service'
+import { sameSourceRoutes } from './same-source.routes'
 
 interface DisciplineNeeds {
   log: Pick<LogArea, 'freshness'>
   members: Pick<MembersArea, 'queries' | 'profiles' | 'names'>
   record: Pick<RecordArea, 'log'>
-  accounts: Pick<AccountsArea, 'sessions' | 'endBan'>
+  accounts: Pick<AccountsArea, 'sessions' | 'source' | 'endBan'>
   notices: Pick<NoticesArea, 'accountNotices'>
+  boards: Pick<BoardsArea, 'queries'>
 }
 
 /** Bans, mutes, warnings and roles: what staff do to members, and its end. */
 export function createDiscipline(ground: Ground<DisciplineDb>, needs: DisciplineNeeds) {
   const { db, config, publisher, clock, cache } = ground
-  const { log, members, record, accounts, notices } = needs
+  const { log, members, record, accounts, notices, boards } = needs
   const onFailure = ground.onFailure('discipline')
   const notifications = new DisciplineNotices({
     db,
     notify: (notice) => notices.accountNotices.notify(notice),
     timeZone: config.siteTimeZone,
+    boardName: async (boardId) => {
+      const board = (await boards.queries.wholeStructure()).find(boardId)
+      return {
+        zh: presentBoardName(board, boardId, 'zh').displayName,
+        en: presentBoardName(board, boardId, 'en').displayName,
+      }
+    },
     onFailure,
   })
   const onShownChanged = async (member: MemberDoc) => {
@@ -51,10 +62,38 @@ export function createDiscipline(ground: Ground<DisciplineDb>, needs: Discipline
     onShownChanged,
     clock,
   })
+  const boardMutes = new BoardMutes({
+    db,
+    members: members.queries,
+    boards: boards.queries,
+    sessions: accounts.sessions,
+    freshness,
+    notices: notifications,
+    log: record.log,
+    clock,
+  })
   return {
     service,
-    routes: disciplineRoutes(service, members.profiles, ground.ids),
-    sweep: () => ends.sweep(),
+    boardMutes,
+    routes: {
+      ...disciplineRoutes({
+        service,
+        boardMutes,
+        members: members.queries,
+        profiles: members.profiles,
+        ids: ground.ids,
+      }),
+      ...sameSourceRoutes({
+        service,
+        source: accounts.source,
+        members: members.queries,
+        log: record.log,
+      }),
+    },
+    sweep: async () => {
+      await ends.sweep()
+      await boardMutes.sweep()
+    },
     unfinished: {
       discipline_notice: (_: DisciplineNoticeWork, actId: string) => notifications.finish(actId),
     },

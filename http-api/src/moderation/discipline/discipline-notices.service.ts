@@ -17,6 +17,7 @@ export class DisciplineNotices {
       db: { members: Collection<MemberDoc>; discipline: Collection<DisciplineDoc> }
       notify: (notice: AccountNotice) => Promise<void>
       timeZone: string
+      boardName: (boardId: number) => Promise<Bilingual>
       onFailure: (error: unknown) => void
     },
   ) {
@@ -47,12 +48,13 @@ export class DisciplineNotices {
   }
 
   private async notifyNow(act: DisciplineDoc): Promise<void> {
-    const text = this.textOf(act)
+    const text = await this.textOf(act)
     if (text) await this.deps.notify({ id: act._id, userId: act.userId, at: act.at, text })
   }
 
   private async hasTakenEffect({
     userId,
+    boardId,
     kind,
     until,
     role,
@@ -61,6 +63,10 @@ export class DisciplineNotices {
   }: DisciplineDoc): Promise<boolean> {
     const member = await this.deps.db.members.findOne({ _id: userId })
     if (!member) return false
+    if (boardId !== undefined) {
+      const end = member.boardMutes?.find((one) => one.boardId === boardId)?.until
+      return (end?.getTime() ?? null) === (until?.getTime() ?? null)
+    }
     if (kind === 'mute') return member.mutedUntil?.getTime() === until?.getTime()
     if (kind === 'unmute') return (member.mutedUntil ?? null) === null
     if (kind === 'warn') return (member.warnings ?? []).some(({ id }) => id === warningId)
@@ -70,15 +76,16 @@ export class DisciplineNotices {
   }
 
   /** Returns what the member reads; null for a ban, which is shown at sign-in. */
-  private textOf({ kind, until, role, reason }: DisciplineDoc): Bilingual | null {
+  private async textOf({ kind, boardId, until, role, reason }: DisciplineDoc): Promise<Bilingual | null> {
+    const board = boardId === undefined ? undefined : await this.deps.boardName(boardId)
     switch (kind) {
       case 'mute': {
         if (!until) return null
         const times = { zh: this.times.zh.format(until), en: this.times.en.format(until) }
-        return withReason(ACCOUNT_TEXTS.muted(times), reason)
+        return withReason(ACCOUNT_TEXTS.muted(times, board), reason)
       }
       case 'unmute':
-        return withReason(ACCOUNT_TEXTS.unmuted, reason)
+        return withReason(ACCOUNT_TEXTS.unmuted(board), reason)
       case 'unban':
         return withReason(ACCOUNT_TEXTS.unbanned, reason)
       case 'role':

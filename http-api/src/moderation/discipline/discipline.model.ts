@@ -14,6 +14,8 @@ const fields = {
   until: field.nullable(field.date),
   role: field.nullable(field.oneOf('user', 'moderator', 'admin')),
   reason: field.string,
+  /** The only board that a mute or its end is about. */
+  boardId: field.optional(field.number),
   /** The warning that is given. */
   warningId: field.optional(field.number),
   /** The parts of the profile that are emptied. */

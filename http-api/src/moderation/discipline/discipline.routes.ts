@@ -1,11 +1,34 @@
-import { presentWarning, type MemberProfiles } from '../../members'
+import { presentWarning, type MemberProfiles, type MemberQueries } from '../../members'
 import type { Ids } from '../../platform/mongo/ids'
 import { signedIn, type Handlers } from '../../platform/http/mount'
 import type { Viewer } from '../../platform/http/viewer'
 import { undoOf } from '../../record'
+import type { BoardMutes } from './board-mutes.service'
 import type { Disciplined, DisciplineService } from './discipline.service'
 
-export const disciplineRoutes = (service: DisciplineService, profiles: MemberProfiles, ids: Ids) => {
+export const disciplineRoutes = ({
+  service,
+  boardMutes,
+  members,
+  profiles,
+  ids,
+}: {
+  service: DisciplineService
+  boardMutes: BoardMutes
+  members: MemberQueries
+  profiles: MemberProfiles
+  ids: Ids
+}): Pick<
+  Handlers,
+  | 'banUser'
+  | 'muteUser'
+  | 'clearProfile'
+  | 'warnUser'
+  | 'readWarning'
+  | 'listMemberSessions'
+  | 'endMemberSessions'
+  | 'setUserRole'
+> => {
   const shown = async ({ member, logged }: Disciplined, viewer: Viewer) => ({
     ...(await profiles.presentOne(member, viewer)),
     undo: undoOf(logged),
@@ -22,8 +45,13 @@ export const disciplineRoutes = (service: DisciplineService, profiles: MemberPro
     },
     muteUser: async (call) => {
       const viewer = signedIn(call)
-      const { until, reason } = call.body
-      const done = await service.mute(viewer.actor, call.params.userId, { until, reason })
+      const { until, reason, boardId } = call.body
+      const { userId } = call.params
+      if (boardId !== undefined) {
+        const { logged } = await boardMutes.set(viewer.actor, userId, { boardId, until, reason })
+        return shown({ member: await members.byId(userId), logged }, viewer)
+      }
+      const done = await service.mute(viewer.actor, userId, { until, reason })
       return shown(done, viewer)
     },
     clearProfile: async (call) => {
@@ -53,5 +81,5 @@ export const disciplineRoutes = (service: DisciplineService, profiles: MemberPro
       const done = await service.setRole(viewer, call.params.userId, { role, reason })
       return shown(done, viewer)
     },
-  } satisfies Partial<Handlers>
+  }
 }

@@ -34,7 +34,9 @@ export interface DisciplineNotes {
   undoes?: number | undefined
   /** What the account must still be for the act to be carried out. */
   expected?:
-    | Partial<Pick<MemberDoc, 'status' | 'bannedUntil' | 'mutedUntil' | 'role' | Clearable>>
+    | Partial<
+        Pick<MemberDoc, 'status' | 'bannedUntil' | 'mutedUntil' | 'sourceBlockedUntil' | 'role' | Clearable>
+      >
     | undefined
 }
 
@@ -289,6 +291,40 @@ export class DisciplineService {
     })
     await this.deps.sessions.applyRights([userId])
     return logged
+  }
+
+  /**
+   * Lets nobody register at the addresses of a member until a time; null ends that.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `CONFLICT` if an undo finds something else
+   */
+  async blockSource(
+    actor: Actor,
+    userId: number,
+    given: { until: Date | null } & DisciplineNotes,
+  ): Promise<{ until: Date | null; logged: Logged | null }> {
+    const { until } = given
+    this.requireFuture(until)
+    const before = await this.authorize(actor, userId, mayDiscipline)
+    const was = await this.sourceBlockedUntil(userId)
+    if (until === null && was === null) return { until, logged: this.unchanged(before, given).logged }
+    const entry = this.actOf(actor, before, given, {
+      action: until === null ? 'unblock_source' : 'block_source',
+      part: 'source',
+      changes: [{ field: 'sourceBlockedUntil', before: timeOf(was), after: timeOf(until) }],
+    })
+    const { logged } = await this.update(actor, entry, given, mayDiscipline, {
+      $set: { sourceBlockedUntil: until },
+    })
+    return { until, logged }
+  }
+
+  /** Returns until when nobody registers at the addresses of a member; null if anybody may. */
+  async sourceBlockedUntil(_id: number): Promise<Date | null> {
+    const { db, clock } = this.deps
+    const member = await db.members.findOne({ _id }, { projection: { sourceBlockedUntil: 1 } })
+    const until = member?.sourceBlockedUntil ?? null
+    return until !== null && until > clock.now() ? until : null
   }
 
   /**

@@ -37,6 +37,10 @@ export const commonText = defineTexts('common', {
   loadFailed: ['内容加载失败', 'Failed to load'],
   tooManyRequests: ['操作太频繁，请 {{seconds}} 秒后再试', 'Too many requests. Try again in {{seconds}} s.'],
   muted: ['你已被禁言至 {{time}}，期间不能发言', 'You are muted until {{time}} and cannot post until then.'],
+  mutedHere: [
+    '你在本版被禁言至 {{time}}，期间不能在这里发言',
+    'You are muted in this board until {{time}} and cannot post here until then.',
+  ],
   terms: ['服务条款', 'Terms of Service'],
   privacy: ['隐私政策', 'Privacy Policy'],
   welcomeGuest: [

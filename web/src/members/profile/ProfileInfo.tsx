@@ -69,6 +69,9 @@ function StatsBox({ user }: { user: CurrentUser }) {
           </>
         )}
       </dl>
+      <Link to="/groups" className="link profile-groups">
+        {profileText('groups')}
+      </Link>
       <Link to={`/users/${user.id}`} className="link">
         {profileText('view')}
       </Link>

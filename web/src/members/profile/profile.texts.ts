@@ -1,6 +1,7 @@
 import { defineTexts } from '../../lib/i18n'
 
 export const profileText = defineTexts('profile', {
+  groups: ['我的用户组', 'My groups'],
   title: ['个人中心', 'My profile'],
   info: ['个人资料', 'Profile'],
   account: ['账号设置', 'Account settings'],

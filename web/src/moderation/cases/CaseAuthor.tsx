@@ -1,11 +1,10 @@
 import { type Case, type UserSummary } from '@forum/shared/contract'
 import { mayReadDiscipline } from '@forum/shared/policies'
 import { useMemo } from 'react'
-import { Link } from 'react-router-dom'
 import { actorOf } from '../../lib/actor'
 import { useItems } from '../../resource'
 import { useForum } from '../../store'
-import { Avatar, Button, Count, FactBoxes, localDate, RoleTags } from '../../ui'
+import { Avatar, Button, Count, FactBoxes, localDate, RoleTags, MemberLink } from '../../ui'
 import { useSession } from '../../state/session'
 import { disciplineSlice } from '../discipline/discipline.slice'
 import { entriesAbout } from '../discipline/discipline.actions'
@@ -38,11 +37,11 @@ export function CaseAuthor({
       <div className="case-author">
         <Avatar user={author} />
         <div>
-          <Link to={`/users/${author.id}`} className="link">
+          <MemberLink member={author} className="link">
             <b>{author.displayName}</b>
-          </Link>{' '}
+          </MemberLink>{' '}
           <RoleTags role={author.role} />
-          <p className="faint small">@{author.username}</p>
+          {author.username !== '' && <p className="faint small">@{author.username}</p>}
         </div>
         {mayRead && (
           <Button size="small" onClick={onOpen}>

@@ -29,6 +29,7 @@ import { entriesAbout } from './discipline.actions'
 import { disciplineSlice } from './discipline.slice'
 import { disciplineText } from './discipline.texts'
 import { Entries } from './Entries'
+import { SameSource } from './SameSource'
 import { SentenceForm } from './SentenceForm'
 import { ClearForm } from './ClearForm'
 import { inForce, type Measure } from './in-force'
@@ -166,6 +167,7 @@ function Known({
           {mayPunish && <SentenceForm user={user} measure={measure} entries={entries} list={list} />}
           {mayPunish && <WarnForm user={user} list={list} />}
           {mayPunish && <ClearForm user={user} list={list} />}
+          <SameSource userId={user.id} list={list} />
           <RemoveAll user={user} />
           <StaffNotes userId={user.id} />
           <Entries entries={entries} list={list} />

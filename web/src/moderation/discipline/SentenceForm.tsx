@@ -15,7 +15,7 @@ import { type Measure } from './in-force'
 const SENTENCES: readonly string[] = ['mute_user', 'unmute_user', 'ban_user', 'unban_user']
 /** Whether somebody else did it; the end of a mute or a ban surprises nobody. */
 const isOthers = ({ actor }: LogEntry, ownId: number | undefined) => actor !== null && actor.id !== ownId
-const isSentence = ({ action }: LogEntry) => SENTENCES.includes(action)
+const isSentence = ({ action, board }: LogEntry) => board === null && SENTENCES.includes(action)
 
 /**
  * Mutes or bans a member. If another moderator has done so since the form was opened, it says so and waits for a second

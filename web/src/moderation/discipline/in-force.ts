@@ -12,7 +12,10 @@ export function inForce(
   measure: Measure,
   now: number,
 ): string | null | undefined {
-  const last = entries.find(({ action }) => action === `${measure}_user` || action === `un${measure}_user`)
+  // A mute in one board leaves the account as it is.
+  const last = entries.find(
+    ({ action, board }) => board === null && (action === `${measure}_user` || action === `un${measure}_user`),
+  )
   if (last?.action !== `${measure}_user`) return undefined
   const until = changeOf(last, measure === 'mute' ? 'mutedUntil' : 'bannedUntil')?.after
   if (typeof until !== 'string') return null

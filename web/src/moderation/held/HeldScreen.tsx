@@ -16,6 +16,7 @@ import {
   SkeletonLines,
   Tag,
   usePageTitle,
+  MemberLink,
 } from '../../ui'
 import { Check, Inbox } from '../../ui/icons'
 import { useListKeys } from '../use-list-keys'
@@ -180,9 +181,9 @@ function HeldLine({ held, acts }: { held: Held; acts: HeldActs }) {
             }}
           />
         )}
-        <Link className="link" to={`/users/${author.id}`}>
+        <MemberLink className="link" member={author}>
           {author.displayName}
-        </Link>
+        </MemberLink>
         <span>{joinedText(author)}</span>
         <Where held={held} />
         <RelativeTime at={held.createdAt} />

@@ -6,6 +6,7 @@ import { type Result } from '../../lib/result'
 import { forum } from '../../store'
 import { toast } from '../../ui'
 import { useSession } from '../../state/session'
+import { isSameAuthor } from '../../state/thread-copy'
 import { mayAct } from '../acts'
 import { useListKeys } from '../use-list-keys'
 import { approve, decideAll, reject } from './held-queue.actions'
@@ -85,7 +86,7 @@ export function useHeldActs(lines: readonly Held[]) {
         'approve',
       )
   }
-  const ofMember = ({ author }: Held) => waiting.filter((one) => one.author.id === author.id)
+  const ofMember = ({ author }: Held) => waiting.filter((one) => isSameAuthor(one.author, author))
   const toggle = (id: number) => {
     setChosenIds((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]))
   }

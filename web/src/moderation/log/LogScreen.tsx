@@ -14,6 +14,7 @@ import {
   SkeletonLines,
   toast,
   usePageTitle,
+  MemberLink,
 } from '../../ui'
 import { Inbox } from '../../ui/icons'
 import { useBoards } from '../../boards'
@@ -205,9 +206,9 @@ function Target({ entry }: { entry: LogEntry }) {
       )}
       {postNumber !== null && postNumber > 1 && <span>{logScreenText('floor', { number: postNumber })}</span>}
       {user && (
-        <Link className="link" to={`/users/${user.id}`}>
+        <MemberLink className="link" member={user}>
           {user.displayName}
-        </Link>
+        </MemberLink>
       )}
       {moved ? (
         <span className="faint">

@@ -6,6 +6,7 @@ import { logText } from './log.texts'
 export type ActTone = 'danger' | 'warn' | 'live'
 
 const DANGER = /^(delete_|ban_|purge_)/
+const MUTES = /^(un)?mute_user$/
 const ENDS = /^un(mute|ban)_user$/
 const WARN = /^(lock_|move_|rename_|edit_|mute_|unpin_|unfeature_|set_role|reopen_)/
 
@@ -19,8 +20,11 @@ export const changeOf = ({ changes }: Pick<LogEntry, 'changes'>, field: string):
   changes.find((change) => change.field === field)
 
 /** The name of an act, with the end of a mute or a ban. */
-export function actOf(entry: Pick<LogEntry, 'action' | 'changes'>): string {
-  const name = logText(`action.${entry.action}`)
+export function actOf(entry: Pick<LogEntry, 'action' | 'changes' | 'board'>): string {
+  const isInBoard = entry.board !== null && MUTES.test(entry.action)
+  const name =
+    logText(`action.${entry.action}`) +
+    (isInBoard ? logText('inBoard', { board: entry.board?.displayName ?? '' }) : '')
   const field = { ban_user: 'bannedUntil', mute_user: 'mutedUntil' }[entry.action as string]
   if (field === undefined) return name
   const until = changeOf(entry, field)?.after

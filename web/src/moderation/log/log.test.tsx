@@ -136,7 +136,16 @@ it('takes an act back after a confirmation, and says who did', async () => {
 })
 
 it('names the system as the one who ended a mute, and the end as its reason', async () => {
-  entries = [anEntry(9, { action: 'unmute_user', actor: null, reason: null, thread: null, canUndo: false })]
+  entries = [
+    anEntry(9, {
+      action: 'unmute_user',
+      actor: null,
+      reason: null,
+      thread: null,
+      board: null,
+      canUndo: false,
+    }),
+  ]
   show()
   const row = (await screen.findByText('解除禁言', { selector: 'td' })).closest('tr')!
   expect(within(row).getByText('系统', { exact: false })).toBeTruthy()

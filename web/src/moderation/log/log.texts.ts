@@ -27,6 +27,9 @@ export const logText = defineTexts('log', {
     unmute_user: ['解除禁言', 'Unmuted'],
     clear_profile: ['清除资料', 'Cleared a profile'],
     restore_profile: ['恢复资料', 'Restored a profile'],
+    block_source: ['拦住来源', 'Stopped registrations of a source'],
+    unblock_source: ['放开来源', 'Allowed registrations of a source'],
+    read_same_source: ['查看同一来源', 'Looked at the same source'],
     warn_user: ['警告', 'Warned'],
     unwarn_user: ['收回警告', 'Took a warning back'],
     end_sessions: ['全部下线', 'Ended all sessions'],
@@ -74,5 +77,6 @@ export const logText = defineTexts('log', {
   system: ['系统', 'System'],
   expired: ['到期', 'expired'],
   forever: ['永久', 'permanent'],
+  inBoard: ['（{{board}}）', ' ({{board}})'],
   until: ['到 {{time}}', 'until {{time}}'],
 })

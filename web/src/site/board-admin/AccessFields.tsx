@@ -10,6 +10,7 @@ import { type Starter, STARTERS } from './starting'
 interface AccessValues extends Omit<BoardAccess, 'start'> {
   start: Starter
   groupIds: number[]
+  allowsAnonymous: boolean
 }
 
 /** Who sees a board, starts threads and replies there, and the groups that are meant. */
@@ -56,6 +57,14 @@ export function AccessFields({
       {[see, start, reply].includes('groups') && (
         <GroupChoice chosen={values.groupIds} error={errors.groupIds} onChange={onChange} />
       )}
+      <Check
+        label={accessText('allowsAnonymous')}
+        help={accessText('allowsAnonymousHelp')}
+        checked={values.allowsAnonymous}
+        onChange={(allowsAnonymous) => {
+          onChange({ allowsAnonymous })
+        }}
+      />
     </>
   )
 }

@@ -38,6 +38,7 @@ function useBoardForm(
       rules: board?.rules ?? '',
       approval: board?.approval ?? 'none',
       ...(board?.access ?? OPEN_ACCESS),
+      allowsAnonymous: board?.allowsAnonymous ?? false,
       start: starterOf(board),
       groupIds: board?.groupIds ?? [],
       moderatorIds: null,

@@ -17,4 +17,9 @@ export const accessText = defineTexts('boardAccess', {
   },
   groups: ['用户组', 'Groups'],
   noGroups: ['还没有用户组，请先到“用户组”新建。', 'There are no groups yet: make one under “Groups”.'],
+  allowsAnonymous: ['可以匿名发帖', 'Allows anonymous posts'],
+  allowsAnonymousHelp: [
+    '成员可以不署名：同一主题里用同一个化名，换主题就换。只有站务能查是谁，每次都要写理由并留记录。',
+    'Members may hide their name behind one that holds for one thread. Only site moderators can look up who it is, with a logged reason.',
+  ],
 })

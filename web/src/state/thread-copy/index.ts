@@ -10,6 +10,7 @@ export {
   threadRead,
   viewerReturned,
 } from './own-changes'
+export { isOwnPost, isSameAuthor } from './own-posts'
 export { replyDraftKey, replyPlace } from './own-reply'
 export {
   catchUp,

@@ -137,7 +137,7 @@ function applyPost(write: Write, post: PublicPost | Post, seq: number, likes = I
     ...(known && (likedAt[post.id] ?? 0) > likes ? { likedByMe: known.likedByMe } : {}),
     seq,
   }
-  users[post.author.id] = post.author
+  if (!post.author.isAnonymous) users[post.author.id] = post.author
   const { postIds } = logOf(write, post.threadId)
   postIds[post.number] = post.id
   // The quoted post may have changed while the response was in transit.
@@ -156,8 +156,8 @@ function quoteAs(posts: ThreadCopy['posts'], id: number, quoted: PublicPost): vo
   const post = posts[id]
   if (post?.quotedPost?.id !== quoted.id) return
   const content = quoted.isDeleted ? '' : excerptOf(quoted.content)
-  const { id: authorId, username, displayName, avatar, role } = quoted.author
-  const author = { id: authorId, username, displayName, avatar, role }
+  const { id: authorId, username, displayName, avatar, role, isAnonymous } = quoted.author
+  const author = { id: authorId, username, displayName, avatar, role, ...(isAnonymous && { isAnonymous }) }
   post.quotedPost = { ...post.quotedPost, author, isDeleted: quoted.isDeleted, content }
 }
 

@@ -65,5 +65,10 @@ export const composerText = defineTexts('composer', {
     '{{name}} 的动画没有保留，只有第一帧；动图请用 GIF 或 WebP',
     'Only the first frame of {{name}} was kept; use GIF or WebP for animations',
   ],
+  anonymous: ['匿名发表', 'Post without your name'],
+  anonymousHelp: [
+    '显示为“匿名·某某”，只在这个主题里有效。版主也看不到是谁；站务查看要写理由并留记录。',
+    'You get a made-up name for this thread only. Board moderators do not see who you are; site moderators can look you up with a logged reason.',
+  ],
   people: ['选择要提到的人', 'People to mention'],
 })

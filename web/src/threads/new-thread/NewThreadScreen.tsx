@@ -18,6 +18,7 @@ import {
 import { UnlessMuted } from '../../accounts'
 import { useBoards } from '../../boards'
 import { attachedTo, filesOf } from '../composer/draft-files'
+import { AnonymousCheck } from '../composer/AnonymousCheck'
 import { Composer } from '../composer/Composer'
 import { DraftBar, DraftSaved } from '../../state/drafts'
 import { ResendButton } from '../../state/live'
@@ -164,18 +165,32 @@ function NewThreadForm({ given, isGreeting, boards }: NewThreadProps) {
           form.set({ poll })
         }}
       />
-      <div className="new-thread-acts">
-        <Button type="submit" tone="go" disabled={model.incomplete || form.isWaiting} busy={form.isBusy}>
-          {form.isBusy ? newThreadText('submitting') : newThreadText('submit')}
-        </Button>
-        <ResendButton resend={resend} />
-        <DraftSaved draft={draft} />
-        <Button tone="quiet" onClick={model.cancel}>
-          {commonText('cancel')}
-        </Button>
-      </div>
+      <AnonymousCheck
+        boardId={boardId}
+        checked={draft.value.anonymous ?? false}
+        onChange={(anonymous) => {
+          form.set({ anonymous })
+        }}
+      />
+      <FormActs model={model} />
       <Guidelines />
     </form>
+  )
+}
+
+function FormActs({ model }: { model: ReturnType<typeof useNewThread> }) {
+  const { draft, form, incomplete, resend, cancel } = model
+  return (
+    <div className="new-thread-acts">
+      <Button type="submit" tone="go" disabled={incomplete || form.isWaiting} busy={form.isBusy}>
+        {form.isBusy ? newThreadText('submitting') : newThreadText('submit')}
+      </Button>
+      <ResendButton resend={resend} />
+      <DraftSaved draft={draft} />
+      <Button tone="quiet" onClick={cancel}>
+        {commonText('cancel')}
+      </Button>
+    </div>
   )
 }
 

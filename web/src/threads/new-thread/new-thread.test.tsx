@@ -20,7 +20,7 @@ const boards = [
   aBoard({ id: 1, name_zh: '站务管理' }),
   aBoard({ id: 2, name_zh: '站务公告', parentId: 1, postRole: 'moderator' }),
   aBoard({ id: 3, name_zh: '意见反馈', parentId: 1 }),
-  aBoard({ id: 150, name_zh: '综合讨论' }),
+  aBoard({ id: 150, name_zh: '综合讨论', allowsAnonymous: true }),
 ]
 const member = { id: 7, role: 'user', moderatedBoardIds: [], isMuted: false, boards: ALL_RIGHTS } as const
 
@@ -263,4 +263,18 @@ it('goes to the question of the poll that is added, and back to the button once 
   expect(document.activeElement).toBe(screen.getByLabelText(/^投票的问题/))
   fireEvent.click(screen.getByRole('button', { name: '移除投票' }))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '添加投票' }))
+})
+
+it('goes out without a name where a board allows it', async () => {
+  created.mockResolvedValue({ thread: aThread({ id: 9 }) })
+  await open()
+  fill()
+  expect(screen.queryByLabelText(/匿名发表/)).toBeNull()
+  fill('不署名的', '正文', '150')
+  fireEvent.click(await screen.findByLabelText(/匿名发表/))
+  fireEvent.click(submit())
+  await waitFor(() => {
+    expect(created).toHaveBeenCalled()
+  })
+  expect(created.mock.calls[0]?.[0]).toMatchObject({ body: { boardId: 150, anonymous: true } })
 })

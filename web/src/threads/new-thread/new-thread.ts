@@ -18,6 +18,8 @@ export interface NewThread {
   files: readonly DraftFile[]
   /** null for a thread without a poll. */
   poll: DraftPoll | null
+  /** Whether it does not show who wrote it, in a board that allows that. */
+  anonymous?: boolean
 }
 
 export const EMPTY: NewThread = {

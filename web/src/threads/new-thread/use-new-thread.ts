@@ -38,6 +38,7 @@ export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
   const boardId =
     (draft.value.chosenAt === given ? draft.value.boardId : (ofAddress ?? draft.value.boardId)) ??
     boardOfAddress(draft.value.address, boards ?? [], actor)
+  const isAnonymousIn = (id: number | null) => boards?.find((one) => one.id === id)?.allowsAnonymous === true
   const problems = problemsOf({ title, content, boardId })
   const incomplete = isIncomplete(problems)
   const form = useForm({
@@ -59,6 +60,7 @@ export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
         boardId: Number(boardId),
         ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
         ...(values.poll ? { poll: pollOf(values.poll) } : {}),
+        ...(values.anonymous && isAnonymousIn(boardId) && { anonymous: true }),
       }
       const onHeld = () => {
         void navigate('/my/posts?view=held', { replace: true })

@@ -7,24 +7,30 @@ import { Avatar, localDate, RoleTags } from '../../ui'
 import { AuthorCard } from './AuthorCard'
 import { threadText } from './thread.texts'
 import { boardCopySlice } from '../../state/board-copy'
-import { threadCopySlice } from '../../state/thread-copy'
+import { isSameAuthor, threadCopySlice } from '../../state/thread-copy'
 
 /** The author of a post: picture, name, role, membership time and number of posts. */
 export function AuthorBlock({
   author: then,
   threadId,
   boardId,
-  isStarter,
+  isOwn,
 }: {
   author: Author
   threadId: number
   boardId: number
-  isStarter: boolean
+  /** Whether the reader wrote the post. */
+  isOwn: boolean
 }) {
   const author = useForum((read) => read(threadCopySlice).users[then.id]) ?? then
   const moderatesBoard = useForum(
     (read) => read(boardCopySlice).boards[boardId]?.moderators.some(({ id }) => id === author.id) ?? false,
   )
+  const isStarter = useForum((read) => {
+    const starter = read(threadCopySlice).threads[threadId]?.author
+    return starter !== undefined && isSameAuthor(starter, author)
+  })
+  if (author.isAnonymous) return <AnonymousBlock author={author} isStarter={isStarter} isOwn={isOwn} />
   return (
     <>
       <AuthorCard author={author} threadId={threadId}>
@@ -43,6 +49,33 @@ export function AuthorBlock({
       <span className="post-author-fact num">
         {threadText('joinedAt', { date: localDate(author.joinedAt) })}
       </span>
+    </>
+  )
+}
+
+/** An author without a page: a name, which says how far it goes. */
+function AnonymousBlock({
+  author,
+  isStarter,
+  isOwn,
+}: {
+  author: Author
+  isStarter: boolean
+  isOwn: boolean
+}) {
+  return (
+    <>
+      <span className="post-author-picture">
+        <Avatar user={author} size="large" />
+      </span>
+      <span className="post-author-name" title={threadText('aliasScope')}>
+        <b>{author.displayName}</b>
+      </span>
+      <span className="post-author-tags">
+        <RoleTags role={author.role} isStarter={isStarter} moderatesBoard={false} status={author.status} />
+        {isOwn && <span className="faint small">{threadText('anonymousYou')}</span>}
+      </span>
+      <span className="post-author-fact">{threadText('aliasScope')}</span>
     </>
   )
 }

@@ -5,7 +5,13 @@ import { useShallow } from 'zustand/react/shallow'
 import { type List, useList } from '../../resource'
 import { useForum } from '../../store'
 import { ErrorState, Pagination, Skeleton } from '../../ui'
-import { applyPosts, type PostEntity, threadCopySlice, type ThreadRow } from '../../state/thread-copy'
+import {
+  applyPosts,
+  type PostEntity,
+  threadCopySlice,
+  type ThreadRow,
+  isSameAuthor,
+} from '../../state/thread-copy'
 import { authorPath, threadPath } from './permalink'
 import { PostBones } from './PostBoxes'
 import { PostItem } from './PostItem'
@@ -43,7 +49,10 @@ export function OnlyAuthor({
   const { list, updates } = useList(
     useMemo(() => authorPosts(thread.id, authorId, page), [thread.id, authorId, page]),
   )
-  const name = useForum((read) => read(threadCopySlice).users[authorId]?.displayName)
+  const known = useForum((read) => read(threadCopySlice).users[authorId]?.displayName)
+  const name = authorId === 0 ? thread.author.displayName : known
+  const isByAuthor = (post: PostEntity | undefined) =>
+    post?.author.id === authorId && (authorId !== 0 || isSameAuthor(post.author, thread.author))
   const refresh = updates.refresh
   const isLastPage = list?.status === 'ready' && page >= (list.pagination?.totalPages ?? 1)
   const listed = list?.ids
@@ -54,7 +63,7 @@ export function OnlyAuthor({
       const last = Math.max(1, ...(listed ?? []).map((id) => read(threadCopySlice).posts[id]?.number ?? 0))
       const postIds = Object.entries(read(threadCopySlice).logs[thread.id]?.postIds ?? {})
       return postIds.flatMap(([number, id]) =>
-        Number(number) > last && read(threadCopySlice).posts[id]?.author.id === authorId ? [id] : [],
+        Number(number) > last && isByAuthor(read(threadCopySlice).posts[id]) ? [id] : [],
       )
     }),
   )

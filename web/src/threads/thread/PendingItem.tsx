@@ -3,7 +3,7 @@ import { trimText } from '@forum/shared/text'
 import { forum, useForum } from '../../store'
 import { Avatar } from '../../ui'
 import { useSession } from '../../state/session'
-import { replyPlace, threadCopySlice } from '../../state/thread-copy'
+import { replyPlace, threadCopySlice, isOwnPost } from '../../state/thread-copy'
 import { submissionsSlice } from '../../state/drafts'
 import { Markup } from './Markup'
 import { settleReply, pendingReply } from './replies'
@@ -21,8 +21,9 @@ export function PendingItem({ threadId }: { threadId: number }) {
       const post = read(threadCopySlice).posts[id]
       return (
         Number(number) > reply.afterNumber &&
-        post?.author.id === user?.id &&
-        post?.content === trimText(reply.content)
+        post !== undefined &&
+        isOwnPost(user?.id, post) &&
+        post.content === trimText(reply.content)
       )
     })
   })

@@ -14,7 +14,7 @@ import { draftKey, drafts } from '../../state/drafts'
 import { ThreadPoll } from '../polls/ThreadPoll'
 import { LikesDialog } from '../thread-actions/LikesDialog'
 import { PostCheck } from '../post-choice/PostCheck'
-import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
+import { isOwnPost, isSameAuthor, type PostEntity, threadCopySlice } from '../../state/thread-copy'
 import { useSignInFirst } from '../../accounts'
 import { deletionsSlice, undoDeletion } from '../../state/deletions'
 import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from './abilities'
@@ -162,7 +162,7 @@ function VisiblePost({
           author={post.author}
           threadId={thread.id}
           boardId={thread.boardId}
-          isStarter={post.author.id === thread.userId}
+          isOwn={isOwnPost(user?.id, post)}
         />
       }
       head={<PostHead post={post} />}
@@ -263,7 +263,7 @@ function PostHead({ post }: { post: PostEntity }) {
     (read) =>
       read(threadCopySlice).threads[post.threadId]?.viewer?.bookmarkedPostIds.includes(post.id) ?? false,
   )
-  const byAnother = post.editedBy !== null && post.editedBy.id !== post.author.id ? post.editedBy : null
+  const byAnother = post.editedBy !== null && !isSameAuthor(post.editedBy, post.author) ? post.editedBy : null
   return (
     <>
       <RelativeTime at={post.createdAt} />
@@ -302,7 +302,7 @@ function PostActions({
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
   // Moderators edit the posts of others through the menu, so that an accidental press does not start an edit.
-  const editsHere = canEdit && user?.id === post.author.id
+  const editsHere = canEdit && isOwnPost(user?.id, post)
   const { takesReplies } = threadAbilities(user, thread)
   const isQuoted = useIsQuoted(thread.id, post.id)
   const signInFirst = useSignInFirst()
@@ -337,7 +337,7 @@ function PostActions({
 
 function LikeButton({ post }: { post: PostEntity }) {
   const { user } = useSession()
-  const isOwn = user?.id === post.author.id
+  const isOwn = isOwnPost(user?.id, post)
   const signInFirst = useSignInFirst()
   const [isListed, setIsListed] = useState(false)
   const like = async () => {

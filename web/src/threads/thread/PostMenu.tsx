@@ -27,7 +27,7 @@ import { DeletePostDialog } from '../thread-actions/DeletePostDialog'
 import { HistoryDialog } from '../thread-actions/HistoryDialog'
 import { LikesDialog } from '../thread-actions/LikesDialog'
 import { actOnPost } from '../acts/acts'
-import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
+import { isOwnPost, isSameAuthor, type PostEntity, threadCopySlice } from '../../state/thread-copy'
 import { deleteSoon } from '../../state/deletions'
 import { postAbilities, threadAbilities, type ThreadFacts } from './abilities'
 import { authorPath, focusPost, postPath, wantedOf } from './permalink'
@@ -122,6 +122,11 @@ function OpenMenu({
   const navigate = useNavigate()
   const { canDelete, canRestore, canReadHistory, canReport } = postAbilities(user, post, thread)
   const canChoose = !post.isOpeningPost && threadAbilities(user, thread).canModerate
+  // Of anonymous authors, only the one who began the thread has an address.
+  const isFollowable = useForum((read) => {
+    const starter = read(threadCopySlice).threads[thread.id]?.author
+    return !post.author.isAnonymous || (starter !== undefined && isSameAuthor(starter, post.author))
+  })
   const [asking, setAsking] = useState<Asking | null>(null)
   const openDialog = (what: Asking) => () => {
     setAsking(what)
@@ -173,7 +178,7 @@ function OpenMenu({
             {threadText('history')}
           </MenuItem>
         )}
-        {!post.isOpeningPost && !post.isDeleted && (
+        {!post.isOpeningPost && !post.isDeleted && isFollowable && (
           <MenuItem
             icon={<UserRoundSearch aria-hidden />}
             onSelect={() => void navigate(authorPath(thread.id, post.author.id))}
@@ -206,7 +211,7 @@ function OpenMenu({
             icon={<Trash2 aria-hidden />}
             danger
             onSelect={
-              post.author.id === user?.id
+              isOwnPost(user?.id, post)
                 ? () => void showChange(post, deleteSoon(forum, `post:${post.id}`, post.threadId))
                 : openDialog('delete')
             }

@@ -31,7 +31,7 @@ export function ReplyArea(props: ReplyAreaProps) {
   const { thread } = props
   const { status, user } = useSession()
   const { canReply } = threadAbilities(user, thread)
-  const muteNotice = useMuteNotice()
+  const muteNotice = useMuteNotice(thread.boardId)
   const signInToReply = useSignInToReply(thread.id)
   if (status === 'checking') return <section className="reply-area" />
   if (!user)

@@ -9,6 +9,7 @@ import { type ApiError } from '../../resource'
 import { forum, useForum } from '../../store'
 import { Button, FormError, isTouch, useForm } from '../../ui'
 import { attachedTo, filesOf } from '../composer/draft-files'
+import { AnonymousCheck } from '../composer/AnonymousCheck'
 import { Composer } from '../composer/Composer'
 import { unsentFiles } from '../composer/use-files'
 import { useUploads } from '../composer/uploads'
@@ -19,7 +20,7 @@ import { replyDraftKey, threadCopySlice, type ThreadRow } from '../../state/thre
 import { DockHead, ReplyTarget } from './DockHead'
 import { useLastReply } from './OtherDraftStrip'
 import { PostPreview } from './PostPreview'
-import { EMPTY_REPLY, sendReply, type ReplyDraft } from './replies'
+import { EMPTY_REPLY, isAnonymous, sendReply, type ReplyDraft } from './replies'
 import { threadText } from './thread.texts'
 import { TypingNotice } from './TypingNotice'
 import { numbersAfter } from './use-new-replies'
@@ -52,6 +53,7 @@ export function ReplyForm({
   const onWay = useUploads(draft.place)
 
   const { content } = draft.value
+  const anonymous = useForum((read) => isAnonymous(read, threadId, draft.value))
   const form = useForm({
     initial: EMPTY_REPLY,
     kept: draft,
@@ -112,6 +114,13 @@ export function ReplyForm({
         files={filesOf(draft, EMPTY_REPLY)}
         people={participants}
         textareaRef={dock.textarea}
+      />
+      <AnonymousCheck
+        boardId={thread.boardId}
+        checked={anonymous}
+        onChange={(to) => {
+          form.set({ anonymous: to })
+        }}
       />
       {newWhileTyping.length > 0 && (
         <button

@@ -4,7 +4,7 @@ import { useSession } from '../../state/session'
 import { ReportPostDialog } from '../reports/ReportPostDialog'
 import { greetWith, SignInFirst, useWaitingAct } from '../../accounts'
 import { bookmarkThread, watchThread } from '../thread-actions/thread-actions.actions'
-import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
+import { type PostEntity, threadCopySlice, isOwnPost } from '../../state/thread-copy'
 import { likePost } from './thread.actions'
 
 /** The frame that leads to the post in the address moves the focus there. */
@@ -44,7 +44,7 @@ export function WaitingAct({
     }),
     report: withPost(setReported),
     like: withPost((post) => {
-      if (post.likedByMe || post.author.id === user?.id) return
+      if (post.likedByMe || isOwnPost(user?.id, post)) return
       void likePost(forum, post, true).then(greetWith('like', post.author.displayName))
     }),
     reply: withThread(() => {

@@ -13,7 +13,7 @@ import {
 import { useShallow } from 'zustand/react/shallow'
 import { actorOf } from '../../lib/actor'
 import { useForum } from '../../store'
-import { type PostEntity, threadCopySlice, type ThreadRow } from '../../state/thread-copy'
+import { isOwnPost, type PostEntity, threadCopySlice, type ThreadRow } from '../../state/thread-copy'
 
 /** The properties of a thread on which permissions depend. */
 export type ThreadFacts = Pick<ThreadRow, 'id' | 'boardId' | 'userId' | 'isLocked' | 'isDeleted'>
@@ -37,8 +37,8 @@ const threadSubject = (thread: ThreadFacts): ThreadSubject => ({
   isDeleted: thread.isDeleted,
 })
 
-const postSubject = (post: PostEntity): PostSubject => ({
-  authorId: post.author.id,
+const postSubject = (post: PostEntity, actor: { id: number }): PostSubject => ({
+  authorId: isOwnPost(actor.id, post) ? actor.id : post.author.id,
   isDeleted: post.isDeleted,
   isOpeningPost: post.isOpeningPost,
 })
@@ -56,7 +56,7 @@ export function postAbilities(user: CurrentUser | null, post: PostEntity, thread
       canReport: !post.isDeleted,
     }
   }
-  const [onPost, onThread] = [postSubject(post), threadSubject(thread)]
+  const [onPost, onThread] = [postSubject(post, actor), threadSubject(thread)]
   return {
     canEdit: !post.isDeleted && mayEditPost(actor, onPost, onThread) === 'allowed',
     canDelete: !post.isDeleted && mayDeletePost(actor, onPost, onThread) === 'allowed',

@@ -2,6 +2,7 @@ import { type Post } from '@forum/shared/contract'
 import { quotedPostIds as quotedIn } from '@forum/shared/markup'
 import { type Forum, type Read } from '../../store'
 import { attachedTo, type DraftFile } from '../composer/draft-files'
+import { boardCopySlice } from '../../state/board-copy'
 import { drafts, submissionAccepted, submissionsSlice, submit } from '../../state/drafts'
 import {
   applyHeldEvents,
@@ -16,9 +17,26 @@ export interface ReplyDraft {
   /** The replies of this thread that were quoted, in that order. */
   quotedPostIds: readonly number[]
   files: readonly DraftFile[]
+  /** Whether it does not show who wrote it; missing until chosen. */
+  anonymous?: boolean
 }
 
 export const EMPTY_REPLY: ReplyDraft = { content: '', quotedPostIds: [], files: [] }
+
+/**
+ * Whether a reply is written anonymously: as chosen, otherwise as before in the thread. Where the board does not allow
+ * it, it is not.
+ */
+export function isAnonymous(
+  read: Read,
+  threadId: number,
+  { anonymous }: Pick<ReplyDraft, 'anonymous'>,
+): boolean {
+  const { threads, posts, logs } = read(threadCopySlice)
+  const boardId = threads[threadId]?.boardId ?? 0
+  if (!read(boardCopySlice).boards[boardId]?.allowsAnonymous) return false
+  return anonymous ?? Object.values(logs[threadId]?.postIds ?? {}).some((id) => posts[id]?.viewer?.isOwn)
+}
 
 /** A reply being sent: one at a time in a thread. Its text stays in the draft until the server has accepted it. */
 interface PendingReply {
@@ -49,6 +67,7 @@ export async function sendReply(forum: Forum, threadId: number): Promise<Post | 
     // The first post whose quote is still in the text is the one replied to.
     quotedPostId: quotedPostIds.find((id) => inText.includes(id)) ?? null,
     ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
+    ...(isAnonymous(forum.read, threadId, draft) && { anonymous: true }),
   }
   const result = await submit(forum, place, EMPTY_REPLY, 'createPost', body, {
     about: { content, afterNumber } satisfies PendingReply,

@@ -37,6 +37,8 @@ export const threadText = defineTexts('thread', {
   op: ['楼主', 'Original poster'],
   postNumber: ['{{n}} 楼', '#{{n}}'],
   postCount: ['发帖 {{count}}', '{{count}} posts'],
+  aliasScope: ['匿名只在本主题里有效', 'This name is for this thread only'],
+  anonymousYou: ['你，匿名', 'You, anonymously'],
   joinedAt: ['{{date}} 注册', 'Joined {{date}}'],
   quote: ['引用', 'Quote'],
   quoted: ['已引用', 'Quoted'],

@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { forum, type Read, sessionSlice, useForum } from '../../store'
 import { announce } from '../../ui'
 import { threadText } from './thread.texts'
-import { threadCopySlice } from '../../state/thread-copy'
+import { threadCopySlice, isOwnPost } from '../../state/thread-copy'
 import { type Visit } from './use-thread-page'
 
 /** A reader this close to the end of the list, in pixels, sees what is appended. */
@@ -33,7 +33,7 @@ export function numbersAfter(read: Read, threadId: number, from: number): number
   const numbers: number[] = []
   for (let number = from + 1; number <= last; number += 1) {
     const post = read(threadCopySlice).posts[postIds[number] ?? 0]
-    if (post && (post.author.id === me || post.isDeleted)) continue
+    if (post && (isOwnPost(me, post) || post.isDeleted)) continue
     numbers.push(number)
   }
   return numbers

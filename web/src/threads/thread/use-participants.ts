@@ -13,7 +13,8 @@ export function useParticipants(threadId: number): readonly Person[] {
     const latest = Object.values(postIds ?? {}).reverse()
     for (const id of [...latest, threads[threadId]?.openingPostId ?? 0]) {
       const author = posts[id]?.author
-      if (author && author.id !== ownId && !posts[id]?.isDeleted) people.set(author.id, author)
+      if (author && !author.isAnonymous && author.id !== ownId && !posts[id]?.isDeleted)
+        people.set(author.id, author)
     }
     return [...people.values()]
   }, [postIds, threadId, ownId])
