@@ -4,6 +4,7 @@ import { type List } from '../resource'
 import { type Read, sessionSlice, type Write } from '../store'
 import { applyBoards, boardCopySlice, boardsUnder } from '../state/board-copy'
 import { applyThread, threadCopySlice } from '../state/thread-copy'
+import { ALL_THREADS, type BoardMarks, isNarrowed, queryOfMarks } from './board-marks'
 import {
   boardsSlice,
   boardTopic,
@@ -173,16 +174,21 @@ const movesBy = (sort: BoardSort): Pick<List<ThreadInList>, 'moves' | 'keepsOrde
   return { keepsOrder: true }
 }
 
-/** A page of a board's threads. */
-export const boardThreads = (boardId: number, page: number, sort: BoardSort): List<ThreadInList> => ({
-  key: `board:${boardId}:${page}:${sort}`,
+/** A page of a board's threads. What joins or leaves a narrowed list is not known from events. */
+export const boardThreads = (
+  boardId: number,
+  page: number,
+  sort: BoardSort,
+  marks: BoardMarks = ALL_THREADS,
+): List<ThreadInList> => ({
+  key: `board:${boardId}:${page}:${sort}:${marks.type}:${marks.solved}`,
   room: { kind: 'board', id: boardId },
   applyItem: threadItems.applyItem,
-  ...movesBy(sort),
+  ...(isNarrowed(marks) ? { keepsOrder: true } : movesBy(sort)),
   async read({ call, before }) {
     const { board, threads, pagination } = await call('getBoard', {
       params: { boardId },
-      query: { page, ...QUERY_OF[sort] },
+      query: { page, ...QUERY_OF[sort], ...queryOfMarks(marks) },
     })
     return {
       items: threads,
@@ -190,6 +196,7 @@ export const boardThreads = (boardId: number, page: number, sort: BoardSort): Li
       apply: (write) => {
         applyBoards(write, [board], before(boardCopySlice).versions)
         write(boardsSlice).ids[boardId] = board.id
+        if (isNarrowed(marks)) return []
         const under = boardsUnder(write, boardId)
         if (sort === 'created') return under.map(newInBoardTopic)
         return sort === 'replied' ? under.map(boardTopic) : []

@@ -6,6 +6,7 @@ import { useForum } from '../store'
 import { isThreadHidden } from '../state/blocks'
 import { threadCopySlice, type ThreadRow } from '../state/thread-copy'
 import { boardCopySlice, type BoardEntity, isBoardHidden } from '../state/board-copy'
+import { type BoardMarks } from './board-marks'
 import { boardsSlice } from './boards.slice'
 import {
   allBoards,
@@ -106,8 +107,16 @@ export function useThreads(key: string, isOfForum = false): ThreadRow[] {
 }
 
 /** A board and a page of its threads. Rows change in place; moved ones are counted in `updates`, never inserted. */
-export function useBoardPage(boardId: number, page: number, sort: BoardSort): Loaded<BoardPage> {
-  const declared = useMemo(() => boardThreads(boardId, page, sort), [boardId, page, sort])
+export function useBoardPage(
+  boardId: number,
+  page: number,
+  sort: BoardSort,
+  { type, solved }: BoardMarks,
+): Loaded<BoardPage> {
+  const declared = useMemo(
+    () => boardThreads(boardId, page, sort, { type, solved }),
+    [boardId, page, sort, type, solved],
+  )
   const shown = useList(declared)
   const threads = useThreads(declared.key)
   const boards = useForum((read) => read(boardCopySlice).boards)
