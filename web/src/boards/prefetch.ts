@@ -2,7 +2,8 @@ import { forum } from '../store'
 import { readPage } from '../ui'
 import { prefetchList } from '../resource'
 import { marksIn } from './board-marks'
-import { allBoards, allCategories, boardThreads, categoryThreads, sortOf } from './lists'
+import { boardThreads, categoryThreads, sortOf } from './board-lists'
+import { allBoards, allCategories } from './lists'
 
 type Params = Record<string, string | undefined>
 
