@@ -12,7 +12,7 @@ export const writtenBy = (userId: number) => ({ $or: [{ authorId: userId }, { wr
 
 /** Returns the member who caused an event, also under an alias. */
 export const causedBy = ({ actorId, post }: Pick<ThreadEventDoc, 'actorId' | 'post'>): number =>
-  actorId < 0 ? (post?.writerId ?? actorId) : actorId
+  actorId < 0 && post?.authorId === actorId ? (post.writerId ?? actorId) : actorId
 
 /** Returns the fields of a thread that policies depend on. */
 export const threadSubject = (

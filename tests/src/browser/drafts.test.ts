@@ -386,21 +386,26 @@ describe('a draft in two tabs', () => {
     await expect.poll(() => writtenReply(phone.page), patiently).toBe(HALF)
     await replyBox(phone.page).fill(`${HALF}在于自己。`)
     await phone.page.getByText(ON_ACCOUNT).waitFor()
-    await turnTo(desk)
-    await expect.poll(() => writtenReply(desk), patiently).toBe(`${HALF}在于自己。`)
+    const turned = async () => {
+      await turnTo(desk)
+      return writtenReply(desk)
+    }
+    await expect.poll(turned, patiently).toBe(`${HALF}在于自己。`)
 
     // Both go on writing while one of them has no line.
     await phone.context.setOffline(true)
     await replyBox(phone.page).fill('手机上换了个说法')
+    // Stored before the other device is back.
+    const isStored = desk.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.ok(),
+    )
     await replyBox(desk).fill('电脑上也换了')
-    await desk.getByText(ON_ACCOUNT).waitFor()
+    await isStored
     await phone.context.setOffline(false)
     await phone.page.getByText('另一个标签页或设备上写了不同的：电脑上也换了').waitFor()
     expect(await writtenReply(phone.page)).toBe('手机上换了个说法')
     await phone.page.getByRole('button', { name: '不要那份' }).click()
-    await phone.page.getByText(ON_ACCOUNT).waitFor()
-    await turnTo(desk)
-    await expect.poll(() => writtenReply(desk), patiently).toBe('手机上换了个说法')
+    await expect.poll(turned, patiently).toBe('手机上换了个说法')
     await desk.getByRole('button', { name: '发表回复' }).click()
     await expect.poll(() => writtenReply(desk), patiently).toBe('')
     const afterReturn = async () => {

@@ -26,6 +26,21 @@ const png = (colour: string) =>
     .png()
     .toBuffer()
 
+/** A photo with detail, as a camera stores it. */
+const photo = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#777',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .blur(3)
+    .jpeg({ quality: 98 })
+    .toBuffer()
+
 /** Pastes a picture into a text. */
 async function paste(box: Locator, name: string, colour: string): Promise<void> {
   const bytes = [...(await png(colour))]
@@ -185,6 +200,71 @@ it('keeps several pictures in the order in which they were chosen, whichever is 
   expect(content).toBe(
     ['三张', ...attachments.map(({ url }) => `[img]${community.url}${url}[/img]`)].join('\n'),
   )
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+it('reduces a large photo before it is uploaded, and uploads the original on request', async () => {
+  const threadId = await community.startThread(other, '大照片', '开头', BOARD)
+  const { page, context, troubles } = await forum.open(writer)
+  await page.goto(`/threads/${threadId}`)
+  const buffer = await photo(3_200, 2_400)
+  await page.locator('input[type=file]').setInputFiles({ name: '山.jpg', mimeType: 'image/jpeg', buffer })
+  const original = page.getByRole('button', { name: '传原图 山.jpg' })
+  await original.waitFor()
+  const widthOf = async () => {
+    const url = await page.locator('.composer-file-picture').getAttribute('src')
+    const response = await page.request.get(url!.replace(/\?.*/, ''))
+    return (await sharp(await response.body()).metadata()).width
+  }
+  expect(await widthOf()).toBe(2_560)
+  await original.click()
+  await original.waitFor({ state: 'detached' })
+  expect(await widthOf()).toBe(3_200)
+  const box = page.getByRole('textbox', { name: '快速回复' })
+  await expect.poll(() => box.inputValue(), patiently).toContain('[图片 山.jpg (2)]')
+
+  // A line about the picture is asked for, and is what says what it shows.
+  await page.getByText('给图片写一句说明').waitFor()
+  await page.getByRole('button', { name: '写说明 山.jpg (2)' }).click()
+  await page.keyboard.type('日出时的山')
+  await page.getByText('给图片写一句说明').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '发表回复' }).click()
+  await postNumbered(page, 2).getByRole('img', { name: '日出时的山' }).waitFor()
+  await postNumbered(page, 2).locator('figcaption').getByText('日出时的山').waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+it('shows three and more pictures side by side, and steps through those of the whole thread', async () => {
+  const threadId = await community.startThread(other, '好多图', '开头', BOARD)
+  const images = async (colours: readonly string[]) => {
+    const files: { id: number; url: string }[] = []
+    for (const colour of colours)
+      files.push(await community.upload(other, `${colour}.png`, await png(colour)))
+    return {
+      content: files.map(({ url }) => `[img]${community.url}${url}[/img]`).join('\n'),
+      attachmentIds: files.map(({ id }) => id),
+    }
+  }
+  const first = await images(['#b5442b', '#2b6cb5', '#2bb56c'])
+  await community.call('POST', '/posts', other, { threadId, ...first })
+  await community.call('POST', '/posts', other, { threadId, ...(await images(['#6c2bb5'])) })
+  const { page, context, troubles } = await forum.open(writer)
+  await page.goto(`/threads/${threadId}`)
+  const gallery = postNumbered(page, 2).locator('.gallery')
+  await gallery.waitFor()
+  const tops = await gallery
+    .locator('.picture')
+    .evaluateAll((pictures) => pictures.map((picture) => Math.round(picture.getBoundingClientRect().top)))
+  expect([tops.length, new Set(tops).size]).toEqual([3, 1])
+  await gallery.locator('.picture').nth(2).click()
+  const viewer = page.getByRole('dialog', { name: '查看图片' })
+  await viewer.getByText('3 / 4').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await viewer.getByText('4 / 4').waitFor()
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
   expect(troubles).toEqual([])
   await context.close()
 })

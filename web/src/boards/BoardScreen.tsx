@@ -25,27 +25,30 @@ import {
 import { Award, Inbox } from '../ui/icons'
 import { useSession } from '../state/session'
 import { useOffers } from '../state/offers'
+import { type BoardMarks, isNarrowed, marksIn, queryOfMarks } from './board-marks'
 import { boardScreenText } from './board-screen.texts'
+import { BoardFilter } from './BoardFilter'
 import { boardText } from './board.texts'
-import { type BoardSort, SORTS, sortOf } from './lists'
+import { type BoardSort, SORTS, sortOf } from './board-lists'
 import { Notices } from './Notices'
 import { HeldThreads } from './HeldThreads'
 import { BoardHead, NewThreadButton } from './BoardHead'
 import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
-import { type BoardPage, useBoardPage, useMergedInto } from './use-boards'
+import { type BoardPage, useBoardPage, useMergedInto } from './use-board-page'
 import { markThreadsRead } from './boards.actions'
 import './board.css'
 
-function hrefOf(boardId: number, sort: BoardSort, page: number): string {
+function hrefOf(boardId: number, sort: BoardSort, page: number, marks: BoardMarks): string {
   const query = new URLSearchParams({
     ...(sort === 'replied' ? {} : { sort }),
+    ...queryOfMarks(marks),
     ...(page === 1 ? {} : { page: String(page) }),
   })
   return query.size === 0 ? `/boards/${boardId}` : `/boards/${boardId}?${query.toString()}`
 }
 
-/** `/boards/:boardId?sort=&page=`: sub-boards, or the threads of a board without any. */
+/** `/boards/:boardId?sort=&type=&solved=&page=`: sub-boards, or the threads of a board without any. */
 export function BoardScreen() {
   const { boardId = '' } = useParams()
   const [query] = useSearchParams()
@@ -56,16 +59,27 @@ export function BoardScreen() {
       boardId={Number(boardId)}
       page={readPage(query.get('page'))}
       sort={sortOf(query.get('sort'))}
+      marks={marksIn(query)}
     />
   )
 }
 
-function KnownBoard({ boardId, page, sort }: { boardId: number; page: number; sort: BoardSort }) {
-  const loaded = useBoardPage(boardId, page, sort)
+function KnownBoard({
+  boardId,
+  page,
+  sort,
+  marks,
+}: {
+  boardId: number
+  page: number
+  sort: BoardSort
+  marks: BoardMarks
+}) {
+  const loaded = useBoardPage(boardId, page, sort, marks)
   const mergedInto = useMergedInto(boardId)
   usePageTitle(loaded.data?.board.displayName)
   useBusy(loaded.status === 'loading')
-  if (mergedInto !== undefined) return <Navigate replace to={hrefOf(mergedInto, sort, page)} />
+  if (mergedInto !== undefined) return <Navigate replace to={hrefOf(mergedInto, sort, page, marks)} />
   switch (loaded.status) {
     case 'loading':
       return <BoardSkeleton />
@@ -87,7 +101,7 @@ function KnownBoard({ boardId, page, sort }: { boardId: number; page: number; so
       )
     }
     case 'ready':
-      return <BoardContent {...loaded.data} page={page} sort={sort} />
+      return <BoardContent {...loaded.data} page={page} sort={sort} marks={marks} />
   }
 }
 
@@ -98,8 +112,10 @@ function BoardContent({
   updates,
   page,
   sort,
-}: BoardPage & { page: number; sort: BoardSort }) {
+  marks,
+}: BoardPage & { page: number; sort: BoardSort; marks: BoardMarks }) {
   const hasChildren = board.children.length > 0
+  const isOfSome = sort === 'featured' || isNarrowed(marks)
   return (
     <>
       <Breadcrumb
@@ -118,21 +134,31 @@ function BoardContent({
         </section>
       )}
       <HeldThreads boardId={board.id} />
-      {(threads.length > 0 || sort === 'featured') && (
+      <BoardFilter
+        board={board}
+        marks={marks}
+        hasQuestions={threads.some(({ isQuestion }) => isQuestion)}
+        hrefFor={(to) => hrefOf(board.id, sort, 1, to)}
+      />
+      {(threads.length > 0 || isOfSome) && (
         <section aria-label={boardText('threads')} className={hasChildren ? 'board-own-threads' : undefined}>
           {threads.length > 0 ? (
             <BoardThreads
-              key={hrefOf(board.id, sort, page)}
+              key={hrefOf(board.id, sort, page, marks)}
               board={board}
               sort={sort}
+              marks={marks}
               threads={threads}
               updates={updates}
             />
           ) : (
             <>
-              <BoardTools board={board} sort={sort} />
+              <BoardTools board={board} sort={sort} marks={marks} />
               {page === 1 && (
-                <EmptyState icon={<Award aria-hidden />} title={boardScreenText('noFeatured')} />
+                <EmptyState
+                  icon={<Award aria-hidden />}
+                  title={boardScreenText(isNarrowed(marks) ? 'noneNarrowed' : 'noFeatured')}
+                />
               )}
             </>
           )}
@@ -143,7 +169,7 @@ function BoardContent({
           <ButtonLink to={`/boards/${board.id}`}>{boardText('toFirstPage')}</ButtonLink>
         </EmptyState>
       )}
-      {threads.length === 0 && page === 1 && !hasChildren && sort !== 'featured' && (
+      {threads.length === 0 && page === 1 && !hasChildren && !isOfSome && (
         <EmptyState
           icon={<Inbox aria-hidden />}
           title={boardScreenText('empty')}
@@ -155,7 +181,7 @@ function BoardContent({
       <Pagination
         page={page}
         totalPages={pagination.totalPages}
-        hrefFor={(to) => hrefOf(board.id, sort, to)}
+        hrefFor={(to) => hrefOf(board.id, sort, to, marks)}
       />
     </>
   )
@@ -165,9 +191,10 @@ function BoardContent({
 function BoardThreads({
   board,
   sort,
+  marks,
   threads,
   updates,
-}: Pick<BoardPage, 'board' | 'threads' | 'updates'> & { sort: BoardSort }) {
+}: Pick<BoardPage, 'board' | 'threads' | 'updates'> & { sort: BoardSort; marks: BoardMarks }) {
   const mayChoose = mayModerate(actorOf(useSession().user), board.id)
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
   const [failures, setFailures] = useState<Record<number, string>>({})
@@ -178,7 +205,7 @@ function BoardThreads({
   if (!mayChoose || chosen === null || !bar)
     return (
       <>
-        <BoardTools board={board} sort={sort}>
+        <BoardTools board={board} sort={sort} marks={marks}>
           {mayChoose && (
             <Button
               ref={button}
@@ -218,7 +245,7 @@ function BoardThreads({
   }
   return (
     <>
-      <BoardTools board={board} sort={sort} />
+      <BoardTools board={board} sort={sort} marks={marks} />
       <ThreadList
         threads={threads}
         updates={updates}
@@ -243,7 +270,17 @@ function BoardThreads({
 const KEEPS_SCROLL = { keepsScroll: true }
 
 /** The sort orders of a board's threads as tabs, and for members the button that marks all threads as read. */
-function BoardTools({ board, sort, children }: { board: Board; sort: BoardSort; children?: ReactNode }) {
+function BoardTools({
+  board,
+  sort,
+  marks,
+  children,
+}: {
+  board: Board
+  sort: BoardSort
+  marks: BoardMarks
+  children?: ReactNode
+}) {
   const { user } = useSession()
   const { isBusy, run } = useAction(() => markThreadsRead(forum, board.id), boardScreenText('markedRead'))
   return (
@@ -252,7 +289,7 @@ function BoardTools({ board, sort, children }: { board: Board; sort: BoardSort; 
         {SORTS.map((one) => (
           <Link
             key={one}
-            to={hrefOf(board.id, one, 1)}
+            to={hrefOf(board.id, one, 1, marks)}
             replace
             state={KEEPS_SCROLL}
             aria-current={one === sort ? 'page' : undefined}

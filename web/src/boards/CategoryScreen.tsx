@@ -20,7 +20,8 @@ import { boardText } from './board.texts'
 import { categoryText } from './category.texts'
 import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
-import { useCategoryPage, useCategories } from './use-boards'
+import { useCategoryPage } from './use-board-page'
+import { useCategories } from './use-boards'
 import './board.css'
 
 /** `/category/:name?page=`, by slug, number or Chinese name: its boards and their newest threads. */

@@ -5,6 +5,7 @@ import { classNames, Row, ThreadTags, walkable } from '../ui'
 import { useSession } from '../state/session'
 import { type ThreadRow } from '../state/thread-copy'
 import { latestText } from './latest.texts'
+import { TypeMark } from './TypeMark'
 import { unreadOf } from './unread'
 import './thread-entry.css'
 
@@ -52,6 +53,7 @@ export function ThreadEntry({
         <>
           <span className="thread-words">
             {tags && <ThreadTags thread={tags} />}
+            <TypeMark thread={thread} />
             <Link
               {...walkable}
               tabIndex={0}
@@ -61,6 +63,9 @@ export function ThreadEntry({
             >
               {title}
             </Link>
+            {thread.isQuestion && (
+              <span className="thread-mark">{latestText(thread.answerId === null ? 'open' : 'solved')}</span>
+            )}
             {thread.poll && <span className="thread-mark">{latestText('poll')}</span>}
           </span>
           {news === 'in-title' && link && <>&ensp;{link}</>}

@@ -15,6 +15,11 @@ export const boardScreenText = defineTexts('boardScreen', {
   createFirst: ['发表第一个主题', 'Start the first thread'],
   markAllRead: ['全部已读', 'Mark all as read'],
   select: ['多选', 'Select'],
+  filter: ['筛选', 'Filter'],
+  allTypes: ['全部', 'All'],
+  open: ['待解答', 'Open questions'],
+  solved: ['已解决', 'Solved'],
+  noneNarrowed: ['这样筛选没有主题', 'No threads match'],
   sorts: ['排序', 'Sort by'],
   sort: {
     replied: ['最新回复', 'Latest replies'],

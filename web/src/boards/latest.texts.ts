@@ -13,6 +13,8 @@ export const latestText = defineTexts('latest', {
   repliesUnit: ['回复', 'replies'],
   started: ['{{name}} 发帖', 'by {{name}}'],
   poll: ['投票', 'Poll'],
+  solved: ['已解决', 'Solved'],
+  open: ['待解答', 'Open'],
   more: ['更多主题', 'More threads'],
   noThreadYet: ['还没有主题', 'No threads yet'],
   noneFollowed: ['关注的版块里还没有主题', 'No threads in boards you follow'],

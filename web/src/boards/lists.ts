@@ -2,13 +2,11 @@ import { type Board, type ThreadInList } from '@forum/shared/contract'
 import { HOME_ROWS_PER_AUTHOR } from '@forum/shared/limits'
 import { type List } from '../resource'
 import { type Read, sessionSlice, type Write } from '../store'
-import { applyBoards, boardCopySlice, boardsUnder } from '../state/board-copy'
+import { applyBoards, boardCopySlice } from '../state/board-copy'
 import { applyThread, threadCopySlice } from '../state/thread-copy'
 import {
   boardsSlice,
-  boardTopic,
   FOLLOWED_REPLIES,
-  newInBoardTopic,
   NEW_REPLIES,
   NEW_THREADS,
   UNREAD_BOARDS,
@@ -18,7 +16,7 @@ import {
 /** Delay before the board list is loaded for a screen that needs it. */
 const BOARDS_DELAY_MS = 100
 
-const HOME = { kind: 'home' } as const
+export const HOME = { kind: 'home' } as const
 
 /** Does nothing: `apply` merges all boards together, since each may contain others. */
 const boardItems = { applyItem: () => undefined }
@@ -84,7 +82,7 @@ export const unreadBoards: List<{ id: number }> = {
   },
 }
 
-const threadItems = {
+export const threadItems = {
   applyItem: (write: Write, thread: ThreadInList) => {
     applyThread(write, thread)
   },
@@ -144,79 +142,5 @@ export const latestThreads = (kind: LatestKind, page: number, isSpread = false):
       query: { page, ...QUERIES[kind], ...(isSpread ? { perAuthor: HOME_ROWS_PER_AUTHOR } : {}) },
     })
     return { items: threads, pagination, apply: () => [TOPICS[kind]] }
-  },
-})
-
-/** The tabs of a board: its threads in four orders, and its featured threads by their last post. */
-export type BoardSort = 'replied' | 'created' | 'replies' | 'views' | 'featured'
-
-export const SORTS: readonly BoardSort[] = ['replied', 'created', 'replies', 'views', 'featured']
-
-/** Returns the tab given by `?sort=`. */
-export const sortOf = (sort: string | null): BoardSort => SORTS.find((one) => one === sort) ?? 'replied'
-
-const QUERY_OF = {
-  replied: { sortBy: 'lastPostAt' },
-  created: { sortBy: 'createdAt' },
-  replies: { sortBy: 'replyCount' },
-  views: { sortBy: 'viewCount' },
-  featured: { sortBy: 'lastPostAt', filter: 'featured' },
-} as const satisfies Record<BoardSort, object>
-
-/**
- * How events move the rows of a board. Counts change constantly, so a list sorted by them keeps its order while it is
- * shown.
- */
-const movesBy = (sort: BoardSort): Pick<List<ThreadInList>, 'moves' | 'keepsOrder'> => {
-  if (sort === 'replied') return { moves: threadItems.moves }
-  if (sort === 'created') return { moves: { ...threadItems.moves, hasMoved: () => false } }
-  return { keepsOrder: true }
-}
-
-/** A page of a board's threads. */
-export const boardThreads = (boardId: number, page: number, sort: BoardSort): List<ThreadInList> => ({
-  key: `board:${boardId}:${page}:${sort}`,
-  room: { kind: 'board', id: boardId },
-  applyItem: threadItems.applyItem,
-  ...movesBy(sort),
-  async read({ call, before }) {
-    const { board, threads, pagination } = await call('getBoard', {
-      params: { boardId },
-      query: { page, ...QUERY_OF[sort] },
-    })
-    return {
-      items: threads,
-      pagination,
-      apply: (write) => {
-        applyBoards(write, [board], before(boardCopySlice).versions)
-        write(boardsSlice).ids[boardId] = board.id
-        const under = boardsUnder(write, boardId)
-        if (sort === 'created') return under.map(newInBoardTopic)
-        return sort === 'replied' ? under.map(boardTopic) : []
-      },
-    }
-  },
-})
-
-/** A page of the threads of a category, by slug, number or Chinese name. */
-export const categoryThreads = (name: string, page: number): List<ThreadInList> => ({
-  key: `category:${name}:${page}`,
-  room: HOME,
-  ...threadItems,
-  async read({ call, before }) {
-    const { category, boards, threads, pagination } = await call('getCategory', {
-      params: { name },
-      query: { page },
-    })
-    const boardIds = boards.map(({ id }) => id)
-    return {
-      items: threads,
-      pagination,
-      apply: (write) => {
-        applyBoards(write, boards, before(boardCopySlice).versions)
-        write(boardsSlice).categories[name] = { ...category, boardIds }
-        return boardIds.map(boardTopic)
-      },
-    }
   },
 })

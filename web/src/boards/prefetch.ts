@@ -1,7 +1,9 @@
 import { forum } from '../store'
 import { readPage } from '../ui'
 import { prefetchList } from '../resource'
-import { allBoards, allCategories, boardThreads, categoryThreads, sortOf } from './lists'
+import { marksIn } from './board-marks'
+import { boardThreads, categoryThreads, sortOf } from './board-lists'
+import { allBoards, allCategories } from './lists'
 
 type Params = Record<string, string | undefined>
 
@@ -11,7 +13,7 @@ export async function prefetchBoards(): Promise<void> {
 
 export async function prefetchBoard({ boardId }: Params, query: URLSearchParams): Promise<void> {
   const page = readPage(query.get('page'))
-  await prefetchList(forum, boardThreads(Number(boardId), page, sortOf(query.get('sort'))))
+  await prefetchList(forum, boardThreads(Number(boardId), page, sortOf(query.get('sort')), marksIn(query)))
 }
 
 export async function prefetchCategory({ name = '' }: Params, query: URLSearchParams): Promise<void> {

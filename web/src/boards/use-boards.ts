@@ -10,9 +10,6 @@ import { boardsSlice } from './boards.slice'
 import {
   allBoards,
   allCategories,
-  type BoardSort,
-  boardThreads,
-  categoryThreads,
   latestThreads,
   type LatestKind,
   popularBoards,
@@ -20,22 +17,13 @@ import {
   watchedNews,
 } from './lists'
 
-interface ThreadListPage {
+export interface ThreadListPage {
   threads: ThreadRow[]
   pagination: Pagination
   updates: ListUpdates
 }
 
-export interface BoardPage extends ThreadListPage {
-  board: Board
-}
-
-export interface CategoryPage extends ThreadListPage {
-  category: { name: string; displayName: string }
-  boards: Board[]
-}
-
-function withChildren(board: BoardEntity, boards: Record<number, BoardEntity>): Board {
+export function withChildren(board: BoardEntity, boards: Record<number, BoardEntity>): Board {
   const children = Object.values(boards)
     .filter((child) => child.parentId === board.id)
     .sort((a, b) => a.position - b.position || a.id - b.id)
@@ -44,7 +32,7 @@ function withChildren(board: BoardEntity, boards: Record<number, BoardEntity>): 
 }
 
 /** The boards of these ids, each with its direct children; counts change live. */
-function useBoardsOf(ids: readonly number[] | undefined): Board[] {
+export function useBoardsOf(ids: readonly number[] | undefined): Board[] {
   const boards = useForum((read) => read(boardCopySlice).boards)
   return useMemo(
     () => (ids ?? []).flatMap((id) => (boards[id] ? [withChildren(boards[id], boards)] : [])),
@@ -105,26 +93,6 @@ export function useThreads(key: string, isOfForum = false): ThreadRow[] {
   )
 }
 
-/** A board and a page of its threads. Rows change in place; moved ones are counted in `updates`, never inserted. */
-export function useBoardPage(boardId: number, page: number, sort: BoardSort): Loaded<BoardPage> {
-  const declared = useMemo(() => boardThreads(boardId, page, sort), [boardId, page, sort])
-  const shown = useList(declared)
-  const threads = useThreads(declared.key)
-  const boards = useForum((read) => read(boardCopySlice).boards)
-  const board = useMemo(() => boards[boardId] && withChildren(boards[boardId], boards), [boards, boardId])
-  const { list, updates } = shown
-  return loadedList(
-    shown,
-    list?.pagination && board ? { board, threads, pagination: list.pagination, updates } : null,
-  )
-}
-
-/** The board that the one at an address was merged into, once that was read; undefined for a board that stands. */
-export function useMergedInto(boardId: number): number | undefined {
-  const id = useForum((read) => read(boardsSlice).ids[boardId])
-  return id === boardId ? undefined : id
-}
-
 /** How many of the threads that the member watches have unread posts. */
 export function useWatchedNews(): number {
   return useList(watchedNews).list?.pagination?.total ?? 0
@@ -137,18 +105,4 @@ export function useLatestThreads(kind: LatestKind, page: number, isSpread: boole
   const threads = useThreads(declared.key, kind !== 'watched')
   const { list, updates } = shown
   return loadedList(shown, list?.pagination ? { threads, pagination: list.pagination, updates } : null)
-}
-
-/** A category and a page of the threads of its boards. */
-export function useCategoryPage(name: string, page: number): Loaded<CategoryPage> {
-  const declared = useMemo(() => categoryThreads(name, page), [name, page])
-  const shown = useList(declared)
-  const threads = useThreads(declared.key)
-  const category = useForum((read) => read(boardsSlice).categories[name])
-  const boards = useBoardsOf(category?.boardIds)
-  const { list, updates } = shown
-  return loadedList(
-    shown,
-    list?.pagination && category ? { category, boards, threads, pagination: list.pagination, updates } : null,
-  )
 }

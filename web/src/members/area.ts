@@ -1,14 +1,8 @@
-import { type AreaParts, screen, withSlices } from '../state/area'
-import { keepDraftsOnAccount } from '../state/drafts'
-import { forum } from '../store'
+import { type AreaParts, screen } from '../state/area'
 import { membersSlice } from './member-page/members.slice'
 import { ownEntriesSlice } from './my-content/my-content.slice'
 
-const kept = () =>
-  withSlices(
-    import('./kept/screens'),
-    import('./kept/kept.slice').then(({ keptSlice }) => [keptSlice]),
-  )
+const kept = () => import('./kept/screens')
 const emailLinks = () => import('./email/EmailLinkScreens')
 
 /** Members: their pages, their settings, what they have written and what they keep for themselves. */
@@ -20,9 +14,6 @@ export const membersArea = {
     screen('/verify-email', async () => (await emailLinks()).VerifyEmailScreen),
     screen('/undo-email', async () => (await emailLinks()).UndoEmailScreen),
   ],
-  start: () => {
-    keepDraftsOnAccount(forum)
-  },
   memberRoutes: [
     screen('/my/bookmarks', async () => (await kept()).BookmarksScreen),
     screen('/my/history', async () => (await kept()).HistoryScreen),

@@ -9,6 +9,8 @@ import './lightbox.css'
 
 export interface LightboxPicture {
   url: string
+  /** What its caption says; '' without one. */
+  description: string
 }
 
 /** A touch that moved less than this, in pixels, is a tap rather than a swipe. */
@@ -96,6 +98,7 @@ export default function Lightbox({
               <ChevronRight aria-hidden />
             </button>
           )}
+          {picture.description !== '' && <p className="lightbox-caption">{picture.description}</p>}
           <a
             className="lightbox-original"
             href={picture.url}
@@ -149,7 +152,7 @@ function Stage({
     >
       <img
         src={picture.url}
-        alt={lightboxText('openImage')}
+        alt={picture.description || lightboxText('openImage')}
         referrerPolicy="no-referrer"
         draggable={false}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {

@@ -11,6 +11,7 @@ import { X } from '../../ui/icons'
 import { boardText, useCategories } from '../../boards'
 import { AccessFields } from './AccessFields'
 import { boardAdminText } from './board-admin.texts'
+import { TypeFields } from './TypeFields'
 import { findMember, saveBoard } from './board-admin.actions'
 import { startingFields, starterOf } from './starting'
 
@@ -41,6 +42,9 @@ function useBoardForm(
       allowsAnonymous: board?.allowsAnonymous ?? false,
       start: starterOf(board),
       groupIds: board?.groupIds ?? [],
+      types: board?.types ?? [],
+      typeRequired: board?.typeRequired ?? false,
+      isQuestions: board?.isQuestions ?? false,
       moderatorIds: null,
     },
     check: ({ name_zh: name }) => ({
@@ -150,6 +154,7 @@ export function BoardForm({
         count={{ count: countCharacters(form.values.rules), max: BOARD_RULES_MAX }}
       />
       <AccessFields values={form.values} errors={form.errors} onChange={form.set} />
+      <TypeFields values={form.values} error={form.errors.types} onChange={form.set} />
       <FormField form={form} name="approval" label={boardAdminText('approval')}>
         {APPROVALS.map((one) => (
           <option key={one} value={one}>

@@ -5,4 +5,3 @@ export { isBeingSent, submissionAccepted, submissionsSlice, useSubmission } from
 export { drafts, placeOf } from './keeper'
 export { submit } from './submit'
 export { type Draft, useDraft } from './use-draft'
-export { keepDraftsOnAccount } from './when-loaded'

@@ -4,7 +4,6 @@ import { beforeLeaving } from '../../lib/session'
 import { createListeners } from '../../lib/signal'
 import { randomUuid } from '../../lib/uuid'
 import { saysAllOf, saysTheSame } from './texts-of-draft'
-import { draftsLoaded } from './when-loaded'
 
 /** Maximum delay between a change of the text and storing it. */
 const WRITE_AFTER_MS = 300
@@ -410,7 +409,4 @@ function start(): void {
   })
 }
 // Outside a browser, the store is used without forms.
-if (typeof document !== 'undefined') {
-  start()
-  draftsLoaded()
-}
+if (typeof document !== 'undefined') start()

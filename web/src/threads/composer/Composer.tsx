@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { classNames, type ControlProps, Counter, FormError } from '../../ui'
+import { classNames, type ControlProps, Counter, FormError, isTouch } from '../../ui'
 import { composerText } from './composer.texts'
 import { ComposerText } from './ComposerText'
 import { editOf, type Tool } from './edits'
@@ -181,6 +181,9 @@ export function Composer(props: ComposerProps) {
   )
 }
 
+/** A phone turns its photos into JPEG itself, unless it is asked for these. */
+const HEIC_CHOICE = isTouch() ? '' : ',.heic,.heif'
+
 function FileChooser({
   input,
   onChoose,
@@ -194,7 +197,7 @@ function FileChooser({
       type="file"
       multiple
       hidden
-      accept="image/jpeg,image/png,image/gif,image/webp,image/avif,.pdf,.txt,.zip,.docx,.xlsx,.pptx,.odt,.ods,.odp,.epub,.csv,.md,.json"
+      accept={`image/jpeg,image/png,image/gif,image/webp,image/avif,.pdf,.txt,.zip,.docx,.xlsx,.pptx,.odt,.ods,.odp,.epub,.csv,.md,.json${HEIC_CHOICE}`}
       aria-label={composerText('attach')}
       onChange={(event) => {
         if (event.target.files) onChoose(event.target.files)

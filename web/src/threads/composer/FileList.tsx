@@ -1,17 +1,20 @@
 import { IconButton } from '../../ui'
-import { CornerDownRight, Paperclip, RotateCw, X } from '../../ui/icons'
+import { Captions, CornerDownRight, Paperclip, RotateCw, X } from '../../ui/icons'
 import { composerText } from './composer.texts'
-import { isPicture, isPlaced, notUploaded } from './pictures'
+import { isInFigure, isPicture, isPlaced, notUploaded } from './pictures'
 import { type Upload, uploads } from './uploads'
 import { type useFiles } from './use-files'
 
 const sizeOf = (bytes: number) => Math.max(1, Math.round(bytes / 1024))
 
+const shortSize = (bytes: number) =>
+  bytes < 1_000_000 ? `${sizeOf(bytes)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
 /** The files of a draft: first the attached ones, then those being uploaded or failed. */
 export function FileList({
   place,
   text,
-  files: { attached, onWay, move, detach, cancel, forget },
+  files: { attached, onWay, move, original, describe, detach, cancel, forget },
   canMove,
 }: {
   place: string
@@ -23,71 +26,116 @@ export function FileList({
 }) {
   const lost = notUploaded(text).filter((name) => onWay.every((upload) => upload.name !== name))
   if (attached.length === 0 && onWay.length === 0 && lost.length === 0) return null
+  const isUndescribed = attached.some(
+    ({ attachment }) => isPlaced(text, attachment) && !isInFigure(text, attachment),
+  )
   return (
-    <ul className="composer-files" aria-label={composerText('files')}>
-      {attached.map((file) => (
-        <li key={file.attachment.id} className="composer-file">
-          {file.attachment.mimeType.startsWith('image/') ? (
-            <img className="composer-file-picture" src={`${file.attachment.url}?size=small`} alt="" />
-          ) : (
-            <Paperclip aria-hidden />
-          )}
-          <span className="composer-file-name one-line">{file.name}</span>
-          {isPicture(file.attachment) && isPlaced(text, file.attachment) ? (
-            <span className="live small">{composerText('placed')}</span>
-          ) : (
-            <span className="faint num small">{sizeOf(file.attachment.fileSize)} KB</span>
-          )}
-          {isPicture(file.attachment) && canMove && (
-            <IconButton
-              label={composerText('toCaret', { name: file.name })}
-              // Keeps the focus, and so the caret, in the text.
-              onPointerDown={(event) => {
-                event.preventDefault()
+    <>
+      <ul className="composer-files" aria-label={composerText('files')}>
+        {attached.map((file) => (
+          <li key={file.attachment.id} className="composer-file">
+            {file.attachment.mimeType.startsWith('image/') ? (
+              <img className="composer-file-picture" src={`${file.attachment.url}?size=small`} alt="" />
+            ) : (
+              <Paperclip aria-hidden />
+            )}
+            <span className="composer-file-name one-line">{file.name}</span>
+            {isPicture(file.attachment) && isPlaced(text, file.attachment) ? (
+              <span className="live small">{composerText('placed')}</span>
+            ) : (
+              <span className="faint num small">{sizeOf(file.attachment.fileSize)} KB</span>
+            )}
+            <Reduced
+              id={file.attachment.id}
+              name={file.name}
+              onOriginal={() => {
+                original(file)
               }}
+            />
+            {isPlaced(text, file.attachment) && canMove && !isInFigure(text, file.attachment) && (
+              <IconButton
+                label={composerText('describe', { name: file.name })}
+                onClick={() => {
+                  describe(file)
+                }}
+              >
+                <Captions aria-hidden />
+              </IconButton>
+            )}
+            {isPicture(file.attachment) && canMove && (
+              <IconButton
+                label={composerText('toCaret', { name: file.name })}
+                // Keeps the focus, and so the caret, in the text.
+                onPointerDown={(event) => {
+                  event.preventDefault()
+                }}
+                onClick={() => {
+                  move(file)
+                }}
+              >
+                <CornerDownRight aria-hidden />
+              </IconButton>
+            )}
+            <IconButton
+              label={composerText('removeFile', { name: file.name })}
               onClick={() => {
-                move(file)
+                detach(file)
               }}
             >
-              <CornerDownRight aria-hidden />
+              <X aria-hidden />
             </IconButton>
-          )}
-          <IconButton
-            label={composerText('removeFile', { name: file.name })}
-            onClick={() => {
-              detach(file)
+          </li>
+        ))}
+        {onWay.map((upload) => (
+          <OnWay
+            key={upload.key}
+            place={place}
+            upload={upload}
+            onCancel={() => {
+              cancel(upload)
             }}
-          >
-            <X aria-hidden />
-          </IconButton>
-        </li>
-      ))}
-      {onWay.map((upload) => (
-        <OnWay
-          key={upload.key}
-          place={place}
-          upload={upload}
-          onCancel={() => {
-            cancel(upload)
-          }}
-        />
-      ))}
-      {lost.map((name) => (
-        <li key={name} className="composer-file">
-          <Paperclip aria-hidden />
-          <span className="composer-file-name one-line">{name}</span>
-          <span className="composer-file-failure small">{composerText('uploadLost')}</span>
-          <IconButton
-            label={composerText('removeFile', { name })}
-            onClick={() => {
-              forget(name)
-            }}
-          >
-            <X aria-hidden />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
+          />
+        ))}
+        {lost.map((name) => (
+          <li key={name} className="composer-file">
+            <Paperclip aria-hidden />
+            <span className="composer-file-name one-line">{name}</span>
+            <span className="composer-file-failure small">{composerText('uploadLost')}</span>
+            <IconButton
+              label={composerText('removeFile', { name })}
+              onClick={() => {
+                forget(name)
+              }}
+            >
+              <X aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {isUndescribed && canMove && <p className="faint small">{composerText('describeHint')}</p>}
+    </>
+  )
+}
+
+/** How much smaller a picture was made, and a button that uploads the original instead. */
+function Reduced({ id, name, onOriginal }: { id: number; name: string; onOriginal: () => void }) {
+  const reduced = uploads.reduced(id)
+  if (!reduced) return null
+  const { original, size } = reduced
+  return (
+    <>
+      <span className="faint num small composer-file-reduced">
+        {composerText('reduced', { before: shortSize(original.size), after: shortSize(size) })}
+      </span>
+      <button
+        type="button"
+        className="composer-file-original link small"
+        aria-label={composerText('sendOriginal', { name })}
+        onClick={onOriginal}
+      >
+        {composerText('original')}
+      </button>
+    </>
   )
 }
 

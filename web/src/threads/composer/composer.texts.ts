@@ -29,6 +29,18 @@ export const composerText = defineTexts('composer', {
   uploading: ['上传中 {{percent}}%', 'Uploading {{percent}}%'],
   waiting: ['等待上传', 'Waiting'],
   uploadFailed: ['上传失败', 'Upload failed'],
+  unreadable: [
+    '这个浏览器打不开 HEIC，请先转成 JPEG 再传',
+    'This browser cannot read HEIC; convert the picture to JPEG first',
+  ],
+  reduced: ['{{before}} → {{after}}', '{{before}} → {{after}}'],
+  sendOriginal: ['传原图 {{name}}', 'Upload the original of {{name}}'],
+  original: ['传原图', 'Original'],
+  describe: ['写说明 {{name}}', 'Describe {{name}}'],
+  describeHint: [
+    '给图片写一句说明，看不到图的人也读得懂。',
+    'A line about each picture helps people who cannot see it.',
+  ],
   uploadLost: ['没有传完，请重新选择', 'Not uploaded, please choose it again'],
   tooLarge: ['文件不能超过 {{attachmentMaxMb}} MB', 'Files must be at most {{attachmentMaxMb}} MB'],
   tooMany: ['每帖最多 {{max}} 个附件', 'A post can have at most {{max}} attachments'],

@@ -1,6 +1,8 @@
 import { type Attachment } from '@forum/shared/contract'
 import { expect, it } from 'vitest'
 import {
+  figureAt,
+  isInFigure,
   labelOf,
   linesAt,
   nameFor,
@@ -9,6 +11,7 @@ import {
   sourceText,
   tagOf,
   uploadTag,
+  withPicture,
   withWholeLabels,
 } from './pictures'
 
@@ -90,4 +93,18 @@ it.each([
 ])('leaves %s as it is', (_what, after) => {
   const labels = ['[图片 甲.jpg]', '[图片 乙.jpg]']
   expect(withWholeLabels(`${labels.join('\n')}\n`, after, labels)).toBeNull()
+})
+
+it('puts a picture into a figure with the caret at its caption, and another file in its place', () => {
+  const label = labelOf('阳台.jpg')
+  const edit = figureAt(`先看\n${label}\n`, label)!
+  expect(edit.insert).toBe(`[figure]\n${label}\n\n[/figure]`)
+  expect(edit.insert.slice(edit.selectFrom - edit.from)).toBe('\n[/figure]')
+  expect(figureAt('没有图', label)).toBeNull()
+  const figure = `[figure]\n${addressOf(balcony)}\n朝南\n[/figure]\n${addressOf(kitchen)}`
+  expect([isInFigure(figure, balcony.attachment), isInFigure(figure, kitchen.attachment)]).toEqual([
+    true,
+    false,
+  ])
+  expect(withPicture(figure, balcony.attachment, kitchen.attachment)).not.toContain(addressOf(balcony))
 })

@@ -31,6 +31,24 @@ export const isPlaced = (text: string, picture: Attachment): boolean => linesOf(
 export const withoutPicture = (text: string, picture: Attachment): string =>
   text.replace(linesOf(picture), '')
 
+/** Returns a text that shows another file in the place of a picture. */
+export const withPicture = (text: string, picture: Attachment, other: Attachment): string =>
+  text.replace(new RegExp(TAG(picture.url), 'gi'), () => tagOf(other))
+
+/** Whether a picture of a text stands in a figure. */
+export const isInFigure = (text: string, picture: Attachment): boolean =>
+  [...text.matchAll(/\[figure\][\s\S]*?\[\/figure\]/gi)].some(([figure]) => isPlaced(figure, picture))
+
+/** Returns the edit that puts a picture into a figure, with the caret at its caption; null if the text lacks it. */
+export function figureAt(text: string, label: string): Edit | null {
+  const from = text.indexOf(label)
+  if (from < 0) return null
+  const before = `[figure]\n${label}\n`
+  const caret = from + before.length
+  const insert = `${before}\n[/figure]`
+  return { from, to: from + label.length, insert, selectFrom: caret, selectTo: caret }
+}
+
 /** Returns a name for a file that differs from the names taken, without what would end its label. */
 export function nameFor(fileName: string, taken: readonly string[]): string {
   const clean = fileName.replace(/[[\]\s]+/g, ' ').trim()

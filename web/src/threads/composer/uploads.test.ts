@@ -3,6 +3,7 @@ import { ATTACHMENT_MAX_BYTES } from '@forum/shared/limits'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api'
 import { toasts } from '../../ui/toasts'
+import { UnreadablePicture } from './reduce-picture'
 import { Uploads } from './uploads'
 
 const PLACE = 'draft:7:reply:1'
@@ -21,7 +22,7 @@ interface Sent {
   progress: (share: number) => void
 }
 
-function start() {
+function start(reduce = (file: File) => Promise.resolve(file)) {
   const sent: Sent[] = []
   const send = vi.fn(
     (
@@ -54,7 +55,7 @@ function start() {
       }),
   )
   const done = vi.fn()
-  const uploads = new Uploads(send as never)
+  const uploads = new Uploads(send as never, reduce)
   return { uploads, sent, done, shown: () => uploads.read(PLACE) }
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -117,5 +118,35 @@ describe('uploads of a draft', () => {
     uploads.start(PLACE, [photo('film.gif', ATTACHMENT_MAX_BYTES + 1)], done)
     expect(sent).toEqual([])
     expect(shown()[0]?.failure?.isTooLarge).toBe(true)
+  })
+
+  it('reduces a picture before it is sent, and keeps the original for as long as the page is open', async () => {
+    const smaller = new File(['a'], 'a.jpg', { type: 'image/jpeg' })
+    const reduce = vi.fn(() => Promise.resolve(smaller))
+    const { uploads, sent, done } = start(reduce)
+    const chosen = new File(['abc'], 'a.png', { type: 'image/png' })
+    Object.defineProperty(chosen, 'size', { value: ATTACHMENT_MAX_BYTES + 1 })
+    uploads.start(PLACE, [chosen], done)
+    await settled()
+    expect(sent.map(({ name }) => name)).toEqual(['a.jpg'])
+    sent[0]?.refuse(new ApiError(503, 'UNAVAILABLE', ''))
+    await settled()
+    uploads.retry(PLACE, uploads.read(PLACE)[0]?.key ?? 0)
+    await settled()
+    expect(reduce).toHaveBeenCalledOnce()
+    sent[1]?.accept()
+    await settled()
+    expect(uploads.reduced(attachment.id)).toEqual({ original: chosen, size: 1 })
+    // The original is refused as it would have been.
+    uploads.start(PLACE, [chosen], done, [], true)
+    expect(uploads.read(PLACE)[0]?.failure?.isTooLarge).toBe(true)
+  })
+
+  it('says that a picture cannot be read before anything is sent', async () => {
+    const { uploads, sent, done, shown } = start(() => Promise.reject(new UnreadablePicture()))
+    uploads.start(PLACE, [new File(['abc'], 'IMG_1.HEIC')], done)
+    await settled()
+    expect(sent).toEqual([])
+    expect(shown()[0]?.failure?.text).toContain('HEIC')
   })
 })

@@ -8,6 +8,7 @@ import { randomUuid } from '../../lib/uuid'
 import { toast } from '../../ui'
 import { composerText } from './composer.texts'
 import { nameFor } from './pictures'
+import { isReducible } from './picture-types'
 
 /** A file being uploaded. Once uploaded it becomes an attachment of the draft. */
 export interface Upload {
@@ -21,6 +22,8 @@ export interface Upload {
   progress: number
   /** Why it failed; null while it is being uploaded. */
   failure: { text: string | null; isTooLarge: boolean } | null
+  /** Whether it is sent as it was chosen, however large. */
+  isOriginal: boolean
 }
 
 type OnDone = (attachment: Attachment, upload: Upload) => void
@@ -30,6 +33,27 @@ interface Started extends Upload {
   idempotencyKey: string
   abort: AbortController
   onDone: OnDone
+  /** The file as it is sent, once that is known: every attempt sends the same. */
+  sent: File | null
+}
+
+/** Makes a file smaller before it is uploaded. */
+type Reduce = (file: File) => Promise<File>
+
+/** The code comes with the first picture. */
+const reduceHere: Reduce = async (file) => {
+  const [{ reducePicture }, { decodePicture }] = await Promise.all([
+    import('./reduce-picture'),
+    import('./decode-picture'),
+  ])
+  return reducePicture(file, decodePicture)
+}
+
+/** A picture that was made smaller, as long as the page has the file that was chosen. */
+interface Reduced {
+  original: File
+  /** In bytes. */
+  size: number
 }
 
 /** Maximum number of concurrent uploads; the others wait, so that many files do not starve a large one. */
@@ -42,7 +66,17 @@ export class Uploads {
   private running = 0
   private next = 1
 
-  constructor(private readonly send: Call = call) {}
+  private readonly reducedOf = new Map<number, Reduced>()
+
+  constructor(
+    private readonly send: Call = call,
+    private readonly reduce: Reduce = reduceHere,
+  ) {}
+
+  /** Returns how an attached file was made smaller; undefined if it was not. */
+  reduced(attachmentId: number): Reduced | undefined {
+    return this.reducedOf.get(attachmentId)
+  }
 
   read(place: string): readonly Upload[] {
     return this.of.get(place) ?? NONE
@@ -56,6 +90,7 @@ export class Uploads {
     files: readonly File[],
     onDone: OnDone,
     taken: readonly string[] = [],
+    isOriginal = false,
   ): readonly Upload[] {
     const before = this.of.get(place) ?? []
     const names = [...taken, ...before.map(({ name }) => name)]
@@ -63,7 +98,7 @@ export class Uploads {
     const started = files.map((file, index): Started => {
       const name = nameFor(file.name, names)
       names.push(name)
-      const isTooLarge = file.size > ATTACHMENT_MAX_BYTES
+      const isTooLarge = file.size > ATTACHMENT_MAX_BYTES && (isOriginal || !isReducible(file))
       const failure = isTooLarge ? { text: null, isTooLarge } : null
       return {
         key: this.next++,
@@ -75,6 +110,8 @@ export class Uploads {
         failure,
         abort: new AbortController(),
         onDone,
+        isOriginal,
+        sent: null,
       }
     })
     this.set(place, [...before, ...started])
@@ -115,8 +152,11 @@ export class Uploads {
   }
 
   private async run(place: string, started: Started): Promise<void> {
-    const { key, idempotencyKey, file, abort, onDone } = started
+    const { key, idempotencyKey, abort, onDone } = started
     try {
+      const isAsChosen = started.isOriginal || !isReducible(started.file)
+      const file = isAsChosen ? started.file : await this.reducedFor(place, started)
+      if (!file) return
       const { attachment, isFirstFrameOnly } = await this.send('createAttachment', {
         file,
         idempotencyKey,
@@ -127,13 +167,28 @@ export class Uploads {
       })
       if (!this.find(place, key)) return
       this.cancel(place, key)
+      if (file !== started.file)
+        this.reducedOf.set(attachment.id, { original: started.file, size: file.size })
       onDone(attachment, started)
       if (isFirstFrameOnly) toast.info(composerText('firstFrameOnly', { name: attachment.originalName }))
     } catch (error) {
       if (abort.signal.aborted) return
+      if (error instanceof Error && error.name === 'UnreadablePicture') {
+        this.change(place, key, { failure: { text: composerText('unreadable'), isTooLarge: false } })
+        return
+      }
       const text = error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : null
       this.change(place, key, { failure: { text, isTooLarge: false } })
     }
+  }
+
+  /** Returns the smaller picture to send; null if it was cancelled meanwhile, or is too large even so. */
+  private async reducedFor(place: string, { key, file, sent }: Started): Promise<File | null> {
+    const smaller = sent ?? (await this.reduce(file))
+    if (!this.find(place, key)) return null
+    const isTooLarge = smaller.size > ATTACHMENT_MAX_BYTES
+    this.change(place, key, { sent: smaller, ...(isTooLarge ? { failure: { text: null, isTooLarge } } : {}) })
+    return isTooLarge ? null : smaller
   }
 
   private find(place: string, key: number): Started | undefined {

@@ -5,6 +5,7 @@ import { announce } from '../../ui'
 import { composerText } from './composer.texts'
 import {
   applied,
+  figureAt,
   isPicture,
   labelOf,
   linesAt,
@@ -16,6 +17,7 @@ import {
   uploadTag,
   withoutLine,
   withoutPicture,
+  withPicture,
   withWholeLabels,
 } from './pictures'
 import { type Upload, uploads, useUploads } from './uploads'
@@ -144,11 +146,39 @@ export function useFiles({
   const forget = (name: string) => {
     files?.write((source) => withoutLine(source, uploadTag(name)))
   }
+  const original = (file: NamedFile) => {
+    if (files) uploadOriginal(files, file)
+  }
+  /** Puts a picture into a figure, whose caption is written next. */
+  const describe = ({ name }: NamedFile) => {
+    const area = box.current
+    if (!area) return
+    const edit = figureAt(area.value, labelOf(name))
+    if (edit) write(area, edit)
+  }
   const cancel = ({ key, name }: Upload) => {
     if (files) uploads.cancel(files.place, key)
     forget(name)
   }
-  return { shown, change, type, attached, onWay, add, move, detach, cancel, forget }
+  return { shown, change, type, attached, onWay, add, move, original, describe, detach, cancel, forget }
+}
+
+/** Uploads a picture again as it was chosen, and puts it in the place of the reduced one. */
+function uploadOriginal(files: ComposerFiles, { attachment }: NamedFile): void {
+  const reduced = uploads.reduced(attachment.id)
+  if (!reduced) return
+  uploads.start(
+    files.place,
+    [reduced.original],
+    (whole, { name, at }) => {
+      files.onAttach({ attachment: whole, name, at })
+      files.write((source) => withPicture(source, attachment, whole))
+      files.onDetach(attachment.id)
+      announce(composerText('fileAdded', { name }))
+    },
+    files.attached.map(({ name }) => name),
+    true,
+  )
 }
 
 /** Why a text cannot be sent yet: its files are being uploaded, or some were not. */

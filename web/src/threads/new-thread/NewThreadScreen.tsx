@@ -25,6 +25,7 @@ import { ResendButton } from '../../state/live'
 import { PollEditor } from '../polls/PollEditor'
 import { PostPreview } from '../thread/PostPreview'
 import { BoardSelect } from './BoardSelect'
+import { KindFields } from './KindFields'
 import { newThreadText } from './new-thread.texts'
 import { SimilarThreads } from './SimilarThreads'
 import { type NewThreadProps, useNewThread } from './use-new-thread'
@@ -103,6 +104,7 @@ function NewThreadForm({ given, isGreeting, boards }: NewThreadProps) {
           />
         )}
       </Field>
+      <KindFields model={model} />
       <Field
         label={newThreadText('subject')}
         required

@@ -20,6 +20,9 @@ export interface NewThread {
   poll: DraftPoll | null
   /** Whether it does not show who wrote it, in a board that allows that. */
   anonymous?: boolean
+  /** The key of a type of the board. */
+  type: string | null
+  isQuestion: boolean
 }
 
 export const EMPTY: NewThread = {
@@ -30,6 +33,8 @@ export const EMPTY: NewThread = {
   address: null,
   files: [],
   poll: null,
+  type: null,
+  isQuestion: false,
 }
 
 /** The thread in which a newcomer says hello, with words to go on from. */

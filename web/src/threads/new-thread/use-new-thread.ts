@@ -39,6 +39,9 @@ export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
     (draft.value.chosenAt === given ? draft.value.boardId : (ofAddress ?? draft.value.boardId)) ??
     boardOfAddress(draft.value.address, boards ?? [], actor)
   const isAnonymousIn = (id: number | null) => boards?.find((one) => one.id === id)?.allowsAnonymous === true
+  const board = boards?.find(({ id }) => id === boardId)
+  // A draft may have the type of another board.
+  const type = board?.types.find(({ key }) => key === draft.value.type)?.key ?? null
   const problems = problemsOf({ title, content, boardId })
   const incomplete = isIncomplete(problems)
   const form = useForm({
@@ -51,6 +54,10 @@ export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
       title: problems.title,
       content: problems.content,
       poll: poll ? pollProblem(poll, sharedClock.now()) : undefined,
+      type:
+        board?.typeRequired && board.types.length > 0 && type === null
+          ? newThreadText('typeMissing')
+          : undefined,
     }),
     send: (values) => {
       const attachmentIds = attachedTo(values).map(({ id }) => id)
@@ -61,6 +68,8 @@ export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
         ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
         ...(values.poll ? { poll: pollOf(values.poll) } : {}),
         ...(values.anonymous && isAnonymousIn(boardId) && { anonymous: true }),
+        ...(type === null ? {} : { type }),
+        ...(values.isQuestion ? { isQuestion: true } : {}),
       }
       const onHeld = () => {
         void navigate('/my/posts?view=held', { replace: true })
@@ -93,5 +102,20 @@ export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
     else void navigate(boardId === null ? '/' : `/boards/${boardId}`)
   }
 
-  return { draft, form, actor, boardId, problems, incomplete, unsent, resend, setText, send, cancel, empty }
+  return {
+    draft,
+    form,
+    actor,
+    boardId,
+    board,
+    type,
+    problems,
+    incomplete,
+    unsent,
+    resend,
+    setText,
+    send,
+    cancel,
+    empty,
+  }
 }

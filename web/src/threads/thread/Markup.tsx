@@ -22,8 +22,9 @@ import {
 } from 'react'
 import { Link } from 'react-router-dom'
 import { pathOnThisSite } from '../../lib/site-path'
+import { classNames } from '../../ui'
 import { markupText } from './markup.texts'
-import { InsideLink, LoadsOnClick, Picture } from './Picture'
+import { Described, InsideLink, LoadsOnClick, Picture } from './Picture'
 import { places, shows } from './selected-source'
 import { Answered, type AnsweredPost, Quote } from './Quote'
 import { CodeBlock, Table, TaskMark } from './blocks-of-guides'
@@ -267,7 +268,9 @@ function Block({ node, id }: { node: MarkupNode; id?: string | undefined }) {
     case 'figure':
       return (
         <figure className="figure">
-          <Inline nodes={node.pictures} />
+          <Described value={wordsOf(node.caption).trim()}>
+            <Inline nodes={node.pictures} />
+          </Described>
           {node.caption.length > 0 && (
             <figcaption ref={shows(node.caption)}>
               <Inline nodes={node.caption} />
@@ -309,13 +312,56 @@ function Block({ node, id }: { node: MarkupNode; id?: string | undefined }) {
 function Inline({ nodes }: { nodes: readonly MarkupNode[] }) {
   return (
     <>
-      {nodes.map((node, index) => (
+      {withGalleries(nodes).map((node, index) => (
         <Fragment key={index}>
-          <Leaf node={node} />
+          {node.type === 'gallery' ? (
+            <span className={classNames('gallery', node.pictures.length === 4 && 'gallery-of-four')}>
+              {node.pictures.map((picture, at) => (
+                <Leaf key={at} node={picture} />
+              ))}
+            </span>
+          ) : (
+            <Leaf node={node} />
+          )}
         </Fragment>
       ))}
     </>
   )
+}
+
+/** From this many pictures in a row, they are shown side by side. */
+const GALLERY_FROM = 3
+
+const isGap = (node: MarkupNode) => node.type === 'break' || (node.type === 'text' && node.text.trim() === '')
+
+/** Pictures that are shown side by side. */
+interface Gallery {
+  type: 'gallery'
+  pictures: readonly MarkupNode[]
+}
+
+/** Returns the nodes with each run of pictures that only line breaks separate as a gallery, if there are several. */
+function withGalleries(nodes: readonly MarkupNode[]): readonly (MarkupNode | Gallery)[] {
+  if (nodes.filter(({ type }) => type === 'image').length < GALLERY_FROM) return nodes
+  const shown: (MarkupNode | Gallery)[] = []
+  let run: MarkupNode[] = []
+  const endRun = () => {
+    let last = run.length
+    while (last > 0 && run[last - 1]?.type !== 'image') last -= 1
+    const pictures = run.slice(0, last).filter(({ type }) => type === 'image')
+    if (pictures.length >= GALLERY_FROM) shown.push({ type: 'gallery', pictures }, ...run.slice(last))
+    else shown.push(...run)
+    run = []
+  }
+  for (const node of nodes) {
+    if (node.type === 'image' || (run.length > 0 && isGap(node))) run.push(node)
+    else {
+      endRun()
+      shown.push(node)
+    }
+  }
+  endRun()
+  return shown
 }
 
 function Leaf({ node }: { node: MarkupNode }) {

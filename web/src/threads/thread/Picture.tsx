@@ -32,6 +32,9 @@ export const InsideLink = createContext(false)
 /** Whether pictures wait for the reader's consent before they are loaded. */
 export const LoadsOnClick = createContext(false)
 
+/** What the caption around a picture says; '' without one. */
+export const Described = createContext('')
+
 interface PictureProps {
   url: string
   /** A picture on this site: its size is known, and its smaller versions spare a phone the large one. */
@@ -68,6 +71,7 @@ function hostOf(url: string): string {
 
 function LoadedPicture({ url, attachment }: PictureProps) {
   const isInLink = use(InsideLink)
+  const description = use(Described)
   const [size, setSize] = useState<PictureSize | undefined>(() =>
     attachment ? sizeOf(attachment) : knownSize(url),
   )
@@ -92,7 +96,7 @@ function LoadedPicture({ url, attachment }: PictureProps) {
       <img
         src={url}
         {...(attachment && smallerVersions(attachment))}
-        alt={attachment?.originalName ?? markupText('openImage')}
+        alt={description || (attachment?.originalName ?? markupText('openImage'))}
         {...size}
         style={size && fitted(size)}
         loading="lazy"
@@ -120,7 +124,8 @@ function LoadedPicture({ url, attachment }: PictureProps) {
         type="button"
         className={className}
         data-picture={url}
-        aria-label={isLong ? markupText('enlargeLong') : markupText('enlarge')}
+        data-description={description || undefined}
+        aria-label={nameOf(isLong ? 'enlargeLong' : 'enlarge', description)}
         onClick={() => {
           if (button.current) setOpened(picturesAround(button.current))
         }}
@@ -177,12 +182,19 @@ function BrokenPicture({ url, isInLink }: { url: string; isInLink: boolean }) {
   )
 }
 
-/** Returns the pictures of the post around a button, to step through, and the index of this one. */
+const nameOf = (act: 'enlarge' | 'enlargeLong', description: string): string =>
+  description === '' ? markupText(act) : `${markupText(act)}：${description}`
+
+/** Returns the pictures of the posts around a button, to step through, and the index of this one. */
 function picturesAround(button: HTMLElement): { pictures: LightboxPicture[]; index: number } {
-  const around = button.closest('article') ?? button.closest('.markup') ?? button
+  // What is written or asked over the page has its own.
+  const around = button.closest('.composer, [role="dialog"], main') ?? button.closest('.markup') ?? button
   const buttons = [...around.querySelectorAll<HTMLElement>('[data-picture]')]
   return {
-    pictures: buttons.map(({ dataset }) => ({ url: dataset.picture ?? '' })),
+    pictures: buttons.map(({ dataset }) => ({
+      url: dataset.picture ?? '',
+      description: dataset.description ?? '',
+    })),
     index: Math.max(0, buttons.indexOf(button)),
   }
 }

@@ -18,6 +18,7 @@ import { isOwnPost, isSameAuthor, type PostEntity, threadCopySlice } from '../..
 import { useSignInFirst } from '../../accounts'
 import { deletionsSlice, undoDeletion } from '../../state/deletions'
 import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from './abilities'
+import { Answer } from './Answer'
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
 import { FoldedPost } from './FoldedPost'
@@ -196,6 +197,7 @@ function VisiblePost({
             onEdit={startEditing}
             {...(responses.length > 0 ? { responses: responsesSwitch } : {})}
           />
+          {post.isOpeningPost && <Answer threadId={thread.id} />}
           {isListed && responses.length > 0 && (
             <Responses id={responsesId} responses={responses} threadId={thread.id} />
           )}

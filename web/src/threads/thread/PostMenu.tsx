@@ -29,6 +29,7 @@ import { LikesDialog } from '../thread-actions/LikesDialog'
 import { actOnPost } from '../acts/acts'
 import { isOwnPost, isSameAuthor, type PostEntity, threadCopySlice } from '../../state/thread-copy'
 import { deleteSoon } from '../../state/deletions'
+import { AnswerItem } from './AnswerItem'
 import { postAbilities, threadAbilities, type ThreadFacts } from './abilities'
 import { authorPath, focusPost, postPath, wantedOf } from './permalink'
 import { threadText } from './thread.texts'
@@ -186,6 +187,7 @@ function OpenMenu({
             {threadText('onlyAuthor')}
           </MenuItem>
         )}
+        <AnswerItem post={post} />
         {canReport && (
           <MenuItem
             icon={<Flag aria-hidden />}

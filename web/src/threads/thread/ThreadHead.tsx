@@ -11,7 +11,9 @@ import { type ThreadRow } from '../../state/thread-copy'
 import { blocksSlice, blocksText, isThreadHidden } from '../../state/blocks'
 import { boardCopySlice } from '../../state/board-copy'
 import { presenceSlice } from '../../state/presence'
+import { TypeMark } from '../../boards'
 import { threadAbilities } from './abilities'
+import { answerText } from './answer.texts'
 import { Stamp } from './Stamp'
 import { threadText } from './thread.texts'
 
@@ -46,9 +48,11 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
       <header className="thread-head">
         <h1 className="thread-heading" tabIndex={-1}>
           {thread.isFeatured && <Stamp />}
+          <TypeMark thread={thread} />
           {title}
         </h1>
         <div className="thread-facts num">
+          <SolvedMark thread={thread} />
           <Link to={`/boards/${thread.boardId}`} className="thread-board one-line">
             {thread.board.displayName}
           </Link>
@@ -68,9 +72,11 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
       <h1 className="thread-heading" tabIndex={-1}>
         {thread.isFeatured && <Stamp />}
         <ThreadTags thread={{ ...thread, isFeatured: false }} />
+        <TypeMark thread={thread} />
         {title}
       </h1>
       <div className="thread-facts num">
+        <SolvedMark thread={thread} />
         <span className="thread-starter" title={thread.author.displayName}>
           <span className="one-line">{thread.author.displayName}</span> ·{' '}
           <RelativeTime at={thread.createdAt} after={threadText('posted')} />
@@ -88,6 +94,11 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
       </div>
     </header>
   )
+}
+
+/** Whether a question is solved. */
+function SolvedMark({ thread: { isQuestion, answerId } }: { thread: ThreadRow }) {
+  return isQuestion ? <b>{answerText(answerId === null ? 'open' : 'solved')}</b> : null
 }
 
 /** The title of a thread; of a blocked member's thread, once the opening post is shown. */
