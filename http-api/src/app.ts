@@ -108,7 +108,9 @@ export function createApi(deps: ApiDeps) {
     }),
     /** Identifies tokens, for a gateway in the same process. */
     identify: async (tokens: string[]): Promise<(TokenHolder | null)[]> =>
-      (await accounts.sessions.identifyAll(tokens)).map((viewer) => viewer && presentTokenHolder(viewer)),
+      (await accounts.personalTokens.identifyReaders(tokens)).map(
+        (viewer) => viewer && presentTokenHolder(viewer),
+      ),
     /** Whether others may see that the holder of a token writes a reply, for a gateway in the same process. */
     mayType: (token: string, threadId: number) => threads.typing.shown(token, threadId),
     /** The gates of threads, for a gateway in the same process. */

@@ -165,6 +165,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
         demoSignIn: new DemoSignIn(config),
         secondFactors,
         passkeys: signIns.passkeys,
+        personalTokens: signIns.personalTokens,
       }),
       ...renamingRoutes(auth, renaming, members.profiles),
       ...emails.routes,

@@ -7,6 +7,7 @@ import type { DemoSignIn } from './demo-sign-in'
 import type { AccountDeletion } from './account-deletion.service'
 import type { Passkeys } from './passkeys/passkeys.service'
 import type { PasswordResets } from './password-resets.service'
+import type { PersonalTokens } from './personal-tokens/personal-tokens.service'
 import type { ProfileService } from './profile.service'
 import type { SecondFactors } from './second-factors.service'
 import type { Sessions } from './sessions.service'
@@ -21,6 +22,7 @@ export interface AuthRoutesDeps {
   demoSignIn: DemoSignIn
   secondFactors: SecondFactors
   passkeys: Pick<Passkeys, 'confirm'>
+  personalTokens: Pick<PersonalTokens, 'identifyReaders'>
 }
 
 /** Returns the signed-in member of a call, and where from. */
@@ -39,6 +41,7 @@ export const authRoutes = ({
   demoSignIn,
   secondFactors,
   passkeys,
+  personalTokens,
 }: AuthRoutesDeps) =>
   ({
     register: ({ body, address, userAgent, language }) =>
@@ -95,7 +98,7 @@ export const authRoutes = ({
       await deletion.delete(callerOf(call), call.body)
     },
     identifyTokens: async ({ body }) => {
-      const viewers = await sessions.identifyAll(body.tokens)
+      const viewers = await personalTokens.identifyReaders(body.tokens)
       return { holders: viewers.map((viewer) => viewer && presentTokenHolder(viewer)) }
     },
   }) satisfies Partial<Handlers>

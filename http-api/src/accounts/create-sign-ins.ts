@@ -76,6 +76,7 @@ export function createSignIns(
     clock,
     inBackground: inBackground('personal tokens'),
   })
+  sessions.personalTokensOf.by((userIds) => personalTokens.idsOf(userIds))
   const oidc = new Oidc({
     db,
     providers: new Providers(config.oidcProviders ?? []),

@@ -10,6 +10,7 @@ import { asOf, type MemberDoc, unreadWarnings } from '../members'
 import { BatchedReads } from '../platform/work/batched-reads'
 import { DURABLE, insertDurable } from '../platform/mongo/database'
 import type { Ids } from '../platform/mongo/ids'
+import { Provided } from '../platform/work/provided'
 import type { Publisher } from '../platform/work/publisher'
 import type { Viewer } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
@@ -75,6 +76,8 @@ export class Sessions {
   private revocations = 0
   private readonly reads = new BatchedReads<string, Known>((hashes) => this.read(hashes))
   /** The revocations that the bus did not accept, by session. */
+  /** The ids of members' personal tokens, whose sockets follow their accounts as those of sessions do. */
+  readonly personalTokensOf = new Provided<[userIds: readonly number[]], Promise<number[]>>('personal tokens')
   private readonly unpublished = new LRUCache<number, RevokedReason>({ max: MAX_UNPUBLISHED })
 
   constructor(private readonly deps: SessionsDeps) {
@@ -291,6 +294,7 @@ export class Sessions {
       .find<Pick<SessionDoc, '_id'>>({ userId: { $in: userIds } }, { projection: { _id: 1 } })
       .toArray()
     for (const { _id } of sessions) await this.publishRevoked(_id, 'role')
+    for (const id of await this.personalTokensOf.call(userIds)) await this.publishRevoked(-id, 'role')
   }
 
   /**
@@ -347,8 +351,14 @@ export class Sessions {
       .toArray()
     const ids = ended.map(({ _id }) => _id)
     await this.deps.db.sessions.deleteMany({ _id: { $in: ids } }, { writeConcern: DURABLE })
+    for (const id of await this.personalTokensOf.call([userId])) ids.push(-id)
     // In parallel: while the bus is unavailable, the response must wait once, not once per session.
     await Promise.all(ids.map((id) => this.publishRevoked(id, reason)))
+  }
+
+  /** Ends the sockets of a personal token that was revoked. */
+  endToken(id: number): Promise<void> {
+    return this.publishRevoked(-id, 'logout')
   }
 
   /** Returns which of these members were seen recently: gateways check the sessions of their sockets once a minute. */

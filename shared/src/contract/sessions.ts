@@ -5,7 +5,8 @@ import { userSummary } from './entities'
 
 /** What a gateway needs to know about a token's holder. */
 export const tokenHolder = z.strictObject({
-  sessionId: id,
+  /** Below 0 for personal tokens, which are no sessions. */
+  sessionId: z.int(),
   user: userSummary,
   /** Boards this member moderates, sub-boards included; a moderator or admin moderates all. */
   moderatedBoardIds: z.array(id),

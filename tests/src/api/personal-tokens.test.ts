@@ -5,10 +5,15 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
+import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { startTimedForum } from '../fixtures/timed-forum'
 
 const DAY = 24 * 60 * 60_000
+
+const heard = (socket: Socket, name: string) =>
+  new Promise<unknown[]>((resolve) => socket.once(name, (...args: unknown[]) => resolve(args)))
 
 describe('personal tokens', () => {
   let forum: TestForum
@@ -91,6 +96,37 @@ describe('personal tokens', () => {
     await forum.api.db.members.updateOne({ _id: member.id }, { $set: { status: 'banned' } })
     await program.refused('UNAUTHENTICATED', 'me')
     await forum.as(bearer('forum_pat_nonsense')).refused('UNAUTHENTICATED', 'me')
+  })
+
+  it('open a socket as their owner with the scope to read, which their revocation closes', async () => {
+    const whole = await startTimedForum(() => Promise.resolve({}))
+    const owner = await whole.community.register('jiqirenzhuren')
+    const createToken = (scope: TokenScope) =>
+      whole.community.as(owner).call('createToken', { name: '听众', scopes: [scope] })
+    const listen = (token: string) =>
+      io(whole.url, { auth: { token }, transports: ['websocket'], reconnection: false })
+    const [reads, writes] = [await createToken('read'), await createToken('write')]
+    const refused = listen(writes.secret)
+    const [refusal] = (await heard(refused, 'connect_error')) as [Error & { data?: object }]
+    expect(refusal.data).toEqual({ code: 'UNAUTHENTICATED' })
+
+    const socket = listen(reads.secret)
+    await heard(socket, 'connect')
+    const threadId = await whole.community.startThread(owner, '机器人在听')
+    expect(await socket.emitWithAck('thread:join', { threadId })).toMatchObject({ ok: true })
+    const created = heard(socket, 'post:created')
+    const post = await whole.community.reply(owner, threadId, '有人吗')
+    expect(await created).toMatchObject([{ post: { id: post.id } }])
+
+    const revoked = heard(socket, 'session:revoked')
+    const closed = heard(socket, 'disconnect')
+    await whole.community.as(owner).call('revokeToken', { id: reads.token.id })
+    expect(await revoked).toMatchObject([{ reason: 'logout' }])
+    await closed
+    const again = listen(reads.secret)
+    await heard(again, 'connect_error')
+    for (const one of [refused, socket, again]) one.close()
+    await whole.stop()
   })
 
   it('are made with a fresh password, an end in the future and at least one scope', async () => {

@@ -26,7 +26,7 @@ export class PersonalTokens {
       db: { personalTokens: Collection<PersonalTokenDoc>; members: Collection<MemberDoc> }
       boards: BoardQueries
       readers: Readers
-      sessions: Pick<Sessions, 'requireFreshPassword'>
+      sessions: Pick<Sessions, 'requireFreshPassword' | 'endToken' | 'identifyAll'>
       tokens: Tokens
       ids: Ids
       requiresSecondFactor: () => boolean
@@ -83,6 +83,7 @@ export class PersonalTokens {
       { writeConcern: DURABLE },
     )
     if (deletedCount === 0) throw new ForumError('NOT_FOUND')
+    await this.deps.sessions.endToken(_id)
   }
 
   /** Returns the member for whom a token acts; null if it is no token, or dead, or the account is closed. */
@@ -116,6 +117,29 @@ export class PersonalTokens {
         boards: await readers.rightsOf(member, { role, moderatedBoardIds }),
       },
     }
+  }
+
+  /**
+   * Returns the member behind each token of a socket, in order: that of a session, or a personal one that may read. Null
+   * for all others.
+   */
+  async identifyReaders(bearers: readonly string[]): Promise<(SessionViewer | null)[]> {
+    const members = await this.deps.sessions.identifyAll(bearers)
+    return Promise.all(members.map((viewer, i) => viewer ?? this.identifyReader(bearers[i] ?? '')))
+  }
+
+  private async identifyReader(secret: string): Promise<SessionViewer | null> {
+    if (!secret.startsWith(PERSONAL_TOKEN_PREFIX)) return null
+    const viewer = await this.identify(secret)
+    return viewer?.scopes?.includes('read') ? viewer : null
+  }
+
+  /** Returns the ids of the tokens of members. */
+  async idsOf(userIds: readonly number[]): Promise<number[]> {
+    const found = await this.deps.db.personalTokens
+      .find<Pick<PersonalTokenDoc, '_id'>>({ userId: { $in: userIds } }, { projection: { _id: 1 } })
+      .toArray()
+    return found.map(({ _id }) => _id)
   }
 
   private recordUse({ _id, lastUsedAt }: PersonalTokenDoc, now: Date): void {
