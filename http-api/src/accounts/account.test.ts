@@ -16,11 +16,13 @@ it('caches with a session of an account what its member sees, and no secret', ()
   const expected = [
     ...namesFor(memberFields, ['own', 'public']),
     'hasAlikeName',
+    'hasPassword',
     'secondFactor',
     'sessionEpoch',
   ]
   expect(Object.keys(account).toSorted()).toEqual(expected.toSorted())
   expect(account.secondFactor).toEqual({ since })
+  expect(account.hasPassword).toBe(true)
   // @ts-expect-error a secret is not part of it
   expect(account.passwordHash).toBeUndefined()
 })

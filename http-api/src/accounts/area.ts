@@ -14,7 +14,7 @@ import { AccountAdmin } from './account-admin.service'
 import { AccountDeletion } from './account-deletion.service'
 import { accountExportRoutes } from './account-export.routes'
 import { authRoutes } from './auth.routes'
-import { AuthService } from './auth.service'
+import { createAuth } from './create-auth'
 import { createCredentials } from './create-credentials'
 import { createEmails } from './create-emails'
 import { createProfiles } from './create-profiles'
@@ -23,7 +23,6 @@ import { createShield } from './create-shield'
 import { createSignIns } from './create-sign-ins'
 import { DemoSignIn } from './demo-sign-in'
 import type { EmailLinkDoc } from './email-links.model'
-import { EmailLinks } from './email-links.service'
 import type { OidcResultDoc } from './oidc/oidc.model'
 import type { PasswordResetDoc } from './password-resets.model'
 import type { PersonalTokenDoc } from './personal-tokens/personal-tokens.model'
@@ -32,7 +31,6 @@ import type { RetiredUsernameDoc } from './retired-usernames.model'
 import type { SecurityNotification } from './security-notices.service'
 import type { SessionDoc } from './sessions.model'
 import type { ShieldRefusalsDoc, SpentChallengeDoc } from './shield/shield.model'
-import { SameSource } from './same-source'
 import { shieldRoutes } from './shield/shield.routes'
 import { Tokens } from './tokens'
 
@@ -64,10 +62,8 @@ const createHooks = () => ({
 
 /** Accounts and their sessions: registering, signing in, passwords, second factors, export and deletion. */
 export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds) {
-  const { db, config, ids, calendar, clock, limits } = ground
-  const { log, members, words, boards, site } = needs
-  const { freshness } = log
-  const { settings } = site
+  const { db, config, clock } = ground
+  const { log, members } = needs
   const hooks = createHooks()
   const tokens = new Tokens(config.tokenSecret)
   const { sessions, recurring, personal } = createSessions(ground, needs, tokens)
@@ -82,36 +78,20 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     credentials,
     onTexts: hooks.onProfileTexts.call,
   })
-  const links = new EmailLinks({ db, tokens, siteUrl: config.siteUrl, clock })
-  const source = new SameSource({ db, addresses, clock })
   const shield = createShield(ground, needs, tokens)
-  const auth = new AuthService({
-    db,
-    names: members.names,
-    invitations: site.invitations,
-    agreements: site.agreements,
+  const { auth, links, source } = createAuth(ground, needs, {
     sessions,
-    boards: boards.queries,
-    blockedBy: (userId) => members.blocks.list(userId),
-    limits,
     passwords,
-    words: words.words,
-    settings,
-    shield,
     codes,
     guesses,
-    retired,
-    endBan: hooks.endBan.call,
     addresses,
-    source,
-    former: members.former,
-    links,
-    ids,
-    calendar,
-    clock,
+    tokens,
+    retired,
+    shield,
+    endBan: hooks.endBan.call,
     onRegistered: hooks.onRegistered.call,
-    welcome: (member, language) => emails.addresses.welcome(member, language),
     onFailedSignIn: hooks.onFailedSignIn.call,
+    welcome: (member, language) => emails.addresses.welcome(member, language),
   })
   const emails = createEmails(ground, needs, {
     auth,
@@ -134,7 +114,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
     profile,
     credentials,
     codes,
-    freshness,
+    freshness: log.freshness,
     sessions,
     retired,
     former: members.former,

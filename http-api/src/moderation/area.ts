@@ -1,6 +1,6 @@
 import type { AccountsArea } from '../accounts'
 import type { BoardDoc, BoardsArea } from '../boards'
-import type { GateArea, HeldDoc, HeldWork } from '../gate'
+import type { GateArea, HeldDoc } from '../gate'
 import type { AttachmentDoc, FilesArea } from '../files'
 import type { SearchArea } from '../search'
 import type { LogArea, ThreadLogCollections } from '../log'
@@ -21,14 +21,9 @@ import type { CaseDoc } from './cases/cases.model'
 import { createCases } from './cases/create-cases'
 import { createDiscipline } from './discipline/create-discipline'
 import type { DisciplineDoc } from './discipline/discipline.model'
-import { HeldConsumer } from './held/held.consumer'
-import { HeldQueueQueries } from './held/held-queue.queries'
-import { heldQueueRoutes } from './held/held-queue.routes'
-import { HeldQueue } from './held/held-queue.service'
-import { Eraser } from './erasures/eraser'
-import type { ErasureDoc, EraseWork } from './erasures/erasures.model'
-import { erasureRoutes } from './erasures/erasures.routes'
-import { ErasureService } from './erasures/erasures.service'
+import { createHeld } from './held/create-held'
+import type { ErasureDoc } from './erasures/erasures.model'
+import { createErasures } from './erasures/create-erasures'
 import { LogQueries } from './log.queries'
 import { moderationRoutes } from './moderation.routes'
 import type { ActivityDoc } from './monitor/activities.model'
@@ -39,9 +34,8 @@ import type { PurgeDoc, PurgeWork } from './purges/purges.model'
 import { purgeRoutes } from './purges/purges.routes'
 import { PurgeService } from './purges/purges.service'
 import type { StaffNoteDoc } from './staff-notes.model'
-import type { TransferDoc, TransferWork } from './transfers/transfers.model'
-import { transferRoutes } from './transfers/transfers.routes'
-import { TransferService } from './transfers/transfers.service'
+import type { TransferDoc } from './transfers/transfers.model'
+import { createTransfers } from './transfers/create-transfers'
 import { StaffNotes } from './staff-notes.service'
 import { UndoService } from './undo.service'
 
@@ -75,9 +69,8 @@ interface ModerationNeeds {
 
 /** What moderators work with: reports and their cases, the monitor, bans and mutes, purges, taking acts back. */
 export function createModeration(ground: Ground<ModerationDb>, needs: ModerationNeeds) {
-  const { db, ids, calendar, clock, cache, onFailure } = ground
-  const { log, members, record, words, boards, site, accounts, threads, notices, messages } = needs
-  const { files, search, countOnline, gate } = needs
+  const { db, ids, calendar, clock, onFailure } = ground
+  const { members, record, boards, site, accounts, threads, countOnline } = needs
   const monitor = createMonitor(ground, needs)
   const discipline = createDiscipline(ground, needs)
   const acts = createActs({
@@ -104,43 +97,8 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     clock,
     onFailure: onFailure('purge'),
   })
-  const transfers = new TransferService({
-    db,
-    boards: boards.queries,
-    service: boards.service,
-    lastThreads: boards.lastThreads,
-    threads: threads.service,
-    onMerged: async (viewer, from, to) => {
-      await db.held.updateMany({ boardId: from, status: 'pending' }, { $set: { boardId: to } })
-      if (site.current().feedbackBoardId === from) await site.identity.set(viewer, { feedbackBoardId: to })
-    },
-    log: record.log,
-    ids,
-    clock,
-    onFailure: onFailure('transfer'),
-  })
-  const erasures = new ErasureService({
-    db,
-    eraser: new Eraser({
-      db,
-      commands: log.commands,
-      posts: threads.posts,
-      members: members.queries,
-      store: files.store,
-    }),
-    members: members.queries,
-    log: record.log,
-    store: files.store,
-    requireFreshPassword: (viewer) => accounts.sessions.requireFreshPassword(viewer),
-    onErased: async () => {
-      cache.clear()
-      await search.engine.rebuild(() => undefined)
-    },
-    ids,
-    clock,
-    onFailure: onFailure('erasure'),
-  })
-  accounts.eraseContent.by((userId) => erasures.eraseOwn(userId))
+  const transfers = createTransfers(ground, needs)
+  const erasures = createErasures(ground, needs)
   const logQueries = new LogQueries({
     db,
     boards: boards.queries,
@@ -148,28 +106,19 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     calendar,
     clock,
   })
-  const undo = new UndoService({ acts, queries: logQueries, cases: cases.service, purges, transfers, clock })
-  const heldQueries = new HeldQueueQueries({ db, boards: boards.queries, presentation: gate.presentation })
-  const heldQueue = new HeldQueue({
-    db,
-    queries: heldQueries,
-    texts: gate.texts,
-    publish: async (held) => {
-      if (held.kind !== 'message') return threads.approved.publish(held)
-      await messages.service.publish(held)
-      return null
-    },
-    threads: log.threadCache,
-    notify: (notice) => notices.accountNotices.notify(notice),
-    words: words.words,
-    log: record.log,
+  const undo = new UndoService({
+    acts,
+    queries: logQueries,
+    cases: cases.service,
+    purges,
+    transfers: transfers.service,
     clock,
-    onFailure: onFailure('held'),
   })
+  const held = createHeld(ground, needs)
   const activityQueries = new ActivityQueries({
     db,
     cases: cases.queries,
-    held: heldQueries,
+    held: held.queries,
     boards: boards.queries,
     members: members.queries,
     countOnline,
@@ -179,20 +128,20 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     services: {
       reports: cases.reports,
       purges,
-      erasures,
+      erasures: erasures.service,
       /** Long jobs that moderators have begun. */
       jobs: {
-        drain: () => Promise.all([purges.jobs.drain(), transfers.jobs.drain()]),
-        stop: () => Promise.all([purges.jobs.stop(), transfers.jobs.stop()]),
+        drain: () => Promise.all([purges.jobs.drain(), transfers.service.jobs.drain()]),
+        stop: () => Promise.all([purges.jobs.stop(), transfers.service.jobs.stop()]),
       },
     },
     routes: {
       ...discipline.routes,
       ...cases.routes,
       ...purgeRoutes(purges),
-      ...transferRoutes(transfers),
-      ...heldQueueRoutes({ queue: heldQueue, queries: heldQueries, presentation: gate.presentation }),
-      ...erasureRoutes(erasures),
+      ...transfers.routes,
+      ...held.routes,
+      ...erasures.routes,
       ...activityRoutes(activityQueries),
       ...moderationRoutes({
         log: logQueries,
@@ -206,13 +155,13 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
         }),
       }),
     },
-    consumers: [cases.consumer, new HeldConsumer(db), monitor.consumer, monitor.moved],
+    consumers: [cases.consumer, held.consumer, monitor.consumer, monitor.moved],
     sweeps: { 'discipline ends': discipline.sweep },
     unfinished: {
-      held: (_: HeldWork, heldId: number) => heldQueue.finish(heldId),
-      erase: (work: EraseWork, erasureId: number, now: Date) => erasures.finish(work, erasureId, now),
       purge: (_: PurgeWork, purgeId: number) => purges.resume(purgeId),
-      transfer: (_: TransferWork, transferId: number) => transfers.resume(transferId),
+      ...held.unfinished,
+      ...erasures.unfinished,
+      ...transfers.unfinished,
       ...monitor.unfinished,
       ...discipline.unfinished,
       ...cases.unfinished,
@@ -220,8 +169,8 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     prunes: { activities: monitor.prune, cases: cases.prune },
     personal: [monitor.personal, cases.personal],
     drain: async () => {
-      await Promise.all([purges.jobs.drain(), transfers.jobs.drain()])
-      await erasures.drain()
+      await Promise.all([purges.jobs.drain(), transfers.service.jobs.drain()])
+      await erasures.service.drain()
     },
   }
 }
