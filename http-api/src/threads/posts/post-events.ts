@@ -214,8 +214,11 @@ function quotesAfter(
 const FORMER_MAX = 5 * QUOTED_MAX
 
 /** Returns whether a thread is solved once its answer goes or comes back; nothing for other posts. */
-export const answeredBy = ({ answerId = null }: ThreadDoc, { _id }: Pick<PostDoc, '_id'>, isSolved: boolean) =>
-  answerId === _id ? { isSolved, answerId } : {}
+export const answeredBy = (
+  { answerId = null }: ThreadDoc,
+  { _id }: Pick<PostDoc, '_id'>,
+  isSolved: boolean,
+) => (answerId === _id ? { isSolved, answerId } : {})
 
 /**
  * @param next the newest remaining post, given if the deleted one was the newest
