@@ -12,8 +12,17 @@ interface Events {
   serverEvents: typeof serverEvents
 }
 
-/** Endpoints of screens that few open: what admins and moderators do, and the settings of an account. */
-const isRare = (path: string) => /^\/(admin|moderation)\b|^\/auth\/(?!me|log|confirm)/.test(path)
+/** Endpoints of screens that few open, and of what few do: what admins and moderators do, the settings of an account, complaints. */
+const RARE = [
+  /^\/(admin|moderation|groups|complaints|push|mail|health|uploads|feed\.xml)\b/,
+  /^\/auth\/(?!me|log|confirm)/,
+  /^\/users\/:userId\/(ban|mute|clear|warn|role|same-source|discipline|notes|purge)/,
+  /^\/categories\/:key|^\/boards\/:boardId\/(level|transfer|feed)/,
+  /^\/threads\/:threadId\/(pin|lock|feature|type|slow|schedule|move|restore)/,
+  /^\/posts\/:postId\/(restore|history|likes)/,
+  /\/(report|settings)$/,
+]
+const isRare = (path: string) => RARE.some((rare) => rare.test(path))
 
 /** Returns a module with the method, the path and the upload of each endpoint whose path is wanted. */
 async function endpointTable(isWanted: (path: string) => boolean): Promise<string> {

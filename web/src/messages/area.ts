@@ -1,6 +1,5 @@
 import { type AreaParts, screen, withSlices } from '../state/area'
-import { startMessageDrafts } from './message-drafts'
-import { startMessageToasts } from './message-toasts'
+import { startForMembers } from '../state/session'
 import { messagesSlice } from './messages.slice'
 
 const screens = () =>
@@ -26,7 +25,6 @@ export const messagesArea = {
     screen('/my/messages/:messageId/edit', async () => (await screens()).EditMessageScreen),
   ],
   start: () => {
-    startMessageToasts()
-    startMessageDrafts()
+    startForMembers(async () => (await import('./start-messages')).startMessages)
   },
 } satisfies AreaParts

@@ -5,12 +5,18 @@ import { draftKey } from '../state/drafts'
 /**
  * Removes unsent messages from the device when the member signs out: the next person to use the device finds none. After
  * a session that ended otherwise they stay, so that the member can go on writing.
+ *
+ * @param userId the member who signed in, perhaps signed out already
  */
-export function startMessageDrafts(forum: Forum = pageForum): () => void {
+export function startMessageDrafts(userId: number, forum: Forum = pageForum): () => void {
+  const forgetOnceSignedOut = (memberId: number) => {
+    const { user, endedBecause } = forum.read(sessionSlice)
+    const isSignedOut = user === null && (endedBecause === null || endedBecause === 'logout')
+    if (isSignedOut) forgetStored(draftKey(memberId, 'message'))
+  }
+  forgetOnceSignedOut(userId)
   return forum.subscribe((read, before) => {
-    const [session, { user }] = [read(sessionSlice), before(sessionSlice)]
-    if (user === null || session.user !== null) return
-    const isSignedOut = session.endedBecause === null || session.endedBecause === 'logout'
-    if (isSignedOut) forgetStored(draftKey(user.id, 'message'))
+    const { user } = before(sessionSlice)
+    if (user !== null && read(sessionSlice).user === null) forgetOnceSignedOut(user.id)
   })
 }

@@ -21,22 +21,32 @@ function showToast({ id, sender, subject }: MessageEntity): void {
   })
 }
 
+function showNew(forum: Forum, messageIds: readonly number[]): void {
+  for (const messageId of messageIds) {
+    const message = forum.read(messagesSlice).messages[messageId]
+    if (!message) continue
+    void inOneTab(`message ${messageId}`, () => {
+      // The session may have ended while the tabs agreed on one of them.
+      if (!showsMessages() && forum.read(messagesSlice).messages[messageId]) showToast(message)
+    })
+  }
+}
+
 /** Shows each message that arrives in one visible tab, unless that tab shows messages anyway. */
 export function startMessageToasts(forum: Forum = pageForum): () => void {
-  return forum.subscribe((read, before) => {
+  const stop = forum.subscribe((read, before) => {
     // Names and subjects are not left on the screen of a session that has ended.
     const { user } = before(sessionSlice)
     if (user !== null && read(sessionSlice).user?.id !== user.id) toast.removeAll()
-    const { arrivedMessageIds, messages } = read(messagesSlice)
+    const { arrivedMessageIds } = read(messagesSlice)
     const { arrivedMessageIds: known } = before(messagesSlice)
     if (arrivedMessageIds === known) return
-    for (const messageId of arrivedMessageIds.filter((id) => !known.includes(id))) {
-      const message = messages[messageId]
-      if (!message) continue
-      void inOneTab(`message ${messageId}`, () => {
-        // The session may have ended while the tabs agreed on one of them.
-        if (!showsMessages() && forum.read(messagesSlice).messages[messageId]) showToast(message)
-      })
-    }
+    showNew(
+      forum,
+      arrivedMessageIds.filter((id) => !known.includes(id)),
+    )
   })
+  // What arrived while this module was loading.
+  showNew(forum, forum.read(messagesSlice).arrivedMessageIds)
+  return stop
 }

@@ -7,7 +7,6 @@ import { Bell } from '../ui/icons'
 import { useSession } from '../state/session'
 import { UnreadBadge, unreadNotifications } from '../state/unread'
 import { bellText } from './bell.texts'
-import { readNotifications } from './notifications.actions'
 import './notification-bell.css'
 
 const panel = onDemand(() => import('./NotificationPanel'))
@@ -67,6 +66,11 @@ function useReadFromAddress(): void {
   const isMember = useForum((read) => read(sessionSlice).status === 'member')
   useEffect(() => {
     const id = Number(new URLSearchParams(search).get('notification'))
-    if (isMember && Number.isSafeInteger(id) && id > 0) void readNotifications(forum, [id])
+    if (!isMember || !Number.isSafeInteger(id) || id <= 0) return
+    import('./notifications.actions').then(
+      ({ readNotifications }) => readNotifications(forum, [id]),
+      // It stays unread.
+      () => undefined,
+    )
   }, [search, isMember])
 }

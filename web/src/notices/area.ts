@@ -1,8 +1,8 @@
 import { type AreaParts, screen } from '../state/area'
+import { startForMembers } from '../state/session'
 import { notificationsSlice } from './notifications.slice'
 import { pushSlice } from './push/push.slice'
 import { startPush } from './push/start-push'
-import { startNotifications } from './start-notifications'
 
 /** Notifications, on the page and as push messages. */
 export const noticesArea = {
@@ -10,7 +10,10 @@ export const noticesArea = {
   routes: [],
   memberRoutes: [screen('/notifications', async () => (await import('./screens')).NotificationsScreen)],
   start: () => {
-    startNotifications()
+    startForMembers(async () => {
+      const { startNotifications } = await import('./start-notifications')
+      return () => startNotifications()
+    })
     startPush()
   },
 } satisfies AreaParts

@@ -6,7 +6,7 @@ import { toast } from '../ui'
 import { commonText } from '../lib/i18n'
 import { inOneTab } from '../state/tabs'
 import { applyReadNotifications, readNotifications } from './notifications.actions'
-import { notificationsSlice } from './notifications.slice'
+import { type Notifications, notificationsSlice } from './notifications.slice'
 import { pathOf } from './paths'
 
 declare module '../lib/tabs' {
@@ -42,27 +42,35 @@ function showToast(forum: Forum, notification: Notification): void {
 
 const nameOf = ({ id, createdAt }: Notification) => `notification ${id} ${createdAt}`
 
+function showNew(forum: Forum, arrived: readonly Notification[], known: readonly Notification[]): void {
+  const shown = new Set(known.map(nameOf))
+  for (const notification of arrived) {
+    const name = nameOf(notification)
+    if (shown.has(name)) continue
+    // A tab that shows the thread takes the claim without showing a toast, so that no other tab shows one.
+    void inOneTab(name, () => {
+      if (!isShownHere(notification)) showToast(forum, notification)
+    })
+  }
+}
+
 /** Shows each notification that arrives in one visible tab, and synchronises the read state with the other tabs. */
 export function startNotifications(forum: Forum = pageForum, tabs: Tabs = pageTabs): () => void {
   const stopListening = tabs.on('readNotifications', ({ userId, ids }) => {
     if (forum.read(sessionSlice).user?.id === userId) applyReadNotifications(forum, ids)
   })
-  const stopFollowing = forum.subscribe((read, before) => {
-    const { arrived, readOwn } = read(notificationsSlice)
-    const known = before(notificationsSlice)
-    const { user } = read(sessionSlice)
+  const follow = (known: Pick<Notifications, 'arrived' | 'readOwn'>) => {
+    const { arrived, readOwn } = forum.read(notificationsSlice)
+    const { user } = forum.read(sessionSlice)
     if (readOwn !== known.readOwn && readOwn && user)
       tabs.post('readNotifications', { userId: user.id, ids: readOwn.ids })
-    const shown = new Set(known.arrived.map(nameOf))
-    for (const notification of arrived) {
-      const name = nameOf(notification)
-      if (shown.has(name)) continue
-      // A tab that shows the thread takes the claim without showing a toast, so that no other tab shows one.
-      void inOneTab(name, () => {
-        if (!isShownHere(notification)) showToast(forum, notification)
-      })
-    }
+    showNew(forum, arrived, known.arrived)
+  }
+  const stopFollowing = forum.subscribe((_, before) => {
+    follow(before(notificationsSlice))
   })
+  // What happened while this module was loading.
+  follow({ arrived: [], readOwn: null })
   return () => {
     stopListening()
     stopFollowing()
