@@ -177,12 +177,15 @@ describe('an account', () => {
     await forum.settle()
     const { db } = forum.api
     const at = forum.clock.now()
+    // The database removes what has expired by its own clock.
+    const later = new Date('2100-01-01')
     const own = { userId, threadId: thread.id, createdAt: at }
     const of = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
     const stored: [{ insertOne: (row: never) => Promise<unknown> }, object][] = [
+      [db.aliases, { _id: -901, userId, threadId: thread.id }],
       [db.agreements, { ...own, _id: 'field:1', slug: 'terms', version: 2, at }],
       [db.blocks, { ...own, _id: 'field:1', blockedId: 9 }],
-      [db.emailLinks, { ...own, _id: 'field', kind: 'undo', address: 'a@example.com', expiresAt: at }],
+      [db.emailLinks, { ...own, _id: 'field', kind: 'undo', address: 'a@example.com', expiresAt: later }],
       [db.formerNames, { userId, _id: 'field', reservedUntil: at }],
       [db.outgoingMails, { ...own, _id: 'field', group: 'digest', dueAt: at, tries: 0 }],
       [db.groupRequests, { _id: 'field:1', userId, groupId: 1, askedAt: at }],
@@ -205,7 +208,7 @@ describe('an account', () => {
           ...own,
           _id: 901,
           ...of('name', 'scopes', 'secretHash'),
-          expiresAt: new Date('2100-01-01'),
+          expiresAt: later,
           lastUsedAt: at,
         },
       ],
@@ -275,6 +278,7 @@ describe('an account', () => {
         '_id avatar avatars banReason bannedUntil density displayName email emailBouncedAt emailVerifiedAt groupIds ' +
         'identities joinedAt keepsHistory lastLoginAt likesReceived mutedUntil passkeys pendingEmail postCount renamedAt ' +
         'role showOnline signIns status textSize threadCount username warnings',
+      aliases: 'threadId',
       agreements: 'at slug version',
       blocks: 'blockedId createdAt',
       'email-links': 'address expiresAt kind',
@@ -287,7 +291,7 @@ describe('an account', () => {
       attachments: 'createdAt fileSize filename mimeType originalName',
       'moderated-boards': '_id nameZh',
       sessions: 'createdAt lastSeenAt userAgent',
-      posts: '_id content createdAt editedAt isDeleted likeCount number threadId title',
+      posts: '_id content createdAt editedAt isAnonymous isDeleted likeCount number threadId title',
       'personal-tokens': 'createdAt expiresAt lastUsedAt name scopes',
       'poll-votes': 'options threadId',
       reading: 'isBookmarked isWatching lastReadNumber threadId',
