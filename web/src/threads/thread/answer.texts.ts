@@ -7,7 +7,6 @@ export const answerText = defineTexts('answer', {
   unmark: ['取消采纳', 'No longer the answer'],
   marked: ['已采纳为答案', 'Marked as the answer'],
   unmarked: ['已取消采纳', 'No longer marked as the answer'],
-  question: ['提问', 'Question'],
   open: ['待解答', 'Open'],
   solved: ['已解决', 'Solved'],
 })
