@@ -1,8 +1,13 @@
-import { type AreaParts, screen } from '../state/area'
+import { type AreaParts, screen, withSlices } from '../state/area'
 import { membersSlice } from './member-page/members.slice'
 import { ownEntriesSlice } from './my-content/my-content.slice'
 
-const kept = () => import('./kept/screens')
+/** The screens bring what only they show. */
+const kept = () =>
+  withSlices(
+    import('./kept/screens'),
+    import('./kept/kept.slice').then(({ keptSlice }) => [keptSlice]),
+  )
 const emailLinks = () => import('./email/EmailLinkScreens')
 
 /** Members: their pages, their settings, what they have written and what they keep for themselves. */
