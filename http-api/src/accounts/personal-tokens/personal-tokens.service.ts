@@ -125,7 +125,9 @@ export class PersonalTokens {
    */
   async identifyReaders(bearers: readonly string[]): Promise<(SessionViewer | null)[]> {
     const members = await this.deps.sessions.identifyAll(bearers)
-    return Promise.all(members.map((viewer, i) => viewer ?? this.identifyReader(bearers[i] ?? '')))
+    return Promise.all(
+      members.map((viewer, i) => (viewer ? Promise.resolve(viewer) : this.identifyReader(bearers[i] ?? ''))),
+    )
   }
 
   private async identifyReader(secret: string): Promise<SessionViewer | null> {
