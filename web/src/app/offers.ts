@@ -9,8 +9,8 @@ import { threadsOffers } from '../threads'
 export const offers: Offers = {
   ...moderationOffers,
   ...memberOffers,
+  ...keptOffers,
   ...noticesOffers,
   ...siteOffers,
   ...threadsOffers,
-  postMenu: [...keptOffers.postMenu, ...moderationOffers.postMenu],
 }

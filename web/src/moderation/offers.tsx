@@ -28,8 +28,8 @@ const scopesOf = ({ id, threadId, isOpeningPost }: PostEntity) =>
     : [{ scope: 'post' as const, what: { postIds: [id] } }]
 
 /** What moderators may do from the screens of members, threads and boards. */
-export const moderationOffers: Pick<Offers, 'postMenu' | 'memberMenu' | 'threadChoice'> = {
-  postMenu: [
+export const moderationOffers: Pick<Offers, 'postStaffMenu' | 'memberMenu' | 'threadChoice'> = {
+  postStaffMenu: [
     {
       name: 'cases',
       label: () => moderationOffersText('cases'),

@@ -36,8 +36,10 @@ export interface ThreadChoice {
 
 /** What areas contribute to screens of others, which so need not import them. `app/offers.ts` puts it together. */
 export interface Offers {
-  /** Further entries of a post's menu. */
+  /** Further entries of a post's menu, before those that remove the post. */
   postMenu: readonly MenuOffer<OfferedPost>[]
+  /** What moderators may do, at the end of a post's menu. */
+  postStaffMenu: readonly MenuOffer<OfferedPost>[]
   /** Further entries of what staff may do to a member. */
   memberMenu: readonly MenuOffer<User>[]
   /** The bar that acts on the chosen threads of a list. */
@@ -56,6 +58,7 @@ const never = onDemand<never>(() => new Promise(() => undefined))
 
 export const NO_OFFERS: Offers = {
   postMenu: [],
+  postStaffMenu: [],
   memberMenu: [],
   threadChoice: never,
   memberCard: never,

@@ -139,8 +139,10 @@ function OpenMenu({
     setAsking(null)
     returnFocus()
   }
-  const offered = useMenuOffers(useOffers().postMenu, { post, boardId: thread.boardId }, returnFocus)
-  const signInFirst = useSignInFirst()
+  const { postMenu, postStaffMenu } = useOffers()
+  const subject = { post, boardId: thread.boardId }
+  const offered = useMenuOffers(postMenu, subject, returnFocus)
+  const staffOffered = useMenuOffers(postStaffMenu, subject, returnFocus)
   const { left, top, width, height } = button.getBoundingClientRect()
   return (
     <>
@@ -188,26 +190,8 @@ function OpenMenu({
           </MenuItem>
         )}
         <AnswerItem post={post} />
-        {canReport && (
-          <MenuItem
-            icon={<Flag aria-hidden />}
-            onSelect={() => {
-              if (!signInFirst(wantedOf('report', post))) setAsking('report')
-            }}
-          >
-            {threadText('report')}
-          </MenuItem>
-        )}
-        {user === null && !post.isDeleted && (
-          <MenuItem
-            icon={<CircleAlert aria-hidden />}
-            onSelect={() =>
-              void navigate(`/complaint?url=${encodeURIComponent(location.origin + postPath(post))}`)
-            }
-          >
-            {threadText('complain')}
-          </MenuItem>
-        )}
+        {offered.entries}
+        <ReportItems post={post} canReport={canReport} onReport={openDialog('report')} />
         {canDelete && (
           <MenuItem
             icon={<Trash2 aria-hidden />}
@@ -222,11 +206,12 @@ function OpenMenu({
           </MenuItem>
         )}
         <ModeratorItems post={post} canRestore={canRestore} canChoose={canChoose} />
-        {offered.entries.length > 0 && <MenuLine />}
-        {offered.entries}
+        {staffOffered.entries.length > 0 && <MenuLine />}
+        {staffOffered.entries}
       </Menu>
       {asking && <PostDialog of={asking} post={post} onClose={close} />}
       {offered.dialog}
+      {staffOffered.dialog}
     </>
   )
 }
@@ -242,6 +227,45 @@ function PostDialog({ of, ...dialog }: { of: Asking; post: PostEntity; onClose: 
     case 'report':
       return <ReportPostDialog {...dialog} />
   }
+}
+
+/** Members report a post; people without an account complain about it. */
+function ReportItems({
+  post,
+  canReport,
+  onReport,
+}: {
+  post: PostEntity
+  canReport: boolean
+  onReport: () => void
+}) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const signInFirst = useSignInFirst()
+  return (
+    <>
+      {canReport && (
+        <MenuItem
+          icon={<Flag aria-hidden />}
+          onSelect={() => {
+            if (!signInFirst(wantedOf('report', post))) onReport()
+          }}
+        >
+          {threadText('report')}
+        </MenuItem>
+      )}
+      {user === null && !post.isDeleted && (
+        <MenuItem
+          icon={<CircleAlert aria-hidden />}
+          onSelect={() =>
+            void navigate(`/complaint?url=${encodeURIComponent(location.origin + postPath(post))}`)
+          }
+        >
+          {threadText('complain')}
+        </MenuItem>
+      )}
+    </>
+  )
 }
 
 function ModeratorItems({
