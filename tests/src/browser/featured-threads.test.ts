@@ -88,6 +88,9 @@ it('asks a question of a type by keyboard, finds it under both, and marks its an
   await reader.getByText('这样筛选没有主题').waitFor()
   await reader.goBack()
   await reader.goto(`/threads/${threadId}`)
+  // From a cold start, too.
+  await page.reload()
+  await page.getByRole('heading', { name: /［求助］怎么换雇主/ }).waitFor()
   await isLive(reader)
   await community.as(admin).reply(threadId, '报税表加工资单可以代替')
   await page.getByText('报税表加工资单可以代替').waitFor()

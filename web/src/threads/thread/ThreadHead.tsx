@@ -11,7 +11,7 @@ import { type ThreadRow } from '../../state/thread-copy'
 import { blocksSlice, blocksText, isThreadHidden } from '../../state/blocks'
 import { boardCopySlice } from '../../state/board-copy'
 import { presenceSlice } from '../../state/presence'
-import { TypeMark } from '../../boards'
+import { TypeMark, useBoards } from '../../boards'
 import { threadAbilities } from './abilities'
 import { answerText } from './answer.texts'
 import { Stamp } from './Stamp'
@@ -25,6 +25,7 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
   const title = useShownTitle(thread)
   const trail = [...(parent ? [parent] : []), thread.board]
   const isWide = useIsWide()
+  const needsTypes = thread.type !== null || canModerate
   // Deleted replies keep their numbers, so the last number is higher than the count.
   const deleted = thread.lastNumber - 1 - thread.replyCount
   const replies = (
@@ -46,6 +47,7 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
   if (!isWide)
     return (
       <header className="thread-head">
+        {needsTypes && <BoardTypes />}
         <h1 className="thread-heading" tabIndex={-1}>
           {thread.isFeatured && <Stamp />}
           <TypeMark thread={thread} />
@@ -68,6 +70,7 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
     )
   return (
     <header className="thread-head">
+      {needsTypes && <BoardTypes />}
       <Breadcrumb trail={trail.map(({ id, displayName }) => ({ label: displayName, to: `/boards/${id}` }))} />
       <h1 className="thread-heading" tabIndex={-1}>
         {thread.isFeatured && <Stamp />}
@@ -94,6 +97,12 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
       </div>
     </header>
   )
+}
+
+/** Reads the boards, whose types name that of the thread; a moderator chooses among them. */
+function BoardTypes() {
+  useBoards()
+  return null
 }
 
 /** Whether a question is solved. */
