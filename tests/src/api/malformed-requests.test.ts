@@ -449,6 +449,7 @@ const ACTS: Partial<Record<EndpointName, string>> = {
 const PRIVILEGED_ACTS: Partial<Record<EndpointName, string>> = {
   exportAccount: 'It reads.',
   createResetLink: 'It makes a link.',
+  getSameSource: 'Reading it is logged.',
   deletePost: 'It deletes.',
   restorePost: 'It restores.',
   deleteThread: 'It deletes.',
