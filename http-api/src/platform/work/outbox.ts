@@ -51,9 +51,8 @@ interface Overdue {
 export class Outbox<Db> {
   /** The kinds whose work is being finished: a slow one delays no other, and later sweeps wait for it. */
   private readonly finishing = new Map<string, Promise<void>>()
-  /** The read that is under way, which sweeps share, with what was being finished when it began. */
-  private reading: { overdue: Promise<Overdue[]>; finishing: ReadonlyMap<string, Promise<void>> } | null =
-    null
+  /** How often the work of a kind has been finished. */
+  private endings = 0
 
   constructor(
     private readonly deps: {
@@ -72,20 +71,19 @@ export class Outbox<Db> {
    * @param now the database's time
    */
   async sweep(now: Date): Promise<void> {
-    const reading = (this.reading ??= this.startReading(now))
     const byKind = new Map<string, Overdue[]>()
-    for (const overdue of await reading.overdue) {
+    for (const overdue of await this.read(now)) {
       const { kind } = overdue.work
       byKind.set(kind, [...(byKind.get(kind) ?? []), overdue])
     }
     await Promise.all(
       [...byKind].map(([kind, all]) => {
-        // The read may have found what was finished before it ended.
-        const before = reading.finishing.get(kind)
-        if (before) return before
         const finishing =
           this.finishing.get(kind) ??
-          this.finishAll(kind, all, now).finally(() => this.finishing.delete(kind))
+          this.finishAll(kind, all, now).finally(() => {
+            this.finishing.delete(kind)
+            this.endings += 1
+          })
         this.finishing.set(kind, finishing)
         this.deps.inBackground(finishing)
         return finishing
@@ -98,11 +96,13 @@ export class Outbox<Db> {
     return connection.getClient().db(connection.name)
   }
 
-  private startReading(now: Date) {
-    const overdue = this.find(now).finally(() => {
-      this.reading = null
-    })
-    return { overdue, finishing: new Map(this.finishing) }
+  /** Reads overdue work, again if some was finished meanwhile: it may be in what was read. */
+  private async read(now: Date): Promise<Overdue[]> {
+    for (;;) {
+      const before = this.endings
+      const found = await this.find(now)
+      if (this.endings === before) return found
+    }
   }
 
   /** Reads the overdue work of all collections with one command. */
