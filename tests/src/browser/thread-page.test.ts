@@ -114,11 +114,12 @@ it('shows pictures whole and undistorted, and opens them enlarged over the page'
 
   await long.click()
   const viewer = page.getByRole('dialog', { name: /查看图片/ })
-  await viewer.getByText('3 / 4').waitFor()
+  // All pictures of the page that are large enough, those of the reply too.
+  await viewer.getByText('3 / 7').waitFor()
   const hasFocus = () => viewer.evaluate((dialog) => dialog.contains(document.activeElement))
   await expect.poll(hasFocus, patiently).toBe(true)
   await page.keyboard.press('ArrowLeft')
-  await viewer.getByText('2 / 4').waitFor()
+  await viewer.getByText('2 / 7').waitFor()
   for (let presses = 0; presses < 6; presses++) await page.keyboard.press('Tab')
   expect(await hasFocus()).toBe(true)
   await page.goBack()
