@@ -14,12 +14,14 @@ import { startTestForum, type TestForum, type TestMember } from '../fixtures/for
  */
 const COMMANDS: Record<Call, { before: number; after: number } | { total: number }> = {
   'all boards, stranger': { before: 1, after: 0 },
-  'all boards, member': { before: 1, after: 0 },
+  // One is for the levels of boards that the member has chosen.
+  'all boards, member': { before: 2, after: 0 },
   'board page, stranger': { before: 1, after: 0 },
-  'board page, member': { before: 2, after: 0 },
-  'thread page, stranger': { before: 1, after: 0 },
-  'thread page, member': { before: 2, after: 0 },
-  'last thread page, stranger': { before: 1, after: 0 },
+  'board page, member': { before: 3, after: 0 },
+  // One is to learn whether the thread was merged into another.
+  'thread page, stranger': { before: 2, after: 0 },
+  'thread page, member': { before: 3, after: 0 },
+  'last thread page, stranger': { before: 2, after: 0 },
   // Its posts are kept until the next change.
   'changes of a thread': { before: 1, after: 0 },
   // Whom the member has blocked.
@@ -28,7 +30,8 @@ const COMMANDS: Record<Call, { before: number; after: number } | { total: number
   'reply with a key': { total: 16 },
   'reply with a quote': { total: 17 },
   // Among them the read of the author's followers.
-  'thread created': { total: 9 },
+  // One finds the followers of the board.
+  'thread created': { total: 10 },
   'like of another post': { total: 18 },
   // Before its author has read the notification.
   'like removed': { total: 14 },
