@@ -34,7 +34,7 @@ const english = new Map(texts.map(([key, [, text]]) => [key, text]))
 
 /** Latin words that occur in Chinese sentences: names, keys, formats, and what one types. */
 const LATIN_WORDS = new Set(
-  'pages JPEG Ctrl Enter Shift Esc TA YouTube Vimeo gif JPG PNG GIF WebP KB MB GB Redis Cookie IP JavaScript Offer laowang lw PDF zip docx epub CSV https Webhook Standard Webhooks'
+  'pages JPEG HEIC Ctrl Enter Shift Esc TA YouTube Vimeo gif JPG PNG GIF WebP KB MB GB Redis Cookie IP JavaScript Offer laowang lw PDF zip docx epub CSV https Webhook Standard Webhooks'
     .toLowerCase()
     .split(' '),
 )
