@@ -130,7 +130,7 @@ export class HtmlPages {
       } as const
       const context = await this.context()
       const tree = await boards.structure(context.reader)
-      const response = await threads.page(threadId, query, { tree, ...context })
+      const { response } = await threads.page(threadId, query, { tree, ...context })
       const thread = response instanceof ResponseBody ? response : ResponseBody.of(response)
       const { answerId } = read<'thread'>(thread).thread
       const answer = answerId === null ? null : await this.deps.posts.one(answerId, context.reader)

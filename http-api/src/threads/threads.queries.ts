@@ -22,6 +22,7 @@ import { ResponseBody } from '../platform/http/response-body'
 import type { ReadContext, Viewer } from '../platform/http/viewer'
 import { readPage } from '../platform/http/read-page'
 import type { PollQueries } from './polls/polls.queries'
+import type { PageWanted } from './moves/moved-posts.queries'
 import type { PostQueries } from './posts/posts.queries'
 import { readStatesOfAuthor, type ReadStates } from './reading/read-states.service'
 import {
@@ -342,51 +343,57 @@ export class ThreadQueries {
     return { ...presentThread(thread, context, reader, openingPost.content), openingPost }
   }
 
-  /** Reads the thread first and its posts after it, so that the posts include everything up to `seq`. */
+  /**
+   * Reads the thread first and its posts after it, so that the posts include everything up to `seq`.
+   *
+   * @returns also the id of the thread, another one if the address leads there
+   */
   async page(
-    threadId: number,
-    query: {
-      page: number | 'last' | 'unread'
-      limit: number
-      number?: number | undefined
-      authorId?: number | undefined
-    },
+    asked: number,
+    query: PageWanted & { authorId?: number | undefined },
     context: CallContext,
-  ): Promise<{ thread: Thread; posts: Post[]; moved: MovedPost[]; pagination: Pagination } | ResponseBody> {
+  ): Promise<{ threadId: number; response: ThreadPage | ResponseBody }> {
     const { reader, language } = context
     const { viewer } = reader
     const key = viewer && readerKey(viewer.actor, this.readStates)
     // Both are read after the request arrived, and neither needs the other. Read states with a key are read on demand.
-    const [doc, early] = await Promise.all([
-      this.posts.readableThread(threadId, reader),
+    const [{ thread: doc, wanted }, earlyAsked] = await Promise.all([
+      this.posts.threadAt(asked, query, reader),
       viewer && (key === null || query.page === 'unread')
-        ? this.readStates.of(viewer.actor.id, [threadId])
+        ? this.readStates.of(viewer.actor.id, [asked])
         : null,
     ])
-    const { limit, authorId } = query
+    const { _id: threadId } = doc
+    const early =
+      viewer && earlyAsked && threadId !== asked
+        ? await this.readStates.of(viewer.actor.id, [threadId])
+        : earlyAsked
+    const { limit, authorId } = wanted
     if (authorId === undefined) {
-      const unread = early && query.page === 'unread' ? await this.unread.of([doc], early) : null
-      const page = pageWanted(query, doc, unread?.get(threadId)?.first ?? null)
+      const unread = early && wanted.page === 'unread' ? await this.unread.of([doc], early) : null
+      const page = pageWanted(wanted, doc, unread?.get(threadId)?.first ?? null)
       const member = viewer && {
         viewer,
         key,
         readStates: () => (early ? Promise.resolve(early) : this.readStates.of(viewer.actor.id, [threadId])),
       }
-      return this.pages.body({ thread: doc, page, limit }, { member, language })
+      const response = await this.pages.body({ thread: doc, page, limit }, { member, language })
+      return { threadId, response }
     }
-    const page = typeof query.page === 'number' ? query.page : 1
+    const page = typeof wanted.page === 'number' ? wanted.page : 1
     const { posts, total } = await this.posts.ofAuthor(
       threadId,
       authorId === 0 ? doc.authorId : authorId,
       page,
       limit,
     )
-    return {
+    const response = {
       thread: await this.thread(doc, context),
       posts: await this.posts.present(posts, doc, reader),
       moved: [],
       pagination: paginate(page, limit, total),
     }
+    return { threadId, response }
   }
 
   /**
@@ -436,6 +443,13 @@ export class ThreadQueries {
       complete,
     }
   }
+}
+
+export interface ThreadPage {
+  thread: Thread
+  posts: Post[]
+  moved: MovedPost[]
+  pagination: Pagination
 }
 
 export interface ThreadChanges {

@@ -86,8 +86,11 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
     listThreadsOfMember: async (call) =>
       queries.ofAuthor(call.params.userId, call.query, await contextOf(boards, call)),
     getThread: async (call) => {
-      const { threadId, wanted } = await posts.moved.placeOf(call.params.threadId, call.query)
-      const response = await queries.page(threadId, wanted, await contextOf(boards, call))
+      const { threadId, response } = await queries.page(
+        call.params.threadId,
+        call.query,
+        await contextOf(boards, call),
+      )
       if (!call.isPrefetch) {
         views.record(threadId, call.viewer ? `user:${call.viewer.actor.id}` : call.address)
         if (call.viewer) onOpened(call.viewer, threadId)

@@ -18,10 +18,9 @@ const COMMANDS: Record<Call, { before: number; after: number } | { total: number
   'all boards, member': { before: 2, after: 0 },
   'board page, stranger': { before: 1, after: 0 },
   'board page, member': { before: 3, after: 0 },
-  // One is to learn whether the thread was merged into another.
-  'thread page, stranger': { before: 2, after: 0 },
-  'thread page, member': { before: 3, after: 0 },
-  'last thread page, stranger': { before: 2, after: 0 },
+  'thread page, stranger': { before: 1, after: 0 },
+  'thread page, member': { before: 2, after: 0 },
+  'last thread page, stranger': { before: 1, after: 0 },
   // Its posts are kept until the next change.
   'changes of a thread': { before: 1, after: 0 },
   // Whom the member has blocked.

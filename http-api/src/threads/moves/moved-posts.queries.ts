@@ -52,23 +52,20 @@ export class MovedPostQueries {
   }
 
   /**
-   * Returns the thread and the page that an address leads to: elsewhere if the thread was merged, or the post with the
-   * number has left.
+   * Returns the thread and the page that an address of a thread leads to if the thread was merged, or the post with the
+   * number has left; null if it leads nowhere else.
    *
    * @throws ForumError `UNAVAILABLE` while the post moves
    */
   async placeOf<Wanted extends PageWanted>(
-    threadId: number,
+    { _id: threadId, mergedInto = null, hasDepartures = false }: ThreadDoc,
     wanted: Wanted,
-  ): Promise<{ threadId: number; wanted: Wanted }> {
-    const here = { threadId, wanted }
-    const thread = await this.threads.get(threadId)
-    const { mergedInto = null, hasDepartures = false } = thread ?? {}
-    if (mergedInto === null && (wanted.number === undefined || !hasDepartures)) return here
+  ): Promise<{ threadId: number; wanted: Wanted } | null> {
+    if (mergedInto === null && (wanted.number === undefined || !hasDepartures)) return null
     const number = numberWanted(wanted)
     const post = number === null ? null : await this.postBehind(threadId, number)
     if (post) return { threadId: post.threadId, wanted: { ...wanted, number: post.number } }
-    return mergedInto === null ? here : { threadId: await this.currentOf(threadId), wanted }
+    return mergedInto === null ? null : { threadId: await this.currentOf(mergedInto), wanted }
   }
 
   /** Returns the thread that a thread was merged into, or the thread itself. */

@@ -36,7 +36,7 @@ import {
   type ThreadDoc,
   type ThreadLogCollections,
 } from '../../log'
-import { MovedPostQueries } from '../moves/moved-posts.queries'
+import { MovedPostQueries, type PageWanted } from '../moves/moved-posts.queries'
 import { PostContexts } from './post-contexts.queries'
 import { foundPost } from './post-folds'
 import { presentPost, presentPublicPost, shownContent, type ShownPost } from './posts.presenter'
@@ -390,8 +390,27 @@ export class PostQueries {
 
   /** @throws ForumError `NOT_FOUND` for a thread that does not exist for this reader */
   async readableThread(threadId: number, { as }: Pick<Reader, 'as'>): Promise<ThreadDoc> {
-    const thread = await this.threads.get(threadId)
-    if (!thread || !mayReadThread(as, threadSubject(thread))) throw new ForumError('NOT_FOUND')
-    return thread
+    return readable(await this.threads.get(threadId), as)
   }
+
+  /**
+   * Returns the thread that an address leads to and what is wanted of it there, also if posts have moved.
+   *
+   * @throws ForumError `NOT_FOUND`, `UNAVAILABLE` while the post moves
+   */
+  async threadAt<Wanted extends PageWanted>(
+    threadId: number,
+    wanted: Wanted,
+    reader: Pick<Reader, 'as'>,
+  ): Promise<{ thread: ThreadDoc; wanted: Wanted }> {
+    const thread = await this.threads.get(threadId)
+    const place = thread ? await this.moved.placeOf(thread, wanted) : null
+    if (!place) return { thread: readable(thread, reader.as), wanted }
+    return { thread: await this.readableThread(place.threadId, reader), wanted: place.wanted }
+  }
+}
+
+function readable(thread: ThreadDoc | null, as: Reader['as']): ThreadDoc {
+  if (!thread || !mayReadThread(as, threadSubject(thread))) throw new ForumError('NOT_FOUND')
+  return thread
 }
