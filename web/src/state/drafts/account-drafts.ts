@@ -102,7 +102,7 @@ export class AccountDrafts {
 
   /** Forgets what this browser knows of drafts that were removed from it alone. */
   forget(prefix: string): void {
-    for (const key of this.keys()) if (key.startsWith(BASE + prefix)) this.deps.storage().removeItem(key)
+    for (const key of this.slots()) if (key.startsWith(BASE + prefix)) this.deps.storage().removeItem(key)
   }
 
   /** Runs after everything before it. What fails is tried again later; then the account has the older text. */
@@ -177,7 +177,7 @@ export class AccountDrafts {
   /** The first text that this browser stores for a place: that of the account is in no other. */
   private first(place: string): { slot: string; text: string } | null {
     const key = draftKey(this.deps.userId, place)
-    const slot = this.keys()
+    const slot = this.slots()
       .filter((one) => one === key || (one.startsWith(key) && placeOf(one) === key))
       .sort()
       .find((one) => valueOf(this.deps.storage().getItem(one) ?? ''))
@@ -186,7 +186,7 @@ export class AccountDrafts {
 
   /** The places that this browser has a text for, or had. */
   private places(): string[] {
-    const found = this.keys().flatMap(
+    const found = this.slots().flatMap(
       (key) => this.placeIn(key) ?? this.placeIn(key.slice(BASE.length)) ?? [],
     )
     return [...new Set(found)]
@@ -211,7 +211,7 @@ export class AccountDrafts {
     else this.deps.storage().setItem(key, `${version} ${digestOfText(text)}`)
   }
 
-  private keys(): string[] {
+  private slots(): string[] {
     return Object.keys(this.deps.storage())
   }
 }
