@@ -175,7 +175,8 @@ const rows = {
   },
   reopen_report: { line: null, leaves: 'open', mark: { of: 'post', kind: null }, undo: null },
   approve_held: { line: null, leaves: 'untouched', mark: null, undo: null },
-  reject_held: { line: null, leaves: 'untouched', mark: null, undo: null },
+  reject_held: { line: null, leaves: 'untouched', mark: null, undo: 'return_held' },
+  return_held: { line: null, leaves: 'untouched', mark: null, undo: null },
   reveal_author: { line: null, leaves: 'untouched', mark: null, undo: null },
   read_message_report: { line: null, leaves: 'untouched', mark: null, undo: null },
 } as const satisfies Record<string, ActRow>

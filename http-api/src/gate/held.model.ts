@@ -51,6 +51,8 @@ export const heldFields = {
   decidedBy: field.nullable(field.number),
   decidedAt: field.own(field.nullable(field.date)),
   note: field.own(field.nullable(field.string)),
+  /** The purge of the author that rejected it, and whose undo makes it wait again. */
+  purgeId: field.optional(field.number),
   ...unfinishedWork<HeldWork>(),
 }
 
@@ -71,6 +73,8 @@ export const heldCollection = defineCollection('held', heldFields, [
   // The queue of moderators, and what they decided.
   { key: { status: 1, createdAt: 1, _id: 1 } },
   { key: { status: 1, decidedAt: -1, _id: -1 } },
+  // What a purge rejected.
+  { key: { purgeId: 1 }, partialFilterExpression: { purgeId: { $exists: true } } },
   // Pending texts of a thread that is moved.
   { key: { threadId: 1 }, partialFilterExpression: { status: 'pending' } },
   UNFINISHED_INDEX,

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { audiences } from '@forum/shared/events'
 import { MESSAGE_MAX } from '@forum/shared/limits'
-import { HELD_KEPT_DAYS, HELD_MAX, REJECTED_SHOWN_DAYS } from '../platform/limits'
+import { HELD_KEPT_DAYS, HELD_MAX, REJECTED_SHOWN_DAYS, UNDO_DAYS } from '../platform/limits'
 import { countCharacters } from '@forum/shared/text'
 import type { BoardQueries } from '../boards'
 import type { AttachmentService } from '../files'
@@ -212,6 +212,25 @@ export class HeldTexts {
     await this.publish(withdrawn)
   }
 
+  /**
+   * Lets the author attach the files of a rejected text elsewhere, but keeps them for as long as the rejection can be
+   * taken back.
+   */
+  async releaseFiles({ claim, fileIds }: HeldDoc): Promise<void> {
+    if (claim !== null) await this.deps.attachments.release(fileIds, claim)
+  }
+
+  /**
+   * Claims the files of a rejected text again.
+   *
+   * @throws ForumError `NOT_FOUND` if the author has attached one of them elsewhere
+   */
+  async reclaimFiles({ authorId, claim, fileIds }: HeldDoc): Promise<void> {
+    if (claim === null) return
+    await this.deps.attachments.claim(fileIds, authorId, claim)
+    await this.deps.attachments.keep(fileIds, claim)
+  }
+
   /** Returns the files of a text that will not be published to its author. */
   async giveBackFiles({ claim, fileIds }: HeldDoc): Promise<void> {
     if (claim !== null) await this.deps.attachments.giveBack(fileIds, claim)
@@ -244,10 +263,18 @@ export class HeldTexts {
     }
   }
 
-  /** Removes what was decided or withdrawn long ago. */
+  /** Removes what was decided or withdrawn long ago, and gives back the files of what stays rejected. */
   async prune(): Promise<void> {
-    const before = new Date(this.deps.clock.now().getTime() - HELD_KEPT_DAYS * DAY_MS)
-    await this.deps.db.held.deleteMany({
+    const { held } = this.deps.db
+    const now = this.deps.clock.now().getTime()
+    const final = new Date(now - UNDO_DAYS * DAY_MS)
+    const rejected = { status: 'rejected', decidedAt: { $lt: final } } as const
+    for (const one of await held.find({ ...rejected, 'fileIds.0': { $exists: true } }).toArray()) {
+      await this.giveBackFiles(one)
+      await held.updateOne({ ...rejected, _id: one._id }, { $set: { fileIds: [] } })
+    }
+    const before = new Date(now - HELD_KEPT_DAYS * DAY_MS)
+    await held.deleteMany({
       status: { $in: ['approved', 'rejected', 'withdrawn'] },
       decidedAt: { $lt: before },
       'unfinished.0': { $exists: false },

@@ -29,6 +29,7 @@ import type { Announcements } from '../site'
 import type { Moves, PostBatches, PostService, ThreadService, ThreadSettings } from '../threads'
 import type { BoardMutes } from './discipline/board-mutes.service'
 import type { DisciplineService } from './discipline/discipline.service'
+import type { HeldQueue } from './held/held-queue.service'
 
 export interface ActsDeps {
   db: Pick<ThreadLogCollections, 'threadEvents'>
@@ -39,6 +40,7 @@ export interface ActsDeps {
   moves: Moves
   discipline: DisciplineService
   boardMutes: BoardMutes
+  held: HeldQueue
   announcements: Announcements
   boards: BoardService
 }
@@ -100,30 +102,8 @@ const settingsOf = (values: Values): ThreadSettings =>
     ]),
   )
 
-/** The one function of each act. */
-export function createActs(deps: ActsDeps): Acts {
-  const { db, consumer, threads, posts, batches, moves, discipline, boardMutes, announcements, boards } = deps
-  /** An act whose event in a thread's log is logged by a consumer. */
-  const inThread =
-    (commit: (call: ActCall) => Promise<ThreadEventDoc | null>): Act =>
-    async (call) =>
-      consumer.logNow(await commit(call))
-  const flagActs = FLAG_ACTS.map(({ action, flag, to }) => [
-    action,
-    inThread(({ viewer, threadId, notes }) =>
-      threads.set(viewer, idOf(threadId), FLAG_KINDS[flag], { to: { [flag]: to }, ...notes }),
-    ),
-  ])
-  const valueActs = VALUE_ACTS.map((action) => [
-    action,
-    inThread(({ viewer, threadId, to = {}, from = {}, notes }) =>
-      threads.set(viewer, idOf(threadId), VALUE_KINDS[action], {
-        to: settingsOf(to),
-        from: settingsOf(from),
-        ...notes,
-      }),
-    ),
-  ])
+/** The acts on members. */
+function actsOnMembers({ discipline, boardMutes }: Pick<ActsDeps, 'discipline' | 'boardMutes'>) {
   const mute: Act = async ({ viewer, userId, boardId, to = {}, from, notes }) => {
     if (boardId !== undefined) {
       const given = { ...notes, boardId, until: dateOf(to['mutedUntil']), from: dateOf(from?.['mutedUntil']) }
@@ -148,6 +128,63 @@ export function createActs(deps: ActsDeps): Acts {
     const does = to['isBanned'] === true ? 'ban' : 'unban'
     return (await discipline[does](viewer.actor, idOf(userId), given)).logged
   }
+  return {
+    ban_user: ban,
+    unban_user: ban,
+    mute_user: mute,
+    unmute_user: mute,
+    restore_profile: async ({ viewer, userId, to = {}, from, notes }) => {
+      const given = { ...notes, to: profileOf(to), expected: from && profileOf(from) }
+      return (await discipline.setProfile(viewer.actor, idOf(userId), given)).logged
+    },
+    unwarn_user: ({ viewer, userId, from, notes }) =>
+      discipline.unwarn(viewer.actor, idOf(userId), Number(from?.['warning']), notes),
+    block_source: blockSource,
+    unblock_source: blockSource,
+    set_role: async ({ viewer, userId, to = {}, from, notes }) => {
+      const expected = from && { role: from['role'] as Role }
+      const given = { ...notes, role: to['role'] as Role, expected }
+      return (await discipline.setRole(viewer, idOf(userId), given)).logged
+    },
+  } satisfies Partial<Acts>
+}
+
+/** The one function of each act. */
+export function createActs(deps: ActsDeps): Acts {
+  const {
+    db,
+    consumer,
+    threads,
+    posts,
+    batches,
+    moves,
+    discipline,
+    boardMutes,
+    held,
+    announcements,
+    boards,
+  } = deps
+  /** An act whose event in a thread's log is logged by a consumer. */
+  const inThread =
+    (commit: (call: ActCall) => Promise<ThreadEventDoc | null>): Act =>
+    async (call) =>
+      consumer.logNow(await commit(call))
+  const flagActs = FLAG_ACTS.map(({ action, flag, to }) => [
+    action,
+    inThread(({ viewer, threadId, notes }) =>
+      threads.set(viewer, idOf(threadId), FLAG_KINDS[flag], { to: { [flag]: to }, ...notes }),
+    ),
+  ])
+  const valueActs = VALUE_ACTS.map((action) => [
+    action,
+    inThread(({ viewer, threadId, to = {}, from = {}, notes }) =>
+      threads.set(viewer, idOf(threadId), VALUE_KINDS[action], {
+        to: settingsOf(to),
+        from: settingsOf(from),
+        ...notes,
+      }),
+    ),
+  ])
   const inBatch =
     (action: 'delete' | 'restore') =>
     async ({ viewer, from = {}, notes }: ActCall) => {
@@ -192,23 +229,8 @@ export function createActs(deps: ActsDeps): Acts {
     restore_post: inThread(({ viewer, postId, notes }) => posts.restore(viewer, idOf(postId), notes)),
     delete_posts: inThread(inBatch('delete')),
     restore_posts: inThread(inBatch('restore')),
-    ban_user: ban,
-    unban_user: ban,
-    mute_user: mute,
-    unmute_user: mute,
-    restore_profile: async ({ viewer, userId, to = {}, from, notes }) => {
-      const given = { ...notes, to: profileOf(to), expected: from && profileOf(from) }
-      return (await discipline.setProfile(viewer.actor, idOf(userId), given)).logged
-    },
-    unwarn_user: ({ viewer, userId, from, notes }) =>
-      discipline.unwarn(viewer.actor, idOf(userId), Number(from?.['warning']), notes),
-    block_source: blockSource,
-    unblock_source: blockSource,
-    set_role: async ({ viewer, userId, to = {}, from, notes }) => {
-      const expected = from && { role: from['role'] as Role }
-      const given = { ...notes, role: to['role'] as Role, expected }
-      return (await discipline.setRole(viewer, idOf(userId), given)).logged
-    },
+    ...actsOnMembers(deps),
+    return_held: ({ viewer, from, notes }) => held.giveBack(viewer, Number(from?.['held']), notes),
     update_board: async ({ viewer, boardId, to = {}, notes, takesBack }) => {
       const undo = takesBack && { ...notes, undoes: takesBack._id, expected: takesBack.changes }
       await boards.update(viewer, idOf(boardId), to, undo)

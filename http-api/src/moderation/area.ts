@@ -73,6 +73,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
   const { members, record, boards, site, accounts, threads, countOnline } = needs
   const monitor = createMonitor(ground, needs)
   const discipline = createDiscipline(ground, needs)
+  const held = createHeld(ground, needs)
   const acts = createActs({
     db,
     consumer: record.consumer,
@@ -82,6 +83,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     moves: threads.moves,
     discipline: discipline.service,
     boardMutes: discipline.boardMutes,
+    held: held.queue,
     announcements: site.announcements,
     boards: boards.service,
   })
@@ -114,7 +116,6 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     transfers: transfers.service,
     clock,
   })
-  const held = createHeld(ground, needs)
   const activityQueries = new ActivityQueries({
     db,
     cases: cases.queries,

@@ -2,7 +2,7 @@ import { ALL_RIGHTS } from '@forum/shared/access'
 import { ForumError } from '@forum/shared/errors'
 import type { Actor } from '@forum/shared/policies'
 import type { HeldDoc } from '../gate'
-import type { ThreadCommands } from '../log'
+import type { ThreadCache, ThreadCommands } from '../log'
 import type { Mentions } from '../members'
 import type { Words } from '../words'
 import { editEvent, newThreadEvent, replyEvent, threadChangeEvent } from './posts/post-events'
@@ -34,6 +34,9 @@ export class ApprovedTexts {
       newPostId: () => Promise<number>
       /** Whether a thread may be started in a board. */
       takesThreads: (boardId: number) => Promise<boolean>
+      /** Returns the board, or the one that it was merged into. */
+      currentBoard: (boardId: number) => Promise<number>
+      threads: Pick<ThreadCache, 'get'>
     },
   ) {}
 
@@ -47,6 +50,29 @@ export class ApprovedTexts {
     if (held.kind === 'thread') return this.publishThread(held)
     if (held.kind === 'post') return this.publishReply(held)
     return this.publishEdit(held)
+  }
+
+  /**
+   * Returns where a text belongs by now, since threads move, merge and split while it does not wait.
+   *
+   * @throws ForumError `NOT_FOUND` if that no longer exists
+   */
+  async placeOf({
+    kind,
+    subjectId,
+    boardId,
+    threadId,
+  }: HeldDoc): Promise<Pick<HeldDoc, 'boardId' | 'threadId'>> {
+    const { queries, currentBoard } = this.deps
+    if (kind === 'message') return { boardId, threadId }
+    if (kind === 'thread') return { boardId: await currentBoard(boardId ?? 0), threadId }
+    const current =
+      kind === 'edit'
+        ? (await foundPost(queries, subjectId)).threadId
+        : await queries.moved.currentOf(threadId ?? 0)
+    const thread = await this.deps.threads.get(current)
+    if (!thread) throw new ForumError('NOT_FOUND')
+    return { boardId: thread.boardId, threadId: current }
   }
 
   private async textsOf({ title, content, approvedContent }: HeldDoc) {

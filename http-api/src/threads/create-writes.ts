@@ -16,7 +16,7 @@ import { PostService } from './posts/posts.service'
 import { ThreadService } from './threads.service'
 
 interface WritesNeeds {
-  log: Pick<LogArea, 'commands'>
+  log: Pick<LogArea, 'commands' | 'threadCache'>
   files: Pick<FilesArea, 'attachments'>
   members: Pick<MembersArea, 'mentions' | 'aliases'>
   words: WordsArea
@@ -73,6 +73,8 @@ export function createWrites(
       const tree = await boards.queries.wholeStructure()
       return tree.find(boardId) !== undefined && tree.childrenOf(boardId).length === 0
     },
+    currentBoard: async (boardId) => (await boards.queries.wholeStructure()).at(boardId)?._id ?? boardId,
+    threads: log.threadCache,
   })
   return {
     posts,

@@ -185,6 +185,24 @@ export const HELD_TEXTS = {
       en: `Your message “${title}” was not approved; you can change it and send it again`,
     }),
   },
+  returned: {
+    thread: (title: string): Bilingual => ({
+      zh: `你的主题《${title}》的退回已撤销，重新等待审核`,
+      en: `The rejection of your thread “${title}” was taken back; it waits for approval again`,
+    }),
+    post: (title: string): Bilingual => ({
+      zh: `你在《${title}》中的回复的退回已撤销，重新等待审核`,
+      en: `The rejection of your reply in “${title}” was taken back; it waits for approval again`,
+    }),
+    edit: (title: string): Bilingual => ({
+      zh: `你在《${title}》中的修改的退回已撤销，重新等待审核`,
+      en: `The rejection of your edit in “${title}” was taken back; it waits for approval again`,
+    }),
+    message: (title: string): Bilingual => ({
+      zh: `你的站内信“${title}”的退回已撤销，重新等待审核`,
+      en: `The rejection of your message “${title}” was taken back; it waits for approval again`,
+    }),
+  },
 } satisfies Record<string, Record<string, (title: string) => Bilingual>>
 
 /** The texts of notices about what a member reported. */

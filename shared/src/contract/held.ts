@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BATCH_MAX } from '../limits'
 import { endpoint } from './define'
-import { attachment, boardName, userSummary } from './entities'
+import { acted, attachment, boardName, userSummary } from './entities'
 import { content, id, limit, page, pathId, queryNumber, reason, reportReason, subject, time } from './fields'
 import { pagination } from './paging'
 
@@ -140,7 +140,7 @@ export const heldEndpoints = {
     limit: 'discipline',
     params,
     body: z.object({ reason: reportReason }),
-    response: z.strictObject({ held }),
+    response: z.extend(acted, { held }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
 

@@ -184,6 +184,85 @@ describe('what waits for approval', () => {
     expect(await own()).toEqual([])
   })
 
+  it('waits again when its rejection is taken back, as often as it is rejected', async () => {
+    const { id } = await held()
+    const rejected = await forum.as(moderator).call('rejectHeld', { heldId: id, reason: '手滑' })
+    const undo = (actId: number, by = boardModerator) => send('post', `/moderation/acts/${actId}/undo`, by)
+    const actId = rejected.undo?.id ?? 0
+    const elsewhere = await forum.member(`banzhu${count + 200}`)
+    await send('put', `/boards/3`, admin, { moderatorIds: [elsewhere.id] }).expect(200)
+    await undo(actId, author).expect(404)
+    await undo(actId, elsewhere).expect(404)
+    await undo(actId).expect(200)
+    await undo(actId).expect(409)
+    expect((await queue(boardModerator)).map((one) => one.id)).toContain(id)
+    expect(await own()).toMatchObject([{ id, status: 'pending', note: null, decidedAt: null }])
+    const again = await forum.as(boardModerator).call('rejectHeld', { heldId: id, reason: '仍是广告' })
+    const { entries } = await forum.as(moderator).call('listModerationLog', { userId: author.id })
+    expect(entries.map(({ action, canUndo }) => [action, canUndo])).toEqual([
+      ['reject_held', true],
+      ['return_held', false],
+      ['reject_held', false],
+    ])
+    const told = (await notices(author)).map((text) => text ?? '')
+    expect(told.map((text) => /手滑|仍是广告|重新等待审核/.exec(text)?.[0])).toEqual([
+      '仍是广告',
+      '重新等待审核',
+      '手滑',
+    ])
+    await send('delete', `/auth/held/${id}`, author).expect(204)
+    await undo(again.undo?.id ?? 0).expect(404)
+  })
+
+  it('stays rejected once its files or its edit are elsewhere', async () => {
+    const upload = await forum.request
+      .post('/api/attachments')
+      .set(author.headers)
+      .attach('file', Buffer.from('文字'), 'a.txt')
+      .expect(201)
+    const fileId = (upload.body as { attachment: { id: number } }).attachment.id
+    const given = { threadId: thread.id, content: ADVERT, attachmentIds: [fileId] }
+    const { body } = await send('post', '/posts', author, given).expect(202)
+    const { post } = (await reply(author, '原来的话').expect(201)).body as { post: Post }
+    const edit = (content: string) => send('put', `/posts/${post.id}`, author, { content }).expect(202)
+    const first = await edit('https://a.example')
+    for (const answer of [body, first.body]) {
+      const heldId = (answer as HeldResponse).held.id
+      const { undo } = await forum.as(moderator).call('rejectHeld', { heldId, reason: '广告' })
+      if (answer === body)
+        await send('post', '/posts', author, { ...given, content: '没有链接了' }).expect(201)
+      else await edit('https://b.example')
+      await send('post', `/moderation/acts/${undo?.id ?? 0}/undo`, moderator).expect(409)
+    }
+  })
+
+  it('gives the files of what stays rejected back for good', async () => {
+    const upload = await forum.request
+      .post('/api/attachments')
+      .set(author.headers)
+      .attach('file', Buffer.from('文字'), 'a.txt')
+      .expect(201)
+    const _id = (upload.body as { attachment: { id: number } }).attachment.id
+    const given = { threadId: thread.id, content: ADVERT, attachmentIds: [_id] }
+    const { body } = await send('post', '/posts', author, given).expect(202)
+    await forum.as(moderator).call('rejectHeld', {
+      heldId: (body as HeldResponse).held.id,
+      reason: '广告',
+    })
+    const isThere = async () => {
+      await forum.api.prune()
+      await forum.api.sweepAttachments()
+      return (await forum.api.db.attachments.findOne({ _id })) !== null
+    }
+    forum.clock.advance(6 * DAY_MS)
+    expect(await isThere()).toBe(true)
+    forum.clock.advance(2 * DAY_MS)
+    await isThere()
+    forum.clock.advance(2 * DAY_MS)
+    expect(await isThere()).toBe(false)
+    forum.clock.advance(-10 * DAY_MS)
+  })
+
   it('lets its author change and withdraw it, and nobody else', async () => {
     const { id } = await held()
     await send('put', `/auth/held/${id}`, reader, { content: '改' }).expect(404)

@@ -196,7 +196,8 @@ export class AttachmentService {
     )
     if (released.length > 0) {
       const unwritten = await this.unwrittenOf(released)
-      await attachments.updateMany({ ...own, claim: { $in: unwritten }, isReleased: true }, take)
+      const takeOver = { $set: { ...take.$set, isKept: false } }
+      await attachments.updateMany({ ...own, claim: { $in: unwritten }, isReleased: true }, takeOver)
       found = await attachments.find({ ...own, claim }).toArray()
     }
     if (found.length < wanted.length) {

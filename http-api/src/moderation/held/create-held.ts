@@ -13,6 +13,7 @@ import { HeldConsumer } from './held.consumer'
 import { HeldQueueQueries } from './held-queue.queries'
 import { heldQueueRoutes } from './held-queue.routes'
 import { HeldQueue } from './held-queue.service'
+import { RejectedTexts } from './rejected-texts'
 
 interface HeldNeeds {
   log: Pick<LogArea, 'threadCache'>
@@ -31,10 +32,17 @@ export function createHeld(
   { log, record, words, boards, gate, threads, notices, messages }: HeldNeeds,
 ) {
   const queries = new HeldQueueQueries({ db, boards: boards.queries, presentation: gate.presentation })
+  const rejected = new RejectedTexts({
+    db,
+    texts: gate.texts,
+    placeOf: (held) => threads.approved.placeOf(held),
+    clock,
+  })
   const queue = new HeldQueue({
     db,
     queries,
     texts: gate.texts,
+    rejected,
     publish: async (held) => {
       if (held.kind !== 'message') return threads.approved.publish(held)
       await messages.service.publish(held)
@@ -49,6 +57,8 @@ export function createHeld(
   })
   return {
     queries,
+    queue,
+    rejected,
     routes: heldQueueRoutes({ queue, queries, presentation: gate.presentation }),
     consumer: new HeldConsumer(db),
     unfinished: { held: (_: HeldWork, heldId: number) => queue.finish(heldId) },

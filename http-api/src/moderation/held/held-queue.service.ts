@@ -3,21 +3,23 @@ import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { isModerator } from '@forum/shared/policies'
 import type { HeldDoc, HeldTexts, HeldWork } from '../../gate'
-import type { ThreadCache } from '../../log'
+import type { ActNotes, ThreadCache } from '../../log'
 import type { AccountNotice } from '../../notices'
 import type { Viewer } from '../../platform/http/viewer'
 import { DURABLE } from '../../platform/mongo/database'
 import type { Collection } from '../../platform/mongo/model'
 import { removeWork, withWork } from '../../platform/work/unfinished'
-import type { ModerationLog } from '../../record'
+import type { ActDraft, Logged, ModerationLog } from '../../record'
 import type { Words } from '../../words'
 import { noticeText } from './held-notices'
 import type { HeldQueueQueries } from './held-queue.queries'
+import type { RejectedTexts } from './rejected-texts'
 
 interface HeldQueueDeps {
   db: { held: Collection<HeldDoc> }
   queries: HeldQueueQueries
   texts: HeldTexts
+  rejected: RejectedTexts
   /** Publishes an approved text; returns its thread, null for a message. */
   publish: (held: HeldDoc) => Promise<{ threadId: number } | null>
   threads: Pick<ThreadCache, 'get'>
@@ -26,6 +28,13 @@ interface HeldQueueDeps {
   log: ModerationLog
   clock: Clock
   onFailure: (error: unknown) => void
+}
+
+/** What became of a decision. */
+interface Outcome {
+  isPossible: boolean
+  /** Null if it is not in the log yet. */
+  logged: Logged | null
 }
 
 /** Errors after which publishing may succeed later. */
@@ -57,8 +66,8 @@ export class HeldQueue {
       status: 'approved',
       ...(changed === undefined ? {} : { approvedContent: changed }),
     })
-    const outcome = await this.carryOut(decided)
-    if (outcome === 'impossible') throw new ForumError('CONFLICT')
+    const { isPossible } = await this.carryOut(decided)
+    if (!isPossible) throw new ForumError('CONFLICT')
     return decided
   }
 
@@ -67,11 +76,33 @@ export class HeldQueue {
    *
    * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `CONFLICT` if it was decided
    */
-  async reject(viewer: Viewer, id: number, reason: string): Promise<HeldDoc> {
+  async reject(
+    viewer: Viewer,
+    id: number,
+    reason: string,
+  ): Promise<{ held: HeldDoc; logged: Logged | null }> {
     const before = await this.deps.queries.byId(id, viewer.actor)
     const decided = await this.decide(viewer, before, { status: 'rejected', note: reason || null })
-    await this.carryOut(decided)
-    return decided
+    const { logged } = await this.carryOut(decided)
+    return { held: decided, logged }
+  }
+
+  /**
+   * Takes a rejection back: the text waits again.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `CONFLICT` if it cannot wait any more
+   */
+  async giveBack({ actor }: Viewer, id: number, notes: ActNotes): Promise<Logged | null> {
+    const { queries, rejected, clock } = this.deps
+    const before = await queries.byId(id, actor)
+    const act = await this.draft(before, {
+      actorId: actor.id,
+      action: 'return_held',
+      reason: notes.reason ?? null,
+      ...(notes.undoes === undefined ? {} : { undoes: notes.undoes }),
+    })
+    const work: HeldWork = { id: randomUUID(), kind: 'held', since: clock.now(), act }
+    return (await this.carryOut(await rejected.giveBack(before, work))).logged
   }
 
   /**
@@ -112,27 +143,21 @@ export class HeldQueue {
     before: HeldDoc,
     decision: Partial<Pick<HeldDoc, 'status' | 'note' | 'approvedContent'>>,
   ): Promise<HeldDoc> {
-    const { db, log, clock, threads } = this.deps
-    const { _id, kind, authorId, alias, boardId, threadId, version } = before
+    const { db, clock } = this.deps
+    const { _id, kind, version } = before
     const now = clock.now()
-    const isApproval = decision.status === 'approved'
-    const act = log.draft({
-      at: now,
-      actorId: actor.id,
-      action: isApproval ? 'approve_held' : 'reject_held',
-      userId: alias ?? authorId,
-      boardIds: boardId === null ? [] : [boardId],
-      threadId,
-      title: kind === 'message' ? null : (threadId && (await threads.get(threadId))?.title) || before.title,
-      reason: decision.note ?? null,
-      changes: [
-        { field: 'held', before: null, after: _id },
-        ...(decision.approvedContent === undefined || kind === 'message'
-          ? []
-          : [{ field: 'content', before: before.content, after: decision.approvedContent }]),
-      ],
-      target: `held ${_id}`,
-    })
+    const act = await this.draft(
+      before,
+      {
+        at: now,
+        actorId: actor.id,
+        action: decision.status === 'approved' ? 'approve_held' : 'reject_held',
+        reason: decision.note ?? null,
+      },
+      decision.approvedContent === undefined || kind === 'message'
+        ? []
+        : [{ field: 'content', before: before.content, after: decision.approvedContent }],
+    )
     const work: HeldWork = { id: randomUUID(), kind: 'held', since: now, act }
     const decided = await db.held.findOneAndUpdate(
       { _id, status: 'pending', version },
@@ -143,26 +168,43 @@ export class HeldQueue {
     return decided
   }
 
+  private async draft(
+    { _id, kind, authorId, alias, boardId, threadId, title }: HeldDoc,
+    act: Pick<ActDraft, 'actorId' | 'action' | 'reason'> & Partial<ActDraft>,
+    changes: ActDraft['changes'] = [],
+  ): Promise<ActDraft> {
+    const { log, threads } = this.deps
+    return log.draft({
+      userId: alias ?? authorId,
+      boardIds: boardId === null ? [] : [boardId],
+      threadId,
+      title: kind === 'message' ? null : (threadId && (await threads.get(threadId))?.title) || title,
+      changes: [{ field: 'held', before: null, after: _id }, ...changes],
+      target: `held ${_id}`,
+      ...act,
+    })
+  }
+
   /** Carries a decision out at once; after a failure the sweep tries again. */
-  private async carryOut(held: HeldDoc): Promise<'done' | 'later' | 'impossible'> {
+  private async carryOut(held: HeldDoc): Promise<Outcome> {
     try {
-      const isPossible = await this.carryOutNow(held)
+      const outcome = await this.carryOutNow(held)
       await removeWork(
         this.deps.db.held,
         held._id,
         (held.unfinished ?? []).map(({ id }) => id),
       )
-      return isPossible ? 'done' : 'impossible'
+      return outcome
     } catch (error) {
       this.deps.onFailure(error)
-      return 'later'
+      return { isPossible: true, logged: null }
     }
   }
 
-  /** Returns false if an approved text can no longer be published: then it waits again. */
-  private async carryOutNow(held: HeldDoc): Promise<boolean> {
+  /** If an approved text can no longer be published, it waits again. */
+  private async carryOutNow(held: HeldDoc): Promise<Outcome> {
     const { texts, publish, log, notify, threads } = this.deps
-    const { _id, status, authorId, decidedAt } = held
+    const { _id, status, authorId, unfinished = [] } = held
     let threadId: number | null = null
     if (status === 'approved') {
       try {
@@ -170,20 +212,23 @@ export class HeldQueue {
       } catch (error) {
         if (!(error instanceof ForumError) || TEMPORARY.has(error.code)) throw error
         await this.returnToQueue(held)
-        return false
+        return { isPossible: false, logged: null }
       }
-    } else await texts.giveBackFiles(held)
-    await log.append((held.unfinished ?? []).map(({ act }) => act))
+    } else if (status === 'rejected') await texts.releaseFiles(held)
+    const entries = await log.append(unfinished.map(({ act }) => act))
+    const last = unfinished.at(-1)
     const title = (await threads.get(held.threadId ?? threadId ?? 0))?.title ?? ''
     await notify({
-      id: `held:${_id}`,
+      // A text that waits again is decided on again.
+      id: `held:${_id}:${last?.id}`,
       userId: authorId,
-      at: decidedAt ?? this.deps.clock.now(),
+      at: last?.since ?? this.deps.clock.now(),
       text: noticeText(held, title),
       threadId: threadId ?? held.threadId,
     })
     await texts.publish(held)
-    return true
+    const entry = entries.at(-1) ?? null
+    return { isPossible: true, logged: entry && { key: entry.key, entry } }
   }
 
   private async returnToQueue(held: HeldDoc): Promise<void> {

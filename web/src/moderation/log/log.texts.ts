@@ -72,6 +72,7 @@ export const logText = defineTexts('log', {
     undo_purge: ['撤销清除', 'Took a removal back'],
     approve_held: ['通过待审', 'Approved a held text'],
     reject_held: ['退回待审', 'Rejected a held text'],
+    return_held: ['撤销退回，重新待审', 'Let a rejected text wait again'],
     ask_erasure: ['提出彻底清除', 'Asked for an erasure'],
     confirm_erasure: ['确认彻底清除', 'Confirmed an erasure'],
     reveal_author: ['查看匿名作者', 'Looked up an anonymous author'],
