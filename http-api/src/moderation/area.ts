@@ -93,6 +93,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     members: members.queries,
     threads: threads.service,
     posts: threads.posts,
+    held: held.rejected,
     log: record.log,
     requireFreshPassword: (viewer) => accounts.sessions.requireFreshPassword(viewer),
     ids,

@@ -27,11 +27,13 @@ const purge = z.strictObject({
   threads: count,
   /** Replies; the opening posts go with their threads. */
   posts: count,
+  /** Texts that wait for approval, which are rejected. */
+  held: count,
   /** Replies of others in those threads, which are hidden with them. */
   othersReplies: count,
   /** Boards that something disappears from. */
   boards: count,
-  /** Threads and replies that are deleted by it at the moment. */
+  /** Threads, replies and held texts that are deleted or rejected by it at the moment. */
   done: count,
   /** Until when it can be taken back; null for a preview, and once it was. */
   undoUntil: z.nullable(time),

@@ -185,6 +185,71 @@ describe('the removal of everything that a member wrote', () => {
     await post(`/moderation/purges/${id}/undo`, admin).expect(409)
   })
 
+  it('rejects what waits for approval too, and lets it wait again', async () => {
+    const by = await forum.member(`facai${++spammers}`)
+    const thread = await forum.thread(xiaoli, MODERATED)
+    const upload = await forum.request
+      .post('/api/attachments')
+      .set(by.headers)
+      .attach('file', Buffer.from('价目表'), 'a.txt')
+      .expect(201)
+    const file = (upload.body as { attachment: { id: number } }).attachment
+    const content = '加微信 fc888vip https://fc-visa.example'
+    await post('/posts', by, { threadId: thread.id, content, attachmentIds: [file.id] }).expect(202)
+    await post('/threads', by, { title: '代办', content, boardId: BOARD }).expect(202)
+    await post('/messages', by, { recipientId: xiaoli.id, subject: '你好', content }).expect(202)
+    const other = await forum.member(`facai${++spammers}`)
+    await post('/posts', other, { threadId: thread.id, content }).expect(202)
+    const waiting = async () =>
+      (await forum.as(moderator).call('listHeld', { limit: 100 })).held.map(({ author }) => author.id)
+    const of = async (id: number) => (await waiting()).filter((one) => one === id).length
+    expect(await purgeOf(moderator, by.id, { preview: true })).toMatchObject({
+      threads: 0,
+      posts: 0,
+      held: 3,
+    })
+
+    const { id } = await purgeOf(moderator, by.id, { reason: '垃圾广告' })
+    await forum.settle()
+    expect(await read(id)).toMatchObject({ status: 'done', threads: 0, posts: 0, held: 3, done: 3 })
+    expect([await of(by.id), await of(other.id)]).toEqual([0, 1])
+    const own = (await forum.as(by).call('listOwnHeld')).held
+    expect(own.map(({ status, note }) => [status, note])).toEqual(Array(3).fill(['rejected', '垃圾广告']))
+    expect((await forum.as(by).call('listNotifications')).notifications).toEqual([])
+    const { entries } = await get(`/moderation/log?userId=${by.id}`, moderator)
+    expect((entries as LogEntry[]).map(({ action }) => action)).toEqual(['purge_user'])
+
+    // The thread is in another board by then; its files wait with the text.
+    await forum.as(admin).call('moveThread', { threadId: thread.id, boardId: BOARD })
+    forum.clock.advance(2 * DAY_MS)
+    await forum.api.sweepAttachments()
+    await post(`/moderation/purges/${id ?? 0}/undo`, moderator).expect(200)
+    await forum.settle()
+    expect(await read(id)).toMatchObject({ status: 'undone', done: 0 })
+    expect(await of(by.id)).toBe(3)
+    expect((await forum.as(boardModerator).call('listHeld')).held).toEqual([])
+    const ids = (await forum.as(by).call('listOwnHeld')).held.map((one) => one.id)
+    const { results } = await forum.as(moderator).call('decideHeld', { ids, action: 'approve' })
+    expect(results.every(({ ok }) => ok)).toBe(true)
+    const { posts } = await forum.as(xiaoli).call('getThread', { threadId: thread.id })
+    expect(posts.at(-1)?.attachments).toMatchObject([{ id: file.id }])
+    forum.clock.advance(-2 * DAY_MS)
+  })
+
+  it('leaves alone what a member has withdrawn before its undo', async () => {
+    const by = await forum.member(`facai${++spammers}`)
+    const body = { title: '代办', content: 'https://fc-visa.example', boardId: BOARD }
+    await post('/threads', by, body).expect(202)
+    const { id } = await purgeOf(moderator, by.id, { reason: '广告' })
+    await forum.settle()
+    const [held] = (await forum.as(by).call('listOwnHeld')).held
+    await forum.as(by).call('withdrawHeld', { heldId: held?.id ?? 0 })
+    await post(`/moderation/purges/${id ?? 0}/undo`, moderator).expect(200)
+    await forum.settle()
+    expect(await read(id)).toMatchObject({ status: 'undone' })
+    expect((await forum.as(by).call('listOwnHeld')).held).toEqual([])
+  })
+
   it('is taken back through its entry of the log, for seven days', async () => {
     const { by } = await spammer()
     const first = await purgeOf(moderator, by.id, { reason: '广告' })

@@ -19,6 +19,8 @@ const fields = {
   threads: field.number,
   posts: field.number,
   othersReplies: field.number,
+  /** Texts that waited for approval. */
+  held: field.optional(field.number),
   boards: field.number,
   /** Who took it back. */
   undoneBy: field.optional(field.number),

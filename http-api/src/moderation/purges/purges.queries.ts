@@ -2,6 +2,7 @@ import type { Purge, PurgeItem } from '@forum/shared/contract'
 import { BATCH_MAX } from '@forum/shared/limits'
 import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../../log'
 import { undoableUntil } from '../../record'
+import type { RejectedTexts } from '../held/rejected-texts'
 import type { PurgeDoc } from './purges.model'
 
 /** The states in which what a purge has deleted can be restored. */
@@ -25,7 +26,10 @@ export const standingReplies = (userId: number) => ({
 
 /** What a purge would delete, and how far one has got. */
 export class PurgeQueries {
-  constructor(private readonly db: Pick<ThreadLogCollections, 'threads' | 'posts'>) {}
+  constructor(
+    private readonly db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
+    private readonly held: RejectedTexts,
+  ) {}
 
   /** Counts what a purge would delete, and describes the newest of it. */
   async find(userId: number, keepThreadIds: readonly number[]) {
@@ -45,7 +49,7 @@ export class PurgeQueries {
         .toArray(),
     ])
     const threadIds = threads.map(({ _id }) => _id)
-    const [others, repliedTo] = await Promise.all([
+    const [others, repliedTo, held] = await Promise.all([
       db.posts
         .aggregate<{ _id: number; count: number }>([
           { $match: { threadId: { $in: threadIds }, isDeleted: false, authorId: { $ne: userId } } },
@@ -58,6 +62,7 @@ export class PurgeQueries {
           { projection: { title: 1, boardId: 1 } },
         )
         .toArray(),
+      this.held.countWaiting(userId),
     ])
     const othersIn = new Map(others.map(({ _id, count }) => [_id, count]))
     const titles = new Map([...threads, ...repliedTo].map(({ _id, title }) => [_id, title]))
@@ -84,6 +89,7 @@ export class PurgeQueries {
     return {
       threads: threads.length,
       posts: replies.length,
+      held,
       othersReplies: others.reduce((sum, { count }) => sum + count, 0),
       boards: new Set([...threads, ...repliedTo].map(({ boardId }) => boardId)).size,
       items,
@@ -92,8 +98,8 @@ export class PurgeQueries {
 
   /** Presents a purge with how much of it is done. */
   async present(purge: PurgeDoc): Promise<Purge> {
-    const { _id, status, userId, at, threads, posts, othersReplies, boards } = purge
-    const [doneThreads, donePosts] = await this.countDone(_id)
+    const { _id, status, userId, at, threads, posts, held = 0, othersReplies, boards } = purge
+    const done = await this.countDone(_id)
     const isUndoable = UNDOABLE.includes(status)
     return {
       id: _id,
@@ -101,17 +107,22 @@ export class PurgeQueries {
       userId,
       threads,
       posts,
+      held,
       othersReplies,
       boards,
-      done: doneThreads + donePosts,
+      done: done.threads + done.posts + done.held,
       undoUntil: isUndoable ? undoableUntil(at).toISOString() : null,
       items: [],
     }
   }
 
-  /** Returns how many threads and replies a purge has deleted so far. */
-  countDone(purgeId: number): Promise<[number, number]> {
-    const { threads, posts } = this.db
-    return Promise.all([threads.countDocuments({ purgeId }), posts.countDocuments({ purgeId })])
+  /** Returns how many threads and replies a purge has deleted so far, and how many texts that waited it has rejected. */
+  async countDone(purgeId: number): Promise<Pick<Purge, 'threads' | 'posts' | 'held'>> {
+    const [threads, posts, held] = await Promise.all([
+      this.db.threads.countDocuments({ purgeId }),
+      this.db.posts.countDocuments({ purgeId }),
+      this.held.countPurged(purgeId),
+    ])
+    return { threads, posts, held }
   }
 }

@@ -16,6 +16,7 @@ import type { PostService, ThreadService } from '../../threads'
 import type { ActNotes, PostDoc, ThreadDoc, ThreadEventDoc, ThreadLogCollections } from '../../log'
 import type { PurgeDoc, PurgeWork } from './purges.model'
 import { unlessRefused, viewerOf } from '../steps'
+import type { RejectedTexts } from '../held/rejected-texts'
 import { PurgeQueries, standingReplies, standingThreads, UNDOABLE } from './purges.queries'
 
 /** Posts of one thread that are deleted together, between two renewals of the lease. */
@@ -29,6 +30,8 @@ export interface PurgeServiceDeps {
   members: MemberQueries
   threads: ThreadService
   posts: PostService
+  /** What waits for approval. */
+  held: RejectedTexts
   log: ModerationLog
   /** Refuses an act unless the password was typed recently in the session. */
   requireFreshPassword: (viewer: Viewer) => Promise<void>
@@ -38,7 +41,7 @@ export interface PurgeServiceDeps {
 }
 
 /**
- * Deletes everything that a member wrote, and restores it. The work goes on in the background through the log of each
+ * Deletes everything that a member wrote, rejects what of it waits for approval, and restores both. The work goes on in the background through the log of each
  * thread; whichever process dies, another one continues, since what is left to do is found by looking.
  */
 export class PurgeService {
@@ -46,7 +49,7 @@ export class PurgeService {
   private readonly queries: PurgeQueries
 
   constructor(private readonly deps: PurgeServiceDeps) {
-    this.queries = new PurgeQueries(deps.db)
+    this.queries = new PurgeQueries(deps.db, deps.held)
     this.jobs = new LeasedJobs({ ...deps, name: 'purge', work: (id, isHeld) => this.step(id, isHeld) })
   }
 
@@ -100,7 +103,7 @@ export class PurgeService {
     { reason, keepThreadIds }: { reason: string; keepThreadIds: readonly number[] },
   ): Promise<PurgeDoc> {
     const { db, ids, log, clock } = this.deps
-    const { threads, posts, othersReplies, boards } = await this.queries.find(userId, keepThreadIds)
+    const { threads, posts, held, othersReplies, boards } = await this.queries.find(userId, keepThreadIds)
     const purge: PurgeDoc = {
       _id: await ids.next('purges'),
       userId,
@@ -112,6 +115,7 @@ export class PurgeService {
       isActive: true,
       threads,
       posts,
+      held,
       othersReplies,
       boards,
     }
@@ -261,10 +265,10 @@ export class PurgeService {
       if (pass === null) return
       deleted = pass
     }
-    const [threads, posts] = await this.queries.countDone(_id)
+    const found = await this.queries.countDone(_id)
     await db.purges.updateOne(
       { _id, status: 'running' },
-      { $set: { status: 'done', threads, posts }, $unset: { isActive: 1 } },
+      { $set: { status: 'done', ...found }, $unset: { isActive: 1 } },
       { writeConcern: DURABLE },
     )
   }
@@ -277,7 +281,9 @@ export class PurgeService {
   ): Promise<number | null> {
     const { db, threads, posts } = this.deps
     const { userId, keepThreadIds } = purge
-    let deleted = 0
+    if (!(await this.mayGoOn(purge, isHeld))) return null
+    // First: a text that is approved meanwhile is found among the others.
+    let deleted = await this.deps.held.purge(purge)
     const found = await db.threads
       .find<Pick<ThreadDoc, '_id'>>(standingThreads(userId, keepThreadIds), { projection: { _id: 1 } })
       .toArray()
@@ -298,7 +304,7 @@ export class PurgeService {
   }
 
   private async restoreAll(purge: PurgeDoc, isHeld: IsHeld): Promise<void> {
-    const { db, threads, posts } = this.deps
+    const { db, threads, posts, held } = this.deps
     const { _id: purgeId } = purge
     const viewer = viewerOf(purge.undoneBy ?? purge.actorId, 'moderator')
     const notes = { purgeId }
@@ -317,6 +323,8 @@ export class PurgeService {
       if (!(await this.mayGoOn(purge, isHeld))) return
       await unlessRefused(threads.restore(viewer, _id, notes))
     }
+    if (!(await this.mayGoOn(purge, isHeld))) return
+    await held.restore(purgeId)
     await db.purges.updateOne(
       { _id: purgeId, status: 'undoing' },
       { $set: { status: 'undone' }, $unset: { isActive: 1 } },

@@ -63,6 +63,7 @@ const PREVIEW: Purge = {
   userId: 50,
   threads: 2,
   posts: 12,
+  held: 0,
   othersReplies: 0,
   boards: 9,
   done: 0,

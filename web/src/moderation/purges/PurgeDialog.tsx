@@ -68,7 +68,7 @@ function PreviewDialog({
   useEffect(() => {
     if (purge !== null && purge.id !== null) onBegun(purge)
   }, [purge, onBegun])
-  const count = purge ? purge.threads + purge.posts : 0
+  const count = purge ? totalOf(purge) : 0
   const { bans } = form.values
   return (
     <Dialog
@@ -121,6 +121,9 @@ function PreviewDialog({
   )
 }
 
+/** Returns how much a purge deletes or rejects. */
+const totalOf = ({ threads, posts, held }: Purge): number => threads + posts + held
+
 function Preview({
   purge,
   kept,
@@ -137,7 +140,7 @@ function Preview({
       othersReplies > 0 && !keepable.some((known) => known.threadId === threadId),
   )
   if (added.length > 0) setKeepable([...keepable, ...added])
-  const hasAny = purge.threads + purge.posts > 0
+  const hasAny = totalOf(purge) > 0
   return (
     <>
       <FactBoxes
@@ -147,7 +150,7 @@ function Preview({
         }))}
       />
       {!hasAny && <p>{purgeText('nothing')}</p>}
-      {hasAny && (
+      {purge.items.length > 0 && (
         <ul className="purge-items" tabIndex={0} aria-label={purgeText('list')}>
           {purge.items.slice(0, SHOWN_MAX).map(({ threadId, title, postId, postNumber, excerpt }) => (
             <li key={postId ?? `thread ${threadId}`}>
@@ -159,6 +162,7 @@ function Preview({
           ))}
         </ul>
       )}
+      {purge.held > 0 && <p>{purgeText('held', { count: purge.held })}</p>}
       {purge.othersReplies > 0 && <p>{purgeText('othersReplies', { count: purge.othersReplies })}</p>}
       <p className="faint small purge-note">{purgeText('messages')}</p>
       {keepable.map(({ threadId, title, othersReplies }) => (
@@ -187,7 +191,8 @@ function ProgressDialog({
   onContinue: () => void
 }) {
   const [purge, setPurge] = useState(begun)
-  const { id, status, done, threads, posts, undoUntil } = purge
+  const { id, status, done, threads, posts, held, undoUntil } = purge
+  const total = totalOf(purge)
   const isUnderWay = status === 'running' || status === 'undoing'
   useEffect(() => {
     if (!isUnderWay || id === null) return undefined
@@ -205,9 +210,9 @@ function ProgressDialog({
   const undo = useAction(() => undoPurge(forum, id ?? 0), setPurge, purgeText('failed'))
   const texts: Record<Purge['status'], string> = {
     preview: '',
-    running: purgeText('running', { done, total: threads + posts }),
-    stopped: purgeText('stopped', { done, total: threads + posts }),
-    done: purgeText('done', { threads, posts }),
+    running: purgeText('running', { done, total }),
+    stopped: purgeText('stopped', { done, total }),
+    done: purgeText(held > 0 ? 'doneHeld' : 'done', { threads, posts, held }),
     undoing: purgeText('undoing', { done }),
     undone: purgeText('undone'),
   }
@@ -238,7 +243,7 @@ function ProgressDialog({
         <progress
           className="purge-progress"
           aria-label={purgeText('progress')}
-          max={Math.max(1, threads + posts)}
+          max={Math.max(1, total)}
           value={done}
         />
       )}

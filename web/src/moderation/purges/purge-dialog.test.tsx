@@ -17,6 +17,7 @@ const preview: Purge = {
   userId: 9,
   threads: 2,
   posts: 12,
+  held: 0,
   othersReplies: 6,
   boards: 9,
   done: 0,
@@ -129,4 +130,18 @@ it('says why the list or the act failed, and keeps what was typed', async () => 
   fireEvent.click(screen.getByRole('button', { name: '删除 14 条并封禁' }))
   expect(await screen.findByText('内容已被他人修改')).toBeDefined()
   expect(screen.getByLabelText<HTMLTextAreaElement>('补充一句').value).toBe('广告')
+})
+
+it('also rejects what waits, where nothing else is there', async () => {
+  const held: Purge = { ...preview, threads: 0, posts: 0, held: 15, othersReplies: 0, items: [] }
+  responses.mockImplementation(((_: string, { body }: { body?: { preview?: boolean } } = {}) =>
+    Promise.resolve({
+      purge: body?.preview ? held : { ...held, id: 5, status: 'done', done: 15 },
+    })) as never)
+  show()
+  expect(await screen.findByText('另有 15 条待审的内容，会一起退回。')).toBeDefined()
+  expect(screen.queryByText('没有可以删除的内容。')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '垃圾广告' }))
+  fireEvent.click(screen.getByRole('button', { name: '删除 15 条并封禁' }))
+  expect(await screen.findByText('已删除 0 个主题、0 条回复，退回 15 条待审的内容。')).toBeDefined()
 })

@@ -11,6 +11,10 @@ export const purgeText = defineTexts('purge', {
   threads: ['主题', 'threads'],
   posts: ['回复', 'replies'],
   boards: ['个版块受影响', 'boards concerned'],
+  held: [
+    '另有 {{count}} 条待审的内容，会一起退回。',
+    '{{count}} texts that wait for approval are rejected as well.',
+  ],
   othersReplies: [
     '主题里有别人的 {{count}} 条回复，会一起看不到。',
     'The threads contain {{count}} replies of others, which are hidden with them.',
@@ -43,6 +47,10 @@ export const purgeText = defineTexts('purge', {
   done: [
     '已删除 {{threads}} 个主题、{{posts}} 条回复。',
     '{{threads}} threads and {{posts}} replies are deleted.',
+  ],
+  doneHeld: [
+    '已删除 {{threads}} 个主题、{{posts}} 条回复，退回 {{held}} 条待审的内容。',
+    '{{threads}} threads and {{posts}} replies are deleted; {{held}} texts that waited are rejected.',
   ],
   undoing: ['正在恢复，还剩 {{done}} 条。', 'Restoring, {{done}} left.'],
   undone: [
