@@ -71,6 +71,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     boards.queries,
     clock,
     cache,
+    members.aliases,
     () => site.settings.newcomerRules().newcomers,
   )
   const memberThreads = new MemberThreads({

@@ -209,6 +209,20 @@ describe('an anonymous post', () => {
     expect([aliases.size, [...aliases].every((alias) => alias < 0)]).toEqual([2, true])
   })
 
+  it('is what a reply is that makes no choice, where its writer has written anonymously before', async () => {
+    const written = { threadId: thread.id, content: '没有选' }
+    const writes = async (who: TestMember | null) =>
+      (await forum.as(who).call('getThread', { threadId: thread.id })).thread.viewer?.writesAnonymously
+    expect(await Promise.all([author, friend, null].map(writes))).toEqual([true, false, undefined])
+    const unchosen = (await forum.as(author).call('createPost', written)).post
+    expect(unchosen.author).toEqual(thread.author)
+    const named = (await forum.as(outsider).call('createPost', { ...written, anonymous: false })).post
+    expect(named.author.id).toBe(outsider.id)
+    expect((await forum.as(friend).call('createPost', written)).post.author.id).toBe(friend.id)
+    const { threads } = await forum.as(author).call('listThreads', { boardId })
+    expect(threads.map(({ viewer }) => viewer && 'writesAnonymously' in viewer)).toEqual([false, false])
+  })
+
   it('belongs to its author, who alone is told of it', async () => {
     const { thread: seen, posts } = await forum.as(author).call('getThread', { threadId: open.id })
     const own = posts.find(({ id }) => id === reply.id)
