@@ -2,7 +2,7 @@ import { DRAFT_MAX_BYTES } from '@forum/shared/limits'
 import { byteLength } from '@forum/shared/text'
 import { ApiError, type Call } from '../../lib/api'
 import { digestOf } from '../../lib/digest'
-import { draftKey } from './draft-key'
+import { BASE, draftKey } from './draft-key'
 import { type DraftKeeper, placeOf } from './keeper'
 import { setOnAccount } from './on-account'
 import { saysAllOf, saysTheSame } from './texts-of-draft'
@@ -98,11 +98,6 @@ export class AccountDrafts {
   stop(): void {
     this.hasStopped = true
     this.cancelTimer?.()
-  }
-
-  /** Forgets what this browser knows of drafts that were removed from it alone. */
-  forget(prefix: string): void {
-    for (const key of this.keys()) if (key.startsWith(BASE + prefix)) this.deps.storage().removeItem(key)
   }
 
   /** Runs after everything before it. What fails is tried again later; then the account has the older text. */
@@ -216,7 +211,6 @@ export class AccountDrafts {
   }
 }
 
-const BASE = 'account-'
 /** Places without a text to lose, which each browser has for itself. */
 const LOCAL = new Set(['last-reply'])
 

@@ -1,6 +1,7 @@
 export { DraftBar } from './DraftBar'
 export { DraftSaved } from './DraftSaved'
 export { draftKey } from './draft-key'
+export { forgetDrafts } from './forget-drafts'
 export { isBeingSent, submissionAccepted, submissionsSlice, useSubmission } from './drafts.slice'
 export { drafts, placeOf } from './keeper'
 export { submit } from './submit'

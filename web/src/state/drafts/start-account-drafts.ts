@@ -1,4 +1,3 @@
-import { onForgotten } from '../../lib/account-memory'
 import { beforeLeaving } from '../../lib/session'
 import { type Forum, sessionSlice } from '../../store'
 import { AccountDrafts } from './account-drafts'
@@ -25,9 +24,6 @@ export function startAccountDrafts(forum: Forum): void {
   forum.subscribe(follow)
   keeper.onStored((slot) => {
     current?.drafts.noteChange(slot)
-  })
-  onForgotten((prefix) => {
-    current?.drafts.forget(prefix)
   })
   const sync = () => void current?.drafts.sync()
   const push = () => void current?.drafts.push()
