@@ -55,6 +55,7 @@ const inTime = (work: () => void, ms: number) => {
 export class AccountDrafts {
   /** Places that have changed since they were last compared with the account. */
   private readonly changed = new Set<string>()
+  private changes = 0
   private queue: Promise<unknown> = Promise.resolve()
   private cancelTimer: (() => void) | null = null
   private hasStopped = false
@@ -66,6 +67,7 @@ export class AccountDrafts {
     const place = this.placeIn(slot)
     if (place === null || this.hasStopped) return
     this.changed.add(place)
+    this.changes += 1
     setOnAccount(draftKey(this.deps.userId, place), false)
     // Nobody goes on elsewhere with what was sent.
     if (this.first(place) === null) void this.push()
@@ -76,8 +78,10 @@ export class AccountDrafts {
   push(): Promise<void> {
     return this.inTurn(async () => {
       for (const place of this.changed) {
-        this.changed.delete(place)
+        const { changes } = this
         await this.pushOne(place)
+        // What has changed meanwhile is stored in the next turn.
+        if (changes === this.changes) this.changed.delete(place)
       }
     })
   }
