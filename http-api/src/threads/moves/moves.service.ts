@@ -1,4 +1,5 @@
 import { ALL_RIGHTS } from '@forum/shared/access'
+import type { Clock } from '@forum/shared/clock'
 import { REFUSALS } from '@forum/shared/bilingual'
 import { ForumError, refusedField } from '@forum/shared/errors'
 import { MERGED_POSTS_MAX } from '@forum/shared/limits'
@@ -19,8 +20,10 @@ import {
 } from '../../log'
 import { authorize } from '../../platform/http/authorize'
 import { readerOf, type Viewer } from '../../platform/http/viewer'
+import type { PlatformCollections } from '../../platform/mongo/database'
 import type { Idempotency } from '../../platform/mongo/idempotency'
 import type { Ids } from '../../platform/mongo/ids'
+import { underLease } from '../../platform/mongo/leases'
 import type { Words } from '../../words'
 import { foldInto, type Earlier } from '../posts/post-folds'
 import type { PostQueries } from '../posts/posts.queries'
@@ -43,7 +46,7 @@ export interface Moved {
 }
 
 interface MovesDeps {
-  db: Pick<ThreadLogCollections, 'posts' | 'threadEvents'>
+  db: Pick<ThreadLogCollections, 'posts' | 'threadEvents'> & Pick<PlatformCollections, 'leases'>
   commands: ThreadCommands
   threads: ThreadCache
   boards: BoardQueries
@@ -53,6 +56,7 @@ interface MovesDeps {
   words: Words
   idempotency: Idempotency
   ids: Ids
+  clock: Clock
 }
 
 /**
@@ -105,7 +109,8 @@ export class Moves implements ThreadEventConsumer {
           const next = await posts.newestBut(wanted, earlier, thread)
           return departureEvent(context, thread, departure, { leaving, next })
         }
-        return this.depart(viewer, threadId, decide, { reason }, reservation?.key)
+        const left = await this.leave(viewer, threadId, decide, { reason }, reservation?.key)
+        return { event: left, threadId: await this.complete(left) }
       },
     )
   }
@@ -127,21 +132,25 @@ export class Moves implements ThreadEventConsumer {
       { userId: viewer.actor.id, key: idempotencyKey, name: 'mergeThread', body: { threadId, into, reason } },
       () => Promise.resolve(into),
       async (reservation) => {
-        const { boardId } = await this.targetOf(viewer, threadId, { threadId: into })
-        const decide: DecideChange = async (thread, context, earlier) => {
-          this.requireStanding(viewer.actor, thread)
-          if (thread.poll) throw new ForumError('CONFLICT', { detail: REFUSALS.pollStays })
-          const leaving = await this.all(thread, earlier)
-          if (leaving.length > MERGED_POSTS_MAX) throw refusedField('into', 'too_many')
-          const departure: Departure = {
-            to: into,
-            toBoardId: boardId,
-            posts: leaving.map(({ _id, number }) => ({ _id, number })),
-            heading: thread.title,
+        const left = await this.oneAtATime(async (confirm) => {
+          const { boardId } = await this.targetOf(viewer, threadId, { threadId: into })
+          const decide: DecideChange = async (thread, context, earlier) => {
+            this.requireStanding(viewer.actor, thread)
+            if (thread.poll) throw new ForumError('CONFLICT', { detail: REFUSALS.pollStays })
+            const leaving = await this.all(thread, earlier)
+            if (leaving.length > MERGED_POSTS_MAX) throw refusedField('into', 'too_many')
+            const departure: Departure = {
+              to: into,
+              toBoardId: boardId,
+              posts: leaving.map(({ _id, number }) => ({ _id, number })),
+              heading: thread.title,
+            }
+            return departureEvent(context, thread, departure, { leaving, next: null })
           }
-          return departureEvent(context, thread, departure, { leaving, next: null })
-        }
-        return this.depart(viewer, threadId, decide, { reason }, reservation?.key)
+          await confirm()
+          return this.leave(viewer, threadId, decide, { reason }, reservation?.key)
+        })
+        return { event: left, threadId: await this.complete(left) }
       },
     )
   }
@@ -154,6 +163,17 @@ export class Moves implements ThreadEventConsumer {
    * them: a post has moved on, somebody has replied to the new thread, or a thread is deleted
    */
   async giveBack(viewer: Viewer, eventId: string, notes: ActNotes): Promise<ThreadEventDoc> {
+    const left = await this.oneAtATime((confirm) => this.leaveAgain(viewer, eventId, notes, confirm))
+    await this.complete(left)
+    return left
+  }
+
+  private async leaveAgain(
+    viewer: Viewer,
+    eventId: string,
+    notes: ActNotes,
+    confirm: () => Promise<void>,
+  ): Promise<DepartureEvent> {
     const { db, posts, threads } = this.deps
     const left = await db.threadEvents.findOne({ _id: eventId })
     if (!left?.departure) throw new ForumError('CONFLICT')
@@ -188,7 +208,8 @@ export class Moves implements ThreadEventConsumer {
       const next = isWhole ? null : await posts.newestBut(wanted, earlier, thread)
       return departureEvent(context, thread, departure, { leaving, next })
     }
-    return (await this.depart(viewer, gone.to, decide, notes)).event
+    await confirm()
+    return this.leave(viewer, gone.to, decide, notes)
   }
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
@@ -196,16 +217,21 @@ export class Moves implements ThreadEventConsumer {
       if (event.departure) await this.complete({ ...event, departure: event.departure })
   }
 
-  private async depart(
+  /** Decides one merge after the other, so that each sees whether its threads stand: two opposite ones make a circle. */
+  private oneAtATime<T>(decide: (confirm: () => Promise<void>) => Promise<T>): Promise<T> {
+    return underLease(this.deps.db, this.deps.clock, 'merges', decide)
+  }
+
+  private async leave(
     viewer: Viewer,
     threadId: number,
     decide: DecideChange,
     notes: ActNotes,
     key?: string,
-  ): Promise<Moved> {
+  ): Promise<DepartureEvent> {
     const { event } = await this.deps.commands.changeOnce(key, threadId, viewer.actor, decide, notes)
     if (!event?.departure) throw new ForumError('INTERNAL')
-    return { event, threadId: await this.complete({ ...event, departure: event.departure }) }
+    return { ...event, departure: event.departure }
   }
 
   /** Returns the board of the thread that replies are to go to; for a new one also its title. */
@@ -294,14 +320,10 @@ export class Moves implements ThreadEventConsumer {
 
   /** Returns the thread that posts go to: the one that theirs has been merged into meanwhile. */
   private async currentOf({ threadId, departure }: DepartureEvent): Promise<number> {
-    let { to } = departure
-    for (;;) {
-      const thread = await this.deps.threads.get(to)
-      const { mergedInto = null } = thread ?? {}
-      if (mergedInto === null || (departure.revives && to === departure.to && mergedInto === threadId))
-        return to
-      to = mergedInto
-    }
+    const { threads, queries } = this.deps
+    const { to, revives } = departure
+    const isAwaited = revives && (await threads.get(to))?.mergedInto === threadId
+    return isAwaited ? to : queries.moved.currentOf(to)
   }
 
   private async arrive(left: DepartureEvent, to: number, post: PostDoc): Promise<void> {
