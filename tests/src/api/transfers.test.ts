@@ -169,6 +169,22 @@ describe('moving all threads of a board', () => {
     const { from, to } = await boards()
     for (let i = 0; i < 20; i++) await forum.thread(xiaoli, from)
     await forum.settle()
+  it('empties a board in which a merged thread is left, which returns to it after the board', async () => {
+    const { from, to } = await boards()
+    const target = await forum.thread(xiaoli, 3)
+    const { id: threadId } = await forum.thread(xiaoli, from)
+    const merged = await forum.as(moderator).call('mergeThread', { threadId, into: target.id })
+    const { id } = await begin(from, to, true)
+    await forum.settle()
+    expect(await read(id)).toMatchObject({ status: 'done', threads: 0 })
+    const act = { actId: merged.undo?.id ?? 0 }
+    await forum.as(moderator).refused('CONFLICT', 'undoAct', act)
+    await undo(id)
+    await forum.as(moderator).call('undoAct', act)
+    expect((await forum.as(xiaoli).call('getThread', { threadId })).thread.board?.id).toBe(from)
+    await hasNotDrifted()
+  })
+
     const victim = await startAnotherApi(forum.uri, { clock: forum.clock })
     const { threads } = victim.api.services
     const move = threads.move.bind(threads)

@@ -174,7 +174,7 @@ export class Moves implements ThreadEventConsumer {
     notes: ActNotes,
     confirm: () => Promise<void>,
   ): Promise<DepartureEvent> {
-    const { db, posts, threads } = this.deps
+    const { db, posts, threads, boards } = this.deps
     const left = await db.threadEvents.findOne({ _id: eventId })
     if (!left?.departure) throw new ForumError('CONFLICT')
     const { threadId: home, departure: gone } = left
@@ -183,6 +183,8 @@ export class Moves implements ThreadEventConsumer {
     authorize(mayModerate(viewer.actor, origin.boardId) ? 'allowed' : 'FORBIDDEN')
     const revives = origin.mergedInto === gone.to && left.kind === 'thread.merged'
     if (origin.isDeleted && !revives) throw new ForumError('CONFLICT')
+    if (!(await boards.wholeStructure()).find(origin.boardId))
+      throw new ForumError('CONFLICT', { detail: REFUSALS.boardIsDeleted })
     const wanted = gone.posts.map(({ _id }) => _id)
     const homeNumbers = new Map(gone.posts.map(({ _id, number }) => [_id, number]))
     const decide: DecideChange = async (thread, context, earlier) => {
