@@ -104,7 +104,7 @@ export class Moves implements ThreadEventConsumer {
             to,
             toBoardId: target.boardId,
             posts: ordered.map(({ _id, number }) => ({ _id, number })),
-            ...(target.title === undefined ? {} : { branch: { title: target.title } }),
+            ...(target.branch === undefined ? {} : { branch: target.branch }),
           }
           const next = await posts.newestBut(wanted, earlier, thread)
           return departureEvent(context, thread, departure, { leaving, next })
@@ -236,12 +236,12 @@ export class Moves implements ThreadEventConsumer {
     return { ...event, departure: event.departure }
   }
 
-  /** Returns the board of the thread that replies are to go to; for a new one also its title. */
+  /** Returns the board of the thread that replies are to go to; for a new one also how it begins. */
   private async targetOf(
     { actor, ...viewer }: Viewer,
     from: number,
     into: SplitInto,
-  ): Promise<{ boardId: number; title?: string }> {
+  ): Promise<{ boardId: number; branch?: Departure['branch'] }> {
     const { boards, queries, words } = this.deps
     if (into.threadId === undefined) {
       const { boardId } = into
@@ -254,7 +254,8 @@ export class Moves implements ThreadEventConsumer {
       )
       if (!mayModerate(actor, boardId)) throw new ForumError('FORBIDDEN')
       const { title } = (await words.screen({ title: into.title })).unblocked()
-      return { boardId, title }
+      const isQuestion = board.isQuestions === true
+      return { boardId, branch: { title, ...(isQuestion ? { isQuestion } : {}) } }
     }
     if (into.threadId === from) throw refusedField('threadId', 'invalid')
     const target = await queries.readableThread(into.threadId, readerOf({ actor, ...viewer }))
