@@ -79,6 +79,21 @@ describe('complaints from outside', () => {
     expect((await listed(boardModerator)).map(({ id }) => id)).not.toContain(found.id)
   })
 
+  it('stays with moderators of every board when its post is split off', async () => {
+    const { id: source } = await forum.thread(author, 3, '会拆开的')
+    const { id: replyId } = await forum.as(author).reply(source, '拆出去的')
+    const found = await opened(`/posts/${replyId}`)
+    const { body } = await forum.request
+      .post(`/api/threads/${source}/split`)
+      .set(admin.headers)
+      .send({ postIds: [replyId], title: '另开一题', boardId: MODERATED_BOARD })
+      .expect(200)
+    await forum.settle()
+    const { id } = (body as { thread: { id: number } }).thread
+    expect(await forum.api.db.cases.findOne({ _id: found.id })).toMatchObject({ threadId: id, boardId: null })
+    expect((await listed(boardModerator)).map((one) => one.id)).not.toContain(found.id)
+  })
+
   it('answers alike whether or not a page exists or is hidden', async () => {
     const access = { see: 'staff', start: 'staff', reply: 'staff' } as const
     const { board } = await forum.as(admin).call('createBoard', { name_zh: '密室', category: '1', access })
