@@ -94,6 +94,18 @@ describe('complaints from outside', () => {
     expect((await listed(boardModerator)).map((one) => one.id)).not.toContain(found.id)
   })
 
+  it('about an anonymous post is nothing for its author, also one on staff', async () => {
+    const { board } = await forum
+      .as(admin)
+      .call('createBoard', { name_zh: '树洞', category: '1', allowsAnonymous: true })
+    const { thread } = await forum
+      .as(moderator)
+      .call('createThread', { title: '匿名的话', content: '心事', boardId: board.id, anonymous: true })
+    const found = await opened(`/posts/${thread.openingPostId}`)
+    await forum.as(moderator).refused('NOT_FOUND', 'getCase', { caseId: found.id })
+    expect((await listed(moderator)).map(({ id }) => id)).not.toContain(found.id)
+  })
+
   it('answers alike whether or not a page exists or is hidden', async () => {
     const access = { see: 'staff', start: 'staff', reply: 'staff' } as const
     const { board } = await forum.as(admin).call('createBoard', { name_zh: '密室', category: '1', access })

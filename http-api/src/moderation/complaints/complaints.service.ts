@@ -86,7 +86,9 @@ export class Complaints {
   }
 
   /** Returns what an address shows, whoever may see it; moderators of every board may. */
-  private async subjectOf(url: string): Promise<Pick<CaseDoc, 'postId' | 'threadId' | 'authorId'>> {
+  private async subjectOf(
+    url: string,
+  ): Promise<Pick<CaseDoc, 'postId' | 'threadId' | 'authorId' | 'writerId'>> {
     const { db } = this.deps
     const page = pageOf(url)
     const nothing = { postId: null, threadId: null, authorId: NOBODY }
@@ -97,9 +99,11 @@ export class Complaints {
     if (!page) return nothing
     const post = await db.posts.findOne(
       page.kind === 'post' ? { _id: page.id } : { threadId: page.id, number: 1 },
-      { projection: { threadId: 1, authorId: 1 } },
+      { projection: { threadId: 1, authorId: 1, writerId: 1 } },
     )
-    return post ? { postId: post._id, threadId: post.threadId, authorId: post.authorId } : nothing
+    if (!post) return nothing
+    const { _id: postId, threadId, authorId, writerId } = post
+    return { postId, threadId, authorId, ...(writerId === undefined ? {} : { writerId }) }
   }
 
   /** Removes what complaints say, and how to reach who wrote them, a time after their cases were settled. */
