@@ -106,6 +106,21 @@ describe('complaints from outside', () => {
     expect((await listed(moderator)).map(({ id }) => id)).not.toContain(found.id)
   })
 
+  it('about a merged thread names the post that opened it, also while that moves', async () => {
+    const gone = await forum.thread(author, 3, '重复的')
+    const { id: into } = await forum.thread(author, 3, '留下的')
+    await forum.as(moderator).call('mergeThread', { threadId: gone.id, into })
+    const _id = gone.openingPostId
+    const stored = async () => {
+      const found = await opened(`/threads/${gone.id}`)
+      return forum.api.db.cases.findOne({ _id: found.id })
+    }
+    expect(await stored()).toMatchObject({ postId: _id, threadId: into, authorId: author.id })
+    await forum.api.db.posts.updateOne({ _id }, { $set: { threadId: -into } })
+    expect(await stored()).toMatchObject({ postId: _id, threadId: null })
+    await forum.api.db.posts.updateOne({ _id }, { $set: { threadId: into } })
+  })
+
   it('answers alike whether or not a page exists or is hidden', async () => {
     const access = { see: 'staff', start: 'staff', reply: 'staff' } as const
     const { board } = await forum.as(admin).call('createBoard', { name_zh: '密室', category: '1', access })
