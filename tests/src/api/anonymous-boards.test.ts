@@ -279,6 +279,21 @@ describe('an anonymous post', () => {
   })
 
   it('shows nobody writing, nor what a key repeats', async () => {
+  it('is still watched by its author once it is split off', async () => {
+    const source = await forum.thread(friend, boardId, '要拆的')
+    const written = { threadId: source.id, content: '拆走的心事', anonymous: true }
+    const { post } = await forum.as(outsider).call('createPost', written)
+    await forum.as(outsider).call('watchThread', { threadId: source.id, watched: true })
+    const { body } = await forum.request
+      .post(`/api/threads/${source.id}/split`)
+      .set(admin.headers)
+      .send({ postIds: [post.id], title: '另开一题', boardId })
+      .expect(200)
+    const { id: threadId } = (body as { thread: Thread }).thread
+    const { thread: seen } = await forum.as(outsider).call('getThread', { threadId })
+    expect(seen.viewer?.isWatching).toBe(true)
+  })
+
     const { body } = await forum.request
       .post('/api/internal/typing')
       .set('X-Gateway-Secret', GATEWAY_SECRET)
