@@ -109,7 +109,7 @@ export class MemberThreads {
     const { id } = reader.viewer.actor
     const tree = await boards.structure(readerOf(reader.viewer))
     const chosen = await levels.chosenBy(id)
-    const seen = boardId === undefined ? boardsOf(tree, reader.viewer) : tree.withDescendants(boardId)
+    const seen = boardId === undefined ? boardsOf(tree, reader.viewer) : tree.underAddress(boardId)
     const hidden = watched || boardId !== undefined ? NONE : chosen.hidden
     const boardIds =
       followed || hidden.size > 0

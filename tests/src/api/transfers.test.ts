@@ -102,6 +102,10 @@ describe('moving all threads of a board', () => {
       from: { name_zh: `版块${made - 1}` },
     })
     expect(await shown(from)).toEqual({ id: to, threads: 1, listed: 1 })
+    const { threads: listed } = await forum.as(xiaoli).call('listThreads', { boardId: from })
+    expect(listed.map((one) => one.id)).toEqual([thread.id])
+    const feed = await forum.request.get(`/api/boards/${from}/feed.xml`).buffer(true).expect(200)
+    expect(feed.text ?? String(feed.body)).toContain(`/threads/${thread.id}<`)
     const { boards: all } = await forum.as(xiaoli).call('listBoards')
     expect(all.map((one) => one.id)).not.toContain(from)
     expect((await forum.as().call('getSite')).site.feedbackBoardId).toBe(to)
@@ -165,10 +169,6 @@ describe('moving all threads of a board', () => {
     expect(await shown(from)).toMatchObject({ id: from, threads: 1 })
   })
 
-  it('is continued by another process when the first is killed, or by one that comes across it', async () => {
-    const { from, to } = await boards()
-    for (let i = 0; i < 20; i++) await forum.thread(xiaoli, from)
-    await forum.settle()
   it('empties a board in which a merged thread is left, which returns to it after the board', async () => {
     const { from, to } = await boards()
     const target = await forum.thread(xiaoli, 3)
@@ -185,6 +185,10 @@ describe('moving all threads of a board', () => {
     await hasNotDrifted()
   })
 
+  it('is continued by another process when the first is killed, or by one that comes across it', async () => {
+    const { from, to } = await boards()
+    for (let i = 0; i < 20; i++) await forum.thread(xiaoli, from)
+    await forum.settle()
     const victim = await startAnotherApi(forum.uri, { clock: forum.clock })
     const { threads } = victim.api.services
     const move = threads.move.bind(threads)
