@@ -476,7 +476,7 @@ export const marksOf = ({
 /** Returns the condition of the boards of a list: one with those below it, or all, as the reader has narrowed them. */
 function boardsWanted(tree: BoardTree, boardId: number | undefined, choice: BoardChoice | undefined): object {
   if (boardId === undefined) return choice?.filterIn(tree) ?? tree.inSight()
-  return { boardId: { $in: tree.withDescendants(boardId).filter((id) => choice?.includes(id) ?? true) } }
+  return { boardId: { $in: tree.underAddress(boardId).filter((id) => choice?.includes(id) ?? true) } }
 }
 
 function pageWanted(

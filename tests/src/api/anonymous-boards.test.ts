@@ -106,9 +106,7 @@ describe('an anonymous post', () => {
       .board.id
     await boss.call('updateBoard', { boardId, moderatorIds: [ofBoard.id] })
     await boss.call('updateBoard', { boardId: 42, moderatorIds: [elsewhere.id] })
-    open = await forum.thread(friend, boardId, '谁来说说')
-    await forum.as(outsider).call('followUser', { userId: author.id, followed: true })
-    await forum.as(outsider).call('watchThread', { threadId: open.id, watched: true })
+    // Before the first event: a list without it would be remembered for seconds.
     await forum.api.db.webhooks.insertOne({
       _id: 1,
       url: 'https://example.com/hook',
@@ -117,6 +115,9 @@ describe('an anonymous post', () => {
       salt: 'salt',
       createdAt: new Date(),
     } as never)
+    open = await forum.thread(friend, boardId, '谁来说说')
+    await forum.as(outsider).call('followUser', { userId: author.id, followed: true })
+    await forum.as(outsider).call('watchThread', { threadId: open.id, watched: true })
     await forum.settle()
   })
   afterAll(async () => {
@@ -290,6 +291,21 @@ describe('an anonymous post', () => {
       until: new Date(forum.clock.now().getTime() + 3_600_000).toISOString(),
     })
     await forum.as(author).refused('MUTED', 'createPost', inOpen)
+  })
+
+  it('is still watched by its author once it is split off', async () => {
+    const source = await forum.thread(friend, boardId, '要拆的')
+    const written = { threadId: source.id, content: '拆走的心事', anonymous: true }
+    const { post } = await forum.as(outsider).call('createPost', written)
+    await forum.as(outsider).call('watchThread', { threadId: source.id, watched: true })
+    const { body } = await forum.request
+      .post(`/api/threads/${source.id}/split`)
+      .set(admin.headers)
+      .send({ postIds: [post.id], title: '另开一题', boardId })
+      .expect(200)
+    const { id: threadId } = (body as { thread: Thread }).thread
+    const { thread: seen } = await forum.as(outsider).call('getThread', { threadId })
+    expect(seen.viewer?.isWatching).toBe(true)
   })
 
   it('shows nobody writing, nor what a key repeats', async () => {

@@ -151,7 +151,7 @@ describe('signing in with an account of another site', () => {
     await as.refused('PASSWORD_REQUIRED', 'changePassword', { newPassword })
     await as.refused('PASSWORD_REQUIRED', 'deleteAccount', { content: 'keep' })
     await as.refused('WRONG_PASSWORD', 'deleteAccount', { password: PASSWORD, content: 'keep' })
-    // Coming back from the provider is not enough: it was not asked to sign the person in anew.
+    // Coming back from the provider is not enough: it was not asked to sign the person in again.
     await as.call('finishOidc', { code: await codeOf(person) })
     await as.refused('PASSWORD_REQUIRED', 'changePassword', { newPassword })
     // Nor is somebody else there.

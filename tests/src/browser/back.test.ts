@@ -40,8 +40,8 @@ it('goes back from a sheet and a sign-in form to the page before it', async () =
   expect(page.url()).toBe(home)
 
   await openSheet.tap()
-  await sheet.getByRole('link', { name: '站内信' }).tap()
-  await page.waitForURL('**/my/messages')
+  await sheet.getByRole('link', { name: '通知' }).tap()
+  await page.waitForURL('**/notifications')
   await page.goBack()
   await page.waitForURL(home)
   await sheet.waitFor({ state: 'detached' })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isLive } from '../fixtures/browser'
-import { PHONE } from '../fixtures/chromium'
 import type { Community, Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -42,7 +41,7 @@ it('follows a member from their page, hears of their new thread, and stops in th
 })
 
 it('follows a board, hears of its new thread under 我的版块, hides it in all tabs, and takes that back', async () => {
-  const { page, context } = await forum.open(follower, { screen: PHONE })
+  const { page, context } = await forum.open(follower)
   await page.goto(`/boards/${BOARD}`)
   const level = page.getByRole('button', { name: /^本版：/ })
   // By keyboard: the menu opens at the choice, and says what each means.

@@ -176,7 +176,7 @@ export class AccountDrafts {
   /** The first text that this browser stores for a place: that of the account is in no other. */
   private first(place: string): { slot: string; text: string } | null {
     const key = draftKey(this.deps.userId, place)
-    const slot = this.keys()
+    const slot = this.slots()
       .filter((one) => one === key || (one.startsWith(key) && placeOf(one) === key))
       .sort()
       .find((one) => valueOf(this.deps.storage().getItem(one) ?? ''))
@@ -185,7 +185,7 @@ export class AccountDrafts {
 
   /** The places that this browser has a text for, or had. */
   private places(): string[] {
-    const found = this.keys().flatMap(
+    const found = this.slots().flatMap(
       (key) => this.placeIn(key) ?? this.placeIn(key.slice(BASE.length)) ?? [],
     )
     return [...new Set(found)]
@@ -210,7 +210,7 @@ export class AccountDrafts {
     else this.deps.storage().setItem(key, `${version} ${digestOfText(text)}`)
   }
 
-  private keys(): string[] {
+  private slots(): string[] {
     return Object.keys(this.deps.storage())
   }
 }

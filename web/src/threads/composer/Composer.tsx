@@ -182,7 +182,7 @@ export function Composer(props: ComposerProps) {
 }
 
 /** A phone turns its photos into JPEG itself, unless it is asked for these. */
-const HEIC_CHOICE = isTouch() ? '' : ',.heic,.heif'
+const heicChoice = () => (isTouch() ? '' : ',.heic,.heif')
 
 function FileChooser({
   input,
@@ -197,7 +197,7 @@ function FileChooser({
       type="file"
       multiple
       hidden
-      accept={`image/jpeg,image/png,image/gif,image/webp,image/avif,.pdf,.txt,.zip,.docx,.xlsx,.pptx,.odt,.ods,.odp,.epub,.csv,.md,.json${HEIC_CHOICE}`}
+      accept={`image/jpeg,image/png,image/gif,image/webp,image/avif,.pdf,.txt,.zip,.docx,.xlsx,.pptx,.odt,.ods,.odp,.epub,.csv,.md,.json${heicChoice()}`}
       aria-label={composerText('attach')}
       onChange={(event) => {
         if (event.target.files) onChoose(event.target.files)
