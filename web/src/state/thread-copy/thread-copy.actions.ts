@@ -20,7 +20,7 @@ async function readPage(forum: Forum, threadId: number, page: number | 'last' | 
   // A merge may have been taken back.
   if (forum.read(threadCopySlice).elsewhere[threadId])
     forum.update((write) => {
-      delete write(threadCopySlice).elsewhere[threadId]
+      Reflect.deleteProperty(write(threadCopySlice).elsewhere, threadId)
     })
   // Past the end, the last page is shown.
   if (found > totalPages) return readPage(forum, threadId, 'last')
