@@ -205,7 +205,7 @@ const events = {
   }),
   /** A case is new, claimed, released or settled, or has another reporter. The text of a message is left out. */
   'moderation:report': event(['moderation'], { case: reportCase }),
-  /** Something waits for approval, was changed by its author, or was decided. Receivers read it anew: no text is here. */
+  /** Something waits for approval, was changed by its author, or was decided. Receivers read it again: no text is here. */
   'held:changed': event(['moderation', 'user'], {
     heldId: id,
     kind: z.enum(HELD_KINDS),

@@ -2,7 +2,7 @@ import type { BodyOf, Api, CurrentUser, UserSummary } from '@forum/shared/contra
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { bannedText, REFUSALS, type Language } from '@forum/shared/bilingual'
-import type { BoardQueries } from '../boards'
+import type { BoardQueries, Readers } from '../boards'
 import {
   asOf,
   EMPTY_PROFILE,
@@ -62,6 +62,7 @@ export class AuthService {
       db: { members: Collection<MemberDoc> }
       sessions: Sessions
       boards: BoardQueries
+      readers: Pick<Readers, 'rightsOf'>
       limits: RateLimits
       passwords: Passwords
       words: Words
@@ -391,11 +392,15 @@ export class AuthService {
 
   /** Returns a member's own account. */
   async present(member: Account & { passwordHash?: string }): Promise<CurrentUser> {
-    const { boards, blockedBy, settings, clock } = this.deps
-    const [tree, blocked] = await Promise.all([boards.wholeStructure(), blockedBy(member._id)])
+    const { boards, readers, blockedBy, settings, clock } = this.deps
+    const [tree, rights, blocked] = await Promise.all([
+      boards.wholeStructure(),
+      readers.rightsOf(member),
+      blockedBy(member._id),
+    ])
     return presentCurrentUser(asOf(member, clock.now()), {
       moderatedBoardIds: tree.moderatedBy(member._id),
-      boardMutes: presentBoardMutes(member, tree, clock.now()),
+      boardMutes: presentBoardMutes(member, tree.visibleTo(rights), clock.now()),
       blocked: blocked.map((one) => ({ ...one, moderatedBoardIds: tree.moderatedBy(one.id) })),
       canVerifyEmail: settings.sendsMail,
       secondFactor: secondFactorOf(member, settings.requiresSecondFactor()),

@@ -15,7 +15,7 @@ import type { Tokens } from './tokens'
 interface AuthNeeds {
   members: Pick<MembersArea, 'blocks' | 'names' | 'former'>
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries'>
+  boards: Pick<BoardsArea, 'queries' | 'readers'>
   site: Pick<SiteArea, 'settings' | 'invitations' | 'agreements'>
 }
 
@@ -48,6 +48,7 @@ export function createAuth(
     invitations: site.invitations,
     agreements: site.agreements,
     boards: boards.queries,
+    readers: boards.readers,
     blockedBy: (userId) => members.blocks.list(userId),
     limits,
     words: words.words,

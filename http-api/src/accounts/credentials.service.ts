@@ -73,11 +73,14 @@ export class Credentials {
   }
 
   /**
-   * Records that the caller has just typed password and second factor in this session.
+   * Records that the caller has just typed password and second factor in this session. Members without a password
+   * confirm with a passkey or at their provider: a recent sign-in stands for the password of an act, but confirming it
+   * by itself would keep it recent for ever.
    *
-   * @throws ForumError as `verify`
+   * @throws ForumError `VALIDATION_FAILED` without a password; otherwise as `verify`
    */
   async confirm(by: { viewer: Viewer; address: string }, typed: TypedCredentials): Promise<void> {
+    if (typed.password === undefined) throw refusedField('password', 'required')
     const { member, use } = await this.verify(by, typed)
     await this.deps.codes.spend(member, use)
     await this.deps.sessions.confirmPassword(by.viewer)

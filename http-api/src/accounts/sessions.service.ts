@@ -75,9 +75,9 @@ export class Sessions {
   /** Counts this process's revocations, so that a session read before one is not cached after it. */
   private revocations = 0
   private readonly reads = new BatchedReads<string, Known>((hashes) => this.read(hashes))
-  /** The revocations that the bus did not accept, by session. */
   /** The ids of members' personal tokens, whose sockets follow their accounts as those of sessions do. */
   readonly personalTokensOf = new Provided<[userIds: readonly number[]], Promise<number[]>>('personal tokens')
+  /** The revocations that the bus did not accept, by session. */
   private readonly unpublished = new LRUCache<number, RevokedReason>({ max: MAX_UNPUBLISHED })
 
   constructor(private readonly deps: SessionsDeps) {

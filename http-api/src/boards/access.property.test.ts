@@ -60,7 +60,7 @@ const treeOf = (boards: readonly Plain[]) =>
     ),
   )
 
-/** The rule as one would say it: whoever the board and all above it admit, its moderators, and staff. */
+/** The rule stated directly: a board admits whoever it and all boards above it admit, its moderators, and staff. */
 function isAllowed(boards: readonly Plain[], id: number, act: keyof BoardAccess, who: PlainReader): boolean {
   if (who.isMember && who.isStaff) return true
   const above: Plain[] = []

@@ -124,6 +124,11 @@ export class BoardTree {
     return this.find(at)
   }
 
+  /** Returns the board at an address and all boards below it. */
+  underAddress(id: number): number[] {
+    return this.withDescendants(this.at(id)?._id ?? id)
+  }
+
   childrenOf(id: number | null): readonly BoardDoc[] {
     return this.byParent.get(id) ?? []
   }

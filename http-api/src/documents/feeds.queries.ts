@@ -45,7 +45,7 @@ export class FeedQueries {
       },
       async () => {
         const { tree, version } = await boards.versionedTree(stranger)
-        const board = boardId === null ? null : tree.find(boardId)
+        const board = boardId === null ? null : tree.at(boardId)
         if (board === undefined) throw new ForumError('NOT_FOUND')
         return { version, body: new ResponseBody((await this.rss(tree, board)).toDocument()) }
       },

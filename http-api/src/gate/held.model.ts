@@ -22,6 +22,8 @@ export const heldFields = {
   boardId: field.nullable(field.number),
   /** The thread of a reply or an edit. */
   threadId: field.own(field.nullable(field.number)),
+  /** The threads that a reply was for before they were merged, the last one last. */
+  mergedFrom: field.optional(field.listOf(field.number)),
   /** The post that an edit changes, or the reserved id of the thread, reply or message. */
   subjectId: field.number,
   title: field.own(field.nullable(field.string)),

@@ -11,14 +11,21 @@ export class MovedTexts implements ThreadEventConsumer {
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     const { held } = this.db
-    for (const { threadId, boardId, post, departure } of events) {
+    for (const { kind, threadId, boardId, post, departure, arrival } of events) {
       if (departure) {
         const { to, toBoardId } = departure
         await held.updateMany(
           { threadId, kind: 'post', status: 'pending' },
-          { $set: { threadId: to, boardId: toBoardId } },
+          { $set: { threadId: to, boardId: toBoardId }, $addToSet: { mergedFrom: threadId } },
         )
       } else {
+        if (kind === 'thread.unmerged' && arrival) {
+          // What was written for the other thread stays there.
+          await held.updateMany(
+            { threadId: arrival.from, mergedFrom: threadId, kind: 'post', status: 'pending' },
+            { $set: { threadId, boardId }, $pull: { mergedFrom: threadId } },
+          )
+        }
         await held.updateMany(
           { kind: 'edit', subjectId: post?._id ?? 0, status: 'pending' },
           { $set: { threadId, boardId } },

@@ -10,7 +10,7 @@ import type { DraftDoc } from './drafts.model'
 /**
  * Unsent texts, so that a member continues them on another device. They are encrypted where they are stored. A writer
  * names the version it knows, so that no text replaces one that its writer has never seen. An empty text is none: it is
- * presented as version 0, and a writer of the version 0 begins anew.
+ * presented as version 0, and a writer that names version 0 starts over.
  */
 export class Drafts {
   constructor(private readonly deps: { db: { drafts: Collection<DraftDoc> }; seals: Seals; clock: Clock }) {}

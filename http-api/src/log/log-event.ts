@@ -91,8 +91,8 @@ export interface Departure {
   to: number
   toBoardId: number
   posts: DepartingPost[]
-  /** The thread is begun with the first of them. */
-  branch?: { title: string }
+  /** The thread is begun with the first of them, as a question where the board has only these. */
+  branch?: { title: string; isQuestion?: boolean }
   /** The thread had been merged into the one that they leave, and is there again with the first of them. */
   revives?: true
   /** What is put at the head of the first, which opened a thread of this title; taken away from it if it returns. */

@@ -63,6 +63,9 @@ const LIKE = event('post.liked', {
 })
 const byModerator = (kind: ThreadEventDoc['kind'], more: Partial<ThreadEventDoc> = {}) =>
   event(kind, { actorId: MODERATOR, reason: '跑题', ...more })
+/** What the moderator wrote under an alias. */
+const OWN = { authorId: -70_001, writerId: MODERATOR }
+const MODERATORS = new Map([[MODERATOR, member()]])
 const deleted = { thread: { authorId: AUTHOR, boardId: 3, isDeleted: true } }
 
 /** Returns notices as text: `reply 1 5` is one of a reply to members 1 and 5. */
@@ -175,6 +178,18 @@ describe('noticesOf', () => {
       byModerator('thread.locked', { thread: { isLocked: true } }),
       facts(),
       ['moderation threadLocked 1'],
+    ],
+    [
+      'tell no moderators of what they do to their own anonymous threads',
+      byModerator('thread.locked', { thread: { isLocked: true } }),
+      facts({}, { thread: { ...OWN, boardId: 3, isDeleted: false }, members: MODERATORS }),
+      [],
+    ],
+    [
+      'tell no moderators of what they do to their own anonymous posts',
+      byModerator('post.restored', { post: { ...POST, ...OWN } }),
+      facts({}, { members: MODERATORS }),
+      [],
     ],
     [
       'tell nobody whose notices of moderation are off',

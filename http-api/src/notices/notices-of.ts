@@ -232,7 +232,9 @@ function moderationNotices(event: ThreadEventDoc, { thread, posts, members }: Fa
 function moderatedAuthor(event: ThreadEventDoc, thread: Facts['thread']): number | null {
   if (actOf(event) === null || event.commandId !== undefined) return null
   const text = event.post ?? thread
-  return !text || text.authorId === event.actorId ? null : accountOf(text)
+  if (!text || text.authorId === event.actorId) return null
+  const author = accountOf(text)
+  return author === causedBy(event) ? null : author
 }
 
 /** Returns the authors of those of these posts that are not deleted. */

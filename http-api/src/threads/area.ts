@@ -5,6 +5,7 @@ import type { GateArea } from '../gate'
 import { pollVoteFields, postFields, writtenBy, type LogArea, type ThreadLogCollections } from '../log'
 import type { MembersArea } from '../members'
 import type { Ground } from '../platform/ground'
+import type { PlatformCollections } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
 import { dataFrom } from '../platform/personal-data'
 import type { Viewer } from '../platform/http/viewer'
@@ -71,6 +72,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     boards.queries,
     clock,
     cache,
+    members.aliases,
     () => site.settings.newcomerRules().newcomers,
   )
   const memberThreads = new MemberThreads({
@@ -165,7 +167,8 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
   }
 }
 export type ThreadsArea = ReturnType<typeof createThreads>['services']
-type ThreadsDb = ThreadLogCollections & { readStates: Collection<ThreadReadState> }
+type ThreadsDb = ThreadLogCollections &
+  Pick<PlatformCollections, 'leases'> & { readStates: Collection<ThreadReadState> }
 
 const personalData = ({ posts, pollVotes, readStates }: ThreadsDb) => [
   dataFrom('posts', posts, {

@@ -1,6 +1,7 @@
 import type { BoardsArea } from '../boards'
 import type { LogArea, ThreadLogCollections } from '../log'
 import type { Ground } from '../platform/ground'
+import type { PlatformCollections } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
 import type { WordsArea } from '../words'
 import { Moves } from './moves/moves.service'
@@ -16,11 +17,12 @@ interface MovesNeeds {
   boards: Pick<BoardsArea, 'queries'>
 }
 
-type MovesDb = ThreadLogCollections & { readStates: Collection<ThreadReadState> }
+type MovesDb = ThreadLogCollections &
+  Pick<PlatformCollections, 'leases'> & { readStates: Collection<ThreadReadState> }
 
 /** What moves posts between threads. */
 export function createMoves(
-  { db, ids, idempotency }: Ground<MovesDb>,
+  { db, ids, idempotency, clock }: Ground<MovesDb>,
   { log, words: { words }, boards }: MovesNeeds,
   { queries, posts, readStates }: { queries: PostQueries; posts: PostService; readStates: ReadStates },
 ): Moves {
@@ -38,5 +40,6 @@ export function createMoves(
     words,
     idempotency,
     ids,
+    clock,
   })
 }

@@ -109,7 +109,7 @@ export class MemberThreads {
     const { id } = reader.viewer.actor
     const tree = await boards.structure(readerOf(reader.viewer))
     const chosen = await levels.chosenBy(id)
-    const seen = boardId === undefined ? boardsOf(tree, reader.viewer) : tree.withDescendants(boardId)
+    const seen = boardId === undefined ? boardsOf(tree, reader.viewer) : tree.underAddress(boardId)
     const hidden = watched || boardId !== undefined ? NONE : chosen.hidden
     const boardIds =
       followed || hidden.size > 0
@@ -231,13 +231,15 @@ export class MemberThreads {
 
   /** Returns threads in the place of those that were merged into them, each once. */
   private async currentOf(ids: readonly number[]): Promise<number[]> {
-    if (ids.length === 0) return []
-    const merged = await this.deps.db.threads
-      .find({ _id: { $in: [...ids] }, mergedInto: { $gt: 0 } }, { projection: { mergedInto: 1 } })
-      .toArray()
-    if (merged.length === 0) return [...ids]
-    const into = new Map(merged.map(({ _id, mergedInto }) => [_id, mergedInto ?? _id]))
-    return this.currentOf([...new Set(ids.map((id) => into.get(id) ?? id))])
+    const into = new Map<number, number>()
+    for (let unknown = [...ids]; unknown.length > 0;) {
+      const merged = await this.deps.db.threads
+        .find({ _id: { $in: unknown }, mergedInto: { $gt: 0 } }, { projection: { mergedInto: 1 } })
+        .toArray()
+      for (const { _id, mergedInto } of merged) into.set(_id, mergedInto ?? _id)
+      unknown = merged.flatMap(({ mergedInto }) => mergedInto ?? []).filter((id) => !into.has(id))
+    }
+    return [...new Set(ids.map((id) => lastOf(into, id)))]
   }
 
   private async heads(ids: readonly number[]): Promise<ThreadHead[]> {
@@ -273,6 +275,17 @@ export class MemberThreads {
       pagination: paginate(page, limit, heads.length),
     }
   }
+}
+
+/** Returns the thread in which a chain of merges ends. In a circle, it stops. */
+function lastOf(into: ReadonlyMap<number, number>, threadId: number): number {
+  const seen = new Set<number>()
+  let last = threadId
+  for (let next = into.get(last); next !== undefined && !seen.has(next); next = into.get(last)) {
+    seen.add(last)
+    last = next
+  }
+  return last
 }
 
 /** Returns the boards that a member sees; null for all of them. */

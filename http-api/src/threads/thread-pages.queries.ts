@@ -5,7 +5,7 @@ import { numbersOfPage } from '@forum/shared/pages'
 import { LRUCache } from 'lru-cache'
 import { ALL_RIGHTS } from '@forum/shared/policies'
 import type { BoardQueries } from '../boards'
-import type { MemberQueries } from '../members'
+import type { Aliases, MemberQueries } from '../members'
 import type { Kept, ResponseCache } from '../platform/http/response-cache'
 import { asGaps, gapValues, JsonTemplate, type GapValues } from '../platform/http/json-template'
 import type { ResponseBody } from '../platform/http/response-body'
@@ -58,6 +58,7 @@ export class ThreadPages {
       posts: PostQueries
       members: MemberQueries
       boards: BoardQueries
+      aliases: Pick<Aliases, 'known'>
       unread: UnreadPostQueries
     },
   ) {}
@@ -87,14 +88,19 @@ export class ThreadPages {
     if (!member) return kept.body
     const { actor } = member.viewer
     return this.deps.cache.forMember(kept, member.key, async () => {
-      const [liked, readStates, votes] = await Promise.all([
+      const isAnonymous = tree.find(thread.boardId)?.allowsAnonymous === true
+      const [liked, readStates, votes, alias] = await Promise.all([
         this.likesOf(actor.id, key, kept),
         member.readStates(),
         this.deps.polls.votesOf(actor.id, [kept.thread]),
+        isAnonymous ? this.deps.aliases.known(thread._id, actor.id) : null,
       ])
       const of = { as: actor, thread: threadSubject(kept.thread), liked }
       const unread = await this.deps.unread.of([kept.thread], readStates)
-      const viewer = presentThreadViewer(kept.thread, actor, { readStates, unread, votes })
+      const viewer = {
+        ...presentThreadViewer(kept.thread, actor, { readStates, unread, votes }),
+        ...(isAnonymous && { writesAnonymously: alias !== null }),
+      }
       const ofPosts = kept.posts.map((post) => gapValues(gapsOf(post), presentForReader(post, of)))
       return Object.assign(gapValues('thread', { viewer }), ...ofPosts) as GapValues
     })

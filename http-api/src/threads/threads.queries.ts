@@ -16,7 +16,7 @@ import { CHANGES_MAX, CHANGES_MAX_BYTES } from '../platform/limits'
 import { pageOfNumber } from '@forum/shared/pages'
 import { LRUCache } from 'lru-cache'
 import type { BoardChoice, BoardDoc, BoardQueries, BoardTree } from '../boards'
-import type { MemberQueries } from '../members'
+import type { Aliases, MemberQueries } from '../members'
 import type { ResponseCache } from '../platform/http/response-cache'
 import { ResponseBody } from '../platform/http/response-body'
 import type { ReadContext, Viewer } from '../platform/http/viewer'
@@ -89,13 +89,14 @@ export class ThreadQueries {
     private readonly boards: BoardQueries,
     private readonly clock: Clock,
     private readonly cache: ResponseCache,
+    aliases: Pick<Aliases, 'known'>,
     /** Who counts as a newcomer. */
     private readonly newcomers: () => NewcomerBounds,
   ) {
     this.unread = new UnreadPostQueries(db)
     const { unread } = this
     this.lists = new ThreadLists({ cache, clock, members, polls, readStates, unread })
-    this.pages = new ThreadPages({ cache, clock, posts, polls, members, boards, unread })
+    this.pages = new ThreadPages({ cache, clock, posts, polls, members, boards, aliases, unread })
   }
 
   async presentList(
@@ -475,7 +476,7 @@ export const marksOf = ({
 /** Returns the condition of the boards of a list: one with those below it, or all, as the reader has narrowed them. */
 function boardsWanted(tree: BoardTree, boardId: number | undefined, choice: BoardChoice | undefined): object {
   if (boardId === undefined) return choice?.filterIn(tree) ?? tree.inSight()
-  return { boardId: { $in: tree.withDescendants(boardId).filter((id) => choice?.includes(id) ?? true) } }
+  return { boardId: { $in: tree.underAddress(boardId).filter((id) => choice?.includes(id) ?? true) } }
 }
 
 function pageWanted(

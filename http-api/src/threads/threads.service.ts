@@ -23,6 +23,7 @@ import { changedSettings, type ThreadSettings } from './thread-values'
 import { filesOf, isDeletedBy, requireAnonymity, type PostService } from './posts/posts.service'
 import {
   answerEvent,
+  inTheNameOf,
   moveEvent,
   newThreadEvent,
   shownAnswerOf,
@@ -35,7 +36,6 @@ import {
   foldThread,
   threadSubject,
   type ActNotes,
-  type ChangeContext,
   type PostDoc,
   type SettingKind,
   type ThreadCommands,
@@ -265,7 +265,7 @@ export class ThreadService {
         if (from !== undefined && before !== from) throw new ForumError('CONFLICT')
         if (before === type) return Promise.resolve(null)
         requireType(tree.find(thread.boardId), type)
-        return Promise.resolve(typeEvent(asAuthor(context, thread), thread, type))
+        return Promise.resolve(typeEvent(inTheNameOf(context, thread), thread, type))
       },
       notes,
     )
@@ -293,7 +293,7 @@ export class ThreadService {
         if (from !== undefined && before !== from) throw new ForumError('CONFLICT')
         if (before === postId) return null
         const answer = postId === null ? null : await posts.replyIn(threadId, postId, earlier)
-        return answerEvent(asAuthor(context, thread), thread, answer)
+        return answerEvent(inTheNameOf(context, thread), thread, answer)
       },
       notes,
     )
@@ -391,10 +391,6 @@ export class ThreadService {
     )
   }
 }
-
-/** Whoever wrote a thread under an alias also acts under it. */
-const asAuthor = (context: ChangeContext, { authorId, writerId }: ThreadDoc): ChangeContext =>
-  writerId === context.actorId ? { ...context, actorId: authorId, writerId } : context
 
 /** Refuses a type that a board does not have, and a new thread without one where that is required. */
 function requireType(board: BoardDoc | undefined, type: string | null, { isNew = false } = {}): void {

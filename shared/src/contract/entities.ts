@@ -377,6 +377,11 @@ export const threadViewer = z.strictObject({
   unreadCount: count,
   /** Positions of the options that the reader chose in the thread's poll. */
   votes: z.array(count),
+  /**
+   * Whether the reader has written anonymously in the thread, as a reply that does not choose does then. Only on the
+   * thread's page, in a board that allows it.
+   */
+  writesAnonymously: z.optional(z.boolean()),
 })
 
 /** The values of a thread that moderators change; null for none (docs/moderation.md#threads-under-fire). */

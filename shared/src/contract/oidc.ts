@@ -22,7 +22,7 @@ export const oidcEndpoints = {
     params: z.object({ id: providerId }),
     query: z.object({
       returnTo: z.optional(z.string().check(z.maxLength(1_000, 'too_long'))),
-      /** Asks the provider to sign the person in anew, which then stands for a password that was typed. */
+      /** Asks the provider to sign the person in again, which then stands for a password that was typed. */
       fresh: z.optional(z.enum(['true', 'false'], 'invalid')),
     }),
     status: 302,

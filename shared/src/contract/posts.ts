@@ -44,6 +44,7 @@ export const postEndpoints = {
       threadId: id,
       quotedPostId: z.optional(z.nullable(id)),
       attachmentIds,
+      /** Without it, as the member has written in the thread before. */
       anonymous: z.optional(z.boolean('invalid')),
     }),
     status: 201,

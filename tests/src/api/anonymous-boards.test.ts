@@ -106,9 +106,7 @@ describe('an anonymous post', () => {
       .board.id
     await boss.call('updateBoard', { boardId, moderatorIds: [ofBoard.id] })
     await boss.call('updateBoard', { boardId: 42, moderatorIds: [elsewhere.id] })
-    open = await forum.thread(friend, boardId, '谁来说说')
-    await forum.as(outsider).call('followUser', { userId: author.id, followed: true })
-    await forum.as(outsider).call('watchThread', { threadId: open.id, watched: true })
+    // Before the first event: a list without it would be remembered for seconds.
     await forum.api.db.webhooks.insertOne({
       _id: 1,
       url: 'https://example.com/hook',
@@ -117,6 +115,9 @@ describe('an anonymous post', () => {
       salt: 'salt',
       createdAt: new Date(),
     } as never)
+    open = await forum.thread(friend, boardId, '谁来说说')
+    await forum.as(outsider).call('followUser', { userId: author.id, followed: true })
+    await forum.as(outsider).call('watchThread', { threadId: open.id, watched: true })
     await forum.settle()
   })
   afterAll(async () => {
@@ -209,6 +210,20 @@ describe('an anonymous post', () => {
     expect([aliases.size, [...aliases].every((alias) => alias < 0)]).toEqual([2, true])
   })
 
+  it('is what a reply is that makes no choice, where its writer has written anonymously before', async () => {
+    const written = { threadId: thread.id, content: '没有选' }
+    const writes = async (who: TestMember | null) =>
+      (await forum.as(who).call('getThread', { threadId: thread.id })).thread.viewer?.writesAnonymously
+    expect(await Promise.all([author, friend, null].map(writes))).toEqual([true, false, undefined])
+    const unchosen = (await forum.as(author).call('createPost', written)).post
+    expect(unchosen.author).toEqual(thread.author)
+    const named = (await forum.as(outsider).call('createPost', { ...written, anonymous: false })).post
+    expect(named.author.id).toBe(outsider.id)
+    expect((await forum.as(friend).call('createPost', written)).post.author.id).toBe(friend.id)
+    const { threads } = await forum.as(author).call('listThreads', { boardId })
+    expect(threads.map(({ viewer }) => viewer && 'writesAnonymously' in viewer)).toEqual([false, false])
+  })
+
   it('belongs to its author, who alone is told of it', async () => {
     const { thread: seen, posts } = await forum.as(author).call('getThread', { threadId: open.id })
     const own = posts.find(({ id }) => id === reply.id)
@@ -276,6 +291,21 @@ describe('an anonymous post', () => {
       until: new Date(forum.clock.now().getTime() + 3_600_000).toISOString(),
     })
     await forum.as(author).refused('MUTED', 'createPost', inOpen)
+  })
+
+  it('is still watched by its author once it is split off', async () => {
+    const source = await forum.thread(friend, boardId, '要拆的')
+    const written = { threadId: source.id, content: '拆走的心事', anonymous: true }
+    const { post } = await forum.as(outsider).call('createPost', written)
+    await forum.as(outsider).call('watchThread', { threadId: source.id, watched: true })
+    const { body } = await forum.request
+      .post(`/api/threads/${source.id}/split`)
+      .set(admin.headers)
+      .send({ postIds: [post.id], title: '另开一题', boardId })
+      .expect(200)
+    const { id: threadId } = (body as { thread: Thread }).thread
+    const { thread: seen } = await forum.as(outsider).call('getThread', { threadId })
+    expect(seen.viewer?.isWatching).toBe(true)
   })
 
   it('shows nobody writing, nor what a key repeats', async () => {

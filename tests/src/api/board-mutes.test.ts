@@ -80,6 +80,19 @@ describe('a mute in one board', () => {
     forum.clock.advance(at - forum.clock.offsetMs)
   })
 
+  it('names no board that the member does not see', async () => {
+    const boss = forum.as(admin)
+    const parentId = (await boss.call('createBoard', { name_zh: '外面', category: '1' })).board.id
+    const access = { see: 'staff', start: 'staff', reply: 'staff' } as const
+    const { board: hidden } = await boss.call('createBoard', { name_zh: '密室', parentId, access })
+    await mute(admin, author, parentId)
+    await mute(admin, author, hidden.id)
+    expect((await own()).map(({ boardId }) => boardId)).toEqual([parentId])
+    await forum.settle()
+    const { notifications } = await forum.as(author).call('listNotifications')
+    expect(notifications.map(({ text }) => text)).toEqual([expect.stringContaining('外面')])
+  })
+
   it('is taken back by an undo, and by lifting it', async () => {
     const { undo } = await mute(boardModerator)
     await forum.as(boardModerator).call('undoAct', { actId: undo?.id ?? 0 })

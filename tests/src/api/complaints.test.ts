@@ -79,6 +79,48 @@ describe('complaints from outside', () => {
     expect((await listed(boardModerator)).map(({ id }) => id)).not.toContain(found.id)
   })
 
+  it('stays with moderators of every board when its post is split off', async () => {
+    const { id: source } = await forum.thread(author, 3, '会拆开的')
+    const { id: replyId } = await forum.as(author).reply(source, '拆出去的')
+    const found = await opened(`/posts/${replyId}`)
+    const { body } = await forum.request
+      .post(`/api/threads/${source}/split`)
+      .set(admin.headers)
+      .send({ postIds: [replyId], title: '另开一题', boardId: MODERATED_BOARD })
+      .expect(200)
+    await forum.settle()
+    const { id } = (body as { thread: { id: number } }).thread
+    expect(await forum.api.db.cases.findOne({ _id: found.id })).toMatchObject({ threadId: id, boardId: null })
+    expect((await listed(boardModerator)).map((one) => one.id)).not.toContain(found.id)
+  })
+
+  it('about an anonymous post is nothing for its author, also one on staff', async () => {
+    const { board } = await forum
+      .as(admin)
+      .call('createBoard', { name_zh: '树洞', category: '1', allowsAnonymous: true })
+    const { thread } = await forum
+      .as(moderator)
+      .call('createThread', { title: '匿名的话', content: '心事', boardId: board.id, anonymous: true })
+    const found = await opened(`/posts/${thread.openingPostId}`)
+    await forum.as(moderator).refused('NOT_FOUND', 'getCase', { caseId: found.id })
+    expect((await listed(moderator)).map(({ id }) => id)).not.toContain(found.id)
+  })
+
+  it('about a merged thread names the post that opened it, also while that moves', async () => {
+    const gone = await forum.thread(author, 3, '重复的')
+    const { id: into } = await forum.thread(author, 3, '留下的')
+    await forum.as(moderator).call('mergeThread', { threadId: gone.id, into })
+    const _id = gone.openingPostId
+    const stored = async () => {
+      const found = await opened(`/threads/${gone.id}`)
+      return forum.api.db.cases.findOne({ _id: found.id })
+    }
+    expect(await stored()).toMatchObject({ postId: _id, threadId: into, authorId: author.id })
+    await forum.api.db.posts.updateOne({ _id }, { $set: { threadId: -into } })
+    expect(await stored()).toMatchObject({ postId: _id, threadId: null })
+    await forum.api.db.posts.updateOne({ _id }, { $set: { threadId: into } })
+  })
+
   it('answers alike whether or not a page exists or is hidden', async () => {
     const access = { see: 'staff', start: 'staff', reply: 'staff' } as const
     const { board } = await forum.as(admin).call('createBoard', { name_zh: '密室', category: '1', access })

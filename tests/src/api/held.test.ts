@@ -64,6 +64,29 @@ describe('what waits for approval', () => {
     ])
   })
 
+  it('goes with a merged thread, and returns with it', async () => {
+    const target = await forum.thread(reader, 42)
+    const own = await held()
+    const other = await send('post', '/posts', author, { threadId: target.id, content: ADVERT }).expect(202)
+    const places = async () => {
+      await forum.settle()
+      const ids = [own.id, (other.body as HeldResponse).held.id]
+      const found = await forum.api.db.held.find({ _id: { $in: ids } }, { sort: { _id: 1 } }).toArray()
+      return found.map(({ threadId, boardId }) => [threadId, boardId])
+    }
+    const merge = { threadId: thread.id, into: target.id }
+    const merged = await forum.as(moderator).call('mergeThread', merge)
+    expect(await places()).toEqual([
+      [target.id, 42],
+      [target.id, 42],
+    ])
+    await forum.as(moderator).call('undoAct', { actId: merged.undo?.id ?? 0 })
+    expect(await places()).toEqual([
+      [thread.id, MODERATED_BOARD],
+      [target.id, 42],
+    ])
+  })
+
   it('repeats the answer even if the text would not be held by now', async () => {
     const key = randomUUID()
     const first = await reply(author, ADVERT, key).expect(202)

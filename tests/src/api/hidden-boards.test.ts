@@ -118,7 +118,7 @@ describe('a board that not everyone sees', () => {
       }
     }
     if (who) return seen
-    // At most a second behind, and rendered anew every minute.
+    // At most a second behind, and rendered again every minute.
     pagesClock.advance(11 * 60_000)
     for (const path of DOCUMENTS()) {
       const { status, text } = await pages.request.get(path)

@@ -56,7 +56,7 @@ describe('acts on profiles', () => {
     await forum.as(member).call('updateProfile', { avatar: AVATAR })
   })
 
-  it('leaves what is not chosen, and refuses to bring back what the member has written anew', async () => {
+  it('leaves what is not chosen, and refuses to bring back what the member has written since', async () => {
     const member = await advertiser('guanggao2')
     const moderator = forum.as(banzhu)
     const cleared = await moderator.call('clearProfile', { userId: member.id, fields: ['signature'] })

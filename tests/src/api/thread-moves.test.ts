@@ -217,6 +217,16 @@ describe('posts that move to another thread', () => {
     await expectCounted()
   })
 
+  it('go one way when two threads are merged into each other at once', async () => {
+    const [one, other] = [await threadWith(1), await threadWith(1)]
+    const merging = (from: Source, { id: into }: Source) =>
+      forum.request.post(`/api/threads/${from.id}/merge`).set(banzhu.headers).send({ into })
+    const sent = await Promise.all([merging(one, other), merging(other, one)])
+    expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect((await shown(one.id)).id).toBe((await shown(other.id)).id)
+    await expectCounted()
+  })
+
   it('move once per key', async () => {
     const source = await threadWith(2)
     const key = randomUUID()

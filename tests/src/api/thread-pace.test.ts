@@ -90,6 +90,22 @@ describe('threads under fire', () => {
     expect(activity.filter((line) => line.thread?.id === thread.id)).toEqual([])
   })
 
+  it('locks the other threads on time when one of them has been merged', async () => {
+    const [merged, into, other] = [
+      await forum.thread(xiaoli),
+      await forum.thread(xiaoli),
+      await forum.thread(xiaoli),
+    ]
+    const lockAt = inMs(HOUR_MS)
+    for (const { id: threadId } of [merged, other])
+      await forum.as(banzhu).call('scheduleThread', { threadId, lockAt })
+    await forum.as(banzhu).call('mergeThread', { threadId: merged.id, into: into.id })
+    forum.clock.advance(HOUR_MS)
+    await forum.api.sweep()
+    expect((await threadOf(other.id)).isLocked).toBe(true)
+    expect((await threadOf(into.id)).isLocked).toBe(false)
+  })
+
   it('locks a thread after days without a reply, and a reply begins them again', async () => {
     const thread = await forum.thread(xiaoli)
     await forum.as(banzhu).call('scheduleThread', { threadId: thread.id, closeAfterDays: 2 })

@@ -102,6 +102,10 @@ describe('moving all threads of a board', () => {
       from: { name_zh: `版块${made - 1}` },
     })
     expect(await shown(from)).toEqual({ id: to, threads: 1, listed: 1 })
+    const { threads: listed } = await forum.as(xiaoli).call('listThreads', { boardId: from })
+    expect(listed.map((one) => one.id)).toEqual([thread.id])
+    const feed = await forum.request.get(`/api/boards/${from}/feed.xml`).buffer(true).expect(200)
+    expect(feed.text ?? String(feed.body)).toContain(`/threads/${thread.id}<`)
     const { boards: all } = await forum.as(xiaoli).call('listBoards')
     expect(all.map((one) => one.id)).not.toContain(from)
     expect((await forum.as().call('getSite')).site.feedbackBoardId).toBe(to)
@@ -163,6 +167,22 @@ describe('moving all threads of a board', () => {
     refusing.mockRestore()
     expect(await read(second.id)).toMatchObject({ status: 'stopped', done: 0 })
     expect(await shown(from)).toMatchObject({ id: from, threads: 1 })
+  })
+
+  it('empties a board in which a merged thread is left, which returns to it after the board', async () => {
+    const { from, to } = await boards()
+    const target = await forum.thread(xiaoli, 3)
+    const { id: threadId } = await forum.thread(xiaoli, from)
+    const merged = await forum.as(moderator).call('mergeThread', { threadId, into: target.id })
+    const { id } = await begin(from, to, true)
+    await forum.settle()
+    expect(await read(id)).toMatchObject({ status: 'done', threads: 0 })
+    const act = { actId: merged.undo?.id ?? 0 }
+    await forum.as(moderator).refused('CONFLICT', 'undoAct', act)
+    await undo(id)
+    await forum.as(moderator).call('undoAct', act)
+    expect((await forum.as(xiaoli).call('getThread', { threadId })).thread.board?.id).toBe(from)
+    await hasNotDrifted()
   })
 
   it('is continued by another process when the first is killed, or by one that comes across it', async () => {

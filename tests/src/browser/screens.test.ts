@@ -59,6 +59,17 @@ const overflowOf = (page: Page): Promise<string[]> =>
       .concat(`${scrollWidth} > ${clientWidth}`)
   })
 
+/** Returns the links to the screen itself that a row of links has scrolled out of sight. */
+const hiddenCurrentOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('nav [aria-current="page"]')]
+      .filter((link) => {
+        const { left, right, width } = link.getBoundingClientRect()
+        return width > 0 && (left < 0 || right > document.documentElement.clientWidth)
+      })
+      .map((link) => link.outerHTML.slice(0, 120)),
+  )
+
 /** Opens a screen by its address. */
 async function load({ page, troubles }: BrowserOf, path: string): Promise<void> {
   // Leaves the previous screen, whose connection may still be in progress.
@@ -125,6 +136,7 @@ describe.each(LOOKS)('every screen $of', ({ screen, dark, contrast, textSize, is
       // Until none is left: a screen may load several parts at once.
       await page.locator('[aria-busy="true"], .skeleton').first().waitFor({ state: 'detached' })
       expect((await overflowOf(page)).join('\n')).toBe('')
+      expect((await hiddenCurrentOf(page)).join('\n')).toBe('')
       expect(await faultsOf(page, contrast)).toBe('')
       if (isWalked) await walk(page, of.as)
       expect(troubles.filter((trouble) => !of.refused?.test(trouble)).join('\n')).toBe('')

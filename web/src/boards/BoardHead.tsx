@@ -20,8 +20,10 @@ export function BoardHead({ board }: { board: Board }) {
   return (
     <header className="board-head">
       <PageHeading title={board.displayName}>
-        {board.viewer && <BoardLevel board={board} level={board.viewer.level} />}
-        {takesThreads && <NewThreadButton board={board} />}
+        <div className="board-head-acts">
+          {board.viewer && <BoardLevel board={board} level={board.viewer.level} />}
+          {takesThreads && <NewThreadButton board={board} />}
+        </div>
       </PageHeading>
       {!board.isOpen && (
         <p className="board-closed meta">

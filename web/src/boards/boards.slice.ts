@@ -62,6 +62,10 @@ function oldestShown(read: Read, list: ListState): string {
 /** What the lists of threads share, and how events move their rows. */
 export const boardsSlice = defineSlice('boards', (): Boards => ({ all: [], categories: {}, ids: {} }), {
   on: {
+    // A merge may have been taken back; the lists are read again.
+    'boards:changed': (own) => {
+      own.ids = {}
+    },
     'thread:created': (_own, { boardId, thread }, { read, write }) => {
       applyThread(write, { ...thread, viewer: null })
       if (isThreadHidden(read, thread)) return

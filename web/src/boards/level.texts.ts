@@ -4,7 +4,7 @@ export const levelText = defineTexts('boardLevel', {
   label: ['本版：{{level}}', 'This board: {{level}}'],
   is: {
     follow: ['已关注', 'Following'],
-    normal: ['关注', 'Follow'],
+    normal: ['未关注', 'Not following'],
     hide: ['已隐藏', 'Hidden'],
   },
   to: {

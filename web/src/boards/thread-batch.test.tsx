@@ -1,5 +1,5 @@
 import { type BatchAction } from '@forum/shared/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { aBoard, aMember, aThread } from '../testing/boards'
 import { call } from '../testing/calls'
@@ -7,6 +7,7 @@ import { resetPage, signIn } from '../testing/forum'
 import { renderAt } from '../testing/render'
 import { forum } from '../store'
 import { BoardScreen } from './BoardScreen'
+import { boardsSlice } from './boards.slice'
 
 const calls = vi.mocked(call as (name: string, options?: { body?: object; params?: object }) => unknown)
 
@@ -109,4 +110,9 @@ it('leads from the address of a merged board to the board that it was merged int
   const { at } = renderAt('/boards/9?sort=created', <BoardScreen />, '/boards/:boardId')
   expect(await screen.findByRole('heading', { name: 'H1B与工作签证' })).toBeDefined()
   expect(at()).toBe('/boards/42?sort=created')
+  // The merge may be taken back.
+  act(() => {
+    forum.receive([{ name: 'boards:changed', id: 'back', at: '2026-11-27T00:00:00.000Z' }])
+  })
+  expect(forum.read(boardsSlice).ids).toEqual({})
 })

@@ -25,3 +25,13 @@ it('keeps unsent messages while their writer is signed in, or after the session 
   expect(stored()).toBe('text')
   stop()
 })
+
+it('forgets with them what was agreed with the account, which keeps its own', () => {
+  localStorage.setItem(key, 'text')
+  localStorage.setItem(`account-${key}`, '3 digest')
+  const forum = aForum()
+  signIn(forum, null)
+  startMessageDrafts(7, forum)()
+  // With it, their absence would say that they were sent.
+  expect(Object.keys(localStorage)).toEqual([])
+})

@@ -1,6 +1,5 @@
 import { type Forum, forum as pageForum, sessionSlice } from '../store'
-import { forgetStored } from '../lib/account-memory'
-import { draftKey } from '../state/drafts'
+import { draftKey, forgetDrafts } from '../state/drafts'
 
 /**
  * Removes unsent messages from the device when the member signs out: the next person to use the device finds none. After
@@ -12,7 +11,7 @@ export function startMessageDrafts(userId: number, forum: Forum = pageForum): ()
   const forgetOnceSignedOut = (memberId: number) => {
     const { user, endedBecause } = forum.read(sessionSlice)
     const isSignedOut = user === null && (endedBecause === null || endedBecause === 'logout')
-    if (isSignedOut) forgetStored(draftKey(memberId, 'message'))
+    if (isSignedOut) forgetDrafts(draftKey(memberId, 'message'))
   }
   forgetOnceSignedOut(userId)
   return forum.subscribe((read, before) => {

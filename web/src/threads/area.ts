@@ -1,4 +1,5 @@
 import { type AreaParts, screen } from '../state/area'
+import { startForMembers } from '../state/session'
 import { quotedPostsSlice } from './thread/quoted-posts.slice'
 import { likersSlice } from './thread-actions/likers.slice'
 
@@ -21,4 +22,7 @@ export const threadsArea = {
   memberRoutes: (['/new-thread', '/new-thread/:boardId'] as const).map((path) =>
     screen(path, async () => (await import('./new-thread/NewThreadScreen')).NewThreadScreen),
   ),
+  start: () => {
+    startForMembers(async () => (await import('./start-drafts')).startDrafts)
+  },
 } satisfies AreaParts

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { commonText } from '../lib/i18n'
 import { ButtonLink } from './button'
@@ -25,6 +25,10 @@ export function ConsoleFrame({
   children?: ReactNode
 }) {
   const { pathname } = useLocation()
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    showCurrent(bar.current)
+  }, [pathname])
   if (refusal)
     return (
       <EmptyState isPage icon={<Lock aria-hidden />} {...refusal}>
@@ -33,7 +37,7 @@ export function ConsoleFrame({
     )
   return (
     <div className={className}>
-      <div className="console-bar">
+      <div className="console-bar" ref={bar}>
         <nav className="console-tabs" aria-label={title}>
           {tabs.map(({ to, label }) => (
             <Link key={to} to={to} className="tab" aria-current={pathname === to ? 'page' : undefined}>
@@ -46,4 +50,12 @@ export function ConsoleFrame({
       <Outlet />
     </div>
   )
+}
+
+/** Scrolls the tabs sideways until the current one stands in the middle: on a phone, they are wider than the screen. */
+function showCurrent(bar: HTMLElement | null): void {
+  const tab = bar?.querySelector('[aria-current="page"]')?.getBoundingClientRect()
+  if (!bar || !tab) return
+  const { left, width } = bar.getBoundingClientRect()
+  bar.scrollLeft += tab.left + tab.width / 2 - (left + width / 2)
 }

@@ -9,7 +9,7 @@ const resultFields = {
   name: field.string,
   /** '' if the provider gives none that it has verified. */
   email: field.string,
-  /** Whether the person was signed in anew there. */
+  /** Whether the person was signed in again there. */
   isFresh: field.optional(field.boolean),
   expiresAt: field.date,
 }

@@ -111,7 +111,7 @@ export class Oidc {
   }
 
   /**
-   * Signs in, links or registers with what a provider has said. If it has signed the caller in anew, that stands for a
+   * Signs in, links or registers with what a provider has said. If it has signed the caller in again, that stands for a
    * password that was typed.
    *
    * @throws ForumError `VALIDATION_FAILED` for a code that is unknown, used or too old, `CONFLICT` if the account there is

@@ -36,7 +36,7 @@ export class OpenIdProvider implements Provider {
     const { auth_time: signedInAt } = claims
     // Some providers do not say when; none may say that it was long ago.
     if (freshAt !== undefined && signedInAt !== undefined && signedInAt * 1_000 < freshAt - SKEW_MS)
-      throw new Error('the provider did not sign the person in anew')
+      throw new Error('the provider did not sign the person in again')
     const hasMore = metadata.serverMetadata().userinfo_endpoint !== undefined && !('email' in claims)
     const more = hasMore ? await client.fetchUserInfo(metadata, tokens.access_token, claims.sub) : {}
     const said: Record<string, unknown> = { ...claims, ...more }

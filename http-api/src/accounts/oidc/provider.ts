@@ -5,7 +5,7 @@ export interface Begun {
   nonce: string
   verifier: string
   returnTo: string
-  /** Whether the person is to be signed in anew there, and when that was asked, in milliseconds since 1970. */
+  /** Set if the person is to be signed in again there: when that was asked, in milliseconds since 1970. */
   freshAt?: number
   /** Milliseconds since 1970. */
   until: number

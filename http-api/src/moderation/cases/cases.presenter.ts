@@ -69,7 +69,8 @@ export function presentReport(report: ReportEntry, of: CaseDoc, context: CaseCon
 
 function postOf({ postId }: CaseDoc, { posts, people }: CaseContext) {
   const post = posts.get(postId ?? 0)
-  if (!post) return null
+  // A post that moves is in no thread until it arrives.
+  if (!post || post.threadId < 0) return null
   const { _id: id, number, threadId, excerpt, authorId, isDeleted } = post
   return { shown: { id, number, threadId, excerpt, author: people.summary(authorId) }, isDeleted }
 }

@@ -86,7 +86,9 @@ export class Complaints {
   }
 
   /** Returns what an address shows, whoever may see it; moderators of every board may. */
-  private async subjectOf(url: string): Promise<Pick<CaseDoc, 'postId' | 'threadId' | 'authorId'>> {
+  private async subjectOf(
+    url: string,
+  ): Promise<Pick<CaseDoc, 'postId' | 'threadId' | 'authorId' | 'writerId'>> {
     const { db } = this.deps
     const page = pageOf(url)
     const nothing = { postId: null, threadId: null, authorId: NOBODY }
@@ -95,11 +97,26 @@ export class Complaints {
       return member ? { ...nothing, authorId: member._id } : nothing
     }
     if (!page) return nothing
+    const postId = page.kind === 'post' ? page.id : await this.openingPostOf(page.id)
     const post = await db.posts.findOne(
-      page.kind === 'post' ? { _id: page.id } : { threadId: page.id, number: 1 },
-      { projection: { threadId: 1, authorId: 1 } },
+      { _id: postId },
+      { projection: { threadId: 1, authorId: 1, writerId: 1 } },
     )
-    return post ? { postId: post._id, threadId: post.threadId, authorId: post.authorId } : nothing
+    if (!post) return nothing
+    const { threadId, authorId, writerId } = post
+    return {
+      postId,
+      // A post that moves is in no thread; the case gets its thread when it arrives.
+      threadId: threadId < 0 ? null : threadId,
+      authorId,
+      ...(writerId === undefined ? {} : { writerId }),
+    }
+  }
+
+  /** Returns the post that opened a thread, wherever it is by now. */
+  private async openingPostOf(threadId: number): Promise<number> {
+    const thread = await this.deps.db.threads.findOne({ _id: threadId }, { projection: { openingPostId: 1 } })
+    return thread?.openingPostId ?? NOBODY
   }
 
   /** Removes what complaints say, and how to reach who wrote them, a time after their cases were settled. */
@@ -118,5 +135,5 @@ export class Complaints {
   }
 }
 
-/** The author of a page that is not found; no member has this id. */
+/** The author or the post of a page that is not found; none has this id. */
 const NOBODY = 0

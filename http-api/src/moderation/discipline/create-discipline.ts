@@ -21,7 +21,7 @@ interface DisciplineNeeds {
   record: Pick<RecordArea, 'log'>
   accounts: Pick<AccountsArea, 'sessions' | 'source' | 'endBan'>
   notices: Pick<NoticesArea, 'accountNotices'>
-  boards: Pick<BoardsArea, 'queries'>
+  boards: Pick<BoardsArea, 'queries' | 'readers'>
 }
 
 /** Bans, mutes, warnings and roles: what staff do to members, and its end. */
@@ -33,8 +33,13 @@ export function createDiscipline(ground: Ground<DisciplineDb>, needs: Discipline
     db,
     notify: (notice) => notices.accountNotices.notify(notice),
     timeZone: config.siteTimeZone,
-    boardName: async (boardId) => {
-      const board = (await boards.queries.wholeStructure()).find(boardId)
+    boardName: async (boardId, userId) => {
+      const [tree, rightsOf] = await Promise.all([
+        boards.queries.wholeStructure(),
+        boards.readers.rightsOfAll([userId]),
+      ])
+      const board = tree.visibleTo(rightsOf(userId)).find(boardId)
+      if (!board) return null
       return {
         zh: presentBoardName(board, boardId, 'zh').displayName,
         en: presentBoardName(board, boardId, 'en').displayName,

@@ -17,7 +17,8 @@ export class DisciplineNotices {
       db: { members: Collection<MemberDoc>; discipline: Collection<DisciplineDoc> }
       notify: (notice: AccountNotice) => Promise<void>
       timeZone: string
-      boardName: (boardId: number) => Promise<Bilingual>
+      /** Returns the name of a board; null if the member does not see it. */
+      boardName: (boardId: number, userId: number) => Promise<Bilingual | null>
       onFailure: (error: unknown) => void
     },
   ) {
@@ -75,9 +76,11 @@ export class DisciplineNotices {
     return kind === 'unban' && member.status === 'active'
   }
 
-  /** Returns what the member reads; null for a ban, which is shown at sign-in. */
-  private async textOf({ kind, boardId, until, role, reason }: DisciplineDoc): Promise<Bilingual | null> {
-    const board = boardId === undefined ? undefined : await this.deps.boardName(boardId)
+  /** Returns what the member reads; null for a ban, which is shown at sign-in, and for a board that the member cannot see. */
+  private async textOf(act: DisciplineDoc): Promise<Bilingual | null> {
+    const { kind, userId, boardId, until, role, reason } = act
+    const board = boardId === undefined ? undefined : await this.deps.boardName(boardId, userId)
+    if (board === null) return null
     switch (kind) {
       case 'mute': {
         if (!until) return null

@@ -2,7 +2,10 @@ import type { ThreadCache, ThreadEventConsumer, ThreadEventDoc } from '../../log
 import type { Collection } from '../../platform/mongo/model'
 import type { ActivityDoc } from './activities.model'
 
-/** Keeps lines of the moderators' feed with their posts, so that who sees them is decided by where the posts are. */
+/**
+ * Lets lines of the moderators' feed lead to where their posts are. A line stays one of the boards in which it happened,
+ * and is hidden from a moderator who does not see the board of the thread that the post is in now.
+ */
 export class MovedLines implements ThreadEventConsumer {
   readonly name = 'moved-activities'
   readonly kinds = ['post.arrived', 'thread.branched', 'thread.unmerged'] as const

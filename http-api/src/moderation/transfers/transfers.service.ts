@@ -20,6 +20,9 @@ import type { TransferDoc, TransferWork } from './transfers.model'
 /** Threads that are moved together, between two renewals of the lease: few, so that members' calls come between. */
 const MOVED_AT_ONCE = 8
 
+/** A thread that was merged into another one stays where it was. */
+const MOVABLE = { mergedInto: null }
+
 /** The states in which what a transfer has moved can be moved back. */
 const UNDOABLE: readonly TransferDoc['status'][] = ['running', 'stopped', 'done']
 
@@ -93,7 +96,7 @@ export class TransferService {
       reason: reason || null,
       status: 'running',
       isActive: true,
-      threads: await db.threads.countDocuments({ boardId: fromBoardId }),
+      threads: await db.threads.countDocuments({ ...MOVABLE, boardId: fromBoardId }),
     }
     const act = await this.actOf(transfer)
     await insertDurable(db.transfers, {
@@ -261,7 +264,8 @@ export class TransferService {
       if (pass === null) return
       moved = pass
     }
-    const isEmpty = (await db.threads.findOne({ boardId: fromBoardId }, { projection: { _id: 1 } })) === null
+    const left = await db.threads.findOne({ ...MOVABLE, boardId: fromBoardId }, { projection: { _id: 1 } })
+    const isEmpty = left === null
     const isDone = isEmpty && (!transfer.merges || (await this.removeBoard(transfer)))
     const threads = await db.threads.countDocuments({ transferIds: _id })
     await this.end(transfer, isDone ? 'done' : 'stopped', threads)
@@ -327,8 +331,10 @@ export class TransferService {
 }
 
 /** Returns the condition of the threads that are still to be moved, there or back. */
-const leftOf = ({ _id, status, fromBoardId, toBoardId }: TransferDoc) =>
-  status === 'running' ? { boardId: fromBoardId } : { transferIds: _id, boardId: toBoardId }
+const leftOf = ({ _id, status, fromBoardId, toBoardId }: TransferDoc) => ({
+  ...MOVABLE,
+  ...(status === 'running' ? { boardId: fromBoardId } : { transferIds: _id, boardId: toBoardId }),
+})
 
 const transferWork = (since: Date): TransferWork => ({ id: randomUUID(), kind: 'transfer', since })
 

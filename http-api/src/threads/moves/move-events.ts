@@ -145,7 +145,7 @@ const later = (a: Date, b: Date): Date => (a > b ? a : b)
 function branch(
   context: ChangeContext,
   post: Omit<PostDoc, 'appliedSeq'>,
-  { toBoardId, branch: { title } = { title: '' } }: Departure,
+  { toBoardId, branch: { title, isQuestion = false } = { title: '' } }: Departure,
 ): Pick<ThreadDraft, 'thread' | 'counts'> {
   const { authorId, createdAt, mentions = [] } = post
   const picture = pictureOf(post.attachments)
@@ -163,6 +163,7 @@ function branch(
       postCount: 1,
       lastNumber: 1,
       ...newestPost(post),
+      ...(isQuestion ? { isSolved: false, answerId: null } : {}),
     },
     counts: ofMembers([
       boardCounts(context, toBoardId, [post], 1),

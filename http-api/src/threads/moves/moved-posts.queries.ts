@@ -68,11 +68,13 @@ export class MovedPostQueries {
     return mergedInto === null ? null : { threadId: await this.currentOf(mergedInto), wanted }
   }
 
-  /** Returns the thread that a thread was merged into, or the thread itself. */
+  /** Returns the thread that a thread was merged into, or the thread itself. In a circle, it stops. */
   async currentOf(threadId: number): Promise<number> {
+    const seen = new Set<number>()
     for (let id = threadId; ;) {
       const { mergedInto = null } = (await this.threads.get(id)) ?? {}
-      if (mergedInto === null) return id
+      if (mergedInto === null || seen.has(mergedInto)) return id
+      seen.add(id)
       id = mergedInto
     }
   }

@@ -1,4 +1,5 @@
 import { ALL_RIGHTS } from '@forum/shared/access'
+import type { Clock } from '@forum/shared/clock'
 import { REFUSALS } from '@forum/shared/bilingual'
 import { ForumError, refusedField } from '@forum/shared/errors'
 import { MERGED_POSTS_MAX } from '@forum/shared/limits'
@@ -19,8 +20,10 @@ import {
 } from '../../log'
 import { authorize } from '../../platform/http/authorize'
 import { readerOf, type Viewer } from '../../platform/http/viewer'
+import type { PlatformCollections } from '../../platform/mongo/database'
 import type { Idempotency } from '../../platform/mongo/idempotency'
 import type { Ids } from '../../platform/mongo/ids'
+import { underLease } from '../../platform/mongo/leases'
 import type { Words } from '../../words'
 import { foldInto, type Earlier } from '../posts/post-folds'
 import type { PostQueries } from '../posts/posts.queries'
@@ -43,7 +46,7 @@ export interface Moved {
 }
 
 interface MovesDeps {
-  db: Pick<ThreadLogCollections, 'posts' | 'threadEvents'>
+  db: Pick<ThreadLogCollections, 'posts' | 'threadEvents'> & Pick<PlatformCollections, 'leases'>
   commands: ThreadCommands
   threads: ThreadCache
   boards: BoardQueries
@@ -53,6 +56,7 @@ interface MovesDeps {
   words: Words
   idempotency: Idempotency
   ids: Ids
+  clock: Clock
 }
 
 /**
@@ -100,12 +104,13 @@ export class Moves implements ThreadEventConsumer {
             to,
             toBoardId: target.boardId,
             posts: ordered.map(({ _id, number }) => ({ _id, number })),
-            ...(target.title === undefined ? {} : { branch: { title: target.title } }),
+            ...(target.branch === undefined ? {} : { branch: target.branch }),
           }
           const next = await posts.newestBut(wanted, earlier, thread)
           return departureEvent(context, thread, departure, { leaving, next })
         }
-        return this.depart(viewer, threadId, decide, { reason }, reservation?.key)
+        const left = await this.leave(viewer, threadId, decide, { reason }, reservation?.key)
+        return { event: left, threadId: await this.complete(left) }
       },
     )
   }
@@ -127,21 +132,25 @@ export class Moves implements ThreadEventConsumer {
       { userId: viewer.actor.id, key: idempotencyKey, name: 'mergeThread', body: { threadId, into, reason } },
       () => Promise.resolve(into),
       async (reservation) => {
-        const { boardId } = await this.targetOf(viewer, threadId, { threadId: into })
-        const decide: DecideChange = async (thread, context, earlier) => {
-          this.requireStanding(viewer.actor, thread)
-          if (thread.poll) throw new ForumError('CONFLICT', { detail: REFUSALS.pollStays })
-          const leaving = await this.all(thread, earlier)
-          if (leaving.length > MERGED_POSTS_MAX) throw refusedField('into', 'too_many')
-          const departure: Departure = {
-            to: into,
-            toBoardId: boardId,
-            posts: leaving.map(({ _id, number }) => ({ _id, number })),
-            heading: thread.title,
+        const left = await this.oneAtATime(async (confirm) => {
+          const { boardId } = await this.targetOf(viewer, threadId, { threadId: into })
+          const decide: DecideChange = async (thread, context, earlier) => {
+            this.requireStanding(viewer.actor, thread)
+            if (thread.poll) throw new ForumError('CONFLICT', { detail: REFUSALS.pollStays })
+            const leaving = await this.all(thread, earlier)
+            if (leaving.length > MERGED_POSTS_MAX) throw refusedField('into', 'too_many')
+            const departure: Departure = {
+              to: into,
+              toBoardId: boardId,
+              posts: leaving.map(({ _id, number }) => ({ _id, number })),
+              heading: thread.title,
+            }
+            return departureEvent(context, thread, departure, { leaving, next: null })
           }
-          return departureEvent(context, thread, departure, { leaving, next: null })
-        }
-        return this.depart(viewer, threadId, decide, { reason }, reservation?.key)
+          await confirm()
+          return this.leave(viewer, threadId, decide, { reason }, reservation?.key)
+        })
+        return { event: left, threadId: await this.complete(left) }
       },
     )
   }
@@ -154,7 +163,18 @@ export class Moves implements ThreadEventConsumer {
    * them: a post has moved on, somebody has replied to the new thread, or a thread is deleted
    */
   async giveBack(viewer: Viewer, eventId: string, notes: ActNotes): Promise<ThreadEventDoc> {
-    const { db, posts, threads } = this.deps
+    const left = await this.oneAtATime((confirm) => this.leaveAgain(viewer, eventId, notes, confirm))
+    await this.complete(left)
+    return left
+  }
+
+  private async leaveAgain(
+    viewer: Viewer,
+    eventId: string,
+    notes: ActNotes,
+    confirm: () => Promise<void>,
+  ): Promise<DepartureEvent> {
+    const { db, posts, threads, boards } = this.deps
     const left = await db.threadEvents.findOne({ _id: eventId })
     if (!left?.departure) throw new ForumError('CONFLICT')
     const { threadId: home, departure: gone } = left
@@ -163,6 +183,8 @@ export class Moves implements ThreadEventConsumer {
     authorize(mayModerate(viewer.actor, origin.boardId) ? 'allowed' : 'FORBIDDEN')
     const revives = origin.mergedInto === gone.to && left.kind === 'thread.merged'
     if (origin.isDeleted && !revives) throw new ForumError('CONFLICT')
+    if (!(await boards.wholeStructure()).find(origin.boardId))
+      throw new ForumError('CONFLICT', { detail: REFUSALS.boardIsDeleted })
     const wanted = gone.posts.map(({ _id }) => _id)
     const homeNumbers = new Map(gone.posts.map(({ _id, number }) => [_id, number]))
     const decide: DecideChange = async (thread, context, earlier) => {
@@ -188,7 +210,8 @@ export class Moves implements ThreadEventConsumer {
       const next = isWhole ? null : await posts.newestBut(wanted, earlier, thread)
       return departureEvent(context, thread, departure, { leaving, next })
     }
-    return (await this.depart(viewer, gone.to, decide, notes)).event
+    await confirm()
+    return this.leave(viewer, gone.to, decide, notes)
   }
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
@@ -196,24 +219,29 @@ export class Moves implements ThreadEventConsumer {
       if (event.departure) await this.complete({ ...event, departure: event.departure })
   }
 
-  private async depart(
+  /** Decides one merge after the other, so that each sees whether its threads stand: two opposite ones make a circle. */
+  private oneAtATime<T>(decide: (confirm: () => Promise<void>) => Promise<T>): Promise<T> {
+    return underLease(this.deps.db, this.deps.clock, 'merges', decide)
+  }
+
+  private async leave(
     viewer: Viewer,
     threadId: number,
     decide: DecideChange,
     notes: ActNotes,
     key?: string,
-  ): Promise<Moved> {
+  ): Promise<DepartureEvent> {
     const { event } = await this.deps.commands.changeOnce(key, threadId, viewer.actor, decide, notes)
     if (!event?.departure) throw new ForumError('INTERNAL')
-    return { event, threadId: await this.complete({ ...event, departure: event.departure }) }
+    return { ...event, departure: event.departure }
   }
 
-  /** Returns the board of the thread that replies are to go to; for a new one also its title. */
+  /** Returns the board of the thread that replies are to go to; for a new one also how it begins. */
   private async targetOf(
     { actor, ...viewer }: Viewer,
     from: number,
     into: SplitInto,
-  ): Promise<{ boardId: number; title?: string }> {
+  ): Promise<{ boardId: number; branch?: Departure['branch'] }> {
     const { boards, queries, words } = this.deps
     if (into.threadId === undefined) {
       const { boardId } = into
@@ -226,7 +254,8 @@ export class Moves implements ThreadEventConsumer {
       )
       if (!mayModerate(actor, boardId)) throw new ForumError('FORBIDDEN')
       const { title } = (await words.screen({ title: into.title })).unblocked()
-      return { boardId, title }
+      const isQuestion = board.isQuestions === true
+      return { boardId, branch: { title, ...(isQuestion ? { isQuestion } : {}) } }
     }
     if (into.threadId === from) throw refusedField('threadId', 'invalid')
     const target = await queries.readableThread(into.threadId, readerOf({ actor, ...viewer }))
@@ -294,14 +323,10 @@ export class Moves implements ThreadEventConsumer {
 
   /** Returns the thread that posts go to: the one that theirs has been merged into meanwhile. */
   private async currentOf({ threadId, departure }: DepartureEvent): Promise<number> {
-    let { to } = departure
-    for (;;) {
-      const thread = await this.deps.threads.get(to)
-      const { mergedInto = null } = thread ?? {}
-      if (mergedInto === null || (departure.revives && to === departure.to && mergedInto === threadId))
-        return to
-      to = mergedInto
-    }
+    const { threads, queries } = this.deps
+    const { to, revives } = departure
+    const isAwaited = revives && (await threads.get(to))?.mergedInto === threadId
+    return isAwaited ? to : queries.moved.currentOf(to)
   }
 
   private async arrive(left: DepartureEvent, to: number, post: PostDoc): Promise<void> {

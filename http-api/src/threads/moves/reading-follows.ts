@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import type { PostDoc, ThreadLogCollections } from '../../log'
+import { accountOf, type PostDoc, type ThreadLogCollections } from '../../log'
 import type { Collection } from '../../platform/mongo/model'
 import { readStateId, type ThreadReadState } from '../reading/read-states.model'
 import type { DepartureEvent } from './move-events'
@@ -29,14 +29,14 @@ export class ReadingFollows {
     const { posts, readStates } = this.deps.db
     const oldNumbers = new Map(departure.posts.map(({ _id, number }) => [_id, number]))
     const arrived = await posts
-      .find<Pick<PostDoc, '_id' | 'number' | 'authorId'>>(
+      .find<Pick<PostDoc, '_id' | 'number' | 'authorId' | 'writerId'>>(
         { _id: { $in: [...oldNumbers.keys()] }, threadId: to },
-        { projection: { number: 1, authorId: 1 }, sort: { number: 1 } },
+        { projection: { number: 1, authorId: 1, writerId: 1 }, sort: { number: 1 } },
       )
       .toArray()
     const [first] = arrived
     if (!first) return
-    const authors = new Set(arrived.map(({ authorId }) => authorId))
+    const authors = new Set(arrived.map(accountOf))
     const isMerge = kind === 'thread.merged'
     let writes: Write[] = []
     let members: number[] = []

@@ -9,6 +9,8 @@ import { dueAt } from './pace'
 /** The forum, which locks and opens threads on time; it may do so everywhere. */
 const FORUM: Actor = { id: 0, role: 'admin', moderatedBoardIds: [], isMuted: false, boards: ALL_RIGHTS }
 const SWEPT_AT_ONCE = 100
+/** A merged thread cannot be changed; its schedule counts again if the merge is taken back. */
+const HERE = { mergedInto: null }
 
 /** Threads that are locked and opened on time. */
 export class Schedules {
@@ -22,11 +24,12 @@ export class Schedules {
     const now = clock.now()
     const [timed, quiet] = await Promise.all([
       Promise.all([
-        db.threads.find({ lockAt: { $lte: now } }, { limit: SWEPT_AT_ONCE }).toArray(),
-        db.threads.find({ unlockAt: { $lte: now } }, { limit: SWEPT_AT_ONCE }).toArray(),
+        db.threads.find({ ...HERE, lockAt: { $lte: now } }, { limit: SWEPT_AT_ONCE }).toArray(),
+        db.threads.find({ ...HERE, unlockAt: { $lte: now } }, { limit: SWEPT_AT_ONCE }).toArray(),
       ]),
       db.threads
         .find({
+          ...HERE,
           closeAfterDays: { $gt: 0 },
           lastPostAt: { $lte: new Date(now.getTime() - DAY_MS) },
           isLocked: false,
@@ -39,7 +42,7 @@ export class Schedules {
 
   private apply(threadId: number): Promise<ThreadEventDoc | null> {
     return this.deps.commands.change(threadId, FORUM, (thread, context) => {
-      const due = dueAt(thread, context.at)
+      const due = thread.mergedInto ? null : dueAt(thread, context.at)
       if (!due) return Promise.resolve(null)
       const { isLocked, used } = due
       return Promise.resolve(

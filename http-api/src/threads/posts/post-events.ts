@@ -45,7 +45,7 @@ export const authorOf = ({ authorId, writerId }: Pick<PostDoc, 'authorId' | 'wri
 })
 
 /** The actor of a change of what the actor wrote, under the name that the text has. */
-const inTheNameOf = (
+export const inTheNameOf = (
   context: ChangeContext,
   { authorId, writerId }: Pick<PostDoc, 'authorId' | 'writerId'>,
 ): ChangeContext => (writerId === context.actorId ? { ...context, actorId: authorId } : context)
@@ -412,9 +412,11 @@ export function threadDeletionEvent(
 ): ThreadDraft {
   const sign = isDeleted ? -1 : 1
   const ofPurge = isDeleted ? (purgeId === undefined ? {} : { purgeId }) : withoutPurge(thread)
+  // Whoever wrote it may delete it while nobody else has replied; the rest is what a moderator does.
+  const isByAuthor = isDeleted && !thread.hasOtherReplies
   return {
     ...draftOf(
-      inTheNameOf(context, thread),
+      isByAuthor ? inTheNameOf(context, thread) : context,
       isDeleted ? 'thread.deleted' : 'thread.restored',
       thread.boardId,
     ),

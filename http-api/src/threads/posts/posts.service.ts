@@ -116,13 +116,13 @@ export class PostService {
    */
   async create(viewer: Viewer, input: NewPost, idempotencyKey: string | undefined) {
     const { idempotency, ids, words, gate, held } = this.deps
-    const { content, attachmentIds = [], anonymous = false } = input
+    const { content, attachmentIds = [], anonymous } = input
     const quotedPostId = input.quotedPostId ?? null
     const sent = { content, threadId: input.threadId, quotedPostId }
     const body = {
       ...sent,
       ...(attachmentIds.length > 0 && { attachmentIds }),
-      ...(anonymous && { anonymous }),
+      ...(anonymous !== undefined && { anonymous }),
     }
     return idempotency.run(
       { userId: viewer.actor.id, key: idempotencyKey, name: 'createPost', body },
@@ -133,7 +133,7 @@ export class PostService {
         const threadId = await this.deps.queries.moved.currentOf(input.threadId)
         const reply = { ...sent, threadId }
         const postId = reservation?.resourceId ?? (await ids.next('posts'))
-        const alias = anonymous ? await this.aliasIn(threadId, viewer) : undefined
+        const alias = await this.aliasIn(threadId, viewer, anonymous)
         const screened = await words.screen({ content })
         const review = await gate.review(viewer.actor, {
           kind: 'post',
@@ -156,11 +156,25 @@ export class PostService {
     )
   }
 
-  /** Returns the name under which a member writes in a thread that the member reads. */
-  private async aliasIn(threadId: number, viewer: Viewer): Promise<number> {
+  /**
+   * Returns the alias under which a member writes in a thread; undefined for the member's own name. Without a choice it
+   * is as before in the thread, so that nobody shows their name there by not choosing.
+   */
+  private async aliasIn(
+    threadId: number,
+    viewer: Viewer,
+    anonymous: boolean | undefined,
+  ): Promise<number | undefined> {
+    if (anonymous === false) return undefined
     const { boards, aliases } = this.deps
-    const [thread, tree] = await Promise.all([this.threadOf(threadId, viewer), boards.wholeStructure()])
-    requireAnonymity({ anonymous: true }, tree.find(thread.boardId))
+    const tree = await boards.wholeStructure()
+    if (!anonymous) {
+      if (!tree.boards.some(({ allowsAnonymous }) => allowsAnonymous)) return undefined
+      if ((await aliases.known(threadId, viewer.actor.id)) === null) return undefined
+    }
+    const board = tree.find((await this.threadOf(threadId, viewer)).boardId)
+    if (!anonymous && !board?.allowsAnonymous) return undefined
+    requireAnonymity({ anonymous: true }, board)
     return aliases.of(threadId, viewer.actor.id)
   }
 

@@ -1,9 +1,19 @@
 import { type Api, COMPLAINT_KINDS, type ComplaintKind, email, type ResponseOf } from '@forum/shared/contract'
 import { COMPLAINT_CONTACT_MAX, COMPLAINT_DAYS, COMPLAINT_TEXT_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank } from '@forum/shared/text'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { Breadcrumb, Button, Check, FormError, FormField, PageHeading, useForm, usePageTitle } from '../../ui'
+import {
+  announce,
+  Breadcrumb,
+  Button,
+  Check,
+  FormError,
+  FormField,
+  PageHeading,
+  useForm,
+  usePageTitle,
+} from '../../ui'
 import { useSession } from '../../state/session'
 import { ChallengeBox } from '../challenge/ChallengeBox'
 import { useChallenge } from '../challenge/use-challenge'
@@ -56,24 +66,34 @@ export function ComplaintScreen() {
     <>
       <Breadcrumb trail={[{ label: complaintText('title') }]} />
       <PageHeading title={complaintText('title')} />
-      {sent ? (
-        <div className="auth-form" role="status">
-          <h2>{complaintText('sent')}</h2>
-          <p className="auth-note">
-            {complaintText(sent.isMailed ? 'sentMail' : 'sentOther', { contact: sent.contact })}
-          </p>
-          <Button
-            onClick={() => {
-              setSent(null)
-            }}
-          >
-            {complaintText('another')}
-          </Button>
-        </div>
-      ) : (
-        <ComplaintForm onSent={setSent} />
-      )}
+      {sent ? <Sent {...sent} onAnother={() => setSent(null)} /> : <ComplaintForm onSent={setSent} />}
     </>
+  )
+}
+
+function Sent({
+  contact,
+  isMailed,
+  onAnother,
+}: {
+  contact: string
+  isMailed: boolean
+  onAnother: () => void
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The form has gone, and its button with it.
+    heading.current?.focus()
+    announce(complaintText('sent'))
+  }, [])
+  return (
+    <div className="auth-form">
+      <h2 ref={heading} tabIndex={-1}>
+        {complaintText('sent')}
+      </h2>
+      <p className="auth-note">{complaintText(isMailed ? 'sentMail' : 'sentOther', { contact })}</p>
+      <Button onClick={onAnother}>{complaintText('another')}</Button>
+    </div>
   )
 }
 

@@ -33,6 +33,7 @@ it('sends a complaint about copyright only with the statement that it is true', 
   fireEvent.click(screen.getByRole('checkbox'))
   send()
   expect(await screen.findByText(/写信到 writer@mail\.example/)).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: '收到了' }))
   expect(sendComplaint).toHaveBeenCalledWith({
     url: 'https://forum.example/posts/5',
     kind: 'copyright',

@@ -8,7 +8,7 @@ export const complaintText = defineTexts('complaint', {
   ],
   member: [
     '有账号的话，在帖子的菜单里点“举报”更快。',
-    'If you have an account, 举报 (Report) in the menu of a post is faster.',
+    'If you have an account, it is faster to choose “Report” in the menu of a post.',
   ],
   url: ['页面的网址', 'Address of the page'],
   urlHelp: ['从浏览器的地址栏复制', 'Copy it from the address bar of your browser'],
@@ -37,7 +37,7 @@ export const complaintText = defineTexts('complaint', {
   contactMissing: ['请填写联系方式', 'Say how to reach you'],
   isTrue: [
     '我声明以上内容属实，我是权利人，或受权利人委托',
-    'I state that all of this is true, and that I hold the right or act for who does',
+    'I state that all of this is true, and that I hold the right or act on behalf of the holder',
   ],
   isTrueMissing: ['版权投诉须有这项声明', 'A complaint about copyright needs this statement'],
   send: ['提交投诉', 'Send the complaint'],

@@ -1,5 +1,5 @@
 import { HISTORY_DAYS } from '@forum/shared/limits'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { useItems, WhenLoaded } from '../../resource'
 import { forum, useForum } from '../../store'
@@ -13,6 +13,7 @@ import {
   LoadMore,
   PageHeading,
   RelativeTime,
+  toast,
   useAction,
   useBusy,
   usePageTitle,
@@ -40,45 +41,50 @@ export function HistoryScreen() {
     useForum((read) => read(keptSlice).visits),
   )
   usePageTitle(mineText('history'))
+  const list = useRef<HTMLDivElement>(null)
   useBusy(loaded.status === 'loading')
   return (
     <>
       <Breadcrumb trail={[{ label: mineText('history') }]} />
       <PageHeading title={mineText('history')}>
-        {loaded.status === 'ready' && loaded.data.length > 0 && <Clear />}
+        {loaded.status === 'ready' && loaded.data.length > 0 && (
+          <Clear onCleared={() => list.current?.focus()} />
+        )}
       </PageHeading>
       <MineNav />
       <Keeps keeps={keeps} />
-      <WhenLoaded loaded={loaded} skeleton={<EntriesSkeleton />} failed={historyText('failed')}>
-        {(opened) =>
-          opened.length === 0 ? (
-            <EmptyState
-              icon={<History aria-hidden />}
-              title={historyText(keeps ? 'empty' : 'emptyOff')}
-              {...(keeps ? { text: historyText('emptyText') } : {})}
-            >
-              <ButtonLink to="/latest">{commonText('latest')}</ButtonLink>
-            </EmptyState>
-          ) : (
-            <>
-              <ul className="my-entries">
-                {opened.map((visit) => (
-                  <ThreadEntry
-                    key={visit.id}
-                    thread={visit}
-                    lead={
-                      <Lead kind={visit.board.displayName}>
-                        <RelativeTime at={visit.visitedAt} after={historyText('opened')} />
-                      </Lead>
-                    }
-                  />
-                ))}
-              </ul>
-              <LoadMore more={more} />
-            </>
-          )
-        }
-      </WhenLoaded>
+      <div ref={list} tabIndex={-1}>
+        <WhenLoaded loaded={loaded} skeleton={<EntriesSkeleton />} failed={historyText('failed')}>
+          {(opened) =>
+            opened.length === 0 ? (
+              <EmptyState
+                icon={<History aria-hidden />}
+                title={historyText(keeps ? 'empty' : 'emptyOff')}
+                {...(keeps ? { text: historyText('emptyText') } : {})}
+              >
+                <ButtonLink to="/latest">{commonText('latest')}</ButtonLink>
+              </EmptyState>
+            ) : (
+              <>
+                <ul className="my-entries">
+                  {opened.map((visit) => (
+                    <ThreadEntry
+                      key={visit.id}
+                      thread={visit}
+                      lead={
+                        <Lead kind={visit.board.displayName}>
+                          <RelativeTime at={visit.visitedAt} after={historyText('opened')} />
+                        </Lead>
+                      }
+                    />
+                  ))}
+                </ul>
+                <LoadMore more={more} />
+              </>
+            )
+          }
+        </WhenLoaded>
+      </div>
     </>
   )
 }
@@ -102,9 +108,17 @@ function Keeps({ keeps }: { keeps: boolean }) {
   )
 }
 
-function Clear() {
+function Clear({ onCleared }: { onCleared: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
-  const clear = useAction(() => clearHistory(forum), historyText('cleared'), historyText('clearFailed'))
+  const clear = useAction(
+    () => clearHistory(forum),
+    () => {
+      toast.success(historyText('cleared'))
+      // The button has gone with what it removed.
+      onCleared()
+    },
+    historyText('clearFailed'),
+  )
   return (
     <>
       <Button

@@ -6,7 +6,7 @@ export const bookmarksText = defineTexts('bookmarks', {
   posts: ['单个帖子', 'Single posts'],
   empty: ['还没有收藏', 'No bookmarks yet'],
   emptyText: ['在主题页点“收藏”，以后在这里找。', 'Choose “Bookmark” in a thread to save it here.'],
-  emptyPosts: ['还没有收藏单个帖子', 'No single posts yet'],
+  emptyPosts: ['还没有收藏单个帖子', 'No bookmarked posts yet'],
   emptyPostsText: [
     '在帖子的“更多操作”里点“收藏这一楼”，可以写备注、设提醒。',
     'Choose “Bookmark this post” in the menu of a post to save it here, with a note and a reminder.',

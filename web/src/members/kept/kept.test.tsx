@@ -138,5 +138,9 @@ it('switches the history off, and clears it only after a question', async () => 
   fireEvent.click(
     Array.from(dialog.querySelectorAll('button')).find((button) => button.textContent === '清空')!,
   )
-  await screen.findByText('浏览历史已关')
+  const empty = await screen.findByText('浏览历史已关')
+  await waitFor(() => {
+    expect(document.activeElement?.contains(empty)).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+  })
 })

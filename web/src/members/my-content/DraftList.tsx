@@ -1,13 +1,14 @@
 import { EXCERPT_LENGTH } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
 import { ButtonLink, EmptyState, IconButton, RelativeTime, Row, toast, useListener, walkable } from '../../ui'
 import { PenLine, X } from '../../ui/icons'
-import { drafts } from '../../state/drafts'
+import { drafts, isComparingDrafts } from '../../state/drafts'
 import { threadCopySlice } from '../../state/thread-copy'
+import { EntriesSkeleton } from './EntriesSkeleton'
 import { Lead } from './Lead'
 import { draftListText } from './draft-list.texts'
 import { storedDrafts, type StoredDraft } from './stored-drafts'
@@ -39,6 +40,8 @@ export function DraftList({ userId }: { userId: number }) {
       },
     })
   }
+  const isComparing = useSyncExternalStore(isComparingDrafts.subscribe, isComparingDrafts.current)
+  if (list.length === 0 && isComparing) return <EntriesSkeleton />
   if (list.length === 0)
     return (
       <EmptyState

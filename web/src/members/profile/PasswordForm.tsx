@@ -38,7 +38,7 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
       }),
     onSent: () => {
       form.reset()
-      toast.success(profileText('passwordChanged'))
+      toast.success(profileText(hasPassword ? 'passwordChanged' : 'passwordSet'))
     },
     onFailure: noticeRequired,
     fieldOf: { WRONG_PASSWORD: 'currentPassword', WRONG_CODE: 'code' },

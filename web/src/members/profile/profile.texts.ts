@@ -36,6 +36,7 @@ export const profileText = defineTexts('profile', {
   newPassword: ['新密码', 'New password'],
   confirmNew: ['确认新密码', 'Confirm new password'],
   passwordChanged: ['密码修改成功', 'Password changed'],
+  passwordSet: ['密码已设置', 'Password set'],
   updateFailed: ['资料更新失败，请重试', 'Could not update your profile. Please try again.'],
   passwordFailed: ['密码修改失败，请重试', 'Could not change your password. Please try again.'],
   displayName: ['昵称', 'Display name'],

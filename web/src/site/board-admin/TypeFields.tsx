@@ -1,5 +1,6 @@
 import { type Board } from '@forum/shared/contract'
 import { THREAD_TYPES_MAX } from '@forum/shared/limits'
+import { randomUuid } from '../../lib/uuid'
 import { Button, Check, FormError, IconButton } from '../../ui'
 import { ChevronUp, X } from '../../ui/icons'
 import { typeFieldsText } from './type-fields.texts'
@@ -11,12 +12,11 @@ interface TypeValues {
   isQuestions: boolean
 }
 
-/** Identifies a new type within its board; the name may change, the key never does. */
-const newKey = (types: Board['types']): string => {
-  let at = types.length + 1
-  while (types.some(({ key }) => key === `type-${at}`)) at += 1
-  return `type-${at}`
-}
+/**
+ * Identifies a new type within its board; the name may change, the key never does. It is random, because threads keep the
+ * keys of types that were removed.
+ */
+const newKey = (): string => `type-${randomUuid().slice(0, 8)}`
 
 /** What the threads of a board can be: their types with names and colours, in order, and whether they are questions. */
 export function TypeFields({
@@ -79,7 +79,7 @@ export function TypeFields({
       {types.length < THREAD_TYPES_MAX && (
         <Button
           size="small"
-          onClick={() => onChange({ types: [...types, { key: newKey(types), name: '', color: null }] })}
+          onClick={() => onChange({ types: [...types, { key: newKey(), name: '', color: null }] })}
         >
           {typeFieldsText('add')}
         </Button>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiError, type Call } from '../../lib/api'
 import { AccountDrafts } from './account-drafts'
-import { draftKey } from './draft-key'
+import { BASE, draftKey } from './draft-key'
 import { DraftKeeper } from './keeper'
 import { saysTheSame } from './texts-of-draft'
 
@@ -128,6 +128,10 @@ class Device {
     return this.account.sync()
   }
 
+  pushed(): Promise<void> {
+    return this.account.push()
+  }
+
   text(): string {
     return this.keeper.read(KEY, EMPTY).value.content
   }
@@ -224,17 +228,28 @@ describe('a draft on two devices', () => {
     const { server, devices, one, other } = two()
     one.type('私信')
     await settle(devices)
-    for (const key of Object.keys(one.storage)) if (key.startsWith('draft:')) one.storage.removeItem(key)
-    new AccountDrafts({
-      keeper: one.keeper,
-      storage: () => one.storage,
-      call: undefined as never,
-      userId: USER,
-    }).forget('draft:7:')
+    for (const key of Object.keys(one.storage))
+      if (key.startsWith('draft:') || key.startsWith(`${BASE}draft:`)) one.storage.removeItem(key)
     one.open()
     await settle(devices)
     expect(server.text()).toContain('私信')
     expect([one.text(), other.text()]).toEqual(['私信', '私信'])
+  })
+
+  it('is stored together with the next change if it could not be stored before', async () => {
+    const { server, devices, one } = two()
+    one.type('先发')
+    await settle(devices)
+    one.isOnline = false
+    one.keeper.set(draftKey(USER, 'reply:6'), EMPTY, { content: '还在写' })
+    one.keeper.flush()
+    one.send()
+    await one.pushed()
+    one.isOnline = true
+    one.tick()
+    await vi.waitFor(() => {
+      expect([server.text(), server.text('reply:6')]).toEqual(['', expect.stringContaining('还在写')])
+    })
   })
 
   type Step =

@@ -2,7 +2,7 @@ import { DRAFT_MAX_BYTES } from '@forum/shared/limits'
 import { byteLength } from '@forum/shared/text'
 import { ApiError, type Call } from '../../lib/api'
 import { digestOf } from '../../lib/digest'
-import { draftKey } from './draft-key'
+import { BASE, draftKey } from './draft-key'
 import { type DraftKeeper, placeOf } from './keeper'
 import { setOnAccount } from './on-account'
 import { saysAllOf, saysTheSame } from './texts-of-draft'
@@ -55,6 +55,7 @@ const inTime = (work: () => void, ms: number) => {
 export class AccountDrafts {
   /** Places that have changed since they were last compared with the account. */
   private readonly changed = new Set<string>()
+  private changes = 0
   private queue: Promise<unknown> = Promise.resolve()
   private cancelTimer: (() => void) | null = null
   private hasStopped = false
@@ -66,6 +67,7 @@ export class AccountDrafts {
     const place = this.placeIn(slot)
     if (place === null || this.hasStopped) return
     this.changed.add(place)
+    this.changes += 1
     setOnAccount(draftKey(this.deps.userId, place), false)
     // Nobody goes on elsewhere with what was sent.
     if (this.first(place) === null) void this.push()
@@ -76,8 +78,10 @@ export class AccountDrafts {
   push(): Promise<void> {
     return this.inTurn(async () => {
       for (const place of this.changed) {
-        this.changed.delete(place)
+        const { changes } = this
         await this.pushOne(place)
+        // What has changed meanwhile is stored in the next turn.
+        if (changes === this.changes) this.changed.delete(place)
       }
     })
   }
@@ -98,11 +102,6 @@ export class AccountDrafts {
   stop(): void {
     this.hasStopped = true
     this.cancelTimer?.()
-  }
-
-  /** Forgets what this browser knows of drafts that were removed from it alone. */
-  forget(prefix: string): void {
-    for (const key of this.slots()) if (key.startsWith(BASE + prefix)) this.deps.storage().removeItem(key)
   }
 
   /** Runs after everything before it. What fails is tried again later; then the account has the older text. */
@@ -216,7 +215,6 @@ export class AccountDrafts {
   }
 }
 
-const BASE = 'account-'
 /** Places without a text to lose, which each browser has for itself. */
 const LOCAL = new Set(['last-reply'])
 

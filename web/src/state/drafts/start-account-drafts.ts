@@ -1,8 +1,11 @@
-import { onForgotten } from '../../lib/account-memory'
 import { beforeLeaving } from '../../lib/session'
+import { createSignal } from '../../lib/signal'
 import { type Forum, sessionSlice } from '../../store'
 import { AccountDrafts } from './account-drafts'
 import { drafts as keeper } from './keeper'
+
+/** Whether the drafts of the account are being read for the first time in the session. */
+export const isComparingDrafts = createSignal(false)
 
 /**
  * Keeps the drafts of this browser and those of the account the same while a member is signed in. They are compared when
@@ -15,19 +18,20 @@ export function startAccountDrafts(forum: Forum): void {
     if (current?.of === number && user) return
     current?.drafts.stop()
     current = null
+    isComparingDrafts.set(false)
     if (!user) return
     const { call } = forum
     const drafts = new AccountDrafts({ keeper, storage: () => localStorage, call, userId: user.id })
     current = { of: number, drafts }
-    void drafts.sync()
+    isComparingDrafts.set(true)
+    void drafts.sync().then(() => {
+      if (current?.drafts === drafts) isComparingDrafts.set(false)
+    })
   }
   follow()
   forum.subscribe(follow)
   keeper.onStored((slot) => {
     current?.drafts.noteChange(slot)
-  })
-  onForgotten((prefix) => {
-    current?.drafts.forget(prefix)
   })
   const sync = () => void current?.drafts.sync()
   const push = () => void current?.drafts.push()

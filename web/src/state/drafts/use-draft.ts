@@ -1,16 +1,7 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import { forum, sessionSlice, useForum } from '../../store'
+import { sessionSlice, useForum } from '../../store'
 import { draftKey } from './draft-key'
 import { drafts, type DraftState } from './keeper'
-
-// Not in tests of single screens, which answer the calls of their own.
-if (import.meta.env.MODE !== 'test')
-  import('./start-account-drafts')
-    .then(({ startAccountDrafts }) => {
-      startAccountDrafts(forum)
-    })
-    // Without it, drafts are kept in this browser alone.
-    .catch(() => undefined)
 
 export interface Draft<T extends object> extends DraftState<T> {
   /** The key it is stored under, which also identifies its submission. */

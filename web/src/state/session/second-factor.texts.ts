@@ -28,8 +28,8 @@ export const secondFactorText = defineTexts('secondFactor', {
     'This leaves the page. Afterwards, please repeat what you were doing.',
   ],
   noWay: [
-    '你的账号没有密码，这里也用不了别的办法。请退出后重新登录，15 分钟内再来。',
-    'Your account has no password, and nothing else can be used here. Log out, log in, and come back within 15 minutes.',
+    '你的账号没有密码，也没有可用的其他确认方式。请退出后重新登录，15 分钟内再来。',
+    'Your account has no password, and there is no other way to confirm here. Log out, log in, and come back within 15 minutes.',
   ],
   password: ['密码', 'Password'],
   passwordRequired: ['请输入密码', 'Password is required'],

@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { type Forum } from '../../store'
 import { aMember } from '../../testing/boards'
 import { aForum, signIn } from '../../testing/forum'
+import { liveSlice } from '../live'
 import { startForMembers } from './start-for-members'
 
 const start = vi.fn<(userId: number) => void>()
@@ -48,5 +49,22 @@ it('repeats a failed load, also once the member has signed out', async () => {
     signIn(forum, null)
     expect(start.mock.calls).toEqual([[7]])
   })
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+it('repeats a failed load at a change of the session or the connection, and at no other', async () => {
+  load.mockRejectedValue(new Error('offline'))
+  signIn(forum, aMember({ id: 7 }))
+  await vi.waitFor(() => {
+    expect(load).toHaveBeenCalledOnce()
+  })
+  for (const offset of [1, 2, 3]) {
+    await Promise.resolve()
+    forum.update((write) => {
+      write(liveSlice).serverOffset = offset
+    })
+  }
+  expect(load).toHaveBeenCalledOnce()
+  dispatchEvent(new Event('online'))
   expect(load).toHaveBeenCalledTimes(2)
 })

@@ -2,7 +2,7 @@ import { type Forum, forum as pageForum, sessionSlice } from '../../store'
 
 /**
  * Loads what members alone need once someone is signed in, and calls the loaded function with that member's id, even if the session
- * has ended meanwhile. A failed load is repeated at a later change of the state.
+ * has ended meanwhile. A failed load is repeated when the session changes or the connection is back.
  */
 export function startForMembers(
   load: () => Promise<(userId: number) => void>,
@@ -10,19 +10,26 @@ export function startForMembers(
 ): void {
   let userId: number | undefined
   let isLoading = false
-  const stop = forum.subscribe((read, before) => {
-    userId ??= (before(sessionSlice).user ?? read(sessionSlice).user)?.id
+  const tryToLoad = () => {
     if (userId === undefined || isLoading) return
     const memberId = userId
     isLoading = true
     load().then(
       (start) => {
         stop()
+        removeEventListener('online', tryToLoad)
         start(memberId)
       },
       () => {
         isLoading = false
       },
     )
+  }
+  const stop = forum.subscribe((read, before) => {
+    const [session, sessionBefore] = [read(sessionSlice), before(sessionSlice)]
+    if (session === sessionBefore) return
+    userId ??= (sessionBefore.user ?? session.user)?.id
+    tryToLoad()
   })
+  addEventListener('online', tryToLoad)
 }

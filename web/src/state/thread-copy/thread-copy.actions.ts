@@ -17,6 +17,11 @@ async function readPage(forum: Forum, threadId: number, page: number | 'last' | 
     })
     return found
   }
+  // A merge may have been taken back.
+  if (forum.read(threadCopySlice).elsewhere[threadId])
+    forum.update((write) => {
+      Reflect.deleteProperty(write(threadCopySlice).elsewhere, threadId)
+    })
   // Past the end, the last page is shown.
   if (found > totalPages) return readPage(forum, threadId, 'last')
   forum.update((write) => {

@@ -201,6 +201,8 @@ export function applyThread(write: Write, thread: Thread | ThreadInList): void {
     return
   }
   const { openingPost, ...row } = thread as Thread
+  // Lists do not say how the reader has written in it.
+  if (row.viewer && known?.viewer) row.viewer = { ...known.viewer, ...row.viewer }
   // Lists show an excerpt; the thread page shows the full text of the opening post.
   copyIn(write).threads[thread.id] = openingPost && known ? { ...row, content: known.content } : row
   applyHint(write, thread.id)

@@ -34,7 +34,11 @@ const allowedSpan = ({ spans = [] }: Asked, given: GivenSpan): GivenSpan =>
 function fieldProblem({ asks }: Asked, { title, board, type }: ActValues): string | undefined {
   if (asks === 'board') return board === null ? actionsText('moveChoose') : undefined
   if (asks === 'type') return type === undefined ? actionsText('typeChoose') : undefined
-  if (asks !== 'title') return undefined
+  return asks === 'title' ? titleProblem(title) : undefined
+}
+
+/** Returns what is wrong with the title of a thread; undefined for nothing. */
+export function titleProblem(title: string): string | undefined {
   if (isBlank(title)) return actionsText('titleEmpty')
   return countCharacters(title) > TITLE_MAX ? actionsText('titleTooLong', { max: TITLE_MAX }) : undefined
 }

@@ -1,19 +1,16 @@
-import { useForum } from '../../store'
 import { Check } from '../../ui'
-import { boardCopySlice } from '../../state/board-copy'
 import { composerText } from './composer.texts'
 
-/** Whether to write without one's name, in a board that allows it. */
+/** Whether to write without one's name, where it is allowed. */
 export function AnonymousCheck({
-  boardId,
+  isAllowed,
   checked,
   onChange,
 }: {
-  boardId: number | null
+  isAllowed: boolean
   checked: boolean
   onChange: (checked: boolean) => void
 }) {
-  const isAllowed = useForum((read) => read(boardCopySlice).boards[boardId ?? 0]?.allowsAnonymous ?? false)
   if (!isAllowed) return null
   return (
     <Check

@@ -57,10 +57,16 @@ export async function decodePicture(file: File): Promise<Decoded> {
       encoded(drawn(await at(size), size.width, size.height).canvas, type, quality),
     difference: async (blob, size) => {
       const [before, after] = await Promise.all([at(size), createImageBitmap(blob)])
-      return differenceOf(sampleOf(before, size), sampleOf(after, size))
+      try {
+        return differenceOf(sampleOf(before, size), sampleOf(after, size))
+      } finally {
+        after.close()
+      }
     },
     close: () => {
       bitmap.close()
+      // One that could not be made has nothing to close.
+      for (const one of scaled.values()) one.then((made) => made.close()).catch(() => undefined)
     },
   }
 }

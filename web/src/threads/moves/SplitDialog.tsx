@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { forum } from '../../store'
 import { ChoiceSwitch, FormDialog, FormError, FormField, useForm, useIsWide } from '../../ui'
 import { BoardChoice } from '../acts/BoardChoice'
+import { titleProblem } from '../acts/use-act-form'
 import { splitThread, type Into, type Target } from './moves.actions'
 import { movesText } from './moves.texts'
 import { TargetChoice } from './TargetChoice'
@@ -42,7 +43,7 @@ export function SplitDialog({
       to === 'existing'
         ? { target: target ? undefined : movesText('needsTarget') }
         : {
-            title: trimText(title) === '' ? movesText('needsTitle') : undefined,
+            title: titleProblem(trimText(title)),
             board: board ? undefined : movesText('needsBoard'),
           },
     send: (typed) =>

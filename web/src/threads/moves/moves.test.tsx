@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { TITLE_MAX } from '@forum/shared/limits'
 import { type Mock, beforeEach, expect, it, vi } from 'vitest'
 import { call } from '../../testing/calls'
 import { resetPage } from '../../testing/forum'
@@ -63,4 +64,12 @@ it('merges a thread into the one of an address, and goes there', async () => {
   await waitFor(() => {
     expect(called('mergeThread')).toEqual([{ params: { threadId: 5 }, body: { into: 12 } }])
   })
+})
+
+it('says that the title of a new thread is too long before anything is sent', async () => {
+  renderAt('/', <SplitDialog threadId={5} postIds={[2, 3]} onDone={vi.fn()} onClose={vi.fn()} />)
+  fireEvent.change(await screen.findByLabelText(/标题/), { target: { value: '长'.repeat(TITLE_MAX + 1) } })
+  fireEvent.click(screen.getByRole('button', { name: '移动' }))
+  expect(await screen.findByText(`标题不能超过 ${TITLE_MAX} 字`)).toBeDefined()
+  expect(called('splitThread')).toEqual([])
 })

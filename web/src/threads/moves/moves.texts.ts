@@ -16,7 +16,6 @@ export const movesText = defineTexts('moves', {
   targets: ['找到的主题', 'Threads found'],
   noTarget: ['没有找到这样的主题', 'No such thread'],
   targetFailed: ['查找失败，请重试', 'Could not search. Please try again.'],
-  needsTitle: ['请填标题', 'Enter a title'],
   needsBoard: ['请选版块', 'Choose a board'],
   needsTarget: ['请选一个主题', 'Choose a thread'],
   reason: ['理由', 'Reason'],

@@ -168,7 +168,7 @@ function NewThreadForm({ given, isGreeting, boards }: NewThreadProps) {
         }}
       />
       <AnonymousCheck
-        boardId={boardId}
+        isAllowed={model.board?.allowsAnonymous === true}
         checked={draft.value.anonymous ?? false}
         onChange={(anonymous) => {
           form.set({ anonymous })

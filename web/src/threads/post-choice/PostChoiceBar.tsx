@@ -8,6 +8,7 @@ import { ActDialog } from '../acts/ActDialog'
 import { POST_ACTS } from '../acts/acts'
 import { movesText } from '../moves/moves.texts'
 import { SplitDialog } from '../moves/SplitDialog'
+import { whenDialogIsGone } from '../thread/when-dialog-is-gone'
 import { choose, endChoice, useChoice } from './choice'
 import { postChoiceText } from './post-choice.texts'
 import './post-choice.css'
@@ -106,7 +107,11 @@ function Bar({ threadId, ids }: { threadId: number; ids: ReadonlySet<number> }) 
         <SplitDialog
           threadId={threadId}
           postIds={[...ids]}
-          onDone={endChoice}
+          onDone={() => {
+            endChoice()
+            // The bar has gone, and its button with it.
+            whenDialogIsGone(() => document.querySelector<HTMLElement>('.thread-heading')?.focus())
+          }}
           onClose={() => {
             setIsMoving(false)
           }}

@@ -6,6 +6,7 @@ import { renderAt } from '../../testing/render'
 import { forum } from '../../store'
 import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
 import { toasts } from '../../ui/toasts'
+import { movesText } from '../moves/moves.texts'
 import { beginChoice, endChoice } from './choice'
 import { PostCheck } from './PostCheck'
 import { PostChoiceBar } from './PostChoiceBar'
@@ -98,4 +99,29 @@ it('restores those of the chosen replies that are deleted', async () => {
   await waitFor(() => {
     expect(called('moderatePosts')).toEqual([{ body: { ids: [4], action: 'restore' } }])
   })
+})
+
+it('leads the focus to the title of the thread once the chosen replies have moved', async () => {
+  const thread = { id: 12, title: '签证讨论', board: { displayName: '签证' } }
+  calls.mockImplementation((name: string) =>
+    Promise.resolve(
+      { searchThreads: { threads: [thread] }, splitThread: { thread, undo: { id: 70, until: '' } } }[name] ??
+        {},
+    ),
+  )
+  const heading = document.body.appendChild(document.createElement('h1'))
+  Object.assign(heading, { className: 'thread-heading', tabIndex: -1 })
+  show()
+  act(() => {
+    beginChoice(5, 2)
+  })
+  fireEvent.click(screen.getByRole('button', { name: movesText('move') }))
+  fireEvent.click(await screen.findByRole('radio', { name: '已有主题' }))
+  fireEvent.change(screen.getByRole('searchbox', { name: /目标主题/ }), { target: { value: '签证' } })
+  fireEvent.click(await screen.findByRole('radio', { name: /签证讨论/ }))
+  fireEvent.click(screen.getByRole('button', { name: '移动' }))
+  await waitFor(() => {
+    expect(document.activeElement).toBe(heading)
+  })
+  heading.remove()
 })

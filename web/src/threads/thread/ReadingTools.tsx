@@ -35,6 +35,7 @@ import { ThreadActsMenu } from '../thread-actions/ThreadActions'
 import { threadAbilities } from './abilities'
 import { authorPath } from './permalink'
 import { PostGlimpse } from './PostGlimpse'
+import { whenDialogIsGone } from './when-dialog-is-gone'
 import { threadText } from './thread.texts'
 import { daysOf, monthAndDay, useOutline } from './use-outline'
 import { useNumberInView, useUnread } from './use-reading-place'
@@ -358,14 +359,6 @@ function JumpSheet({
       </label>
     </div>
   )
-}
-
-/** Runs after the dialog has closed and returned the focus, to move the focus elsewhere. */
-function whenDialogIsGone(work: () => void): void {
-  requestAnimationFrame(() => {
-    if (document.querySelector('[role="dialog"]')) whenDialogIsGone(work)
-    else setTimeout(work)
-  })
 }
 
 /** Returns the day of a time in the reader's time zone, in the format of date fields. */

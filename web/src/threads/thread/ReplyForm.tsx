@@ -20,7 +20,7 @@ import { replyDraftKey, threadCopySlice, type ThreadRow } from '../../state/thre
 import { DockHead, ReplyTarget } from './DockHead'
 import { useLastReply } from './OtherDraftStrip'
 import { PostPreview } from './PostPreview'
-import { EMPTY_REPLY, isAnonymous, sendReply, type ReplyDraft } from './replies'
+import { allowsAnonymous, EMPTY_REPLY, isAnonymous, sendReply, type ReplyDraft } from './replies'
 import { threadText } from './thread.texts'
 import { TypingNotice } from './TypingNotice'
 import { numbersAfter } from './use-new-replies'
@@ -54,6 +54,7 @@ export function ReplyForm({
 
   const { content } = draft.value
   const anonymous = useForum((read) => isAnonymous(read, threadId, draft.value))
+  const isAnonymousAllowed = useForum((read) => allowsAnonymous(read, threadId))
   const form = useForm({
     initial: EMPTY_REPLY,
     kept: draft,
@@ -115,8 +116,9 @@ export function ReplyForm({
         people={participants}
         textareaRef={dock.textarea}
       />
+      {/* A choice that the board no longer allows is refused until it is taken back. */}
       <AnonymousCheck
-        boardId={thread.boardId}
+        isAllowed={isAnonymousAllowed || anonymous}
         checked={anonymous}
         onChange={(to) => {
           form.set({ anonymous: to })

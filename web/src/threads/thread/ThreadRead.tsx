@@ -122,6 +122,7 @@ function AllPosts({
   const opening = thread.openingPostId
   const isLong = hasDays(thread)
   const isDense = useIsDense()
+  const movedLast = moved.find(({ before }) => before === null)
   return (
     <div className={classNames('thread-posts', isDense && 'posts-dense')} aria-busy={!isWhole}>
       {page === 1 ? (
@@ -137,6 +138,7 @@ function AllPosts({
       )}
       {isNewestFirst && <PendingItem threadId={thread.id} />}
       {isNewestFirst && isWhole && <HeldInThread threadId={thread.id} />}
+      {isNewestFirst && isWhole && <MovedLine group={movedLast} />}
       {postIds.map((id, index) => {
         const shown = upTo(id)
         const gone = moved.find(({ before }) => before === id)
@@ -158,7 +160,7 @@ function AllPosts({
           )
         )
       })}
-      {isWhole && <MovedLine group={moved.find(({ before }) => before === null)} />}
+      {!isNewestFirst && isWhole && <MovedLine group={movedLast} />}
       {!isNewestFirst && <PendingItem threadId={thread.id} />}
       {!isNewestFirst && isWhole && <HeldInThread threadId={thread.id} />}
       {postIds.length === 0 && page === 1 && !thread.isLocked && !thread.isDeleted && (

@@ -203,6 +203,23 @@ describe('the thread page', () => {
     expect(shown()).toEqual([6, 0, 0])
   })
 
+  it('stays at the address of a thread whose merge was taken back', async () => {
+    forum.update((write) => {
+      write(threadCopySlice).elsewhere[THREAD_ID] = { threadId: 12, page: 1 }
+    })
+    const router = await open()
+    expect(router.state.location.pathname).toBe('/threads/1')
+    expect(forum.read(threadCopySlice).elsewhere).toEqual({})
+  })
+
+  it('says that the last replies have moved where they were, also with the newest first', async () => {
+    server.split([6])
+    await open('/threads/1?order=newest')
+    const line = screen.getByText(/移/, { selector: '.moved-line span' })
+    const newest = document.querySelector('[data-number="5"]')!
+    expect(line.compareDocumentPosition(newest) & Node.DOCUMENT_POSITION_FOLLOWING).toBeGreaterThan(0)
+  })
+
   it('folds the opening post to one line on later pages, where it can be expanded', async () => {
     for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
     await open(`/threads/${THREAD_ID}/page/2`)

@@ -23,19 +23,24 @@ export interface ReplyDraft {
 
 export const EMPTY_REPLY: ReplyDraft = { content: '', quotedPostIds: [], files: [] }
 
-/**
- * Whether a reply is written anonymously: as chosen, otherwise as before in the thread. Where the board does not allow
- * it, it is not.
- */
+/** Whether the board of a thread is known to allow anonymous replies. */
+export function allowsAnonymous(read: Read, threadId: number): boolean {
+  const thread = read(threadCopySlice).threads[threadId]
+  const board = read(boardCopySlice).boards[thread?.boardId ?? 0]
+  return board?.allowsAnonymous ?? thread?.viewer?.writesAnonymously !== undefined
+}
+
+/** Whether a reply is written anonymously: as chosen, otherwise as before in the thread, which is what the server does. */
 export function isAnonymous(
   read: Read,
   threadId: number,
   { anonymous }: Pick<ReplyDraft, 'anonymous'>,
 ): boolean {
   const { threads, posts, logs } = read(threadCopySlice)
-  const boardId = threads[threadId]?.boardId ?? 0
-  if (!read(boardCopySlice).boards[boardId]?.allowsAnonymous) return false
-  return anonymous ?? Object.values(logs[threadId]?.postIds ?? {}).some((id) => posts[id]?.viewer?.isOwn)
+  if (anonymous !== undefined) return anonymous
+  if (!allowsAnonymous(read, threadId)) return false
+  if (threads[threadId]?.viewer?.writesAnonymously) return true
+  return Object.values(logs[threadId]?.postIds ?? {}).some((id) => posts[id]?.viewer?.isOwn)
 }
 
 /** A reply being sent: one at a time in a thread. Its text stays in the draft until the server has accepted it. */
@@ -67,7 +72,7 @@ export async function sendReply(forum: Forum, threadId: number): Promise<Post | 
     // The first post whose quote is still in the text is the one replied to.
     quotedPostId: quotedPostIds.find((id) => inText.includes(id)) ?? null,
     ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
-    ...(isAnonymous(forum.read, threadId, draft) && { anonymous: true }),
+    ...(draft.anonymous === undefined ? {} : { anonymous: draft.anonymous }),
   }
   const result = await submit(forum, place, EMPTY_REPLY, 'createPost', body, {
     about: { content, afterNumber } satisfies PendingReply,
