@@ -151,19 +151,7 @@ function actsOnMembers({ discipline, boardMutes }: Pick<ActsDeps, 'discipline' |
 
 /** The one function of each act. */
 export function createActs(deps: ActsDeps): Acts {
-  const {
-    db,
-    consumer,
-    threads,
-    posts,
-    batches,
-    moves,
-    discipline,
-    boardMutes,
-    held,
-    announcements,
-    boards,
-  } = deps
+  const { db, consumer, threads, posts, batches, moves, held, announcements, boards } = deps
   /** An act whose event in a thread's log is logged by a consumer. */
   const inThread =
     (commit: (call: ActCall) => Promise<ThreadEventDoc | null>): Act =>
