@@ -6,7 +6,7 @@ import type { Collection } from '../platform/mongo/model'
 import type { Ground } from '../platform/ground'
 import { Provided } from '../platform/work/provided'
 import type { WordsArea } from '../words'
-import { AttachmentFiles } from './attachments/attachment-files.queries'
+import { AttachmentFiles, type MaySeeHeld } from './attachments/attachment-files.queries'
 import { ATTACHMENT_SWEEP_INTERVAL_MS, AttachmentSweep } from './attachments/attachment-sweep.service'
 import { attachmentFields, type AttachmentDoc } from './attachments/attachments.model'
 import { attachmentRoutes } from './attachments/attachments.routes'
@@ -30,6 +30,8 @@ export function createFiles(ground: Ground<FilesDb>, { log, words, store }: File
   const logos = new LogoFiles(store)
   // Settings stand above files, whose pictures the identity of the site uses.
   const uploadRules = new Provided<[], UploadRules>('rules of uploads')
+  // What is held stands above files, which come with it.
+  const maySeeHeld = new Provided<Parameters<MaySeeHeld>, ReturnType<MaySeeHeld>>('who sees held files')
   const attachments = new AttachmentService({
     db,
     store,
@@ -41,10 +43,13 @@ export function createFiles(ground: Ground<FilesDb>, { log, words, store }: File
   })
   const sweep = new AttachmentSweep({ db, store, clock })
   return {
-    services: { store, uploadRules, avatars, logos, attachments, sweepAttachments: () => sweep.once() },
+    services: {
+      ...{ store, uploadRules, maySeeHeld, avatars, logos, attachments },
+      sweepAttachments: () => sweep.once(),
+    },
     routes: {
       ...attachmentRoutes(attachments),
-      ...fileRoutes(store, [avatars, logos, new AttachmentFiles(db, log.threadCache)]),
+      ...fileRoutes(store, [avatars, logos, new AttachmentFiles(db, log.threadCache, maySeeHeld.call)]),
     },
     recurring: [{ what: 'attachments', everyMs: ATTACHMENT_SWEEP_INTERVAL_MS, run: () => sweep.once() }],
     personal: [

@@ -19,7 +19,7 @@ interface GateNeeds {
   log: Pick<LogArea, 'threadCache'>
   members: Pick<MembersArea, 'queries'>
   words: WordsArea
-  files: Pick<FilesArea, 'attachments'>
+  files: Pick<FilesArea, 'attachments' | 'maySeeHeld'>
   boards: Pick<BoardsArea, 'queries'>
   site: Pick<SiteArea, 'settings'>
 }
@@ -53,6 +53,7 @@ export function createGate(ground: Ground<GateDb>, needs: GateNeeds) {
     threads: log.threadCache,
     wordsIn: (text) => words.words.placesIn(text),
   })
+  files.maySeeHeld.by((fileId, actor) => texts.isShownFile(fileId, actor))
   return {
     services: { gate, texts, presentation },
     routes: ownHeldRoutes(texts, presentation),

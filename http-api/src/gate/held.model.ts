@@ -75,6 +75,8 @@ export const heldCollection = defineCollection('held', heldFields, [
   // The queue of moderators, and what they decided.
   { key: { status: 1, createdAt: 1, _id: 1 } },
   { key: { status: 1, decidedAt: -1, _id: -1 } },
+  // The text that a file waits with.
+  { key: { fileIds: 1 }, partialFilterExpression: { status: 'pending' } },
   // What a purge rejected.
   { key: { purgeId: 1 }, partialFilterExpression: { purgeId: { $exists: true } } },
   // Pending texts of a thread that is moved.

@@ -1,4 +1,4 @@
-import { isMutedIn } from '@forum/shared/policies'
+import { isMutedIn, mayDecideHeld, type Actor } from '@forum/shared/policies'
 import type { HeldReason } from '@forum/shared/contract'
 import { DAY_MS, HOUR_MS, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
@@ -229,6 +229,17 @@ export class HeldTexts {
     if (claim === null) return
     await this.deps.attachments.claim(fileIds, authorId, claim)
     await this.deps.attachments.keep(fileIds, claim)
+  }
+
+  /** Shows the files of an approved text to its readers, once it is published. */
+  async showFiles({ claim, fileIds }: HeldDoc): Promise<void> {
+    if (claim !== null) await this.deps.attachments.show(fileIds, claim)
+  }
+
+  /** Whether an actor decides on the text that a file waits with. */
+  async isShownFile(fileId: number, actor: Actor): Promise<boolean> {
+    const held = await this.deps.db.held.findOne({ fileIds: fileId, status: 'pending' })
+    return held !== null && mayDecideHeld(actor, held) === 'allowed'
   }
 
   /** Returns the files of a text that will not be published to its author. */

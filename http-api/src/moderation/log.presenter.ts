@@ -3,6 +3,7 @@ import type { Language } from '@forum/shared/errors'
 import {
   isStaff,
   mayAdminister,
+  mayDecideHeld,
   mayDiscipline,
   mayModerate,
   mayMuteInBoard,
@@ -60,6 +61,8 @@ function mayUndo(entry: LogEntryDoc, { actor, people, tree, now }: EntryContext)
   const { action, at, boardIds, threadId, userId, undoneBy } = entry
   if (!isUndoableEntry(entry) || undoneBy !== undefined || undoableUntil(at) <= now) return false
   if (isOver(entry, now)) return false
+  if (action === 'reject_held')
+    return mayDecideHeld(actor, { boardId: boardIds[0] ?? null, authorId: userId ?? 0 }) === 'allowed'
   if (threadId !== null) return mayModerate(actor, boardIds[0] ?? 0)
   if (action === 'resolve_report' || action === 'dismiss_report') return isStaff(actor)
   const [boardId] = boardIds

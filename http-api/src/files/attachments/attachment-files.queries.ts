@@ -1,4 +1,4 @@
-import { mayReadContent, mayReadThread } from '@forum/shared/policies'
+import { mayReadContent, mayReadThread, type Actor } from '@forum/shared/policies'
 import { isShownInPage, thumbnailName } from '../prepare-file'
 import type { FileSource, ServedFile } from '../served-file'
 import type { ThumbnailSize } from '../images'
@@ -12,11 +12,15 @@ const HOUR_SECONDS = 60 * 60
 const PUBLIC = `public, max-age=${HOUR_SECONDS}`
 const PRIVATE = 'private, no-store'
 
+/** Whether somebody decides on the post with a file that waits for approval. */
+export type MaySeeHeld = (attachmentId: number, actor: Actor) => Promise<boolean>
+
 /** Serves an attached file to everyone who may read its post. */
 export class AttachmentFiles implements FileSource {
   constructor(
     private readonly db: { attachments: Collection<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts'>,
     private readonly threads: ThreadCache,
+    private readonly maySeeHeld: MaySeeHeld,
   ) {}
 
   async find(
@@ -37,8 +41,16 @@ export class AttachmentFiles implements FileSource {
   }
 
   /** A file without a post is open to anyone who knows its name: only the owner does, while writing the post. */
-  private async access({ claim }: AttachmentDoc, { viewer, as }: Reader): Promise<'public' | 'some' | null> {
+  private async access(
+    { _id, ownerId, claim, isHeld = false }: AttachmentDoc,
+    { viewer, as }: Reader,
+  ): Promise<'public' | 'some' | null> {
     if (claim === null) return 'public'
+    if (isHeld) {
+      const { actor = null } = viewer ?? {}
+      const isSeen = actor !== null && (actor.id === ownerId || (await this.maySeeHeld(_id, actor)))
+      return isSeen ? 'some' : null
+    }
     const { kind, id } = readClaim(claim)
     const post = await (kind === 'thread' ? this.opening(id) : this.post(id))
     // While it moves to another thread, it is as where it was.

@@ -37,6 +37,8 @@ export const attachmentFields = {
   isReleased: field.boolean,
   /** Whether a sweep has found the post or thread that it is attached to. */
   isKept: field.boolean,
+  /** Whether its post waits for approval, or did when it was rejected: it is shown to nobody else. */
+  isHeld: field.optional(field.boolean),
 }
 
 /** An uploaded file. */

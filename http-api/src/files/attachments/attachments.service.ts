@@ -196,7 +196,7 @@ export class AttachmentService {
     )
     if (released.length > 0) {
       const unwritten = await this.unwrittenOf(released)
-      const takeOver = { $set: { ...take.$set, isKept: false } }
+      const takeOver = { $set: { ...take.$set, isKept: false }, $unset: { isHeld: 1 } } as const
       await attachments.updateMany({ ...own, claim: { $in: unwritten }, isReleased: true }, takeOver)
       found = await attachments.find({ ...own, claim }).toArray()
     }
@@ -220,7 +220,14 @@ export class AttachmentService {
   async keep(attachmentIds: readonly number[], claim: Claim): Promise<void> {
     if (attachmentIds.length === 0) return
     const ofPost = { _id: { $in: attachmentIds }, claim }
-    await this.deps.db.attachments.updateMany(ofPost, { $set: { isKept: true } })
+    await this.deps.db.attachments.updateMany(ofPost, { $set: { isKept: true, isHeld: true } })
+  }
+
+  /** Shows the files of an approved post to its readers. */
+  async show(attachmentIds: readonly number[], claim: Claim): Promise<void> {
+    if (attachmentIds.length === 0) return
+    const ofPost = { _id: { $in: attachmentIds }, claim }
+    await this.deps.db.attachments.updateMany(ofPost, { $unset: { isHeld: 1 } })
   }
 
   /** Gives the files of a post that will not be written back to their owner, who has a day to attach them elsewhere. */
@@ -237,7 +244,7 @@ export class AttachmentService {
     if (attachmentIds.length === 0) return
     await this.deps.db.attachments.updateMany(
       { _id: { $in: attachmentIds }, claim },
-      { $set: { claim: null, isReleased: false, isKept: false }, $unset: { claimedAt: 1 } },
+      { $set: { claim: null, isReleased: false, isKept: false }, $unset: { claimedAt: 1, isHeld: 1 } },
     )
   }
 

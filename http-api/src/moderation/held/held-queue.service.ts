@@ -144,15 +144,19 @@ export class HeldQueue {
     decision: Partial<Pick<HeldDoc, 'status' | 'note' | 'approvedContent'>>,
   ): Promise<HeldDoc> {
     const { db, clock } = this.deps
-    const { _id, kind, version } = before
+    const { _id, kind, version, subjectId } = before
+    const isApproval = decision.status === 'approved'
     const now = clock.now()
     const act = await this.draft(
       before,
       {
         at: now,
         actorId: actor.id,
-        action: decision.status === 'approved' ? 'approve_held' : 'reject_held',
+        action: isApproval ? 'approve_held' : 'reject_held',
         reason: decision.note ?? null,
+        // By these, an erasure finds the texts in the entry.
+        ...(isApproval && kind === 'thread' ? { threadId: subjectId } : {}),
+        ...(isApproval && (kind === 'post' || kind === 'edit') ? { postId: subjectId } : {}),
       },
       decision.approvedContent === undefined || kind === 'message'
         ? []
@@ -208,9 +212,12 @@ export class HeldQueue {
     let threadId: number | null = null
     if (status === 'approved') {
       try {
+        // First: whoever sees the post has its files.
+        await texts.showFiles(held)
         threadId = (await publish(held))?.threadId ?? null
       } catch (error) {
         if (!(error instanceof ForumError) || TEMPORARY.has(error.code)) throw error
+        await texts.reclaimFiles(held)
         await this.returnToQueue(held)
         return { isPossible: false, logged: null }
       }
