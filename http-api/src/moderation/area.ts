@@ -6,7 +6,7 @@ import type { SearchArea } from '../search'
 import type { LogArea, ThreadLogCollections } from '../log'
 import type { MemberDoc, MembersArea } from '../members'
 import type { MessagesArea } from '../messages'
-import type { NoticesArea } from '../notices'
+import type { NoticesArea, NotificationDoc, WebhookDeliveryDoc } from '../notices'
 import type { Ground } from '../platform/ground'
 import type { PlatformCollections } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
@@ -190,5 +190,7 @@ type ModerationDb = ThreadLogCollections &
     purges: Collection<PurgeDoc>
     staffNotes: Collection<StaffNoteDoc>
     transfers: Collection<TransferDoc>
+    notifications: Collection<NotificationDoc>
+    webhookDeliveries: Collection<WebhookDeliveryDoc>
     boards: Collection<BoardDoc>
   }

@@ -4,10 +4,18 @@ export { createNotices, type NoticesArea } from './area'
 export type { AccountNotice } from './account-notices.service'
 export { loadNotifications } from './load-notifications.service'
 export { emptyNotificationsMigration, notificationBoardsMigration } from './notifications.migrations'
-export { notificationCollection, notificationSettingsCollection } from './notifications.model'
+export {
+  type NotificationDoc,
+  notificationCollection,
+  notificationSettingsCollection,
+} from './notifications.model'
 export type { PushNetwork } from './public-requests'
 export { pushKeysCollection, pushSubscriptionCollection } from './push/push.model'
 export type { Push } from './push/push.service'
-export { webhookCollection, webhookDeliveryCollection } from './webhooks/webhooks.model'
+export {
+  type WebhookDeliveryDoc,
+  webhookCollection,
+  webhookDeliveryCollection,
+} from './webhooks/webhooks.model'
 export { unreadCountCollection } from './unread-counts.model'
 export type { UnreadCounts } from './unread-counts.service'

@@ -6,14 +6,14 @@ import type { MemberDoc, MembersArea } from '../../members'
 import type { Ground } from '../../platform/ground'
 import type { PlatformCollections } from '../../platform/mongo/database'
 import type { Collection } from '../../platform/mongo/model'
-import type { LogEntryDoc, RecordArea } from '../../record'
+import type { RecordArea } from '../../record'
 import type { SearchArea } from '../../search'
 import type { ThreadsArea } from '../../threads'
-import type { ActivityDoc } from '../monitor/activities.model'
 import { Eraser } from './eraser'
 import type { ErasureDoc, EraseWork } from './erasures.model'
 import { erasureRoutes } from './erasures.routes'
 import { ErasureService } from './erasures.service'
+import type { RecordCollections } from './scrubbed-records'
 
 interface ErasuresNeeds {
   log: Pick<LogArea, 'commands'>
@@ -62,11 +62,10 @@ export function createErasures(
 }
 
 type ErasuresDb = ThreadLogCollections &
-  PlatformCollections & {
+  PlatformCollections &
+  RecordCollections & {
     members: Collection<MemberDoc>
-    activities: Collection<ActivityDoc>
     attachments: Collection<AttachmentDoc>
     erasures: Collection<ErasureDoc>
     held: Collection<HeldDoc>
-    moderationLog: Collection<LogEntryDoc>
   }

@@ -15,7 +15,6 @@ import {
 } from '../../log'
 import type { MemberQueries } from '../../members'
 import type { Collection } from '../../platform/mongo/model'
-import type { LogEntryDoc } from '../../record'
 import {
   claimOf,
   ERASED_TEXT,
@@ -26,16 +25,15 @@ import {
   scrubPostEvent,
   type PostService,
 } from '../../threads'
-import type { ActivityDoc } from '../monitor/activities.model'
 import type { ErasureDoc } from './erasures.model'
+import { scrubRecords, type RecordCollections } from './scrubbed-records'
 
 export interface EraserDeps {
-  db: ThreadLogCollections & {
-    activities: Collection<ActivityDoc>
-    attachments: Collection<AttachmentDoc>
-    held: Collection<HeldDoc>
-    moderationLog: Collection<LogEntryDoc>
-  }
+  db: ThreadLogCollections &
+    RecordCollections & {
+      attachments: Collection<AttachmentDoc>
+      held: Collection<HeldDoc>
+    }
   commands: ThreadCommands
   posts: PostService
   members: MemberQueries
@@ -71,10 +69,13 @@ export class Eraser {
     for (const post of found) await this.scrubLog(post)
     const merged = await this.eraseMerged(actor, [...erased])
     await this.scrubHeld(found, erasure.userId)
-    await this.scrubRecords(
-      [...erased],
-      [...new Set([...merged, ...found.flatMap((post) => (post.number === 1 ? post.threadId : []))])],
-    )
+    await scrubRecords(db, {
+      postIds: [...erased],
+      threadIds: [
+        ...new Set([...merged, ...found.flatMap((post) => (post.number === 1 ? post.threadId : []))]),
+      ],
+      userId: erasure.userId,
+    })
     await this.removeFiles(found)
   }
 
@@ -278,25 +279,6 @@ export class Eraser {
   private async set(_id: string, $set: Record<string, unknown>): Promise<void> {
     if (Object.keys($set).length > 0)
       await this.deps.db.threadEvents.updateOne({ _id }, { $set: $set as object })
-  }
-
-  /** Empties what the feed and the log of moderation say of posts and threads. */
-  private async scrubRecords(postIds: number[], threadIds: number[]): Promise<void> {
-    const { activities, moderationLog } = this.deps.db
-    await activities.updateMany(
-      { postId: { $in: postIds } },
-      { $set: { excerpt: '' }, $unset: { 'detail.before': 1, 'detail.words': 1 } },
-    )
-    await activities.updateMany(
-      { threadId: { $in: threadIds } },
-      { $set: { title: ERASED_TEXT }, $unset: { 'detail.before': 1 } },
-    )
-    await activities.updateMany({ threadId: { $in: threadIds }, postId: null }, { $set: { excerpt: '' } })
-    await moderationLog.updateMany({ threadId: { $in: threadIds } }, { $set: { title: ERASED_TEXT } })
-    await moderationLog.updateMany(
-      { threadId: { $in: threadIds }, action: 'rename_thread' },
-      { $set: { changes: [] } },
-    )
   }
 
   /** Deletes the files of posts, those of earlier versions included. */

@@ -1,0 +1,60 @@
+import { ERASED_TEXT } from '../../threads'
+import type { NotificationDoc, WebhookDeliveryDoc } from '../../notices'
+import type { Collection } from '../../platform/mongo/model'
+import type { LogEntryDoc } from '../../record'
+import type { ActivityDoc } from '../monitor/activities.model'
+
+export interface RecordCollections {
+  activities: Collection<ActivityDoc>
+  moderationLog: Collection<LogEntryDoc>
+  notifications: Collection<NotificationDoc>
+  webhookDeliveries: Collection<WebhookDeliveryDoc>
+}
+
+/** What is erased: posts, threads with their titles, or everything of a member. */
+interface Erased {
+  postIds: readonly number[]
+  threadIds: readonly number[]
+  userId: number | null
+}
+
+const DECISIONS = ['approve_held', 'reject_held', 'return_held'] as const
+
+/** Empties what the feed, the log of moderation, notifications and deliveries say of what is erased. */
+export async function scrubRecords(
+  { activities, moderationLog, notifications, webhookDeliveries }: RecordCollections,
+  { postIds, threadIds, userId }: Erased,
+): Promise<void> {
+  const ofPosts = { postId: { $in: [...postIds] } }
+  const ofThreads = { threadId: { $in: [...threadIds] } }
+  await activities.updateMany(ofPosts, {
+    $set: { excerpt: '' },
+    $unset: { 'detail.before': 1, 'detail.words': 1 },
+  })
+  await activities.updateMany(ofThreads, { $set: { title: ERASED_TEXT }, $unset: { 'detail.before': 1 } })
+  await activities.updateMany({ ...ofThreads, postId: null }, { $set: { excerpt: '' } })
+  await moderationLog.updateMany(ofThreads, { $set: { title: ERASED_TEXT } })
+  await moderationLog.updateMany({ ...ofThreads, action: 'rename_thread' }, { $set: { changes: [] } })
+  // An approval with a change has both texts.
+  const withTexts = { action: { $in: [...DECISIONS] }, 'changes.field': 'content' }
+  const ofMember = userId === null ? [] : [{ userId }]
+  await moderationLog.updateMany(
+    { ...withTexts, $or: [ofPosts, { ...ofThreads, postId: null }, ...ofMember] },
+    { $pull: { changes: { field: 'content' } } },
+  )
+  if (userId !== null) {
+    // A thread that was not approved is known by its title alone.
+    await moderationLog.updateMany(
+      { userId, action: { $in: [...DECISIONS] }, threadId: null },
+      { $set: { title: null } },
+    )
+    await notifications.deleteMany({ userId, key: /^account:held:/, threadId: null })
+  }
+  for (const threadId of threadIds) {
+    for await (const { _id, body } of webhookDeliveries.find({ eventId: new RegExp(`^${threadId}:`) })) {
+      const { data, ...rest } = JSON.parse(body) as { data: object }
+      const without = JSON.stringify({ ...rest, data: { ...data, title: null } })
+      await webhookDeliveries.updateOne({ _id }, { $set: { body: without } })
+    }
+  }
+}
