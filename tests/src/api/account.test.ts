@@ -246,6 +246,7 @@ describe('an account', () => {
     const declared = {
       density: 'dense',
       textSize: 'large',
+      script: 'traditional',
       avatars: [],
       groupIds: [],
       signIns: [],
@@ -277,7 +278,7 @@ describe('an account', () => {
       profile:
         '_id avatar avatars banReason bannedUntil density displayName email emailBouncedAt emailVerifiedAt groupIds ' +
         'identities joinedAt keepsHistory lastLoginAt likesReceived mutedUntil passkeys pendingEmail postCount renamedAt ' +
-        'role showOnline signIns status textSize threadCount username warnings',
+        'role script showOnline signIns status textSize threadCount username warnings',
       aliases: 'threadId',
       agreements: 'at slug version',
       blocks: 'blockedId createdAt',
