@@ -1,4 +1,4 @@
-import type { BodyOf, Api, CurrentUser, UserSummary } from '@forum/shared/contract'
+import type { BodyOf, Api, CurrentUser, Script, UserSummary } from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { bannedText, REFUSALS, type Language } from '@forum/shared/bilingual'
@@ -195,6 +195,7 @@ export class AuthService {
       identity?: Identity | undefined
       displayName?: string | undefined
       signature?: string | undefined
+      script?: Script | undefined
       /** Whether nobody has verified the address yet. */
       hasUnseenEmail?: boolean
     } & Pick<MemberDoc, 'role' | 'unfinished'>,
@@ -229,6 +230,7 @@ export class AuthService {
       revision: 0,
       epoch: 0,
       marks: {},
+      ...(input.script ? { script: input.script } : {}),
       ...(input.unfinished ? { unfinished: input.unfinished } : {}),
     }
     if (await links.isReserved(input.email, null)) throw new ForumError('EMAIL_TAKEN')

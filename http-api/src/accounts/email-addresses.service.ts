@@ -136,7 +136,7 @@ export class EmailAddresses {
 
   /** Mails a link that confirms an address; if another account has it, only says so there. */
   private async mailLink(
-    { _id, username }: MemberDoc,
+    { _id, username, script }: MemberDoc,
     { address, as, language }: { address: string; as: 'welcome' | 'confirm'; language: Language },
   ): Promise<void> {
     const { db, links, mail, siteName } = this.deps
@@ -147,7 +147,7 @@ export class EmailAddresses {
     const text = isInUse
       ? texts.inUse(account)
       : texts[as]({ ...account, link: await links.make('verify', _id, address) })
-    mail?.send({ to: address, ...text })
+    mail?.send({ to: address, script, ...text })
   }
 
   private async finishNotice(notice: AddressWork, memberId: number): Promise<void> {
@@ -166,7 +166,7 @@ export class EmailAddresses {
     const account = { site: siteName(), username: member.username }
     const text = ACCOUNT_MAILS[language].replaced({ ...account, address: to, link })
     try {
-      await mail.deliver({ to: from, ...text })
+      await mail.deliver({ to: from, script: member.script, ...text })
     } catch (error) {
       if (!isRefusedForGood(error)) throw error
     }

@@ -1,17 +1,22 @@
+import type { Script } from '@forum/shared/contract'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { MailConfig } from '../config'
 import type { InBackground } from '../platform/work/background-work'
+import { inScript } from './in-script'
 
 /** A server that does not respond within this time counts as unavailable. */
 const TIMEOUT_MS = 10_000
 
 export interface OutgoingMail extends Pick<
   SendMailOptions,
-  'html' | 'messageId' | 'references' | 'headers' | 'envelope'
+  'messageId' | 'references' | 'headers' | 'envelope'
 > {
   to: string
   subject: string
   text: string
+  html?: string
+  /** In which its reader reads Chinese, if that was chosen: what it says is converted. */
+  script: Script | undefined
 }
 
 /** Whether the server has refused a mail so that sending it again is of no use. */
@@ -49,7 +54,12 @@ export class Mail {
   }
 
   /** Hands a mail to the server; rejects with its refusal (`isRefusedForGood`), or if it cannot be reached. */
-  async deliver({ to, ...mail }: OutgoingMail): Promise<void> {
+  async deliver({ to, subject, text, html, script, ...mail }: OutgoingMail): Promise<void> {
+    const said = {
+      subject: await inScript(script, subject),
+      text: await inScript(script, text),
+      ...(html === undefined ? {} : { html: await inScript(script, html) }),
+    }
     this.transport ??= this.open()
     const transport = await this.transport
     await transport.sendMail({
@@ -58,6 +68,7 @@ export class Mail {
       to: { name: '', address: to },
       // Base64 in every language: in quoted-printable, long links are broken into lines, which some readers leave.
       textEncoding: 'base64',
+      ...said,
       ...mail,
     })
   }

@@ -50,7 +50,7 @@ export class ProfileService {
    * @throws ForumError `VALIDATION_FAILED` for a name that reads like staff, and for another member's picture, `MUTED`
    */
   async change(viewer: Viewer, given: BodyOf<Api['updateProfile']>): Promise<MemberDoc> {
-    const { avatar, showOnline, density, textSize, keepsHistory, ...named } = given
+    const { avatar, showOnline, density, textSize, script, keepsHistory, ...named } = given
     const screened = await this.deps.words.screen(named)
     const { displayName, ...texts } = screened.texts
     const member = this.deps.sessions.accountOf(viewer)
@@ -79,6 +79,7 @@ export class ProfileService {
       ...(showOnline === undefined ? {} : { showOnline }),
       ...(density === undefined ? {} : { density }),
       ...(textSize === undefined ? {} : { textSize }),
+      ...(script === undefined ? {} : { script }),
       ...(keepsHistory === undefined ? {} : { keepsHistory }),
     }
     const changed = await this.set(member._id, fields, line)

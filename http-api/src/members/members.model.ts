@@ -158,6 +158,8 @@ export const memberFields = {
   /** How much room thread lists take; normal if it is missing. */
   density: field.own(field.optional(field.oneOf('normal', 'dense'))),
   textSize: field.own(field.optional(field.oneOf('normal', 'large', 'larger'))),
+  /** In which Chinese is shown and mailed; missing if none was chosen. */
+  script: field.own(field.optional(field.oneOf('original', 'simplified', 'traditional'))),
   /** Whether opened threads are remembered; they are if it is missing. */
   keepsHistory: field.own(field.optional(field.boolean)),
   joinedAt: field.public(field.date),

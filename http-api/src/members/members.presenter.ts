@@ -145,6 +145,7 @@ export function presentCurrentUser(
     showOnline: member.showOnline,
     density: member.density ?? 'normal',
     textSize: member.textSize ?? 'normal',
+    script: member.script ?? null,
     keepsHistory: member.keepsHistory ?? true,
     mutedUntil: member.mutedUntil?.toISOString() ?? null,
     ...(boardMutes && boardMutes.length > 0 ? { boardMutes } : {}),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AVATAR_MAX_BYTES } from '../limits'
 import { endpoint, rawEndpoint } from './define'
-import { density, currentUser, session, textSize, userSummary } from './entities'
+import { density, currentUser, script, session, textSize, userSummary } from './entities'
 import {
   anyDisplayName,
   displayName,
@@ -33,6 +33,7 @@ export const authEndpoints = {
       displayName: z.optional(displayName),
       /** The code of an invitation, needed while registration is by invitation. */
       invitation: z.optional(invitationCode),
+      script: z.optional(script),
       ...shieldFields,
     }),
     status: 201,
@@ -111,6 +112,7 @@ export const authEndpoints = {
       showOnline: z.optional(flag),
       density: z.optional(density),
       textSize: z.optional(textSize),
+      script: z.optional(script),
       keepsHistory: z.optional(flag),
     }),
     response: z.strictObject({ user: currentUser }),

@@ -67,6 +67,10 @@ export const density = z.enum(['normal', 'dense'], 'invalid')
 export const textSize = z.enum(['normal', 'large', 'larger'], 'invalid')
 export type TextSize = z.output<typeof textSize>
 
+/** The script in which Chinese is shown: as written, or converted to simplified or traditional characters. */
+export const script = z.enum(['original', 'simplified', 'traditional'], 'invalid')
+export type Script = z.output<typeof script>
+
 /** A key on a device of a member that signs in without a password. */
 export const passkey = z.strictObject({
   /** Of WebAuthn's credential, in base64url. */
@@ -109,6 +113,8 @@ export const currentUser = z.extend(user, {
   secondFactor: z.enum(['off', 'on', 'due']),
   density,
   textSize,
+  /** Also that of mails; null if the member has never chosen one. */
+  script: z.nullable(script),
   /** Whether the threads that the member opens are remembered, for the member alone. */
   keepsHistory: z.boolean(),
   /** The members whom the member has blocked, most recent first: pages fold their posts and hide their threads. */

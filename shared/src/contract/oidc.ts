@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, rawEndpoint } from './define'
-import { currentUser } from './entities'
+import { currentUser, script } from './entities'
 import { displayName, email, invitationCode, newUsername, secondFactorCode } from './fields'
 
 const providerId = z.string('invalid').check(z.regex(/^[a-z0-9-]{1,40}$/, 'invalid'))
@@ -58,6 +58,7 @@ export const oidcEndpoints = {
       /** Needed where the provider gives no address. */
       email: z.optional(email),
       invitation: z.optional(invitationCode),
+      script: z.optional(script),
     }),
     response: z.union([
       z.strictObject({ user: currentUser, token: z.string() }),

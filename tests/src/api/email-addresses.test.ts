@@ -57,6 +57,28 @@ describe('addresses of members', () => {
     await verify(token).expect(400)
   })
 
+  it('mails in the script in which a member reads, from the first mail on', async () => {
+    const account = { username: 'fanti', email: 'fanti@example.com', password: PASSWORD }
+    const { token } = await forum.as().call('register', { ...account, script: 'traditional' })
+    const headers = { Authorization: `Bearer ${token}` }
+    const { text: welcome, headers: said } = await smtp.mailTo('fanti@example.com')
+    expect(said.get('subject')).toContain('確認郵箱')
+    expect(welcome).toContain('fanti，歡迎加入')
+    await verify(linkIn(welcome)).expect(200)
+    const from = await mailed()
+    await forgot('fanti')
+    expect((await smtp.mailTo('fanti@example.com', from)).text).toContain('請求重設你在')
+    await change({ headers }, 'xinjianti@example.com').expect(202)
+    expect((await smtp.mailTo('xinjianti@example.com')).text).toContain('要換用這個郵箱')
+    await mailed()
+    const replaced = smtp.received.find(({ text }) => text.includes('撤回更換'))
+    expect(replaced?.to).toEqual(['fanti@example.com'])
+    await forum.as({ headers }).call('updateProfile', { script: 'original' })
+    const now = await mailed()
+    await forgot('fanti')
+    expect((await smtp.mailTo('fanti@example.com', now)).text).toContain('请求重设你在')
+  })
+
   it('returns the account to a caller who is signed in to it, and refuses the link of another', async () => {
     const [member, other] = [await register('laiwang'), await register('beiren')]
     const token = await linkTo('laiwang@example.com')

@@ -66,19 +66,20 @@ describe('members', () => {
       [{ showOnline: 'yes' }, 'showOnline', 'invalid'],
       [{ density: 'huge' }, 'density', 'invalid'],
       [{ textSize: 'tiny' }, 'textSize', 'invalid'],
+      [{ script: 'latin' }, 'script', 'invalid'],
     ])('refuses the profile %j', async (fields, field, code) => {
       const { body } = await put('/auth/profile', luren, fields).expect(400)
       expect(body.errors).toEqual([expect.objectContaining({ field, code })])
     })
 
-    it('keeps how dense lists are, and how large text is, with the account', async () => {
+    it('keeps how dense lists are, how large text is and in which script Chinese is, with the account', async () => {
       const member = await forum.member('jincou')
       const own = async () => (await me(member.token).expect(200)).body.user as unknown
-      expect(await own()).toMatchObject({ density: 'normal', textSize: 'normal' })
+      expect(await own()).toMatchObject({ density: 'normal', textSize: 'normal', script: null })
       const { body } = await put('/auth/profile', member, { density: 'dense' }).expect(200)
       expect(body.user).toMatchObject({ density: 'dense', textSize: 'normal' })
-      await put('/auth/profile', member, { textSize: 'large' }).expect(200)
-      expect(await own()).toMatchObject({ density: 'dense', textSize: 'large' })
+      await put('/auth/profile', member, { textSize: 'large', script: 'traditional' }).expect(200)
+      expect(await own()).toMatchObject({ density: 'dense', textSize: 'large', script: 'traditional' })
     })
 
     it('lets staff have a name that reads like staff', async () => {

@@ -80,6 +80,31 @@ describe('notifications by mail', () => {
     expect(await after(WAIT_MS)).toEqual([])
   })
 
+  it('mails in the script in which a member reads, and shows how to end the mails in it', async () => {
+    const { member, thread } = await starter('duzhefanti')
+    const mailedOf = async (script: 'traditional' | 'simplified', content: string) => {
+      await forum.as(member).call('updateProfile', { script })
+      await forum.as(member).call('markThreadRead', { threadId: thread.id, number: 9 })
+      await reply(thread.id, content)
+      return (await after(WAIT_MS))[0]
+    }
+    const mail = await mailedOf('traditional', '后来发现头发还在')
+    expect(mail?.headers.get('subject')).toContain('duzhefanti的主題')
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('後來發現頭髮還在')
+      expect(part).toContain('去 2 樓看')
+      expect(part).toContain(`https://forum.example/posts/`)
+    }
+    expect(mail?.html).toContain('<html lang="zh-Hant">')
+    const { pathname, search } = urlIn(mail?.headers.get('list-unsubscribe'))
+    const page = await forum.request.get(`${pathname}${search}`).expect(200)
+    expect(page.text).toContain('關注的主題有新回覆')
+    expect(page.text).toContain('<html lang="zh-Hant">')
+    const simplified = await mailedOf('simplified', '後來發現頭髮還在')
+    expect(simplified?.text).toContain('后来发现头发还在')
+    expect(simplified?.html).toContain('<html lang="zh-Hans">')
+  })
+
   it('groups what happens in a thread, and mails each thread by itself', async () => {
     const { member, thread } = await starter('hebing')
     const other = await forum.thread(member, 3, '另一个主题')

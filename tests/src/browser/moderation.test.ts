@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isLive } from '../fixtures/browser'
+import { isLive, postNumbered } from '../fixtures/browser'
+import { PHONE } from '../fixtures/chromium'
 import type { Community, Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -84,4 +85,62 @@ it('shows two moderators what the other does with a report, and refuses the seco
   )
   expect(restored.post.isDeleted).toBe(false)
   await Promise.all([left.context.close(), right.context.close()])
+})
+
+it('splits replies off and merges a thread while somebody reads it, and old addresses lead there', async () => {
+  const threadId = await community.startThread(author, '换雇主之后的手续', '开头', BOARD)
+  const [, third, fourth] = await community.replies(reporter, threadId, [
+    '先看合同',
+    '报税要带哪几样',
+    '报税表和工资单',
+    '谢谢',
+  ])
+  const goal = await community.startThread(author, '报税材料汇总', '都放在这里', BOARD)
+  const [moderating, reading] = await Promise.all([
+    forum.open(first, { screen: PHONE }),
+    forum.open(reporter),
+  ])
+  const [page, reader] = [moderating.page, reading.page]
+  await Promise.all([page.goto(`/threads/${threadId}`), reader.goto(`/threads/${threadId}`)])
+  await isLive(reader)
+
+  // On a phone: the chosen replies become a thread of their own in the same board.
+  await page.locator('article[data-number="3"]').getByRole('button', { name: '更多操作' }).tap()
+  await page.getByRole('menuitem', { name: '选择几条…' }).tap()
+  await page.getByRole('checkbox', { name: '选择 4 楼' }).check()
+  await page.getByRole('region', { name: '对选中的回复' }).getByRole('button', { name: '移动…' }).tap()
+  const split = page.getByRole('dialog', { name: '移动 2 条回复' })
+  await split.getByLabel('新主题的标题').fill('报税要带什么')
+  await split.getByRole('button', { name: '移动', exact: true }).tap()
+  await page.getByText('已移动 2 条回复到“报税要带什么”').waitFor()
+
+  await reader.getByText('2 条回复已移到别的主题').waitFor()
+  await reader.getByText('报税表和工资单').waitFor({ state: 'detached' })
+  await reader.goto(`/posts/${fourth!.id}`)
+  await reader.getByRole('heading', { name: '报税要带什么' }).waitFor()
+  await postNumbered(reader, 2).getByText('报税表和工资单').waitFor()
+
+  // One act takes all of it back, and the old place has its posts again.
+  await reader.goto(`/threads/${threadId}`)
+  await isLive(reader)
+  await page.getByRole('button', { name: '撤销' }).tap()
+  await page.getByText('已移回原处').waitFor()
+  await postNumbered(reader, 3).getByText('报税要带哪几样').waitFor()
+
+  await page.getByRole('button', { name: '管理', exact: true }).tap()
+  await page.getByRole('menuitem', { name: '合并到…' }).tap()
+  const merge = page.getByRole('dialog', { name: '把这个主题合并到另一个' })
+  await merge.getByRole('searchbox', { name: /目标主题/ }).fill('报税材料汇总')
+  await merge.getByRole('radio', { name: /报税材料汇总/ }).check()
+  await merge.getByRole('button', { name: '合并', exact: true }).tap()
+  await page.waitForURL(`**/threads/${goal}`)
+  await page.getByText('已合并到“报税材料汇总”').waitFor()
+  await page.getByText('报税要带哪几样').waitFor()
+
+  await reader.getByText('这个主题已合并到另一个主题').waitFor()
+  await reader.getByRole('link', { name: '前往' }).click()
+  await reader.waitForURL(`**/threads/${goal}#*`)
+  await reader.goto(`/threads/${threadId}?post=${third!.id}`)
+  await reader.getByRole('heading', { name: '报税材料汇总' }).waitFor()
+  await Promise.all([moderating.context.close(), reading.context.close()])
 })

@@ -60,7 +60,7 @@ it('shows interface, content, titles and live replies in traditional characters,
 
 it('shows traditional texts in simplified characters', async () => {
   const threadId = await forum.community.startThread(writer, '搬家與運費', '請問運費怎麼算？', BOARD)
-  const { page, context } = await forum.open(reader)
+  const { page, context } = await forum.open(null)
   await page.addInitScript(() => {
     localStorage.setItem('script', 'simplified')
   })

@@ -10,6 +10,7 @@ import { authText } from './auth.texts'
 import { type Asked, EMPTY_CHECKS, RegistrationChecks } from './challenge/RegistrationChecks'
 import { useChallenge } from './challenge/use-challenge'
 import { newPasswordInput } from './new-password'
+import { chosenScript } from '../state/script'
 import { register } from '../state/session'
 import { forgetRegistration, rememberRegistration, startedRegistration } from './started-registration'
 
@@ -83,6 +84,7 @@ function useRegistration({ byInvitation, isResumed, asked }: Given, invited: str
           username: values.username.trim(),
           email: values.email.trim(),
           password: values.password,
+          ...chosenScript(),
           ...(byInvitation ? { invitation: values.invitation.trim() } : {}),
           ...(values.displayName.trim() ? { displayName: values.displayName.trim() } : {}),
         }),

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/api'
 import { rememberPlace } from '../lib/session'
+import { startScript } from '../state/script'
 import { aMember } from '../testing/boards'
 import { WithShownTexts } from '../testing/shown-text'
 import { call } from '../testing/calls'
@@ -247,6 +248,22 @@ describe('the form', () => {
     })
     expect(forum.read(sessionSlice).status).toBe('member')
     expect(sessionStorage.length).toBe(0)
+  })
+
+  it('sends the script that the visitor reads in, so that the first mail is in it', async () => {
+    localStorage.setItem('script', 'traditional')
+    startScript(forum)
+    openForm()
+    responses.mockResolvedValue({ user: aMember({ script: 'traditional' }), token: 'a-token' })
+    fill()
+    press('注册')
+    await waitFor(() => {
+      expect(forum.read(sessionSlice).status).toBe('member')
+    })
+    const sent = responses.mock.calls.find(([name]) => name === 'register')
+    expect(sent?.[1]).toMatchObject({ body: { script: 'traditional' } })
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: 'script' }))
   })
 
   it('makes a newcomer who stays one after a reload, until the next sign-in', async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { logout } from '../state/session'
 import { storedDrafts } from '../members'
-import { OpenCasesBadge } from '../moderation'
+import { OpenWorkBadge, useOpenWork } from '../moderation'
 import { actorOf } from '../lib/actor'
 import { commonText } from '../lib/i18n'
 import { forum } from '../store'
@@ -50,7 +50,7 @@ export function AccountMenuItems({ user }: { user: CurrentUser }) {
       {isModerator(actorOf(user)) && (
         <MenuLink to="/moderation" icon={<ShieldCheck aria-hidden />}>
           {accountMenuText('moderation')}
-          <OpenCasesBadge />
+          <OpenWorkBadge />
         </MenuLink>
       )}
       {user.role === 'admin' && (
@@ -77,19 +77,23 @@ export function DraftCount({ userId }: { userId: number }) {
   )
 }
 
-/** The link to the moderators' tools with the number of open reports; renders nothing for everyone else. */
+/** The link to the moderators' tools with the number of what waits; renders nothing for everyone else. */
 export function ModerationLink({ user }: { user: CurrentUser }) {
+  return isModerator(actorOf(user)) ? <OpenWorkLink /> : null
+}
+
+function OpenWorkLink() {
   const { pathname } = useLocation()
-  if (!isModerator(actorOf(user))) return null
+  const { to } = useOpenWork()
   return (
     <Link
-      to="/moderation/reports"
+      to={to}
       className="moderation-link"
       aria-current={pathname.startsWith('/moderation') ? 'true' : undefined}
     >
       <ShieldCheck aria-hidden />
       <span>{accountMenuText('moderation')}</span>
-      <OpenCasesBadge />
+      <OpenWorkBadge />
     </Link>
   )
 }

@@ -22,7 +22,7 @@ export function startPage(): void {
   storeLanguage()
   startTheme()
   startTextSize(forum)
-  startScript()
+  startScript(forum)
   forum.subscribe((read, before) => {
     const { serverOffset } = read(liveSlice)
     if (serverOffset !== before(liveSlice).serverOffset) sharedClock.setOffset(serverOffset)

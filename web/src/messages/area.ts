@@ -1,5 +1,5 @@
 import { type AreaParts, screen, withSlices } from '../state/area'
-import { startForMembers } from '../state/session'
+import { startForMembers } from '../state/live'
 import { messagesSlice } from './messages.slice'
 
 const screens = () =>

@@ -1,5 +1,5 @@
 import { type AreaParts, screen } from '../state/area'
-import { openCasesSlice } from './open-cases/open-cases.slice'
+import { openWorkSlice } from './open-work/open-work.slice'
 
 const load = () => import('./moderation-screens')
 const moderation = (path: keyof Awaited<ReturnType<typeof load>>['moderationScreens']) =>
@@ -7,7 +7,7 @@ const moderation = (path: keyof Awaited<ReturnType<typeof load>>['moderationScre
 
 /** What moderators do. */
 export const moderationArea = {
-  slices: [openCasesSlice],
+  slices: [openWorkSlice],
   routes: [],
   memberRoutes: [
     {

@@ -1,4 +1,5 @@
 export { moderationArea } from './area'
-export { OpenCasesBadge } from './open-cases/OpenCasesBadge'
+export { useOpenWork } from './open-work/open-work'
+export { OpenWorkBadge } from './open-work/OpenWorkBadge'
 export { type moderationSlices } from './slices'
 export { moderationOffers } from './offers'

@@ -1,5 +1,5 @@
 import { type AreaParts, screen } from '../state/area'
-import { startForMembers } from '../state/session'
+import { startForMembers } from '../state/live'
 import { notificationsSlice } from './notifications.slice'
 import { pushSlice } from './push/push.slice'
 import { startPush } from './push/start-push'

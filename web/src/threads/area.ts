@@ -1,5 +1,5 @@
 import { type AreaParts, screen } from '../state/area'
-import { startForMembers } from '../state/session'
+import { startForMembers } from '../state/live'
 import { quotedPostsSlice } from './thread/quoted-posts.slice'
 import { likersSlice } from './thread-actions/likers.slice'
 

@@ -1,5 +1,6 @@
 import { accentPair } from '@forum/shared/accent'
 import type { Language } from '@forum/shared/bilingual'
+import type { Script } from '@forum/shared/contract'
 
 /** Words that a mail quotes. */
 export interface QuotedWords {
@@ -20,6 +21,8 @@ export interface ListedThread {
 /** What a mail to a member says, in its order. */
 export interface Letter {
   language: Language
+  /** In which its Chinese is sent; the letter itself has it as it is written. */
+  script: Script | undefined
   site: { name: string; seal: string; accent: string; contact: string }
   subject: string
   title: string
@@ -76,9 +79,13 @@ a.title { color: #e9e5dc !important; }
 }`
 }
 
+/** Returns the language tag of HTML for a reader. */
+export const tagOf = ({ language, script }: Pick<Letter, 'language' | 'script'>): string =>
+  language === 'en' ? 'en' : script === 'traditional' ? 'zh-Hant' : 'zh-Hans'
+
 /** Returns the HTML of a letter: complete without pictures, readable without styles, in both themes. */
 export function htmlOf(letter: Letter): string {
-  const { language, site, title, lines, quotes, threads, button, why, links } = letter
+  const { site, title, lines, quotes, threads, button, why, links } = letter
   const { light } = accentPair(site.accent)
   const serif = "font-family:'Songti SC','Noto Serif SC',SimSun,Georgia,serif"
   const sans = "font-family:system-ui,'PingFang SC','Noto Sans SC','Microsoft YaHei',sans-serif"
@@ -95,7 +102,7 @@ export function htmlOf(letter: Letter): string {
     ({ label, url }) => `<a class="plain" href="${escape(url)}" style="color:#2b5a94">${escape(label)}</a>`,
   )
   return `<!doctype html>
-<html lang="${language === 'zh' ? 'zh-Hans' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(letter.subject)}</title><style>${stylesOf(site.accent)}</style></head>
+<html lang="${tagOf(letter)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(letter.subject)}</title><style>${stylesOf(site.accent)}</style></head>
 <body class="page" style="margin:0;padding:16px 8px;background:#f4f1ea;color:#1c1a16;${sans};font-size:15px">
 <div class="card" style="max-width:600px;margin:0 auto;padding:28px 24px;background:#fdfcf9;color:#1c1a16">
 <div class="line" style="padding-bottom:14px;border-bottom:3px double #c9c2b2;font-size:20px;font-weight:700;${serif}"><span class="seal" style="display:inline-block;width:32px;height:32px;line-height:32px;margin-right:10px;text-align:center;font-size:18px;border-radius:4px;background:${light.accent};color:#fff">${escape(site.seal)}</span>${escape(site.name)}</div>

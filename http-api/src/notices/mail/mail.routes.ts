@@ -1,12 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
-import { MAIL_KIND_TEXTS, NOTICE_MAILS, type Language } from '@forum/shared/bilingual'
+import { MAIL_KIND_TEXTS, NOTICE_MAILS } from '@forum/shared/bilingual'
 import { ForumError } from '@forum/shared/errors'
+import { inScript } from '../../accounts'
 import type { Freshness } from '../../log'
 import { NOT_DELETED, type MemberDoc } from '../../members'
 import type { Handlers } from '../../platform/http/mount'
 import type { Collection } from '../../platform/mongo/model'
 import { isSameSecret } from '../../platform/secrets'
 import type { NotificationSettingsStore } from '../settings.service'
+import { tagOf, type Letter } from './letter'
 import type { Ended, MailTokens } from './mail-tokens'
 
 export interface MailRoutesDeps {
@@ -30,13 +32,15 @@ export const mailRoutes = ({
   now,
 }: MailRoutesDeps) =>
   ({
-    showUnsubscribe: ({ query, language }) => {
+    showUnsubscribe: async ({ query, language }) => {
       const found = tokens.unsubscribed(query.token)
-      return Promise.resolve({
+      const member = found && (await db.members.findOne({ _id: found.userId }, { projection: { script: 1 } }))
+      const reader = { language, script: member?.script }
+      return {
         type: 'text/html; charset=utf-8',
-        body: unsubscribePage(siteName(), found?.ended ?? null, language),
+        body: await inScript(reader.script, unsubscribePage(siteName(), found?.ended ?? null, reader)),
         headers: { 'Content-Security-Policy': PAGE_POLICY, 'Referrer-Policy': 'no-referrer' },
-      })
+      }
     },
     unsubscribe: async ({ query }) => {
       const found = tokens.unsubscribed(query.token)
@@ -69,7 +73,12 @@ const PAGE_POLICY = `default-src 'none'; script-src ${hashOf(SCRIPT)}; style-src
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-function unsubscribePage(site: string, ended: Ended | null, language: Language): string {
+function unsubscribePage(
+  site: string,
+  ended: Ended | null,
+  reader: Pick<Letter, 'language' | 'script'>,
+): string {
+  const { language } = reader
   const { title, asks, stop, done, failed, bad } = NOTICE_MAILS.page
   const text = ended === null ? bad[language] : asks(MAIL_KIND_TEXTS[ended][language])[language]
   const form =
@@ -77,6 +86,6 @@ function unsubscribePage(site: string, ended: Ended | null, language: Language):
       ? ''
       : `<form method="post" data-done="${escape(done[language])}" data-failed="${escape(failed[language])}"><button>${stop[language]}</button></form>`
   return `<!doctype html>
-<html lang="${language === 'zh' ? 'zh-Hans' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title[language]} · ${escape(site)}</title><style>${STYLE}</style></head>
+<html lang="${tagOf(reader)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title[language]} · ${escape(site)}</title><style>${STYLE}</style></head>
 <body><main><h1>${title[language]} · ${escape(site)}</h1><p role="status">${text}</p>${form}</main><script>${SCRIPT}</script></body></html>`
 }

@@ -23,7 +23,7 @@ const LONGEST_PAUSE_MS = 30 * MINUTE_MS
 
 type Recipient = Pick<
   MemberDoc,
-  '_id' | 'username' | 'email' | 'emailVerifiedAt' | 'emailBouncedAt' | 'status' | 'bannedUntil'
+  '_id' | 'username' | 'email' | 'emailVerifiedAt' | 'emailBouncedAt' | 'status' | 'bannedUntil' | 'script'
 >
 
 interface Written {
@@ -135,6 +135,7 @@ export class NoticeMailer {
           emailBouncedAt: 1,
           status: 1,
           bannedUntil: 1,
+          script: 1,
         },
       },
     )
@@ -175,6 +176,7 @@ export class NoticeMailer {
     const toList = { label: NOTICE_MAILS.toNotifications[language], url: `${url}/notifications` }
     const letter: Letter = {
       language,
+      script: member.script,
       site,
       subject: `${title} · ${site.name}`,
       title,
@@ -199,6 +201,7 @@ export class NoticeMailer {
     const title = NOTICE_MAILS.digestTitle[settings.digest][language]
     const letter: Letter = {
       language,
+      script: member.script,
       site,
       subject: `${title} · ${site.name}`,
       title,
@@ -251,6 +254,7 @@ export class NoticeMailer {
         subject: letter.subject,
         text: textOf(letter),
         html: htmlOf(letter),
+        script: letter.script,
         // A mail that is sent twice, since a process died, is recognised by it.
         messageId: idOf(`${next._id}:${next.version}:${next.since.getTime()}`),
         // Mail programs show the mails of a thread together.

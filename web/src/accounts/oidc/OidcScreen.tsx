@@ -18,6 +18,7 @@ import {
   useForm,
   usePageTitle,
 } from '../../ui'
+import { chosenScript } from '../../state/script'
 import { forgetBegun, hasBegun, useSession } from '../../state/session'
 import { authText } from '../auth.texts'
 import { finishSignIn, linkIdentity } from './oidc.actions'
@@ -161,6 +162,7 @@ function NewcomerForm({
       finishSignIn(forum, {
         code,
         username: username.trim(),
+        ...chosenScript(),
         ...(email.trim() === '' ? {} : { email: email.trim() }),
         ...(invitation.trim() === '' ? {} : { invitation: invitation.trim() }),
       }),

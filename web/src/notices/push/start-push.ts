@@ -1,6 +1,6 @@
 import { navigate } from '../../lib/session'
 import { pathOnThisSite } from '../../lib/site-path'
-import { startForMembers } from '../../state/session'
+import { startForMembers } from '../../state/live'
 
 /** Opens the path of a clicked push message, and follows the sessions of members. */
 export function startPush(): void {

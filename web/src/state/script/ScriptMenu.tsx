@@ -1,5 +1,7 @@
+import { type Script } from '@forum/shared/contract'
+import { forum } from '../../store'
 import { IconButton, Menu, MenuChoice } from '../../ui'
-import { chooseScript, type Script, useScript } from './script'
+import { chooseScript, useScript } from './script'
 import { scriptText } from './script.texts'
 import { scriptOptions } from './script-options'
 
@@ -8,7 +10,13 @@ export function ScriptMenu() {
   const script = useScript()
   return (
     <Menu trigger={<IconButton label={scriptText('label')}>{<Sign script={script} />}</IconButton>}>
-      <MenuChoice value={script} onChange={chooseScript} options={scriptOptions()} />
+      <MenuChoice
+        value={script}
+        onChange={(next) => {
+          chooseScript(forum, next)
+        }}
+        options={scriptOptions()}
+      />
     </Menu>
   )
 }

@@ -1,3 +1,4 @@
+import { forum } from '../../store'
 import { ChoiceSwitch } from '../../ui'
 import { chooseScript, useScript } from './script'
 import { scriptText } from './script.texts'
@@ -10,7 +11,9 @@ export function ScriptSwitch() {
       name="script"
       legend={scriptText('label')}
       value={useScript()}
-      onChange={chooseScript}
+      onChange={(next) => {
+        chooseScript(forum, next)
+      }}
       options={scriptOptions()}
     />
   )

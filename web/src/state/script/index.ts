@@ -1,2 +1,2 @@
 export { ScriptMenu } from './ScriptMenu'
-export { startScript } from './script'
+export { chosenScript, startScript } from './script'

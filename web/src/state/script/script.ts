@@ -1,8 +1,8 @@
+import { type Script } from '@forum/shared/contract'
 import { useSyncExternalStore } from 'react'
 import { createSignal } from '../../lib/signal'
+import { type Forum, sessionSlice } from '../../store'
 
-/** The script in which Chinese is shown: as written, or converted to simplified or traditional characters. */
-export type Script = 'original' | 'simplified' | 'traditional'
 export const SCRIPTS = ['original', 'simplified', 'traditional'] as const satisfies readonly Script[]
 
 const SCRIPT_KEY = 'script'
@@ -45,8 +45,11 @@ function apply(next: Script, convert: () => (() => void) | undefined): void {
   restore = convert() ?? (() => undefined)
 }
 
-/** Applies the script stored in this browser, and follows choices made in other windows. Call once. */
-export function startScript(): void {
+/**
+ * Applies the script stored in this browser, and follows choices made in other windows and that of the account. An
+ * account without one gets that of the browser, so that it is mailed in it. Call once.
+ */
+export function startScript(forum: Forum): void {
   const follow = () => {
     const next = remembered()
     if (next !== script.current()) show(next).catch(() => undefined)
@@ -55,9 +58,32 @@ export function startScript(): void {
   addEventListener('storage', ({ key }) => {
     if (key === SCRIPT_KEY || key === null) follow()
   })
+  forum.subscribe((read, before) => {
+    const { user } = read(sessionSlice)
+    const known = before(sessionSlice).user
+    if (!user || (user.id === known?.id && user.script === known.script)) return
+    if (user.script === null) keepWithAccount(forum, chosenScript().script)
+    else remember(user.script)
+  })
 }
 
-export function chooseScript(next: Script): void {
+/** Shows a script at once. It is kept in this browser, and with the account of a member. */
+export function chooseScript(forum: Forum, next: Script): void {
+  remember(next)
+  if (forum.read(sessionSlice).user) keepWithAccount(forum, next)
+}
+
+// A failure leaves the choice to this browser.
+const keepWithAccount = (forum: Forum, script: Script | undefined): void => {
+  if (script) forum.call('updateProfile', { body: { script } }).catch(() => undefined)
+}
+
+/** Returns the script of this browser as a field of an account; nothing if none was chosen. */
+export const chosenScript = (): { script?: Script } =>
+  script.current() === 'original' ? {} : { script: script.current() }
+
+function remember(next: Script): void {
+  if (next === script.current()) return
   try {
     if (next === 'original') localStorage.removeItem(SCRIPT_KEY)
     else localStorage.setItem(SCRIPT_KEY, next)

@@ -14,12 +14,14 @@ const NEWER_FIELDS: Pick<
   | 'passkeys'
   | 'pendingEmail'
   | 'renamableAt'
+  | 'script'
   | 'secondFactor'
   | 'textSize'
 > = {
   blocked: [],
   density: 'normal',
   textSize: 'normal',
+  script: null,
   secondFactor: 'off',
   // No notice is shown before the account is read.
   emailVerified: true,

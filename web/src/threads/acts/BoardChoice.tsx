@@ -8,13 +8,18 @@ import { useSession } from '../../state/session'
 import { findBoards, useBoards } from '../../boards'
 import { actionsText } from '../thread-actions/actions.texts'
 
-/** The boards to which the moderator may move threads, found by a part of their names. */
+/**
+ * The boards to which the moderator may move threads, found by a part of their names. `from` is left out; `own` stands
+ * first, and is the choice until another is made.
+ */
 export function BoardChoice({
   from,
+  own,
   value,
   onChange,
 }: {
-  from: number | undefined
+  from?: number | undefined
+  own?: number
   value: Board | null
   onChange: (board: Board) => void
 }) {
@@ -26,7 +31,9 @@ export function BoardChoice({
     actor !== null &&
     target !== from &&
     mayUseBoard(actor, { id: target, postRole, hasChildren: children.length > 0 }) === 'allowed'
-  const found = findBoards((loaded.data ?? []).filter(isTarget), query)
+  const targets = (loaded.data ?? []).filter(isTarget)
+  const first = targets.filter((board) => board.id === own)
+  const found = findBoards([...first, ...targets.filter((board) => board.id !== own)], query)
   return (
     <>
       <input
@@ -54,7 +61,7 @@ export function BoardChoice({
               type="radio"
               name={id}
               value={board.id}
-              checked={board.id === value?.id}
+              checked={board.id === (value?.id ?? own)}
               onChange={() => {
                 onChange(board)
               }}

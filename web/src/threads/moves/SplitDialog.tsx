@@ -3,7 +3,7 @@ import { TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
 import { useId } from 'react'
 import { forum } from '../../store'
-import { ChoiceSwitch, FormDialog, FormError, FormField, useForm, useIsWide } from '../../ui'
+import { ChoiceSwitch, FormDialog, FormField, useForm, useIsWide } from '../../ui'
 import { BoardChoice } from '../acts/BoardChoice'
 import { titleProblem } from '../acts/use-act-form'
 import { splitThread, type Into, type Target } from './moves.actions'
@@ -15,22 +15,25 @@ import './moves.css'
 interface Typed {
   to: 'new' | 'existing'
   title: string
+  /** Null for the board that the replies come from. */
   board: Board | null
   target: Target | null
   reason: string
 }
 
-const intoOf = ({ to, title, board, target }: Typed): Into =>
-  to === 'new' ? { title: trimText(title), boardId: board?.id ?? 0 } : { threadId: target?.id ?? 0 }
+const intoOf = ({ to, title, board, target }: Typed, own: number): Into =>
+  to === 'new' ? { title: trimText(title), boardId: board?.id ?? own } : { threadId: target?.id ?? 0 }
 
 /** Moves replies into a new thread or an existing one. */
 export function SplitDialog({
   threadId,
+  boardId,
   postIds,
   onDone,
   onClose,
 }: {
   threadId: number
+  boardId: number
   postIds: number[]
   onDone: () => void
   onClose: () => void
@@ -39,15 +42,12 @@ export function SplitDialog({
   const initial: Typed = { to: 'new', title: '', board: null, target: null, reason: '' }
   const form = useForm<Typed, number>({
     initial,
-    check: ({ to, title, board, target }) =>
+    check: ({ to, title, target }) =>
       to === 'existing'
         ? { target: target ? undefined : movesText('needsTarget') }
-        : {
-            title: titleProblem(trimText(title)),
-            board: board ? undefined : movesText('needsBoard'),
-          },
+        : { title: titleProblem(trimText(title)) },
     send: (typed) =>
-      splitThread(forum, threadId, { postIds, into: intoOf(typed), reason: trimText(typed.reason) }),
+      splitThread(forum, threadId, { postIds, into: intoOf(typed, boardId), reason: trimText(typed.reason) }),
     onSent: onDone,
     fieldOf: null,
   })
@@ -83,16 +83,13 @@ export function SplitDialog({
               required
               count={{ count: countCharacters(title), max: TITLE_MAX }}
             />
-            <div>
-              <BoardChoice
-                from={undefined}
-                value={board}
-                onChange={(chosen) => {
-                  form.set({ board: chosen })
-                }}
-              />
-              <FormError>{form.errors.board}</FormError>
-            </div>
+            <BoardChoice
+              own={boardId}
+              value={board}
+              onChange={(chosen) => {
+                form.set({ board: chosen })
+              }}
+            />
           </>
         ) : (
           <TargetChoice

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 it('moves replies into a thread that is found by its title, and takes that back', async () => {
   const onDone = vi.fn()
-  renderAt('/', <SplitDialog threadId={5} postIds={[2, 3]} onDone={onDone} onClose={vi.fn()} />)
+  renderAt('/', <SplitDialog threadId={5} boardId={3} postIds={[2, 3]} onDone={onDone} onClose={vi.fn()} />)
   fireEvent.click(await screen.findByRole('radio', { name: '已有主题' }))
   fireEvent.click(screen.getByRole('button', { name: '移动' }))
   expect(await screen.findByText('请选一个主题')).toBeDefined()
@@ -67,7 +67,7 @@ it('merges a thread into the one of an address, and goes there', async () => {
 })
 
 it('says that the title of a new thread is too long before anything is sent', async () => {
-  renderAt('/', <SplitDialog threadId={5} postIds={[2, 3]} onDone={vi.fn()} onClose={vi.fn()} />)
+  renderAt('/', <SplitDialog threadId={5} boardId={3} postIds={[2, 3]} onDone={vi.fn()} onClose={vi.fn()} />)
   fireEvent.change(await screen.findByLabelText(/标题/), { target: { value: '长'.repeat(TITLE_MAX + 1) } })
   fireEvent.click(screen.getByRole('button', { name: '移动' }))
   expect(await screen.findByText(`标题不能超过 ${TITLE_MAX} 字`)).toBeDefined()

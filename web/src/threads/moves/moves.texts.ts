@@ -16,7 +16,6 @@ export const movesText = defineTexts('moves', {
   targets: ['找到的主题', 'Threads found'],
   noTarget: ['没有找到这样的主题', 'No such thread'],
   targetFailed: ['查找失败，请重试', 'Could not search. Please try again.'],
-  needsBoard: ['请选版块', 'Choose a board'],
   needsTarget: ['请选一个主题', 'Choose a thread'],
   reason: ['理由', 'Reason'],
   reasonHelp: ['可不填，记在管理日志里', 'Optional, kept in the moderation log'],

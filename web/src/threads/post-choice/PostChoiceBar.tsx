@@ -52,13 +52,13 @@ async function moderate(
 }
 
 /** What a moderator does to the chosen replies of a thread. Renders nothing while none are being chosen. */
-export function PostChoiceBar({ threadId }: { threadId: number }) {
+export function PostChoiceBar({ threadId, boardId }: { threadId: number; boardId: number }) {
   const choice = useChoice(threadId)
   useEffect(() => endChoice, [threadId])
-  return choice && <Bar threadId={threadId} ids={choice.ids} />
+  return choice && <Bar threadId={threadId} boardId={boardId} ids={choice.ids} />
 }
 
-function Bar({ threadId, ids }: { threadId: number; ids: ReadonlySet<number> }) {
+function Bar({ threadId, boardId, ids }: { threadId: number; boardId: number; ids: ReadonlySet<number> }) {
   const [isAsking, setIsAsking] = useState(false)
   const [isMoving, setIsMoving] = useState(false)
   const posts = useForum((read) => read(threadCopySlice).posts)
@@ -106,6 +106,7 @@ function Bar({ threadId, ids }: { threadId: number; ids: ReadonlySet<number> }) 
       {isMoving && (
         <SplitDialog
           threadId={threadId}
+          boardId={boardId}
           postIds={[...ids]}
           onDone={() => {
             endChoice()

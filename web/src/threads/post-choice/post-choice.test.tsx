@@ -26,7 +26,7 @@ const show = () => {
       {POSTS.map((one) => (
         <PostCheck key={one.id} post={one} />
       ))}
-      <PostChoiceBar threadId={5} />
+      <PostChoiceBar threadId={5} boardId={3} />
     </>,
   )
 }

@@ -154,7 +154,7 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
         </div>
         {thread && (isWhole || dock.isOpen) && (
           <>
-            <PostChoiceBar threadId={thread.id} />
+            <PostChoiceBar threadId={thread.id} boardId={thread.boardId} />
             <ReplyArea thread={thread} dock={dock} onSeeNew={goToNumber} onSent={onSent} />
           </>
         )}

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { type Forum } from '../../store'
 import { aMember } from '../../testing/boards'
 import { aForum, signIn } from '../../testing/forum'
-import { liveSlice } from '../live'
+import { liveSlice } from './live.slice'
 import { startForMembers } from './start-for-members'
 
 const start = vi.fn<(userId: number) => void>()
@@ -67,4 +67,9 @@ it('repeats a failed load at a change of the session or the connection, and at n
   expect(load).toHaveBeenCalledOnce()
   dispatchEvent(new Event('online'))
   expect(load).toHaveBeenCalledTimes(2)
+  await Promise.resolve()
+  forum.update((write) => {
+    write(liveSlice).connection.status = 'connected'
+  })
+  expect(load).toHaveBeenCalledTimes(3)
 })

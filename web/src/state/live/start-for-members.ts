@@ -1,4 +1,5 @@
-import { type Forum, forum as pageForum, sessionSlice } from '../../store'
+import { type Forum, forum as pageForum, type Read, sessionSlice } from '../../store'
+import { liveSlice } from './live.slice'
 
 /**
  * Loads what members alone need once someone is signed in, and calls the loaded function with that member's id, even if the session
@@ -27,9 +28,10 @@ export function startForMembers(
   }
   const stop = forum.subscribe((read, before) => {
     const [session, sessionBefore] = [read(sessionSlice), before(sessionSlice)]
-    if (session === sessionBefore) return
     userId ??= (sessionBefore.user ?? session.user)?.id
-    tryToLoad()
+    if (session !== sessionBefore || (isConnected(read) && !isConnected(before))) tryToLoad()
   })
   addEventListener('online', tryToLoad)
 }
+
+const isConnected = (read: Read): boolean => read(liveSlice).connection.status === 'connected'
