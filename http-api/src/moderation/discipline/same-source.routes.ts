@@ -1,4 +1,4 @@
-import { mayReadDiscipline } from '@forum/shared/policies'
+import { mayDiscipline } from '@forum/shared/policies'
 import type { AccountsArea } from '../../accounts'
 import type { MemberQueries } from '../../members'
 import { authorize } from '../../platform/http/authorize'
@@ -21,7 +21,7 @@ export const sameSourceRoutes = ({
     const { actor } = signedIn(call)
     const { userId } = call.params
     const { role } = await members.byId(userId)
-    authorize(mayReadDiscipline(actor, { id: userId, role }))
+    authorize(mayDiscipline(actor, { id: userId, role }))
     await log.append([
       log.draft({
         actorId: actor.id,
@@ -30,9 +30,9 @@ export const sameSourceRoutes = ({
         target: `member ${userId} same source`,
       }),
     ])
-    // Moderators learn nothing of those about whom they may not read.
+    // Moderators learn nothing of those on whom they may not act.
     const found = (await source.likeliest(userId)).filter(
-      ({ member: { _id: id, role } }) => mayReadDiscipline(actor, { id, role }) === 'allowed',
+      ({ member: { _id: id, role } }) => mayDiscipline(actor, { id, role }) === 'allowed',
     )
     const people = await members.people(found.map(({ member }) => member._id))
     const until = await service.sourceBlockedUntil(userId)
