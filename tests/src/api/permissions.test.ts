@@ -1,8 +1,16 @@
 import { deleteEvent, threadChangeEvent, threadDeletionEvent, type ThreadHistory } from '@forum/http-api'
+import type { ModerationAction } from '@forum/shared/acts'
 import { ERRORS, type ErrorCode } from '@forum/shared/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startStaffedForum, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import {
+  MODERATED_BOARD,
+  startStaffedForum,
+  startTestForum,
+  type TestForum,
+  type TestMember,
+} from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
+import { ACT_ROWS, ACTING, MORE_ROWS, UPWARD, type ActWorld, type MadeCall } from './act-rows'
 
 /** Two boards below one that a member moderates; threads are moved to the second. */
 const PARENT = 10
@@ -392,5 +400,88 @@ describe('the permissions of staff', () => {
     }
     const expected = STAFF_ROLES.map((role, i) => [role, OUTCOMES[letters[i] ?? '']])
     expect(outcomes).toEqual(Object.fromEntries(expected))
+  })
+})
+
+describe('the permissions of privileged acts', () => {
+  let world: ActWorld
+  const people = new Map<string, TestMember | null>()
+
+  beforeAll(async () => {
+    const { forum, admin, moderator, boardModerator } = await startStaffedForum()
+    const elsewhere = await forum.member('banzhu9')
+    const boss = forum.as(admin)
+    await boss.call('updateBoard', { boardId: 41, moderatorIds: [elsewhere.id] })
+    await boss.call('updateBoard', {
+      boardId: MODERATED_BOARD,
+      allowsAnonymous: true,
+      types: [{ key: 'news', name: '新闻', color: '#1f6f43' }],
+    })
+    world = {
+      forum,
+      admin,
+      moderator,
+      otherAdmin: await forum.member('zongguan2', 'admin'),
+      author: await forum.member('xiaoli'),
+    }
+    for (const [role, member] of [
+      ['anonymous', null],
+      ['member', await forum.member('luren')],
+      ['moderator of another board', elsewhere],
+      ['moderator of the board', boardModerator],
+      ['moderator', moderator],
+      ['admin', admin],
+      ['another moderator', await forum.member('banzhu7', 'moderator')],
+      ['another admin', world.otherAdmin],
+    ] as const)
+      people.set(role, member)
+  })
+  afterAll(() => world.forum.stop())
+
+  const outcomeOf = async ([verb, path, body = {}]: MadeCall, role: string) => {
+    const request = world.forum.request[verb](`/api${path}`).set(people.get(role)?.headers ?? {})
+    const response = await (verb === 'get' ? request : request.send(body))
+    // Of several at once, each has its own result.
+    const [result] = (response.body as { results?: { code?: string }[] }).results ?? []
+    return response.status < 300 ? (result?.code ?? 'allowed') : String(response.body.code)
+  }
+  const rowsBy = (action: ModerationAction, role: string) => {
+    const actorId = people.get(role)?.id ?? -1
+    return world.forum.api.db.moderationLog.countDocuments({ action, actorId })
+  }
+  const rows = [
+    ...Object.entries(ACT_ROWS).flatMap(([name, row]) =>
+      typeof row === 'string' ? [] : [{ ...row, name, action: name as ModerationAction }],
+    ),
+    ...Object.entries(MORE_ROWS).map(([name, row]) => ({ ...row, name })),
+  ]
+
+  it.each(rows)('let only those $name who may, and log it', async ({ action, letters, make }) => {
+    const found: [string, string, number][] = []
+    const expected = ACTING.map((role, i) => {
+      const outcome = OUTCOMES[letters[i] ?? ''] ?? ''
+      return [role, outcome, outcome === 'allowed' ? 1 : 0]
+    })
+    let subject: MadeCall | null = null
+    for (const role of ACTING) {
+      // What is refused changes nothing, and the next one may try.
+      subject ??= await make(world)
+      const before = await rowsBy(action, role)
+      const outcome = await outcomeOf(subject, role)
+      if (outcome === 'allowed') await world.forum.settle()
+      found.push([role, outcome, (await rowsBy(action, role)) - before])
+      if (outcome === 'allowed') subject = null
+    }
+    expect(found).toEqual(expected)
+  })
+
+  const towards = rows.flatMap((row) => (row.toward ? [{ ...row, toward: row.toward }] : []))
+  it.each(towards)('let nobody $name towards an equal or a higher role', async ({ action, toward }) => {
+    for (const [role, whom] of UPWARD) {
+      const before = await rowsBy(action, role)
+      const outcome = await outcomeOf(toward(people.get(whom)?.id ?? 0), role)
+      expect([role, whom, outcome]).toEqual([role, whom, 'FORBIDDEN'])
+      expect(await rowsBy(action, role)).toBe(before)
+    }
   })
 })
