@@ -113,6 +113,8 @@ export const heldEndpoints = {
       page,
       limit,
       boardId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+      /** Only what this member wrote under their own name. */
+      userId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
     }),
     response: z.strictObject({ held: z.array(held), pagination }),
     errors: ['FORBIDDEN'],

@@ -380,6 +380,13 @@ describe('what waits for approval', () => {
     await send('post', '/posts', author, { ...given, content: '没有链接了' }).expect(201)
   })
 
+  it('lists what waits of one member', async () => {
+    const mine = await held()
+    const other = await forum.member(`other${count}`)
+    await reply(other, ADVERT).expect(202)
+    expect((await queue(moderator, { userId: author.id })).map(({ id }) => id)).toEqual([mine.id])
+  })
+
   it('decides on several at once, each on its own', async () => {
     const [a, b] = [await held(), await held('另一条 https://fc-visa.example')]
     await send('post', `/moderation/held/${a.id}/reject`, moderator, { reason: '广告' }).expect(200)

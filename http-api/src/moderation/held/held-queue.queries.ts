@@ -16,6 +16,7 @@ interface HeldFilter {
   page: number
   limit: number
   boardId?: number | undefined
+  userId?: number | undefined
 }
 
 /** Reads of what waits for approval, for moderators. */
@@ -34,13 +35,16 @@ export class HeldQueueQueries {
    * @throws ForumError `FORBIDDEN`
    */
   async list(
-    { status, page, limit, boardId }: HeldFilter,
+    { status, page, limit, boardId, userId }: HeldFilter,
     { actor }: Viewer,
     language: Language,
   ): Promise<{ held: Held[]; pagination: Pagination }> {
     authorize(mayReadModeration(actor, boardId))
     const { db, presentation } = this.deps
-    const filter = { status, ...(await this.visibleTo(actor, boardId)) }
+    const visible = await this.visibleTo(actor, boardId)
+    // A name of an anonymous board is not to be found by the account behind it.
+    const written = userId === undefined ? {} : { $and: [{ authorId: userId, alias: { $exists: false } }] }
+    const filter = { status, ...visible, ...written }
     const sort: Record<string, 1 | -1> =
       status === 'pending' ? { createdAt: 1, _id: 1 } : { decidedAt: -1, _id: -1 }
     const found = await readPage({ page, limit }, (rows) => db.held.find(filter, { sort, ...rows }).toArray())

@@ -100,10 +100,7 @@ function BanDialog({ held, acts }: { held: Held; acts: HeldActs }) {
     send: async (given) => {
       const banned = await resultOf(act.send(forum, author.id, given))
       if (!banned.ok) return banned
-      await acts.rejectAll(
-        acts.ofMember(held).map(({ id }) => id),
-        given.reason ?? '',
-      )
+      await acts.rejectMember(held, given.reason ?? '')
       return done
     },
     onSent: acts.close,

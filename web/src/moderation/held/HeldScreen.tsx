@@ -68,10 +68,11 @@ export function HeldScreen() {
     name === 'pending' && loaded.status === 'ready' && !items.some(({ status }) => status === 'pending')
   const showNews = () => showArrived(forum, list)
   const isNews = arrived > 0
+  const isMore = isNews || more !== null
   useEffect(() => {
     // Nothing can move under the pointer.
-    if (isIdle && isNews) void showArrived(forum, list)
-  }, [isIdle, isNews, list])
+    if (isIdle && isMore) void showArrived(forum, list)
+  }, [isIdle, isMore, list])
   useListKeys({
     o: () => {
       const place = acts.current && placeOf(acts.current)

@@ -60,6 +60,14 @@ const decided = (forum: Forum, work: Promise<{ held: Held }>): Promise<Result<He
     }),
   )
 
+/** Rejects all that waits of a member, whether the page has read it or not. */
+export async function rejectMember(forum: Forum, userId: number, reason: string): Promise<Result<number>> {
+  const all = await resultOf(forum.call('listHeld', { query: { userId, limit: HELD_AT_ONCE } }))
+  if (!all.ok) return all
+  const ids = all.value.held.map(({ id }) => id)
+  return ids.length === 0 ? { ok: true, value: 0 } : decideAll(forum, ids, 'reject', reason)
+}
+
 /** Decides on several texts; returns how many could not be decided on. */
 export function decideAll(
   forum: Forum,

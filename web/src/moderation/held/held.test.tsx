@@ -11,7 +11,11 @@ import { toast } from '../../ui'
 import { heldQueueSlice } from './held-queue.slice'
 import { HeldScreen } from './HeldScreen'
 
-type Options = { params?: { heldId?: number; userId?: string }; query?: { status?: string }; body?: object }
+type Options = {
+  params?: { heldId?: number; userId?: string }
+  query?: { status?: string; userId?: number }
+  body?: object
+}
 const calls = vi.mocked(call as (name: string, options?: Options) => Promise<unknown>)
 const of = (name: string) =>
   calls.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
@@ -45,6 +49,7 @@ const aHeld = (id: number, given: Partial<Held> = {}): Held => ({
 
 /** What waits, as the server has it; calls change it. */
 let server: Map<number, Held>
+let pageSize: number
 const decided = (id: number, status: 'approved' | 'rejected', more: Partial<Held> = {}) => {
   const after = { ...(server.get(id) ?? aHeld(id)), status, ...more }
   server.set(id, after)
@@ -54,6 +59,7 @@ const decided = (id: number, status: 'approved' | 'rejected', more: Partial<Held
 describe('the queue of what waits for approval', () => {
   beforeEach(() => {
     resetPage()
+    pageSize = 100
     server = new Map(
       [
         aHeld(1),
@@ -66,8 +72,15 @@ describe('the queue of what waits for approval', () => {
       const id = params?.heldId ?? 0
       switch (name) {
         case 'listHeld': {
-          const held = [...server.values()].filter(({ status }) => status === (query?.status ?? 'pending'))
-          return Promise.resolve({ held, pagination: { page: 1, hasNext: false, total: held.length } })
+          const held = [...server.values()].filter(
+            ({ status, author }) =>
+              status === (query?.status ?? 'pending') && author.id === (query?.userId ?? author.id),
+          )
+          const page = held.slice(0, pageSize)
+          return Promise.resolve({
+            held: page,
+            pagination: { page: 1, hasNext: page.length < held.length, total: held.length },
+          })
         }
         case 'approveHeld':
           return Promise.resolve({ held: decided(id, 'approved') })
@@ -148,16 +161,30 @@ describe('the queue of what waits for approval', () => {
     expect(within(line(2)).queryByText('已通过')).toBeNull()
   })
 
-  it('bans the author and rejects all that waits of them', async () => {
+  it('bans the author and rejects all that waits of them, read or not', async () => {
     await show()
+    server.set(4, aHeld(4))
     press('j')
     press('b')
     const dialog = await screen.findByRole('dialog', { name: '封禁 发财，待审的全部退回' })
     fireEvent.keyDown(dialog, { key: '1' })
     await waitFor(() => {
-      expect(of('decideHeld')).toEqual([{ body: { ids: [1, 3], action: 'reject', reason: '垃圾广告' } }])
+      expect(of('decideHeld')).toEqual([{ body: { ids: [1, 3, 4], action: 'reject', reason: '垃圾广告' } }])
     })
     expect(of('banUser')).toHaveLength(1)
+    expect(line(2).getAttribute('aria-current')).toBe('true')
+  })
+
+  it('reads the next texts once all that it shows are decided', async () => {
+    pageSize = 2
+    await show()
+    press('j')
+    press('a')
+    await within(line(1)).findByText('已通过')
+    expect(screen.queryByText('内容3')).toBeNull()
+    press('a')
+    expect(await screen.findByText('内容3')).toBeTruthy()
+    expect(line(3).getAttribute('aria-current')).toBe('true')
   })
 
   it('says who was first when another moderator has decided', async () => {

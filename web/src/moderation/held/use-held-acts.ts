@@ -9,7 +9,7 @@ import { useSession } from '../../state/session'
 import { isSameAuthor } from '../../state/thread-copy'
 import { mayAct } from '../acts'
 import { useListKeys } from '../use-list-keys'
-import { approve, decideAll, reject } from './held-queue.actions'
+import { approve, decideAll, reject, rejectMember } from './held-queue.actions'
 import { heldQueueText } from './held-queue.texts'
 
 /** What a dialog asks about. */
@@ -42,20 +42,23 @@ export function useHeldActs(lines: readonly Held[]) {
   const [busyIds, setBusyIds] = useState<readonly number[]>([])
   const waiting = lines.filter(({ status }) => status === 'pending')
   const chosen = waiting.filter(({ id }) => chosenIds.includes(id))
-  const current = lines.find(({ id }) => id === currentId)
+  // Once begun, the walk goes on at the top of what is read next.
+  const current = lines.find(({ id }) => id === currentId) ?? (currentId === null ? undefined : waiting[0])
 
   const go = (id: number) => {
     setCurrentId(id)
     document.querySelector(`[data-held="${id}"]`)?.scrollIntoView({ block: 'nearest' })
   }
   const walk = (step: 1 | -1) => {
-    const at = lines.findIndex(({ id }) => id === currentId)
+    const at = lines.findIndex((line) => line === current)
     const next = lines[at < 0 ? 0 : Math.max(0, Math.min(lines.length - 1, at + step))]
     if (next) go(next.id)
   }
-  /** Goes on to the next text that waits. */
+  /** Goes on to the next text that waits, from where the moderator is. */
   const goOn = (from: readonly number[]) => {
-    const at = lines.findIndex(({ id }) => id === from.at(-1))
+    const at = lines.findIndex(
+      ({ id }) => id === (current && from.includes(current.id) ? current.id : from[0]),
+    )
     const isLeft = ({ id, status }: Held) => status === 'pending' && !from.includes(id)
     const next = lines.slice(at + 1).find(isLeft) ?? lines.find(isLeft)
     if (next) go(next.id)
@@ -69,12 +72,14 @@ export function useHeldActs(lines: readonly Held[]) {
     setChosenIds((kept) => kept.filter((id) => !ids.includes(id)))
     return isDone
   }
-  const decideOn = (ids: readonly number[], action: 'approve' | 'reject', reason?: string) =>
+  const runAll = (ids: readonly number[], work: () => Promise<Result<number>>) =>
     run(ids, async () => {
-      const result = await decideAll(forum, ids, action, reason)
+      const result = await work()
       if (result.ok && result.value > 0) toast.info(heldQueueText('some', { count: result.value }))
       return result
     })
+  const decideOn = (ids: readonly number[], action: 'approve' | 'reject', reason?: string) =>
+    runAll(ids, () => decideAll(forum, ids, action, reason))
   const isBusy = (id: number) => busyIds.includes(id)
   const approveOne = (held: Held, content?: string) => {
     if (!isBusy(held.id)) void run([held.id], () => approve(forum, held, content))
@@ -150,6 +155,11 @@ export function useHeldActs(lines: readonly Held[]) {
     close: () => {
       setAsking(null)
     },
+    rejectMember: (held: Held, reason: string) =>
+      runAll(
+        ofMember(held).map(({ id }) => id),
+        () => rejectMember(forum, held.author.id, reason),
+      ),
     rejectAll: (ids: readonly number[], reason: string) => {
       const [id] = ids
       if (ids.length === 1 && id !== undefined && reason !== '')
