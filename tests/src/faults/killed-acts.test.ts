@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect as openSocket, createServer, type AddressInfo, type Socket } from 'node:net'
 import { HOUR_MS } from '@forum/shared/clock'
 import type { HeldResponse } from '@forum/shared/contract'
+import { quoteBlock } from '@forum/shared/markup'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startAnotherApi, startStaffedForum, type TestForum, type TestMember } from '../fixtures/forum'
 
@@ -9,7 +10,7 @@ const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'find
 /** The work of a dead process is overdue after this time, and its leases have expired. */
 const OVERDUE_MS = 20_000
 /** More writes than any act takes. */
-const STEPS_MAX = 40
+const STEPS_MAX = 200
 /** `npm test` kills before the first and one write of so many, each act at others; `npm run test:deep` before every one. */
 const STRIDE = inject('seeds') === 1 ? 3 : 1
 
@@ -85,26 +86,30 @@ interface Act {
   /** What it has if it happened. */
   rows: number
   lines: number
+  /** How many writes lie between two kills; by default `STRIDE`. */
+  stride?: number
 }
 
 describe('a process that dies at any step of an act', () => {
   let forum: TestForum
   let admin: TestMember
   let moderator: TestMember
+  let otherAdmin: TestMember
   let author: TestMember
   let made = 0
 
   beforeAll(async () => {
     ;({ forum, admin, moderator } = await startStaffedForum())
     author = await forum.member('xiaoli')
+    otherAdmin = await forum.member('zongguan2', 'admin')
   })
   afterAll(() => forum.stop())
 
   const newMember = () => forum.member(`xin${++made}`)
-  /** The moderator with a session that is not too old for the act. */
-  const signedInNow = async () => {
-    const token = await forum.api.services.sessions.open(moderator.id, 'test')
-    return { ...moderator, headers: { Authorization: `Bearer ${token}` } }
+  /** A member with a session that is not too old for the act. */
+  const signedInNow = async (member = moderator) => {
+    const token = await forum.api.services.sessions.open(member.id, 'test')
+    return { ...member, headers: { Authorization: `Bearer ${token}` } }
   }
   const sender =
     (verb: 'put' | 'post' | 'delete', path: string, by: TestMember | null, body: object) =>
@@ -197,7 +202,83 @@ describe('a process that dies at any step of an act', () => {
     }
   }
 
+  /** A rejection that is taken back: the text waits again. */
+  const returnOfHeld = async (): Promise<Act> => {
+    const writer = await newMember()
+    const { id: threadId } = await forum.thread(author)
+    const body = { threadId, content: '看 https://fc-visa.example' }
+    const answer = await forum.request.post('/api/posts').set(writer.headers).send(body).expect(202)
+    const heldId = (answer.body as HeldResponse).held.id
+    const { undo } = await forum.as(moderator).call('rejectHeld', { heldId, reason: '手滑' })
+    return {
+      send: sender('post', `/moderation/acts/${undo?.id ?? 0}/undo`, moderator, {}),
+      found: async () => {
+        const held = await forum.api.db.held.findOne({ _id: heldId })
+        const notices = await forum.api.db.notifications.countDocuments({ userId: writer.id })
+        expect(notices).toBe(held?.status === 'pending' ? 2 : 1)
+        return {
+          happened: held?.status === 'pending',
+          ...(await count(
+            { userId: writer.id, action: 'return_held' },
+            { actorId: writer.id, kind: 'post' },
+          )),
+        }
+      },
+      rows: 1,
+      lines: 0,
+    }
+  }
+
+  /** Returns the collections that have a word anywhere. */
+  const holding = async (word: string) => {
+    const found = []
+    for (const [name, collection] of Object.entries(forum.api.db)) {
+      const documents = await (collection as unknown as { find: () => { toArray: () => Promise<object[]> } })
+        .find()
+        .toArray()
+      if (documents.some((document) => JSON.stringify(document).includes(word))) found.push(name)
+    }
+    return found
+  }
+  /** The confirmation of an erasure, after which no word of a member, or of a thread, is left anywhere. */
+  const erasureOf = async (of: 'member' | 'thread'): Promise<Act> => {
+    const word = `密语${++made}号`
+    const writer = await newMember()
+    const { id: threadId } = await forum.thread(writer, 3, `${word}的主题`)
+    const by = forum.as(writer)
+    const elsewhere = await forum.thread(author)
+    const said = await by.reply(of === 'member' ? elsewhere.id : threadId, word)
+    await by.call('updatePost', { postId: said.id, content: `${word}改` })
+    const quote = quoteBlock(writer.username, word, said.id)
+    const answered = of === 'member' ? said.id : undefined
+    const quoting = await forum.as(author).reply(elsewhere.id, `${quote}别贴`, answered)
+    const named = of === 'member' ? { userId: writer.id } : { threadId }
+    const asked = { ...named, reason: '当事人来信' }
+    const { erasure } = await forum.as(await signedInNow(admin)).call('askErasure', asked)
+    const confirming = await signedInNow(otherAdmin)
+    return {
+      send: sender('post', `/moderation/erasures/${erasure.id}/confirm`, confirming, {}),
+      found: async () => {
+        const done = await forum.api.db.erasures.findOne({ _id: erasure.id })
+        const happened = done?.status !== 'asked'
+        if (happened) {
+          expect([done?.status, await holding(word)]).toEqual(['done', []])
+          expect((await forum.api.db.posts.findOne({ _id: quoting.id }))?.content).toContain('别贴')
+        }
+        expect(await forum.api.recount()).toEqual(NO_DRIFT)
+        const target = `erasure ${erasure.id}`
+        return { happened, ...(await count({ action: 'confirm_erasure', target }, { _id: -1 })) }
+      },
+      rows: 1,
+      lines: 0,
+      stride: STRIDE * 8,
+    }
+  }
+
   const acts: Record<string, () => Promise<Act>> = {
+    'an erasure of a member': () => erasureOf('member'),
+    'an erasure of a thread': () => erasureOf('thread'),
+    'a rejection that is taken back': returnOfHeld,
     'a split of a thread': () => moveOf('split'),
     'a merge of threads': () => moveOf('merge'),
     'a merge that is taken back': () => moveOf('undo'),
@@ -307,15 +388,19 @@ describe('a process that dies at any step of an act', () => {
     'a purge': async () => {
       const member = await newMember()
       await forum.thread(member)
+      const body = { title: '代办', content: 'https://fc-visa.example', boardId: 3 }
+      const answer = await forum.request.post('/api/threads').set(member.headers).send(body).expect(202)
+      const heldId = (answer.body as HeldResponse).held.id
       return {
         send: sender('post', `/users/${member.id}/purge`, await signedInNow(), { reason: '广告' }),
-        found: async () => ({
-          happened: (await forum.api.db.threads.findOne({ authorId: member.id }))?.isDeleted === true,
-          ...(await count(
-            { action: 'purge_user', userId: member.id },
-            { 'detail.action': 'purge_user', userId: member.id },
-          )),
-        }),
+        found: async () => {
+          const happened = (await forum.api.db.threads.findOne({ authorId: member.id }))?.isDeleted === true
+          const held = await forum.api.db.held.findOne({ _id: heldId })
+          expect(held?.status).toBe(happened ? 'rejected' : 'pending')
+          const log = { action: 'purge_user', userId: member.id } as const
+          const feed = { 'detail.action': 'purge_user', userId: member.id }
+          return { happened, ...(await count(log, feed)) }
+        },
         rows: 1,
         lines: 1,
       }
@@ -364,9 +449,11 @@ describe('a process that dies at any step of an act', () => {
     async ({ prepare, second }) => {
       let didSurvive = false
       // The first write is one of every act: a test without it could pass without a kill.
-      for (let step = 0; !didSurvive; step = step === 0 && second > 0 ? second : step + STRIDE) {
+      let stride = STRIDE
+      for (let step = 0; !didSurvive; step = step === 0 && second > 0 ? second : step + stride) {
         expect(step).toBeLessThan(STEPS_MAX)
-        const { send, found, rows, lines } = await prepare()
+        const { send, found, rows, lines, ...act } = await prepare()
+        stride = act.stride ?? STRIDE
         await forum.settle()
         const way = await deathBefore(step, new URL(forum.uri))
         const victim = await startAnotherApi(way.uri, {
