@@ -1,5 +1,6 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { HOME_ROWS_PER_AUTHOR } from '@forum/shared/limits'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../lib/i18n'
 import {
@@ -53,12 +54,15 @@ export function LatestThreads({
   list,
   page = 1,
   showAll = false,
+  line,
 }: {
   path: '/' | '/latest'
   list: string | null
   page?: number
   /** Whether all pages are available; otherwise only the first is shown, with a link to the rest. */
   showAll?: boolean
+  /** Stands above the list while nothing is new. */
+  line?: ReactNode
 }) {
   const { user } = useSession()
   const chosen = kindOf(list)
@@ -94,7 +98,7 @@ export function LatestThreads({
       <WhenLoaded loaded={loaded} skeleton={<LatestSkeleton />} failed={commonText('loadFailed')}>
         {({ threads, updates, pagination }) => (
           <>
-            <ListNews updates={updates} />
+            <ListNews updates={updates}>{line}</ListNews>
             {threads.length > 0 ? (
               <ul>
                 {threads.map((thread) => (

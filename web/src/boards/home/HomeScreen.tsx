@@ -25,6 +25,7 @@ import { BoardNews } from '../BoardNews'
 import { BoardsError } from '../BoardsError'
 import { LatestThreads } from '../LatestThreads'
 import { useBoards, useBoardsWithNews, useCategories, withoutHidden } from '../use-boards'
+import { DateLine } from './DateLine'
 import { GuestStrip } from './GuestStrip'
 import { homeText } from './home.texts'
 import { homeSections, type HomeSection } from './sections'
@@ -59,7 +60,7 @@ export function HomeScreen() {
       <GuestStrip />
       <NewcomerPlace boards={boards.data ?? NO_BOARDS} />
       <FirstHourPlace />
-      <LatestThreads path="/" list={query.get('list')} />
+      <LatestThreads path="/" list={query.get('list')} line={<DateLine />} />
       <section aria-label={homeText('allBoards')}>
         {boards.status === 'loading' && <HomeSkeleton />}
         {boards.status === 'error' && <BoardsError error={boards.error} onRetry={boards.reload} />}
