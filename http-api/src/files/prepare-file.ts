@@ -19,10 +19,14 @@ export interface PreparedFile {
 /**
  * Recognises the type of an upload by its bytes and makes it harmless.
  *
+ * @param others whether other types are taken as well, as downloads that no browser shows
  * @throws ForumError `UNSUPPORTED_MEDIA_TYPE` for other types, `VALIDATION_FAILED` for a broken or too large picture
  */
-export async function prepareFile(file: { name: string; bytes: Uint8Array }): Promise<PreparedFile> {
-  const sniffed = sniffType(file.bytes)
+export async function prepareFile(
+  file: { name: string; bytes: Uint8Array },
+  others: 'refused' | 'taken' = 'refused',
+): Promise<PreparedFile> {
+  const sniffed = sniffType(file.bytes) ?? (others === 'taken' ? 'application/octet-stream' : null)
   if (sniffed === null) throw new ForumError('UNSUPPORTED_MEDIA_TYPE')
   const image = FILE_TYPES[sniffed].isImage ? await cleanImage(file.bytes) : null
   const type = image?.type ?? sniffed

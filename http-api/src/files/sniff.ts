@@ -87,6 +87,30 @@ const TEXT_NAMES = [
   ],
 ] as const
 
+/** Names of other files that come from an old forum; none that runs on a desktop computer. */
+const OTHER_NAMES = [
+  ...[
+    'rar',
+    '7z',
+    'gz',
+    'tgz',
+    'bz2',
+    'xz',
+    'tar',
+    'iso',
+    'cab',
+    'chm',
+    'torrent',
+    'psd',
+    'ai',
+    'cdr',
+    'dwg',
+  ],
+  ...['doc', 'xls', 'ppt', 'pps', 'wps', 'et', 'dps', 'rtf', 'caj', 'mobi', 'azw3', 'umd', 'ttf', 'otf'],
+  ...['mp3', 'wma', 'wav', 'flac', 'ape', 'ogg', 'm4a', 'mid', 'amr', 'bmp', 'tif', 'tiff', 'ico'],
+  ...['mp4', 'avi', 'wmv', 'mkv', 'rm', 'rmvb', 'flv', 'mov', '3gp', 'mpg', 'mpeg'],
+] as const
+
 /**
  * The types that members may upload, and the extension of their stored names and downloads. The package file-type does
  * not know plain text.
@@ -100,6 +124,8 @@ export const FILE_TYPES = {
   'application/pdf': { extension: 'pdf', aliases: [], isImage: false },
   'application/zip': { extension: 'zip', aliases: ZIP_NAMES, isImage: false },
   'text/plain': { extension: 'txt', aliases: TEXT_NAMES, isImage: false },
+  // Only of an old forum: no upload is recognised as this.
+  'application/octet-stream': { extension: 'bin', aliases: OTHER_NAMES, isImage: false },
 } as const satisfies Record<string, { extension: string; aliases: readonly string[]; isImage: boolean }>
 export type FileType = keyof typeof FILE_TYPES
 

@@ -26,6 +26,7 @@ export const uploadEndpoints = {
       'application/pdf',
       'application/zip',
       'text/plain',
+      'application/octet-stream',
     ],
     errors: ['NOT_FOUND'],
   }),

@@ -126,7 +126,7 @@ export class AttachmentService {
   /**
    * Stores the file of a post that is about to be loaded, under a given id. A repeat returns what is stored.
    *
-   * @throws ForumError `UNSUPPORTED_MEDIA_TYPE`, `VALIDATION_FAILED` for a broken or too large picture
+   * @throws ForumError `VALIDATION_FAILED` for a broken or too large picture
    */
   async load(past: {
     id: number
@@ -139,7 +139,7 @@ export class AttachmentService {
     const { db } = this.deps
     const existing = await db.attachments.findOne({ _id: past.id })
     if (existing) return shownOf(existing)
-    const prepared = await prepareFile(past)
+    const prepared = await prepareFile(past, 'taken')
     await this.put(prepared)
     const attachment: AttachmentDoc = {
       _id: past.id,
