@@ -4,4 +4,10 @@ export { type BackupBatch, BackupReader } from './backup/backup-reader'
 export { lastBackup, readBacklog, recordBackup } from './health/backlog'
 export { Probe } from './health/probe'
 export type { Surroundings } from './health/site-health'
-export type { ImportLoader, PastBoard, PastMember } from './imports/import-loader.service'
+export type {
+  ImportLoader,
+  PastBoard,
+  PastBookmark,
+  PastGroup,
+  PastMember,
+} from './imports/import-loader.service'

@@ -16,6 +16,8 @@ export interface BbcodeContext {
   smilies: ReadonlySet<string>
   /** The address of this site, without a slash at the end; '' if it is unknown. */
   siteUrl: string
+  /** Whether to leave out what only those who replied could read. */
+  withoutHidden?: boolean
   onLoss: (loss: Loss, what: string) => void
 }
 
@@ -122,6 +124,8 @@ function dissolve(parent: Tag, tag: Tag): void {
 const QUOTE_HEADER =
   /^\s*(?:原帖由\s*)?(.{1,60}?)\s*(?:发表于|發表於|于\s*\d{4}-\d{1,2}-\d{1,2}[\d: ]*\s*(?:发表|發表)|posted (?:on|at))[^\n]*\n?/
 const HEADER_MAX = 300
+/** Stands for what only those who replied could read. */
+const HIDDEN = '（原论坛中回复后才能看的内容没有公开；作者可以从编辑历史中找回）'
 /** The note that Discuz! puts into a post that was edited. */
 const EDIT_NOTE = /^\s*本帖最(?:后|後)由[\s\S]{0,80}(?:编辑|編輯)\s*$/
 /** A reply without a quote: 回复 3# name */
@@ -177,7 +181,7 @@ class Converter {
       case 'video':
         return this.media(plain(children).trim())
       case 'hide':
-        return `[spoiler]${inner().trim()}[/spoiler]`
+        return this.context.withoutHidden ? `\n${HIDDEN}\n` : `[spoiler]${inner().trim()}[/spoiler]`
       case 'password':
       case 'index':
       case 'postbg':

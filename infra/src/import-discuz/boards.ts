@@ -1,67 +1,85 @@
 import type { PastBoard } from '@forum/http-api'
-import { BOARD_DESCRIPTION_MAX, BOARD_NAME_MAX } from '@forum/shared/limits'
+import { OPEN_ACCESS } from '@forum/shared/access'
+import {
+  BOARD_DESCRIPTION_MAX,
+  BOARD_NAME_MAX,
+  THREAD_TYPE_NAME_MAX,
+  THREAD_TYPES_MAX,
+} from '@forum/shared/limits'
+import { fitsBelow, type OldRights, type PastAccess } from './access'
 import { convertBbcode } from './bbcode'
 import type { ImportReport } from './report'
 import { number, text, title, type DiscuzSource, type Row } from './source'
 import { htmlToBbcode, shownLine } from './text'
 
-/** The status of a board of a group, and the status of boards that are shown. */
+/** The status of a board of a group. */
 const OF_GROUP = 3
-const HIDDEN = 0
-/** The group of readers without an account. */
-const GUESTS = '7'
+/** Whether threads of a board must have a type, in its serialised settings. */
+const TYPE_REQUIRED = /"required";(?:b:1|i:1|s:1:"1")/
 
 /**
- * Reads groups and boards, a parent before its children. Boards that not everyone may read stay out, because this forum
- * has no such boards.
+ * Reads groups and boards, a parent before its children. A board that lets in more than the one above it is placed
+ * below the next one that does not refuse any of them.
  */
-export async function readBoards(source: DiscuzSource, report: ImportReport): Promise<PastBoard[]> {
+export async function readBoards(
+  source: DiscuzSource,
+  report: ImportReport,
+  rights: OldRights,
+): Promise<PastBoard[]> {
   const rows = await source.query(
-    `SELECT f.*, d.description, d.password, d.redirect, d.viewperm, d.postperm
-       FROM {forum_forum} f LEFT JOIN {forum_forumfield} d USING (fid)
+    `SELECT d.*, f.* FROM {forum_forum} f LEFT JOIN {forum_forumfield} d USING (fid)
       ORDER BY FIELD(f.type, 'group', 'forum', 'sub'), f.displayorder, f.fid`,
   )
   const moderators = await source.query('SELECT * FROM {forum_moderator} ORDER BY displayorder, uid')
-  const boards: PastBoard[] = []
-  const known = new Set<number>()
+  const classes = source.has('forum_threadclass')
+    ? await source.query('SELECT * FROM {forum_threadclass} ORDER BY displayorder, typeid')
+    : []
+  const boards = new Map<number, PastBoard>()
   for (const row of rows) {
     const id = number(row, 'fid')
-    const parentId = number(row, 'fup')
+    const upper = number(row, 'fup')
     const name = shownLine(title(row, 'name').replace(/<[^>]*>/g, ''), BOARD_NAME_MAX)
-    const isOpen = isReadable(row, name, report) && (parentId === 0 || known.has(parentId))
-    if (!isOpen) continue
-    known.add(id)
-    boards.push({
+    if (!isImported(row, name, report) || (upper !== 0 && !boards.has(upper))) continue
+    const access = text(row, 'type') === 'group' ? OPEN : rights.accessOf(row, name)
+    let above = boards.get(upper)
+    while (above && !fitsBelow(above, access)) above = boards.get(above.parentId ?? 0)
+    if (above?.id !== boards.get(upper)?.id) report.lose('boardsMovedUp', name)
+    const settings = text(row, 'threadtypes')
+    boards.set(id, {
       id,
-      parentId: parentId === 0 ? null : parentId,
+      parentId: above?.id ?? null,
       name: name === '' ? `版块 ${id}` : name,
       description: describe(text(row, 'description')),
-      position: boards.length,
+      position: boards.size,
       postRole: 'user',
+      ...access,
+      allowsAnonymous: number(row, 'allowanonymous') === 1,
+      types: settings === '' ? [] : typesOf(classes, id, report),
+      typeRequired: TYPE_REQUIRED.test(settings),
       moderatorIds: moderators.flatMap((one) => (number(one, 'fid') === id ? number(one, 'uid') : [])),
     })
   }
-  return boards
+  return [...boards.values()]
 }
 
-function isReadable(row: Row, name: string, report: ImportReport): boolean {
+const OPEN: PastAccess = { access: OPEN_ACCESS, groupIds: [] }
+
+function typesOf(classes: readonly Row[], boardId: number, report: ImportReport): PastBoard['types'] {
+  const own = classes.filter((row) => number(row, 'fid') === boardId)
+  for (const row of own.slice(THREAD_TYPES_MAX)) report.lose('threadTypes', title(row, 'name'))
+  return own.slice(0, THREAD_TYPES_MAX).map((row) => {
+    const key = String(number(row, 'typeid'))
+    const name = shownLine(title(row, 'name').replace(/<[^>]*>/g, ''), THREAD_TYPE_NAME_MAX)
+    return { key, name: name === '' ? key : name, color: null }
+  })
+}
+
+function isImported(row: Row, name: string, report: ImportReport): boolean {
   const isOfGroup = number(row, 'status') === OF_GROUP
   if (isOfGroup) report.lose('groups', name)
   else if (text(row, 'redirect') !== '') report.lose('linkBoards', name)
-  else if (
-    text(row, 'password') !== '' ||
-    isForGroups(text(row, 'viewperm')) ||
-    number(row, 'status') === HIDDEN
-  )
-    report.lose('boardsWithAccess', name)
   else return true
   return false
-}
-
-/** Whether only some groups may read: a list without the group of guests. */
-function isForGroups(list: string): boolean {
-  const groups = list.split('\t').filter((group) => group.trim() !== '')
-  return groups.length > 0 && !groups.includes(GUESTS)
 }
 
 function describe(html: string): string {

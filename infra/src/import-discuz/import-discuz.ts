@@ -4,8 +4,10 @@ import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import type { PastMember, ThreadHistory } from '@forum/http-api'
 import { OperatorError } from '../operator-error'
+import { OldRights } from './access'
 import { AttachmentImport } from './attachments'
 import { readBoards } from './boards'
+import { importFavourites } from './favourites'
 import { ANONYMOUS, avatarPath, GUEST, MemberConverter, roleOf } from './members'
 import { convertConversation } from './messages'
 import { ImportReport } from './report'
@@ -58,7 +60,8 @@ class DiscuzImport {
   /** The names of imported members, by id. */
   private readonly names = new Map<number, { username: string; shown: string }>()
   private lastMemberId = 0
-  private readonly boardIds = new Set<number>()
+  /** The types of threads of imported boards, by the board. */
+  private readonly typesOf = new Map<number, ReadonlySet<string>>()
   private smilies: ReadonlySet<string> = new Set()
   private guestId = 0
   private anonymousId = 0
@@ -89,9 +92,12 @@ class DiscuzImport {
       ? await source.query("SELECT code FROM {common_smiley} WHERE type = 'smiley'")
       : []
     this.smilies = new Set(codes.map((row) => text(row, 'code')))
-    await this.members(done)
-    const boards = await readBoards(source, report)
-    for (const { id } of boards) this.boardIds.add(id)
+    const rights = await OldRights.read(source, report)
+    const boards = await readBoards(source, report, rights)
+    for (const { id, types } of boards) this.typesOf.set(id, new Set(types.map(({ key }) => key)))
+    await target.groups(rights.groups())
+    report.add('groups of members', rights.groups().length)
+    await this.members(done, rights)
     await target.boards(
       boards.map((board) => ({
         ...board,
@@ -100,12 +106,13 @@ class DiscuzImport {
     )
     report.add('boards', boards.length)
     await this.threads(done.threads ?? 0)
+    await importFavourites({ source, report, target, names: this.names }, done.favourites ?? 0)
     await this.messages(done.messages ?? 0)
     await target.finish(options.say)
     return report
   }
 
-  private async members(done: Readonly<Record<string, number>>): Promise<void> {
+  private async members(done: Readonly<Record<string, number>>, rights: OldRights): Promise<void> {
     const { source, report, options } = this
     const suffixes = MEMBER_TABLES.filter((suffix) => source.has(`common_member${suffix}`))
     const usernames = new UsernameMaker()
@@ -117,7 +124,9 @@ class DiscuzImport {
     }
     // All are converted again after an interruption, so that every member gets the same username.
     const { startedAt } = this
-    const converter = new MemberConverter({ usernames, report, startedAt, siteUrl: options.siteUrl })
+    const { siteUrl } = options
+    const groupIdsOf = (row: Row) => rights.groupIdsOf(row)
+    const converter = new MemberConverter({ usernames, report, startedAt, siteUrl, groupIdsOf })
     for (const suffix of suffixes) await this.membersOf(suffix, converter, done[`members${suffix}`] ?? 0)
     await this.placeholders(converter)
     options.say(`${report.countOf('members')} members`)
@@ -283,7 +292,7 @@ class DiscuzImport {
     }
     if (number(row, 'displayorder') === DRAFT) this.report.lose('drafts', `thread ${tid}`)
     else if (number(row, 'isgroup') === 1) this.report.lose('groups', `thread ${tid}`)
-    else if (!this.boardIds.has(number(row, 'fid'))) this.report.lose('threadsWithoutBoard', `thread ${tid}`)
+    else if (!this.typesOf.has(number(row, 'fid'))) this.report.lose('threadsWithoutBoard', `thread ${tid}`)
     else return true
     return false
   }
@@ -336,6 +345,7 @@ class DiscuzImport {
       authorOf: (post) => this.authorOf(post),
       nameOf: (id) => this.names.get(id)?.shown ?? '',
       usernameOf: (uid) => this.names.get(uid)?.username ?? null,
+      hasType: (boardId, type) => this.typesOf.get(boardId)?.has(type) === true,
       smilies: this.smilies,
       siteUrl: this.options.siteUrl,
       guestId: this.guestId,

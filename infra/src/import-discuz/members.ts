@@ -33,6 +33,8 @@ export class MemberConverter {
       /** When a member without a time is taken to have joined. */
       startedAt: Date
       siteUrl: string
+      /** Returns the groups here of a row of `common_member`. */
+      groupIdsOf: (row: Row) => number[]
     },
   ) {}
 
@@ -48,6 +50,7 @@ export class MemberConverter {
     const group = number(row, 'groupid')
     const isBanned = BANNED_GROUPS.has(group) || number(row, 'status') === -1
     const until = time(row, 'groupexpiry')
+    const groupIds = this.deps.groupIdsOf(row)
     return {
       id,
       username,
@@ -63,6 +66,7 @@ export class MemberConverter {
       signature: this.signature(row),
       joinedAt: time(row, 'regdate') ?? startedAt,
       lastLoginAt: time(row, 'lastvisit'),
+      ...(groupIds.length === 0 ? {} : { groupIds }),
     }
   }
 

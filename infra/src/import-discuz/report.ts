@@ -1,6 +1,17 @@
 /** What an import cannot carry over, or not as it was. */
 export const LOSSES = {
-  boardsWithAccess: 'boards that only some groups may read, with their threads: not imported',
+  boardsWithPassword: 'boards with a password: for members only; the password is gone',
+  unlistedBoards: 'boards that no list showed: for staff only',
+  formulas: 'boards with a condition of credits, medals or names: for staff only',
+  heldMembers: 'boards for all members but those who are muted or not verified, who see them now',
+  narrowerWriters: 'boards whose rights to write name other groups than those to read: fewer may write',
+  boardsMovedUp: 'boards that let in more members than the board above them: placed higher',
+  groupsBeyondLimit: 'boards for more groups than there can be: closed to some of them',
+  accessOfMembers: 'boards with rights of single members: these rights are not imported',
+  threadTypes: 'types of threads beyond the limit: not imported',
+  favourites: 'favourites other than threads: not imported',
+  hiddenTexts:
+    'texts that only those who replied could read: in the history of the post, for its author and moderators',
   groups: 'groups and their boards: not imported',
   linkBoards: 'boards that only lead to an address: not imported',
   drafts: 'drafts of threads: not imported',
@@ -24,7 +35,7 @@ export const LOSSES = {
   avatars: 'pictures of members that cannot be read',
   restrictedAttachments: 'attachments that need a reading permission or a payment: not imported',
   attachmentsMissing: 'attachments without a file',
-  attachmentsRefused: 'attachments of a type or size that this forum does not take',
+  attachmentsRefused: 'attached pictures that cannot be read',
   attachmentsUnknown: 'attachments that a text names and no table has',
   tags: 'tags without a counterpart: their text is kept',
   smilies: 'smilies of the forum: left out',

@@ -1,5 +1,5 @@
 import { SiteCalendar, ThreadHistory } from '@forum/http-api'
-import type { ForumApi, PastBoard, PastMember, PastMessage } from '@forum/http-api'
+import type { ForumApi, PastBoard, PastBookmark, PastGroup, PastMember, PastMessage } from '@forum/http-api'
 import { systemClock } from '@forum/shared/clock'
 
 type Loader = ForumApi['load']['imports']
@@ -14,6 +14,7 @@ export interface ImportTarget {
   members(past: readonly PastMember[]): Promise<void>
   /** Rejects with a `ForumError` if the picture cannot be read. */
   avatar(memberId: number, bytes: Uint8Array): Promise<void>
+  groups(past: readonly PastGroup[]): Promise<void>
   boards(past: readonly PastBoard[]): Promise<void>
   history(threadId: number): ThreadHistory
   loadedThreads(threadIds: readonly number[]): Promise<ReadonlySet<number>>
@@ -21,6 +22,8 @@ export interface ImportTarget {
   movedThread(oldId: number, threadId: number): Promise<void>
   /** Rejects with a `ForumError` if this forum does not take the file. */
   attachment(past: PastAttachment): Promise<LoadedAttachment>
+  /** Returns how many of the threads there are. */
+  bookmarks(past: readonly PastBookmark[]): Promise<number>
   messages(past: readonly PastMessage[]): Promise<void>
   finish(say: (text: string) => void): Promise<void>
 }
@@ -35,12 +38,14 @@ export function forumTarget(api: ForumApi): ImportTarget {
     advance: (step, id) => imports.advance(NAME, step, id),
     members: (past) => imports.members(past),
     avatar: (memberId, bytes) => imports.avatar(memberId, bytes),
+    groups: (past) => imports.groups(past),
     boards: (past) => imports.boards(past),
     history: (threadId) => api.load.history(threadId),
     loadedThreads: (threadIds) => imports.loadedThreads(threadIds),
     threads: (histories) => imports.threads(histories),
     movedThread: (oldId, threadId) => imports.movedThread(oldId, threadId),
     attachment: (past) => imports.attachment(past),
+    bookmarks: (past) => imports.bookmarks(past),
     messages: (past) => imports.messages(past),
     async finish(say) {
       await api.finishRestore(say)
@@ -58,6 +63,7 @@ export function dryTarget(timeZone: string): ImportTarget {
     advance: nothing,
     members: nothing,
     avatar: nothing,
+    groups: nothing,
     boards: nothing,
     history: (threadId) => new ThreadHistory(threadId, calendar),
     loadedThreads: () => Promise.resolve(new Set()),
@@ -73,6 +79,7 @@ export function dryTarget(timeZone: string): ImportTarget {
         width: null,
         height: null,
       }),
+    bookmarks: (past) => Promise.resolve(past.length),
     messages: nothing,
     finish: nothing,
   }

@@ -1,5 +1,6 @@
 import {
   deleteEvent,
+  editEvent,
   newThreadEvent,
   replyEvent,
   threadChangeEvent,
@@ -30,6 +31,8 @@ export interface ThreadContext {
   authorOf: (post: Row) => number
   nameOf: (memberId: number) => string
   usernameOf: (uid: number) => string | null
+  /** Whether a board has a type of threads. */
+  hasType: (boardId: number, type: string) => boolean
   smilies: ReadonlySet<string>
   siteUrl: string
   /** The author of posts by guests, and the actor of what moderators did. */
@@ -93,20 +96,26 @@ export function convertThread(history: ThreadHistory, old: OldThread, context: T
   }
   const subject = (of: Row) => shownLine(title(of, 'subject'), TITLE_MAX)
   const name = subject(row) || subject(opening.post) || `主题 ${threadId}`
-  const { quotedPostId: _, ...openingPost } = convert(opening.post)
+  const { quotedPostId: _, open, ...openingPost } = convert(opening.post)
   history.add(
     newThreadEvent(history.context(context.authorOf(opening.post), at(opening.post)), {
       threadId,
       boardId: number(row, 'fid'),
       title: name,
+      type: context.hasType(number(row, 'fid'), String(number(row, 'typeid')))
+        ? String(number(row, 'typeid'))
+        : null,
       poll: poll === null ? null : pollOf(old, poll, name, context),
       ...openingPost,
     }),
   )
+  conceal(history, openingPost.postId, open, report)
   for (const { post, number: position } of replies) {
     // The next number is one more than the last one that the thread has given.
     const numberedThread = { ...thread(), lastNumber: position - 1 }
-    history.add(replyEvent(history.context(context.authorOf(post), at(post)), numberedThread, convert(post)))
+    const { open: openReply, ...reply } = convert(post)
+    history.add(replyEvent(history.context(context.authorOf(post), at(post)), numberedThread, reply))
+    conceal(history, reply.postId, openReply, report)
   }
   const end = thread().lastPostAt
   for (const { post } of replies) {
@@ -169,41 +178,70 @@ function hide(history: ThreadHistory, pid: number, staffId: number, report: Impo
   report.lose('hiddenPosts', `post ${pid}`)
 }
 
+/** A text with its files. */
+interface Converted {
+  content: string
+  attachments: LoadedAttachment[]
+}
+
+/** `open` is what everyone may read, if that is not all. */
 function content(
   post: Row,
   inThread: ReadonlyMap<number, Row>,
   { attachments }: OldThread,
   context: ThreadContext,
-): { content: string; quotedPostId: number | null; attachments: LoadedAttachment[] } {
+): Converted & { quotedPostId: number | null; open: Converted | null } {
   const { report, siteUrl, smilies, usernameOf } = context
   const pid = number(post, 'pid')
   const files = attachments.get(pid) ?? []
   const isHtml = number(post, 'htmlon') === 1
   if (isHtml) report.lose('htmlPosts', `post ${pid}`)
   if (number(post, 'bbcodeoff') === 1) report.lose('literalPosts', `post ${pid}`)
-  const bbcode: BbcodeContext = {
-    postInThread(quoted) {
-      const found = inThread.get(quoted)
-      return found ? { id: quoted, name: context.nameOf(context.authorOf(found)) } : null
-    },
-    attachment(aid) {
-      const file = files.find((one) => one.aid === aid)?.file
-      if (!file) return null
-      return file.width === null ? 'file' : { pictureUrl: `${siteUrl}/api/uploads/${file.filename}` }
-    },
-    usernameOf,
-    smilies: number(post, 'smileyoff') > 0 ? new Set() : smilies,
-    siteUrl,
-    onLoss: (loss, what) => report.lose(loss, `${what} in post ${pid}`),
-  }
   const message = text(post, 'message')
-  const converted = convertBbcode(isHtml ? htmlToBbcode(message) : message, bbcode)
-  if (countCharacters(converted.content) > CONTENT_MAX) report.lose('longTexts', `post ${pid}`)
-  return {
-    content: converted.content === '' && files.length === 0 ? '（无内容）' : converted.content,
-    quotedPostId: converted.quotedPostId === pid ? null : converted.quotedPostId,
-    attachments: files.map(({ file }) => file),
+  const convert = (withoutHidden: boolean, onLoss: BbcodeContext['onLoss']) => {
+    const named = new Set<number>()
+    const converted = convertBbcode(isHtml ? htmlToBbcode(message) : message, {
+      postInThread(quoted) {
+        const found = inThread.get(quoted)
+        return found ? { id: quoted, name: context.nameOf(context.authorOf(found)) } : null
+      },
+      attachment(aid) {
+        const file = files.find((one) => one.aid === aid)?.file
+        if (!file) return null
+        named.add(aid)
+        return file.width === null ? 'file' : { pictureUrl: `${siteUrl}/api/uploads/${file.filename}` }
+      },
+      usernameOf,
+      smilies: number(post, 'smileyoff') > 0 ? new Set() : smilies,
+      siteUrl,
+      withoutHidden,
+      onLoss,
+    })
+    return { ...converted, named }
   }
+  const whole = convert(false, (loss, what) => report.lose(loss, `${what} in post ${pid}`))
+  if (countCharacters(whole.content) > CONTENT_MAX) report.lose('longTexts', `post ${pid}`)
+  const open = convert(true, () => undefined)
+  const openFiles = files.filter(({ aid }) => open.named.has(aid) || !whole.named.has(aid))
+  return {
+    content: whole.content === '' && files.length === 0 ? '（无内容）' : whole.content,
+    quotedPostId: whole.quotedPostId === pid ? null : whole.quotedPostId,
+    attachments: files.map(({ file }) => file),
+    open:
+      open.content === whole.content
+        ? null
+        : { content: open.content, attachments: openFiles.map(({ file }) => file) },
+  }
+}
+
+/** Leaves what not everyone may read to the history of a post. */
+function conceal(history: ThreadHistory, pid: number, open: Converted | null, report: ImportReport): void {
+  const { thread, posts } = history.folded
+  const post = posts.get(pid)
+  if (!thread || !post || open === null) return
+  const { createdAt, authorId, quotedPostId } = post
+  history.add(editEvent(history.context(authorId, createdAt), thread, post, { ...open, quotedPostId }))
+  report.lose('hiddenTexts', `post ${pid}`)
 }
 
 /** The time of the thread if its opening post has none. */

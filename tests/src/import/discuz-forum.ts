@@ -46,7 +46,17 @@ const tables = (charset: string) => {
   CREATE TABLE pre_common_member (uid mediumint unsigned NOT NULL PRIMARY KEY, email char(40) NOT NULL DEFAULT '',
     username char(15) NOT NULL DEFAULT '', password char(32) NOT NULL DEFAULT '', status tinyint NOT NULL DEFAULT 0,
     adminid tinyint NOT NULL DEFAULT 0, groupid smallint unsigned NOT NULL DEFAULT 10, groupexpiry int unsigned NOT NULL
-    DEFAULT 0, regdate int unsigned NOT NULL DEFAULT 0, UNIQUE KEY username (username)) ENGINE=MyISAM;
+    DEFAULT 0, extgroupids char(20) NOT NULL DEFAULT '', regdate int unsigned NOT NULL DEFAULT 0, UNIQUE KEY username (username)) ENGINE=MyISAM;
+  CREATE TABLE pre_common_usergroup (groupid smallint unsigned NOT NULL PRIMARY KEY, type enum('system','special','member')
+    NOT NULL DEFAULT 'member', grouptitle varchar(255) NOT NULL DEFAULT '', creditshigher int NOT NULL DEFAULT 0,
+    creditslower int NOT NULL DEFAULT 0, allowvisit tinyint NOT NULL DEFAULT 1) ENGINE=MyISAM;
+  CREATE TABLE pre_home_favorite (favid mediumint unsigned NOT NULL PRIMARY KEY, uid mediumint unsigned NOT NULL DEFAULT 0,
+    id mediumint unsigned NOT NULL DEFAULT 0, idtype varchar(255) NOT NULL DEFAULT '', dateline int unsigned NOT NULL
+    DEFAULT 0) ENGINE=MyISAM;
+  CREATE TABLE pre_forum_access (uid mediumint unsigned NOT NULL, fid mediumint unsigned NOT NULL, allowview tinyint NOT
+    NULL DEFAULT 0, PRIMARY KEY (uid, fid)) ENGINE=MyISAM;
+  CREATE TABLE pre_forum_threadclass (typeid mediumint unsigned NOT NULL PRIMARY KEY, fid mediumint unsigned NOT NULL,
+    name varchar(255) NOT NULL, displayorder mediumint NOT NULL DEFAULT 0) ENGINE=MyISAM;
   CREATE TABLE pre_common_member_field_forum (uid mediumint unsigned NOT NULL PRIMARY KEY, sightml text NOT NULL)
     ENGINE=MyISAM;
   CREATE TABLE pre_common_member_status (uid mediumint unsigned NOT NULL PRIMARY KEY, lastvisit int unsigned NOT NULL
@@ -59,14 +69,14 @@ const tables = (charset: string) => {
     secques char(8) NOT NULL DEFAULT '') ENGINE=MyISAM;
   CREATE TABLE pre_forum_forum (fid mediumint unsigned NOT NULL PRIMARY KEY, fup mediumint unsigned NOT NULL DEFAULT 0,
     type enum('group','forum','sub') NOT NULL DEFAULT 'forum', name char(50) NOT NULL DEFAULT '', status tinyint NOT NULL
-    DEFAULT 1, displayorder smallint NOT NULL DEFAULT 0) ENGINE=MyISAM;
+    DEFAULT 1, displayorder smallint NOT NULL DEFAULT 0, allowanonymous tinyint NOT NULL DEFAULT 0) ENGINE=MyISAM;
   CREATE TABLE pre_forum_forumfield (fid mediumint unsigned NOT NULL PRIMARY KEY, description text NOT NULL, password
-    varchar(12) NOT NULL DEFAULT '', redirect varchar(255) NOT NULL DEFAULT '', viewperm text NOT NULL, postperm text NOT
-    NULL) ENGINE=MyISAM;
+    varchar(12) NOT NULL DEFAULT '', redirect varchar(255) NOT NULL DEFAULT '', threadtypes text NOT NULL, formulaperm text
+    NOT NULL, viewperm text NOT NULL, postperm text NOT NULL, replyperm text NOT NULL) ENGINE=MyISAM;
   CREATE TABLE pre_forum_moderator (uid mediumint unsigned NOT NULL, fid mediumint unsigned NOT NULL, displayorder
     tinyint NOT NULL DEFAULT 0, PRIMARY KEY (uid, fid)) ENGINE=MyISAM;
   CREATE TABLE pre_forum_thread (tid mediumint unsigned NOT NULL PRIMARY KEY, fid mediumint unsigned NOT NULL DEFAULT 0,
-    posttableid smallint unsigned NOT NULL DEFAULT 0, readperm tinyint unsigned NOT NULL DEFAULT 0, price smallint NOT
+    posttableid smallint unsigned NOT NULL DEFAULT 0, typeid smallint unsigned NOT NULL DEFAULT 0, readperm tinyint unsigned NOT NULL DEFAULT 0, price smallint NOT
     NULL DEFAULT 0, author char(15) NOT NULL DEFAULT '', authorid mediumint unsigned NOT NULL DEFAULT 0, subject char(80)
     NOT NULL DEFAULT '', dateline int unsigned NOT NULL DEFAULT 0, lastpost int unsigned NOT NULL DEFAULT 0, views int
     unsigned NOT NULL DEFAULT 0, replies mediumint unsigned NOT NULL DEFAULT 0, displayorder tinyint NOT NULL DEFAULT 0,
@@ -112,6 +122,18 @@ const AT = 1_300_000_000
 const LINK = (pid: number, name: string) =>
   `[size=2][url=forum.php?mod=redirect&goto=findpost&pid=${pid}&ptid=100][color=#999999]${name} 发表于 2011-3-13 15:06[/color][/url][/size]`
 
+/** The settings of a board; a list of groups has a tab around each. */
+const field = (row: Record<string, Value>) => ({
+  description: '',
+  threadtypes: '',
+  formulaperm: '',
+  viewperm: '',
+  postperm: '',
+  replyperm: '',
+  ...row,
+})
+const groups = (...ids: number[]) => `\t${ids.join('\t')}\t`
+
 const post = (row: Record<string, Value>) => ({
   fid: 40,
   author: '老王',
@@ -141,20 +163,31 @@ export const discuzForum = (database: string, bcryptHash: string): string => `
   ${insert('common_setting', { skey: 'postperpage', svalue: '2' })}
   ${insert('common_smiley', { id: 1, code: ':)' }, { id: 2, code: '{:4_92:}' })}
   ${insert(
+    'common_usergroup',
+    { groupid: 1, type: 'system', grouptitle: '管理员' },
+    { groupid: 3, type: 'system', grouptitle: '版主' },
+    { groupid: 7, type: 'system', grouptitle: '游客' },
+    { groupid: 9, grouptitle: '限制会员', creditshigher: -9_999_999, creditslower: 0 },
+    { groupid: 10, grouptitle: '新手上路', creditshigher: 0, creditslower: 50 },
+    { groupid: 11, grouptitle: '注册会员', creditshigher: 50, creditslower: 9_999_999 },
+    { groupid: 16, type: 'special', grouptitle: '<b>贵宾</b>' },
+    { groupid: 17, type: 'special', grouptitle: '编辑' },
+  )}
+  ${insert(
     'common_member',
     { uid: 1, username: 'admin', adminid: 1, groupid: 1, email: 'a@example.com', regdate: AT - 9 },
     { uid: 2, username: '老王', email: 'wang@example.com', regdate: AT - 8 },
     { uid: 3, username: '小李_2008', adminid: 3, groupid: 3, email: 'WANG@example.com', regdate: 0 },
     { uid: 4, username: '话多', groupid: 4, groupexpiry: 4_000_000_000, email: 'not an address' },
     { uid: 5, username: '广告', groupid: 5, email: 'spam@example.com' },
-    { uid: 6, username: '小丽', email: 'li@example.com' },
-    { uid: 7, username: 'newhash', email: 'n@example.com' },
-    { uid: 8, username: 'xiaoli', email: 'xiaoli@example.com' },
+    { uid: 6, username: '小丽', extgroupids: '17', email: 'li@example.com' },
+    { uid: 7, username: 'newhash', groupid: 11, email: 'n@example.com' },
+    { uid: 8, username: 'xiaoli', groupid: 16, email: 'xiaoli@example.com' },
     { uid: 9, username: encodedTwice('老王'), email: 'other-wang@example.com' },
   )}
   ${insert(
     'common_member_archive',
-    { uid: 8, username: 'xiaoli', email: 'xiaoli@example.com' },
+    { uid: 8, username: 'xiaoli', groupid: 16, email: 'xiaoli@example.com' },
     { uid: 20, username: '久违', email: 'archived@example.com', regdate: AT - 7 },
   )}
   ${insert('common_member_status_archive', { uid: 20, lastvisit: AT })}
@@ -179,16 +212,46 @@ export const discuzForum = (database: string, bcryptHash: string): string => `
     { fid: 41, fup: 40, type: 'sub', name: '绿卡' },
     { fid: 42, fup: 1, name: '先来', displayorder: 1 },
     { fid: 43, fup: 1, name: '客人也能看', displayorder: 3 },
-    { fid: 50, fup: 1, name: '密码版' },
-    { fid: 51, fup: 1, name: '只给会员' },
+    { fid: 50, fup: 1, name: '密码版', displayorder: 4 },
+    { fid: 51, fup: 1, name: '只给会员', displayorder: 5, allowanonymous: 1 },
+    { fid: 52, fup: 1, name: '贵宾室', displayorder: 6 },
+    { fid: 53, fup: 52, type: 'sub', name: '编辑部' },
+    { fid: 54, fup: 1, name: '公告', displayorder: 7 },
+    { fid: 55, fup: 1, name: '版主之家', displayorder: 8 },
+    { fid: 56, fup: 1, name: '不列出的', displayorder: 9, status: 0 },
+    { fid: 57, fup: 1, name: '要发够一百帖', displayorder: 10 },
     { fid: 60, type: 'group', name: '群组', status: 3 },
   )}
   ${insert(
     'forum_forumfield',
-    { fid: 40, description: '说说<b>签证</b>', viewperm: '', postperm: '' },
-    { fid: 43, description: '', viewperm: '\t1\t7\t10\t', postperm: '' },
-    { fid: 50, description: '', password: 'x', viewperm: '', postperm: '' },
-    { fid: 51, description: '', viewperm: '\t1\t10\t', postperm: '' },
+    field({
+      fid: 40,
+      description: '说说<b>签证</b>',
+      threadtypes: 'a:2:{s:8:"required";b:1;s:5:"types";a:2:{i:7;s:6:"求助";i:8;s:12:"经验分享";}}',
+    }),
+    field({ fid: 43, viewperm: groups(1, 7, 10) }),
+    field({ fid: 50, password: 'x' }),
+    field({ fid: 51, viewperm: groups(1, 3, 10, 11, 16) }),
+    field({ fid: 52, viewperm: groups(1, 16) }),
+    field({ fid: 53, viewperm: groups(1, 17), postperm: groups(3) }),
+    field({ fid: 54, postperm: groups(1, 2), replyperm: groups(1, 16) }),
+    field({ fid: 55, viewperm: groups(1, 2, 3) }),
+    field({ fid: 57, formulaperm: 'a:2:{i:0;s:11:"posts > 100";i:1;s:3:"100";}' }),
+  )}
+  ${insert(
+    'forum_threadclass',
+    { typeid: 7, fid: 40, name: '<font color="red">求助</font>', displayorder: 1 },
+    { typeid: 8, fid: 40, name: '经验分享' },
+    { typeid: 9, fid: 42, name: '停用的' },
+  )}
+  ${insert('forum_access', { uid: 2, fid: 52, allowview: 1 })}
+  ${insert(
+    'home_favorite',
+    { favid: 1, uid: 2, id: 100, idtype: 'tid', dateline: AT },
+    { favid: 2, uid: 2, id: 114, idtype: 'tid', dateline: AT + 1 },
+    { favid: 3, uid: 2, id: 40, idtype: 'fid' },
+    { favid: 4, uid: 2, id: 999, idtype: 'tid' },
+    { favid: 5, uid: 77, id: 100, idtype: 'tid' },
   )}
   ${insert('forum_moderator', { uid: 3, fid: 40 }, { uid: 98, fid: 40 })}
   ${insert(
@@ -206,6 +269,8 @@ export const discuzForum = (database: string, bcryptHash: string): string => `
     thread({ tid: 110, subject: '悬赏', special: 3, price: 30 }),
     thread({ tid: 111, subject: '收费', price: 30 }),
     thread({ tid: 112, subject: '首帖被屏蔽' }),
+    thread({ tid: 113, subject: '回复可见', typeid: 7 }),
+    thread({ tid: 114, fid: 52, subject: '贵宾室里', typeid: 7 }),
   )}
   ${insert(
     'forum_post',
@@ -278,6 +343,14 @@ export const discuzForum = (database: string, bcryptHash: string): string => `
     post({ tid: 110, pid: 1100, first: 1, position: 1, message: '求答案' }),
     post({ tid: 111, pid: 1110, first: 1, position: 1, message: '付费才看' }),
     post({ tid: 112, pid: 1120, first: 1, position: 1, status: 1, message: '违规内容' }),
+    post({
+      tid: 113,
+      pid: 1130,
+      first: 1,
+      position: 1,
+      message: '网盘见下[hide]提取码 7788 [attach]36[/attach][/hide]谢谢',
+    }),
+    post({ tid: 114, pid: 1140, first: 1, position: 1, message: '贵宾的话' }),
   )}
   ${insert(
     'forum_post_1',
@@ -297,8 +370,12 @@ export const discuzForum = (database: string, bcryptHash: string): string => `
     { aid: 32, tid: 100, pid: 1000, uid: 2, tableid: 7 },
     { aid: 33, tid: 100, pid: 1001, uid: 3, tableid: 9 },
     { aid: 34, tid: 100, pid: 1001, uid: 3, tableid: 0 },
+    { aid: 35, tid: 113, pid: 1130, uid: 2, tableid: 3 },
+    { aid: 36, tid: 113, pid: 1130, uid: 2, tableid: 3 },
   )}
   ${insert('forum_attachment_0', { aid: 34, tid: 100, pid: 1001, uid: 3, filename: '卖的.png', price: 5, attachment: '201103/13/a.png' })}
+  ${insert('forum_attachment_3', { aid: 35, tid: 113, pid: 1130, uid: 2, filename: '软件.rar', attachment: '201103/13/b.rar' })}
+  ${insert('forum_attachment_3', { aid: 36, tid: 113, pid: 1130, uid: 2, filename: '说明.doc', attachment: '201103/13/c.doc' })}
   ${insert('forum_attachment_3', { aid: 31, tid: 100, pid: 1000, uid: 2, filename: '照片.png', attachment: '201103/13/a.png' })}
   ${insert('forum_attachment_7', { aid: 32, tid: 100, pid: 1000, uid: 2, filename: 'b.zip', attachment: '201103/13/gone.zip' })}
   ${insert('forum_attachment_9', { aid: 33, tid: 100, pid: 1001, uid: 3, filename: 'passwd', attachment: '../../../secret.txt' })}
@@ -330,12 +407,14 @@ export const gbkForum = (database: string): string => `
   UPDATE pre_forum_post SET author = UNHEX('D3C3BBA7C3FB'), message = UNHEX('D6D0CEC4C4DAC8DD');
 `
 
-/** Writes the folder of the old forum: a picture of member 2 and the file of attachment 31. */
+/** Writes the folder of the old forum: a picture of member 2 and the files of attachments 31, 35 and 36. */
 export async function writeDiscuzFiles(root: string): Promise<void> {
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
   for (const [name, bytes] of [
     ['data/attachment/forum/201103/13/a.png', await picture.png().toBuffer()],
     ['uc_server/data/avatar/000/00/00/02_avatar_big.jpg', await picture.jpeg().toBuffer()],
+    ['data/attachment/forum/201103/13/b.rar', Buffer.from('526172211a0700cf907300', 'hex')],
+    ['data/attachment/forum/201103/13/c.doc', Buffer.from('d0cf11e0a1b11ae10000', 'hex')],
     ['secret.txt', Buffer.from('outside of the attachments')],
   ] as const) {
     await mkdir(path.dirname(path.join(root, name)), { recursive: true })

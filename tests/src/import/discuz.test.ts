@@ -27,11 +27,12 @@ const run = (target: ImportTarget, database = 'ultrax') =>
     say: () => undefined,
   })
 
-/** Signs in and returns the id of the member. */
-const signIn = async (username: string, password = OLD_PASSWORD) => {
+const enter = async (username: string, password = OLD_PASSWORD) => {
   const { body } = await forum.request.post('/api/auth/login').send({ username, password }).expect(200)
-  return (body as { user: { id: number } }).user.id
+  return body as { user: { id: number }; token: string }
 }
+/** Signs in and returns the id of the member. */
+const signIn = async (username: string, password = OLD_PASSWORD) => (await enter(username, password)).user.id
 const readThread = async (id: number) => {
   const { body } = await forum.request.get(`/api/threads/${id}`).expect(200)
   return body as { thread: Thread; posts: Post[] }
@@ -56,9 +57,10 @@ it('reports in a dry run what a real one would import, and writes nothing', asyn
   expect(report.text(true).split('\n')).toEqual(
     expect.arrayContaining([
       '  10 members',
-      '  6 boards',
-      '  9 threads',
-      '  18 posts',
+      '  14 boards',
+      '  3 groups of members',
+      '  12 threads',
+      '  21 posts',
       '  3 private messages',
     ]),
   )
@@ -72,8 +74,9 @@ it('continues an import that was interrupted, and refuses a second one', async (
   // What an interrupted batch leaves behind.
   await forum.api.db.posts.insertOne({ _id: 1000, threadId: 100, number: 1 } as never)
   const report = await run(target)
-  expect(report.countOf('threads')).toBe(9)
-  expect(report.countOf('posts')).toBe(18)
+  expect(report.countOf('threads')).toBe(12)
+  expect(report.countOf('posts')).toBe(21)
+  expect(report.countOf('bookmarks')).toBe(2)
   await expect(run(target)).rejects.toThrow('the import is finished')
   for (const [loss, count] of [
     ['deletedAuthors', 2],
@@ -84,11 +87,18 @@ it('continues an import that was interrupted, and refuses a second one', async (
     ['passwords', 3],
     ['sharedNames', 1],
     ['questions', 1],
-    ['boardsWithAccess', 2],
+    ['boardsWithPassword', 1],
+    ['unlistedBoards', 1],
+    ['formulas', 1],
+    ['boardsMovedUp', 1],
+    ['narrowerWriters', 1],
+    ['accessOfMembers', 1],
+    ['heldMembers', 1],
+    ['favourites', 1],
+    ['hiddenTexts', 1],
     ['groups', 1],
     ['drafts', 1],
     ['threadsWithoutPosts', 1],
-    ['threadsWithoutBoard', 1],
     ['restrictedThreads', 2],
     ['hiddenPosts', 3],
     ['restrictedAttachments', 1],
@@ -109,9 +119,125 @@ it('imports groups and boards in their order, with their moderators', async () =
     [40, 1, '签证 & 移民'],
     [41, 40, '绿卡'],
     [43, 1, '客人也能看'],
+    [54, 1, '公告'],
   ])
-  expect(boards.find(({ id }) => id === 40)).toMatchObject({ description_zh: '说说签证', threadCount: 6 })
+  expect(boards.find(({ id }) => id === 40)).toMatchObject({ description_zh: '说说签证', threadCount: 7 })
   expect(boards.find(({ id }) => id === 40)?.moderators.map(({ id }) => id)).toEqual([3])
+})
+
+it('signs members in by their old name, the new one and the address, and replaces the old hash', async () => {
+  const hashOf = async (id: number) => (await forum.api.db.members.findOne({ _id: id }))?.passwordHash
+  expect(await hashOf(2)).toMatch(/^\$ucenter\$/)
+  await forum.request.post('/api/auth/login').send({ username: '老王', password: 'falsch' }).expect(401)
+  expect(await signIn('老王')).toBe(2)
+  expect(await hashOf(2)).toMatch(/^\$argon2id\$/)
+  expect(await signIn('laowang')).toBe(2)
+  expect(await signIn('wang@example.com')).toBe(2)
+  expect(await signIn('小李_2008')).toBe(3)
+  expect(await signIn('newhash', BCRYPT_PASSWORD)).toBe(7)
+  // The name of one is what another one's becomes in pinyin.
+  expect(await signIn('xiaoli')).toBe(8)
+  expect(await signIn('小丽')).toBe(6)
+  expect(await signIn('久违')).toBe(20)
+  const laowang = await forum.api.db.members.findOne({ _id: 2 })
+  expect(laowang).toMatchObject({ username: 'laowang', displayName: '老王', signature: '[b]签名[/b] 档' })
+  expect(laowang?.avatar).toMatch(/^\/api\/uploads\/avatar-/)
+  expect((await forum.api.db.members.findOne({ _id: 1 }))?.role).toBe('admin')
+  expect((await forum.api.db.members.findOne({ _id: 4 }))?.mutedUntil).toEqual(new Date(4_000_000_000_000))
+  expect((await forum.api.db.members.findOne({ _id: 5 }))?.status).toBe('banned')
+  expect(await forum.api.db.members.findOne({ _id: 99 })).toMatchObject({
+    status: 'inactive',
+    displayName: '走了的人',
+    postCount: 1,
+  })
+})
+
+/** The boards that not everyone could read, each with the groups that could, and those in which few could write. */
+const RESTRICTED = [50, 51, 52, 53, 55, 56, 57]
+it.each<[string | null, number[]]>([
+  [null, []],
+  // Of the groups 10, 11, 16, 10 and 17, and 3. The password of 50 is gone, and 52 was for the groups 1 and 16.
+  ['老王', [50, 51]],
+  ['newhash', [50, 51]],
+  ['xiaoli', [50, 51, 52]],
+  ['小丽', [50, 51, 53]],
+  ['小李_2008', [50, 51, 55]],
+  ['admin', RESTRICTED],
+])('shows to %s the boards that this member could read, and no other', async (name, boardIds) => {
+  const password = name === 'newhash' ? BCRYPT_PASSWORD : OLD_PASSWORD
+  const token = name === null ? null : (await enter(name, password)).token
+  const headers = token === null ? {} : { Authorization: `Bearer ${token}` }
+  const { body } = await forum.request.get('/api/boards').set(headers).expect(200)
+  const seen = (body as { boards: Board[] }).boards.map(({ id }) => id)
+  expect(seen.filter((id) => RESTRICTED.includes(id)).toSorted((a, b) => a - b)).toEqual(boardIds)
+  for (const [id, threadId] of [
+    [50, 108],
+    [52, 114],
+  ] as const) {
+    const { status } = await forum.request.get(`/api/threads/${threadId}`).set(headers)
+    expect([id, status]).toEqual([id, boardIds.includes(id) ? 200 : 404])
+  }
+})
+
+it('lets those write who could, or fewer where that cannot be said', async () => {
+  const boards = await forum.api.db.boards.find({}).sort({ _id: 1 }).toArray()
+  const rights = boards.flatMap(({ _id, parentId, access, groupIds }) =>
+    _id < 43 ? [] : [[_id, parentId, ...Object.values(access ?? {}), groupIds]],
+  )
+  expect(rights).toEqual([
+    [43, 1, 'everyone', 'members', 'members', []],
+    [50, 1, 'members', 'members', 'members', []],
+    [51, 1, 'members', 'members', 'members', []],
+    [52, 1, 'groups', 'members', 'members', [16]],
+    // Below 52, where it was, its readers could not see it.
+    [53, 1, 'groups', 'staff', 'members', [17]],
+    [54, 1, 'everyone', 'staff', 'groups', [16]],
+    [55, 1, 'groups', 'members', 'members', [3]],
+    [56, 1, 'staff', 'members', 'members', []],
+    [57, 1, 'staff', 'members', 'members', []],
+  ])
+  const groups = await forum.api.db.groups.findOne({})
+  expect(groups?.groups.map(({ id, name }) => [id, name])).toEqual([
+    [3, '版主'],
+    [16, '贵宾'],
+    [17, '编辑'],
+  ])
+})
+
+it('imports types of threads, and leaves hidden texts to the author and moderators', async () => {
+  const { body } = await forum.request.get('/api/boards/40').expect(200)
+  const { types, typeRequired } = (body as { board: Board }).board
+  expect(types.map(({ key, name }) => [key, name])).toEqual([
+    ['8', '经验分享'],
+    ['7', '求助'],
+  ])
+  expect(typeRequired).toBe(true)
+  expect((await forum.api.db.boards.findOne({ _id: 42 }))?.types).toEqual([])
+  expect((await forum.api.db.boards.findOne({ _id: 51 }))?.allowsAnonymous).toBe(true)
+  const { text } = await forum.request.get('/api/threads/113').expect(200)
+  expect((JSON.parse(text) as { thread: Thread }).thread.type).toBe('7')
+  expect(text).toContain('网盘见下')
+  expect(text).not.toMatch(/7788|说明\.doc/)
+  const history = '/api/posts/1130/history'
+  await forum.request.get(history).expect(401)
+  const author = { Authorization: `Bearer ${(await enter('老王')).token}` }
+  expect((await forum.request.get(history).set(author).expect(200)).text).toContain('7788')
+})
+
+it('imports files of any type, as downloads under their names', async () => {
+  const [archive] = (await forum.api.db.posts.findOne({ _id: 1130 }))?.attachments ?? []
+  expect(archive).toMatchObject({ id: 35, originalName: '软件.rar', mimeType: 'application/octet-stream' })
+  const served = await forum.request.get(`/api/uploads/${archive?.filename}`).expect(200)
+  expect(served.get('Content-Disposition')).toMatch(/^attachment/)
+  expect(served.get('X-Content-Type-Options')).toBe('nosniff')
+})
+
+it('imports favourites as bookmarks, of which those are listed that the member may read', async () => {
+  const { user, token } = await enter('老王')
+  const stored = await forum.api.db.readStates.find({ userId: user.id, isBookmarked: true }).toArray()
+  expect(stored.map(({ threadId }) => threadId).toSorted()).toEqual([100, 114])
+  const { body } = await forum.request.get('/api/bookmarks').set({ Authorization: `Bearer ${token}` })
+  expect((body as { threads: Thread[] }).threads.map(({ id }) => id)).toEqual([100])
 })
 
 it('imports a thread with its numbers, quotes, marks and attachments', async () => {
@@ -163,33 +289,6 @@ it('imports a thread with its numbers, quotes, marks and attachments', async () 
   for (const hidden of [105, 111, 112]) await forum.request.get(`/api/threads/${hidden}`).expect(404)
   expect((await readThread(110)).thread.title).toBe('悬赏')
   expect((await readThread(109)).thread.author.displayName).toBe('匿名用户')
-})
-
-it('signs members in by their old name, the new one and the address, and replaces the old hash', async () => {
-  const hashOf = async (id: number) => (await forum.api.db.members.findOne({ _id: id }))?.passwordHash
-  expect(await hashOf(2)).toMatch(/^\$ucenter\$/)
-  await forum.request.post('/api/auth/login').send({ username: '老王', password: 'falsch' }).expect(401)
-  expect(await signIn('老王')).toBe(2)
-  expect(await hashOf(2)).toMatch(/^\$argon2id\$/)
-  expect(await signIn('laowang')).toBe(2)
-  expect(await signIn('wang@example.com')).toBe(2)
-  expect(await signIn('小李_2008')).toBe(3)
-  expect(await signIn('newhash', BCRYPT_PASSWORD)).toBe(7)
-  // The name of one is what another one's becomes in pinyin.
-  expect(await signIn('xiaoli')).toBe(8)
-  expect(await signIn('小丽')).toBe(6)
-  expect(await signIn('久违')).toBe(20)
-  const laowang = await forum.api.db.members.findOne({ _id: 2 })
-  expect(laowang).toMatchObject({ username: 'laowang', displayName: '老王', signature: '[b]签名[/b] 档' })
-  expect(laowang?.avatar).toMatch(/^\/api\/uploads\/avatar-/)
-  expect((await forum.api.db.members.findOne({ _id: 1 }))?.role).toBe('admin')
-  expect((await forum.api.db.members.findOne({ _id: 4 }))?.mutedUntil).toEqual(new Date(4_000_000_000_000))
-  expect((await forum.api.db.members.findOne({ _id: 5 }))?.status).toBe('banned')
-  expect(await forum.api.db.members.findOne({ _id: 99 })).toMatchObject({
-    status: 'inactive',
-    displayName: '走了的人',
-    postCount: 1,
-  })
 })
 
 it('cuts a long signature between characters, and closes its tags', async () => {

@@ -4,7 +4,9 @@ import { cutCharacters } from '@forum/shared/text'
 import { loginOf, ucenterHash } from '../../accounts'
 import type { AttachmentService, AvatarFiles } from '../../files'
 import type { Collections } from '../../collections'
-import { EMPTY_BOARD } from '../../boards'
+import type { BoardAccess } from '@forum/shared/access'
+import { EMPTY_BOARD, type ThreadType } from '../../boards'
+import { CURRENT } from '../../record'
 import { EMPTY_PROFILE, NOT_DELETED, storedNames, type MemberDoc, type NameGuard } from '../../members'
 import { insertMessages, type PastMessage } from '../../messages'
 import { insertAll } from '../../platform/mongo/database'
@@ -28,6 +30,7 @@ export interface PastMember extends Pick<
   signInName: string | null
   /** Null if there is none, or another member has it. */
   email: string | null
+  groupIds?: number[]
   /** Null if nobody can sign in. A hash without a salt is one of PHP's `password_hash`. */
   password: { hash: string; salt: string } | null
 }
@@ -40,7 +43,26 @@ export interface PastBoard {
   description: string
   position: number
   postRole: 'user' | 'moderator'
+  access: BoardAccess
+  /** The groups that `access` means. */
+  groupIds: number[]
+  allowsAnonymous: boolean
+  types: ThreadType[]
+  typeRequired: boolean
   moderatorIds: number[]
+}
+
+/** A group of members of an old forum, which an admin fills by hand from now on. */
+export interface PastGroup {
+  id: number
+  name: string
+}
+
+/** A thread that a member of an old forum has kept. */
+export interface PastBookmark {
+  userId: number
+  threadId: number
+  at: Date
 }
 
 export interface ImportLoaderDeps {
@@ -49,7 +71,7 @@ export interface ImportLoaderDeps {
   ids: Ids
   attachments: Pick<AttachmentService, 'load'>
   avatars: Pick<AvatarFiles, 'save'>
-  readStates: Pick<ReadStates, 'load'>
+  readStates: Pick<ReadStates, 'load' | 'loadBookmarks'>
   clock: Clock
 }
 
@@ -128,6 +150,17 @@ export class ImportLoader {
     await db.members.updateOne({ _id: memberId, ...NOT_DELETED }, { $set: { avatar: url, avatars: [url] } })
   }
 
+  async groups(past: readonly PastGroup[]): Promise<void> {
+    if (past.length === 0) return
+    const groups = past.map((one) => ({ ...one, joining: 'byHand' as const, code: null, days: 0, posts: 0 }))
+    const lastId = Math.max(...past.map(({ id }) => id))
+    await this.deps.db.groups.updateOne(
+      { _id: CURRENT },
+      { $setOnInsert: { groups, lastId, revision: 1 } },
+      { upsert: true },
+    )
+  }
+
   async boards(past: readonly PastBoard[]): Promise<void> {
     const { boards } = this.deps.db
     for (const { id, name, description, ...rest } of past) {
@@ -183,6 +216,18 @@ export class ImportLoader {
 
   attachment(past: Parameters<AttachmentService['load']>[0]): ReturnType<AttachmentService['load']> {
     return this.deps.attachments.load(past)
+  }
+
+  /** Adds bookmarks of threads that are loaded; returns how many these are. */
+  async bookmarks(past: readonly PastBookmark[]): Promise<number> {
+    const { db, readStates } = this.deps
+    const there = await db.threads
+      .find({ _id: { $in: past.map(({ threadId }) => threadId) } }, { projection: { _id: 1 } })
+      .toArray()
+    const known = new Set(there.map(({ _id }) => _id))
+    const loaded = past.filter(({ threadId }) => known.has(threadId))
+    await readStates.loadBookmarks(loaded)
+    return loaded.length
   }
 
   async messages(past: readonly PastMessage[]): Promise<void> {

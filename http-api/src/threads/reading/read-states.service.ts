@@ -349,6 +349,24 @@ export class ReadStates {
     }
     await insertAll(this.db.readStates, [...states.values()])
   }
+
+  /** Adds the bookmarks of an old forum to the read states of its members. */
+  async loadBookmarks(bookmarks: readonly { userId: number; threadId: number; at: Date }[]): Promise<void> {
+    if (bookmarks.length === 0) return
+    await this.db.readStates.bulkWrite(
+      bookmarks.map(({ userId, threadId, at }) => ({
+        updateOne: {
+          filter: { _id: readStateId(userId, threadId) },
+          update: {
+            $set: { isBookmarked: true, bookmarkedAt: at },
+            $setOnInsert: { userId, threadId, lastReadNumber: 0, isWatching: false },
+          },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    )
+  }
 }
 
 /**
