@@ -235,7 +235,7 @@ it('imports files of any type, as downloads under their names', async () => {
 it('imports favourites as bookmarks, of which those are listed that the member may read', async () => {
   const { user, token } = await enter('老王')
   const stored = await forum.api.db.readStates.find({ userId: user.id, isBookmarked: true }).toArray()
-  expect(stored.map(({ threadId }) => threadId).toSorted()).toEqual([100, 114])
+  expect(stored.map(({ threadId }) => threadId).toSorted((a, b) => a - b)).toEqual([100, 114])
   const { body } = await forum.request.get('/api/bookmarks').set({ Authorization: `Bearer ${token}` })
   expect((body as { threads: Thread[] }).threads.map(({ id }) => id)).toEqual([100])
 })
