@@ -92,6 +92,7 @@ export function WebhooksScreen() {
 function WebhookPanel({ webhook, onChanged }: { webhook: Webhook; onChanged: () => void }) {
   const { id, url, events, active } = webhook
   const [asks, setAsks] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const change = useAction((isActive: boolean) => setActive(forum, id, isActive), onChanged)
   const remove = useAction(() => removeWebhook(forum, id), onChanged)
   return (
@@ -119,9 +120,13 @@ function WebhookPanel({ webhook, onChanged }: { webhook: Webhook; onChanged: () 
         }}
         onConfirm={remove.run}
       />
-      <details>
+      <details
+        onToggle={({ currentTarget }) => {
+          setIsOpen(currentTarget.open)
+        }}
+      >
         <summary>{webhooksText('deliveries')}</summary>
-        <Deliveries webhookId={id} />
+        {isOpen && <Deliveries webhookId={id} />}
       </details>
     </section>
   )

@@ -6,6 +6,7 @@ import {
   Button,
   Check,
   ConfirmDialog,
+  copyToClipboard,
   FormDialog,
   FormField,
   localDate,
@@ -41,7 +42,14 @@ export function TokenSettings() {
           ) : (
             <ul className="settings-list" aria-label={tokensText('title')}>
               {tokens.map((token) => (
-                <TokenRow key={token.id} token={token} onRevoked={loaded.reload} />
+                <TokenRow
+                  key={token.id}
+                  token={token}
+                  onRevoked={() => {
+                    if (made?.token.id === token.id) setMade(null)
+                    loaded.reload()
+                  }}
+                />
               ))}
             </ul>
           )
@@ -74,10 +82,6 @@ export function TokenSettings() {
 }
 
 function Secret({ made: { token, secret } }: { made: Made }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret)
-    toast.success(tokensText('copied'))
-  }
   return (
     <div className="token-secret" role="status">
       <b>{tokensText('shownOnce', { name: token.name })}</b>
@@ -91,7 +95,9 @@ function Secret({ made: { token, secret } }: { made: Made }) {
             target.select()
           }}
         />
-        <Button onClick={() => void copy()}>{tokensText('copy')}</Button>
+        <Button onClick={() => void copyToClipboard(secret, tokensText('copied'))}>
+          {tokensText('copy')}
+        </Button>
       </span>
     </div>
   )
