@@ -42,7 +42,8 @@ export function createEmails(
 ) {
   const { db, config, clock, limits, onFailure, inBackground } = ground
   const { settings, identity } = site
-  const mail = config.mail === undefined ? null : new Mail(config.mail, inBackground('mail'))
+  const mail =
+    config.mail === undefined ? null : new Mail(config.mail, inBackground('mail'), identity.current)
   const addresses = new EmailAddresses({
     db,
     auth,

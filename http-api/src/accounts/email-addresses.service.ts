@@ -147,7 +147,7 @@ export class EmailAddresses {
     const text = isInUse
       ? texts.inUse(account)
       : texts[as]({ ...account, link: await links.make('verify', _id, address) })
-    mail?.send({ to: address, script, ...text })
+    mail?.send({ to: address, language, script, ...text })
   }
 
   private async finishNotice(notice: AddressWork, memberId: number): Promise<void> {
@@ -166,7 +166,7 @@ export class EmailAddresses {
     const account = { site: siteName(), username: member.username }
     const text = ACCOUNT_MAILS[language].replaced({ ...account, address: to, link })
     try {
-      await mail.deliver({ to: from, script: member.script, ...text })
+      await mail.deliver({ to: from, language, script: member.script, ...text })
     } catch (error) {
       if (!isRefusedForGood(error)) throw error
     }

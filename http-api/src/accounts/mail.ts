@@ -1,22 +1,19 @@
-import type { Script } from '@forum/shared/contract'
+import type { MailText } from '@forum/shared/bilingual'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { MailConfig } from '../config'
 import type { InBackground } from '../platform/work/background-work'
 import { inScript } from './in-script'
+import { htmlOfText, type MailReader, type MailSite } from './mail-page'
 
 /** A server that does not respond within this time counts as unavailable. */
 const TIMEOUT_MS = 10_000
 
-export interface OutgoingMail extends Pick<
-  SendMailOptions,
-  'messageId' | 'references' | 'headers' | 'envelope'
-> {
+/** A mail, whose Chinese is converted to the script of its reader. */
+export interface OutgoingMail
+  extends Pick<SendMailOptions, 'messageId' | 'references' | 'headers' | 'envelope'>, MailReader, MailText {
   to: string
-  subject: string
-  text: string
+  /** Made of the text if it is missing. */
   html?: string
-  /** In which its reader reads Chinese, if that was chosen: what it says is converted. */
-  script: Script | undefined
 }
 
 /** Whether the server has refused a mail so that sending it again is of no use. */
@@ -33,6 +30,7 @@ export class Mail {
   constructor(
     private readonly config: MailConfig,
     private readonly inBackground: InBackground,
+    private readonly site: () => MailSite,
   ) {}
 
   private async open(): Promise<Transporter> {
@@ -54,11 +52,12 @@ export class Mail {
   }
 
   /** Hands a mail to the server; rejects with its refusal (`isRefusedForGood`), or if it cannot be reached. */
-  async deliver({ to, subject, text, html, script, ...mail }: OutgoingMail): Promise<void> {
+  async deliver({ to, subject, text, button, html, language, script, ...mail }: OutgoingMail): Promise<void> {
+    const page = html ?? htmlOfText({ language, script }, this.site(), { subject, text, button })
     const said = {
       subject: await inScript(script, subject),
       text: await inScript(script, text),
-      ...(html === undefined ? {} : { html: await inScript(script, html) }),
+      html: await inScript(script, page),
     }
     this.transport ??= this.open()
     const transport = await this.transport

@@ -84,7 +84,7 @@ export class PasswordResets {
     await limits.consume('resetMail', `user:${member._id}`)
     const { link } = await this.makeLink(member, member.email)
     const text = MAIL_TEXTS[language].reset({ site: site.name(), username: member.username, link })
-    mail.send({ to: member.email, script: member.script, ...text })
+    mail.send({ to: member.email, language, script: member.script, ...text })
   }
 
   /**

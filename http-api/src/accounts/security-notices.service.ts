@@ -63,7 +63,7 @@ export class SecurityNotices {
     const account = { site: site.name(), username: member.username }
     try {
       const letter = ACCOUNT_MAILS[language].security({ ...account, what: text[language], link })
-      await mail.deliver({ to: member.email, script: member.script, ...letter })
+      await mail.deliver({ to: member.email, language, script: member.script, ...letter })
     } catch (error) {
       if (!isRefusedForGood(error)) throw error
     }

@@ -27,6 +27,7 @@ export const ACCOUNT_MAILS: Record<
   zh: {
     welcome: ({ site, username, link }) => ({
       subject: `${site}：确认邮箱`,
+      button: '确认邮箱',
       text: [
         `${username}，欢迎加入${site}！`,
         '',
@@ -39,6 +40,7 @@ export const ACCOUNT_MAILS: Record<
     }),
     confirm: ({ site, username, link }) => ({
       subject: `${site}：确认新邮箱`,
+      button: '确认新邮箱',
       text: [
         `${username}，你好！`,
         '',
@@ -61,6 +63,7 @@ export const ACCOUNT_MAILS: Record<
     }),
     replaced: ({ site, username, address, link }) => ({
       subject: `${site}：你的账号要换邮箱`,
+      button: '撤回更换',
       text: [
         `${username}，你好！`,
         '',
@@ -73,6 +76,7 @@ export const ACCOUNT_MAILS: Record<
     }),
     security: ({ site, username, what, link }) => ({
       subject: `${site}：登录方法有变化`,
+      button: '看看登录方法',
       text: [
         `${username}，你好！`,
         '',
@@ -87,6 +91,7 @@ export const ACCOUNT_MAILS: Record<
   en: {
     welcome: ({ site, username, link }) => ({
       subject: `${site}: confirm your address`,
+      button: 'Confirm this address',
       text: [
         `Hello ${username}, welcome to ${site}!`,
         '',
@@ -99,6 +104,7 @@ export const ACCOUNT_MAILS: Record<
     }),
     confirm: ({ site, username, link }) => ({
       subject: `${site}: confirm your new address`,
+      button: 'Confirm this address',
       text: [
         `Hello ${username},`,
         '',
@@ -121,6 +127,7 @@ export const ACCOUNT_MAILS: Record<
     }),
     replaced: ({ site, username, address, link }) => ({
       subject: `${site}: your account is getting another address`,
+      button: 'Take the change back',
       text: [
         `Hello ${username},`,
         '',
@@ -133,6 +140,7 @@ export const ACCOUNT_MAILS: Record<
     }),
     security: ({ site, username, what, link }) => ({
       subject: `${site}: a way to log in has changed`,
+      button: 'See how you log in',
       text: [
         `Hello ${username},`,
         '',

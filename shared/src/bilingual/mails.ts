@@ -3,7 +3,10 @@ import type { Language } from './language'
 
 export interface MailText {
   subject: string
+  /** Paragraphs with empty lines between them. */
   text: string
+  /** What the paragraph that is a link alone does, as the label of a button. */
+  button?: string
 }
 
 /** What the forum mails, in the language of the reader. */
@@ -14,6 +17,7 @@ export const MAIL_TEXTS: Record<
   zh: {
     reset: ({ site, username, link }) => ({
       subject: `${site}：重设密码`,
+      button: '设置新密码',
       text: [
         `${username}，你好！`,
         '',
@@ -28,6 +32,7 @@ export const MAIL_TEXTS: Record<
   en: {
     reset: ({ site, username, link }) => ({
       subject: `${site}: reset your password`,
+      button: 'Set a new password',
       text: [
         `Hello ${username},`,
         '',

@@ -61,9 +61,10 @@ describe('addresses of members', () => {
     const account = { username: 'fanti', email: 'fanti@example.com', password: PASSWORD }
     const { token } = await forum.as().call('register', { ...account, script: 'traditional' })
     const headers = { Authorization: `Bearer ${token}` }
-    const { text: welcome, headers: said } = await smtp.mailTo('fanti@example.com')
+    const { text: welcome, html, headers: said } = await smtp.mailTo('fanti@example.com')
     expect(said.get('subject')).toContain('確認郵箱')
     expect(welcome).toContain('fanti，歡迎加入')
+    expect(html).toMatch(/<html lang="zh-Hant">[^]*<h1[^>]*>fanti，歡迎加入/)
     await verify(linkIn(welcome)).expect(200)
     const from = await mailed()
     await forgot('fanti')
@@ -77,6 +78,18 @@ describe('addresses of members', () => {
     const now = await mailed()
     await forgot('fanti')
     expect((await smtp.mailTo('fanti@example.com', now)).text).toContain('请求重设你在')
+  })
+
+  it('mails a link about an account as plain text, and as a page with one button', async () => {
+    await register('yigeanniu')
+    const { text, html } = await smtp.mailTo('yigeanniu@example.com')
+    const link = /https:\S+/.exec(text)?.[0] ?? ''
+    expect(link).toContain('/verify-email#')
+    expect(html.match(/class="button"/g)).toHaveLength(1)
+    expect(html).toMatch(new RegExp(`<a class="button" href="${link}"[^>]*>确认邮箱</a>`))
+    // For clients that show no buttons.
+    expect(html).toContain(`>${link}</p>`)
+    expect(html).toContain('没有确认的邮箱，注册')
   })
 
   it('returns the account to a caller who is signed in to it, and refuses the link of another', async () => {

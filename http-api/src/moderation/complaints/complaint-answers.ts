@@ -37,7 +37,7 @@ export class ComplaintAnswers {
     try {
       // The same settlement is the same mail, should it be sent twice.
       const messageId = `<${settlement.key.replaceAll(/[^\w-]/g, '.')}@${new URL(siteUrl()).hostname}>`
-      await mail.deliver({ to: complaint.contact, messageId, script: undefined, ...text })
+      await mail.deliver({ to: complaint.contact, messageId, language, script: undefined, ...text })
     } catch (error) {
       if (!isRefusedForGood(error)) throw error
     }

@@ -1,14 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 import { MAIL_KIND_TEXTS, NOTICE_MAILS } from '@forum/shared/bilingual'
 import { ForumError } from '@forum/shared/errors'
-import { inScript } from '../../accounts'
+import { inScript, tagOf, type MailReader } from '../../accounts'
 import type { Freshness } from '../../log'
 import { NOT_DELETED, type MemberDoc } from '../../members'
 import type { Handlers } from '../../platform/http/mount'
 import type { Collection } from '../../platform/mongo/model'
 import { isSameSecret } from '../../platform/secrets'
 import type { NotificationSettingsStore } from '../settings.service'
-import { tagOf, type Letter } from './letter'
 import type { Ended, MailTokens } from './mail-tokens'
 
 export interface MailRoutesDeps {
@@ -73,11 +72,7 @@ const PAGE_POLICY = `default-src 'none'; script-src ${hashOf(SCRIPT)}; style-src
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-function unsubscribePage(
-  site: string,
-  ended: Ended | null,
-  reader: Pick<Letter, 'language' | 'script'>,
-): string {
+function unsubscribePage(site: string, ended: Ended | null, reader: MailReader): string {
   const { language } = reader
   const { title, asks, stop, done, failed, bad } = NOTICE_MAILS.page
   const text = ended === null ? bad[language] : asks(MAIL_KIND_TEXTS[ended][language])[language]

@@ -254,6 +254,7 @@ export class NoticeMailer {
         subject: letter.subject,
         text: textOf(letter),
         html: htmlOf(letter),
+        language: letter.language,
         script: letter.script,
         // A mail that is sent twice, since a process died, is recognised by it.
         messageId: idOf(`${next._id}:${next.version}:${next.since.getTime()}`),
