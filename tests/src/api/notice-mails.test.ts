@@ -286,6 +286,11 @@ describe('notifications by mail', () => {
       await forum.thread(by, 3, '大家都在看的'),
       await forum.thread(by, 3, '已经看过的'),
     ]
+    await forum.as(by).call('updatePost', {
+      postId: watched.openingPostId,
+      content: `开头很长${'，很长'.repeat(40)}`,
+      version: 1,
+    })
     await choose(reader, { digest: 'weekly', reply: 'off' })
     await forum.as(reader).call('watchThread', { threadId: watched.id, watched: true })
     await reply(best.id, '热闹', by)
@@ -306,6 +311,8 @@ describe('notifications by mail', () => {
     const mails = await after(await untilDue())
     const mail = mails.find(({ to }) => to.includes('zhaiyao@example.com'))
     expect(mail?.headers.get('subject')).toContain('这一周值得看的')
+    // A long opening would push the other threads off the screen.
+    expect(mail?.text).toMatch(/^开头很长(?:，很长)+，?[很长]?…$/m)
     const listed = ['关注着的', '大家都在看的', '已经看过的'].filter((title) => mail?.text.includes(title))
     expect(listed).toEqual(['关注着的', '大家都在看的'])
     expect(mail?.text.indexOf('关注着的')).toBeLessThan(mail?.text.indexOf('大家都在看的') ?? 0)

@@ -4,11 +4,15 @@ import type { NotificationSettings } from '@forum/shared/contract'
 import { NOTICE_MAILS, type Language } from '@forum/shared/bilingual'
 import { DIGEST_THREADS } from '../../platform/limits'
 import { withoutNames } from '@forum/shared/markup'
+import { cutWithEllipsis } from '@forum/shared/text'
 import type { BoardLevels } from '../../boards'
 import { accountOf, type ThreadDoc, type ThreadLogCollections } from '../../log'
 import { mentionedIn, renamedIn, type Blocks, type MemberQueries } from '../../members'
 import { replyCountOf, type ReadStates } from '../../threads'
 import type { ListedThread } from './letter'
+
+/** Characters of each thread's words: about three lines on a phone. */
+const WORDS_MAX = 60
 
 /** Threads from which the best of the rest are chosen: the same for all members, read again after a while. */
 const BEST_CANDIDATES = 50
@@ -107,7 +111,7 @@ export class DigestLetters {
     return chosen.map((thread) => ({
       title: thread.title,
       url: `${siteUrl}/threads/${thread._id}`,
-      words: withoutNames(thread.excerpt, renamedIn([thread], people)),
+      words: cutWithEllipsis(withoutNames(thread.excerpt, renamedIn([thread], people)), WORDS_MAX),
       note: [
         ...(watchedIds.includes(thread._id) || chosenBoards.followed.has(thread.boardId)
           ? [NOTICE_MAILS.digestFollowed[language]]
