@@ -36,33 +36,12 @@ function tell(result: Result<unknown>): boolean {
 export function useHeldActs(lines: readonly Held[]) {
   const { user } = useSession()
   const actor = actorOf(user)
-  const [currentId, setCurrentId] = useState<number | null>(null)
   const [chosenIds, setChosenIds] = useState<readonly number[]>([])
   const [asking, setAsking] = useState<HeldAsking | null>(null)
   const [busyIds, setBusyIds] = useState<readonly number[]>([])
   const waiting = lines.filter(({ status }) => status === 'pending')
   const chosen = waiting.filter(({ id }) => chosenIds.includes(id))
-  // Once begun, the walk goes on at the top of what is read next.
-  const current = lines.find(({ id }) => id === currentId) ?? (currentId === null ? undefined : waiting[0])
-
-  const go = (id: number) => {
-    setCurrentId(id)
-    document.querySelector(`[data-held="${id}"]`)?.scrollIntoView({ block: 'nearest' })
-  }
-  const walk = (step: 1 | -1) => {
-    const at = lines.findIndex((line) => line === current)
-    const next = lines[at < 0 ? 0 : Math.max(0, Math.min(lines.length - 1, at + step))]
-    if (next) go(next.id)
-  }
-  /** Goes on to the next text that waits, from where the moderator is. */
-  const goOn = (from: readonly number[]) => {
-    const at = lines.findIndex(
-      ({ id }) => id === (current && from.includes(current.id) ? current.id : from[0]),
-    )
-    const isLeft = ({ id, status }: Held) => status === 'pending' && !from.includes(id)
-    const next = lines.slice(at + 1).find(isLeft) ?? lines.find(isLeft)
-    if (next) go(next.id)
-  }
+  const { current, go, walk, goOn } = useWalk(lines, waiting)
   /** Carries out what is decided on some texts. */
   const run = async (ids: readonly number[], work: () => Promise<Result<unknown>>): Promise<boolean> => {
     setBusyIds((busy) => [...busy, ...ids])
@@ -167,4 +146,31 @@ export function useHeldActs(lines: readonly Held[]) {
       return decideOn(ids, 'reject', reason)
     },
   }
+}
+
+/** Where the moderator is in the queue. */
+function useWalk(lines: readonly Held[], waiting: readonly Held[]) {
+  const [currentId, setCurrentId] = useState<number | null>(null)
+  // Once begun, the walk goes on at the top of what is read next.
+  const current = lines.find(({ id }) => id === currentId) ?? (currentId === null ? undefined : waiting[0])
+
+  const go = (id: number) => {
+    setCurrentId(id)
+    document.querySelector(`[data-held="${id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const walk = (step: 1 | -1) => {
+    const at = lines.findIndex((line) => line === current)
+    const next = lines[at < 0 ? 0 : Math.max(0, Math.min(lines.length - 1, at + step))]
+    if (next) go(next.id)
+  }
+  /** Goes on to the next text that waits, from where the moderator is. */
+  const goOn = (from: readonly number[]) => {
+    const at = lines.findIndex(
+      ({ id }) => id === (current && from.includes(current.id) ? current.id : from[0]),
+    )
+    const isLeft = ({ id, status }: Held) => status === 'pending' && !from.includes(id)
+    const next = lines.slice(at + 1).find(isLeft) ?? lines.find(isLeft)
+    if (next) go(next.id)
+  }
+  return { current, go, walk, goOn }
 }
