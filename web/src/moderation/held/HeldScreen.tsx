@@ -311,6 +311,7 @@ const KEYS = [
   ['a', 'approve'],
   ['e', 'edit'],
   ['d', 'reject'],
+  ['u', 'undo'],
   ['x', 'choose'],
   ['m', 'chooseMember'],
   ['Shift a', 'all'],

@@ -1,7 +1,8 @@
-import { type Held } from '@forum/shared/contract'
+import { type Held, type Undo } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { type List, loadList, nextPage } from '../../resource'
 import { type Forum, type Write } from '../../store'
+import { undoAct } from '../log/log.actions'
 import { heldQueueSlice } from './held-queue.slice'
 
 /** The lists of the queue: what waits, what was approved, and what was rejected. */
@@ -41,22 +42,41 @@ export function approve(
   forum: Forum,
   { id: heldId, version }: Pick<Held, 'id' | 'version'>,
   content?: string,
-): Promise<Result<Held>> {
+): Promise<Result<unknown>> {
   const body = { version, ...(content === undefined ? {} : { content }) }
   return decided(forum, forum.call('approveHeld', { params: { heldId }, body }))
 }
 
-export function reject(forum: Forum, heldId: number, reason: string): Promise<Result<Held>> {
-  return decided(forum, forum.call('rejectHeld', { params: { heldId }, body: { reason } }))
+/** Rejects a text; returns how that can be taken back. */
+export async function reject(forum: Forum, heldId: number, reason: string): Promise<Result<Undo | null>> {
+  const call = forum.call('rejectHeld', { params: { heldId }, body: { reason } })
+  const result = await decided(forum, call)
+  return result.ok ? { ok: true, value: result.value.undo } : result
 }
 
-const decided = (forum: Forum, work: Promise<{ held: Held }>): Promise<Result<Held>> =>
+/** Lets a rejected text wait again. */
+export async function takeBack(forum: Forum, heldId: number, undo: Undo): Promise<Result<unknown>> {
+  const result = await undoAct(forum, undo.id)
+  if (result.ok)
+    forum.update((write) => {
+      const own = write(heldQueueSlice)
+      const held = own.held[heldId]
+      if (held) held.status = 'pending'
+      own.arrived = own.arrived.filter((id) => id !== heldId)
+    })
+  return result
+}
+
+const decided = <Answer extends { held: Held }>(
+  forum: Forum,
+  work: Promise<Answer>,
+): Promise<Result<Answer>> =>
   resultOf(
-    work.then(({ held }) => {
+    work.then((answer) => {
       forum.update((write) => {
-        apply(write, held)
+        apply(write, answer.held)
       })
-      return held
+      return answer
     }),
   )
 

@@ -50,7 +50,7 @@ const aHeld = (id: number, given: Partial<Held> = {}): Held => ({
 /** What waits, as the server has it; calls change it. */
 let server: Map<number, Held>
 let pageSize: number
-const decided = (id: number, status: 'approved' | 'rejected', more: Partial<Held> = {}) => {
+const decided = (id: number, status: Held['status'], more: Partial<Held> = {}) => {
   const after = { ...(server.get(id) ?? aHeld(id)), status, ...more }
   server.set(id, after)
   return after
@@ -85,7 +85,13 @@ describe('the queue of what waits for approval', () => {
         case 'approveHeld':
           return Promise.resolve({ held: decided(id, 'approved') })
         case 'rejectHeld':
-          return Promise.resolve({ held: decided(id, 'rejected', { note: '垃圾广告' }) })
+          return Promise.resolve({
+            held: decided(id, 'rejected', { note: '垃圾广告' }),
+            undo: { id: 70, until: AT },
+          })
+        case 'undoAct':
+          decided(1, 'pending')
+          return Promise.resolve({ entry: {} })
         case 'decideHeld': {
           const { ids, action } = body as { ids: number[]; action: string }
           for (const one of ids) decided(one, action === 'approve' ? 'approved' : 'rejected')
@@ -136,7 +142,7 @@ describe('the queue of what waits for approval', () => {
     expect(line(2)).toBeTruthy()
   })
 
-  it('rejects with the reason that a digit chooses', async () => {
+  it('rejects with the reason that a digit chooses, and takes that back by key', async () => {
     await show()
     press('j')
     press('d')
@@ -146,6 +152,14 @@ describe('the queue of what waits for approval', () => {
       expect(of('rejectHeld')).toEqual([{ params: { heldId: 1 }, body: { reason: '人身攻击' } }])
     })
     expect(await within(line(1)).findByText(/已退回/)).toBeTruthy()
+    expect(line(2).getAttribute('aria-current')).toBe('true')
+
+    press('u')
+    await waitFor(() => {
+      expect(within(line(1)).queryByText(/已退回/)).toBeNull()
+    })
+    expect(of('undoAct')).toEqual([{ params: { actId: 70 }, body: {} }])
+    expect(line(1).getAttribute('aria-current')).toBe('true')
   })
 
   it('decides once on everything of a member', async () => {

@@ -1,6 +1,6 @@
-import { type Held } from '@forum/shared/contract'
+import { type Held, type Undo } from '@forum/shared/contract'
 import { mayPurge } from '@forum/shared/policies'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { actorOf } from '../../lib/actor'
 import { type Result } from '../../lib/result'
 import { forum } from '../../store'
@@ -9,7 +9,7 @@ import { useSession } from '../../state/session'
 import { isSameAuthor } from '../../state/thread-copy'
 import { mayAct } from '../acts'
 import { useListKeys } from '../use-list-keys'
-import { approve, decideAll, reject, rejectMember } from './held-queue.actions'
+import { approve, decideAll, reject, rejectMember, takeBack } from './held-queue.actions'
 import { heldQueueText } from './held-queue.texts'
 
 /** What a dialog asks about. */
@@ -42,6 +42,7 @@ export function useHeldActs(lines: readonly Held[]) {
   const waiting = lines.filter(({ status }) => status === 'pending')
   const chosen = waiting.filter(({ id }) => chosenIds.includes(id))
   const { current, go, walk, goOn } = useWalk(lines, waiting)
+  const rejecting = useRejecting(go)
   /** Carries out what is decided on some texts. */
   const run = async (ids: readonly number[], work: () => Promise<Result<unknown>>): Promise<boolean> => {
     setBusyIds((busy) => [...busy, ...ids])
@@ -100,6 +101,7 @@ export function useHeldActs(lines: readonly Held[]) {
       if (first) setAsking({ act: 'reject', held: first, ids: chosen.map(({ id }) => id) })
       else if (current?.status === 'pending') setAsking({ act: 'reject', held: current, ids: [current.id] })
     },
+    u: rejecting.takeBack,
     x: onCurrent(({ id }) => {
       toggle(id)
     }),
@@ -142,8 +144,34 @@ export function useHeldActs(lines: readonly Held[]) {
     rejectAll: (ids: readonly number[], reason: string) => {
       const [id] = ids
       if (ids.length === 1 && id !== undefined && reason !== '')
-        return run(ids, () => reject(forum, id, reason))
+        return run(ids, () => rejecting.reject(id, reason))
       return decideOn(ids, 'reject', reason)
+    },
+  }
+}
+
+/** Rejects one text, and takes the last rejection back. */
+function useRejecting(go: (id: number) => void) {
+  const last = useRef<{ id: number; undo: Undo } | null>(null)
+  const takeLastBack = () => {
+    const rejected = last.current
+    if (!rejected) return
+    last.current = null
+    void takeBack(forum, rejected.id, rejected.undo).then((result) => {
+      if (tell(result)) go(rejected.id)
+    })
+  }
+  return {
+    takeBack: takeLastBack,
+    async reject(id: number, reason: string): Promise<Result<unknown>> {
+      const result = await reject(forum, id, reason)
+      if (result.ok && result.value) {
+        last.current = { id, undo: result.value }
+        toast.success(heldQueueText('rejected'), {
+          action: { label: heldQueueText('undo'), onClick: takeLastBack },
+        })
+      }
+      return result
     },
   }
 }
