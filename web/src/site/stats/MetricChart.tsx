@@ -4,7 +4,7 @@ import { Bone, rows, Skeleton } from '../../ui'
 import { METRICS, type Metric, plotted, type Point } from './metrics'
 import { Plot, type PlotLine } from './Plot'
 import { statsText } from './stats.texts'
-import { shortDay, type StatsView, weekdayOf } from './view'
+import { daysAsText, type StatsView, weekdayOf } from './view'
 
 /** A chart of one metric, with its number above it and the values at the mark below it. */
 export function MetricChart({
@@ -32,7 +32,8 @@ export function MetricChart({
     ],
     [drawn],
   )
-  const places = useMemo(() => series.map(({ date }) => shortDay(date)), [series])
+  const asText = useMemo(() => daysAsText(series.map(({ date }) => date)), [series])
+  const places = useMemo(() => series.map(({ date }) => asText.place(date)), [series, asText])
   const shown = at ?? series.length - 1
   const date = series[shown]?.date ?? ''
   const values = [
@@ -42,7 +43,8 @@ export function MetricChart({
     ...(metric.part ? [statsText(`value.${metric.part.key}`, { value: textOf(drawn.part?.[shown]) })] : []),
     ...(drawn.before ? [statsText('value.before', { value: textOf(drawn.before[shown]) })] : []),
   ]
-  const period = by === 'day' ? dayText(date) : statsText('weekOf', { date: shortDay(date) })
+  const period =
+    by === 'day' ? dayText(date, asText.day(date)) : statsText('weekOf', { date: asText.day(date) })
   const label = statsText(`metric.${metric.key}`)
   return (
     <section className="stats-chart" aria-labelledby={id}>
@@ -99,9 +101,9 @@ export const signed = (percent: number): string =>
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
-const dayText = (date: string): string =>
+const dayText = (date: string, text: string): string =>
   statsText('dayOf', {
-    date: shortDay(date),
+    date: text,
     weekday: statsText(`weekdays.${WEEKDAYS[weekdayOf(date)] ?? 'sun'}`),
   })
 

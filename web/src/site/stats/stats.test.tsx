@@ -79,6 +79,9 @@ it('compares a range with the one before, and moves one mark over all charts by 
 it('draws no more rows of five years than are asked for', async () => {
   renderAt('/admin/stats?range=years', <StatsScreen />)
   const summary = await screen.findByText('以表格查看')
+  expect(screen.getByRole('slider', { name: '新成员' }).getAttribute('aria-valuetext')).toContain(
+    '2026-11-26',
+  )
   expect(screen.queryByRole('region', { name: '每期的数字' })).toBeNull()
   const details = summary.closest('details')
   expect(details).not.toBeNull()

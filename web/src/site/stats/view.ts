@@ -32,14 +32,24 @@ export const queryOf = ({ range, by, isCompared }: StatsView): URLSearchParams =
     ...(isCompared ? {} : { compare: 'no' }),
   })
 
+const LONGEST_YEAR_MS = 366 * DAY_MS
 const noonOf = (day: string) => new Date(`${day}T12:00:00.000Z`)
 
 /** Returns the day before one, such as `2026-11-26`. */
 export const dayBefore = (day: string): string =>
   new Date(noonOf(day).getTime() - DAY_MS).toISOString().slice(0, 10)
 
-/** Returns a day without its year: `11-27`. */
-export const shortDay = (day: string): string => day.slice(5)
+/** How the days of a range are written: without their year where none is there twice, and months below a longer range. */
+export function daysAsText(dates: readonly string[]): {
+  place: (day: string) => string
+  day: (day: string) => string
+} {
+  const [first = '', last = ''] = [dates[0], dates.at(-1)]
+  const isLong = noonOf(last).getTime() - noonOf(first).getTime() > LONGEST_YEAR_MS
+  return isLong
+    ? { place: (day) => day.slice(0, 7), day: (day) => day }
+    : { place: (day) => day.slice(5), day: (day) => day.slice(5) }
+}
 
 /** Returns a day's number from 0 for Sunday. */
 export const weekdayOf = (day: string): number => noonOf(day).getUTCDay()
