@@ -12,7 +12,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TEST_CONFIG } from '../fixtures/config'
 import { ownDatabase } from '../fixtures/database'
-import { startPeopledForum, type TestMember } from '../fixtures/forum'
+import { startAnotherApi, startPeopledForum, type TestMember } from '../fixtures/forum'
 
 let folder: string
 let people: Awaited<ReturnType<typeof startPeopledForum>>
@@ -176,6 +176,48 @@ it('takes a backup of a busy forum in which every thread is as it was at one mom
     )
   } finally {
     await connection.close()
+  }
+})
+
+it('restores posts that moved while the backup was taken in one place each, with all counts right', async () => {
+  const { forum, xiaoli, laowang, banzhu } = people
+  const [from, to] = [await forum.thread(xiaoli, 41, '拆分中'), await forum.thread(xiaoli, 42, '接收中')]
+  const postIds: number[] = []
+  for (let i = 0; i < 24; i += 1) {
+    const { body } = await reply(i % 2 ? xiaoli : laowang, from)
+    postIds.push((body as { post: { id: number } }).post.id)
+  }
+  await forum.settle()
+  const moves: Promise<unknown>[] = []
+  let moved = 0
+  // Each is under way while the next part of the forum is read.
+  await backUp(forum.uri, 'moving', async () => {
+    const ids = postIds.slice(moved, (moved += 2))
+    if (ids.length === 0) return
+    const into = moved % 4 === 0 ? { threadId: to.id } : { title: `另开 ${moved}`, boardId: 42 }
+    const move = forum.request
+      .post(`/api/threads/${from.id}/split`)
+      .set(banzhu.headers)
+      .send({ postIds: ids, ...into })
+      .expect(200)
+      .then(() => undefined)
+    moves.push(move)
+    await (moved % 3 === 0 ? move : Promise.resolve())
+  })
+  await Promise.all(moves)
+  const { uri } = await restored('moving')
+  const copy = await startAnotherApi(uri)
+  try {
+    const posts = await copy.api.db.posts.find({ _id: { $in: postIds } }).toArray()
+    expect(posts.map(({ _id }) => _id).toSorted((a, b) => a - b)).toEqual(postIds)
+    for (const { _id, threadId, number } of posts) {
+      const thread = await copy.api.db.threads.findOne({ _id: threadId })
+      expect([_id, thread?.isDeleted, number <= (thread?.lastNumber ?? 0)]).toEqual([_id, false, true])
+    }
+    expect(await copy.api.db.threadEvents.countDocuments({ pending: 'moves' })).toBe(0)
+    expect(await copy.api.recount()).toEqual({ boards: 0, members: 0, threads: 0 })
+  } finally {
+    await copy.stop()
   }
 })
 

@@ -35,12 +35,14 @@ type AnyCollection = Collection<mongo.Document>
  *
  * Each thread is read as it was at one moment: first all collections of threads are read one after another, then the
  * threads that changed meanwhile are read again, each until its seq is the same before and after, and at last those that
- * posts of these have moved to. All other documents
+ * posts of these have moved to, and those that posts have left since they were read. All other documents
  * are read once, in an order in which nothing refers to a document that is missing (`stored-collections.ts`).
  */
 export class BackupReader {
-  /** The threads that posts have gone to from those that were read again. */
-  private readonly destinations = new Set<number>()
+  /** The threads that posts have gone to from those that were read again, or come from after these were read. */
+  private readonly again = new Set<number>()
+  /** The seq of each thread as it was read last. */
+  private readonly seqs = new Map<number, number>()
   /** The events by which posts left that were read. */
   private readonly departures = new Set<string>()
 
@@ -52,13 +54,17 @@ export class BackupReader {
 
   async *documents(): AsyncGenerator<BackupBatch> {
     const { db } = this
+    /** The seqs of the first reading. */
     const seqs = new Map<number, number>()
     /** The events that were read of each thread: how many, and the last one. */
     const logs = new Map<number, { count: number; last: number }>()
     for (const name of collectionsOf('thread')) {
       for await (const batch of this.whole(name)) {
         if (name === 'threads') {
-          for (const { _id, seq } of batch.documents as ThreadDoc[]) seqs.set(_id, seq)
+          for (const { _id, seq } of batch.documents as ThreadDoc[]) {
+            seqs.set(_id, seq)
+            this.seqs.set(_id, seq)
+          }
         }
         if (name === 'threadEvents') {
           for (const { _id } of batch.documents) note(logs, String(_id))
@@ -80,8 +86,8 @@ export class BackupReader {
       yield* this.changed(_id, known(_id))
     }
     // Posts that have left a thread by the time it was read are in the other one by now, or their event still waits.
-    for (let [next] = this.destinations; next !== undefined; [next] = this.destinations) {
-      this.destinations.delete(next)
+    for (let [next] = this.again; next !== undefined; [next] = this.again) {
+      this.again.delete(next)
       yield* this.changed(next, known(next))
     }
     const others = this.options.withoutSecrets
@@ -175,6 +181,7 @@ export class BackupReader {
       const pollVotes = await db.pollVotes.find({ ...ofThread, ...since }).toArray()
       const now = await db.threads.findOne({ _id: threadId }, { projection: { seq: 1 } })
       if (now?.seq !== thread?.seq && tries < MAX_TRIES) continue
+      this.seqs.set(threadId, thread?.seq ?? 0)
       yield { collection: 'threads', documents: thread ? [thread] : [], replaces: true }
       yield { collection: 'posts', documents: posts, replaces: true }
       yield { collection: 'likes', documents: likes, replaces: true }
@@ -191,10 +198,12 @@ export class BackupReader {
       const length = Math.min(EVENTS_AT_ONCE, last - first + 1)
       const ids = Array.from({ length }, (_, i) => `${threadId}:${first + i}`)
       const documents = await this.db.threadEvents.find({ _id: { $in: ids } }).toArray()
-      for (const { _id, departure } of documents) {
+      for (const { _id, departure, arrival } of documents) {
+        // A post that has left a thread since that was read would be missing there.
+        if (arrival && (this.seqs.get(arrival.from) ?? 0) < arrival.seq) this.again.add(arrival.from)
         if (!departure || this.departures.has(_id)) continue
         this.departures.add(_id)
-        this.destinations.add(departure.to)
+        this.again.add(departure.to)
       }
       yield { collection: 'threadEvents', documents, replaces: true }
     }
