@@ -33,11 +33,12 @@ export function mountHtmlPages(
       ctx.set(headers)
       ctx.set('Vary', 'Accept-Encoding')
       ctx.set('Content-Type', 'text/html; charset=utf-8')
-      const { status, body } = await shown(ctx, (page) =>
+      const { status, body, location } = await shown(ctx, (page) =>
         show(ctx.params, page, typeof ctx.query.q === 'string' ? ctx.query.q : ''),
       )
       ctx.status = status
       ctx.set('Cache-Control', 'no-cache')
+      if (location !== undefined) ctx.set('Location', location)
       if (status === 200) await sendBody(ctx, body)
       else ctx.body = body.bytes
     })

@@ -46,6 +46,8 @@ export interface HtmlPageDeps {
 export interface HtmlPage {
   status: number
   body: ResponseBody
+  /** The path of the screen that an address leads to. */
+  location?: string
 }
 
 /**
@@ -132,7 +134,13 @@ export class HtmlPages {
       const tree = await boards.structure(context.reader)
       const { response } = await threads.page(threadId, query, { tree, ...context })
       const thread = response instanceof ResponseBody ? response : ResponseBody.of(response)
-      const { answerId } = read<'thread'>(thread).thread
+      const { pagination, thread: found } = read<'thread'>(thread)
+      const { answerId } = found
+      // Of a merged thread; for now, since a merge can be taken back.
+      if (found.id !== threadId) {
+        const at = isNamed ? page : pagination.page
+        return { location: at === 1 ? `/threads/${found.id}` : `/threads/${found.id}/page/${at}` }
+      }
       const answer = answerId === null ? null : await this.deps.posts.one(answerId, context.reader)
       const names = tree.boards.map(({ _id, parentId, nameZh, types }) => [_id, parentId, nameZh, types])
       const of = [thread, ResponseBody.of([names, answer])]
@@ -215,9 +223,11 @@ export class HtmlPages {
 
   private async page(
     key: string,
-    load: () => Promise<{ of: readonly ResponseBody[]; make: () => Document }>,
+    load: () => Promise<{ of: readonly ResponseBody[]; make: () => Document } | { location: string }>,
   ): Promise<HtmlPage> {
-    const { of, make } = await load()
+    const loaded = await load()
+    if ('location' in loaded) return { status: 302, body: NOTHING, location: loaded.location }
+    const { of, make } = loaded
     const { now, ...site } = this.reading()
     // Ages change by the minute.
     const minute = Math.floor(now.getTime() / MINUTE_MS)
@@ -229,6 +239,8 @@ export class HtmlPages {
     return { status: 200, body }
   }
 }
+
+const NOTHING = new ResponseBody(Buffer.alloc(0))
 
 const read = <K extends keyof ApiResponses>(body: ResponseBody) =>
   JSON.parse(body.bytes.toString()) as ApiResponses[K]
