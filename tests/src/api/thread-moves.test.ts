@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { HOUR_MS } from '@forum/shared/clock'
 import type { Undo } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+import sharp from 'sharp'
+import {
+  startAnotherApi,
+  startPeopledForum,
+  TestClock,
+  type TestForum,
+  type TestMember,
+} from '../fixtures/forum'
 
+const SHELL = '<!doctype html><html><head><title>默认</title></head><body><div id="root"></div></body></html>'
 const NONE = { boards: 0, members: 0, threads: 0 }
 
 describe('posts that move to another thread', () => {
@@ -137,6 +145,93 @@ describe('posts that move to another thread', () => {
     expect([late.threadId, late.number]).toEqual([target.id, 6])
     await forum.as(banzhu).refused('CONFLICT', 'restoreThread', { threadId: source.id })
     await expectCounted()
+  })
+
+  it('leave feeds and pages without scripts of a merged thread, whose addresses lead to the other one', async () => {
+    const source = await threadWith(2, { title: '合并之前的主题' })
+    const target = await threadWith(1, { boardId: 42, title: '合并之后的主题' })
+    const clock = new TestClock()
+    const page = { shell: SHELL, headers: {}, icons: {} }
+    const pages = await startAnotherApi(forum.uri, { clock, page })
+    const get = async (address: string) => pages.request.get(address).redirects(0)
+    try {
+      const feeds = ['/api/feed.xml', '/api/boards/3/feed.xml', '/boards/3', '/sitemap-1.xml']
+      const named = async (address: string) => {
+        const { text, body } = await pages.request.get(address).buffer(true)
+        const shown = text ?? String(body)
+        return shown.includes(source.title) || shown.includes(`/threads/${source.id}<`)
+      }
+      for (const address of feeds) expect([address, await named(address)]).toEqual([address, true])
+      await merge(source.id, target.id)
+      await forum.settle()
+      clock.advance(HOUR_MS)
+      for (const address of feeds) expect([address, await named(address)]).toEqual([address, false])
+      for (const address of [`/threads/${source.id}`, `/threads/${source.id}/page/1`]) {
+        const { status, headers } = await get(address)
+        expect([address, status, headers['location']]).toEqual([address, 302, `/threads/${target.id}`])
+      }
+      const { text } = await pages.request.get(`/threads/${target.id}`).expect(200)
+      expect(text).toContain(`${source.title} 3`)
+    } finally {
+      await pages.stop()
+    }
+  })
+
+  it('take their files into the rights of the new board, and out of them again', async () => {
+    const admin = await forum.member('zongguan', 'admin')
+    const boss = forum.as(admin)
+    const { group } = await boss.call('createGroup', { name: '搬家组', joining: 'byHand' })
+    await boss.call('addGroupMember', { groupId: group.id, userId: xiaoli.id })
+    const access = { see: 'groups', start: 'groups', reply: 'groups' } as const
+    const made = await boss.call('createBoard', {
+      ...{ name_zh: '内部', parentId: 120, access, groupIds: [group.id] },
+    })
+    const upload = async (by: TestMember) => {
+      const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer()
+      const sent = forum.request.post('/api/attachments').set(by.headers).attach('file', picture, 'a.png')
+      return (await sent.expect(201)).body.attachment as { id: number; url: string }
+    }
+    const [opening, replied] = [await upload(xiaoli), await upload(laowang)]
+    const { thread } = await forum.as(xiaoli).call('createThread', {
+      ...{ title: '带图的主题', content: '图', boardId: 3, attachmentIds: [opening.id] },
+    })
+    const { post } = await forum.as(laowang).call('createPost', {
+      ...{ threadId: thread.id, content: '也有图', attachmentIds: [replied.id] },
+    })
+    const target = await threadWith(0, { boardId: made.board.id, title: '内部的主题' })
+    const status = async (path: string, who: TestMember | null) =>
+      (await forum.request.get(path).set(who?.headers ?? {})).status
+    const expectSeen = async (urls: readonly string[], hidden: boolean) => {
+      for (const url of urls)
+        for (const path of [url, `${url}?size=small`])
+          for (const who of [null, laowang, xiaoli])
+            expect([path, who?.username, await status(path, who)]).toEqual([
+              path,
+              who?.username,
+              hidden && who !== xiaoli ? 404 : 200,
+            ])
+    }
+    await expectSeen([opening.url, replied.url], false)
+    const { body } = await forum.request
+      .post(`/api/threads/${thread.id}/split`)
+      .set(admin.headers)
+      .send({ postIds: [post.id], threadId: target.id })
+      .expect(200)
+    await forum.settle()
+    await expectSeen([replied.url], true)
+    await expectSeen([opening.url], false)
+    for (const who of [null, laowang]) expect(await status(`/api/posts/${post.id}`, who)).toBe(404)
+    await boss.call('undoAct', { actId: (body as Done).undo?.id ?? 0 })
+    await forum.settle()
+    await expectSeen([opening.url, replied.url], false)
+    await boss.call('mergeThread', { threadId: thread.id, into: target.id })
+    await forum.settle()
+    await expectSeen([opening.url, replied.url], true)
+    for (const who of [null, laowang]) expect(await status(`/api/threads/${thread.id}`, who)).toBe(404)
+    const { threads } = await forum.as(laowang).call('listThreads', { limit: 100 })
+    expect(threads.map(({ title }) => title)).not.toContain('带图的主题')
   })
 
   it('return to their old places and numbers by one undo, whichever way they went', async () => {
