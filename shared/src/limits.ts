@@ -72,6 +72,8 @@ export const QUOTE_LENGTH = 200
 /** Length of a note about a kept post, and of an unsent text. */
 export const BOOKMARK_NOTE_MAX = 200
 export const DRAFT_MAX_BYTES = 200 * 1024
+/** The name of a form whose unsent text is kept on the account, such as `reply:12`; imported names may be Chinese. */
+export const DRAFT_PLACE = /^[a-z][\p{L}\p{N}_:.-]{0,119}$/iu
 /** Threads that a member opened are remembered for this many days. */
 export const HISTORY_DAYS = 180
 

@@ -13,6 +13,7 @@ import {
   DISPLAY_NAME_MAX,
   DISPLAY_NAME_MAX_BYTES,
   DRAFT_MAX_BYTES,
+  DRAFT_PLACE,
   EMAIL_MAX,
   EXTERNAL_SOURCE_MAX,
   FOOTER_LABEL_MAX,
@@ -190,7 +191,7 @@ export const reason = text(
 /** A note about a post that a member keeps. */
 export const bookmarkNote = text(trimText, atMost(BOOKMARK_NOTE_MAX))
 /** The name of the form that an unsent text belongs to, such as `reply:12`. */
-export const draftPlace = z.string('invalid').check(z.regex(/^[a-z][\w:.-]{0,119}$/i, 'invalid'))
+export const draftPlace = z.string('invalid').check(z.regex(DRAFT_PLACE, 'invalid'))
 /** An unsent text as its form stores it. */
 export const draftValue = z
   .string({ error: absent })

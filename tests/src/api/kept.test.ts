@@ -139,6 +139,13 @@ describe('what members keep for later', () => {
     const put = (member: TestMember, value: string, version: number) =>
       as(member).call('putDraft', { place, value, version })
 
+    it('are kept for a message to a name in Chinese', async () => {
+      const place = 'message:to:老王'
+      await as(xiaoli).call('putDraft', { place, value: '写了一半', version: 0 })
+      expect((await as(xiaoli).call('getDraft', { place })).draft).toMatchObject({ place, value: '写了一半' })
+      await as(xiaoli).call('putDraft', { place, value: '', version: 1 })
+    })
+
     it('continue on another device, where a stale text replaces nothing', async () => {
       expect((await as(xiaoli).call('getDraft', { place })).draft).toMatchObject({ value: '', version: 0 })
       const { draft } = await put(xiaoli, '写了一半', 0)

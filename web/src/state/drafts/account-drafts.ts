@@ -1,4 +1,4 @@
-import { DRAFT_MAX_BYTES } from '@forum/shared/limits'
+import { DRAFT_MAX_BYTES, DRAFT_PLACE } from '@forum/shared/limits'
 import { byteLength } from '@forum/shared/text'
 import { ApiError, type Call } from '../../lib/api'
 import { digestOf } from '../../lib/digest'
@@ -11,9 +11,6 @@ import { saysAllOf, saysTheSame } from './texts-of-draft'
 export const PUSH_AFTER_MS = 3_000
 /** After a call that failed, what was not stored is tried again. */
 const RETRY_AFTER_MS = 15_000
-
-/** The places that the server takes (`draftPlace` in shared/src/contract/fields.ts). */
-const PLACE = /^[a-z][\w:.-]{0,119}$/i
 
 /** The version of the account that this browser has last agreed with, and a digest of its text; '' for none. */
 interface Base {
@@ -195,7 +192,7 @@ export class AccountDrafts {
   private placeIn(slot: string): string | null {
     const prefix = draftKey(this.deps.userId, '')
     const place = slot.startsWith(prefix) ? placeOf(slot).slice(prefix.length) : ''
-    return PLACE.test(place) && !LOCAL.has(place) ? place : null
+    return DRAFT_PLACE.test(place) && !LOCAL.has(place) ? place : null
   }
 
   private base(place: string): Base {
