@@ -13,6 +13,8 @@ import type { BoardTree } from './board-tree'
 import type { BoardQueries } from './boards.queries'
 
 const NONE: ReadonlySet<number> = new Set()
+/** Followers of a merged board that are read at a time. */
+const CARRIED_AT_ONCE = 500
 
 /** The boards for which a member has chosen a level. */
 export interface ChosenLevels {
@@ -118,6 +120,28 @@ export class BoardLevels {
       )
       .toArray()
     return found.map(({ _id }) => _id)
+  }
+
+  /** Lets the followers of a merged board follow the one that it was merged into, unless they hide that. Repeatable. */
+  async carryOver(fromBoardId: number, toBoardId: number): Promise<void> {
+    const { db, publisher, onFailure } = this.of
+    for (let after = 0, isMore = true; isMore;) {
+      const ids = await this.followersOf(fromBoardId, { after, limit: CARRIED_AT_ONCE })
+      const followers = { _id: { $in: ids }, hidden: { $ne: toBoardId } }
+      const found = await db.boardLevels.find(followers, { projection: { _id: 1 } }).toArray()
+      await db.boardLevels.updateMany(
+        followers,
+        { $addToSet: { followed: toBoardId } },
+        { writeConcern: DURABLE },
+      )
+      for (const { _id } of found) {
+        this.chosen.invalidate(_id)
+        const event = { boardIds: [toBoardId], level: 'follow' as const }
+        await publisher.publish(audiences.user(_id), 'board:level', event).catch(onFailure)
+      }
+      after = ids.at(-1) ?? after
+      isMore = ids.length === CARRIED_AT_ONCE
+    }
   }
 
   /**

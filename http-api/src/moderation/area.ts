@@ -44,7 +44,7 @@ interface ModerationNeeds {
   members: Pick<MembersArea, 'queries' | 'profiles' | 'names'>
   record: RecordArea
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries' | 'readers' | 'service' | 'lastThreads'>
+  boards: Pick<BoardsArea, 'queries' | 'levels' | 'readers' | 'service' | 'lastThreads'>
   site: Pick<SiteArea, 'announcements' | 'current' | 'identity' | 'settings'>
   accounts: Pick<
     AccountsArea,

@@ -91,6 +91,7 @@ describe('moving all threads of a board', () => {
     const thread = await forum.thread(xiaoli, from)
     await forum.as(admin).call('setSite', { feedbackBoardId: from })
     await forum.as(admin).call('updateBoard', { boardId: from, approval: 'threads' })
+    await forum.as(xiaoli).call('setBoardLevel', { boardId: from, level: 'follow' })
     const waiting = { boardId: from, title: '等着审的', content: '第一次发主题' }
     await forum.request.post('/api/threads').set(xiaoli.headers).send(waiting).expect(202)
     await forum.settle()
@@ -102,6 +103,7 @@ describe('moving all threads of a board', () => {
       from: { name_zh: `版块${made - 1}` },
     })
     expect(await shown(from)).toEqual({ id: to, threads: 1, listed: 1 })
+    expect((await forum.as(xiaoli).call('getBoard', { boardId: to })).board.viewer?.level).toBe('follow')
     const { threads: listed } = await forum.as(xiaoli).call('listThreads', { boardId: from })
     expect(listed.map((one) => one.id)).toEqual([thread.id])
     const feed = await forum.request.get(`/api/boards/${from}/feed.xml`).buffer(true).expect(200)

@@ -12,7 +12,7 @@ import { transferRoutes } from './transfers.routes'
 import { TransferService } from './transfers.service'
 
 interface TransfersNeeds {
-  boards: Pick<BoardsArea, 'queries' | 'service' | 'lastThreads'>
+  boards: Pick<BoardsArea, 'queries' | 'levels' | 'service' | 'lastThreads'>
   threads: Pick<ThreadsArea, 'service'>
   record: Pick<RecordArea, 'log'>
   site: Pick<SiteArea, 'current' | 'identity'>
@@ -31,6 +31,7 @@ export function createTransfers(
     threads: threads.service,
     onMerged: async (viewer, from, to) => {
       await db.held.updateMany({ boardId: from, status: 'pending' }, { $set: { boardId: to } })
+      await boards.levels.carryOver(from, to)
       if (site.current().feedbackBoardId === from) await site.identity.set(viewer, { feedbackBoardId: to })
     },
     log: record.log,
