@@ -240,4 +240,24 @@ describe('erasures for ever', () => {
       await restored.stop()
     }
   })
+
+  it('leave what a member writes later, also when a backup from then is restored', async () => {
+    const member = await forum.member('huilai1')
+    const thread = await forum.thread(other)
+    await forum.as(member).reply(thread.id, '早先的话')
+    await erase({ userId: member.id })
+    expect(await holding('早先的话')).toEqual([])
+    forum.clock.advance(11 * MINUTE_MS)
+    const later = await forum.as(member).reply(thread.id, '后来的话')
+    await forum.api.sweep()
+    await forum.settle()
+    const restored = await startAnotherApi(forum.uri, { files: forum.files, clock: forum.clock })
+    try {
+      await restored.api.finishRestore(() => undefined)
+      const kept = await restored.api.db.posts.findOne({ _id: later.id })
+      expect(kept).toMatchObject({ content: '后来的话', isDeleted: false })
+    } finally {
+      await restored.stop()
+    }
+  })
 })

@@ -68,13 +68,14 @@ export class Eraser {
     await this.scrubQuotes(actor, found)
     for (const post of found) await this.scrubLog(post)
     const merged = await this.eraseMerged(actor, [...erased])
-    await this.scrubHeld(found, erasure.userId)
+    await this.scrubHeld(found, erasure)
     await scrubRecords(db, {
       postIds: [...erased],
       threadIds: [
         ...new Set([...merged, ...found.flatMap((post) => (post.number === 1 ? post.threadId : []))]),
       ],
       userId: erasure.userId,
+      at: untilOf(erasure.confirmedAt).createdAt,
     })
     await this.removeFiles(found)
   }
@@ -210,14 +211,17 @@ export class Eraser {
   }
 
   /** Removes what waited for approval about erased posts, and the texts of what was decided. */
-  private async scrubHeld(posts: readonly PostDoc[], userId: number | null): Promise<void> {
+  private async scrubHeld(posts: readonly PostDoc[], erasure: ErasureDoc): Promise<void> {
+    const { userId } = erasure
     const { held } = this.deps.db
     const threadIds = posts.flatMap((post) => (post.number === 1 ? post.threadId : []))
     const erased: mongo.Filter<HeldDoc> = {
       $or: [
         { kind: { $in: ['post', 'edit'] }, subjectId: { $in: posts.map(({ _id }) => _id) } },
         { kind: 'thread', subjectId: { $in: threadIds } },
-        ...(userId === null ? [] : [{ authorId: userId, kind: { $ne: 'message' as const } }]),
+        ...(userId === null
+          ? []
+          : [{ authorId: userId, kind: { $ne: 'message' as const }, ...untilOf(erasure.confirmedAt) }]),
       ],
     }
     await held.deleteMany({ status: 'pending', ...erased })
@@ -296,6 +300,8 @@ export class Eraser {
 }
 
 const IDS_AT_ONCE = 200
+/** No request or delivery that began before an erasure is under way any more after this time. */
+export const AGAIN_MS = 10 * 60_000
 
 const quotesOf = (postIds: readonly number[]): RegExp => new RegExp(` post=(${postIds.join('|')})\\]`)
 
@@ -312,10 +318,20 @@ const threadTextsOf = ({ title, excerpt, mentions, poll }: Partial<ThreadDoc>) =
   ...(poll === undefined ? {} : { 'thread.poll': erasedPoll(poll) }),
 })
 
-/** Returns the condition of the posts that an erasure names. */
-export function postsOf({ postIds, threadId, userId }: Pick<ErasureDoc, 'postIds' | 'threadId' | 'userId'>) {
+/** Returns the condition of the posts that an erasure names; of a member, those until shortly after it was confirmed. */
+export function postsOf({
+  postIds,
+  threadId,
+  userId,
+  confirmedAt,
+}: Pick<ErasureDoc, 'postIds' | 'threadId' | 'userId' | 'confirmedAt'>) {
   if (threadId !== null) return { threadId }
-  if (userId !== null) return writtenBy(userId)
+  if (userId !== null) return { ...writtenBy(userId), ...untilOf(confirmedAt) }
   if (postIds.length === 0) throw new ForumError('INTERNAL')
   return { _id: { $in: postIds } }
+}
+
+/** What a member writes later stays, also when the erasure is applied to a restored backup. */
+function untilOf(confirmedAt: Date | undefined): { createdAt?: { $lt: Date } } {
+  return confirmedAt === undefined ? {} : { createdAt: { $lt: new Date(confirmedAt.getTime() + AGAIN_MS) } }
 }

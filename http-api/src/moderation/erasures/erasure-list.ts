@@ -5,7 +5,7 @@ import type { ErasureDoc } from './erasures.model'
 /** The file beside the uploads that names what was erased; it has no words, and nobody is served it. */
 const FILE = 'erasures.json'
 
-type Listed = Omit<ErasureDoc, 'at' | 'unfinished'> & { at: string }
+type Listed = Omit<ErasureDoc, 'at' | 'confirmedAt' | 'unfinished'> & { at: string; confirmedAt?: string }
 
 /**
  * The list of erasures outside the database. A backup is older than the erasures that follow it, so its own list lacks
@@ -19,7 +19,7 @@ export class ErasureList {
     const { db, store } = this.deps
     const known = new Map((await this.read()).map((one) => [one._id, one]))
     for await (const { unfinished: _, ...one } of db.erasures.find({ status: { $ne: 'asked' } }))
-      known.set(one._id, { ...one, at: one.at.toISOString() })
+      known.set(one._id, JSON.parse(JSON.stringify(one)) as Listed)
     const bytes = Buffer.from(JSON.stringify([...known.values()]))
     await store.put(FILE, { bytes, type: 'application/json' })
   }
@@ -28,7 +28,13 @@ export class ErasureList {
   async restore(): Promise<void> {
     const { erasures } = this.deps.db
     for (const one of await this.read()) {
-      const { _id, ...erasure } = { ...one, at: new Date(one.at), status: 'done' as const }
+      const { _id, confirmedAt, ...listed } = one
+      const erasure = {
+        ...listed,
+        at: new Date(one.at),
+        ...(confirmedAt === undefined ? {} : { confirmedAt: new Date(confirmedAt) }),
+        status: 'done' as const,
+      }
       await erasures.updateOne({ _id }, { $set: erasure }, { upsert: true })
     }
   }

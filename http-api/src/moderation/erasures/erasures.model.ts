@@ -15,6 +15,8 @@ const fields = {
   askedBy: field.number,
   at: field.date,
   confirmedBy: field.nullable(field.number),
+  /** Nothing that is written long after it is erased. */
+  confirmedAt: field.optional(field.date),
   ...unfinishedWork<ActWork | EraseWork>(),
 }
 

@@ -15,12 +15,10 @@ import { underLease } from '../../platform/mongo/leases'
 import type { Collection } from '../../platform/mongo/model'
 import { actWork, withWork } from '../../platform/work/unfinished'
 import type { ActDraft, ModerationLog } from '../../record'
-import { type Eraser, postsOf } from './eraser'
+import { AGAIN_MS, type Eraser, postsOf } from './eraser'
 import type { ErasureDoc, EraseWork } from './erasures.model'
 import { ErasureList } from './erasure-list'
 
-/** No request or delivery that began before an erasure is under way any more after this time. */
-const AGAIN_MS = 10 * 60_000
 const LISTED = 100
 
 type Named = Pick<ErasureDoc, 'postIds' | 'threadId' | 'userId'>
@@ -96,7 +94,13 @@ export class ErasureService {
     const confirmed = await db.erasures.findOneAndUpdate(
       { _id: id, status: 'asked', at: { $gt: this.lapsedAt() } },
       withWork(
-        { $set: { status: 'running' as const, confirmedBy: viewer.actor.id } },
+        {
+          $set: {
+            status: 'running' as const,
+            confirmedBy: viewer.actor.id,
+            confirmedAt: clock.now(),
+          },
+        },
         actWork(act),
         eraseWork(clock.now()),
       ),
@@ -132,6 +136,7 @@ export class ErasureService {
       askedBy: userId,
       at,
       confirmedBy: userId,
+      confirmedAt: at,
       unfinished: [eraseWork(at)],
     })
     this.work(id)

@@ -16,6 +16,8 @@ interface Erased {
   postIds: readonly number[]
   threadIds: readonly number[]
   userId: number | null
+  /** When acts on the member, and notices, were made. */
+  at: { $lt: Date } | undefined
 }
 
 const DECISIONS = ['approve_held', 'reject_held', 'return_held'] as const
@@ -23,7 +25,7 @@ const DECISIONS = ['approve_held', 'reject_held', 'return_held'] as const
 /** Empties what the feed, the log of moderation, notifications and deliveries say of what is erased. */
 export async function scrubRecords(
   { activities, moderationLog, notifications, webhookDeliveries }: RecordCollections,
-  { postIds, threadIds, userId }: Erased,
+  { postIds, threadIds, userId, at }: Erased,
 ): Promise<void> {
   const ofPosts = { postId: { $in: [...postIds] } }
   const ofThreads = { threadId: { $in: [...threadIds] } }
@@ -37,7 +39,8 @@ export async function scrubRecords(
   await moderationLog.updateMany({ ...ofThreads, action: 'rename_thread' }, { $set: { changes: [] } })
   // An approval with a change has both texts.
   const withTexts = { action: { $in: [...DECISIONS] }, 'changes.field': 'content' }
-  const ofMember = userId === null ? [] : [{ userId }]
+  const inTime = at === undefined ? {} : { at }
+  const ofMember = userId === null ? [] : [{ userId, ...inTime }]
   await moderationLog.updateMany(
     { ...withTexts, $or: [ofPosts, { ...ofThreads, postId: null }, ...ofMember] },
     { $pull: { changes: { field: 'content' } } },
@@ -45,10 +48,10 @@ export async function scrubRecords(
   if (userId !== null) {
     // A thread that was not approved is known by its title alone.
     await moderationLog.updateMany(
-      { userId, action: { $in: [...DECISIONS] }, threadId: null },
+      { userId, action: { $in: [...DECISIONS] }, threadId: null, ...inTime },
       { $set: { title: null } },
     )
-    await notifications.deleteMany({ userId, key: /^account:held:/, threadId: null })
+    await notifications.deleteMany({ userId, key: /^account:held:/, threadId: null, ...inTime })
   }
   for (const threadId of threadIds) {
     for await (const { _id, body } of webhookDeliveries.find({ eventId: new RegExp(`^${threadId}:`) })) {
