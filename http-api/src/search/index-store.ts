@@ -204,7 +204,7 @@ export class IndexStore {
       written.catch(() => undefined)
     }
     const columns = await fill((first, page) => {
-      batch.push({ _id: id * PAGES_PER_SEGMENT + firsts.length, data: new mongo.Binary(page) })
+      batch.push({ _id: this.pageId(id, firsts.length), data: new mongo.Binary(page) })
       firsts.push(first)
       if (batch.length === PAGES_AT_ONCE) writeBatch()
     })

@@ -161,7 +161,7 @@ export class Settings {
         externalSources,
         ...rulesAfter(before, given),
         limits,
-      }
+      } satisfies Record<keyof Omit<StoredSettings, 'revision' | 'identity' | 'unfinished'>, unknown>
       const [was, is] = [this.present(before), this.present(after)]
       if (is.staffSecondFactor && !was.staffSecondFactor) await this.requireOwnSecondFactor(actorId)
       const changes = changedFields(loggedOf(was), loggedOf(is))
@@ -258,14 +258,9 @@ function limitsAfter(before: LimitOverrides, given: NonNullable<GivenSettings['l
   return after
 }
 
+/** What the log says of the settings, and by what a change is known. */
 const loggedOf = (settings: SiteSettings) => ({
-  siteName: settings.siteName,
-  registration: settings.registration,
-  staffSecondFactor: String(settings.staffSecondFactor),
-  requireVerifiedEmail: String(settings.requireVerifiedEmail),
-  readOnly: String(settings.readOnly),
-  uploads: `${settings.uploads.megabytes} MB: ${settings.uploads.kinds.join(' ')}`,
-  externalSources: settings.externalSources.join(' '),
+  ...loggedOne(settings),
   ...Object.fromEntries(namedRules(settings)),
   ...loggedShield(settings.shield),
   ...Object.fromEntries(
@@ -274,6 +269,19 @@ const loggedOf = (settings: SiteSettings) => ({
       `${settings.limits[name].points} / ${settings.limits[name].seconds} s`,
     ]),
   ),
+})
+
+/** The settings that have a line each; the others are groups of lines. */
+type LoggedOne = Exclude<keyof SiteSettings, 'approval' | 'newcomers' | 'shield' | 'limits' | 'sendsMail'>
+
+const loggedOne = (settings: SiteSettings): Record<LoggedOne, string> => ({
+  siteName: settings.siteName,
+  registration: settings.registration,
+  staffSecondFactor: String(settings.staffSecondFactor),
+  requireVerifiedEmail: String(settings.requireVerifiedEmail),
+  readOnly: String(settings.readOnly),
+  uploads: `${settings.uploads.megabytes} MB: ${settings.uploads.kinds.join(' ')}`,
+  externalSources: settings.externalSources.join(' '),
 })
 
 /** Returns the fields that are given. */
@@ -285,7 +293,13 @@ const defined = <T extends object>(given: T) =>
 /** The part of a setting that the log quotes. */
 const LOGGED_LENGTH = 2_000
 
-const loggedShield = ({ challenge, honeypot, question, blockedDomains, throwaway }: ShieldSettings) => ({
+const loggedShield = ({
+  challenge,
+  honeypot,
+  question,
+  blockedDomains,
+  throwaway,
+}: ShieldSettings): Record<`shield.${keyof ShieldSettings}`, string> => ({
   'shield.challenge': String(challenge),
   'shield.honeypot': String(honeypot),
   'shield.question': question

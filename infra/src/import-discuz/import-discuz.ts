@@ -41,7 +41,7 @@ const MEMBERS_AT_ONCE = 500
 const MEMBER_TABLES = ['', '_archive']
 const SAY_INTERVAL_MS = 2_000
 const POSTS_PER_PAGE = 10
-/** Threads that are drafts, and the statuses of those that were moved elsewhere. */
+/** Threads that are drafts. */
 const DRAFT = -4
 
 /** Imports a Discuz! X 3 forum; continues an import that was interrupted. Returns what was imported, and what could not be. */

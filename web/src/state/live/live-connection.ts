@@ -319,7 +319,7 @@ export class LiveConnection {
   }
 }
 
-/** Starts the page's live connection; call once, after the store. Returns a function that stops them. */
+/** Starts the page's live connection; call once, after the store. Returns a function that stops it. */
 export function startLiveConnection(): () => void {
   const connection = new LiveConnection({
     socket: pageSocket,
