@@ -129,6 +129,7 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       mail: emails.mail,
       shield,
       source,
+      eraseProfile: (memberId: number) => profile.erase(memberId),
       emailAddresses: emails.addresses,
       personalTokens: signIns.personalTokens,
       admin: new AccountAdmin({ db, auth, passwords, sessions, secondFactors }),

@@ -8,7 +8,15 @@ import { REFUSALS } from '@forum/shared/bilingual'
 import { audiences } from '@forum/shared/events'
 import type { AvatarFiles } from '../files'
 import type { Freshness } from '../log'
-import { openAt, storedNames, type MemberDoc, type NameGuard, type ProfileWork } from '../members'
+import {
+  EMPTY_PROFILE,
+  NOT_DELETED,
+  openAt,
+  storedNames,
+  type MemberDoc,
+  type NameGuard,
+  type ProfileWork,
+} from '../members'
 import { DURABLE } from '../platform/mongo/database'
 import type { Viewer } from '../platform/http/viewer'
 import { authorize } from '../platform/http/authorize'
@@ -181,6 +189,22 @@ export class ProfileService {
       const fields = error.fields.map(({ code }) => ({ field: 'avatar', code }))
       throw new ForumError(error.code, { fields, cause: error })
     }
+  }
+
+  /** Empties what a member says about themselves and removes their pictures; the username stays. */
+  async erase(id: number): Promise<void> {
+    const { db, freshness } = this.deps
+    const member = await db.members.findOne({ _id: id, ...NOT_DELETED })
+    if (!member) return
+    const emptied = { ...EMPTY_PROFILE, avatar: null, ...(await storedNames(member.username, '')) }
+    const unlisted = { unfinished: { kind: 'profile' as const } }
+    await db.members.updateOne(
+      { _id: id, ...NOT_DELETED },
+      { $set: emptied, $pull: unlisted },
+      { writeConcern: DURABLE },
+    )
+    await this.eraseAvatars(id)
+    freshness.emit('memberChanged', id)
   }
 
   /** Deletes the pictures of a member whose account is being deleted, or has been. */

@@ -57,6 +57,7 @@ interface ModerationNeeds {
     | 'onProfileTexts'
     | 'endBan'
     | 'eraseContent'
+    | 'eraseProfile'
   >
   gate: GateArea
   threads: Pick<ThreadsArea, 'service' | 'posts' | 'batches' | 'moves' | 'postQueries' | 'approved'>

@@ -8,7 +8,7 @@ export const erasure = z.strictObject({
   id,
   /** `asked` until another admin confirms it, `running` until everything is gone. */
   status: z.enum(['asked', 'running', 'done']),
-  /** What is erased: single posts, a thread with its posts, or all posts of a member. */
+  /** What is erased: single posts, a thread with its posts, or all posts of a member with the profile. */
   postIds: z.array(id),
   threadId: z.nullable(id),
   user: z.nullable(userSummary),

@@ -249,6 +249,7 @@ describe('erasures for ever', () => {
     expect(await holding('早先的话')).toEqual([])
     forum.clock.advance(11 * MINUTE_MS)
     const later = await forum.as(member).reply(thread.id, '后来的话')
+    await forum.as(member).call('updateProfile', { signature: '新的签名' })
     await forum.api.sweep()
     await forum.settle()
     const restored = await startAnotherApi(forum.uri, { files: forum.files, clock: forum.clock })
@@ -256,6 +257,8 @@ describe('erasures for ever', () => {
       await restored.api.finishRestore(() => undefined)
       const kept = await restored.api.db.posts.findOne({ _id: later.id })
       expect(kept).toMatchObject({ content: '后来的话', isDeleted: false })
+      const profile = await restored.api.db.members.findOne({ _id: member.id })
+      expect(profile?.signature).toBe('新的签名')
     } finally {
       await restored.stop()
     }

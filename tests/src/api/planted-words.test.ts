@@ -178,6 +178,11 @@ describe('words that nobody may read', () => {
       events: ['thread.created', 'post.created', 'post.edited'],
     })
     const victim = await forum.member('xinren2')
+    await forum.as(victim).call('updateProfile', { signature: `${ERASED}签名`, displayName: `${ERASED}客` })
+    await forum
+      .as(moderator)
+      .call('clearProfile', { userId: victim.id, fields: ['signature'], reason: '广告' })
+    await forum.as(victim).call('updateProfile', { signature: `${ERASED}又签` })
     const filed = await upload(victim, `${ERASED}附件`, `${ERASED}文件`)
     const poll = { question: `${ERASED}选项`, options: [`${ERASED}选项`, '不'], maxChoices: 1 }
     const thread = await forum.as(other).call('createThread', {

@@ -19,7 +19,7 @@ interface ErasuresNeeds {
   log: Pick<LogArea, 'commands'>
   members: Pick<MembersArea, 'queries'>
   record: Pick<RecordArea, 'log'>
-  accounts: Pick<AccountsArea, 'sessions' | 'eraseContent'>
+  accounts: Pick<AccountsArea, 'sessions' | 'eraseContent' | 'eraseProfile'>
   threads: Pick<ThreadsArea, 'posts'>
   files: Pick<FilesArea, 'store'>
   search: Pick<SearchArea, 'engine'>
@@ -38,6 +38,7 @@ export function createErasures(
       posts: threads.posts,
       members: members.queries,
       store: files.store,
+      eraseProfile: accounts.eraseProfile,
     }),
     members: members.queries,
     log: record.log,

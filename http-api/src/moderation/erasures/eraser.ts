@@ -38,6 +38,7 @@ export interface EraserDeps {
   posts: PostService
   members: MemberQueries
   store: FileStore
+  eraseProfile: (memberId: number) => Promise<void>
 }
 
 /** Whole collections are read, as rarely as something is erased. */
@@ -51,9 +52,14 @@ const PATIENTLY = { maxTimeMS: 0 } as const
 export class Eraser {
   constructor(private readonly deps: EraserDeps) {}
 
-  /** Erases everything that an erasure names. */
-  async erase(erasure: ErasureDoc): Promise<void> {
-    const { db } = this.deps
+  /**
+   * Erases everything that an erasure names.
+   *
+   * @param isNew whether the profile of a member is still that from before; a later one stays
+   */
+  async erase(erasure: ErasureDoc, isNew: boolean): Promise<void> {
+    const { db, eraseProfile } = this.deps
+    if (isNew && erasure.userId !== null) await eraseProfile(erasure.userId)
     const found = await db.posts.find(postsOf(erasure), PATIENTLY).toArray()
     const actor: Actor = {
       id: erasure.confirmedBy ?? erasure.askedBy,

@@ -24,9 +24,10 @@ export class ErasureList {
     await store.put(FILE, { bytes, type: 'application/json' })
   }
 
-  /** Adds the erasures of the list to a restored database. */
-  async restore(): Promise<void> {
+  /** Adds the erasures of the list to a restored database; returns those that it did not have, or not confirmed. */
+  async restore(): Promise<ReadonlySet<number>> {
     const { erasures } = this.deps.db
+    const missed = new Set<number>()
     for (const one of await this.read()) {
       const { _id, confirmedAt, ...listed } = one
       const erasure = {
@@ -35,8 +36,10 @@ export class ErasureList {
         ...(confirmedAt === undefined ? {} : { confirmedAt: new Date(confirmedAt) }),
         status: 'done' as const,
       }
-      await erasures.updateOne({ _id }, { $set: erasure }, { upsert: true })
+      const before = await erasures.findOneAndUpdate({ _id }, { $set: erasure }, { upsert: true })
+      if (before?.status !== 'done') missed.add(_id)
     }
+    return missed
   }
 
   private async read(): Promise<Listed[]> {

@@ -149,7 +149,7 @@ export class ErasureService {
     if (erasure.status === 'running') await this.run(id)
     const { after, before } = recentAt(now, AGAIN_MS)
     if (since > after && since < before) return false
-    await this.deps.eraser.erase(erasure)
+    await this.deps.eraser.erase(erasure, false)
     await this.deps.onErased()
     return true
   }
@@ -157,9 +157,9 @@ export class ErasureService {
   /** Erases again, from a restored backup, what had been erased when it was made or since. */
   async applyAll(): Promise<void> {
     const { db, eraser } = this.deps
-    await this.list.restore()
+    const missed = await this.list.restore()
     for await (const erasure of db.erasures.find({ status: { $ne: 'asked' } }, { maxTimeMS: 0 }))
-      await eraser.erase(erasure)
+      await eraser.erase(erasure, missed.has(erasure._id) || erasure.status === 'running')
   }
 
   async drain(): Promise<void> {
@@ -181,7 +181,7 @@ export class ErasureService {
       if (!erasure) return
       // First, so that a backup that is restored from now on is without it.
       await this.list.write()
-      await eraser.erase(erasure)
+      await eraser.erase(erasure, true)
       await this.deps.onErased()
       await db.erasures.updateOne({ _id: id }, { $set: { status: 'done' } }, { writeConcern: DURABLE })
     })

@@ -51,6 +51,12 @@ export async function scrubRecords(
       { userId, action: { $in: [...DECISIONS] }, threadId: null, ...inTime },
       { $set: { title: null } },
     )
+    await activities.updateMany(
+      { actorId: userId, kind: 'profile', ...inTime },
+      { $set: { excerpt: '' }, $unset: { 'detail.words': 1 } },
+    )
+    const ofProfile = { action: { $in: ['clear_profile' as const, 'restore_profile' as const] } }
+    await moderationLog.updateMany({ userId, ...ofProfile, ...inTime }, { $set: { changes: [] } })
     await notifications.deleteMany({ userId, key: /^account:held:/, threadId: null, ...inTime })
   }
   for (const threadId of threadIds) {
