@@ -8,6 +8,9 @@ import { htmlOfText, type MailReader, type MailSite } from './mail-page'
 /** A server that does not respond within this time counts as unavailable. */
 const TIMEOUT_MS = 10_000
 
+/** A connection is closed after this time without mail, before servers close theirs. */
+const IDLE_MS = 10_000
+
 /** A mail, whose Chinese is converted to the script of its reader. */
 export interface OutgoingMail
   extends Pick<SendMailOptions, 'messageId' | 'references' | 'headers' | 'envelope'>, MailReader, MailText {
@@ -22,7 +25,7 @@ export const isRefusedForGood = (error: unknown): boolean => {
   return responseCode >= 500 && responseCode < 600
 }
 
-/** Sends mail through the configured server. */
+/** Sends mail through the configured server, over connections that are kept for the mails that follow. */
 export class Mail {
   /** Opened with the first mail. */
   private transport: Promise<Transporter> | null = null
@@ -37,6 +40,9 @@ export class Mail {
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url: this.config.url,
+      // A new connection for each mail would make a digest several times as slow.
+      pool: true,
+      idleTimeout: IDLE_MS,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,

@@ -105,6 +105,15 @@ describe('notifications by mail', () => {
     expect(simplified?.html).toContain('<html lang="zh-Hans">')
   })
 
+  it('sends mails that follow each other over one connection', async () => {
+    const { member, thread } = await starter('yigelianjie')
+    for (const { id } of [thread, await forum.thread(member), await forum.thread(member)])
+      await reply(id, '一条')
+    const before = smtp.connections()
+    expect(await after(WAIT_MS)).toHaveLength(3)
+    expect(smtp.connections() - before).toBeLessThanOrEqual(1)
+  })
+
   it('groups what happens in a thread, and mails each thread by itself', async () => {
     const { member, thread } = await starter('hebing')
     const other = await forum.thread(member, 3, '另一个主题')

@@ -29,16 +29,18 @@ export class Digests {
         due.map(({ _id: userId }) => ({ userId, group: 'digest' })),
         0,
       )
-      for (const { _id, settings, digestAt } of due) {
+      const planned = due.map(({ _id, settings, digestAt }) => {
         const { digest = 'off', timeZone } = settings
-        const isOf = digestAt === undefined ? {} : { digestAt }
-        await db.notificationSettings.updateOne(
-          { _id, ...isOf },
+        // Not that of a member who has changed the settings meanwhile.
+        const filter = digestAt === undefined ? { _id } : { _id, digestAt }
+        const update =
           digest === 'off'
-            ? { $unset: { digestAt: 1 } }
-            : { $set: { digestAt: nextDigestAt(digest, now, timeZone ?? siteTimeZone) } },
-        )
-      }
+            ? { $unset: { digestAt: 1 as const } }
+            : { $set: { digestAt: nextDigestAt(digest, now, timeZone ?? siteTimeZone) } }
+        return { updateOne: { filter, update } }
+      })
+      // In one call: with one for each member, those who come first would wait for all others.
+      if (planned.length > 0) await db.notificationSettings.bulkWrite(planned, { ordered: false })
       if (due.length < AT_ONCE) return
     }
   }
