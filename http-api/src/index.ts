@@ -1,5 +1,5 @@
 export { createApi, type ApiDeps, type ForumApi } from './app'
-export { checkTokenSecret } from './accounts'
+export { checkMailServer, checkTokenSecret } from './accounts'
 export { BackupLoader, BackupReader, type BackupBatch } from './operations'
 export { DEFAULT_CATEGORIES, EMPTY_BOARD, type BoardDoc } from './boards'
 export { collections, type Collections } from './collections'

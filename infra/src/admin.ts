@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
 import {
+  checkMailServer,
   checkTokenSecret,
   connect,
   createApi,
@@ -115,6 +116,7 @@ async function onPlace(config: Config): Promise<string> {
       }
     },
     freeBytes: () => freeBytes(config.dataDir),
+    checkMail: checkMailServer,
   })
 }
 

@@ -43,6 +43,14 @@ describe('the configuration', () => {
     expect(faults.join('\n')).toMatch(/TOKEN_SECRET[\s\S]*SEED=demo[\s\S]*RATE_LIMITS=off/)
   })
 
+  it('refuses a sender without an address', () => {
+    const sent = (MAIL_FROM: string) => ({ SMTP_URL: 'smtp://mail.example', MAIL_FROM })
+    for (const from of ['论坛', '论坛 <luntan>', 'luntan@forum.example, zei@example.com'])
+      expect(faultsOf(sent(from))).toEqual([expect.stringContaining('MAIL_FROM must be an address')])
+    for (const from of ['luntan@forum.example', '论坛 <luntan@forum.example>'])
+      expect(readConfig(sent(from)).mail?.from).toBe(from)
+  })
+
   it('refuses a short secret', () => {
     expect(faultsOf({ TOKEN_SECRET: 'short' })).toEqual(['TOKEN_SECRET must have at least 32 bytes'])
   })

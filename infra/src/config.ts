@@ -151,7 +151,16 @@ const variables = z.object({
     ),
   ),
   SMTP_URL: z.optional(url(['smtp:', 'smtps:'], 'SMTP_URL must start with smtp:// or smtps://')),
-  MAIL_FROM: z.optional(text),
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+          'MAIL_FROM must be an address, such as forum@example.org or "The forum <forum@example.org>"',
+        ),
+      ),
+  ),
   MAIL_BOUNCES: z.optional(
     z.string().check(z.regex(/^[^\s@+]+@[^\s@]+\.[^\s@]+$/, 'MAIL_BOUNCES must be an address without a +')),
   ),

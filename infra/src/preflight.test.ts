@@ -17,6 +17,7 @@ const good: Surroundings = {
   inspect: () => Promise.resolve({ release: '8.0.1', pending: [] }),
   pingRedis: () => Promise.resolve(),
   freeBytes: () => Promise.resolve(50 * 1024 ** 3),
+  checkMail: () => Promise.resolve(),
 }
 const lines = async (env: Record<string, string>, surroundings: Partial<Surroundings> = {}) =>
   (await preflight(readConfig(env), { ...good, ...surroundings })).split('\n')
@@ -48,6 +49,16 @@ it.each([
 it('warns of a disk with little room', async () => {
   const freeBytes = () => Promise.resolve(1024 ** 3)
   expect((await lines(REAL, { freeBytes })).join('\n')).toMatch(/^warning +1024 MB are free/m)
+})
+
+it('warns of a mail server that cannot be used, without which the forum starts all the same', async () => {
+  const checkMail = () => Promise.reject(new Error('Invalid login: 535'))
+  const found = (await lines(REAL, { checkMail })).join('\n')
+  expect(found).toMatch(/^warning +SMTP_URL: the mail server cannot be used: Invalid login: 535$/m)
+  expect((await lines(REAL)).join('\n')).toMatch(/^ok +the mail server responds$/m)
+  expect((await lines({ ...REAL, SMTP_URL: '', MAIL_FROM: '' }, { checkMail })).join('\n')).not.toContain(
+    '535',
+  )
 })
 
 it.each([

@@ -15,6 +15,8 @@ export interface Surroundings {
   inspect: () => Promise<{ release: string; pending: string[] }>
   pingRedis: (url: string) => Promise<void>
   freeBytes: () => Promise<number>
+  /** Connects to the mail server and signs in. */
+  checkMail: (url: string) => Promise<void>
 }
 
 interface Finding {
@@ -30,7 +32,7 @@ function settingsFindings(config: Config): Finding[] {
   const warnings: [boolean, string][] = [
     [
       publicUrl === undefined,
-      'PUBLIC_URL is missing: links in mails and feeds lead to the listening address',
+      'PUBLIC_URL is missing: links in mails and feeds, and sign-in with other sites, lead to the listening address',
     ],
     [publicUrl?.startsWith('http:') === true, 'PUBLIC_URL is not https: passwords can be read on the way'],
     [
@@ -79,6 +81,17 @@ async function redisFinding(config: Config, { pingRedis }: Surroundings): Promis
   }
 }
 
+/** Only a warning: the forum starts without its mail server, and sends later what waits. */
+async function mailFinding({ mail }: Config, { checkMail }: Surroundings): Promise<Finding[]> {
+  if (mail === undefined) return []
+  try {
+    await checkMail(mail.url)
+    return [{ is: 'ok', text: 'the mail server responds' }]
+  } catch (error) {
+    return [{ is: 'warning', text: `SMTP_URL: the mail server cannot be used: ${messageOf(error)}` }]
+  }
+}
+
 async function diskFinding(config: Config, { freeBytes }: Surroundings): Promise<Finding> {
   const megabytes = Math.floor((await freeBytes()) / 1024 ** 2)
   const text = `${megabytes} MB are free where ${config.dataDir} is`
@@ -97,6 +110,7 @@ export async function preflight(config: Config, surroundings: Surroundings): Pro
     ...settingsFindings(config),
     await databaseFinding(surroundings),
     ...(await redisFinding(config, surroundings)),
+    ...(await mailFinding(config, surroundings)),
     await diskFinding(config, surroundings),
   ]
   const text = findings.map((finding) => `${finding.is.padEnd(8)} ${finding.text}`).join('\n')

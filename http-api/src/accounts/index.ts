@@ -13,7 +13,7 @@ export {
   type MailReader,
   type MailSite,
 } from './mail-page'
-export { isRefusedForGood, type Mail } from './mail'
+export { checkMailServer, isRefusedForGood, type Mail } from './mail'
 export { ucenterHash } from './old-hashes'
 export { oidcResultCollection } from './oidc/oidc.model'
 export { passwordResetCollection } from './password-resets.model'

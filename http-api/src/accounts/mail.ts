@@ -25,6 +25,21 @@ export const isRefusedForGood = (error: unknown): boolean => {
   return responseCode >= 500 && responseCode < 600
 }
 
+const serverOf = (url: string) => ({
+  url,
+  connectionTimeout: TIMEOUT_MS,
+  greetingTimeout: TIMEOUT_MS,
+  socketTimeout: TIMEOUT_MS,
+})
+
+/** Connects to a mail server and signs in; rejects with the reason if that is not possible. */
+export async function checkMailServer(url: string): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport(serverOf(url))
+  await transport.verify()
+  transport.close()
+}
+
 /** Sends mail through the configured server, over connections that are kept for the mails that follow. */
 export class Mail {
   /** Opened with the first mail. */
@@ -39,13 +54,10 @@ export class Mail {
   private async open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
     return createTransport({
-      url: this.config.url,
+      ...serverOf(this.config.url),
       // A new connection for each mail would make a digest several times as slow.
       pool: true,
       idleTimeout: IDLE_MS,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
       // Mails contain only text written by the forum, never files or URLs to load.
       disableFileAccess: true,
       disableUrlAccess: true,
