@@ -51,7 +51,7 @@ beforeEach(() => {
       case 'createWebhook': {
         if (!body || body.url.includes('10.0.0.1')) {
           const fields = [{ field: 'url', code: 'invalid', message: PRIVATE }]
-          throw new ApiError(400, 'VALIDATION_FAILED', '', { fields } as never)
+          throw new ApiError(400, 'VALIDATION_FAILED', '', { fields })
         }
         const made = { ...webhook(stored.length + 1, body.url), events: body.events }
         stored = [...stored, made]
