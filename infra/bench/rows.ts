@@ -14,7 +14,7 @@ const GROWTH_LIMIT = 1.5
 
 interface Plan {
   /** Selected by `--only`. */
-  group: 'memory' | 'home' | 'board' | 'thread' | 'me' | 'reply' | 'create' | 'like' | 'fan-out'
+  group: 'memory' | 'home' | 'latest' | 'board' | 'thread' | 'me' | 'reply' | 'create' | 'like' | 'fan-out'
   needs: readonly ('member' | 'write')[]
   /** Runs on the small forum as well, to see how its p50 grows. */
   grows: boolean
@@ -84,6 +84,47 @@ function page(
   return options.member ? [stranger, member] : [stranger]
 }
 
+const HIDDEN_BOARDS = 10
+
+/** Sets the level of some boards for the members who read in a row. */
+async function setLevels(forum: Forum, boardIds: readonly number[], level: 'hide' | 'normal') {
+  for (const boardId of boardIds)
+    for (let i = 0; i < WIDTH; i++) {
+      const response = await fetch(`${forum.url}/api/boards/${boardId}/level`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json', ...as(forum, i) },
+        body: JSON.stringify({ level }),
+      })
+      if (!response.ok) throw new Error(`PUT level of board ${boardId}: ${response.status}`)
+      await response.body?.cancel()
+    }
+}
+
+/** The newest threads of the whole forum for members who hide ten boards. */
+const hidingBoards: Plan = {
+  group: 'latest',
+  needs: ['member', 'write'],
+  grows: true,
+  run: async (bench) => {
+    const { forum } = bench
+    const { boards } = (await (await fetch(`${forum.url}/api/boards`)).json()) as {
+      boards: { id: number; children: unknown[] }[]
+    }
+    const hidden = boards.filter(({ children }) => children.length === 0).slice(-HIDDEN_BOARDS)
+    const ids = hidden.map(({ id }) => id)
+    await setLevels(forum, ids, 'hide')
+    const requests = byMembers(forum, '/api/threads')
+    const row = await bench.row({
+      name: 'latest, member, 10 boards hidden',
+      width: WIDTH,
+      requests,
+      floor: 'koa',
+    })
+    await setLevels(forum, ids, 'normal')
+    return [row]
+  },
+}
+
 const replies = (forum: Forum, threadOf: (index: number) => number): LoadRequest[] =>
   writes((i) =>
     post(forum, i, '/api/posts', {
@@ -139,6 +180,8 @@ const PLANS: readonly Plan[] = [
     run: async (bench) => [{ name: 'idle', rssBytes: (await readMetrics(bench.forum)).rssBytes }],
   },
   ...page('home', 'home', () => '/api/boards', { member: true }),
+  ...page('latest', 'latest', () => '/api/threads', { member: true }),
+  hidingBoards,
   ...page('board', 'board page', ({ boardId }) => `/api/boards/${boardId}`, { member: true }),
   ...page('thread', 'thread, first page', ({ longest }) => `/api/threads/${longest.id}`, { member: true }),
   {
