@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { isLive, patiently } from '../fixtures/browser'
 import { PHONE } from '../fixtures/chromium'
 import type { Community, Person } from '../fixtures/community'
@@ -102,4 +102,98 @@ it('keeps dense lists with the account, on a desk and a phone', async () => {
   await second.page.getByRole('radio', { name: '宽松' }).click()
   await expect.poll(() => heightOf(second.page), patiently).toBeGreaterThan(44)
   for (const { context } of [first, second]) await context.close()
+})
+
+it('opens a board on open pages to whoever is let into a group of it, by request or by code', async () => {
+  const admin = await community.signIn('zongguan')
+  const boss = community.as(admin)
+  const [requested, coded] = await Promise.all(
+    (['request', 'code'] as const).map(async (joining) => {
+      const { group } = await boss.call('createGroup', { name: `进来的方式${joining}`, joining })
+      return group
+    }),
+  )
+  const groupIds = [requested, coded].flatMap((group) => group?.id ?? [])
+  await boss.call('updateBoard', { boardId: BOARD, access: { see: 'groups' }, groupIds })
+  onTestFinished(async () => {
+    await boss.call('updateBoard', { boardId: BOARD, access: { see: 'everyone' }, groupIds: [] })
+    for (const groupId of groupIds) await boss.call('deleteGroup', { groupId })
+  })
+  /** Opens the groups in one tab and the boards in another. */
+  const arrive = async (username: string, displayName: string) => {
+    const { context, page } = await forum.open(await community.register(username, displayName))
+    const list = await context.newPage()
+    await list.goto('/boards')
+    await list.locator(`a[href="/boards/${PARENT}"]`).first().waitFor()
+    await isLive(list)
+    const board = list.locator(`main a[href="/boards/${BOARD}"]`)
+    expect(await board.count()).toBe(0)
+    await page.goto('/groups')
+    return { context, page, board: board.first() }
+  }
+
+  const applicant = await arrive('shenqingren', '申请的人')
+  await applicant.page.getByRole('button', { name: `申请加入：${requested?.name}` }).click()
+  await applicant.page.getByText('已申请，等管理员同意').waitFor()
+  const desk = await forum.open(admin)
+  await desk.page.goto('/admin/groups')
+  await desk.page.getByRole('button', { name: `成员：${requested?.name}` }).click()
+  await desk.page.getByRole('button', { name: '同意：申请的人' }).click()
+  await applicant.board.waitFor()
+
+  const invited = await arrive('yaoqingren', '收到邀请码的人')
+  await invited.page.getByRole('button', { name: `凭邀请码加入：${coded?.name}` }).click()
+  const dialog = invited.page.getByRole('dialog')
+  await dialog.getByLabel('邀请码').fill(coded?.code?.toLowerCase() ?? '')
+  await dialog.getByRole('button', { name: '加入', exact: true }).click()
+  await invited.board.waitFor()
+  for (const { context } of [applicant, invited, desk]) await context.close()
+})
+
+it('keeps a name of the thread for whoever writes anonymously on a phone, until a moderator says why', async () => {
+  const admin = await community.signIn('zongguan')
+  const boss = community.as(admin)
+  const moderator = await community.register('chanimingren', '查匿名的人')
+  await boss.call('setUserRole', { userId: moderator.id, role: 'moderator', reason: '帮忙' })
+  await boss.call('updateBoard', { boardId: BOARD, allowsAnonymous: true })
+  onTestFinished(async () => {
+    await boss.call('updateBoard', { boardId: BOARD, allowsAnonymous: false })
+  })
+  const member = await community.register('nimingxieshou', '真名在此')
+  const { context, page } = await forum.open(member, { screen: PHONE })
+  await page.goto(`/boards/${BOARD}`)
+  await page.getByRole('link', { name: '发新帖' }).first().tap()
+  await page.getByRole('textbox', { name: '标题' }).fill('不便署名的问题')
+  await page.getByRole('textbox', { name: '内容' }).fill('想听听大家的看法')
+  await page.getByRole('checkbox', { name: '匿名发表' }).check()
+  await page.getByRole('button', { name: '发表主题' }).tap()
+  const opening = page.locator('article[data-number="1"]')
+  await opening.getByText('想听听大家的看法').waitFor()
+  const [alias = ''] = /匿名·[^\s，]+/.exec(await opening.innerText()) ?? []
+  expect(alias).not.toBe('')
+
+  // The member does not choose again.
+  expect(await page.getByRole('checkbox', { name: '匿名发表' }).isChecked()).toBe(true)
+  await page.getByRole('textbox', { name: '快速回复' }).fill('自己再补充一句')
+  await page.getByRole('button', { name: '发表回复' }).tap()
+  const reply = page.locator('article[data-number="2"]')
+  await reply.getByText('自己再补充一句').waitFor()
+  expect(await reply.innerText()).toContain(alias)
+  const address = page.url()
+  await context.close()
+
+  const desk = await forum.open(await community.signIn(moderator.username))
+  await desk.page.goto(address)
+  const seen = desk.page.locator('article[data-number="2"]')
+  await seen.getByText(alias).first().waitFor()
+  expect(await desk.page.locator('main').innerText()).not.toContain('真名在此')
+  await seen.getByRole('button', { name: '更多操作' }).click()
+  await desk.page.getByRole('menuitem', { name: '查看匿名作者…' }).click()
+  const dialog = desk.page.getByRole('dialog', { name: '查看匿名作者' })
+  await dialog.getByRole('button', { name: '查看', exact: true }).click()
+  await dialog.getByText('请写明理由').waitFor()
+  await dialog.getByLabel('理由').fill('有人举报')
+  await dialog.getByRole('button', { name: '查看', exact: true }).click()
+  await desk.page.getByRole('dialog', { name: '匿名作者' }).getByText('真名在此').waitFor()
+  await desk.context.close()
 })
