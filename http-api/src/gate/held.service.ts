@@ -64,7 +64,9 @@ export class HeldTexts {
   async endRepeat(authorId: number, reservation: Reservation | null): Promise<void> {
     if (!reservation?.isRepeat) return
     const held = await this.byKey(authorId, reservation.key)
-    if (held) throw new HeldBack({ held: presentHeldBriefly(held) })
+    if (!held) return
+    if (held.status === 'pending') await this.keepFiles(held)
+    throw new HeldBack({ held: presentHeldBriefly(held) })
   }
 
   private byKey(authorId: number, key: string): Promise<HeldDoc | null> {
@@ -93,7 +95,10 @@ export class HeldTexts {
         { authorId: given.authorId, kind: 'edit', subjectId: given.subjectId, status: 'pending' },
         given,
       )
-      if (changed) return changed
+      if (changed) {
+        await this.keepFiles(changed)
+        return changed
+      }
     }
     const ofAuthor = { authorId: given.authorId, status: 'pending' } as const
     if ((await db.held.countDocuments(ofAuthor, { limit: HELD_MAX })) >= HELD_MAX)
@@ -127,7 +132,7 @@ export class HeldTexts {
       // Another edit of the same post was quicker.
       return this.hold({ key, ...given })
     }
-    if (held.claim !== null) await this.deps.attachments.keep(held.fileIds, held.claim)
+    await this.keepFiles(held)
     await this.publish(held)
     return held
   }
@@ -212,6 +217,11 @@ export class HeldTexts {
     await this.publish(withdrawn)
   }
 
+  /** Keeps the files of a text that waits, and shows them to those alone who see it. */
+  private async keepFiles({ claim, fileIds }: Pick<HeldDoc, 'claim' | 'fileIds'>): Promise<void> {
+    if (claim !== null) await this.deps.attachments.keep(fileIds, claim)
+  }
+
   /**
    * Lets the author attach the files of a rejected text elsewhere, but keeps them for as long as the rejection can be
    * taken back.
@@ -226,9 +236,8 @@ export class HeldTexts {
    * @throws ForumError `NOT_FOUND` if the author has attached one of them elsewhere
    */
   async reclaimFiles({ authorId, claim, fileIds }: HeldDoc): Promise<void> {
-    if (claim === null) return
-    await this.deps.attachments.claim(fileIds, authorId, claim)
-    await this.deps.attachments.keep(fileIds, claim)
+    if (claim !== null) await this.deps.attachments.claim(fileIds, authorId, claim)
+    await this.keepFiles({ claim, fileIds })
   }
 
   /** Shows the files of an approved text to its readers, once it is published. */

@@ -259,6 +259,34 @@ describe('what waits for approval', () => {
     }
   })
 
+  it('hides the files of the last edit that waits, until its author sends them when nothing waits', async () => {
+    const upload = async () => {
+      const sent = forum.request.post('/api/attachments').set(author.headers)
+      const { body } = await sent.attach('file', Buffer.from('文字'), 'a.txt').expect(201)
+      return (body as { attachment: { id: number; url: string } }).attachment
+    }
+    const { post } = (await reply(author, '原来的话').expect(201)).body as { post: Post }
+    const edit = (content: string, fileId: number) =>
+      send('put', `/posts/${post.id}`, author, { content, attachmentIds: [fileId] })
+    const seen = async (url: string) => {
+      const status = async (by: TestMember) => (await forum.request.get(url).set(by.headers)).status
+      return [await status(reader), await status(author), await status(boardModerator)]
+    }
+    const [first, second] = [await upload(), await upload()]
+    await edit('https://a.example', first.id).expect(202)
+    await edit('https://b.example', second.id).expect(202)
+    expect(await seen(second.url)).toEqual([404, 200, 200])
+    forum.clock.advance(2 * DAY_MS)
+    await forum.api.sweepAttachments()
+    forum.clock.advance(-2 * DAY_MS)
+    expect(await seen(second.url)).toEqual([404, 200, 200])
+    const [{ id: heldId } = { id: 0 }] = await own()
+    await forum.as(moderator).call('rejectHeld', { heldId, reason: '广告' })
+    expect(await seen(second.url)).toEqual([404, 200, 404])
+    await edit('没有链接了', second.id).expect(200)
+    expect(await seen(second.url)).toEqual([200, 200, 200])
+  })
+
   it('gives the files of what stays rejected back for good', async () => {
     const upload = await forum.request
       .post('/api/attachments')

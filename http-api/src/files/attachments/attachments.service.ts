@@ -187,7 +187,11 @@ export class AttachmentService {
     const { attachments } = this.deps.db
     const wanted = [...new Set(attachmentIds)]
     const own = { _id: { $in: wanted }, ownerId }
-    const take = { $set: { claim, claimedAt: this.deps.clock.now(), isReleased: false } }
+    // Whoever holds the post back hides them again.
+    const take = {
+      $set: { claim, claimedAt: this.deps.clock.now(), isReleased: false },
+      $unset: { isHeld: 1 },
+    } as const
     await attachments.updateMany({ ...own, claim: { $in: [null, claim] } }, take)
     const claimedOrReleased = { ...own, $or: [{ claim }, { isReleased: true }] }
     let found = await attachments.find(claimedOrReleased).toArray()
@@ -196,7 +200,7 @@ export class AttachmentService {
     )
     if (released.length > 0) {
       const unwritten = await this.unwrittenOf(released)
-      const takeOver = { $set: { ...take.$set, isKept: false }, $unset: { isHeld: 1 } } as const
+      const takeOver = { ...take, $set: { ...take.$set, isKept: false } }
       await attachments.updateMany({ ...own, claim: { $in: unwritten }, isReleased: true }, takeOver)
       found = await attachments.find({ ...own, claim }).toArray()
     }
