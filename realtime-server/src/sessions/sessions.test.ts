@@ -42,6 +42,17 @@ describe('sessions', () => {
     expect(forum.gateway.connections()).toBe(1)
   })
 
+  test('keeps a session for the other tab when the connection of one breaks off', async () => {
+    const token = forum.api.signIn(7, { sessionId: 70 })
+    const [closed, open] = [await forum.connect(token), await forum.connect(token)]
+    closed.socket.io.engine.close()
+    await eventually(() => expect(forum.gateway.connections()).toBe(1))
+    expect(forum.bus.subscribed).toContain('forum:session:70')
+    expect(forum.bus.subscribed).toContain('forum:user:7')
+    forum.bus.send(audiences.session(70), sessionRevoked('role'))
+    await eventually(() => expect(open.disconnected).toBe('io server disconnect'))
+  })
+
   test('notices at once a session revoked between the response of the API and the subscription', async () => {
     await forum.close()
     forum = await openGateway({ intervals: { sessionCheck: 1e9 } })

@@ -49,9 +49,11 @@ export class Sessions {
     this.sessions.set(token, session)
     session.uses += 1
     const personal = [audiences.user(holder.user.id), audiences.session(holder.sessionId)]
+    let isReleased = false
     const release = () => {
-      socket.conn.off('close', release)
-      socket.off('disconnect', release)
+      // A connection that breaks off causes both events, the second while the listeners of the first still run.
+      if (isReleased) return
+      isReleased = true
       session.sockets.delete(socket)
       for (const audience of personal) this.deps.subscriptions.unwatch(audience)
       session.uses -= 1
