@@ -104,7 +104,7 @@ it('keeps dense lists with the account, on a desk and a phone', async () => {
   for (const { context } of [first, second]) await context.close()
 })
 
-it('opens a board on open pages to whoever is let into a group of it, by request or by code', async () => {
+it('shows a board on open pages to whoever is in a group of it, by request or by code, until they leave', async () => {
   const admin = await community.signIn('zongguan')
   const boss = community.as(admin)
   const [requested, coded] = await Promise.all(
@@ -140,6 +140,9 @@ it('opens a board on open pages to whoever is let into a group of it, by request
   await desk.page.getByRole('button', { name: `成员：${requested?.name}` }).click()
   await desk.page.getByRole('button', { name: '同意：申请的人' }).click()
   await applicant.board.waitFor()
+  await applicant.page.reload()
+  await applicant.page.getByRole('button', { name: `退出：${requested?.name}` }).click()
+  await applicant.board.waitFor({ state: 'detached' })
 
   const invited = await arrive('yaoqingren', '收到邀请码的人')
   await invited.page.getByRole('button', { name: `凭邀请码加入：${coded?.name}` }).click()
