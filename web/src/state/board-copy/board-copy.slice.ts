@@ -37,15 +37,21 @@ export const boardCopySlice = defineSlice('boardCopy', (): BoardCopy => ({ board
   },
 })
 
-/** Merges boards and their children; counts that an event changed after the request was sent are kept. */
+/**
+ * Merges boards and their children; counts that an event changed after the request was sent are kept. Boards that were
+ * below one of them and are no longer, such as those that the reader may not see any more, are forgotten.
+ */
 export function applyBoards(write: Write, boards: readonly Board[], versionsBefore: BoardVersions): void {
   const own = write(boardCopySlice)
-  for (const { children, ...board } of boards) {
+  for (const { id, children } of boards)
+    for (const known of Object.values(own.boards))
+      if (known.parentId === id && !children.some((child) => child.id === known.id))
+        delete own.boards[known.id]
+  for (const { children: _, ...board } of boards.flatMap((one) => [one, ...one.children])) {
     const known = own.boards[board.id]
     const isOvertaken = known && own.versions[board.id] !== versionsBefore[board.id]
     const { threadCount, postCount, todayCount, lastThread } = isOvertaken ? known : board
     own.boards[board.id] = { ...board, threadCount, postCount, todayCount, lastThread }
-    applyBoards(write, children, versionsBefore)
   }
 }
 
