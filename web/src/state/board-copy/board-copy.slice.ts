@@ -43,10 +43,12 @@ export const boardCopySlice = defineSlice('boardCopy', (): BoardCopy => ({ board
  */
 export function applyBoards(write: Write, boards: readonly Board[], versionsBefore: BoardVersions): void {
   const own = write(boardCopySlice)
-  for (const { id, children } of boards)
-    for (const known of Object.values(own.boards))
-      if (known.parentId === id && !children.some((child) => child.id === known.id))
-        delete own.boards[known.id]
+  const parents = new Set(boards.map(({ id }) => id))
+  const listed = new Set(boards.flatMap(({ id, children }) => [id, ...children.map((child) => child.id)]))
+  const isGone = ({ id, parentId }: BoardEntity) =>
+    parentId !== null && parents.has(parentId) && !listed.has(id)
+  if (Object.values(own.boards).some(isGone))
+    own.boards = Object.fromEntries(Object.entries(own.boards).filter(([, known]) => !isGone(known)))
   for (const { children: _, ...board } of boards.flatMap((one) => [one, ...one.children])) {
     const known = own.boards[board.id]
     const isOvertaken = known && own.versions[board.id] !== versionsBefore[board.id]
