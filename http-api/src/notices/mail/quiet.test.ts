@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { nextDigestAt, quietUntil } from './quiet'
 
 const ZONE = 'America/Los_Angeles'
@@ -29,6 +29,17 @@ it('keeps silent during whole days, the last one included', () => {
 
 it('is never silent for members who want no silence', () => {
   expect(until({ quiet: null, timeZone: ZONE }, '2026-11-28T06:30:10Z')).toBeNull()
+})
+
+it('makes one formatter for a time zone, however many members are in it', () => {
+  const { DateTimeFormat } = Intl
+  const made = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function make(...options) {
+    return new DateTimeFormat(...options)
+  })
+  for (let member = 0; member < 50; member += 1)
+    nextDigestAt('weekly', new Date('2026-11-27T16:00:00Z'), 'Asia/Tokyo')
+  expect(made.mock.calls).toHaveLength(1)
+  made.mockRestore()
 })
 
 it('sends digests at eight in the morning, weekly ones on Fridays', () => {

@@ -1,19 +1,32 @@
 import { DAY_MS, MINUTE_MS } from '@forum/shared/clock'
 import type { NotificationSettings } from '@forum/shared/contract'
+import { LRUCache } from 'lru-cache'
 
 const MINUTES_A_DAY = 24 * 60
+const FRIDAY = 5
 
-/** Returns the day, such as `2026-11-20`, and the minute of the day in a time zone. */
-export function localTime(at: Date, timeZone: string): { day: string; minute: number } {
-  // The locale sv-SE writes 2026-11-20 09:30.
-  const text = new Intl.DateTimeFormat('sv-SE', {
+/** Kept, since each has some 50 KB outside the heap: one for every member of a digest took a gigabyte. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 })
+
+// The locale sv-SE writes 2026-11-20 09:30.
+const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+  const kept = formats.get(timeZone)
+  if (kept) return kept
+  const made = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
-  }).format(at)
+  })
+  formats.set(timeZone, made)
+  return made
+}
+
+/** Returns the day, such as `2026-11-20`, and the minute of the day in a time zone. */
+export function localTime(at: Date, timeZone: string): { day: string; minute: number } {
+  const text = formatOf(timeZone).format(at)
   const [day = '', time = ''] = text.split(' ')
   return { day, minute: minuteOf(time) }
 }
@@ -50,7 +63,7 @@ export function nextDigestAt(digest: 'daily' | 'weekly', after: Date, timeZone: 
   const wholeMinute = after.getTime() - (after.getTime() % MINUTE_MS)
   let next = wholeMinute + ((8 * 60 - minute + MINUTES_A_DAY) % MINUTES_A_DAY) * MINUTE_MS
   if (next <= after.getTime()) next += DAY_MS
-  const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' })
-  while (digest === 'weekly' && weekday.format(new Date(next)) !== 'Fri') next += DAY_MS
+  const weekday = () => new Date(localTime(new Date(next), timeZone).day).getUTCDay()
+  while (digest === 'weekly' && weekday() !== FRIDAY) next += DAY_MS
   return new Date(next)
 }
