@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { MINUTE_MS, type Clock } from '@forum/shared/clock'
 import type { NotificationSettings } from '@forum/shared/contract'
 import { MAIL_KIND_TEXTS, NOTICE_MAILS, type Language } from '@forum/shared/bilingual'
@@ -84,6 +85,7 @@ export class NoticeMailer {
     const { mail, queue, onSent, onFailure, clock } = this.deps
     if (mail === null) return
     while (clock.now().getTime() >= this.pausedUntil) {
+      const begunAt = performance.now()
       const next = await queue.takeNext()
       if (next === null) return
       try {
@@ -96,6 +98,8 @@ export class NoticeMailer {
         this.pausedUntil = clock.now().getTime() + pauseMs
         this.failures += 1
       }
+      // As long as the mail has taken: the digests of many members leave half of the time to requests.
+      await wait(performance.now() - begunAt)
     }
   }
 
