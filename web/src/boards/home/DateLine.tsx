@@ -1,33 +1,26 @@
+import { type Board } from '@forum/shared/contract'
 import { useSyncExternalStore } from 'react'
 import { language } from '../../lib/i18n'
-import { useList } from '../../resource'
-import { boardCopySlice } from '../../state/board-copy'
 import { useIsLive } from '../../state/live'
 import { useOnline } from '../../state/presence'
-import { useForum } from '../../store'
 import { sharedClock } from '../../ui'
-import { allBoards } from '../lists'
 import { homeText } from './home.texts'
 import './date-line.css'
 
 /** The day, what was posted on it, who is online, and whether the page updates live: the head of a newspaper. */
-export function DateLine() {
+export function DateLine({ boards }: { boards: readonly Board[] | undefined }) {
   const date = useSyncExternalStore(sharedClock.subscribe, () => dateOf(new Date(sharedClock.now())))
-  const { list } = useList(allBoards)
-  const posts = useForum((read) => {
-    const { boards } = read(boardCopySlice)
-    // A board's number holds those of the boards below it.
-    return (
-      list &&
-      list.ids.reduce((sum, id) => sum + (boards[id]?.parentId === null ? boards[id].todayCount : 0), 0)
-    )
-  })
+  // A board's number holds those of the boards below it.
+  const posts = boards?.reduce(
+    (sum, { parentId, todayCount }) => sum + (parentId === null ? todayCount : 0),
+    0,
+  )
   const online = useOnline()
   const isLive = useIsLive()
   return (
     <p className="date-line small soft num">
       <b>{date}</b>
-      <span>{posts !== null && posts !== undefined && homeText('postsToday', { count: posts })}</span>
+      <span>{posts !== undefined && homeText('postsToday', { count: posts })}</span>
       <span className="date-line-online">{online && homeText('online', { count: online.online })}</span>
       <span className="list-news-live live" data-live={isLive}>
         <i className="dot" aria-hidden /> {homeText('live')}

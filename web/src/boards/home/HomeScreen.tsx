@@ -60,7 +60,7 @@ export function HomeScreen() {
       <GuestStrip />
       <NewcomerPlace boards={boards.data ?? NO_BOARDS} />
       <FirstHourPlace />
-      <LatestThreads path="/" list={query.get('list')} line={<DateLine />} />
+      <LatestThreads path="/" list={query.get('list')} line={<DateLine boards={boards.data} />} />
       <section aria-label={homeText('allBoards')}>
         {boards.status === 'loading' && <HomeSkeleton />}
         {boards.status === 'error' && <BoardsError error={boards.error} onRetry={boards.reload} />}
