@@ -34,7 +34,7 @@ export function Complaint({
         {text ?? (status === 'open' ? '' : casesText('complaint.gone'))}
       </p>
       {isTrue && (
-        <p className="small">
+        <p className="case-complaint-claim small">
           <CircleCheck aria-hidden /> {casesText('complaint.isTrue')}
         </p>
       )}
