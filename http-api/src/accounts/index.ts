@@ -4,15 +4,7 @@ export { loginOf } from './auth.service'
 export { checkTokenSecret } from './check-token-secret'
 export { emailLinkCollection } from './email-links.model'
 export { inScript } from './in-script'
-export {
-  escapeHtml,
-  mailButton,
-  mailPage,
-  senderLine,
-  tagOf,
-  type MailReader,
-  type MailSite,
-} from './mail-page'
+export { mailButton, mailPage, senderLine, tagOf, type MailReader, type MailSite } from './mail-page'
 export { checkMailServer, isRefusedForGood, type Mail } from './mail'
 export { ucenterHash } from './old-hashes'
 export { oidcResultCollection } from './oidc/oidc.model'

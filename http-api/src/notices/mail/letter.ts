@@ -1,4 +1,5 @@
-import { escapeHtml, mailButton, mailPage, senderLine, type MailReader, type MailSite } from '../../accounts'
+import { mailButton, mailPage, senderLine, type MailReader, type MailSite } from '../../accounts'
+import { escapeXml } from '../../platform/http/xml'
 
 /** Words that a mail quotes. */
 export interface QuotedWords {
@@ -57,19 +58,19 @@ export function htmlOf(letter: Letter): string {
   const { site, subject, title, lines, quotes, threads, button, why, links } = letter
   const border = 'border-bottom:1px solid #ddd8cc'
   const told = lines.map(
-    (line) => `<p class="soft" style="margin:0;line-height:1.65;color:#6b665c">${escapeHtml(line)}</p>`,
+    (line) => `<p class="soft" style="margin:0;line-height:1.65;color:#6b665c">${escapeXml(line)}</p>`,
   )
   const quoted = quotes.map(
     ({ author, note, words }) =>
-      `<div class="line" style="padding:14px 0;${border}"><p style="margin:0;font-size:14px"><b>${escapeHtml(author)}</b> <span class="soft" style="color:#6b665c">${escapeHtml(note)}</span></p><p style="margin:6px 0 0;font-size:16px;line-height:1.75">${escapeHtml(words)}</p></div>`,
+      `<div class="line" style="padding:14px 0;${border}"><p style="margin:0;font-size:14px"><b>${escapeXml(author)}</b> <span class="soft" style="color:#6b665c">${escapeXml(note)}</span></p><p style="margin:6px 0 0;font-size:16px;line-height:1.75">${escapeXml(words)}</p></div>`,
   )
   const listed = threads.map(
     ({ title: name, url, words, note }) =>
-      `<div class="line" style="padding:12px 0;${border}"><a class="title" href="${escapeHtml(url)}" style="font-size:16px;line-height:1.55;color:#1c1a16;text-decoration:none">${escapeHtml(name)}</a>${words ? `<p class="soft" style="margin:2px 0 0;line-height:1.65;color:#6b665c">${escapeHtml(words)}</p>` : ''}<p class="soft" style="margin:2px 0 0;font-size:13px;color:#6b665c">${escapeHtml(note)}</p></div>`,
+      `<div class="line" style="padding:12px 0;${border}"><a class="title" href="${escapeXml(url)}" style="font-size:16px;line-height:1.55;color:#1c1a16;text-decoration:none">${escapeXml(name)}</a>${words ? `<p class="soft" style="margin:2px 0 0;line-height:1.65;color:#6b665c">${escapeXml(words)}</p>` : ''}<p class="soft" style="margin:2px 0 0;font-size:13px;color:#6b665c">${escapeXml(note)}</p></div>`,
   )
   const ends = links.map(
     ({ label, url }) =>
-      `<a class="plain" href="${escapeHtml(url)}" style="color:#2b5a94">${escapeHtml(label)}</a>`,
+      `<a class="plain" href="${escapeXml(url)}" style="color:#2b5a94">${escapeXml(label)}</a>`,
   )
   return mailPage(letter, site, {
     subject,
@@ -79,6 +80,6 @@ export function htmlOf(letter: Letter): string {
       `<div style="margin-top:14px">${[...quoted, ...listed].join('\n')}</div>`,
       mailButton(site, button),
     ].join('\n'),
-    footer: [escapeHtml(why), senderLine(site), ends.join(' · ')],
+    footer: [escapeXml(why), senderLine(site), ends.join(' · ')],
   })
 }

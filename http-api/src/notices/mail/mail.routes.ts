@@ -5,6 +5,7 @@ import { inScript, tagOf, type MailReader } from '../../accounts'
 import type { Freshness } from '../../log'
 import { NOT_DELETED, type MemberDoc } from '../../members'
 import type { Handlers } from '../../platform/http/mount'
+import { escapeXml } from '../../platform/http/xml'
 import type { Collection } from '../../platform/mongo/model'
 import { isSameSecret } from '../../platform/secrets'
 import type { NotificationSettingsStore } from '../settings.service'
@@ -69,9 +70,6 @@ const STYLE = `body{margin:0;padding:48px 20px;font:17px/1.7 system-ui,'PingFang
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const PAGE_POLICY = `default-src 'none'; script-src ${hashOf(SCRIPT)}; style-src ${hashOf(STYLE)}; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
 
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-
 function unsubscribePage(site: string, ended: Ended | null, reader: MailReader): string {
   const { language } = reader
   const { title, asks, stop, done, failed, bad } = NOTICE_MAILS.page
@@ -79,8 +77,8 @@ function unsubscribePage(site: string, ended: Ended | null, reader: MailReader):
   const form =
     ended === null
       ? ''
-      : `<form method="post" data-done="${escape(done[language])}" data-failed="${escape(failed[language])}"><button>${stop[language]}</button></form>`
+      : `<form method="post" data-done="${escapeXml(done[language])}" data-failed="${escapeXml(failed[language])}"><button>${stop[language]}</button></form>`
   return `<!doctype html>
-<html lang="${tagOf(reader)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title[language]} · ${escape(site)}</title><style>${STYLE}</style></head>
-<body><main><h1>${title[language]} · ${escape(site)}</h1><p role="status">${text}</p>${form}</main><script>${SCRIPT}</script></body></html>`
+<html lang="${tagOf(reader)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title[language]} · ${escapeXml(site)}</title><style>${STYLE}</style></head>
+<body><main><h1>${title[language]} · ${escapeXml(site)}</h1><p role="status">${text}</p>${form}</main><script>${SCRIPT}</script></body></html>`
 }
