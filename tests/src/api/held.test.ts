@@ -36,6 +36,12 @@ describe('what waits for approval', () => {
     forum.request[verb](`/api${path}`).set(by.headers).send(body)
   const reply = (by: TestMember, content: string, key: string = randomUUID()) =>
     send('post', '/posts', by, { threadId: thread.id, content }).set('Idempotency-Key', key)
+  /** Uploads a file of the author. */
+  const upload = async () => {
+    const sent = forum.request.post('/api/attachments').set(author.headers)
+    const { body } = await sent.attach('file', Buffer.from('文字'), 'a.txt').expect(201)
+    return (body as { attachment: { id: number; url: string } }).attachment
+  }
   const held = async (content = ADVERT) =>
     ((await reply(author, content).expect(202)).body as HeldResponse).held
   const own = async (by = author) => (await forum.as(by).call('listOwnHeld')).held
@@ -238,12 +244,7 @@ describe('what waits for approval', () => {
   })
 
   it('stays rejected once its files or its edit are elsewhere', async () => {
-    const upload = await forum.request
-      .post('/api/attachments')
-      .set(author.headers)
-      .attach('file', Buffer.from('文字'), 'a.txt')
-      .expect(201)
-    const fileId = (upload.body as { attachment: { id: number } }).attachment.id
+    const { id: fileId } = await upload()
     const given = { threadId: thread.id, content: ADVERT, attachmentIds: [fileId] }
     const { body } = await send('post', '/posts', author, given).expect(202)
     const { post } = (await reply(author, '原来的话').expect(201)).body as { post: Post }
@@ -260,11 +261,6 @@ describe('what waits for approval', () => {
   })
 
   it('hides the files of the last edit that waits, until its author sends them when nothing waits', async () => {
-    const upload = async () => {
-      const sent = forum.request.post('/api/attachments').set(author.headers)
-      const { body } = await sent.attach('file', Buffer.from('文字'), 'a.txt').expect(201)
-      return (body as { attachment: { id: number; url: string } }).attachment
-    }
     const { post } = (await reply(author, '原来的话').expect(201)).body as { post: Post }
     const edit = (content: string, fileId: number) =>
       send('put', `/posts/${post.id}`, author, { content, attachmentIds: [fileId] })
@@ -288,12 +284,7 @@ describe('what waits for approval', () => {
   })
 
   it('gives the files of what stays rejected back for good', async () => {
-    const upload = await forum.request
-      .post('/api/attachments')
-      .set(author.headers)
-      .attach('file', Buffer.from('文字'), 'a.txt')
-      .expect(201)
-    const _id = (upload.body as { attachment: { id: number } }).attachment.id
+    const { id: _id } = await upload()
     const given = { threadId: thread.id, content: ADVERT, attachmentIds: [_id] }
     const { body } = await send('post', '/posts', author, given).expect(202)
     await forum.as(moderator).call('rejectHeld', {
@@ -393,12 +384,7 @@ describe('what waits for approval', () => {
   })
 
   it('gives the files of a rejected reply back to their owner', async () => {
-    const upload = await forum.request
-      .post('/api/attachments')
-      .set(author.headers)
-      .attach('file', Buffer.from('文字'), 'a.txt')
-      .expect(201)
-    const fileId = (upload.body as { attachment: { id: number } }).attachment.id
+    const { id: fileId } = await upload()
     const given = { threadId: thread.id, content: ADVERT, attachmentIds: [fileId] }
     const { body } = await send('post', '/posts', author, given).expect(202)
     const { id } = (body as HeldResponse).held

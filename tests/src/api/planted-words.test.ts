@@ -5,11 +5,9 @@ import { BackupReader, collections, connect } from '@forum/http-api'
 import { openBackupPlace, restore, writeBackup } from '@forum/infra'
 import { MINUTE_MS, systemClock } from '@forum/shared/clock'
 import { quoteBlock } from '@forum/shared/markup'
-import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TEST_CONFIG } from '../fixtures/config'
 import { ownDatabase } from '../fixtures/database'
+import { restoring } from '../fixtures/restored'
 import { readAs, readEverything, type Ids, type Queries } from '../fixtures/every-read'
 import {
   MODERATED_BOARD,
@@ -272,16 +270,7 @@ describe('words that nobody may read', () => {
     await mkdir(listed, { recursive: true })
     await writeFile(path.join(listed, 'erasures.json'), forum.files.kept.get('erasures.json') ?? '')
     const uri = ownDatabase()
-    await restore(uri, path.join(folder, 'before'), {
-      config: { dataDir, s3Url: undefined, backupS3Url: undefined },
-      api: {
-        config: TEST_CONFIG,
-        clock: systemClock,
-        log: pino({ level: 'silent' }),
-        registry: new Registry(),
-      },
-      say: () => undefined,
-    })
+    await restore(uri, path.join(folder, 'before'), restoring(dataDir))
     const connection = await connect(uri)
     try {
       expect(await holding(ERASED, collections(connection))).toEqual([])

@@ -5,13 +5,11 @@ import { BackupReader, collections, connect, type BackupBatch } from '@forum/htt
 import { openBackupPlace, restore, verifyBackup, writeBackup } from '@forum/infra'
 import { systemClock } from '@forum/shared/clock'
 import type { Thread } from '@forum/shared/contract'
-import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { TEST_CONFIG } from '../fixtures/config'
 import { ownDatabase } from '../fixtures/database'
+import { restoring } from '../fixtures/restored'
 import { startAnotherApi, startPeopledForum, type TestMember } from '../fixtures/forum'
 
 let folder: string
@@ -59,16 +57,7 @@ async function backUp(
 async function restored(name: string) {
   const uri = ownDatabase()
   const dataDir = await mkdtemp(path.join(folder, 'restored-'))
-  await restore(uri, path.join(folder, name), {
-    config: { dataDir, s3Url: undefined, backupS3Url: undefined },
-    api: {
-      config: TEST_CONFIG,
-      clock: systemClock,
-      log: pino({ level: 'silent' }),
-      registry: new Registry(),
-    },
-    say: () => undefined,
-  })
+  await restore(uri, path.join(folder, name), restoring(dataDir))
   return { uri, dataDir }
 }
 
@@ -311,17 +300,7 @@ it('keeps a backup in an S3-compatible store', async () => {
 })
 
 it('refuses to restore into a database that is not empty', async () => {
-  const options = {
-    config: { dataDir: folder, s3Url: undefined, backupS3Url: undefined },
-    api: {
-      config: TEST_CONFIG,
-      clock: systemClock,
-      log: pino({ level: 'silent' }),
-      registry: new Registry(),
-    },
-    say: () => undefined,
-  }
-  await expect(restore(people.forum.uri, path.join(folder, 'quiet'), options)).rejects.toThrow(
+  await expect(restore(people.forum.uri, path.join(folder, 'quiet'), restoring(folder))).rejects.toThrow(
     'The database is not empty.',
   )
 })

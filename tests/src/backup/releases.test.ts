@@ -3,16 +3,13 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { collections, connect } from '@forum/http-api'
 import { restore, verifyBackup, openBackupPlace } from '@forum/infra'
-import { systemClock } from '@forum/shared/clock'
 import type { Board, Message, Notification, Post, Thread } from '@forum/shared/contract'
-import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import supertest from 'supertest'
 import { expect, it, onTestFinished } from 'vitest'
 import { FORUM_ENV } from '../fixtures/community'
-import { TEST_CONFIG } from '../fixtures/config'
 import { newDataFolder } from '../fixtures/data-folder'
 import { ownDatabase } from '../fixtures/database'
+import { restoring } from '../fixtures/restored'
 import { PASSWORD, startAnotherApi } from '../fixtures/forum'
 import { startProcess } from '../fixtures/process'
 import { dataFolderOf, exportOf } from './kept-releases'
@@ -80,16 +77,7 @@ it.each(releases)('opens what release %s has exported, and goes on with it', asy
   expect((await verifyBackup(openBackupPlace(place, undefined))).faults).toEqual([])
   const uri = ownDatabase()
   const dataDir = await newFolder()
-  await restore(uri, place, {
-    config: { dataDir, s3Url: undefined, backupS3Url: undefined },
-    api: {
-      config: TEST_CONFIG,
-      clock: systemClock,
-      log: pino({ level: 'silent' }),
-      registry: new Registry(),
-    },
-    say: () => undefined,
-  })
+  await restore(uri, place, restoring(dataDir))
   const api = await startAnotherApi(uri)
   onTestFinished(() => api.stop())
   await expectKeptForum(api.request, dataDir)
