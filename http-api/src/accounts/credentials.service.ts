@@ -74,8 +74,8 @@ export class Credentials {
 
   /**
    * Records that the caller has just typed password and second factor in this session. Members without a password
-   * confirm with a passkey or at their provider: a recent sign-in stands for the password of an act, but confirming it
-   * by itself would keep it recent for ever.
+   * confirm with a passkey or at their provider. A recent sign-in replaces the password of an act, but it must not renew
+   * itself: it would never expire.
    *
    * @throws ForumError `VALIDATION_FAILED` without a password; otherwise as `verify`
    */

@@ -60,7 +60,7 @@ const treeOf = (boards: readonly Plain[]) =>
     ),
   )
 
-/** The rule stated directly: a board admits whoever it and all boards above it admit, its moderators, and staff. */
+/** The rule, written independently: staff, a board's moderators, and those whom it and all boards above it admit. */
 function isAllowed(boards: readonly Plain[], id: number, act: keyof BoardAccess, who: PlainReader): boolean {
   if (who.isMember && who.isStaff) return true
   const above: Plain[] = []

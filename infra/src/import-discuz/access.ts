@@ -44,8 +44,8 @@ const groupsOf = (row: Row): number[] => [
 ]
 
 /**
- * Turns rights that name groups of the old forum into access to boards here, where staff sees everything, and whoever is
- * no member of a group is either a member or a visitor. What cannot be said here becomes narrower, or is reported.
+ * Turns rights that name groups of the old forum into access to boards here. Here, staff sees everything, and people in
+ * no group are members or visitors. What cannot be expressed here becomes narrower, or is reported.
  */
 export class OldRights {
   /** The groups that boards name, which become groups here under their ids. */

@@ -142,7 +142,7 @@ describe('signing in with an account of another site', () => {
     const { token, user } = await registered(person, 'meiyoumima')
     expect(user.hasPassword).toBe(false)
     const member: Pick<TestMember, 'headers'> = { headers: { Authorization: `Bearer ${token}` } }
-    // A recent sign-in cannot be confirmed by itself, or it would stay recent for ever.
+    // A recent sign-in must not renew itself: it would never expire.
     await forum.as(member).refused('VALIDATION_FAILED', 'confirmPassword', {})
     const past = new Date(forum.clock.now().getTime() - 16 * 60_000)
     await forum.api.db.sessions.updateMany({ userId: user.id }, { $set: { createdAt: past } })

@@ -212,7 +212,7 @@ export class HeldQueue {
     let threadId: number | null = null
     if (status === 'approved') {
       try {
-        // First: whoever sees the post has its files.
+        // Before the post is published: those who see it must also get its files.
         await texts.showFiles(held)
         threadId = (await publish(held))?.threadId ?? null
       } catch (error) {

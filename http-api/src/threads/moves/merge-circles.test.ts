@@ -9,7 +9,7 @@ const CIRCLE = new Map([
 ])
 const LOOKS_MAX = 10
 
-/** Returns what finds the thread that one was merged into; it fails whoever walks in the circle for ever. */
+/** Returns a lookup of the thread that one was merged into. It throws once a walk asks more often than it has to. */
 function merges() {
   let looks = 0
   return (id: number) => {
