@@ -4,15 +4,10 @@ import { defineSlice } from '../../store'
 /** What waits for approval, what became of it, and what has arrived since the list was read. Added to the store with the first screen that shows it. */
 export const heldQueueSlice = defineSlice(
   'heldQueue',
-  (): { held: Record<number, Held>; arrived: number[]; changes: number } => ({
-    held: {},
-    arrived: [],
-    changes: 0,
-  }),
+  (): { held: Record<number, Held>; arrived: number[] } => ({ held: {}, arrived: [] }),
   {
     on: {
       'held:changed': (own, { heldId, status }) => {
-        own.changes += 1
         const known = own.held[heldId]
         if (!known && status === 'pending' && !own.arrived.includes(heldId)) own.arrived.push(heldId)
         if (status !== 'pending') own.arrived = own.arrived.filter((id) => id !== heldId)
