@@ -16,6 +16,7 @@ export function presentBoardName(board: BoardDoc | undefined, id: number, langua
 /** What a board shows of the thread with its newest post. */
 export interface LastThread {
   _id: number
+  boardId: number
   title: string
   lastPostAt: Date
   lastPostUserId: number
@@ -68,10 +69,10 @@ export function newestOf(board: BoardDoc, tree: BoardTree): BoardDoc {
 }
 
 export function presentLastThread(board: BoardDoc, context: Omit<BoardContext, 'today' | 'language'>) {
-  const lastThreadId = newestOf(board, context.tree).lastThreadId
+  const { _id: boardId, lastThreadId } = newestOf(board, context.tree)
   const thread = lastThreadId === null ? undefined : context.lastThreads.get(lastThreadId)
-  // A deleted thread remains the last one until its board follows.
-  return thread && !thread.isDeleted
+  // A thread that is deleted, or has moved to where fewer may read it, remains the last one until its board follows.
+  return thread && !thread.isDeleted && thread.boardId === boardId
     ? {
         id: thread._id,
         title: thread.title,

@@ -50,7 +50,7 @@ export class BoardPageQueries {
     const lastThreads = await this.db.threads
       .find(
         { _id: { $in: lastThreadIds } },
-        { projection: { title: 1, lastPostAt: 1, lastPostUserId: 1, authorId: 1, isDeleted: 1 } },
+        { projection: { boardId: 1, title: 1, lastPostAt: 1, lastPostUserId: 1, authorId: 1, isDeleted: 1 } },
       )
       .toArray()
     const people = await this.members.people([
