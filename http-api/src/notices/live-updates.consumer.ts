@@ -102,7 +102,7 @@ export class LiveUpdates implements ThreadEventConsumer {
   /**
    * Publishes every change of a thread to its watchers and to the lists that show it. Of a thread that is deleted by now
    * it publishes only the deletion and the seqs of the other changes, because anyone may join its room, and of what it has
-   * been through in a board with other readers only the seqs. What is in a board that not everyone sees goes to channels
+   * been through in a board with other readers, and of an edit of a post that is deleted by now, only the seqs. What is in a board that not everyone sees goes to channels
    * that only its readers join. Rejects while the bus is unavailable.
    */
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
@@ -115,9 +115,12 @@ export class LiveUpdates implements ThreadEventConsumer {
       return (thread.isDeleted && !DELETIONS.includes(kind)) || gateOf(thread.boardId) !== gateOf(boardId)
     }
     const lookup = await this.lookUp(events.filter((event) => !isWithheld(event)))
+    // Pages of moderators show the text of a tombstone: without that of its last edit, they would go on with an older one.
+    const isOfTombstone = ({ kind, post }: ThreadEventDoc) =>
+      kind === 'post.edited' && lookup.posts.get(post?._id ?? 0)?.isDeleted === true
     await forEachThread(events, async (ofThread) => {
       for (const event of ofThread)
-        await this.publish(event, { isWithheld: isWithheld(event), lookup, gateOf })
+        await this.publish(event, { isWithheld: isWithheld(event) || isOfTombstone(event), lookup, gateOf })
     })
   }
 
