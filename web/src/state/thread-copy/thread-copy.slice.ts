@@ -28,6 +28,7 @@ export const threadCopySlice = defineSlice(
     users: {},
     threads: {},
     posts: {},
+    left: {},
     logs: {},
     hints: {},
     likes: 0,
@@ -134,16 +135,17 @@ function applyPost(write: Write, post: PublicPost | Post, seq: number, likes = I
   // A response may be older than the event by which the post has left.
   if ((logOf(write, post.threadId).moved[post.number]?.seq ?? 0) > seq) return
   if (isElsewhere) takeOut(write, known.threadId, [{ number: known.number, postId: known.id }], known.seq)
-  const { posts, users, likedAt } = copyIn(write)
+  const { posts, users, likedAt, left } = copyIn(write)
+  const own = known ?? left[post.id]
   const hidden = post.isDeleted && post.content === ''
   const keepsText = hidden && known && mayModerateThread(write, post.threadId)
   posts[post.id] = {
-    likedByMe: known?.likedByMe ?? false,
-    viewer: known?.viewer ?? null,
+    likedByMe: own?.likedByMe ?? false,
+    viewer: own?.viewer ?? null,
     ...post,
     // Events carry no text of a tombstone; a moderator still sees the text that is already known.
     ...(keepsText ? { content: known.content, attachments: known.attachments } : {}),
-    ...(known && (likedAt[post.id] ?? 0) > likes ? { likedByMe: known.likedByMe } : {}),
+    ...(own && (likedAt[post.id] ?? 0) > likes ? { likedByMe: own.likedByMe } : {}),
     seq,
   }
   if (!post.author.isAnonymous) users[post.author.id] = post.author
@@ -165,6 +167,7 @@ function takeOut(write: Write, threadId: number, left: readonly MovedPost[], seq
   const gone = Object.values(copy.posts).filter(
     (post) => post.threadId === threadId && isGone.has(post.number),
   )
+  for (const { id, likedByMe, viewer } of gone) copy.left[id] = { likedByMe, viewer }
   copy.posts = without(copy.posts, new Set(gone.map(({ id }) => id)))
   log.postIds = without(log.postIds, isGone)
   for (const { number, postId } of left) log.moved[number] = { postId, seq }
@@ -257,7 +260,7 @@ function applyCounters(write: Write, threadId: number, counters: ThreadCounters)
 /** Notes whether the reader likes a post, at the start and at the end of the call that says so. */
 export function noteOwnLike(write: Write, postId: number, liked: boolean): void {
   const copy = copyIn(write)
-  const post = copy.posts[postId]
+  const post = copy.posts[postId] ?? copy.left[postId]
   if (!post) return
   copy.likes += 1
   post.likedByMe = liked
