@@ -387,6 +387,21 @@ describe('a board that not everyone sees', () => {
     expect(changed.some(({ message }) => 'access' in message)).toBe(true)
   })
 
+  it('tells a gateway of its readers at once, whichever process has changed them', async () => {
+    const { boardId, threadId } = hidden
+    const gates = async () => {
+      const [holder] = await pages.api.identify([insider.token])
+      return [holder?.gates.includes(String(boardId)), await pages.api.gatesOf([threadId])]
+    }
+    const admit = (see: 'everyone' | 'groups') =>
+      forum.as(admin).call('updateBoard', { boardId, access: { see } })
+    expect(await gates()).toEqual([true, [String(boardId)]])
+    await admit('everyone')
+    expect(await gates()).toEqual([false, [null]])
+    await admit('groups')
+    expect(await gates()).toEqual([true, [String(boardId)]])
+  })
+
   it('lets only those start threads and reply whom it admits', async () => {
     const { boardId } = hidden
     const boss = forum.as(admin)
