@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { GroupedWork } from '../platform/work/grouped-work'
 import {
+  BREAKDOWNS,
   countersOf,
   sumOf,
+  TOTALS,
   touchesOf,
   type CounterKey,
   type CounterNumbers,
@@ -183,9 +185,12 @@ const NO_EPOCH = -1
 /** Whether a counter equals the recount. Days that were not counted are too old to matter. */
 function isSame(counted: CounterNumbers, kept: CounterNumbers): boolean {
   return (
-    (counted.threads ?? 0) === (kept.threads ?? 0) &&
-    (counted.posts ?? 0) === (kept.posts ?? 0) &&
-    (counted.likes ?? 0) === (kept.likes ?? 0) &&
-    Object.entries(counted.days ?? {}).every(([day, posts]) => posts === (kept.days?.[day] ?? 0))
+    TOTALS.every((name) => (counted[name] ?? 0) === (kept[name] ?? 0)) &&
+    BREAKDOWNS.every((name) => {
+      const { [name]: now = {} } = counted
+      const { [name]: before = {} } = kept
+      const parts = Object.keys(name === 'days' ? now : { ...before, ...now })
+      return parts.every((part) => (now[part] ?? 0) === (before[part] ?? 0))
+    })
   )
 }

@@ -173,6 +173,10 @@ export const memberFields = {
   postCount: field.public(field.number),
   threadCount: field.public(field.number),
   likesReceived: field.public(field.number),
+  /** The same by board; missing for none. */
+  postsIn: field.optional(field.mixed<Record<string, number>>()),
+  threadsIn: field.optional(field.mixed<Record<string, number>>()),
+  likesIn: field.optional(field.mixed<Record<string, number>>()),
   revision: field.number,
   /** Increases when marks are removed: an addition prepared in an earlier epoch no longer applies. */
   epoch: field.number,

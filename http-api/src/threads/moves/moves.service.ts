@@ -346,7 +346,15 @@ export class Moves implements ThreadEventConsumer {
   }
 }
 
-const LEAVING = { threadId: 1, number: 1, authorId: 1, createdAt: 1, isDeleted: 1, erasedAt: 1 } as const
+const LEAVING = {
+  threadId: 1,
+  number: 1,
+  authorId: 1,
+  createdAt: 1,
+  likeCount: 1,
+  isDeleted: 1,
+  erasedAt: 1,
+} as const
 
 /** Who brings posts into a thread: whether the moderator may was decided when they left. */
 const carrierOf = (id: number): Actor => ({

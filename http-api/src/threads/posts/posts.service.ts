@@ -35,10 +35,10 @@ import {
   likeEvent,
   replyEvent,
   restoreEvent,
-  type CountedPost,
   type NewestPost,
   type PostParts,
 } from './post-events'
+import type { CountedPost } from './counts'
 
 export interface NewPost {
   content: string
