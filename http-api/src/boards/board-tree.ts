@@ -11,6 +11,8 @@ export class BoardTree {
   readonly boards: readonly BoardDoc[]
   /** The access that is in force in each board. */
   readonly rules: ReadonlyMap<number, AccessRule>
+  /** The boards that everyone sees. */
+  readonly openBoards: ReadonlySet<number>
   /** The number of threads that have moved between boards; it never falls. */
   readonly moves: number
   /** Whether a board is open to groups only, in any way. */
@@ -55,6 +57,8 @@ export class BoardTree {
       whole?.rules ?? new Map(this.boards.map(({ _id }) => [_id, ruleOf(_id, this.withAncestors(_id))]))
     this.namedGroups = new Set([...this.rules.values()].flatMap(groupsIn))
     this.dependsOnGroups = this.namedGroups.size > 0
+    this.openBoards =
+      whole?.openBoards ?? new Set([...this.rules].flatMap(([id, { readers }]) => (readers === '' ? id : [])))
     const narrow = [...this.rules].filter(([, { readers }]) => readers !== '')
     this.accessKey = whole?.accessKey ?? narrow.map(([id, { readers }]) => `${id}:${readers}`).join()
   }

@@ -92,8 +92,7 @@ export class Gate {
       if (newcomers.links > 0 && contents.links.size > newcomers.links) throw refused('too_many_links')
       if (newcomers.mentions > 0 && contents.mentions > newcomers.mentions) throw refused('too_many_mentions')
       for (const reason of await this.reasonsOf(contents, written)) reasons.add(reason)
-      const { postCount } = people.author(actor.id)
-      if (kind !== 'message' && postCount < approval.firstPosts) reasons.add('first_post')
+      if (kind !== 'message' && people.allPosts(actor.id) < approval.firstPosts) reasons.add('first_post')
       if (kind === 'message' && !written.isEdit && newcomers.messagesPerDay > 0)
         await this.deps.limits.consume('newcomer', `user:${actor.id}`)
     }

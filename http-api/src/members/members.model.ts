@@ -170,9 +170,10 @@ export const memberFields = {
   sourceBlockedUntil: field.optional(field.nullable(field.date)),
   /** The groups that the member was added to; missing for none. Others follow from the member's age and posts. */
   groupIds: field.own(field.optional(field.listOf(field.number))),
-  postCount: field.public(field.number),
-  threadCount: field.public(field.number),
-  likesReceived: field.public(field.number),
+  /** What the member has written in all boards, for rules and for the member. Others see `shownNumbers`. */
+  postCount: field.own(field.number),
+  threadCount: field.own(field.number),
+  likesReceived: field.own(field.number),
   /** The same by board; missing for none. */
   postsIn: field.optional(field.mixed<Record<string, number>>()),
   threadsIn: field.optional(field.mixed<Record<string, number>>()),
@@ -195,15 +196,22 @@ export type PublicMember = Pick<MemberDoc, NamesFor<typeof memberFields, 'public
 /** What members see of themselves. */
 export type OwnMember = PublicMember & Pick<MemberDoc, NamesFor<typeof memberFields, 'own'>>
 
-/** What responses to others are made of; ends of bans and the mark of alike names go into what they show. */
-export const CACHED_FIELDS = namesFor(memberFields, ['public'], ['bannedUntil', 'hasAlikeName'])
+/**
+ * What responses to others are made of; ends of bans, the mark of alike names and posts by board go into what they show,
+ * and rules about newcomers need all posts.
+ */
+export const CACHED_FIELDS = namesFor(
+  memberFields,
+  ['public'],
+  ['bannedUntil', 'hasAlikeName', 'postCount', 'postsIn'],
+)
 export type CachedMember = Pick<MemberDoc, (typeof CACHED_FIELDS)[number]>
 
 /** What profiles are made of, and what moderators act on. */
 export const PROFILE_FIELDS = namesFor(
   memberFields,
   ['public'],
-  ['bannedUntil', 'lastLoginAt', 'mutedUntil', 'showOnline'],
+  ['bannedUntil', 'lastLoginAt', 'mutedUntil', 'showOnline', 'postCount', 'postsIn', 'threadsIn', 'likesIn'],
 )
 export type ProfileMember = Pick<MemberDoc, (typeof PROFILE_FIELDS)[number]>
 

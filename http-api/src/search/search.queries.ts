@@ -20,7 +20,7 @@ import { searchText, withoutNames } from '@forum/shared/markup'
 import { foldForSearch, type FoldedText } from '@forum/shared/text'
 import { LRUCache } from 'lru-cache'
 import type { BoardQueries, BoardTree } from '../boards'
-import { matchedNames, presentAuthor, type MemberQueries, mentionedIn, renamedIn } from '../members'
+import { matchedNames, type MemberQueries, mentionedIn, renamedIn } from '../members'
 import { BatchedReads } from '../platform/work/batched-reads'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { ReadContext, Reader } from '../platform/http/viewer'
@@ -319,13 +319,14 @@ export class SearchQueries {
     )
   }
 
-  private memberHits(
+  private async memberHits(
     members: Awaited<ReturnType<MemberQueries['found']>>['members'],
     q: string,
   ): Promise<MemberHit[]> {
+    const people = await this.of.members.known(members)
     return Promise.all(
       members.map(async (member) => ({
-        ...presentAuthor(member, member._id),
+        ...people.author(member._id),
         highlights: await matchedNames(member, q),
       })),
     )

@@ -244,7 +244,8 @@ export class ThreadQueries {
       const rows = await read({ skip, limit: 2 * limit })
       const people = await this.members.people(rows.map(({ authorId }) => authorId))
       const isNewcomer = ({ authorId }: ThreadDoc) =>
-        people.isUnproven(authorId, this.clock.now(), this.newcomers())
+        // By what everyone sees of them: the list must not tell what they write elsewhere.
+        people.isUnproven(authorId, this.clock.now(), this.newcomers(), people.author(authorId).postCount)
       for (const thread of rows) {
         const count = (counts.get(thread.authorId) ?? 0) + 1
         counts.set(thread.authorId, count)

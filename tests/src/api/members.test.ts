@@ -182,6 +182,29 @@ describe('members', () => {
       await put('/auth/profile', luren, { displayName: '旧版的人' }).expect(400)
     })
 
+    it('counts by board what members of an older version have written, also what waits to be counted', async () => {
+      const { members, migrations } = forum.api.db
+      const older = await forum.member('jiubanshu')
+      const { id } = await forum.thread(older)
+      const post = await forum.as(older).reply(id, '旧版的回复')
+      await forum.as(banzhu).call('likePost', { postId: post.id, liked: true })
+      await forum.settle()
+      await members.updateOne({ _id: older.id }, { $unset: { postsIn: 1, threadsIn: 1, likesIn: 1 } })
+      const numbers = async () => {
+        const { threadCount, postCount, likesReceived } = await userOf(older.id)
+        return { threadCount, postCount, likesReceived }
+      }
+      expect(await numbers()).toEqual({ threadCount: 0, postCount: 0, likesReceived: 0 })
+      await forum.thread(older)
+      await migrations.deleteOne({ _id: 80 })
+      const ran: string[] = []
+      await prepareDatabase(forum.uri, systemClock, (name) => ran.push(name))
+      expect(ran).toEqual(['count what members have written by board'])
+      await forum.settle()
+      expect(await numbers()).toEqual({ threadCount: 2, postCount: 3, likesReceived: 1 })
+      expect(await forum.api.recount()).toMatchObject({ members: 0 })
+    })
+
     it('shows public fields to everyone, and private ones only to those concerned', async () => {
       const member = await forum.member('gongkai')
       await login('gongkai').expect(200)

@@ -35,8 +35,9 @@ export function Newcomer({
   const all = boards.flatMap((board) => [board, ...board.children])
   const greeting = all.find(({ name }) => name.toLowerCase() === GREETING_BOARD)
   const hasFollowed = all.some(isFollowed)
-  // Events of the member's own posts are newer than the session.
-  const postCount = useForum((read) => read(threadCopySlice).users[user.id]?.postCount) ?? user.postCount
+  // Events of the member's own posts are newer than the session, but count those only that everyone sees.
+  const shownPosts = useForum((read) => read(threadCopySlice).users[user.id]?.postCount) ?? 0
+  const postCount = Math.max(shownPosts, user.postCount)
   const hasPicture = user.avatar !== null
   const hasBookmark = useHasBookmark()
   const isDone = hasPicture && hasBookmark && hasFollowed && postCount > 0
