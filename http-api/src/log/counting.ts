@@ -180,7 +180,7 @@ export const COUNT = 'count'
 /** The epoch of a counter that does not exist; no addition matches it. */
 const NO_EPOCH = -1
 
-/** Whether a counter equals the recount. Days that were not counted are too old to matter. */
+/** Returns true if a counter equals the recount. Days that were not counted are too old to matter. */
 function isSame(counted: CounterNumbers, kept: CounterNumbers): boolean {
   return (
     (counted.threads ?? 0) === (kept.threads ?? 0) &&

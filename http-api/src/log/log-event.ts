@@ -60,7 +60,10 @@ export interface CounterNumbers {
   days?: Record<string, number>
 }
 
-/** What an event adds to a counter. Without numbers it only raises the revision of what a list shows. */
+/**
+ * The addition of an event to a counter. Without numbers it only raises the revision of the lists that show its
+ * subject.
+ */
 export interface CounterDelta extends CounterNumbers {
   subject: CounterSubject
   id: number
@@ -95,7 +98,7 @@ export interface Departure {
   branch?: { title: string; isQuestion?: boolean }
   /** The thread had been merged into the one that they leave, and is there again with the first of them. */
   revives?: true
-  /** What is put at the head of the first, which opened a thread of this title; taken away from it if it returns. */
+  /** The heading that the first post gets when it had opened a thread of this title, and loses again if it returns. */
   heading?: string
 }
 
@@ -170,7 +173,7 @@ export function countersOf(events: readonly LogEvent<unknown, unknown>[]): Count
   return [...new Set(events.flatMap((event) => event.counts.map(counterKey)))]
 }
 
-/** What the event with a seq adds to a counter. */
+/** The addition of the event with a seq to a counter. */
 export interface Touch {
   seq: number
   delta: CounterDelta

@@ -29,7 +29,7 @@ export class People {
     return this.byId.has(id)
   }
 
-  /** Whether the account is known to be deleted. */
+  /** Returns true if the account is known to be deleted. */
   isDeleted(id: number): boolean {
     return this.byId.get(id)?.status === 'deleted'
   }
@@ -38,12 +38,12 @@ export class People {
     return presentAuthor(this.byId.get(id), id)
   }
 
-  /** Whether a member has a name that looks like another's. */
+  /** Returns true if a member has a name that looks like another's. */
   hasAlikeName(id: number): boolean {
     return this.byId.get(id)?.hasAlikeName === true
   }
 
-  /** Whether a member is neither staff nor one who has been here for a while and has written: maybe an advertiser. */
+  /** Returns true if a member is not staff and is new or has hardly written: maybe an advertiser. */
   isUnproven(id: number, now: Date, { days, posts }: { days: number; posts: number }): boolean {
     const member = this.byId.get(id)
     return (
