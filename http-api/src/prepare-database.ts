@@ -31,7 +31,7 @@ import {
 } from './log'
 import { unfinishedWorkMigration } from './unfinished-work.migration'
 
-/** What this version checks and migrates, over one connection. */
+/** Returns the checks and migrations of this version, over one connection. */
 function stepsOf(connection: Connection, db: Collections, clock: Clock) {
   return {
     checks: [firstEditionCheck(db)],

@@ -21,7 +21,7 @@ const READS_ALL = /^tests\/src\/architecture\/(?!checks\.)/
 const MODULE = /\.(tsx?|mjs|css)$/
 const BUILT = ['infra/launcher/build.mjs', 'web/src/main.ts']
 
-/** What modules depend on without naming it: the set-up of a group of tests, and what npm's scripts start. */
+/** Dependencies that no import shows: the set-up of a group of tests, and the scripts that npm starts. */
 const UNNAMED = [
   [/^web\/.*\.test\.tsx?$/, 'web/src/testing/fresh-page.ts'],
   [/^tests\/src\/fixtures\/shared\.ts$/, 'tests/src/fixtures/shared.setup.ts'],

@@ -307,7 +307,8 @@ async function prepare(
   deps: Omit<Parameters<typeof seed>[1], 'registry'>,
   { config, site, say }: Pick<Part, 'config' | 'site' | 'say'>,
 ): Promise<void> {
-  // What it writes past this API is to be there before the recurring work keeps copies of it.
+  // The seed writes to the database directly, so it comes before the recurring work, which keeps copies of
+  // documents.
   if (config.seed !== 'none') {
     // A separate registry keeps the seeding out of the metrics.
     const isSeeded = await seed(config.seed, { ...deps, registry: new Registry() }, say)

@@ -1,7 +1,7 @@
 import type { OidcProviderConfig } from '@forum/http-api'
 import * as z from 'zod/mini'
 
-/** What is known of providers by their id. */
+/** Settings of well-known providers, by their id. */
 const PRESETS: Partial<Record<string, Pick<OidcProviderConfig, 'name' | 'issuer' | 'kind'>>> = {
   google: { name: 'Google', issuer: 'https://accounts.google.com' },
   microsoft: {

@@ -7,10 +7,10 @@ const ANNOUNCED_EVERY_MS = 10_000
 /** A process that was silent for longer has ended without saying so. */
 const SILENT_MS = 60_000
 
-/** What a process knows of itself. */
+/** The state that a process reports about itself. */
 export type OwnState = Omit<RunningProcess, 'seenAt'>
 
-/** What it takes of a connection to Redis. */
+/** The part of a connection to Redis that this class uses. */
 interface ProcessStore {
   on(event: 'ready', listener: () => void): unknown
   off(event: 'ready', listener: () => void): unknown

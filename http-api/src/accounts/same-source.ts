@@ -53,7 +53,7 @@ export class SameSource {
       )
   }
 
-  /** Whether somebody's addresses are closed to new accounts, and this is one of them. */
+  /** Returns true if the address is closed to new accounts, as one of a member whose addresses are blocked. */
   async isBlocked(address: string): Promise<boolean> {
     const { db, addresses, clock } = this.deps
     const found = await db.members.findOne(

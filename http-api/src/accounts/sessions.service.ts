@@ -33,7 +33,7 @@ export interface SessionViewer extends Viewer {
   member: Account
 }
 
-/** Whether all sessions of the member have ended since this one was opened. */
+/** Returns true if all sessions of the member have ended since this one was opened. */
 const isOutdated = (session: SessionDoc, member: Account) => (session.epoch ?? 0) < (member.sessionEpoch ?? 0)
 
 const isSessionViewer = (viewer: Viewer): viewer is SessionViewer => 'member' in viewer
@@ -47,7 +47,7 @@ export interface SessionsDeps {
   ids: Ids
   clock: Clock
   readers: Pick<Readers, 'rightsOf'>
-  /** Whether staff without a second factor have the rights of members only. */
+  /** Returns true if staff without a second factor have only the rights of members. */
   requiresSecondFactor: () => boolean
   /** Called with each account that is read together with a session, and the time before the read. */
   onRead: (member: MemberDoc, at: Date) => void
@@ -55,8 +55,8 @@ export interface SessionsDeps {
 }
 
 /**
- * How long an identified token is cached. A revocation clears the cache at once in its own process; in other processes
- * the token stops working within this time, even while the bus is unavailable.
+ * The time for which an identified token is cached. A revocation clears the cache at once in its own process; in
+ * other processes the token stops working within this time, even while the bus is unavailable.
  */
 const KNOWN_MS = 1_000
 const KNOWN_MAX = 10_000

@@ -15,7 +15,7 @@ export class BoardTree {
   readonly openBoards: ReadonlySet<number>
   /** The number of threads that have moved between boards; it never falls. */
   readonly moves: number
-  /** Whether a board is open to groups only, in any way. */
+  /** True if the access of any board depends on groups. */
   readonly dependsOnGroups: boolean
   /** The groups to which a board is open: no other decides what a reader sees. */
   private readonly namedGroups: ReadonlySet<number>
@@ -86,7 +86,7 @@ export class BoardTree {
     return view
   }
 
-  /** Whether all who see a board see another one too. */
+  /** Returns true if all who see a board see another one too. */
   isSeenByReadersOf(boardId: number, otherId: number): boolean {
     const [rule, other] = [this.rules.get(boardId), this.rules.get(otherId)]
     return rule !== undefined && (rule === other || seesAllOf(rule, other))

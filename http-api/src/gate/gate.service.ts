@@ -10,7 +10,7 @@ import type { Screened } from '../words'
 import { contentsOf, hasMore, type Contents } from './contents'
 import type { OutsideReview } from './outside-review'
 
-/** What somebody wants to write. */
+/** A text that a member wants to publish. */
 export interface Written {
   kind: HeldKind
   title?: string | undefined
@@ -28,7 +28,7 @@ export interface Written {
   known?: () => Promise<readonly string[]>
 }
 
-/** What keeps a text waiting. */
+/** The reasons for which a text has to wait. */
 export class Review {
   constructor(
     private readonly actor: Actor,
@@ -121,7 +121,7 @@ export class Gate {
     ]
   }
 
-  /** Whether the outside review stops a text before it appears. It is not shown private messages. */
+  /** Returns true if the outside review stops a text before it appears. It is not shown private messages. */
   private async isStoppedOutside(
     actor: Actor,
     { kind, title, content, more = [], alias }: Written,
@@ -139,7 +139,7 @@ export class Gate {
     return (answer ?? hook.onSilence) === 'hold'
   }
 
-  /** Whether the outside review, asked afterwards, wants moderators to look at a text. */
+  /** Returns true if the outside review, asked afterwards, wants moderators to look at a text. */
   async isFlagged(text: {
     kind: 'thread' | 'post' | 'edit'
     authorId: number

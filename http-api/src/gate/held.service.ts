@@ -19,7 +19,7 @@ import type { Words } from '../words'
 import type { HeldDoc } from './held.model'
 import { presentHeldBriefly } from './held.presenter'
 
-/** What is to wait, without what the collection adds. */
+/** A text to hold, without the fields that the collection adds. */
 export type NewHeld = Pick<HeldDoc, 'kind' | 'authorId' | 'boardId' | 'subjectId' | 'content' | 'reasons'> &
   Partial<
     Pick<
@@ -245,7 +245,7 @@ export class HeldTexts {
     if (claim !== null) await this.deps.attachments.show(fileIds, claim)
   }
 
-  /** Whether an actor decides on the text that a file waits with. */
+  /** Returns true if an actor decides on the text that a file waits with. */
   async isShownFile(fileId: number, actor: Actor): Promise<boolean> {
     const held = await this.deps.db.held.findOne({ fileIds: fileId, status: 'pending' })
     return held !== null && mayDecideHeld(actor, held) === 'allowed'

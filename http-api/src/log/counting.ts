@@ -182,7 +182,7 @@ export const COUNT = 'count'
 /** The epoch of a counter that does not exist; no addition matches it. */
 const NO_EPOCH = -1
 
-/** Whether a counter equals the recount. Days that were not counted are too old to matter. */
+/** Returns true if a counter equals the recount. Days that were not counted are too old to matter. */
 function isSame(counted: CounterNumbers, kept: CounterNumbers): boolean {
   return (
     TOTALS.every((name) => (counted[name] ?? 0) === (kept[name] ?? 0)) &&

@@ -19,7 +19,7 @@ const REST_SHARE = 4
 const REST_MIN_MS = 200
 const REST_MAX_MS = 2_000
 const CLEAR_BATCH = 500
-/** How long handled events are gathered before they are cleared together. */
+/** The time for which handled events are gathered before they are cleared together. */
 const CLEAR_DELAY_MS = 50
 
 /** Events that this process committed, and the epochs that it knew before. */
@@ -58,7 +58,7 @@ interface LaneContext<Thread extends { seq: number }, Post> {
 export class Lane<Thread extends { seq: number }, Post> {
   private readonly waiting = new Map<number, Waiting<Thread, Post>>()
   private readonly running = new Set<number>()
-  /** Whether a paced consumer gathers events. */
+  /** True while a paced consumer pauses and events gather. */
   private isResting = false
   private startedAt = 0
   /** The calls of the consumer: one at a time, for all threads of which events are at hand. */
@@ -200,7 +200,7 @@ export class Lane<Thread extends { seq: number }, Post> {
   }
 }
 
-/** How an event was handled. */
+/** The outcome of handling an event. */
 interface Outcome {
   failure: { error: unknown } | null
 }
@@ -237,7 +237,7 @@ export class Clearer<Thread extends { seq: number }, Post> {
 
   constructor(private readonly options: ClearerOptions<Thread, Post>) {}
 
-  /** Whether a consumer has handled an event that has not been cleared yet. */
+  /** Returns true if a consumer has handled an event that has not been cleared yet. */
   hasHandled(eventId: string, name: string): boolean {
     return [this.handled, this.clearing].some((events) => events.get(eventId)?.names.includes(name))
   }

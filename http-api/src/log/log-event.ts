@@ -69,8 +69,8 @@ export const TOTALS = ['threads', 'posts', 'likes'] as const
 export const BREAKDOWNS = ['days', 'threadsIn', 'postsIn', 'likesIn'] as const
 
 /**
- * What an event adds to a counter. Without numbers it only raises the revision of what a list shows. A member's numbers
- * are those in the event's board too, unless `postsIn` says what changes in which board.
+ * The addition of an event to a counter. Without numbers it only raises the revision of the lists that show its
+ * subject. A member's numbers are those in the event's board too, unless `postsIn` names the boards.
  */
 export interface CounterDelta extends CounterNumbers {
   subject: CounterSubject
@@ -106,7 +106,7 @@ export interface Departure {
   branch?: { title: string; isQuestion?: boolean }
   /** The thread had been merged into the one that they leave, and is there again with the first of them. */
   revives?: true
-  /** What is put at the head of the first, which opened a thread of this title; taken away from it if it returns. */
+  /** The heading that the first post gets when it had opened a thread of this title, and loses again if it returns. */
   heading?: string
 }
 
@@ -181,7 +181,7 @@ export function countersOf(events: readonly LogEvent<unknown, unknown>[]): Count
   return [...new Set(events.flatMap((event) => event.counts.map(counterKey)))]
 }
 
-/** What the event with a seq adds to a counter. */
+/** The addition of the event with a seq to a counter. */
 export interface Touch {
   seq: number
   delta: CounterDelta
@@ -204,7 +204,7 @@ export function touchesOf(
   return touches
 }
 
-/** Adds to what a member's counter gains in which board it does. */
+/** Adds the board to the numbers of a member. */
 function withBoard(delta: CounterDelta, boardId: number): CounterDelta {
   if (delta.subject === 'board' || delta.postsIn) return delta
   const { threads, posts, likes } = delta

@@ -37,7 +37,7 @@ const WITH_WHOLE_POST: ReadonlySet<Kind> = new Set<Kind>([
   'thread.unmerged',
 ])
 
-/** Whether the event contains a whole post that is new in the thread. */
+/** Returns true if the event contains a whole post that is new in the thread. */
 export const createsPost = ({ kind }: Pick<ThreadEventDoc, 'kind'>): boolean => WITH_WHOLE_POST.has(kind)
 
 /**
@@ -117,7 +117,7 @@ function documentsOf(event: ThreadEventDoc): DocumentChange[] {
   ]
 }
 
-/** How threads, posts, likes, votes and the counters of boards and members are stored. */
+/** Storage of threads, posts, likes, votes and the counters of boards and members. */
 export const threadProjections = (
   db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
   calendar: SiteCalendar,

@@ -42,10 +42,10 @@ export interface IdempotencyKey {
   idempotencyKey: string
 }
 
-/** What became of a call: its event, or null if there was nothing to change. */
+/** The outcome of a call: its event, or null if there was nothing to change. */
 export interface Changed<Event> {
   event: Event | null
-  /** Whether the event is that of an earlier call under the same key; the thread may have changed since. */
+  /** True if the event is that of an earlier call under the same key; the thread may have changed since. */
   isRepeat: boolean
 }
 

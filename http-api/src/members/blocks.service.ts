@@ -39,7 +39,7 @@ export class Blocks {
     this.blockedBy = freshness.copies.values((userIds) => this.readBlocked(userIds))
   }
 
-  /** Whether a member has blocked another. */
+  /** Returns true if a member has blocked another. */
   async isBlocked(by: number, whom: number): Promise<boolean> {
     return (await this.db.blocks.findOne({ _id: blockId(by, whom) })) !== null
   }

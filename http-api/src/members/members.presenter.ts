@@ -53,7 +53,7 @@ export function presentSummary(member: PublicMember | undefined, id: number): Us
     id: member._id,
     username: member.username,
     displayName: shownName(member),
-    // What advertisers show there must not outlive their ban.
+    // An advertiser's picture must not stay visible after the ban.
     avatar: member.status === 'banned' ? null : member.avatar,
     role: member.role,
   }
@@ -203,7 +203,7 @@ export function presentCurrentUser(
   }
 }
 
-/** What members see of a passkey of theirs. */
+/** Returns the data of a passkey that its owner sees. */
 export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey): PasskeyInfo => ({
   id,
   name,

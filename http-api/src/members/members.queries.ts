@@ -32,7 +32,7 @@ export class People {
     return this.byId.has(id)
   }
 
-  /** Whether the account is known to be deleted. */
+  /** Returns true if the account is known to be deleted. */
   isDeleted(id: number): boolean {
     return this.byId.get(id)?.status === 'deleted'
   }
@@ -46,15 +46,15 @@ export class People {
     return Math.max(0, this.byId.get(id)?.postCount ?? 0)
   }
 
-  /** Whether a member has a name that looks like another's. */
+  /** Returns true if a member has a name that looks like another's. */
   hasAlikeName(id: number): boolean {
     return this.byId.get(id)?.hasAlikeName === true
   }
 
   /**
-   * Whether a member is neither staff nor one who has been here for a while and has written: maybe an advertiser.
+   * Returns true if a member is not staff and is new or has hardly written: maybe an advertiser.
    *
-   * @param written the number of the member's posts: all of them, unless others see what follows from it
+   * @param written the number of the member's posts: all of them, unless others see the result
    */
   isUnproven(
     id: number,

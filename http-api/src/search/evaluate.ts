@@ -72,14 +72,14 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   const parts = options.parts.filter(
     ({ newest, count }) => count > 0 && (filter.from === undefined || newest >= filter.from),
   )
-  // What a query does concurrently shares its slices.
+  // Concurrent steps of a query share its slices.
   let paused: Promise<unknown> = Promise.resolve()
   const pause = async (): Promise<void> => {
     paused = paused.then(() => continueQuery(options.begunAt))
     await paused
   }
   let isFull = false
-  /** Whether parts from one on are only searched for better tiers than the last. */
+  /** Returns true if the parts from one on are only searched for better tiers than the last. */
   const isBetterOnly = (i: number): boolean => {
     if (isFull) return true
     const newest = parts.slice(i).reduce((time, part) => Math.max(time, part.newest), -Infinity)
@@ -101,7 +101,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   return found
 }
 
-/** Whether so many hits are newer than a time. */
+/** Returns true if at least `enough` hits are newer than a time. */
 function areNewer({ total, runs }: Hits, time: number, enough: number): boolean {
   let missing = enough
   let older = total - enough
@@ -152,7 +152,7 @@ function docsByTier(
     : [find(phrase, IN_TITLE), inAll(titles), find(phrase, ''), inAll(either)]
 }
 
-/** Whether a list contains documents that are asked for in descending order. */
+/** Looks up documents in a list; callers ask in descending order. */
 class Descending {
   private at: number
 
@@ -190,7 +190,7 @@ function collect(
       let size = 0
       for (let i = docs.length - 1; i >= 0 && size < room.length; i -= 1) {
         const doc = docs[i] ?? 0
-        // What leaves out most documents comes first.
+        // The checks that leave out most documents come first.
         if (author >= 0 && authors[doc] !== author) continue
         const at = isTimed ? (time[doc] ?? 0) : 0
         if (isTimed && (at < from || at >= to)) continue

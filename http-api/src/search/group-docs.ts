@@ -22,7 +22,7 @@ export interface Lookup {
 /** Returns the documents of a part in which a group is. */
 export type Find = (group: Group, place: Lookup['place']) => DocList
 
-/** What finding groups needs of the index. */
+/** Access to the index for finding groups. */
 export interface Reading {
   /** Lets the process serve others if the slice of this query is over. */
   pause: () => Promise<void>

@@ -65,7 +65,7 @@ export class LiveIndex {
   private next: Promise<void> | null = null
   /** Counts this process's changes of threads. */
   private ownChanges = 0
-  /** How many of them had been made when the last pass began; -1 until it ends. */
+  /** The number of own changes before the last pass; -1 while a pass runs. */
   private appliedChanges = -1
 
   constructor(
@@ -142,7 +142,7 @@ export class LiveIndex {
     }
   }
 
-  /** Whether this process has read what a change made, or anything newer. */
+  /** Returns true if this process has read the result of a change, or anything newer. */
   private isKnown({ postId, threadId, seq, seqBase = 0, isTitle }: Change): boolean {
     if (isTitle || this.threads.seqOf(threadId) < seq) return false
     return postId === null || this.seqOf(postId) >= seq + seqBase

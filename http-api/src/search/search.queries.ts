@@ -75,7 +75,7 @@ interface Compared {
 
 const NO_MATCH: Compared = { groups: [], snippet: '', highlights: [] }
 
-/** What readers see of a content, and the same folded. */
+/** A text as readers see it, and the same folded. */
 interface SearchedText {
   text: string
   folded: FoldedText

@@ -9,7 +9,7 @@ import type { Viewer } from '../platform/http/viewer'
 import type { AgreementDoc } from './pages.model'
 import type { PageToAgree, SitePages } from './pages.service'
 
-/** What newcomers agree to by registering. */
+/** The pages that newcomers agree to by registering. */
 const ON_REGISTRATION = ['terms', 'privacy']
 const KNOWN_MAX = 10_000
 

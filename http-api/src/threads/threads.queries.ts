@@ -38,7 +38,7 @@ import { ThreadPages } from './thread-pages.queries'
 import { peopleOfThreads, presentThread, type ThreadRelations } from './threads.presenter'
 import { UnreadPostQueries } from './unread-posts.queries'
 
-/** What a response depends on besides the parameters of the call. */
+/** Facts on which a response depends besides the parameters of the call. */
 interface CallContext extends ReadContext {
   /** As the reader sees it. */
   tree: BoardTree
@@ -71,7 +71,7 @@ function order(sortBy: SortBy, sortOrder: SortOrder): Record<string, 1 | -1> {
   }
 }
 
-/** How many pages of a list are searched for threads of other authors. */
+/** Number of pages of a list that are searched for threads of other authors. */
 const SPREAD_CONSIDERED = 10
 
 export class ThreadQueries {
@@ -189,7 +189,7 @@ export class ThreadQueries {
       daysAgo?: number | undefined
       minReplies?: number | undefined
       type?: string | undefined
-      /** Whether only questions are listed, solved ones or open ones. */
+      /** Limits the list to questions: true for solved ones, false for open ones. */
       solved?: boolean | undefined
       /** Maximum number of threads of one unproven member on the first page, so that no advertiser fills it. */
       perAuthor?: number | undefined

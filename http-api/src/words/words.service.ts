@@ -25,7 +25,7 @@ export class Screened<Texts extends Record<string, string | undefined>> {
   constructor(
     readonly texts: Texts,
     private readonly isBlocked: boolean,
-    /** Whether a moderator has to approve them. */
+    /** True if a moderator has to approve them. */
     readonly mustWait: boolean,
   ) {}
 

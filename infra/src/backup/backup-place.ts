@@ -11,7 +11,7 @@ export interface BackupPlace {
   get(name: string): Promise<Buffer | null>
   /** The part of the place in which the uploaded files are. */
   uploads: Omit<BackupPlace, 'uploads' | 'isUsed'>
-  /** Whether something is there already; of an S3-compatible store, whether there is a backup. */
+  /** True if the place is not empty; for an S3-compatible store, if it has a backup. */
   isUsed(): Promise<boolean>
 }
 

@@ -14,7 +14,7 @@ import { htmlToBbcode, shownLine } from './text'
 
 /** The status of a board of a group. */
 const OF_GROUP = 3
-/** Whether threads of a board must have a type, in its serialised settings. */
+/** Matches the serialised settings of a board whose threads must have a type. */
 const TYPE_REQUIRED = /"required";(?:b:1|i:1|s:1:"1")/
 
 /**

@@ -281,7 +281,7 @@ class DiscuzImport {
     await flush()
   }
 
-  /** Whether a thread is imported. One that was moved only leads to another. */
+  /** True if a thread is imported. One that was moved only leads to another. */
   private async isWanted(row: Row): Promise<boolean> {
     const tid = number(row, 'tid')
     const movedTo = number(row, 'closed')

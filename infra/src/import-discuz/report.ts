@@ -1,4 +1,4 @@
-/** What an import cannot carry over, or not as it was. */
+/** The losses of an import: content that it cannot carry over, or only in another form. */
 export const LOSSES = {
   boardsWithPassword: 'boards with a password: for members only; the password is gone',
   unlistedBoards: 'boards that no list showed: for staff only',

@@ -7,7 +7,7 @@ import { pagination } from './paging'
 
 const params = z.object({ heldId: pathId })
 
-/** What can be held: a new thread, a reply, an edit of either, or a private message. */
+/** The kinds of held texts: a new thread, a reply, an edit of either, or a private message. */
 export const HELD_KINDS = ['thread', 'post', 'edit', 'message'] as const
 const kind = z.enum(HELD_KINDS)
 export type HeldKind = z.output<typeof kind>
@@ -53,7 +53,7 @@ const own = z.strictObject({
   /** Increases with every change by its author. */
   version: z.int(),
   decidedAt: z.nullable(time),
-  /** What the moderator says about a rejection. */
+  /** The moderator's note on a rejection. */
   note: z.nullable(z.string()),
 })
 export type OwnHeld = z.output<typeof own>

@@ -47,7 +47,10 @@ function see(text: string, skipped: readonly { from: number; to: number }[] = []
 /** Returns a pattern as the filter sees it; two patterns that look alike are the same. */
 export const wordKey = (pattern: string): string => see(pattern).units.join('')
 
-/** Whether a pattern is so short that it would meet what nobody means: one Chinese character, two letters or digits. */
+/**
+ * Returns true if a pattern is so short that it would match innocent texts: one Chinese character, two letters or
+ * digits.
+ */
 export function isTooShortWord(pattern: string): boolean {
   const { units } = see(pattern)
   return units.length < (units.every((unit) => LATIN_LETTER.test(unit) || DIGIT.test(unit)) ? 3 : 2)
@@ -157,7 +160,9 @@ export class WordMatcher<Word> {
   }
 }
 
-/** Whether a match is not part of a longer Latin word or number. Words that are written apart are not joined. */
+/**
+ * Returns true if a match is not part of a longer Latin word or number. Words that are written apart are not joined.
+ */
 function isWhole(
   units: readonly string[],
   first: number,

@@ -17,7 +17,7 @@ const AUTHOR = 'yinshenren'
 const AUTHOR_SHOWN = '真身阿隐'
 /** Keys under which an id is that of a member. */
 const PEOPLE = ['userId', 'user_id', 'authorId', 'actorId', 'writerId', 'memberId', 'senderId', 'by']
-/** What a name of one thread looks like. */
+/** Matches the alias of an author in one thread. */
 const NAME = /^匿名·\p{Script=Han}{2}\d*$/u
 
 const QUERIES: Queries = {
@@ -74,12 +74,12 @@ describe('an anonymous post', () => {
     return seen
   }
 
-  /** How often a text names the author. */
+  /** Returns the number of places in which a text names the author. */
   const traces = (text: string) => {
     const ids = PEOPLE.map((key) => `"${key}":${author.id}(?!\\d)`)
     return text.match(new RegExp([AUTHOR, AUTHOR_SHOWN, ...ids].join('|'), 'g'))?.length ?? 0
   }
-  /** What profiles and lists say of the author, without what every minute changes. */
+  /** Returns what profiles and lists say about the author, without fields that change every minute. */
   const profileOf = (seen: Record<string, string>) =>
     Object.entries(seen).flatMap(([path, text]) =>
       path.startsWith(`/api/users/${author.id}`)

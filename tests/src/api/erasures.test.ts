@@ -158,7 +158,7 @@ describe('erasures for ever', () => {
     const [leaving, staying] = [await forum.member('likai1'), await forum.member('likai2')]
     await forum.as(leaving).reply(thread.id, '走了就清掉')
     await forum.as(staying).reply(thread.id, '走了也留下')
-    // What is still being delivered is erased with the second pass.
+    // Without this, events still being delivered would only be erased by the second pass.
     await forum.settle()
     await forum.as(leaving).call('deleteAccount', { password: PASSWORD, content: 'erase' })
     await forum.as(staying).call('deleteAccount', { password: PASSWORD })

@@ -107,7 +107,7 @@ const COMMANDS_MAX = 10
 const NEAR = ['search', 'searchThreads', 'listRelatedThreads']
 const NEARBY_COMMANDS = 2
 
-/** Whether an endpoint responds with a list, by its schema. */
+/** Returns true if an endpoint responds with a list, by its schema. */
 function isList(endpoint: Endpoint, paths: Record<string, Record<string, unknown>>): boolean {
   if (!endpoint.methods.includes('GET')) return false
   if (endpoint.produces) return endpoint.produces.some((type) => type.includes('rss'))
@@ -197,7 +197,7 @@ describe('queries of a large forum', () => {
     await forum.as().call('search', { q: 'no' })
     // Recurring work reads threads too, but only the reads of a call are counted here.
     await forum.api.stop()
-    // What is cached for some seconds does not expire between two calls.
+    // Values that are cached for some seconds must not expire between two calls.
     forum.clock.stop()
   })
   afterAll(() => forum.stop())
@@ -553,7 +553,7 @@ describe('queries of a large forum', () => {
       [{ userId, isRead: false }, 100],
       // Marking as read on a visit to a thread.
       [{ userId, threadId, isRead: false, lastNumber: { $lte: 1 } }, 100],
-      // Whether an event has been notified, and to which notification it is added.
+      // Finds out if an event has been notified, and the notification to which it is added.
       [{ userId: { $in: [userId, userId + 1] }, eventIds: 'past:7' }, 1],
       [{ userId: { $in: [userId, userId + 1] }, key: 'like:9', isRead: false }, 1],
       // Withdrawal after a post or thread is deleted.

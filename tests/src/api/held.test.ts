@@ -343,7 +343,7 @@ describe('what waits for approval', () => {
     const { id } = (first.body as HeldResponse).held
     await send('post', `/moderation/held/${id}/approve`, moderator).expect(200)
     expect(await replies()).toEqual(['加上 https://b.example'])
-    // What readers have already need not wait again.
+    // Parts that readers already see need not wait again.
     await send('put', `/posts/${post.id}`, author, { content: '改字 https://b.example' }).expect(200)
   })
 

@@ -16,7 +16,7 @@ const [NAME, WORDS, REPLY, TITLE, OPTION, FILE] = PLANTED
 const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const SHELL = '<!doctype html><html><head><title>默认</title></head><body><div id="root"></div></body></html>'
 
-/** What reads need besides ids. */
+/** The queries that reads need besides ids. */
 const QUERIES: Queries = {
   listThreads: [
     {},

@@ -194,7 +194,7 @@ const MULTIPART: readonly ((field: string, name: string) => string)[] = [
 /** Requests whose bytes are malformed, rather than what they say. */
 const BYTES_WANTED = 2_000
 
-/** How many of these a whole server gets. */
+/** The number of these that a whole server gets. */
 const WHOLE_WANTED = 1_000
 
 const SCREEN_TARGETS: readonly string[] = [
@@ -558,7 +558,7 @@ describe('malformed requests', () => {
     for (const [name, model] of Object.entries(forum.api.db)) {
       if (UNCOMPARED.includes(name)) continue
       const projection = name === 'threads' ? { viewCount: 0 } : {}
-      // What the outsider has read is the outsider's own.
+      // The outsider's requests may change the outsider's own read states.
       const others = name === 'readStates' ? { userId: { $ne: outsider.id } } : {}
       const documents = await model.find(others, { projection, sort: { _id: 1 } }).toArray()
       hashes[name] = createHash('sha256').update(JSON.stringify(documents)).digest('hex')

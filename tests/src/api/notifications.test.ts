@@ -308,7 +308,7 @@ describe('notifications', () => {
       expect(await count(xiaoli)).toBe(2)
       expect(pushed().filter(({ notification }) => notification.kind !== 'moderation')).toEqual([])
 
-      // What was read, in the thread or in the list, stays read.
+      // Notifications that were read, in the thread or in the list, stay read.
       await read(banzhu, { all: true })
       await read(laowang, { all: true })
       await act(xiaoli, 'post', `/threads/${thread.id}/read`, { number: mention.number })

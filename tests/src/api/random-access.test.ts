@@ -49,7 +49,7 @@ const change = fc.oneof(
 )
 type Change = typeof change extends fc.Arbitrary<infer One> ? One : never
 
-/** What the changes have come to. */
+/** The expected state after the changes so far. */
 interface Model {
   boards: { see: Admitted; groups: readonly number[]; isCarla: boolean }[]
   /** Who is in each group. */
@@ -188,7 +188,7 @@ async function reset(model: Model): Promise<void> {
 
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
 
-/** What a reader gets in every place that lists or names threads. */
+/** Returns what a reader gets from every call that lists or names threads. */
 async function shownTo(who: Name | null) {
   const client = forum.as(who === null ? undefined : people[who])
   const list = async (query: object) => {

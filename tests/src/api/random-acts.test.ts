@@ -56,7 +56,7 @@ afterAll(async () => {
   for (const forum of forums) await forum.stop()
 })
 
-/** How the latest moves of posts are taken back. */
+/** Ids of the entries in the log that undo the latest moves of posts. */
 const undos: number[] = []
 
 /** Performs one act through one process; a refusal changes nothing, and only a server failure is an error. */

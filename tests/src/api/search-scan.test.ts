@@ -56,7 +56,7 @@ const reduced = (text: string): string =>
     .replace(/(visa|h1b)/g, '<$1>')
     .replace(/[ ，"]/g, '')
 
-/** Whether a query finds a post, decided by looking at its texts alone. */
+/** Returns true if a query finds a post, decided by its texts alone. */
 function isFound({ texts }: Scanned, query: string): boolean {
   const words = query.startsWith('"') ? [query] : query.split(' ')
   return words.every((word) =>

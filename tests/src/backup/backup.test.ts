@@ -16,7 +16,7 @@ let folder: string
 let people: Awaited<ReturnType<typeof startPeopledForum>>
 const threads: Thread[] = []
 
-/** What an export must have, by the names of its parts. */
+/** The parts that every export has. */
 const CONTENT = ['boards', 'users', 'threads', 'posts', 'threadEvents', 'likes', 'messages', 'attachments']
 const SECRET = ['sessions', 'pushSubscriptions', 'passwordResets', 'emailLinks']
 const folderOf = (file: string) => path.join(file.slice(0, 2), file)

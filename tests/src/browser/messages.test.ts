@@ -178,7 +178,7 @@ it('keeps the count and the unread folder in agreement when the sender deletes a
   await badgeIs(page, '2')
   await community.call('DELETE', `/messages/${message.id}`, writer)
   await community.call('PUT', `/users/${writer.id}/ban`, admin, { banned: true, reason: '骚扰' })
-  // What arrives after both acts shows that the page has seen them.
+  // A message that arrives after both acts shows that the page has seen them.
   await send(friend, reader, '后来的信', '在吗')
   const agreeOn = async (count: number) => {
     await badgeIs(page, String(count))

@@ -153,7 +153,7 @@ export class Truth {
       )
   }
 
-  /** What members did to have a post liked or not. */
+  /** Returns the acts of members that liked a post or removed a like. */
   private likesOf(postId: number): string[] {
     return this.witnesses.flatMap(({ person, journal }) =>
       journal.acts

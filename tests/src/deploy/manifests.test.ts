@@ -150,7 +150,7 @@ it('refers from each manifest only to what another one has', async () => {
   expect([...namespaces]).toEqual([...ofKind(all, 'Namespace').keys()])
 })
 
-/** What every container of the forum must not be able to do. */
+/** The security context that confines every container of the forum. */
 const CONFINED = {
   allowPrivilegeEscalation: false,
   readOnlyRootFilesystem: true,
@@ -222,7 +222,7 @@ async function composeFile(): Promise<ComposeFile> {
   return parse(text, { merge: true }) as ComposeFile
 }
 const settings = new Set<string>()
-/** What each secret of compose is set to. */
+/** The value of each secret of compose. */
 const SECRET = 'x'.repeat(64)
 
 it('gives every store of compose a password, and each service the networks of what it uses', async () => {
@@ -282,7 +282,7 @@ it('has a compose file with the types that Compose prescribes, whose parts know 
       if (!/^[./]/.test(source)) expect(Object.keys(volumes), name).toContain(source)
     }
   }
-  // What has to be set is in the example, and the example has nothing that is not used.
+  // The example has every required setting, and none that is not used.
   const example = [...(await read('compose.env.example')).matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
   expect([...settings].filter((name) => !example.includes(name))).toEqual([])
   const text = await read('compose.yaml')

@@ -1,6 +1,6 @@
 /**
- * What the pictures need besides the demo community: a thread with everything a post can contain, a board with a second
- * page, and a member without posts. It is created only once.
+ * Content for the pictures besides the demo community: a thread with everything a post can contain, a board with a
+ * second page, and a member without posts. It is created only once.
  */
 
 /** The password of the demo accounts. */

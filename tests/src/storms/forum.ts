@@ -12,7 +12,7 @@ const partsOf = (kind: 'api' | 'gateway', count: number) =>
   Array.from({ length: count }, (_, i): Part => `${kind} ${i}`)
 const APIS = partsOf('api', 2)
 
-/** What Redis has done since its start. */
+/** The work of Redis since its start. */
 export interface RedisWork {
   commands: number
   /** Processor time in milliseconds. */

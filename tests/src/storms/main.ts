@@ -27,7 +27,10 @@ const OUTAGE_S = Number(values.outage)
 /** Readers of a thread when they are spread over many. */
 const READERS_OF_A_ROOM = 25
 const SETTLED_MS = 3_000
-/** How long Redis is watched while nothing is written, and the replies that are written afterwards. */
+/**
+ * The seconds for which Redis is watched while nothing is written, and the number of replies that are written
+ * afterwards.
+ */
 const RESTING_S = 30
 const REPLIES = 20
 

@@ -8,7 +8,7 @@ export function MessageBody({
   foldsOriginal = false,
 }: {
   content: string
-  /** Hides the original until it is asked for, where it is shown as a message too. */
+  /** Folds the original, on a screen that shows it as a message too. */
   foldsOriginal?: boolean
 }) {
   const { own, original } = splitOriginal(content, messagesText('originalSeparator'))

@@ -65,7 +65,7 @@ export function MessageFields({
   value: { subject: string; content: string }
   onChange: (change: { subject?: string; content?: string }) => void
   onSend: () => void
-  /** Whether an empty field says so beside it. */
+  /** True if an empty field shows an error beside it. */
   showsMissing?: boolean
   readOnly?: boolean
 }) {

@@ -35,7 +35,7 @@ export interface AttachmentServiceDeps {
   ids: Ids
   idempotency: Idempotency
   clock: Clock
-  /** What members may attach at present. */
+  /** Returns the rules for uploads that are in force. */
   uploadRules: () => UploadRules
 }
 

@@ -36,7 +36,7 @@ export class CaseQueries {
       clock: Clock
       /** Returns where a text contains words of the filter. */
       wordsIn: (text: string) => Promise<[from: number, to: number][]>
-      /** Whether settling a case mails an answer. */
+      /** Returns true if settling a case mails an answer. */
       isMailed: (of: CaseDoc) => boolean
     },
   ) {}

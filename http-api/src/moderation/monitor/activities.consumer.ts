@@ -47,7 +47,7 @@ export class ActivitiesConsumer implements ThreadEventConsumer {
       /** Threads in their current state. */
       threads: Pick<ThreadCache, 'getAll'>
       activities: Activities
-      /** Whether the outside review wants moderators to look at a text. */
+      /** Returns true if the outside review wants moderators to look at a text. */
       isFlagged: Gate['isFlagged']
     },
   ) {}

@@ -124,7 +124,7 @@ export class ActivityQueries {
     const wanted = [yesterday, thisMinute].flatMap((last) =>
       Array.from({ length: MINUTES }, (_, i) => last - i),
     )
-    // What is written late, of the minute before too, is counted with the next call.
+    // Late lines, which may belong to the minute before too, are counted with the next call.
     const missing = wanted.filter((minute) => minute >= thisMinute - 1 || !known.has(minute))
     const counts = new Map(wanted.map((minute) => [minute, known.get(minute) ?? 0]))
     for (const minute of missing) counts.set(minute, 0)

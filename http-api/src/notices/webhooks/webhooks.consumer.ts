@@ -72,7 +72,7 @@ export class WebhookConsumer implements ThreadEventConsumer {
     return webhooks
   }
 
-  /** What a receiver gets: where it happened and who did it, not what was written, which may change. */
+  /** Returns the body of a delivery: place and actor of the event, without the text, which may change later. */
   private bodyOf({ kind, at, threadId, boardId, actorId, post, thread }: ThreadEventDoc): string {
     return JSON.stringify({
       type: kind,

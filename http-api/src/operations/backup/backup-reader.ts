@@ -10,13 +10,13 @@ import { collectionsOf } from './stored-collections'
 export interface BackupBatch {
   collection: string
   documents: readonly mongo.Document[]
-  /** Whether they replace earlier documents of the backup with the same ids. */
+  /** True if they replace earlier documents of the backup with the same ids. */
   replaces: boolean
 }
 
 /** Number of documents per batch. */
 const BATCH = 1_000
-/** How often a thread that keeps changing is read, before the log has to complete what was read. */
+/** Maximum number of readings of a thread that keeps changing, before the log has to complete the last one. */
 const MAX_TRIES = 20
 /** Events of a thread that are read at once. */
 const EVENTS_AT_ONCE = 500
@@ -48,7 +48,7 @@ export class BackupReader {
 
   constructor(
     private readonly db: Collections,
-    /** Whether to leave out what signs members in. */
+    /** `withoutSecrets` leaves out everything that signs members in. */
     private readonly options: { withoutSecrets: boolean },
   ) {}
 

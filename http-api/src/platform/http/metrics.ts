@@ -4,7 +4,7 @@ import type { PoolUsage } from '../mongo/database'
 
 type RequestLabel = 'method' | 'route' | 'status'
 
-/** What is read when the metrics are. */
+/** Numbers that are read whenever the metrics are. */
 export interface MetricSources {
   pool: () => PoolUsage
   /** Events that a consumer still has to handle; null while that is unknown. */

@@ -53,9 +53,9 @@ export interface Call<E extends Endpoint> {
   language: Language
   /** As counted by limits: IPv6 by /64. */
   address: string
-  /** Whether a proxy forwarded the call. */
+  /** Returns true if a proxy forwarded the call. */
   isForwarded: () => boolean
-  /** Whether the page reads ahead of its reader, who may never open what is read. */
+  /** True if the page prefetches a response that its reader may never open. */
   isPrefetch: boolean
   /** The query as it was sent, with its question mark, and the `Cookie` header. */
   search: string
@@ -87,7 +87,7 @@ export interface MountOptions extends AdmissionOptions {
   /** Refuses a member who has not agreed to the present terms, or whose address must be verified first. */
   requireAgreement: (viewer: Viewer) => Promise<void>
   uploads: UploadMemory
-  /** Whether to parse responses against the contract too: in development and tests. */
+  /** True to parse responses against the contract too, as in development and tests. */
   checkResponses: boolean
 }
 

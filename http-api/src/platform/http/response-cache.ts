@@ -65,7 +65,7 @@ export class ResponseCache {
       key: string
       required: Version
       maxAgeMs: number
-      /** Whether the key stands for what members have chosen, of which there may be as many as members. */
+      /** True if the key contains a member's own choices, so that there may be as many keys as members. */
       isNarrowed?: boolean | undefined
     },
     build: () => Promise<T>,

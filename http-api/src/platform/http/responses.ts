@@ -93,8 +93,8 @@ function acceptedEncoding(req: IncomingMessage): Encoding | null {
 const bare = (tag: string) => tag.trim().replace(/^W\//, '')
 
 /**
- * Whether `If-None-Match` contains a tag; tags are compared weakly, as for any cached response. The package fresh also
- * reads `Cache-Control` and would send the whole body again to a browser that reloads.
+ * Returns true if `If-None-Match` contains a tag; tags are compared weakly, as for any cached response. The package
+ * fresh also reads `Cache-Control` and would send the whole body again to a browser that reloads.
  */
 const isKnown = (header: string, tag: string) =>
   header !== '' &&

@@ -25,7 +25,7 @@ import type { Synonyms } from './synonyms'
 
 /** Threads whose words are borrowed: they say in the words of the forum what was looked for in others. */
 const TEACHERS = 8
-/** What is borrowed weighs this much of what was looked for. */
+/** Weight of borrowed concepts, as a share of the weight of the query's own. */
 const BORROWED_SHARE = 0.4
 /** Nothing is borrowed if five threads hold this much of a query. */
 const ENOUGH = 0.5
@@ -53,13 +53,13 @@ interface NearSearch {
   wanted: { threads: boolean; posts: boolean }
   /** By `performance.now()`. */
   begunAt: number
-  /** What is shown already. */
+  /** The results that are already shown. */
   known: Shown
   tree: BoardTree
 }
 
 interface RankOptions extends Pick<NearSearch, 'filter' | 'wanted' | 'begunAt'> {
-  /** Whether the same call has just read the index. */
+  /** True if the same call has just read the index. */
   isRead?: boolean
   /** A thread that is left out. */
   without?: number | null
@@ -139,7 +139,7 @@ export class NearQueries {
     { filter, wanted, begunAt, isRead = true, without = null, more = [] }: RankOptions,
   ): Promise<Ranked> {
     const { engine, synonyms } = this.of
-    // What a search took until now is not counted: one that was slow is not answered worse.
+    // The deadline begins here, so that a slow exact search does not shorten this one.
     const deadline = performance.now() + NEARBY_MAX_MS
     const request = { query, synonyms: await synonyms.current(), filter, begunAt, deadline, isRead }
     return engine.near({ ...request, wanted: { ...wanted, threads: true } }, async (nearness) => {

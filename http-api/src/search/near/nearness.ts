@@ -16,7 +16,7 @@ export interface Near {
   share: number
 }
 
-/** What a thread is about is in its title; its replies have the words of others for it. */
+/** Weights of the places of a word. The title says what a thread is about; replies use other members' words for it. */
 const TITLE = 1
 const OPENING = 0.55
 const REPLY = 0.35
@@ -61,14 +61,14 @@ export class Nearness {
   private readonly threadShares = new Map<number, number>()
   private readonly postShares = new Map<number, number>()
   private readonly threadOfPost = new Map<number, number>()
-  /** How much evidence threads and replies hold. */
+  /** The evidence found in threads and replies. */
   private readonly evidence = { threads: new Map<number, number>(), posts: new Map<number, number>() }
   private readonly parts: readonly Part[]
   private readonly size: number
   private readonly boards: Bitmap | null
   /** The keys of what was added, which is not borrowed again. */
   private readonly known = new Set<string>()
-  /** What tells that a text is near: the words and pairs of the query and their synonyms, and those that were borrowed. */
+  /** Groups that make a text near: the words and pairs of the query with their synonyms, and the borrowed ones. */
   readonly groups: { own: Group[]; borrowed: Group[] } = { own: [], borrowed: [] }
   private total = 0
   private docsLeft = DOCS_MAX
@@ -228,7 +228,7 @@ export class Nearness {
     }
   }
 
-  /** Whether only posts of one member or time are wanted, so that replies say nothing about their threads. */
+  /** True if the search is limited to one member or period, so that replies say nothing about their threads. */
   private get isNarrow(): boolean {
     const { author, from, to } = this.options.filter
     return author !== undefined || from !== undefined || to !== undefined

@@ -22,7 +22,7 @@ interface Found {
 }
 
 interface Kept extends Pick<Found, 'titles'> {
-  /** What they were found by. */
+  /** The texts by which they were found. */
   title: string
   excerpt: string
   at: number

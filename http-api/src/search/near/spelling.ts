@@ -70,7 +70,10 @@ async function wordsLike(
   return words
 }
 
-/** Whether one typing error makes one word of another: a letter too few, too many or wrong, or two in the wrong order. */
+/**
+ * Returns true if one typing error makes one word of another: a letter too few, too many or wrong, or two in the
+ * wrong order.
+ */
 export function isOneErrorApart(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false
   let start = 0

@@ -106,7 +106,7 @@ export function arrivalEvent(
     ...(content === post.content ? {} : { excerpt: postExcerptOf(content) }),
     // Copies of it in both threads can be told apart by their versions.
     version: post.version + 1,
-    // What happens to it from now on comes after everything before, though the seqs of this thread may be lower.
+    // Makes later events of the post come after all earlier ones, though the seqs of this thread may be lower.
     seqBase: Math.max(0, seqBase + leftSeq + 1 - seq),
     fileClaim: claimOf({ ...post, threadId: from }),
   }

@@ -23,7 +23,10 @@ export function requireSchedule(changes: Partial<StoredValues>, thread: StoredVa
 const outOfRange = (field: string) =>
   new ForumError('VALIDATION_FAILED', { fields: [{ field, code: 'range' }] })
 
-/** What becomes of a thread at a time: locked or opened, and which entries of its schedule that uses up. */
+/**
+ * The change that a thread's schedule makes at a time: locked or open, with the entries of the schedule that it uses
+ * up.
+ */
 export interface Due {
   isLocked: boolean
   used: Partial<StoredValues>

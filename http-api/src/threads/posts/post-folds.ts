@@ -68,6 +68,6 @@ export function requireIn(thread: Pick<ThreadDoc, '_id'>, post: Pick<PostDoc, 't
   if (post.threadId !== thread._id) throw new ForumError('UNAVAILABLE')
 }
 
-/** Whether nothing was written: after other errors the outcome is unknown. */
+/** Returns true if nothing was written: after other errors the outcome is unknown. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ForumError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL'

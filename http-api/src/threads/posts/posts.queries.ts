@@ -50,7 +50,7 @@ export class PostQueries {
     return new Map(found.map((post) => [post._id, post]))
   })
 
-  /** What posts show besides themselves. */
+  /** Loads other data that the JSON of posts needs. */
   readonly contexts: PostContexts
   readonly moved: MovedPostQueries
 

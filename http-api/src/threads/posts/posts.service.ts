@@ -45,7 +45,7 @@ export interface NewPost {
   threadId: number
   quotedPostId?: number | null | undefined
   attachmentIds?: number[] | undefined
-  /** Whether it does not show who wrote it. */
+  /** True to hide the author's name. */
   anonymous?: boolean | undefined
 }
 
@@ -73,7 +73,7 @@ export function requireAnonymity(
     throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'anonymous', code: 'not_allowed' }] })
 }
 
-/** Whether the purge that is taken back, if one is, has deleted something. */
+/** Returns true if the purge to undo has deleted the content, or if no purge is undone. */
 export const isDeletedBy = (
   { purgeId = null }: { purgeId?: number | null },
   undone: Pick<ActNotes, 'purgeId'>,

@@ -61,12 +61,12 @@ export class MemberReadStates {
     }
   }
 
-  /** Whether the thread has posts that are neither deleted nor read. */
+  /** Returns true if the thread has posts that are neither deleted nor read. */
   isUnread(thread: ReadableThread): boolean {
     return this.of(thread).lastReadNumber < lastPostNumberOf(thread)
   }
 
-  /** Whether the thread has had no post since the member marked its board, or everything, as read. */
+  /** Returns true if the thread has had no post since the member marked its board, or everything, as read. */
   private isMarked({ boardId, lastPostAt }: ReadableThread): boolean {
     const marks = this.byThread.get(ALL_THREADS)?.markedReadAt
     return [marks?.[ALL_BOARDS], marks?.[boardId]].some((at) => at !== undefined && lastPostAt <= at)

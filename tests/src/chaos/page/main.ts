@@ -6,7 +6,7 @@ import { differences, isConnected, openPage, repeatedEvents, showsPost, type Sho
 let shown: Shown = { threadIds: [], boardId: 0 }
 let member: Member | null = null
 
-/** What the run may ask of a page. */
+/** The calls that the run may make to a page. */
 const calls = {
   async open(token: string, screens: Shown) {
     shown = screens

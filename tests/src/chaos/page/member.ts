@@ -112,7 +112,7 @@ export class Member {
     }
   }
 
-  /** What the member is trying to do and what each attempt was answered, for a run that hangs. */
+  /** Returns the member's current act with the responses to its attempts, for a run that hangs. */
   doing(): string {
     const act = this.journal.acts.at(-1)
     return act ? describeAct(act) : 'nothing'
@@ -270,7 +270,7 @@ export class Member {
     })
   }
 
-  /** What was acknowledged is found at once, unless the search itself fails. */
+  /** An acknowledged reply is found at once, unless the search itself fails. */
   private async search(): Promise<void> {
     const reply = this.own()
     if (!reply) return

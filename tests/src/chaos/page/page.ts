@@ -32,7 +32,7 @@ import {
   type List,
 } from '@forum/web/page-without-screen'
 
-/** What a page shows all the time: more than one screen, each kept up to date as its screen keeps it. */
+/** The content that a page shows all the time: more than one screen, each kept up to date as its screen keeps it. */
 export interface Shown {
   threadIds: number[]
   boardId: number
@@ -200,8 +200,8 @@ function conversationOf(forum: Forum, id: number): object {
 }
 
 /**
- * What it says about its posts is that of when it was read: the member hears nothing of a later edit, and of many replies
- * only the first are published.
+ * Leaves out the texts about its posts, which are as of their reading: the page gets no event of a later edit, and of
+ * many replies only the first are published.
  */
 function notificationOf(forum: Forum, id: number): object {
   const { kind, thread, isRead } = forum.read(notificationsSlice).notifications[id] ?? {}

@@ -18,7 +18,10 @@ const GREETING_BOARD = 'newcomers'
 /** Boards that are offered to follow. */
 const OFFERED_BOARDS = 8
 
-/** What a new member may do first. What is done is ticked; it goes when everything is, or when they close it. */
+/**
+ * The first steps of a new member. Those that are done are ticked; the list goes when all are, or when the member
+ * closes it.
+ */
 export function Newcomer({
   user,
   boards,
@@ -28,7 +31,7 @@ export function Newcomer({
   user: CurrentUser
   /** Empty until they are loaded. */
   boards: readonly Board[]
-  /** Called when everything is done; it is still shown this time. */
+  /** Called when everything is done; the list is still shown this time. */
   onDone: () => void
   onClose: () => void
 }) {
@@ -79,7 +82,7 @@ export function Newcomer({
 
 const isFollowed = ({ viewer }: Board) => viewer?.level === 'follow'
 
-/** The busiest boards, each of which a press follows and another one leaves. */
+/** The busiest boards as buttons that follow a board, or unfollow it. */
 function BoardOffer({ boards }: { boards: readonly Board[] }) {
   // Chosen once, so that no chip moves while it is pressed.
   const [offered] = useState(() =>

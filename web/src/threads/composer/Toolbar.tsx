@@ -66,7 +66,7 @@ export function Toolbar({
   onFaces,
   onPreview,
 }: {
-  /** Only the faces, beside a text of one line. */
+  /** True for the faces alone, beside a text of one line. */
   isLine: boolean
   isWriting: boolean
   isPreview: boolean

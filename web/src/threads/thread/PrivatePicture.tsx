@@ -3,7 +3,7 @@ import { forum } from '../../store'
 import { Picture } from './Picture'
 import { readFile } from './thread.actions'
 
-/** Returns the address of the page's own copy of a picture that its address does not open; null until it is read. */
+/** Returns the address of the page's own copy of a picture that its address does not open; null until it is loaded. */
 function useOwnCopy(filename: string): string | null {
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => {
@@ -22,7 +22,7 @@ function useOwnCopy(filename: string): string | null {
   return shown
 }
 
-/** A picture that an address alone does not open: the page reads it, and shows its own copy. */
+/** A picture that its address alone does not open: the page loads it, and shows its own copy. */
 export function PrivatePicture({ filename }: { filename: string }) {
   const shown = useOwnCopy(filename)
   return shown !== null && <Picture url={shown} />
