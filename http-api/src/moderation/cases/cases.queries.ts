@@ -87,10 +87,10 @@ export class CaseQueries {
   }
 
   private async visibleTo(actor: Actor, boardId?: number): Promise<mongo.Filter<CaseDoc>> {
-    const own = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
+    const moderatedIds = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
     const within =
       boardId === undefined ? undefined : (await this.deps.boards.wholeStructure()).withDescendants(boardId)
-    const boardIds = within ?? own
+    const boardIds = within ?? moderatedIds
     return {
       ...(boardIds === undefined ? {} : { boardId: { $in: boardIds } }),
       ...(actor.role === 'admin' ? {} : { isAboutStaff: false }),
