@@ -326,10 +326,10 @@ it('shows a conversation as a chat that scrolls in its pane, and never moves wha
   const item = (text: string) => page.locator('.mail-talk-item', { hasText: text })
   const isInPane = (text: string) =>
     item(text).evaluate((element) => {
-      const [own, around] = [element, element.closest('.mail-talk-pane')!].map((one) =>
+      const [box, around] = [element, element.closest('.mail-talk-pane')!].map((one) =>
         one.getBoundingClientRect(),
       )
-      return own!.top >= around!.top && own!.bottom <= around!.bottom + 1
+      return box!.top >= around!.top && box!.bottom <= around!.bottom + 1
     })
   await item('第 18 句').waitFor()
   await expect.poll(() => isInPane('第 18 句'), patiently).toBe(true)
