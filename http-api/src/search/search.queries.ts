@@ -323,7 +323,7 @@ export class SearchQueries {
     members: Awaited<ReturnType<MemberQueries['found']>>['members'],
     q: string,
   ): Promise<MemberHit[]> {
-    const people = await this.of.members.known(members)
+    const people = await this.deps.members.peopleIn(members)
     return Promise.all(
       members.map(async (member) => ({
         ...people.author(member._id),
