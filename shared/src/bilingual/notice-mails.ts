@@ -1,8 +1,9 @@
+import type { NotificationSettingKind } from '../notification-kinds'
 import { NOTICE_SETTING_TEXTS } from './notices'
 import type { Bilingual } from './language'
 
 /** The kinds of mail that a member can end. */
-export type MailKind = keyof typeof NOTICE_SETTING_TEXTS | 'digest' | 'all'
+export type MailKind = NotificationSettingKind | 'digest' | 'all'
 
 /** The names of the kinds of mails. */
 export const MAIL_KIND_TEXTS: Record<MailKind, Bilingual> = {

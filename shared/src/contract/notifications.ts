@@ -1,26 +1,19 @@
 import * as z from 'zod/mini'
 import { NOTIFICATIONS_READ_AT_ONCE } from '../limits'
-import { NOTIFICATION_GROUPS, type NotificationGroup } from '../notification-groups'
+import {
+  DEFAULT_CHANNELS,
+  NOTIFICATION_GROUPS,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_SETTINGS,
+  type NotificationGroup,
+  type NotificationSettingKind,
+} from '../notification-kinds'
 import { endpoint } from './define'
 import { thread, userSummary } from './entities'
 import { flag, id, limit, page, pathId, time } from './fields'
 import { pagination } from './paging'
 
-/** What other members do, and how it notifies a member who has changed no setting. */
-const BY_MEMBERS = {
-  reply: 'push',
-  quote: 'push',
-  mention: 'push',
-  like: 'site',
-  follow: 'push',
-  board: 'site',
-  answer: 'push',
-} as const
-/** The kinds whose actor a notification names. Moderators are named by no notification, only by the log. */
-export const NAMING_KINDS = Object.keys(BY_MEMBERS) as (keyof typeof BY_MEMBERS)[]
-
-export const notificationKind = z.enum([...NAMING_KINDS, 'moderation', 'system'])
-export type NotificationKind = z.output<typeof notificationKind>
+export const notificationKind = z.enum(NOTIFICATION_KINDS)
 
 const group = z.enum(Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[], 'invalid')
 
@@ -54,10 +47,6 @@ export type Notification = z.output<typeof notification>
 export const notificationChannel = z.enum(['off', 'site', 'push', 'mail'], 'invalid')
 export type NotificationChannel = z.output<typeof notificationChannel>
 
-/** The kinds whose channel a member can choose; the inbox counts and lists messages whatever the choice. */
-export const NOTIFICATION_SETTINGS = [...NAMING_KINDS, 'message', 'moderation'] as const
-export type NotificationSettingKind = (typeof NOTIFICATION_SETTINGS)[number]
-
 /** The same schema for the channel of each kind. */
 const channels = <S>(schema: S) =>
   Object.fromEntries(NOTIFICATION_SETTINGS.map((kind) => [kind, schema])) as Record<
@@ -90,9 +79,7 @@ export type NotificationSettings = z.output<typeof notificationSettings>
 
 /** Settings of a member who has changed nothing. Push messages reach the devices that the member has subscribed. */
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
-  ...BY_MEMBERS,
-  message: 'push',
-  moderation: 'push',
+  ...DEFAULT_CHANNELS,
   hideContent: false,
   digest: 'off',
   quiet: null,

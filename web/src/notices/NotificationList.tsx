@@ -1,5 +1,5 @@
-import { type Notification, type NotificationKind, type Post } from '@forum/shared/contract'
-import { type NotificationGroup } from '@forum/shared/notification-groups'
+import { type Notification, type Post } from '@forum/shared/contract'
+import { type NotificationGroup, type NotificationKind } from '@forum/shared/notification-kinds'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../lib/i18n'

@@ -1,10 +1,10 @@
 import { NOTICE_SETTING_TEXTS } from '@forum/shared/bilingual'
 import {
-  NOTIFICATION_SETTINGS,
   type CurrentUser,
   type NotificationChannel,
   type NotificationSettings as Settings,
 } from '@forum/shared/contract'
+import { NOTIFICATION_SETTINGS } from '@forum/shared/notification-kinds'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText, language } from '../lib/i18n'

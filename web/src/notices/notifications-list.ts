@@ -1,5 +1,5 @@
 import { type Notification, type Pagination } from '@forum/shared/contract'
-import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
+import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-kinds'
 import { type List } from '../resource'
 import { type Write } from '../store'
 import { notificationsSlice, TOPIC, versionOf } from './notifications.slice'

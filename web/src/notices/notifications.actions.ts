@@ -1,5 +1,5 @@
 import { type NotificationSettings } from '@forum/shared/contract'
-import { type NotificationGroup } from '@forum/shared/notification-groups'
+import { type NotificationGroup } from '@forum/shared/notification-kinds'
 import { type Result, resultOf } from '../lib/result'
 import { type Forum } from '../store'
 import { applyUnread, unreadSlice } from '../state/unread'

@@ -1,5 +1,5 @@
 import { type Notification, type NotificationSettings } from '@forum/shared/contract'
-import { type NotificationGroup } from '@forum/shared/notification-groups'
+import { type NotificationGroup } from '@forum/shared/notification-kinds'
 import { markMoved } from '../resource'
 import { defineSlice, sessionSlice } from '../store'
 

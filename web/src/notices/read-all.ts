@@ -1,4 +1,4 @@
-import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
+import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-kinds'
 import { type Result } from '../lib/result'
 import { type Forum, unlessUndone } from '../store'
 import { notificationsHidden, unreadNotifications } from '../state/unread'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { NOTIFICATION_SETTINGS, type NotificationSettingKind } from '@forum/shared/contract'
+import { NOTIFICATION_SETTINGS, type NotificationSettingKind } from '@forum/shared/notification-kinds'
 import { isSameSecret } from '../../platform/secrets'
 
 /** The mails that a link in a mail ends: one kind, or all. */

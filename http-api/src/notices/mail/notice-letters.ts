@@ -1,4 +1,5 @@
-import type { NotificationSettingKind, NotificationSettings } from '@forum/shared/contract'
+import type { NotificationSettings } from '@forum/shared/contract'
+import type { NotificationSettingKind } from '@forum/shared/notification-kinds'
 import { NOTICE_MAILS, NOTICE_SETTING_TEXTS, type Language } from '@forum/shared/bilingual'
 import { withoutNames } from '@forum/shared/markup'
 import type { PostDoc, ThreadLogCollections } from '../../log'

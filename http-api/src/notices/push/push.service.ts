@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { MINUTE_MS, type Clock } from '@forum/shared/clock'
-import type { NotificationSettingKind, NotificationSettings } from '@forum/shared/contract'
+import type { NotificationSettings } from '@forum/shared/contract'
+import type { NotificationSettingKind } from '@forum/shared/notification-kinds'
 import { ForumError, type Language } from '@forum/shared/errors'
 import { PUSH_TEXTS } from '@forum/shared/bilingual'
 import { PUSH_FAILURES_MAX, PUSH_SUBSCRIPTIONS_PER_MEMBER } from '../../platform/limits'
