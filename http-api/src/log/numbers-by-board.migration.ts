@@ -42,7 +42,7 @@ export const numbersByBoardMigration = (
       databaseTime: databaseTimeOf(connection, clock),
       pause: () => wait(DRAIN_POLL_MS),
       rest: (ms) => wait(ms, undefined, { ref: false }),
-      // What fails waits for the sweeper, and its members for the scrubber.
+      // Failed events wait for the sweeper, and its members for the scrubber.
       onFailure: () => undefined,
     })
     log.deliverTo([])

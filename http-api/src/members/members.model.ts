@@ -173,7 +173,7 @@ export const memberFields = {
   sourceBlockedUntil: field.optional(field.nullable(field.date)),
   /** The groups that the member was added to; missing for none. Others follow from the member's age and posts. */
   groupIds: field.own(field.optional(field.listOf(field.number))),
-  /** What the member has written in all boards, for rules and for the member. Others see `shownNumbers`. */
+  /** The numbers in all boards, for rules and for the member. Others see `shownNumbers`. */
   postCount: field.own(field.number),
   threadCount: field.own(field.number),
   likesReceived: field.own(field.number),

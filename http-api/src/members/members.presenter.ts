@@ -92,19 +92,23 @@ function authorOf(member: PublicMember | undefined, id: number, postCount: numbe
 const statusOf = (member: PublicMember | undefined) =>
   member === undefined || member.status === 'deleted' ? ('inactive' as const) : member.status
 
-/** Without quotes: a profile does not follow what becomes of the posts whose words it quotes. */
+/** The texts of a profile before its member has written any. */
+export const EMPTY_PROFILE = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, ''])) as ProfileTexts
+
+/** Without quotes: a profile does not follow later changes of the posts that it quotes. */
 const textsOf = (member: PublicMember) =>
   Object.fromEntries(PROFILE_TEXTS.map((name) => [name, withoutQuotes(member[name] ?? '')])) as ProfileTexts
 
-/** The texts of a profile before its member has written any. */
-export const EMPTY_PROFILE = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, ''])) as ProfileTexts
+/** Returns the texts of a profile as others see them: empty while the member is banned. */
+export const presentTexts = (member: PublicMember | undefined): ProfileTexts =>
+  member === undefined || member.status === 'banned' ? EMPTY_PROFILE : textsOf(member)
 
 type Numbers = Pick<MemberDoc, 'postCount' | 'threadCount' | 'likesReceived'>
 
 /** The parts of a profile that are visible to everyone who may see the member, with the numbers for the reader. */
 const presentProfile = (member: PublicMember, { postCount, threadCount, likesReceived }: Numbers) => ({
   ...authorOf(member, member._id, Math.max(0, postCount)),
-  ...(member.status === 'banned' ? EMPTY_PROFILE : textsOf(member)),
+  ...presentTexts(member),
   threadCount: Math.max(0, threadCount),
   likesReceived: Math.max(0, likesReceived),
 })

@@ -1,5 +1,5 @@
 import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
-import type { Author, UserSummary } from '@forum/shared/contract'
+import type { Author, ProfileTexts, UserSummary } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX, USERNAME_PATTERN } from '@forum/shared/limits'
 import { MEMBERS_FOUND_MAX } from '../platform/limits'
@@ -18,7 +18,7 @@ import {
   type MemberDoc,
   type ProfileMember,
 } from './members.model'
-import { presentAuthor, presentSummary } from './members.presenter'
+import { presentAuthor, presentSummary, presentTexts } from './members.presenter'
 import { searchedName } from './names'
 
 /** The members that one response mentions, fetched together. */
@@ -39,6 +39,11 @@ export class People {
 
   author(id: number): Author {
     return presentAuthor(this.byId.get(id), id, this.openBoards)
+  }
+
+  /** Returns the texts of a member's profile as others see them. */
+  profileTexts(id: number): ProfileTexts {
+    return presentTexts(this.byId.get(id))
   }
 
   /** Returns the number of posts of a member in all boards, which only the member may learn. */

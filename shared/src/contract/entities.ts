@@ -36,11 +36,14 @@ export const author = z.extend(userSummary, {
 })
 export type Author = z.output<typeof author>
 
+/** The texts of a profile as responses have them. */
+export const shownTexts = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, z.string()])) as Record<
+  keyof ProfileTexts,
+  z.ZodMiniString
+>
+
 export const user = z.extend(author, {
-  ...(Object.fromEntries(PROFILE_TEXTS.map((name) => [name, z.string()])) as Record<
-    keyof ProfileTexts,
-    z.ZodMiniString
-  >),
+  ...shownTexts,
   threadCount: count,
   likesReceived: count,
   lastLoginAt: z.nullable(time),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
-import { undo, userSummary } from './entities'
+import { shownTexts, undo, userSummary } from './entities'
 import { complaintKind } from './complaints'
 import {
   complaintAnswer,
@@ -104,7 +104,7 @@ export const reportCase = z.strictObject({
   /** Null for all but a message. */
   message: z.nullable(reportedMessage),
   /** The reported member as the profile reads now; null for all else. */
-  member: z.nullable(z.extend(userSummary, { signature: z.string() })),
+  member: z.nullable(z.extend(userSummary, shownTexts)),
   /** Null for what members report. */
   complaint: z.nullable(complaint),
   thread: z.nullable(z.strictObject({ id, title: z.string(), boardId: id })),

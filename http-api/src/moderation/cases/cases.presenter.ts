@@ -87,7 +87,7 @@ function presentComplaint(found: CaseDoc, { isMailed }: CaseContext, isWhole: bo
 
 const memberOf = ({ authorId }: CaseDoc, { people }: CaseContext) => ({
   ...people.summary(authorId),
-  signature: people.author(authorId).signature,
+  ...people.profileTexts(authorId),
 })
 
 function threadOf({ threadId }: CaseDoc, { threads }: CaseContext) {

@@ -178,7 +178,8 @@ export class CaseQueries {
     const post = posts.get(postId ?? 0)
     const texts = post ? [isWhole ? plainText(post.content, { quotes: true }) : post.excerpt] : []
     if (message && isWhole) texts.push(message.subject ?? '', message.content ?? '')
-    if (kind === 'member') texts.push(people.summary(authorId).displayName, people.author(authorId).signature)
+    if (kind === 'member')
+      texts.push(people.summary(authorId).displayName, ...Object.values(people.profileTexts(authorId)))
     const words = new Set<string>()
     for (const text of texts)
       for (const [from, to] of await this.deps.wordsIn(text)) words.add(text.slice(from, to))

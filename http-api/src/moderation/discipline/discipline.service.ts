@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
-import { CLEARABLE, type Clearable, type Role } from '@forum/shared/contract'
+import { CLEARABLE, PROFILE_TEXTS, type Clearable, type Role } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { WARNINGS_KEPT } from '../../platform/limits'
 import { isMuted, mayChangeRole, mayDiscipline, type Actor, type Verdict } from '@forum/shared/policies'
@@ -18,6 +18,7 @@ import {
 } from '../../members'
 import type { ActDraft, Logged, ModerationLog } from '../../record'
 import { authorize } from '../../platform/http/authorize'
+import { pick } from '../../platform/mongo/audiences'
 import { DURABLE, insertDurable } from '../../platform/mongo/database'
 import type { Collection } from '../../platform/mongo/model'
 import { actWork, withWork } from '../../platform/work/unfinished'
@@ -223,10 +224,13 @@ export class DisciplineService {
       part: 'profile',
       changes: changed.map((field) => ({ field, before: before[field] || null, after: to[field] || null })),
     })
-    const { displayName, avatar, signature } = to
+    const { displayName, avatar } = to
     const done = await this.update(actor, entry, given, mayDiscipline, {
       $set: {
-        ...(signature === undefined ? {} : { signature }),
+        ...pick(
+          to,
+          PROFILE_TEXTS.filter((name) => to[name] !== undefined),
+        ),
         ...(avatar === undefined ? {} : { avatar }),
         ...(displayName === undefined ? {} : await storedNames(before.username, displayName)),
       },

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { Bone, classNames, RelativeTime, rows, Skeleton, Tag, useIsWide } from '../../ui'
 import { Eye, Mail } from '../../ui/icons'
 import { useSession } from '../../state/session'
+import { writtenTexts } from '../profile-texts'
 import { casesText } from './cases.texts'
 import { claimantOf, reasonsText, subjectOf } from './describe'
 import { Marked, placesOf } from './Marked'
@@ -20,7 +21,9 @@ export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen
   const excerpt = complaint
     ? (complaint.text ?? '')
     : member
-      ? member.signature || casesText('memberNone')
+      ? writtenTexts(member)
+          .map((name) => member[name])
+          .join(' ') || casesText('memberNone')
       : (post?.excerpt ?? '')
   const isSettled = status !== 'open'
   return (

@@ -2,6 +2,7 @@ import { type Case } from '@forum/shared/contract'
 import { Avatar, Button, Dialog, localTime, useIsWide } from '../../ui'
 import { ExternalLink, Lock } from '../../ui/icons'
 import { DisciplineDrawer } from '../discipline/DisciplineDrawer'
+import { writtenTexts } from '../profile-texts'
 import { CaseActs } from './CaseActs'
 import { CaseAuthor } from './CaseAuthor'
 import { CaseClaim } from './CaseClaim'
@@ -162,7 +163,8 @@ function Reporters({ of: { reports } }: { of: Case }) {
 }
 
 function ReportedMember({ member, words }: { member: NonNullable<Case['member']>; words: Case['words'] }) {
-  const { displayName, signature } = member
+  const { displayName } = member
+  const texts = writtenTexts(member)
   return (
     <div className="case-post case-post-this">
       <Avatar user={member} />
@@ -172,9 +174,12 @@ function ReportedMember({ member, words }: { member: NonNullable<Case['member']>
             <Marked text={displayName} words={placesOf(displayName, words)} />
           </b>
         </p>
-        <p className="case-post-text case-message">
-          <Marked text={signature || casesText('memberNone')} words={placesOf(signature, words)} />
-        </p>
+        {texts.length === 0 && <p className="case-post-text case-message">{casesText('memberNone')}</p>}
+        {texts.map((name) => (
+          <p key={name} className="case-post-text case-message">
+            <Marked text={member[name]} words={placesOf(member[name], words)} />
+          </p>
+        ))}
       </div>
     </div>
   )
