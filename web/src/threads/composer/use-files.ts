@@ -181,8 +181,8 @@ function uploadOriginal(files: ComposerFiles, { attachment }: NamedFile): void {
   )
 }
 
-/** Why a text cannot be sent yet: its files are being uploaded, or some were not. */
-export function unsentFiles(source: string, onWay: readonly Upload[]): 'uploading' | 'failed' | null {
-  if (onWay.some(({ failure }) => failure === null)) return 'uploading'
-  return onWay.length > 0 || notUploaded(source).length > 0 ? 'failed' : null
+/** Returns why a text cannot be sent yet: its files are being uploaded, or some were not; null if it can. */
+export function unsentFiles(source: string, onWay: readonly Upload[]): string | null {
+  if (onWay.some(({ failure }) => failure === null)) return composerText('stillUploading')
+  return onWay.length > 0 || notUploaded(source).length > 0 ? composerText('notUploaded') : null
 }
