@@ -18,7 +18,7 @@ import { createSite, type CountOnline } from './site'
 import { createThreads, ownPostWrites } from './threads'
 import { createWords } from './words'
 
-/** What is around the areas: files, the built page, the network, and the process itself. */
+/** The surroundings of the areas: files, the built page, the network, and the process itself. */
 export interface AreasDeps extends OperationsDeps {
   /** The store for uploaded files. */
   files: FileStore
@@ -50,7 +50,7 @@ export interface Areas {
   operations: ReturnType<typeof createOperations>
 }
 
-/** What each area does for others. */
+/** The services that each area offers to others. */
 export type Services = { [Name in Exclude<keyof Areas, 'documents' | 'kept'>]: Areas[Name]['services'] }
 
 /** Creates the areas from the ground up: each needs only services of those that stand above it here. */

@@ -1,4 +1,7 @@
-/** What a list of notifications can be limited to, with its kinds; other kinds are only in the whole list. */
+/**
+ * The groups by which a list of notifications can be filtered, with their kinds; other kinds are only in the whole
+ * list.
+ */
 export const NOTIFICATION_GROUPS = {
   reply: ['reply', 'quote'],
   mention: ['mention'],

@@ -11,9 +11,11 @@ export class BoardTree {
   readonly boards: readonly BoardDoc[]
   /** The access that is in force in each board. */
   readonly rules: ReadonlyMap<number, AccessRule>
+  /** The boards that everyone sees. */
+  readonly openBoards: ReadonlySet<number>
   /** The number of threads that have moved between boards; it never falls. */
   readonly moves: number
-  /** Whether a board is open to groups only, in any way. */
+  /** True if the access of any board depends on groups. */
   readonly dependsOnGroups: boolean
   /** The groups to which a board is open: no other decides what a reader sees. */
   private readonly namedGroups: ReadonlySet<number>
@@ -55,6 +57,8 @@ export class BoardTree {
       whole?.rules ?? new Map(this.boards.map(({ _id }) => [_id, ruleOf(_id, this.withAncestors(_id))]))
     this.namedGroups = new Set([...this.rules.values()].flatMap(groupsIn))
     this.dependsOnGroups = this.namedGroups.size > 0
+    this.openBoards =
+      whole?.openBoards ?? new Set([...this.rules].flatMap(([id, { readers }]) => (readers === '' ? id : [])))
     const narrow = [...this.rules].filter(([, { readers }]) => readers !== '')
     this.accessKey = whole?.accessKey ?? narrow.map(([id, { readers }]) => `${id}:${readers}`).join()
   }
@@ -64,16 +68,16 @@ export class BoardTree {
     const groupIds = given.groupIds.filter((id) => this.namedGroups.has(id)).toSorted((a, b) => a - b)
     const admission = { ...given, groupIds }
     const key = JSON.stringify(admission)
-    const known = this.rights.get(key) ?? rightsIn(this.rules, admission)
-    this.rights.set(key, known)
-    return known
+    const rights = this.rights.get(key) ?? rightsIn(this.rules, admission)
+    this.rights.set(key, rights)
+    return rights
   }
 
   /** Returns the tree without the boards that are hidden. */
   visibleTo({ key, hidden }: BoardRights): BoardTree {
     if (hidden.size === 0) return this
-    const known = this.views.get(key)
-    if (known) return known
+    const cached = this.views.get(key)
+    if (cached) return cached
     const view = new BoardTree(
       this.boards.filter(({ _id }) => !hidden.has(_id)),
       this,
@@ -82,7 +86,7 @@ export class BoardTree {
     return view
   }
 
-  /** Whether all who see a board see another one too. */
+  /** Returns true if all who see a board see another one too. */
   isSeenByReadersOf(boardId: number, otherId: number): boolean {
     const [rule, other] = [this.rules.get(boardId), this.rules.get(otherId)]
     return rule !== undefined && (rule === other || seesAllOf(rule, other))

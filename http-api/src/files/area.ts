@@ -31,7 +31,7 @@ export function createFiles(ground: Ground<FilesDb>, { log, words, store }: File
   const logos = new LogoFiles(store)
   // Settings stand above files, whose pictures the identity of the site uses.
   const uploadRules = new Provided<[], UploadRules>('rules of uploads')
-  // What is held stands above files, which come with it.
+  // The gate for held texts depends on files, so it provides its check later.
   const maySeeHeld = new Provided<Parameters<MaySeeHeld>, ReturnType<MaySeeHeld>>('who sees held files')
   // Messages and their cases stand above files, too.
   const messageReaders = new Provided<Parameters<MessageReaders>, ReturnType<MessageReaders>>(

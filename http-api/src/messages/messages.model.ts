@@ -4,7 +4,7 @@ import { UNFINISHED_INDEX, unfinishedWork, type Work } from '../platform/work/un
 
 export type MessageEventName = 'message:created' | 'message:updated' | 'message:read' | 'message:deleted'
 
-/** What is derived from a message may be outdated, and an event may not have been published to these members. */
+/** Work after a change of a message: derived data may be outdated, and these members may not have got the event. */
 export interface MessageWork extends Work<'message'> {
   name: MessageEventName
   userIds: number[]
@@ -84,7 +84,7 @@ const conversationFields = {
   _id: field.string,
   ownerId: field.number,
   otherUserId: field.number,
-  /** Whether all its messages are deleted. */
+  /** True if all its messages are deleted. */
   isEmpty: field.boolean,
   lastMessageId: field.nullable(field.number),
   lastAt: field.nullable(field.date),

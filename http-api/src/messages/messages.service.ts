@@ -228,8 +228,8 @@ export class MessageService {
     if (isStaff(actor)) return
     const { joinedAt } = (await members.people([actor.id])).author(actor.id)
     if (clock.now().getTime() - Date.parse(joinedAt) >= NEW_ACCOUNT_HOURS * HOUR_MS) return
-    const known = await db.mailboxEntries.findOne({ ownerId: actor.id, otherUserId: recipientId })
-    if (known === null) await limits.consume('newContact', `user:${actor.id}`)
+    const contact = await db.mailboxEntries.findOne({ ownerId: actor.id, otherUserId: recipientId })
+    if (contact === null) await limits.consume('newContact', `user:${actor.id}`)
   }
 
   /**
@@ -247,7 +247,7 @@ export class MessageService {
       content: input.content,
       screened: [screened],
       isEdit: true,
-      known: () => Promise.resolve(stored ? [stored.subject, stored.content] : []),
+      visibleTexts: () => Promise.resolve(stored ? [stored.subject, stored.content] : []),
     })
     const { message } = await this.change(messageId, async (before) => {
       const { recipientId } = before
@@ -310,13 +310,13 @@ export class MessageService {
    */
   async showTyping({ actor }: Viewer, otherUserId: number): Promise<void> {
     const { blocks, db, members, publisher } = this.deps
-    const [known, hasBlocked, isBlocked, self] = await Promise.all([
+    const [contact, hasBlocked, isBlocked, self] = await Promise.all([
       db.mailboxEntries.findOne({ ownerId: actor.id, otherUserId }, { projection: { _id: 1 } }),
       blocks.isBlocked(otherUserId, actor.id),
       blocks.isBlocked(actor.id, otherUserId),
       members.byId(actor.id),
     ])
-    authorize(known ? maySendMessage(actor, { hasBlocked }) : 'NOT_FOUND')
+    authorize(contact ? maySendMessage(actor, { hasBlocked }) : 'NOT_FOUND')
     if (isBlocked || !self.showOnline) return
     const user = (await members.people([actor.id])).summary(actor.id)
     try {

@@ -68,7 +68,7 @@ interface ModerationNeeds {
   countOnline: CountOnline | null
 }
 
-/** What moderators work with: reports and their cases, the monitor, bans and mutes, purges, taking acts back. */
+/** Creates the tools of moderators: reports and their cases, the monitor, bans and mutes, purges, undo. */
 export function createModeration(ground: Ground<ModerationDb>, needs: ModerationNeeds) {
   const { db, ids, calendar, clock, onFailure } = ground
   const { members, record, boards, site, accounts, threads, countOnline } = needs

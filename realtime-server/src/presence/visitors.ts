@@ -13,7 +13,7 @@ import {
 interface Place {
   /** People with a socket on this gateway; `sockets` counts their tabs. */
   visitors: Map<string, { visitor: Visitor; sockets: number }>
-  /** How many of them are members. */
+  /** Number of members among them. */
   members: number
   /** The store's knowledge of this gateway's visitors. */
   stored: Map<string, Visitor>
@@ -21,7 +21,7 @@ interface Place {
   unwritten: Set<string>
   /** The last count across all gateways, adjusted by arrivals and departures here since. */
   last: { count: Headcount; at: number } | null
-  /** Whether someone arrived or left here since presence was last emitted. */
+  /** True if someone arrived or left here since presence was last emitted. */
   hasMoved: boolean
 }
 
@@ -111,7 +111,7 @@ export class Visitors {
     )
   }
 
-  /** Whether someone arrived or left since the last `markEmitted`. */
+  /** Returns whether someone arrived or left since the last `markEmitted`. */
   hasMoved(name: string): boolean {
     return this.places.get(name)?.hasMoved ?? false
   }

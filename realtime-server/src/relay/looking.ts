@@ -16,7 +16,7 @@ import type { Logger } from 'pino'
 import { SLOW } from '../connection/slow-sockets'
 import { withEnvelope, type GatewayServer, type GatewaySocket } from '../connection/socket'
 
-/** A post or a case; neither for nothing. */
+/** A post or a case; neither while the moderator looks at nothing. */
 export type Target = Omit<LookingAt, 'user'>
 
 /**
@@ -24,7 +24,7 @@ export type Target = Omit<LookingAt, 'user'>
  * rooms at most once per interval. It is a hint, which expires; losing an event is harmless.
  */
 export class Looking {
-  /** What the members of a moderation channel look at. */
+  /** The posts and cases that the members of a moderation channel look at, by member. */
   private readonly channels = new Map<string, Map<number, { at: LookingAt; until: number }>>()
   private readonly changed = new Set<string>()
   /** The sockets on which a member looks at something. */

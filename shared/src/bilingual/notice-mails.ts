@@ -4,7 +4,7 @@ import type { Bilingual } from './language'
 /** The kinds of mail that a member can end. */
 export type MailKind = keyof typeof NOTICE_SETTING_TEXTS | 'digest' | 'all'
 
-/** What a kind of mail is called. */
+/** The names of the kinds of mails. */
 export const MAIL_KIND_TEXTS: Record<MailKind, Bilingual> = {
   ...NOTICE_SETTING_TEXTS,
   digest: { zh: '摘要', en: 'Digest' },

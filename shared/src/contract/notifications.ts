@@ -48,8 +48,8 @@ export const notification = z.strictObject({
 export type Notification = z.output<typeof notification>
 
 /**
- * How a kind of event notifies: not at all, by an entry in the list, or by an entry and a push message or a mail. A mail
- * waits ten minutes and is not sent for what was read meanwhile.
+ * The channel of a kind of event: none, an entry in the list, or an entry with a push message or a mail. A mail waits
+ * ten minutes and is not sent for entries that were read meanwhile.
  */
 export const notificationChannel = z.enum(['off', 'site', 'push', 'mail'], 'invalid')
 export type NotificationChannel = z.output<typeof notificationChannel>
@@ -121,7 +121,7 @@ export const notificationEndpoints = {
     query: z.object({ page, limit, group: z.optional(group) }),
     response: z.strictObject({
       notifications: z.array(notification),
-      /** How many of each group are unread. */
+      /** The number of unread notifications in each group. */
       unread: z.strictObject({ reply: z.int(), mention: z.int(), like: z.int(), moderation: z.int() }),
       pagination,
     }),

@@ -301,11 +301,11 @@ describe('attachments', () => {
   })
 
   it('refuses attachments that are another member’s, already attached, unknown or too many', async () => {
-    const own = await uploaded(xiaoli, await picture())
+    const attached = await uploaded(xiaoli, await picture())
     const others = await uploaded(laowang, await picture())
-    await replied(xiaoli, [own.id])
+    await replied(xiaoli, [attached.id])
     const free = await uploaded(xiaoli, await picture())
-    for (const ids of [[others.id], [own.id], [999_999], [free.id, others.id]])
+    for (const ids of [[others.id], [attached.id], [999_999], [free.id, others.id]])
       expect((await reply(xiaoli, ids)).status).toBe(404)
     for (const ids of ['1', [0], [1.5], Array.from({ length: 21 }, (_, i) => i + 1)])
       expect((await reply(xiaoli, ids)).status).toBe(400)

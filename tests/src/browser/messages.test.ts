@@ -179,7 +179,7 @@ it('keeps the count and the unread folder in agreement when the sender deletes a
   await badgeIs(page, '2')
   await community.call('DELETE', `/messages/${message.id}`, writer)
   await community.call('PUT', `/users/${writer.id}/ban`, admin, { banned: true, reason: '骚扰' })
-  // What arrives after both acts shows that the page has seen them.
+  // A message that arrives after both acts shows that the page has seen them.
   await send(friend, reader, '后来的信', '在吗')
   const agreeOn = async (count: number) => {
     await badgeIs(page, String(count))
@@ -327,10 +327,10 @@ it('shows a conversation as a chat that scrolls in its pane, and never moves wha
   const item = (text: string) => page.locator('.mail-talk-item', { hasText: text })
   const isInPane = (text: string) =>
     item(text).evaluate((element) => {
-      const [own, around] = [element, element.closest('.mail-talk-pane')!].map((one) =>
+      const [box, around] = [element, element.closest('.mail-talk-pane')!].map((one) =>
         one.getBoundingClientRect(),
       )
-      return own!.top >= around!.top && own!.bottom <= around!.bottom + 1
+      return box!.top >= around!.top && box!.bottom <= around!.bottom + 1
     })
   await item('第 18 句').waitFor()
   await expect.poll(() => isInPane('第 18 句'), patiently).toBe(true)

@@ -16,7 +16,7 @@ const isPublic = (name: string) =>
 
 /** A reader without an account in every room that anyone may join, and in those that are refused if they let it in. */
 export class Stranger {
-  /** What it must not hear, with the text of a private event. */
+  /** Private events that it received, with their text. */
   readonly overheard: string[] = []
   heard = 0
   private readonly socket: Socket

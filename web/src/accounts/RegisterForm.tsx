@@ -45,11 +45,11 @@ const check = (values: typeof EMPTY, byInvitation: boolean) => ({
 interface Given {
   byInvitation: boolean
   isResumed: boolean
-  /** What the site asks of newcomers besides. */
+  /** The other checks that the site demands of newcomers. */
   asked: Asked
 }
 
-/** The values of the form, kept so that a visitor who comes back finds what was typed, and how they are sent. */
+/** The values of the form, kept for a visitor who comes back to it, and the calls that send them. */
 function useRegistration({ byInvitation, isResumed, asked }: Given, invited: string) {
   const [values, setValues] = useState(() => ({
     ...EMPTY,
@@ -110,7 +110,7 @@ export function RegisterForm(given: Given) {
   const code = useRef<HTMLInputElement>(null)
   const username = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Whether a code is needed may be known only once the newcomer has begun to type.
+    // The site may say that it needs a code only after the newcomer has begun to type.
     if (username.current?.value) return
     // The element that had the focus before the consent dialog is gone, so the first empty field takes it.
     const first = byInvitation && invited === '' ? code : username

@@ -4,7 +4,7 @@ import { busyWhile, onDemand } from '../ui'
 
 type Loading = ReturnType<LoadScreen>
 
-/** What areas offer on screens of others; no screen of the first load needs it. */
+/** Loads the parts that areas offer on screens of others; no screen of the first load needs them. */
 export const offersPart = onDemand(() => import('./offers'))
 
 const loadings = new Map<LoadScreen, Loading>()

@@ -10,7 +10,7 @@ export interface Boards {
   all: Category[]
   /** Categories by their name in the address, with the boards they contain. */
   categories: Record<string, { name: string; displayName: string; boardIds: number[] }>
-  /** The boards at addresses that were read: of a merged board, the one that it was merged into. */
+  /** Board ids by the id in the address. A merged board has the id of the board that it was merged into. */
   ids: Record<number, number>
 }
 
@@ -42,7 +42,7 @@ function topicsOf(read: Read, boardId: number, topics: readonly string[]): strin
   return [...topics, ...(isFollowed ? [FOLLOWED_REPLIES] : [])]
 }
 
-/** Marks a board as one with unread threads, if that list is known. */
+/** Adds a board to the list of boards with unread threads, if that list is loaded. */
 function markUnread(write: Write, boardId: number): void {
   const list = write(listsSlice)[UNREAD_BOARDS]
   if (isBoardHidden(write, boardId)) return
@@ -59,10 +59,10 @@ function oldestShown(read: Read, list: ListState): string {
   )
 }
 
-/** What the lists of threads share, and how events move their rows. */
+/** The state shared by the lists of threads, and the events that move their rows. */
 export const boardsSlice = defineSlice('boards', (): Boards => ({ all: [], categories: {}, ids: {} }), {
   on: {
-    // A merge may have been taken back; the lists are read again.
+    // A merge may have been undone; the lists are loaded again.
     'boards:changed': (own) => {
       own.ids = {}
     },

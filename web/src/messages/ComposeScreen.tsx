@@ -108,7 +108,7 @@ function MessageForm({
   const { recipientId } = draft.value
   const message = {
     ...draft.value,
-    // Both forms share a draft, but a name typed in one is not a choice from the list of the other.
+    // Both forms share a draft, but a name typed in one is not a choice from the other's list.
     recipient: isList && recipientId === null ? '' : draft.value.recipient,
     content: textOf(draft.value, original),
   }

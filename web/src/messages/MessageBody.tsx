@@ -15,9 +15,9 @@ export function MessageBody({
 }: {
   content: string
   attachments: readonly Attachment[]
-  /** Whether the files belong to a message by now. */
+  /** False while the message is being written: its files belong to nobody yet. */
   arePrivate?: boolean
-  /** Hides the original until it is asked for, where it is shown as a message too. */
+  /** Folds the original, on a screen that shows it as a message too. */
   foldsOriginal?: boolean
 }) {
   const { own, original } = splitOriginal(content, messagesText('originalSeparator'))

@@ -70,9 +70,9 @@ export function MessageFields({
   onSend: () => void
   /** The files of a new message; one that was sent keeps its own. */
   files?: ComposerProps['files']
-  /** What the preview shows of them. */
+  /** The files that the preview shows. */
   attachments: readonly Attachment[]
-  /** Whether an empty field says so beside it. */
+  /** True if an empty field shows an error beside it. */
   showsMissing?: boolean
   readOnly?: boolean
 }) {

@@ -35,7 +35,7 @@ export function TalkForm({
     message: { ...draft.value, subject },
     parentId: null,
     onSent: () => {
-      // The message appears above, which needs no toast, and the next one can be written.
+      // The message appears above, so no toast is needed, and the next one can be written.
       announce(messagesText('sendSuccess'))
       text.current?.focus()
     },

@@ -13,7 +13,7 @@ export interface MessageDraft {
   subject: string
   content: string
   /**
-   * Whether the text ends with the original, which is not part of `content`: the words of somebody else are not stored
+   * True if the text ends with the original, which is not part of `content`: the words of somebody else are not stored
    * on the device with the draft.
    */
   quotesOriginal: boolean
@@ -31,7 +31,7 @@ export const EMPTY: MessageDraft = {
 
 /** Maximum length of the original included in a reply, so that there is room to write. */
 const ORIGINAL_MAX = MESSAGE_MAX / 2
-/** The parts of the original message that a reply form shows. */
+/** Number of characters of the original that a reply form shows. */
 export const REPLY_PREVIEW_LENGTH = 200
 
 /** The subject of a reply; the prefix is never doubled. */
@@ -61,7 +61,7 @@ export function partsOf(text: string, original: string): Pick<MessageDraft, 'con
   return { content: quotesOriginal ? text.slice(0, -original.length) : text, quotesOriginal }
 }
 
-/** Splits a message into what its sender wrote and the original to which it replies. */
+/** Splits a message into its sender's own text and the original to which it replies. */
 export function splitOriginal(content: string, separator: string): { own: string; original: string | null } {
   const lines = content.split('\n')
   const at = lines.findIndex((line) => line.trim() === separator)
@@ -75,7 +75,7 @@ export function splitOriginal(content: string, separator: string): { own: string
   }
 }
 
-/** What a list shows of a text: the sender's own words, without the original to which they reply. */
+/** Returns the preview of a message in lists: the sender's own words, without the original to which they reply. */
 export const previewOf = (text: string, separator: string): string => text.split(separator)[0]?.trim() || text
 
 /** The first missing field, in the order of the form; null if none is missing. */

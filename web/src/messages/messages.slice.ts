@@ -14,7 +14,7 @@ export interface Messages {
   /** Messages whose text is loading or failed to load. */
   messageReads: Record<number, { error: ApiError | null }>
   conversations: Record<number, Conversation>
-  /** The other party of each loaded conversation, and how many messages it has. */
+  /** The other party of each loaded conversation, and its number of messages. */
   correspondents: Record<number, { user: UserSummary; messageCount: number }>
   /** The latest messages received while this page was open, the newest last. */
   arrivedMessageIds: number[]
@@ -55,7 +55,7 @@ export const messagesSlice = defineSlice(
   },
 )
 
-/** Merges a message, but keeps a known read write, a later edit and the full text. */
+/** Merges a message, but keeps a mark as read in progress, a later edit and the full text. */
 export function mergeMessage(write: Write, fresh: MessageEntity): void {
   const known = write(messagesSlice).messages[fresh.id]
   const [knownEdit, freshEdit] = [known?.editedAt ?? '', fresh.editedAt ?? '']
@@ -81,13 +81,13 @@ export function applyFullMessage(write: Write, message: Message): void {
 export const otherPartyOf = ({ senderId, sender, recipient }: Message, userId: number) =>
   senderId === userId ? recipient : sender
 
-/** Puts an id before the first of the ids, the newest first, that does not belong above it. */
+/** Inserts an id before the first id, newest first, that is not newer than `at`. */
 function place(ids: number[], id: number, at: string, timeOf: (id: number) => string | undefined): void {
   const before = ids.findIndex((one) => (timeOf(one) ?? '') <= at)
   ids.splice(before < 0 ? ids.length : before, 0, id)
 }
 
-/** Whether a list that was read contains a message which the conversations, read earlier, do not. */
+/** Returns whether a loaded list contains a message that the conversations, loaded earlier, lack. */
 function isAheadOfConversation(write: Write, message: Message): boolean {
   const other = otherPartyOf(message, write(sessionSlice).user?.id ?? 0)
   const last = write(messagesSlice).conversations[other.id]?.lastMessage
@@ -96,8 +96,8 @@ function isAheadOfConversation(write: Write, message: Message): boolean {
 }
 
 /**
- * Puts a new message into the lists that show such messages: at the head, unless a newer one has overtaken it. Nothing
- * that is selected moves.
+ * Inserts a new message into the lists that show it: at the head, unless a newer one is already there. Nothing that is
+ * selected moves.
  */
 export function insert(write: Write, message: Message): void {
   const userId = write(sessionSlice).user?.id
@@ -106,7 +106,7 @@ export function insert(write: Write, message: Message): void {
   const isInTalk = write(listsSlice)[conversationKey(other.id)]?.ids.includes(message.id)
   for (const key of listsOfNew(message, userId)) {
     const list = write(listsSlice)[key]
-    // One that is loading is then read again.
+    // A list that is loading is then loaded again.
     if (!list || list.status === 'error' || list.ids.includes(message.id)) continue
     place(list.ids, message.id, message.createdAt, (id) => write(messagesSlice).messages[id]?.createdAt)
     if (list.pagination) list.pagination.total += 1
@@ -161,7 +161,7 @@ function removeFromConversation(write: Write, message: MessageEntity): void {
   if (conversation.messageCount === 0 && shown) shown.ids = shown.ids.filter((id) => id !== otherUserId)
 }
 
-/** Notes when a message was read; null takes back what the server did not accept. */
+/** Sets when a message was read; null undoes a mark that the server did not accept. */
 export function noteRead(write: Write, messageId: number, readAt: string | null): void {
   const message = write(messagesSlice).messages[messageId]
   if (!message || message.isRead === (readAt !== null)) return

@@ -9,8 +9,8 @@ import { applySentMessage } from './messages.actions'
 import { unsentFiles, useUploads } from '../threads'
 
 /**
- * The form of a message: it sends `message` once, shows it in the lists, and says why it could not be sent. After a
- * failure of the connection it sends again once that is back.
+ * The form of a message. It sends `message` once and adds it to the lists, or shows the error. After a failure of the
+ * connection it sends again once the connection is back.
  */
 export function useMessageForm({
   draft,
@@ -21,7 +21,7 @@ export function useMessageForm({
 }: {
   draft: Draft<MessageDraft>
   empty: MessageDraft
-  /** What the draft sends. */
+  /** The content of the call. */
   message: MessageDraft
   parentId: number | null
   onSent: (message: Message) => void

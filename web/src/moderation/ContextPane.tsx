@@ -30,11 +30,13 @@ import { type Act, mayReadRecord, memberOf, type MemberCard, readMember } from '
 import { monitorText } from './monitor.texts'
 import './context-pane.css'
 
-/** How long a look is kept alive without a key or a movement, and how often it is sent meanwhile. */
+/**
+ * Time for which a look is kept alive without a key press or movement, and the interval at which it is sent meanwhile.
+ */
 const LOOK_MS = 20_000
 const ROOM = { kind: 'moderation' } as const
 
-/** The line that is read: its post among its neighbours, and what is known about the author. */
+/** The open line: its post among its neighbours, and the facts about its author. */
 export function ContextPane({
   line,
   acts,
@@ -105,7 +107,7 @@ export function ContextPane({
   )
 }
 
-/** Shows the others what is looked at, for as long as the moderator moves or types now and then. */
+/** Shows other moderators which post is open, while this moderator moves the pointer or types now and then. */
 function useLook(postId: number | null): void {
   const isLive = useIsLive(ROOM)
   useEffect(() => {

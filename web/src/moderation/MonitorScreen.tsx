@@ -30,7 +30,7 @@ import { type Monitor, useMonitor } from './use-monitor'
 import { type useOlder } from './use-older'
 import './monitor.css'
 
-/** `/moderation`: everything that happens, as it happens. */
+/** `/moderation`: every event of the forum, live. */
 export function MonitorScreen() {
   usePageTitle(moderationText('tabs.monitor'))
   useFeed()
@@ -96,7 +96,7 @@ function Filters({ monitor: { filter, latest, counts, changeFilter } }: OfMonito
   )
 }
 
-/** The opened line in its surroundings. */
+/** The open line with its post in context. */
 function Context({ monitor }: OfMonitor) {
   const { opened, setOpened, isWide, actsOf, act, changeFilter, setDrawerOf } = monitor
   if (!opened) return null

@@ -10,8 +10,8 @@ import { type Waiting } from './use-feed'
 import { type HeldBecause } from './use-monitor'
 
 /**
- * Shows the state of the feed above the list: not connected, catching up, held (why, and how many lines wait) or running.
- * Its place is always kept, so that a row stays under the pointer that holds the list.
+ * Shows the state of the feed above the list: not connected, catching up, held (with the reason and the number of
+ * waiting lines) or running. It always keeps its height, so that a row stays under the pointer that holds the list.
  */
 export function StateStrip({
   last,
@@ -41,7 +41,7 @@ export function StateStrip({
   return (
     <div className={classNames('feed-strip', tone)}>
       <Icon aria-hidden />
-      {/* The number of lines that wait is not read out: it may change every second. */}
+      {/* The number of waiting lines is not read out: it may change every second. */}
       <span
         key={state}
         className="one-line num"

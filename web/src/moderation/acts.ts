@@ -85,10 +85,10 @@ const MEMBER_ACTS: Record<MemberAction, PageAct> = {
   },
 }
 
-/** Every act that the page offers: one that has no value here does not compile. */
+/** Every act that the page offers; a missing one does not compile. */
 export const PAGE_ACTS: Record<PageAction, PageAct> = { ...THREAD_ACTS, ...POST_ACTS, ...MEMBER_ACTS }
 
-/** Whether a moderator may do an act in a board, or to a member. */
+/** Returns whether a moderator may do an act in a board, or to a member. */
 export function mayAct(
   actor: Actor | null,
   action: PageAction,

@@ -5,12 +5,12 @@ import { isDraft, original } from 'immer'
 import { type ApiError } from '../lib/api'
 import { defineSlice } from '../store'
 
-/** How many of the newest lines are kept. With the older ones that a reader asks for, they are at most 2,000. */
+/** Maximum number of newest lines kept. With the older ones that a reader asks for, there are at most 2,000. */
 export const NEWEST_MAX = 1_500
-/** How many acts are remembered. */
+/** Maximum number of remembered acts. */
 const MARKS_MAX = 500
 
-/** What moderators have done about a post, a thread or a member. */
+/** The kinds of acts on a post, a thread or a member that mark its lines. */
 export type MarkKind = ActMarkKind | 'ignored' | 'handled'
 export interface Mark {
   kind: MarkKind
@@ -19,7 +19,7 @@ export interface Mark {
   at: number
 }
 
-/** What a mark is about: `post 7`, `thread 7`, `user 7` or `line 7`. */
+/** Returns the key of a mark's subject: `post 7`, `thread 7`, `user 7` or `line 7`. */
 export const postKey = (id: number) => `post ${id}`
 export const threadKey = (id: number) => `thread ${id}`
 export const userKey = (id: number) => `user ${id}`
@@ -30,13 +30,13 @@ export interface Monitor {
   error: ApiError | null
   /** The newest lines, the oldest of them first. */
   lines: Activity[]
-  /** The page has every line up to this number that the reader may see, as far back as it keeps them. */
+  /** Number up to which the page has every line that the reader may see, as far back as it keeps them. */
   upTo: number
-  /** Whether lines after `upTo` may be missing. */
+  /** True if lines after `upTo` may be missing. */
   isBehind: boolean
-  /** The number up to which there was no gap when the connection was lost, for the line that marks it. */
+  /** Number up to which there was no gap when the connection was lost, for the line that marks it. */
   lostAfter: number | null
-  /** What moderators did since the page was opened, by its subject; null where it was taken back. */
+  /** The acts of moderators since the page was opened, by subject; null for an undone one. */
   marks: Record<string, Mark | null>
   looking: LookingAt[]
   /** The open cases of posts by the id of the post. */
@@ -49,7 +49,7 @@ interface Subjects {
   userId?: number | undefined
 }
 
-/** Returns what an act is about, as a key of `marks`; null for an act that marks nothing. */
+/** Returns the subject of an act, as a key of `marks`; null for an act that marks nothing. */
 export function subjectOf(action: ModerationAction, { postId, threadId, userId }: Subjects): string | null {
   switch (ACTS[action].mark?.of) {
     case 'post':
@@ -87,7 +87,7 @@ export const monitorSlice = defineSlice(
         const subject = subjectOf(action, { postId, threadId, userId })
         if (subject === null) return
         const kind = ACTS[action].mark?.kind ?? null
-        // A settlement is shown by its act.
+        // The act of a settlement has marked its subject already.
         if (kind !== 'settled' || !own.marks[subject])
           setMark(own, subject, kind === null || by === null ? null : { kind, by, at: now })
       },
@@ -101,14 +101,14 @@ export const monitorSlice = defineSlice(
   },
 )
 
-/** Keeps what is known about an open case of a post, so that acts on the post settle it. */
+/** Keeps the open case of a post, so that acts on the post settle it. */
 export function applyCase(own: Monitor, { id, kind, post, status, reports, version }: Case): void {
   if (kind !== 'post' || !post || (own.cases[post.id]?.version ?? 0) > version) return
   if (status === 'open') own.cases[post.id] = { id, reporters: reports.length, version }
   else Reflect.deleteProperty(own.cases, post.id)
 }
 
-/** Marks what was done about a subject; null says that it was taken back. */
+/** Sets the mark of a subject; null after an undo. */
 export function setMark(own: Monitor, subject: string, mark: Mark | null): void {
   Reflect.deleteProperty(own.marks, subject)
   own.marks[subject] = mark
@@ -175,19 +175,19 @@ export function applyMissed(own: Monitor, missed: readonly Activity[], nextSince
   trim(own)
 }
 
-/** Returns what was done about every line of a burst, as of the newest; null if it was not about all. */
+/** Returns the mark of the newest line of a burst; null unless every line has one. */
 export function markOfAll(lines: readonly [Activity, ...Activity[]], marks: Monitor['marks']): Mark | null {
   return lines.every((line) => markOf(line, marks) !== null) ? markOf(lines[0], marks) : null
 }
 
-/** Returns what was done about a line; null if nothing was, or it was taken back. */
+/** Returns the mark of a line; null if there is none, or its act was undone. */
 export function markOf(line: Activity, marks: Monitor['marks']): Mark | null {
   const { kind, postId, thread, actor, handledBy } = line
   const ofThread = thread ? marks[threadKey(thread.id)] : undefined
   const candidates = [
     marks[lineKey(line.id)],
     postId === null ? undefined : marks[postKey(postId)],
-    // A deleted thread takes its posts with it; another act is about the thread alone.
+    // Deleting a thread marks its posts too; other acts mark the thread alone.
     kind === 'thread' || ofThread?.kind === 'deleted' ? ofThread : undefined,
     kind === 'register' ? marks[userKey(actor.id)] : undefined,
   ]

@@ -25,11 +25,11 @@ import {
 import { markOf, markOfAll, monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 
-/** An act that can be taken back, as the bar below the feed shows it. */
+/** An act that can be undone, as the bar below the feed shows it. */
 export interface TakenAct {
   text: string
   done: readonly Done[]
-  /** Until when the bar is shown, in milliseconds of this machine's clock. */
+  /** The end of the bar's display, in milliseconds of this machine's clock. */
   until: number
 }
 
@@ -37,7 +37,7 @@ const BAR_MS = 8_000
 
 const ACTED_ON: readonly string[] = ['thread', 'post', 'edit', 'report']
 
-/** Which acts the reader may do on an entry, with what they are called. */
+/** Returns a function that lists the acts the reader may do on an entry, with their labels. */
 export function useMayAct() {
   const { user } = useSession()
   const actor = actorOf(user)
@@ -88,7 +88,7 @@ function doneText({ act }: { act: Act }, { lines }: FeedItem): string {
   return monitorText(`done.${act}`, { name })
 }
 
-/** Says who was first. */
+/** Names the moderator who was first. */
 function sayLate(line: Activity): void {
   const own = forum.read(monitorSlice)
   const fresh = own.lines.find(({ id }) => id === line.id) ?? line
@@ -98,10 +98,10 @@ function sayLate(line: Activity): void {
   else toast.info(monitorText('late'))
 }
 
-/** The end of a mute together with a deletion. */
+/** Returns the end of a mute that goes with a deletion. */
 const inADay = () => new Date(forum.clock.now().getTime() + DAY_MS).toISOString()
 
-/** What moderators do on the feed: ask, act, take back. */
+/** The moderator's acts on the feed, with their dialogs and undo. */
 export function useActs() {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [taken, setTaken] = useState<readonly TakenAct[]>([])
@@ -111,7 +111,7 @@ export function useActs() {
     latest.current = acts
     setTaken(acts)
   }
-  /** Ends with the acts that are under way: what they have done can be taken back by then. */
+  /** Resolves after the acts in progress, whose undo is possible from then on. */
   const underWay = useRef<Promise<unknown>>(Promise.resolve())
 
   const run = async (item: FeedItem, decision: Decision, alsoMute: boolean) => {

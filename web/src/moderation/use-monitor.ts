@@ -17,17 +17,17 @@ import { useHeldLines, usePaintedLines, waitingAfter } from './use-feed'
 import { useListKeys } from './use-list-keys'
 import { useOlder } from './use-older'
 
-/** How far back the counts beside the filters go. */
+/** Period of the counts beside the filters. */
 const COUNTED_MS = 10 * MINUTE_MS
-/** What the rate of new lines is averaged over. */
+/** Period over which the rate of new lines is averaged. */
 const RATE_MS = 10_000
 
-/** Why the feed is held; null while it runs. */
+/** The reason why the feed is held; null while it runs. */
 export type HeldBecause = 'paused' | 'pointer' | 'chosen' | 'scrolled' | null
 
 export type Monitor = ReturnType<typeof useMonitor>
 
-/** What the monitor shows, and what its reader has chosen, opened and held. */
+/** The state of the monitor: its rows, and its reader's filter, choice and open line. */
 export function useMonitor() {
   const me = useSession().user
   const isWide = useIsWide()
@@ -75,7 +75,7 @@ export function useMonitor() {
   }
   const act = (name: Parameters<typeof acts.begin>[0], row: FeedRow | null = chosenRow) => {
     if (row && actsOf(row.item).some((one) => one.act === name)) acts.begin(name, row.item)
-    // Nothing stays chosen on a phone once its sheet is closed.
+    // On a phone, closing the sheet ends the choice.
     if (!isWide) {
       setChosen(null)
       setSwiped(null)
@@ -201,7 +201,7 @@ function useWalk({
   isWide: boolean
 }) {
   const scroller = useRef<HTMLDivElement>(null)
-  /** The row that is to have the focus once it is drawn. */
+  /** The row to focus once it is drawn. */
   const wanted = useRef<string | null>(null)
   useEffect(() => {
     if (wanted.current === null) return

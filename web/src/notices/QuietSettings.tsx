@@ -19,7 +19,7 @@ function aWeek(): Quiet {
   return { from: dayAt(now), to: dayAt(now + WEEK_MS) }
 }
 
-/** When nothing is pushed or mailed, in the time zone of this device. */
+/** The times when nothing is pushed or mailed, in the time zone of this device. */
 export function QuietSettings({
   settings: { quiet, timeZone },
   saved,

@@ -8,9 +8,9 @@ export interface Notifications {
   notifications: Record<number, Notification>
   /** The latest arrivals that deserve a toast, newest last. */
   arrived: Notification[]
-  /** What the member last marked as read in this tab; null ids are all. */
+  /** The last notifications that the member marked as read in this tab; null ids are all. */
   readOwn: { ids: number[] | null } | null
-  /** How many of each group are unread; null until a list is loaded. */
+  /** Number of unread notifications in each group; null until a list is loaded. */
   unreadOf: Record<NotificationGroup, number> | null
   /** Null until they are loaded. */
   settings: NotificationSettings | null

@@ -8,8 +8,9 @@ import { notificationsSlice } from './notifications.slice'
 const NO_UNREAD: Record<NotificationGroup, number> = { reply: 0, mention: 0, like: 0, moderation: 0 }
 
 /**
- * Shows all notifications, or those of a group, as read, and marks them once the reader can no longer undo it: when the
- * message that offers it is gone, the page is left or the member signs out. Resolves with null if it was undone.
+ * Shows all notifications, or those of a group, as read, and marks them on the server once the reader can no longer
+ * undo it: when the toast that offers the undo is gone, the page is left or the member signs out. Resolves with null if
+ * it was undone.
  */
 export function readAllSoon(
   forum: Forum,

@@ -16,7 +16,7 @@ declare module '../lib/tabs' {
   }
 }
 
-/** Whether this tab already shows the subject of a notification, which makes a toast redundant. */
+/** Returns whether this tab already shows the subject of a notification, which makes a toast redundant. */
 function isShownHere({ thread }: Notification): boolean {
   const { pathname } = location
   if (pathname === '/notifications') return true
@@ -47,7 +47,7 @@ function showNew(forum: Forum, arrived: readonly Notification[], known: readonly
   for (const notification of arrived) {
     const name = nameOf(notification)
     if (shown.has(name)) continue
-    // A tab that shows the thread takes the claim without showing a toast, so that no other tab shows one.
+    // A tab that shows the thread claims the notification without a toast, so that no other tab shows one.
     void inOneTab(name, () => {
       if (!isShownHere(notification)) showToast(forum, notification)
     })
@@ -69,7 +69,7 @@ export function startNotifications(forum: Forum = pageForum, tabs: Tabs = pageTa
   const stopFollowing = forum.subscribe((_, before) => {
     follow(before(notificationsSlice))
   })
-  // What happened while this module was loading.
+  // Notifications that arrived while this module was loading.
   follow({ arrived: [], readOwn: null })
   return () => {
     stopListening()

@@ -23,7 +23,10 @@ export interface ListUpdates {
 
 export interface ShownList {
   list: ListState | undefined
-  /** Whether to render the list. Deferred, since a store update renders in one task, for which a list is too much. */
+  /**
+   * True once the list may be rendered. This is deferred, since a store update renders in one task, for which a list is
+   * too much.
+   */
   isReady: boolean
   updates: ListUpdates
   /** The next items of a list that loads more; null at its end. */
@@ -31,14 +34,14 @@ export interface ShownList {
 }
 
 export interface ShownItems<Known> extends ShownList {
-  /** What is known of the items; undefined before the list is. */
+  /** The loaded items; undefined before the list is. */
   items: Known[] | undefined
   loaded: Loaded<Known[]>
 }
 
 /**
- * Shows a list for as long as the component is mounted. It joins the room before it reads, so that no event is missed
- * in between. It reads once the session is known, and again when the session changes.
+ * Shows a list for as long as the component is mounted. It joins the room before it loads, so that no event is missed
+ * in between. It loads once the session is known, and again when the session changes.
  */
 export function useList<Item extends { id: number }>(list: List<Item>): ShownList {
   const state = useForum((read) => read(listsSlice)[list.key])
@@ -78,7 +81,7 @@ export function useList<Item extends { id: number }>(list: List<Item>): ShownLis
   }
 }
 
-/** Shows a list whose items are in `known`, by their ids. */
+/** Shows a list whose items are in a record, by their ids. */
 export function useItems<Item extends { id: number }, Known>(
   list: List<Item>,
   known: Readonly<Record<number, Known>>,

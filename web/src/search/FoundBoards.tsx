@@ -11,7 +11,10 @@ import { searchText } from './search.texts'
 const SHOWN_MAX = 6
 const NONE: readonly Board[] = []
 
-/** The boards that a search over everything finds by their names, in either script; filters are about what is in them. */
+/**
+ * The boards that a search over everything finds by their names, in either script. Filters concern the content of
+ * boards, not the boards.
+ */
 export function useFoundBoards(request: SearchRequest): Pick<Loaded<unknown>, 'status'> & {
   found: readonly Board[]
 } {

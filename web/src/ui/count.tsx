@@ -15,7 +15,7 @@ export function Count({ value }: { value: number }) {
 /** Text that glows for a moment when `of` changes, without moving. */
 export function GlowOnChange({ of, children }: { of: string | number; children: React.ReactNode }) {
   const [seen, setSeen] = useState({ of, changes: 0 })
-  // Not an effect: the first render with the new value already glows, and none happens without it.
+  // Not in an effect: the first render with the new value must glow already, and renders without a change must not.
   if (seen.of !== of) setSeen({ of, changes: seen.changes + 1 })
   return (
     <span key={seen.changes} className={seen.changes > 0 ? 'glow' : undefined}>

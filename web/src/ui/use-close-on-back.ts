@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Lets the Back button close what lies over the page (sheets, menus, dialogs) before it leaves the page.
+ * Lets the Back button close an overlay (sheet, menu, dialog) before it leaves the page.
  *
  * The first overlay on a page pushes a copy of the page's own history entry: the same address and router state, marked.
  * The copy is never removed by a traversal, since traversals are asynchronous and would race with a navigation that
@@ -76,12 +76,12 @@ function onPopState(event: PopStateEvent): void {
   })
 }
 
-/** Starts following the history; returns what ends it. */
+/** Starts following the history; returns a function that stops it. */
 export function followHistory(): () => void {
   here = currentEntry()
   const pushState = history.pushState.bind(history)
-  // The router pushes an entry before it has rendered the page, which takes as long as the page's code takes to load. Back
-  // would meanwhile be taken for one that closes an overlay of the page before.
+  // The router pushes an entry before it has rendered the page, which takes as long as the page's code takes to load.
+  // Meanwhile, Back would count as closing an overlay of the page before.
   history.pushState = (...entry) => {
     pushState(...entry)
     here = currentEntry()

@@ -13,7 +13,7 @@ const HOUR_SECONDS = 60 * 60
 const PUBLIC = `public, max-age=${HOUR_SECONDS}`
 const PRIVATE = 'private, no-store'
 
-/** Whether somebody decides on the post with a file that waits for approval. */
+/** Resolves to true if the actor may see a file that waits for approval, as a moderator who decides on its post. */
 export type MaySeeHeld = (attachmentId: number, actor: Actor) => Promise<boolean>
 
 /** Whether somebody handles a report of a private message. */
@@ -71,7 +71,8 @@ export class AttachmentFiles implements FileSource {
     if (!thread) return 'public'
     const subject = threadSubject(thread)
     if (!mayReadThread(as, subject) || !mayReadContent(as, post, subject)) return null
-    // What a stranger gets, a cache may keep for everyone; of a member, it is not known whether strangers see it.
+    // A cache may keep for everyone what a stranger gets. Of a member's response it is unknown if strangers see
+    // the file.
     return viewer === null ? 'public' : 'some'
   }
 

@@ -4,7 +4,7 @@ import { field, defineCollection, type DocumentOf } from '../../platform/mongo/m
 type ClaimKind = 'post' | 'thread' | 'message'
 
 /**
- * What a file is attached to: a reply, the opening post of a thread, or a private message. Their ids are known before
+ * The place of an attachment: a reply, the opening post of a thread, or a private message. Their ids are known before
  * these are written.
  */
 export type Claim = `${ClaimKind}:${number}`
@@ -34,13 +34,16 @@ export const attachmentFields = {
   /** When it was last claimed. */
   claimedAt: field.optional(field.date),
   /**
-   * Whether the post or thread it is attached to was refused: it may be claimed for another, unless a second attempt
+   * True if the post or thread it is attached to was refused: it may be claimed for another, unless a second attempt
    * under the same key has written the first after all.
    */
   isReleased: field.boolean,
-  /** Whether a sweep has found the post or thread that it is attached to. */
+  /** True once a sweep has found the post or thread that it is attached to. */
   isKept: field.boolean,
-  /** Whether its post waits for approval, or did when it was rejected: it is shown to nobody else. */
+  /**
+   * True if its post waits for approval, or did when it was rejected: only the author and its moderators see the
+   * file.
+   */
   isHeld: field.optional(field.boolean),
 }
 

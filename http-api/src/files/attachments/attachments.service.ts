@@ -37,7 +37,7 @@ export interface AttachmentServiceDeps {
   ids: Ids
   idempotency: Idempotency
   clock: Clock
-  /** What members may attach at present. */
+  /** Returns the rules for uploads that are in force. */
   uploadRules: () => UploadRules
 }
 
@@ -74,20 +74,20 @@ export class AttachmentService {
     reservedId: number | undefined,
   ): Promise<{ attachment: Attachment; isFirstFrameOnly: boolean }> {
     const { db, words, ids, clock } = this.deps
-    const known = reservedId === undefined ? null : await db.attachments.findOne({ _id: reservedId })
+    const earlier = reservedId === undefined ? null : await db.attachments.findOne({ _id: reservedId })
     // Before the costly decoding: most uploads beyond the limit come one after another.
     const isTooMuch =
-      known === null && (await this.storedToday(ownerId)) + file.bytes.length > DAILY_UPLOADS_MAX_BYTES
+      earlier === null && (await this.storedToday(ownerId)) + file.bytes.length > DAILY_UPLOADS_MAX_BYTES
     if (isTooMuch) throw tooMuchToday()
     const { name } = (await words.screen({ name: file.name })).allowed()
     const prepared = await prepareFile({ ...file, name })
     const problem =
-      known === null &&
+      earlier === null &&
       uploadProblem(this.deps.uploadRules(), { type: prepared.type, bytes: file.bytes.length })
     if (problem === 'size') throw new ForumError('PAYLOAD_TOO_LARGE', { detail: REFUSALS.uploadIsTooLarge })
     if (problem === 'kind')
       throw new ForumError('UNSUPPORTED_MEDIA_TYPE', { detail: REFUSALS.uploadOfOtherKind })
-    const attachment: AttachmentDoc = known ?? {
+    const attachment: AttachmentDoc = earlier ?? {
       _id: reservedId ?? (await ids.next('attachments')),
       ...factsOf(prepared),
       ownerId,
@@ -97,11 +97,11 @@ export class AttachmentService {
       isKept: false,
     }
     // The document is written before the files, so that a sweep finds them by name if a later step fails.
-    const stored = known ?? (await this.insert(attachment))
+    const stored = earlier ?? (await this.insert(attachment))
     // Counted again with the document: of several uploads at once, the last one inserted sees all others.
     if (
       stored === attachment &&
-      known === null &&
+      earlier === null &&
       (await this.storedToday(ownerId)) > DAILY_UPLOADS_MAX_BYTES
     ) {
       await db.attachments.deleteOne({ _id: attachment._id })
@@ -188,14 +188,14 @@ export class AttachmentService {
     if (attachmentIds.length === 0) return []
     const { attachments } = this.deps.db
     const wanted = [...new Set(attachmentIds)]
-    const own = { _id: { $in: wanted }, ownerId }
+    const owned = { _id: { $in: wanted }, ownerId }
     // Whoever holds the post back hides them again.
     const take = {
       $set: { claim, claimedAt: this.deps.clock.now(), isReleased: false },
       $unset: { isHeld: 1 },
     } as const
-    await attachments.updateMany({ ...own, claim: { $in: [null, claim] } }, take)
-    const claimedOrReleased = { ...own, $or: [{ claim }, { isReleased: true }] }
+    await attachments.updateMany({ ...owned, claim: { $in: [null, claim] } }, take)
+    const claimedOrReleased = { ...owned, $or: [{ claim }, { isReleased: true }] }
     let found = await attachments.find(claimedOrReleased).toArray()
     const released = found.flatMap((attachment) =>
       attachment.claim === claim ? [] : (attachment.claim ?? []),
@@ -203,8 +203,8 @@ export class AttachmentService {
     if (released.length > 0) {
       const unwritten = await this.unwrittenOf(released)
       const takeOver = { ...take, $set: { ...take.$set, isKept: false } }
-      await attachments.updateMany({ ...own, claim: { $in: unwritten }, isReleased: true }, takeOver)
-      found = await attachments.find({ ...own, claim }).toArray()
+      await attachments.updateMany({ ...owned, claim: { $in: unwritten }, isReleased: true }, takeOver)
+      found = await attachments.find({ ...owned, claim }).toArray()
     }
     if (found.length < wanted.length) {
       await this.release(wanted, claim)

@@ -4,14 +4,14 @@ import type { People } from '../../members'
 import type { PostDoc, ThreadDoc } from '../../log'
 import type { CaseDoc, ReportEntry } from './cases.model'
 
-/** What cases show besides themselves, loaded together. */
+/** Other data that the JSON of cases needs, loaded together. */
 export interface CaseContext {
   posts: ReadonlyMap<number, PostDoc>
   threads: ReadonlyMap<number, ThreadDoc>
   people: People
   /** The words of the filter in each case, by its id. */
   words: ReadonlyMap<number, string[]>
-  /** Whether settling a case mails an answer. */
+  /** Returns true if settling a case mails an answer. */
   isMailed: (of: CaseDoc) => boolean
 }
 
@@ -77,7 +77,7 @@ function postOf({ postId }: CaseDoc, { posts, people }: CaseContext) {
   return { shown: { id, number, threadId, excerpt, author: people.summary(authorId) }, isDeleted }
 }
 
-/** Whether a case is about a member, and not about what one wrote. */
+/** Returns true if a case is about a member, and not about a text by the member. */
 const isAboutMember = ({ kind, postId, authorId }: CaseDoc): boolean =>
   kind === 'member' || (kind === 'complaint' && postId === null && authorId !== 0)
 

@@ -36,7 +36,7 @@ export class CaseQueries {
       clock: Clock
       /** Returns where a text contains words of the filter. */
       wordsIn: (text: string) => Promise<[from: number, to: number][]>
-      /** Whether settling a case mails an answer. */
+      /** Returns true if settling a case mails an answer. */
       isMailed: (of: CaseDoc) => boolean
     },
   ) {}
@@ -87,10 +87,10 @@ export class CaseQueries {
   }
 
   private async visibleTo(actor: Actor, boardId?: number): Promise<mongo.Filter<CaseDoc>> {
-    const own = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
+    const moderatedIds = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
     const within =
       boardId === undefined ? undefined : (await this.deps.boards.wholeStructure()).withDescendants(boardId)
-    const boardIds = within ?? own
+    const boardIds = within ?? moderatedIds
     return {
       ...(boardIds === undefined ? {} : { boardId: { $in: boardIds } }),
       ...(actor.role === 'admin' ? {} : { isAboutStaff: false }),

@@ -27,7 +27,7 @@ export interface CaseServiceDeps {
   onFailure: (error: unknown) => void
 }
 
-/** How a case is to be settled. */
+/** A settlement to apply to a case. */
 export interface Resolution {
   action: Settlement
   until?: Date | null | undefined
@@ -37,7 +37,7 @@ export interface Resolution {
   answer?: string | undefined
 }
 
-/** What moderators do with cases. */
+/** Claims, releases, notes on and settles cases. */
 export class CaseService {
   constructor(private readonly deps: CaseServiceDeps) {}
 

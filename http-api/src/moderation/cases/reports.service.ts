@@ -18,7 +18,7 @@ import { UNSETTLED, type CaseDoc, type ReportEntry } from './cases.model'
 import { presentReport } from './cases.presenter'
 import type { CaseQueries } from './cases.queries'
 
-/** What a report is about. */
+/** The subject of a report. */
 type Reported = Pick<
   CaseDoc,
   'kind' | 'subject' | 'postId' | 'threadId' | 'boardId' | 'authorId' | 'writerId' | 'message'

@@ -25,14 +25,14 @@ import type { Viewer } from '../../platform/http/viewer'
 import type { DisciplineDoc } from './discipline.model'
 import { NOTICE, type DisciplineNotices } from './discipline-notices.service'
 
-/** What an act on an account says besides what it does. */
+/** Notes and conditions of an act on an account. */
 export interface DisciplineNotes {
   reason?: string | undefined
   /** The key of the act in the log of moderation, if its caller has chosen one. */
   key?: string | undefined
   /** The entry of the moderation log that the act takes back. */
   undoes?: number | undefined
-  /** What the account must still be for the act to be carried out. */
+  /** The values that the account must still have; the act is refused otherwise. */
   expected?:
     | Partial<
         Pick<MemberDoc, 'status' | 'bannedUntil' | 'mutedUntil' | 'sourceBlockedUntil' | 'role' | Clearable>

@@ -18,7 +18,7 @@ export interface UnreadMessage {
   sender: string
 }
 
-/** What a mail says of one thread or one correspondent. */
+/** The part of a mail about one thread or one correspondent. */
 export interface NewsPart {
   kinds: NotificationSettingKind[]
   lines: string[]

@@ -125,7 +125,7 @@ export class PostEdits {
       files: addedIds.length,
       screened: [screened],
       alias: aliasOf(actor, before),
-      known: () => Promise.resolve([thread.title, before.content]),
+      visibleTexts: () => Promise.resolve([thread.title, before.content]),
     })
     const reasons = review.reasonsIn(thread.boardId)
     if (reasons.length === 0) return

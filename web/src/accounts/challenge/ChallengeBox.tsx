@@ -44,7 +44,7 @@ function Tick({ state }: { state?: 'working' | 'done' | 'failed' | 'expired' }) 
 }
 
 function Working({ percent }: { percent: number }) {
-  // A screen reader hears of every tenth.
+  // Every tenth percent, for screen readers.
   const heard = challengeText('working', { percent: Math.floor(percent / 10) * 10 })
   return (
     <>

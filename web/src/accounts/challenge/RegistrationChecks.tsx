@@ -5,7 +5,7 @@ import { type Challenge } from './use-challenge'
 /** The fields of the checks in the form of a registration. */
 export const EMPTY_CHECKS = { answer: '', homepage: '' }
 
-/** What the site asks of newcomers besides their account; null for nothing. */
+/** The checks that a site demands of newcomers besides their account; false and null for none. */
 export interface Asked {
   hasChallenge: boolean
   question: string | null

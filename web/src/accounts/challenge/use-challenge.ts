@@ -5,7 +5,7 @@ import { type ApiError } from '../../lib/api'
 import { type Result } from '../../lib/result'
 import { type SolverMessage } from './solver.worker'
 
-/** A solution is not sent in its last moments. */
+/** A solution is not sent shortly before it expires. */
 const LIFETIME_MS = (CHALLENGE_MINUTES - 0.5) * 60_000
 
 export type ChallengeState =
@@ -113,5 +113,5 @@ export function useChallenge(
   }
 }
 
-/** Whether the form was refused because of its solution, which may have expired meanwhile. */
+/** Returns whether the form was refused because of its solution, which may have expired meanwhile. */
 const isRefusal = ({ fields }: ApiError): boolean => fields.some(({ field }) => field === 'challenge')

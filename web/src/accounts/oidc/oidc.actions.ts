@@ -15,7 +15,7 @@ export function beginWith(provider: string, returnTo: string): void {
   leaveForSite(provider, { returnTo })
 }
 
-/** Links what the provider has said to the member who is signed in, or confirms that it is that member. */
+/** Links the provider's identity to the signed-in member, or confirms that it is that member. */
 export const linkIdentity = (
   forum: Forum,
   body: Pick<BodyInput<Api['finishOidc']>, 'code' | 'secondFactor'>,
@@ -26,7 +26,7 @@ export const linkIdentity = (
     }),
   )
 
-/** Signs in, or returns what a newcomer is still asked. */
+/** Signs in, or returns what a newcomer still has to enter. */
 export const finishSignIn = (
   forum: Forum,
   body: BodyInput<Api['finishOidc']>,

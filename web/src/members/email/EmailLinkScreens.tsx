@@ -17,7 +17,7 @@ import { Check, Mail } from '../../ui/icons'
 import { undoEmail, verifyEmail } from './email.actions'
 import { emailText } from './email.texts'
 
-/** What a mailed link is for: what it asks, what it does, and what is said afterwards. */
+/** The texts and the call of each kind of mailed link. */
 const LINKS = {
   verify: {
     title: () => emailText('verifyTitle'),
@@ -45,7 +45,7 @@ const LINKS = {
 /** `/verify-email`: confirms an address, opened from a mailed link. */
 export const VerifyEmailScreen = () => <LinkScreen of="verify" />
 
-/** `/undo-email`: takes the change of an address back, opened from a mailed link. */
+/** `/undo-email`: undoes the change of an address, opened from a mailed link. */
 export const UndoEmailScreen = () => <LinkScreen of="undo" />
 
 type State = 'asks' | 'busy' | 'done' | 'bad' | 'other' | 'taken'
@@ -107,7 +107,7 @@ function refusalOf({ code, fields }: Refusal): State | null {
   return refused.code === 'other_account' ? 'other' : 'bad'
 }
 
-/** Where a member goes on after a link. */
+/** Links to where a member goes on after a link. */
 function Next({ of }: { of: keyof typeof LINKS }) {
   const { user } = useSession()
   if (of === 'undo')

@@ -18,7 +18,7 @@ const AT = '2026-11-20T09:30:00.000Z'
 const pagination = { page: 1, limit: 20, total: 1, totalPages: 1, hasPrev: false, hasNext: false }
 const subject = { id: 12, threadId: 5, number: 3 }
 
-/** What the member keeps, as the server has it. */
+/** The member's bookmarks on the server. */
 let kept: Map<number, KeptPost>
 let visited: string[]
 

@@ -99,7 +99,7 @@ function Replies({ userId }: { userId: number }) {
   )
 }
 
-/** A list of what a member wrote, under its heading. */
+/** A list of a member's threads or replies, under its heading. */
 function Part<Item>({
   id,
   title,

@@ -75,7 +75,7 @@ function Views({ userId }: { userId: number }) {
 
 function SignInFirst() {
   return (
-    // Signing in leads back to this page.
+    // After signing in, the visitor returns to this page.
     <div
       className="my-login"
       onFocus={() => {
@@ -133,7 +133,7 @@ function Entry({ entry }: { entry: OwnEntry }) {
 }
 
 function ThreadCard({ known }: { known: ThreadRow }) {
-  // Its counts change in place, like those of every list.
+  // Its counts change in place, as in every list.
   const thread = useForum((read) => read(threadCopySlice).threads[known.id]) ?? known
   const { createdAt, replyCount, viewCount, board } = thread
   return (

@@ -17,7 +17,7 @@ export function CaseActs({
 }: {
   of: Case
   acts: readonly Settlement[]
-  /** Opens the sheet with an act chosen, or with what was chosen before. */
+  /** Opens the sheet with this act chosen, or with the previous choice. */
   onAct: (act: Settlement | null) => void
 }) {
   const quick = QUICK[of.kind].filter((act) => acts.includes(act))

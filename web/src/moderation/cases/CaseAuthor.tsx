@@ -14,10 +14,10 @@ import { casesText } from './cases.texts'
 
 const TITLES = { post: 'author', message: 'sender', member: 'member', complaint: 'author' } as const
 
-/** How many entries of the log are shown; the drawer has the others. */
+/** Number of log entries shown; the drawer has the others. */
 const SHOWN_ENTRIES = 3
 
-/** The author of what was reported: numbers of the account, and the latest that was done to it. */
+/** The author of the reported content: the numbers of the account, and the latest acts on it. */
 export function CaseAuthor({
   of,
   author,
@@ -25,7 +25,7 @@ export function CaseAuthor({
 }: {
   of: Case
   author: UserSummary
-  /** Opens the drawer with everything that is known. */
+  /** Opens the drawer with the member's whole record. */
   onOpen: () => void
 }) {
   const user = useMember(author.id).data

@@ -7,7 +7,7 @@ import { because, claimantOf } from './describe'
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Who handles a case, or has settled it: the line above it. */
+/** The line above a case: the moderator who handles it, or has settled it. */
 export function CaseClaim({
   of,
   now,
@@ -17,7 +17,7 @@ export function CaseClaim({
 }: {
   of: Case
   now: number
-  /** Whether the reader's own act came second. */
+  /** True if another moderator's act came first. */
   isTooLate: boolean
   onClaim: () => void
   onRelease: () => void

@@ -7,7 +7,7 @@ import { casesText } from './cases.texts'
 import { actHint, actName } from './describe'
 import { type CasePaneModel } from './use-case-pane'
 
-/** The form that settles a case: which act, and what it asks for. */
+/** The form that settles a case: the choice of an act, and its fields. */
 export function CaseForm({
   of,
   pane: { acts, action, setAction, answer, setAnswer, form },

@@ -16,7 +16,7 @@ import { authorOf, subjectOf } from './describe'
 import { Marked, placesOf } from './Marked'
 import { useCasePane } from './use-case-pane'
 
-/** One case: who handles it, the post among its neighbours or the message, its reporters, notes and author. */
+/** One case: its claim, the post among its neighbours or the message, its reporters, notes and author. */
 export function CasePane({
   of,
   now,

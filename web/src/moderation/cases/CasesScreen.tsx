@@ -147,7 +147,7 @@ function CaseTop({ model: { queue, cases, chosenId, walk, goBack } }: OfCases) {
   )
 }
 
-/** A case that no list of this page has loaded: it is read by its id. */
+/** Loads, by its id, a case that is in no list of this page. */
 function UnknownCase({ id }: { id: number }) {
   const { error, reload } = useLoaded(useCallback(() => readCase(forum, id), [id]))
   return (

@@ -9,7 +9,7 @@ import { casesText } from './cases.texts'
 import { because } from './describe'
 import './cases.css'
 
-/** What was reported about a post, by whom, and what became of it. */
+/** The reports of a post, their authors, and their outcome. */
 export function PostCasesDialog({ postId, onClose }: { postId: number; onClose: () => void }) {
   const isWide = useIsWide()
   const list = useMemo(() => casesOfPost(postId), [postId])

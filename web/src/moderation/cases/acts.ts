@@ -3,7 +3,7 @@ import { type Actor } from '@forum/shared/policies'
 import { mayAct, PAGE_ACTS } from '../acts'
 import { authorOf } from './describe'
 
-/** The acts on a case, in the order in which they are offered. */
+/** The acts on a case, in the order of the form. */
 const SETTLEMENTS: readonly Settlement[] = [
   'delete_post',
   'lock_thread',
@@ -25,7 +25,7 @@ export const ACT_KEYS: Readonly<Record<string, Settlement>> = Object.fromEntries
   SETTLEMENTS.map((action) => [keyOfAct(action), action]),
 )
 
-/** The acts by which a moderator can settle a case: those that they could do elsewhere too. */
+/** Returns the acts by which a moderator can settle a case: those that they could do elsewhere too. */
 export function actsFor(of: Case, actor: Actor): Settlement[] {
   const place = { boardId: of.thread?.boardId ?? null, member: authorOf(of) }
   const order: readonly Settlement[] =

@@ -7,11 +7,11 @@ import { casesText } from './cases.texts'
 export const authorOf = ({ post, message, member }: Case): UserSummary | null =>
   post?.author ?? message?.sender ?? member
 
-/** Who keeps a case from others; null if nobody does, or no longer. */
+/** Returns the moderator whose claim keeps a case from others; null if there is none, or it has expired. */
 export const claimantOf = ({ claimedBy, claimedUntil }: Case, now: number): UserSummary | null =>
   claimedUntil !== null && Date.parse(claimedUntil) > now ? claimedBy : null
 
-/** How often each of the usual reasons was given, the most frequent first. */
+/** Returns the number of reports with each of the usual reasons, the most frequent first. */
 function reasonsOf({ reports }: Case): [Reason, number][] {
   const counts = new Map<Reason, number>()
   for (const { reason } of reports) {
@@ -21,13 +21,13 @@ function reasonsOf({ reports }: Case): [Reason, number][] {
   return [...counts].toSorted(([, a], [, b]) => b - a)
 }
 
-/** The reason that most reporters gave; null for their own words. */
+/** Returns the most frequent reason of the reports; null if that is the reporters' own words. */
 export function commonReason(of: Case): Reason | null {
   const [first] = reasonsOf(of)
   return first === undefined || first[0] === 'other' ? null : first[0]
 }
 
-/** 人身攻击 2 · 其他 1; with a single report, what it says. */
+/** Returns a summary of the reasons (人身攻击 2 · 其他 1); of a single report, its text. */
 export function reasonsText(of: Case): string {
   if (of.complaint) return casesText(`complaint.of.${of.complaint.kind}`)
   const [only, ...others] = of.reports
@@ -55,7 +55,7 @@ export function actHint(of: Case, action: Settlement): string {
   )
 }
 
-/** What a case is about, in a few words: 《…》12 楼. */
+/** Returns the subject of a case in a few words: 《…》12 楼. */
 export function subjectOf({ post, thread, message, member, complaint }: Case): string {
   if (complaint && !post && !member) return isolated(complaint.url)
   if (member) return `${casesText('member')} · ${isolated(member.displayName)}`

@@ -17,7 +17,7 @@ const RENEW_BELOW_MS = 4 * 60_000
 
 export type CasePaneModel = ReturnType<typeof useCasePane>
 
-/** A case as its pane shows it: who works on it, and what is about to be decided. */
+/** The state of a case's pane: its claim, and the form of its settlement. */
 export function useCasePane(
   of: Case,
   { now, onSettled }: { now: number; onSettled: (settled: Settled) => void },
@@ -26,7 +26,7 @@ export function useCasePane(
   const actor = actorOf(me)
   const { id, post, status } = of
   const [action, setAction] = useState<Settlement | null>(null)
-  /** For the author of a complaint. */
+  /** The reply to the author of a complaint. */
   const [answer, setAnswer] = useState('')
   const [isTooLate, setIsTooLate] = useState(false)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
@@ -63,7 +63,7 @@ export function useCasePane(
       setIsTooLate(true)
       void readCase(forum, id)
     },
-    // The line above the case says who was first.
+    // The line above the case names the moderator who was first.
     describe: ({ code }) => (code === 'CONFLICT' ? '' : undefined),
   })
   const claim = async () => {
@@ -109,7 +109,7 @@ export function useCasePane(
   }
 }
 
-/** Reads the whole case when it is opened, and again with every change, which may have brought a note. */
+/** Loads the whole case when it is opened, and again after every change, which may have added a note. */
 function useCase({ id, version }: Case): void {
   useEffect(() => {
     void readCase(forum, id)
@@ -117,8 +117,8 @@ function useCase({ id, version }: Case): void {
 }
 
 /**
- * Claims a case that is looked at, unless it was released or is another's, and lets it go when the pane is left.
- * Working on it renews the claim.
+ * Claims an open case, unless it was released or claimed by another, and releases it when the pane is left. Work on it
+ * renews the claim.
  */
 function useClaim(of: Case, { isMine, mayClaim }: { isMine: boolean; mayClaim: boolean }) {
   const { id } = of

@@ -22,7 +22,7 @@ interface Subject {
 const mute = ({ user, boardId }: Subject, until: string | null, reason: string) =>
   resultOf(forum.call('muteUser', { params: { userId: user.id }, body: { until, reason, boardId } }))
 
-/** Mutes a member in one board, for its moderators; shows what was done to the member there before. */
+/** Mutes a member in one board, for its moderators; lists the earlier acts on the member there. */
 export function BoardMuteDialog({ user, boardId, onClose }: Subject & { onClose: () => void }) {
   const subject = { user, boardId }
   const name = user.displayName

@@ -8,14 +8,14 @@ import { clearProfile } from './discipline.actions'
 import { warnClearText } from './warn-clear.texts'
 import { undoLater } from './undo-later'
 
-/** Returns the parts of a profile that there are to clear. */
+/** Returns the parts of a profile that are not empty. */
 const partsOf = ({ signature, avatar, displayName, username }: User): Clearable[] => [
   ...(signature === '' ? [] : (['signature'] as const)),
   ...(avatar === null ? [] : (['avatar'] as const)),
   ...(displayName === username ? [] : (['displayName'] as const)),
 ]
 
-/** Empties parts of a member's profile; shows first how they are now. Renders nothing for an empty profile. */
+/** Clears parts of a member's profile, which it shows first. Renders nothing for an empty profile. */
 export function ClearForm({ user, list }: { user: User; list: List<LogEntry> }) {
   const parts = partsOf(user)
   const [isOpen, setIsOpen] = useState(false)

@@ -14,7 +14,10 @@ type Found = ResponseOf<Api['getSameSource']>
 const SPANS = { day: 1, week: 7, month: 30 } as const
 type Span = keyof typeof SPANS
 
-/** Who may be the same person as a member, once the moderator asks for it, which is logged; and the block of their addresses. */
+/**
+ * The accounts that may belong to the same person as a member, loaded on demand because that is logged; and the block
+ * of their addresses.
+ */
 export function SameSource({ userId, list }: { userId: number; list: List<LogEntry> }) {
   const [found, setFound] = useState<Found | null>(null)
   const [isBusy, setIsBusy] = useState(false)

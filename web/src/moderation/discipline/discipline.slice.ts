@@ -14,11 +14,11 @@ export interface Discipline {
   entries: Record<number, LogEntry>
   /** Notes about members, the newest first. */
   notes: Record<number, StaffNote[]>
-  /** How often somebody acted on a member since the page was opened. */
+  /** Number of acts on a member since the page was opened. */
   acts: Record<number, number>
 }
 
-/** What moderators know about members. Added to the store with the drawer that shows it. */
+/** The moderators' record of members. Added to the store with the drawer that shows it. */
 export const disciplineSlice = defineSlice(
   'discipline',
   (): Discipline => ({ entries: {}, notes: {}, acts: {} }),

@@ -5,7 +5,7 @@ import { toast } from '../../ui'
 import { undoAct } from '../log/log.actions'
 import { disciplineText } from './discipline.texts'
 
-/** Says that an act is done, and offers to take it back. */
+/** Says that an act is done, and offers its undo. */
 export function undoLater(done: string, undo: Undo | null, list: List<LogEntry>): void {
   const takeBack = async (id: number) => {
     const result = await undoAct(forum, id)

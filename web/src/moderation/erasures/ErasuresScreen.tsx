@@ -27,7 +27,7 @@ import './erasures.css'
 
 const HOUR_MS = 3_600_000
 
-/** `/moderation/erasures`: what was erased for ever, and what waits for a second admin. */
+/** `/moderation/erasures`: permanent erasures, and requests that wait for a second admin. */
 export function ErasuresScreen() {
   const actor = actorOf(useSession().user)
   usePageTitle(erasuresText('title'))
@@ -73,13 +73,13 @@ export function ErasuresScreen() {
   )
 }
 
-/** What an erasure is about, in a few words. */
+/** Returns the subject of an erasure in a few words. */
 function whatText({ postIds, threadId, user }: Erasure): string {
   if (user) return erasuresText('ofMember', { name: user.displayName })
   return threadId === null ? erasuresText('ofPosts', { count: postIds.length }) : erasuresText('ofThread')
 }
 
-/** Where it is read; erased content is nowhere any more. */
+/** Returns the address of the content; null for erased content, which has none. */
 function placeOf({ status, postIds, threadId, user }: Erasure): string | null {
   if (status !== 'asked') return null
   if (user) return `/users/${user.id}`

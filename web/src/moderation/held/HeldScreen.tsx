@@ -29,7 +29,7 @@ import { type HeldActs, useHeldActs } from './use-held-acts'
 import '../../ui/chip.css'
 import './held-queue.css'
 
-/** The reasons in the order of their weight. */
+/** The reasons, the most serious first. */
 const REASONS = [
   'word',
   'outside',
@@ -41,7 +41,7 @@ const REASONS = [
 
 const listOf = (name: string | null): HeldListName => HELD_LISTS.find((one) => one === name) ?? 'pending'
 
-/** Returns where a text would appear; null for a message. */
+/** Returns the address where a text would appear; null for a message. */
 export const placeOf = ({ kind, thread, postId, board }: Held): string | null => {
   if (kind === 'edit' && thread && postId !== null) return `/posts/${postId}`
   if (thread) return `/threads/${thread.id}?page=last`
@@ -49,8 +49,8 @@ export const placeOf = ({ kind, thread, postId, board }: Held): string | null =>
 }
 
 /**
- * `/moderation/held?list=&why=`: what waits for approval, the oldest first, and what was decided. Lines keep their places
- * while they are shown (docs/moderation.md#approval).
+ * `/moderation/held?list=&why=`: the texts that wait for approval, the oldest first, and those decided on. Lines keep
+ * their places while they are shown (docs/moderation.md#approval).
  */
 export function HeldScreen() {
   const [query] = useSearchParams()
@@ -70,7 +70,7 @@ export function HeldScreen() {
   const isNews = arrived > 0
   const isMore = isNews || more !== null
   useEffect(() => {
-    // Nothing can move under the pointer.
+    // While no line is shown, none can move under the pointer.
     if (isIdle && isMore) void showArrived(forum, list)
   }, [isIdle, isMore, list])
   useListKeys({

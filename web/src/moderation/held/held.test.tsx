@@ -47,7 +47,7 @@ const aHeld = (id: number, given: Partial<Held> = {}): Held => ({
   ...given,
 })
 
-/** What waits, as the server has it; calls change it. */
+/** The held texts on the server, which calls change. */
 let server: Map<number, Held>
 let pageSize: number
 const decided = (id: number, status: Held['status'], more: Partial<Held> = {}) => {

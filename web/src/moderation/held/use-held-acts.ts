@@ -12,7 +12,7 @@ import { useListKeys } from '../use-list-keys'
 import { approve, decideAll, reject, rejectMember, takeBack } from './held-queue.actions'
 import { heldQueueText } from './held-queue.texts'
 
-/** What a dialog asks about. */
+/** An open dialog and its texts. */
 export type HeldAsking =
   | { act: 'edit'; held: Held }
   | { act: 'reject'; held: Held; ids: readonly number[] }
@@ -22,7 +22,7 @@ export type HeldAsking =
 
 export type HeldActs = ReturnType<typeof useHeldActs>
 
-/** Says why a decision failed; returns whether it did not. */
+/** Shows the error of a failed decision; returns whether it succeeded. */
 function tell(result: Result<unknown>): boolean {
   if (result.ok) return true
   const { code, message } = result.error
@@ -32,7 +32,7 @@ function tell(result: Result<unknown>): boolean {
   return false
 }
 
-/** What moderators do in the queue, by keys and by buttons. */
+/** The moderator's acts in the queue, by keys and buttons. */
 export function useHeldActs(lines: readonly Held[]) {
   const { user } = useSession()
   const actor = actorOf(user)
@@ -43,7 +43,7 @@ export function useHeldActs(lines: readonly Held[]) {
   const chosen = waiting.filter(({ id }) => chosenIds.includes(id))
   const { current, go, walk, goOn } = useWalk(lines, waiting)
   const rejecting = useRejecting(go)
-  /** Carries out what is decided on some texts. */
+  /** Runs a decision on some texts, which are busy meanwhile. */
   const run = async (ids: readonly number[], work: () => Promise<Result<unknown>>): Promise<boolean> => {
     setBusyIds((busy) => [...busy, ...ids])
     goOn(ids)
@@ -150,7 +150,7 @@ export function useHeldActs(lines: readonly Held[]) {
   }
 }
 
-/** Rejects one text, and takes the last rejection back. */
+/** Rejects one text, and undoes the last rejection. */
 function useRejecting(go: (id: number) => void) {
   const last = useRef<{ id: number; undo: Undo } | null>(null)
   const takeLastBack = () => {
@@ -176,10 +176,10 @@ function useRejecting(go: (id: number) => void) {
   }
 }
 
-/** Where the moderator is in the queue. */
+/** The moderator's position in the queue. */
 function useWalk(lines: readonly Held[], waiting: readonly Held[]) {
   const [currentId, setCurrentId] = useState<number | null>(null)
-  // Once begun, the walk goes on at the top of what is read next.
+  // Once begun, the walk continues at the first text of the next load.
   const current = lines.find(({ id }) => id === currentId) ?? (currentId === null ? undefined : waiting[0])
 
   const go = (id: number) => {
@@ -191,7 +191,7 @@ function useWalk(lines: readonly Held[], waiting: readonly Held[]) {
     const next = lines[at < 0 ? 0 : Math.max(0, Math.min(lines.length - 1, at + step))]
     if (next) go(next.id)
   }
-  /** Goes on to the next text that waits, from where the moderator is. */
+  /** Moves to the next waiting text after the moderator's position. */
   const goOn = (from: readonly number[]) => {
     const at = lines.findIndex(
       ({ id }) => id === (current && from.includes(current.id) ? current.id : from[0]),

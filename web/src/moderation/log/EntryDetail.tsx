@@ -7,7 +7,7 @@ import { readVersions, TextDiff } from '../../threads'
 import { changeOf } from './entries'
 import { logScreenText } from './log-screen.texts'
 
-/** Fields whose change a row says already, or whose values mean nothing to a reader. */
+/** Fields that a row already names, or whose values mean nothing to a reader. */
 const UNTOLD = new Set([
   'case',
   'settlement',
@@ -24,11 +24,11 @@ const UNTOLD = new Set([
 
 const toldChanges = ({ changes }: LogEntry) => changes.filter(({ field }) => !UNTOLD.has(field))
 
-/** Whether a row has more to show than fits into it. */
+/** Returns whether a row has details that do not fit into it. */
 export const hasDetail = (entry: LogEntry): boolean =>
   entry.action === 'edit_post' || toldChanges(entry).length > 0 || (entry.reason?.length ?? 0) > 40
 
-/** What an act changed, and its reason in full. */
+/** The changed fields of an act, and its whole reason. */
 export function EntryDetail({ entry }: { entry: LogEntry }) {
   return (
     <>
@@ -58,7 +58,7 @@ function shownValue(value: ActChange['before']): string {
   return typeof value === 'string' && isTime(value) ? localTime(value) : String(value)
 }
 
-/** What one edit of a post changed. */
+/** The difference made by one edit of a post. */
 function EditDiff({ postId, version }: { postId: number; version: number }) {
   const { data: versions, error } = useLoaded(useCallback(() => readVersions(forum, postId), [postId]))
   if (error)

@@ -3,7 +3,7 @@ import { defineSlice } from '../../store'
 
 export interface Log {
   entries: Record<number, LogEntry>
-  /** Acts of which an event told since the list was loaded. */
+  /** Number of acts that events brought since the list was loaded. */
   arrived: number
 }
 

@@ -6,14 +6,14 @@ export interface ShownMessage extends Pick<Notification, 'tag' | 'close'> {
   data?: unknown
 }
 
-/** Notifications that are looked up; of older ones it is not known whether they were read. */
+/** Number of notifications looked up; an older one counts as possibly unread. */
 const LOOKED_UP = 100
 const CONVERSATION = /^conversation:(\d+)$/
 const NOTIFICATION = /[?&]notification=(\d+)/
 
 const pathOf = ({ data }: ShownMessage) => (data as { path?: string } | null)?.path ?? ''
 
-/** Closes push messages whose notification or conversation has nothing unread any more. */
+/** Closes push messages whose notification or conversation has nothing unread. */
 export async function closeReadMessages(forum: Forum, shown: readonly ShownMessage[]): Promise<void> {
   if (shown.length === 0) return
   const { messages, notifications } = forum.read(unreadSlice)

@@ -37,7 +37,7 @@ const SLUG = /^[a-z0-9](-?[a-z0-9]){0,39}$/
 
 const pathOf = (slug: string) => (STAYING.includes(slug) ? `/${slug}` : `/pages/${slug}`)
 
-/** `/admin/pages`: the texts of the site, one of which `?page=` names; `new` is one to be added. */
+/** `/admin/pages`: the texts of the site, of which `?page=` selects one; `new` adds one. */
 export function PagesAdminScreen() {
   const [query] = useSearchParams()
   const slug = query.get('page')
@@ -197,7 +197,7 @@ function Removal({ page: { slug, title } }: { page: SitePage }) {
   )
 }
 
-/** The texts that a page has had, each of which can be taken into the form again. */
+/** The earlier texts of a page, each of which can be taken into the form again. */
 function History({ page: { slug, version }, onTake }: { page: SitePage; onTake: (content: string) => void }) {
   const load = useCallback(() => loadPageVersions(forum, slug), [slug])
   const loaded = useLoaded(load, version)

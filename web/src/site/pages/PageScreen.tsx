@@ -34,7 +34,7 @@ export function PrivacyScreen() {
   return <Page slug="privacy" fallback={commonText('privacy')} />
 }
 
-/** `/help`, which ends with the way to the board for feedback, whichever it is. */
+/** `/help`, which ends with a link to the board for feedback. */
 export function HelpScreen() {
   const { feedbackBoardId } = useSite()
   return (

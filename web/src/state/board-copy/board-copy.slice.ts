@@ -38,8 +38,8 @@ export const boardCopySlice = defineSlice('boardCopy', (): BoardCopy => ({ board
 })
 
 /**
- * Merges boards and their children; counts that an event changed after the request was sent are kept. Boards that were
- * below one of them and are no longer, such as those that the reader may not see any more, are forgotten.
+ * Merges boards and their children; counts that an event changed after the request was sent are kept. Removes boards
+ * that are no longer below one of them, such as those that the reader may not see any more.
  */
 export function applyBoards(write: Write, boards: readonly Board[], versionsBefore: BoardVersions): void {
   const own = write(boardCopySlice)
@@ -57,16 +57,16 @@ export function applyBoards(write: Write, boards: readonly Board[], versionsBefo
   }
 }
 
-/** The board with this id; undefined while the page has not read it. */
+/** Returns the board with this id; undefined while the page has not loaded it. */
 export const boardIn = (read: Read, boardId: number): Readonly<BoardEntity> | undefined =>
   read(boardCopySlice).boards[boardId]
 
-/** The board and every known board under it. */
+/** Returns the ids of the board and of every loaded board under it. */
 export function boardsUnder(read: Read, boardId: number): number[] {
   const below = Object.values(read(boardCopySlice).boards).filter((board) => board.parentId === boardId)
   return [boardId, ...below.flatMap((board) => boardsUnder(read, board.id))]
 }
 
-/** Whether the member leaves a board out of the lists of the whole forum. */
+/** Returns whether the member leaves a board out of the lists of the whole forum. */
 export const isBoardHidden = (read: Read, boardId: number): boolean =>
   boardIn(read, boardId)?.viewer?.level === 'hide'

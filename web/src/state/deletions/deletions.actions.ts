@@ -3,10 +3,10 @@ import { type Forum, perForum, unlessUndone } from '../../store'
 import { changeThread } from '../thread-copy'
 import { type Deletion, deletionsSlice } from './deletions.slice'
 
-/** How long authors can undo the deletion of their own post or thread: until it is sent. */
+/** Time during which authors can undo the deletion of their own post or thread; then it is sent. */
 const UNDO_MS = 5_000
 
-/** What undoes each deletion that has not been sent yet. */
+/** The function that undoes each deletion that has not been sent yet. */
 const undos = perForum(() => new Map<Deletion, () => void>())
 
 const DONE: Result<void> = { ok: true, value: undefined }
@@ -22,7 +22,7 @@ function send(forum: Forum, what: Deletion, threadId: number): Promise<Result<vo
 
 /**
  * Shows the member's own post or thread as deleted and deletes it after a moment, or at once when the page is left or
- * the member signs out. Resolves once it is deleted or the deletion is undone; when it is refused, it is shown again.
+ * the member signs out. Resolves once it is deleted or the deletion is undone; a refused deletion shows it again.
  */
 export async function deleteSoon(forum: Forum, what: Deletion, threadId: number): Promise<Result<void>> {
   if (forum.read(deletionsSlice)[what]) return DONE
@@ -49,7 +49,7 @@ export async function deleteSoon(forum: Forum, what: Deletion, threadId: number)
   return result
 }
 
-/** Returns whether the deletion had not been sent yet. */
+/** Undoes a deletion; returns false if it has been sent already. */
 export function undoDeletion(forum: Forum, what: Deletion): boolean {
   const undo = undos(forum).get(what)
   undo?.()

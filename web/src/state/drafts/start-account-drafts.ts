@@ -4,12 +4,12 @@ import { type Forum, sessionSlice } from '../../store'
 import { AccountDrafts } from './account-drafts'
 import { drafts as keeper } from './keeper'
 
-/** Whether the drafts of the account are being read for the first time in the session. */
+/** True while the drafts of the account are loaded for the first time in the session. */
 export const isComparingDrafts = createSignal(false)
 
 /**
- * Keeps the drafts of this browser and those of the account the same while a member is signed in. They are compared when
- * the page is shown again and when the line is back, and stored on the account at once when the page is left.
+ * Synchronises the drafts of this browser and of the account while a member is signed in. They are compared when the
+ * page is shown again and when the connection is back, and stored on the account at once when the page is left.
  */
 export function startAccountDrafts(forum: Forum): void {
   let current: { of: number; drafts: AccountDrafts } | null = null

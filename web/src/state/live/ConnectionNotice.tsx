@@ -25,7 +25,7 @@ const ENDED_TEXTS = {
 
 type Notice = 'none' | 'reconnecting' | 'paused' | 'restored'
 
-/** Shows the state of the connection, why a session ended, and that the forum was updated. */
+/** Shows the state of the connection, the reason why a session ended, and that the forum was updated. */
 export function ConnectionNotice() {
   const notice = useConnectionNotice()
   const endedBecause = useForum((read) => read(sessionSlice).endedBecause)

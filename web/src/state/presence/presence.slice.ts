@@ -1,7 +1,7 @@
 import { type UserSummary } from '@forum/shared/contract'
 import { defineSlice, sessionSlice } from '../../store'
 
-/** How long a member counts as typing after an event; the server repeats the event every 3 s. */
+/** Time for which a member counts as typing after an event; the server repeats the event every 3 s. */
 export const TYPING_MS = 6_000
 
 /** A member who is typing; `until` is in milliseconds of this machine's clock. */
@@ -11,11 +11,11 @@ export interface Typist {
 }
 
 export interface Presence {
-  /** How many people are on the site; null until the first event. */
+  /** Number of people on the site; null until the first event. */
   online: { online: number; members: number } | null
-  /** Who reads a thread, by its id. */
+  /** The readers of each thread, by its id. */
   presence: Record<number, { viewers: number; members: number; people: UserSummary[] }>
-  /** Who types a reply to a thread, by its id. */
+  /** The members typing a reply to each thread, by its id. */
   typing: Record<number, Typist[]>
 }
 

@@ -7,7 +7,7 @@ export const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Th
 
 /** Also read before the first paint by `web/public/theme.js`. */
 const THEME_KEY = 'theme'
-/** The colour of a phone's browser and status bars: that of the masthead. */
+/** The colour of a phone's browser and status bars, equal to the masthead's. */
 const BAR = { light: '#ffffff', dark: '#1d1f23' }
 
 const theme = createSignal<Theme>('system')

@@ -60,7 +60,7 @@ export const threadCopySlice = defineSlice(
 
 const copyIn = (write: Write): ThreadCopy => write(threadCopySlice)
 
-/** Maximum number of held events: beyond it, `changes` reads them in one call. */
+/** Maximum number of held events: beyond it, `changes` loads them in one call. */
 const HELD_MAX = 500
 
 export function logOf(write: Write, threadId: number): CopiedLog {
@@ -77,7 +77,7 @@ export function logOf(write: Write, threadId: number): CopiedLog {
 
 /**
  * Applies an event of a thread's log: an older or repeated one is dropped, the next one is applied, and one that
- * arrives before its turn is held until the gap is filled.
+ * arrives too early is held until the gap is filled.
  */
 export function applyThreadEvent(write: Write, message: ThreadEvent): void {
   const log = logOf(write, message.threadId)
@@ -121,17 +121,17 @@ function isReplyBeingSent(write: Write, message: ThreadEvent): boolean {
 }
 
 /**
- * Merges a post as known at `seq`, unless the store has it at a later `seq` or in a higher version. An event's post is
- * the same for every receiver, so the reader's own like is kept; a read keeps one that is newer than itself.
+ * Merges a post in its state at `seq`, unless the store has it at a later `seq` or in a higher version. An event's post
+ * is the same for every receiver, so the reader's own like is kept; a load keeps a like that is newer than its start.
  *
- * @param likes - the number of the reader's last like when the read began
+ * @param likes - the number of the reader's last like when the load began
  */
 function applyPost(write: Write, post: PublicPost | Post, seq: number, likes = Infinity): void {
   const { [post.id]: known } = copyIn(write).posts
-  // The seqs of two threads cannot be compared: the higher version is where the post came last.
+  // The seqs of two threads cannot be compared: the post is in the thread with the higher version.
   const isElsewhere = known !== undefined && known.threadId !== post.threadId
   if (known && (known.version > post.version || (!isElsewhere && known.seq > seq))) return
-  // A response may be older than the event by which the post has left.
+  // A response may be older than the event that moved the post away.
   if ((logOf(write, post.threadId).moved[post.number]?.seq ?? 0) > seq) return
   if (isElsewhere) takeOut(write, known.threadId, [{ number: known.number, postId: known.id }], known.seq)
   const { posts, users, likedAt } = copyIn(write)
@@ -141,7 +141,7 @@ function applyPost(write: Write, post: PublicPost | Post, seq: number, likes = I
     likedByMe: known?.likedByMe ?? false,
     viewer: known?.viewer ?? null,
     ...post,
-    // Events carry no text of a tombstone; a moderator still sees the text that is already known.
+    // Events have no text of a tombstone; a moderator still sees the text that was loaded before.
     ...(keepsText ? { content: known.content, attachments: known.attachments } : {}),
     ...(known && (likedAt[post.id] ?? 0) > likes ? { likedByMe: known.likedByMe } : {}),
     seq,
@@ -156,7 +156,10 @@ function applyPost(write: Write, post: PublicPost | Post, seq: number, likes = I
   for (const id of Object.values(postIds)) quoteAs(posts, id, post)
 }
 
-/** Takes the places of posts that have moved to another thread out of a thread; the posts may be known there already. */
+/**
+ * Removes posts that have moved to another thread from their former places; the store may have them in the other thread
+ * already.
+ */
 function takeOut(write: Write, threadId: number, left: readonly MovedPost[], seq: number): void {
   if (left.length === 0) return
   const copy = copyIn(write)
@@ -201,7 +204,7 @@ export function applyThread(write: Write, thread: Thread | ThreadInList): void {
     return
   }
   const { openingPost, ...row } = thread as Thread
-  // Lists do not say how the reader has written in it.
+  // List responses lack the reader's own writing state.
   if (row.viewer && known?.viewer) row.viewer = { ...known.viewer, ...row.viewer }
   // Lists show an excerpt; the thread page shows the full text of the opening post.
   copyIn(write).threads[thread.id] = openingPost && known ? { ...row, content: known.content } : row
@@ -231,8 +234,8 @@ function applyHint(write: Write, threadId: number): void {
     const isOwn = lastPostUser !== undefined && lastPostUser.id === write(sessionSlice).user?.id
     const added = (postCount ?? 0) - thread.postCount
     const { lastPostNumber: before } = thread
-    // As the next read of the list counts them; it says only how many posts there are and which is the newest. Whether a
-    // deleted one was unread is known only of the newest.
+    // Counts as the next load of the list will; the event has only the number of posts and the newest one. Only for the
+    // newest is it known whether a deleted one was unread.
     const counted =
       added < 0 && lastPostNumber < before
         ? ({ change: 'deleted', number: before, added } as const)
@@ -254,7 +257,7 @@ function applyCounters(write: Write, threadId: number, counters: ThreadCounters)
   applyHint(write, threadId)
 }
 
-/** Notes whether the reader likes a post, at the start and at the end of the call that says so. */
+/** Records whether the reader likes a post, at the start and at the end of the call that sets it. */
 export function noteOwnLike(write: Write, postId: number, liked: boolean): void {
   const copy = copyIn(write)
   const post = copy.posts[postId]
@@ -264,7 +267,7 @@ export function noteOwnLike(write: Write, postId: number, liked: boolean): void 
   copy.likedAt[postId] = copy.likes
 }
 
-/** Merges a page of a thread; `likes` is the number of the reader's last like when the read began. */
+/** Merges a page of a thread; `likes` is the number of the reader's last like when the load began. */
 export function applyThreadPage(
   write: Write,
   answer: { thread: Thread; posts: Post[]; moved: MovedPost[] },
@@ -278,11 +281,11 @@ export function applyThreadPage(
   if (thread.openingPost) applyPost(write, thread.openingPost, thread.seq, likes)
   for (const post of posts) applyPost(write, post, thread.seq, likes)
   if (log.seq === null || thread.seq > log.seq) {
-    // Other pages may lack changes that this one has, so they are read again when they are opened.
+    // Other pages may lack changes that this one has, so they are loaded again when they are opened.
     log.pages = [page]
     log.isBehind = false
   } else if (!log.pages.includes(page)) log.pages.push(page)
-  // The page was read before the newest applied event, so it may lack changes in between.
+  // The page is older than the newest applied event, so it may lack changes in between.
   if (log.seq !== null && thread.seq < log.seq) log.isBehind = true
   log.seq = thread.seq
   applyHeldEvents(write, thread.id)
@@ -305,14 +308,14 @@ export function applyChanges(
 
 type ByName = { [N in ThreadEventName]: (write: Write, event: ServerEvent<N>) => void }
 
-/** Returns a function that applies an event by which a thread has one post more or one less. */
+/** Returns a function that applies an event that adds a post to a thread or removes one. */
 const countingEvent =
   (change: CountedChange['change']) =>
   (write: Write, event: ServerEvent<'post:created'>): void => {
     const thread = copyIn(write).threads[event.threadId]
     const { number, author } = event.post
     const { lastPostNumber } = event.thread
-    // A row that was read at this seq contains the event.
+    // A row loaded at this seq includes the event.
     if (thread && thread.seq < event.seq) {
       const isOwn = author.id === write(sessionSlice).user?.id
       const nextAfter = (of: number) => firstUndeleted(write, { id: event.threadId, lastPostNumber }, of)
@@ -328,7 +331,7 @@ const countingEvent =
     applyPostEvent(write, event)
   }
 
-/** Returns the number of the first post of a thread behind `after` that is not known to be deleted. */
+/** Returns the number of the first post of a thread after `after` that is not known to be deleted. */
 export function firstUndeleted(
   write: Write,
   { id, lastPostNumber }: Pick<ThreadInList, 'id' | 'lastPostNumber'>,
@@ -351,7 +354,7 @@ const applyPostEvent = (write: Write, event: ServerEvent<'post:created'>): void 
   applyCounters(write, event.threadId, event.thread)
 }
 
-/** How each event of a thread's log changes the copy. */
+/** The change that each event of a thread's log makes to the copy. */
 const byName: ByName = {
   'post:created': countingEvent('created'),
   'post:updated': applyPostEvent,
@@ -417,13 +420,13 @@ export function applyReturnedPost(write: Write, post: Post, seqBefore: number | 
   }
   if (known && known.version > post.version) return
   const { postIds, moved } = logOf(write, post.threadId)
-  // It has left for another thread meanwhile.
+  // The post has moved to another thread meanwhile.
   if (moved[post.number]) return
   copyIn(write).posts[post.id] = { ...post, seq: known?.seq ?? 0 }
   postIds[post.number] = post.id
 }
 
-/** Shows a member's changed profile on the posts that are known. */
+/** Updates a member's profile on the loaded posts. */
 export function applyAuthor(
   write: Write,
   { id, ...profile }: Pick<Author, 'id' | 'displayName' | 'avatar' | 'signature'>,

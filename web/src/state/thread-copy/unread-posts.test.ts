@@ -8,7 +8,7 @@ const VIEWER = {
   ...{ isWatching: false, isBookmarked: false, bookmarkedPostIds: [], isMuted: false },
 }
 
-/** What the server returns of a thread whose posts these are: true for one that is not deleted. */
+/** The server's counts of a thread with these posts: true for one that is not deleted. */
 function freshly(posts: readonly boolean[], lastReadNumber: number) {
   const standing = posts.flatMap((isStanding, i) => (isStanding ? [i + 1] : []))
   const unread = standing.filter((number) => number > lastReadNumber)

@@ -12,7 +12,7 @@ export interface UnreadCounts {
 }
 
 export interface Unread extends UnreadCounts {
-  /** How many notifications this tab shows as read although the server still counts them: they can be undone. */
+  /** Number of notifications that this tab shows as read although the server still counts them: they can be undone. */
   hidden: number
 }
 
@@ -35,18 +35,18 @@ export const unreadSlice = defineSlice(
   },
 )
 
-/** Returns how many notifications this tab shows as unread. */
+/** Returns the number of notifications that this tab shows as unread. */
 export function unreadNotifications(read: Read): number {
   const { notifications, hidden } = read(unreadSlice)
   return Math.max(0, notifications.count - hidden)
 }
 
-/** This tab shows so many more notifications as read that the server still counts. */
+/** Adds to the number of notifications that this tab shows as read although the server still counts them. */
 export function notificationsHidden(write: Write, added: number): void {
   write(unreadSlice).hidden += added
 }
 
-/** Replaces a count unless a newer one is known. */
+/** Replaces a count unless the current one is newer. */
 export function applyCount(known: VersionedCount, fresh: VersionedCount): void {
   if (fresh.version >= known.version) Object.assign(known, fresh)
 }

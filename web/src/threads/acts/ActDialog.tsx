@@ -5,7 +5,7 @@ import { ActForm } from './ActForm'
 import { type Given, type PageAct } from './acts'
 import { useActForm } from './use-act-form'
 
-/** Asks what an act on threads or a reply needs. It closes once the server has accepted it. */
+/** The dialog before an act on threads or a reply. It closes once the server has accepted the act. */
 export function ActDialog({
   act,
   title,
@@ -17,7 +17,7 @@ export function ActDialog({
   act: PageAct
   title: string
   text?: string | undefined
-  /** What a thread is called, and the board it is in. */
+  /** The title of a single thread, and the current board. */
   from: { title?: string; boardId?: number }
   onConfirm: (given: Given) => Promise<Result<void>>
   onClose: () => void

@@ -9,8 +9,8 @@ import { findBoards, useBoards } from '../../boards'
 import { actionsText } from '../thread-actions/actions.texts'
 
 /**
- * The boards to which the moderator may move threads, found by a part of their names. `from` is left out; `own` stands
- * first, and is the choice until another is made.
+ * The boards to which the moderator may move threads, found by a part of their names. `from` is left out; `own` comes
+ * first, and is preselected.
  */
 export function BoardChoice({
   from,

@@ -8,7 +8,7 @@ import { Award, FolderInput, Lock, LockOpen, Pencil, Pin, PinOff, Tags, Trash2, 
 import { type Span } from './spans'
 import { actionsText } from '../thread-actions/actions.texts'
 
-/** What a moderator fills in before an act; each act takes what it asks. */
+/** The values that a moderator fills in before an act; each act uses those of its kind. */
 export interface Given {
   /** Empty for none. */
   reason?: string
@@ -17,34 +17,34 @@ export interface Given {
   board?: ThreadRow['board']
   title?: string
   type?: string | null
-  /** Refuses a deletion of what is deleted, and returns its undo. */
+  /** Refuses to delete a deleted post, so that the call returns an undo. */
   mustChange?: boolean
 }
 
-/** An act of a moderator as the page offers it; menus, the batch bar, the monitor and cases read these values. */
+/** An act of a moderator in the page; menus, the batch bar, the monitor and cases read these values. */
 export interface PageAct {
   icon: typeof Pin
   label: () => string
-  /** What is asked before it; the form for it follows. */
+  /** The input required before the act; its form follows from this. */
   asks: 'nothing' | 'reason' | 'until' | 'board' | 'title' | 'type'
-  /** How long it may last, for an act that asks until when. */
+  /** The offered durations of an act with an end. */
   spans?: readonly Span[]
   isDanger?: boolean
-  /** The key in the monitor and in a case. */
+  /** Its key in the monitor and in a case. */
   key?: string
-  /** Does it to a thread, a post or a member, and returns the undo; null if nothing changed. */
+  /** Does the act on a thread, a post or a member, and returns its undo; null if nothing changed. */
   send: (forum: Forum, id: number, given: Given) => Promise<{ undo: Undo | null }>
 }
 
 /** An act on a thread. */
 export interface ThreadAct extends PageAct {
-  /** Whether it would change a thread. */
+  /** Returns whether the act would change a thread. */
   fits: (row: ThreadRow) => boolean
-  /** What it changes in the row of a thread. */
+  /** Returns the changes that the act makes to the row of a thread. */
   marks: (given: Given) => Partial<ThreadMarks>
-  /** What is asked about a single thread. */
+  /** The question before the act on a single thread. */
   question?: { title: () => string; text?: () => string }
-  /** Says that it is done to a single thread; without it, the page shows it already. */
+  /** Returns the confirmation for a single thread; omitted if the page shows the change already. */
   done?: (given: Given) => string
 }
 
@@ -207,7 +207,7 @@ export const POST_ACTS: Record<PostAction, PageAct> = {
   },
 }
 
-/** Does an act on a thread, then reads what it changed. */
+/** Does an act on a thread, then loads the changes. */
 export const actOnThread = (
   forum: Forum,
   action: ThreadAction,
@@ -216,7 +216,7 @@ export const actOnThread = (
 ): Promise<Result<void>> =>
   changeThread(forum, threadId, () => THREAD_ACTS[action].send(forum, threadId, given))
 
-/** Does an act on a reply, then reads what it changed. */
+/** Does an act on a reply, then loads the changes. */
 export const actOnPost = (
   forum: Forum,
   action: PostAction,

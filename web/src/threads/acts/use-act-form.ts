@@ -9,7 +9,7 @@ import { actionsText } from '../thread-actions/actions.texts'
 import { type Given, type PageAct } from './acts'
 import { endOf, type GivenSpan } from './spans'
 
-/** What is filled in before an act; an act reads what it asks. */
+/** The values of an act's form; an act uses those that it needs. */
 export interface ActValues {
   title: string
   board: Board | null
@@ -18,16 +18,16 @@ export interface ActValues {
   reason: GivenReason
 }
 
-/** What the form needs to know about an act. */
+/** The parts of an act that its form depends on. */
 export type Asked = Pick<PageAct, 'asks' | 'spans' | 'isDanger'>
 
 export type ActFormModel = Form<ActValues> & {
   act: Asked
-  /** What is wrong with the reason once the form was sent; null if nothing. */
+  /** The problem of the reason once the form was sent; null if there is none. */
   reasonProblem: string | null
 }
 
-/** Keeps a span that the act allows; another one becomes three days, which every act has. */
+/** Returns a span that the act allows; any other becomes three days, which every act allows. */
 const allowedSpan = ({ spans = [] }: Asked, given: GivenSpan): GivenSpan =>
   given.span === 'custom' || spans.includes(given.span) ? given : { ...given, span: 'threeDays' }
 
@@ -37,7 +37,7 @@ function fieldProblem({ asks }: Asked, { title, board, type }: ActValues): strin
   return asks === 'title' ? titleProblem(title) : undefined
 }
 
-/** Returns what is wrong with the title of a thread; undefined for nothing. */
+/** Returns the problem of the title of a thread; undefined if there is none. */
 export function titleProblem(title: string): string | undefined {
   if (isBlank(title)) return actionsText('titleEmpty')
   return countCharacters(title) > TITLE_MAX ? actionsText('titleTooLong', { max: TITLE_MAX }) : undefined
@@ -53,10 +53,7 @@ function givenFor({ asks }: Asked, { title, board, type, span, reason }: ActValu
   }
 }
 
-/**
- * The model of the form of a moderator's act, wherever it is: the values that the act asks for, what is wrong with them,
- * and how they are sent.
- */
+/** The model of the form of a moderator's act, on any screen: its values, their problems, and its submission. */
 export function useActForm<Value = void>({
   act,
   initial,
@@ -68,7 +65,7 @@ export function useActForm<Value = void>({
   act: Asked
   initial?: Partial<ActValues>
   isReasonOptional?: boolean
-  /** Null means that the act waits for a second press. */
+  /** Resolves with null if the act waits for a second press. */
   send: (given: Given) => Promise<Result<Value> | null>
   onSent?: (value: Value) => void
   onFailure?: (error: ApiError) => void
@@ -87,7 +84,7 @@ export function useActForm<Value = void>({
     },
     check: (values) => ({
       form: fieldProblem(act, values),
-      // The fields themselves say what is wrong with them.
+      // The fields themselves show their problems.
       reason: problemOf(values) ?? undefined,
       span:
         act.asks === 'until' && endOf(valuesFor(values).span, sharedClock.now()) === undefined

@@ -21,7 +21,7 @@ export default function FacePanel({
 }) {
   const [query, setQuery] = useState('')
   const [groupKey, setGroupKey] = useState(FACES[0]?.key)
-  // A face that is chosen stays where it is until the panel opens again.
+  // A chosen face keeps its place until the panel opens again.
   const [recent] = useState(() => recentFaces().flatMap((face) => [faceOf(face) ?? ([face, face] as Face)]))
   const found = query.trim() === '' ? null : facesNamed(query)
   const choose = (face: string) => {
@@ -32,7 +32,7 @@ export default function FacePanel({
     if (confirmsComposition(event)) event.preventDefault()
     if (isComposing(event)) return
     if (keyOf(event) === 'Escape') {
-      // It closes only the panel.
+      // Escape closes only the panel.
       event.preventDefault()
       event.stopPropagation()
       onClose()

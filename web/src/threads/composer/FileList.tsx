@@ -18,10 +18,10 @@ export function FileList({
   canMove,
 }: {
   place: string
-  /** The text, which may show pictures. */
+  /** The text of the draft, which may show pictures. */
   text: string
   files: ReturnType<typeof useFiles>
-  /** Whether a picture can be moved to the caret: the text can be edited. */
+  /** True if a picture can be moved to the caret: the text can be edited. */
   canMove: boolean
 }) {
   const lost = notUploaded(text).filter((name) => onWay.every((upload) => upload.name !== name))
@@ -117,7 +117,7 @@ export function FileList({
   )
 }
 
-/** How much smaller a picture was made, and a button that uploads the original instead. */
+/** The sizes of a picture before and after its reduction, and a button that uploads the original instead. */
 function Reduced({ id, name, onOriginal }: { id: number; name: string; onOriginal: () => void }) {
   const reduced = uploads.reduced(id)
   if (!reduced) return null

@@ -66,7 +66,7 @@ export function Toolbar({
   onFaces,
   onPreview,
 }: {
-  /** Only files and faces, beside a text of one line. */
+  /** True for files and faces alone, beside a text of one line. */
   isLine: boolean
   isWriting: boolean
   isPreview: boolean

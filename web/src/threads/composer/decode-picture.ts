@@ -1,6 +1,6 @@
 import { type Decoded } from './reduce-picture'
 
-/** Longest side, in pixels, of the part that qualities are compared by. */
+/** Longest side, in pixels, of the sample in which qualities are compared. */
 const SAMPLE = 512
 /** Side of the squares whose differences are compared, in pixels. */
 const SQUARE = 8
@@ -65,7 +65,7 @@ export async function decodePicture(file: File): Promise<Decoded> {
     },
     close: () => {
       bitmap.close()
-      // One that could not be made has nothing to close.
+      // A version that could not be made has nothing to close.
       for (const one of scaled.values()) one.then((made) => made.close()).catch(() => undefined)
     },
   }

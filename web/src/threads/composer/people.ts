@@ -81,7 +81,7 @@ export function useSuggestions(query: string | null, people: readonly Person[]):
 /** The members found for names in previews, in lower case; null for nobody. */
 const found = new Map<string, number | null>()
 
-/** Returns the members that a text mentions, as a published post has them. */
+/** Returns the members mentioned in a text, as in a published post. */
 export function useMentioned(
   source: string,
   people: readonly Person[],
@@ -98,7 +98,7 @@ export function useMentioned(
       const { users } = await call('searchUsers', { query: { q: name }, signal: abort.signal })
       found.set(name, users.find(({ username }) => username.toLowerCase() === name)?.id ?? null)
     }
-    // A name that could not be looked up stays text, as an unknown one does.
+    // A name that could not be looked up stays text, like an unknown one.
     void Promise.allSettled(unknown.split(' ').map(find)).then(() => {
       if (!abort.signal.aborted) setLoaded((count) => count + 1)
     })

@@ -23,7 +23,7 @@ import {
 import { type Upload, uploads, useUploads } from './uploads'
 import { write } from './write'
 
-/** What a composer needs to attach files to its text. */
+/** The files of a draft, with the functions by which a composer changes them. */
 export interface ComposerFiles {
   /** The key of the draft that the uploads belong to. */
   place: string
@@ -37,12 +37,12 @@ export interface ComposerFiles {
 
 const NO_FILES: readonly NamedFile[] = []
 
-/** Whether a file will be a picture, as far as the browser knows. */
+/** Returns whether a file is a picture, by the browser's type. */
 const looksLikePicture = ({ type }: File): boolean => type.startsWith('image/')
 
 /**
- * The files of a composer. A picture gets its place in the text when it is chosen, so several stand in the order in which
- * they were chosen, whichever is uploaded first. The editor shows pictures by their names.
+ * The files of a composer. A picture gets its place in the text when it is chosen, so several keep that order,
+ * whichever is uploaded first. The editor shows pictures by their names.
  */
 export function useFiles({
   files,
@@ -55,7 +55,7 @@ export function useFiles({
   value: string
   onChange: (source: string) => void
   box: RefObject<HTMLTextAreaElement | null>
-  /** Where the text was being written before its preview. */
+  /** The caret's offset before the preview was opened. */
   caret: RefObject<number>
 }) {
   const onWay = useUploads(files?.place)
@@ -74,7 +74,7 @@ export function useFiles({
         }),
       )
   }
-  /** Changes the text by what was typed: a label that this damaged is removed whole, since it is one thing. */
+  /** Applies typing to the text. A label is one unit, so a damaged one is removed whole. */
   const type = (area: HTMLTextAreaElement) => {
     const pictures = attached.filter(({ attachment }) => isPicture(attachment))
     const names = [...pictures.map(({ name }) => name), ...notUploaded(value)]
@@ -88,13 +88,13 @@ export function useFiles({
     })
     area.setSelectionRange(whole.caret, whole.caret)
   }
-  /** Inserts pictures where the text is being written, as typing would. */
+  /** Inserts pictures at the caret, as typing would. */
   const insert = (names: readonly string[]) => {
     const area = box.current
     const isFocused = area !== null && area === document.activeElement
     const text = area?.value ?? shown
     const at = area ? area.selectionEnd : caret.current
-    // In a text that was not entered yet, the caret is at its beginning.
+    // In a text without focus so far, the caret is at its beginning.
     const edit = linesAt(text, at === 0 && !isFocused ? text.length : at, names.map(labelOf))
     if (isFocused) {
       write(area, edit)
@@ -106,7 +106,7 @@ export function useFiles({
     })
     area?.setSelectionRange(edit.selectFrom, edit.selectTo)
   }
-  /** Starts uploads. Returns why some were left out, or null. */
+  /** Starts uploads. Returns the reason why some were left out, or null. */
   const add = (given: FileList | readonly File[]): string | null => {
     if (!files) return null
     const room = Math.max(0, ATTACHMENTS_PER_POST - attached.length - onWay.length)
@@ -118,7 +118,7 @@ export function useFiles({
         files.onAttach({ attachment, name, at })
         files.write((source) => {
           if (!isPicture(attachment)) return withoutLine(source, uploadTag(name))
-          // Removed from the text meanwhile, the picture stays in the list.
+          // A picture that was removed from the text meanwhile stays in the list.
           if (looksLikePicture(file)) return source.replaceAll(uploadTag(name), () => tagOf(attachment))
           return applied(source, linesAt(source, source.length, [tagOf(attachment)]))
         })
@@ -149,7 +149,7 @@ export function useFiles({
   const original = (file: NamedFile) => {
     if (files) uploadOriginal(files, file)
   }
-  /** Puts a picture into a figure, whose caption is written next. */
+  /** Puts a picture into a figure, and the caret at its caption. */
   const describe = ({ name }: NamedFile) => {
     const area = box.current
     if (!area) return
@@ -163,7 +163,7 @@ export function useFiles({
   return { shown, change, type, attached, onWay, add, move, original, describe, detach, cancel, forget }
 }
 
-/** Uploads a picture again as it was chosen, and puts it in the place of the reduced one. */
+/** Uploads the original of a picture, and puts it in the place of the reduced one. */
 function uploadOriginal(files: ComposerFiles, { attachment }: NamedFile): void {
   const reduced = uploads.reduced(attachment.id)
   if (!reduced) return
@@ -181,7 +181,7 @@ function uploadOriginal(files: ComposerFiles, { attachment }: NamedFile): void {
   )
 }
 
-/** Returns why a text cannot be sent yet: its files are being uploaded, or some were not; null if it can. */
+/** Returns the reason why a text cannot be sent yet: files are being uploaded, or some failed. Null if it can be sent. */
 export function unsentFiles(source: string, onWay: readonly Upload[]): string | null {
   if (onWay.some(({ failure }) => failure === null)) return composerText('stillUploading')
   return onWay.length > 0 || notUploaded(source).length > 0 ? composerText('notUploaded') : null

@@ -13,13 +13,13 @@ import { heldItemsText } from './held-items.texts'
 import { resume } from './resume'
 import './held-items.css'
 
-/** What of the reader waits for approval in a thread, in its place at the end. */
+/** The reader's own held texts in a thread, at its end. */
 export function HeldInThread({ threadId }: { threadId: number }) {
   const held = useOwnHeld().filter(({ thread }) => thread?.id === threadId)
   return held.toReversed().map((one) => <HeldItem key={one.id} of={one} isInPlace />)
 }
 
-/** Everything of the reader that waits for approval, or was rejected lately. */
+/** All of the reader's own held texts, and those rejected lately. */
 export function OwnHeldList() {
   const held = useOwnHeld()
   if (held.length === 0) return <p className="faint">{heldItemsText('none')}</p>
@@ -140,7 +140,7 @@ function RejectedActs({ of }: { of: OwnHeld }) {
   )
 }
 
-/** Changes a text that waits. */
+/** Changes a held text. */
 function EditDialog({ of, onClose }: { of: OwnHeld; onClose: () => void }) {
   const form = useForm({
     initial: { title: of.title ?? '', content: of.content ?? '' },

@@ -20,7 +20,7 @@ export function resume(userId: number | null, of: OwnHeld): string {
     return `/threads/${thread.id}?page=last`
   }
   if (kind === 'edit' && thread && postId !== null) {
-    // Its version is unknown by now: 0 would be no edit, and an older one is shown beside the newest.
+    // The version is unknown: 0 would mean that there is no edit, and an older one is shown beside the newest.
     drafts.set(place(editDraftKey(postId)), EMPTY_EDIT, {
       content,
       title: title || thread.title,

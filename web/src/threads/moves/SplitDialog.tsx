@@ -15,7 +15,7 @@ import './moves.css'
 interface Typed {
   to: 'new' | 'existing'
   title: string
-  /** Null for the board that the replies come from. */
+  /** Null for the current board of the replies. */
   board: Board | null
   target: Target | null
   reason: string

@@ -1,13 +1,13 @@
 /** Replies that have left neighbouring numbers of a thread. */
 export interface MovedGroup {
-  /** The first of them, to which the line leads. */
+  /** The first of them, the target of the line's link. */
   postId: number
   count: number
-  /** The next post on the page that is still there; null at its end. */
+  /** The next post on the page that has not moved; null at its end. */
   before: number | null
 }
 
-/** Groups the posts that have left a range of numbers by the posts between which they were. */
+/** Groups the moved posts of a range of numbers by the remaining posts around them. */
 export function movedGroups(
   { first, last }: { first: number; last: number },
   { postIds, moved }: { postIds: Record<number, number>; moved: Record<number, { postId: number } | null> },

@@ -5,19 +5,19 @@ import { catchUpSoon } from '../../state/thread-copy'
 import { toast } from '../../ui'
 import { movesText } from './moves.texts'
 
-/** A thread that posts may go to. */
+/** A thread into which posts may be moved. */
 export interface Target {
   id: number
   title: string
   board: string
 }
 
-/** Where replies go. */
+/** The target of moved replies. */
 export type Into = { title: string; boardId: number } | { threadId: number }
 
 const FOUND_MAX = 6
 
-/** Returns the thread that a text names by its number or its address; null if it names none. */
+/** Returns the id of the thread that a text gives by its number or its address; null if it gives none. */
 export function threadNamed(text: string): number | null {
   const id = /^#?([1-9][0-9]{0,15})$/.exec(text)?.[1] ?? /\/threads\/([1-9][0-9]{0,15})\b/.exec(text)?.[1]
   return id === undefined ? null : Number(id)
@@ -41,7 +41,7 @@ export async function findTargets(forum: Forum, text: string, without: number): 
   return { ok: true, value: targets.filter((target) => target.id !== without) }
 }
 
-/** Takes a move back. */
+/** Undoes a move. */
 async function takeBack(forum: Forum, { id }: Undo, threadIds: readonly number[]): Promise<void> {
   const result = await resultOf(forum.call('undoAct', { params: { actId: id }, body: {} }))
   if (result.ok) toast.success(movesText('undone'))
@@ -49,7 +49,7 @@ async function takeBack(forum: Forum, { id }: Undo, threadIds: readonly number[]
   for (const threadId of threadIds) void catchUpSoon(forum, threadId)
 }
 
-/** Says that posts have moved, and how that is taken back. */
+/** Says that posts have moved, and offers the undo. */
 function sayMoved(forum: Forum, text: string, undo: Undo | null, threadIds: readonly number[]): void {
   for (const threadId of threadIds) void catchUpSoon(forum, threadId)
   const action = undo && { label: movesText('undo'), onClick: () => void takeBack(forum, undo, threadIds) }
@@ -58,7 +58,7 @@ function sayMoved(forum: Forum, text: string, undo: Undo | null, threadIds: read
 
 const because = (reason: string) => (reason === '' ? {} : { reason })
 
-/** Moves replies of a thread, and resolves with the thread that they are in. */
+/** Moves replies of a thread, and resolves with their new thread. */
 export async function splitThread(
   forum: Forum,
   threadId: number,
@@ -73,7 +73,7 @@ export async function splitThread(
   return { ok: true, value: thread.id }
 }
 
-/** Merges a thread into another one, and resolves with that. */
+/** Merges a thread into another one, and resolves with the latter. */
 export async function mergeThread(
   forum: Forum,
   threadId: number,

@@ -3,10 +3,10 @@ import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { catchUpSoon, type ThreadRow } from '../../state/thread-copy'
 
-/** How a thread changes with time. */
+/** The slow mode of a thread, and its scheduled locks. */
 export type Pace = Pick<ThreadRow, 'slowSeconds' | 'lockAt' | 'unlockAt' | 'closeAfterDays'>
 
-/** Changes the pace of a thread where it is another, and resolves with the acts by which that is taken back. */
+/** Changes the parts of a thread's pace that differ, and resolves with the undos of these acts. */
 export function setPace(
   forum: Forum,
   thread: ThreadRow,
@@ -34,7 +34,7 @@ export function setPace(
   return resultOf(set())
 }
 
-/** Takes acts back, the last one first. */
+/** Undoes acts, the last one first. */
 export const takeBack = (forum: Forum, threadId: number, undos: readonly Undo[]): Promise<Result<void>> =>
   resultOf(
     (async () => {

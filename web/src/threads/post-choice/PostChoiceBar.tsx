@@ -15,7 +15,7 @@ import './post-choice.css'
 
 type Action = 'delete' | 'restore'
 
-/** Takes an act on several replies back. */
+/** Undoes an act on several replies. */
 async function takeBack(threadId: number, { id }: Undo): Promise<void> {
   const result = await resultOf(forum.call('undoAct', { params: { actId: id }, body: {} }))
   if (result.ok) toast.success(postChoiceText('undone'))
@@ -23,7 +23,7 @@ async function takeBack(threadId: number, { id }: Undo): Promise<void> {
   void catchUpSoon(forum, threadId)
 }
 
-/** Deletes or restores replies; what could not be changed stays chosen. */
+/** Deletes or restores replies; those that failed stay selected. */
 async function moderate(
   threadId: number,
   action: Action,
@@ -51,7 +51,7 @@ async function moderate(
   return { ok: true, value: undefined }
 }
 
-/** What a moderator does to the chosen replies of a thread. Renders nothing while none are being chosen. */
+/** The acts on the selected replies of a thread. Renders nothing outside a selection. */
 export function PostChoiceBar({ threadId, boardId }: { threadId: number; boardId: number }) {
   const choice = useChoice(threadId)
   useEffect(() => endChoice, [threadId])
@@ -110,7 +110,7 @@ function Bar({ threadId, boardId, ids }: { threadId: number; boardId: number; id
           postIds={[...ids]}
           onDone={() => {
             endChoice()
-            // The bar has gone, and its button with it.
+            // The bar disappears, and with it the button that had the focus.
             whenDialogIsGone(() => document.querySelector<HTMLElement>('.thread-heading')?.focus())
           }}
           onClose={() => {

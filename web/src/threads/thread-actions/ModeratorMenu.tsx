@@ -17,7 +17,7 @@ import './thread-actions.css'
 const ACTIONS = Object.keys(THREAD_ACTS) as ThreadAction[]
 
 /**
- * The moderators' acts on a thread. Changes are shown once the server has accepted them; acts that ask something open a
+ * The moderators' acts on a thread. Changes are shown once the server has accepted them; acts that need input open a
  * dialog first.
  */
 export function ModeratorMenu({ thread }: { thread: ThreadRow }) {

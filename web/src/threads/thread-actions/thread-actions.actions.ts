@@ -48,7 +48,7 @@ export function bookmarkThread(forum: Forum, threadId: number, bookmarked: boole
   )
 }
 
-/** Keeps a thread's replies from notifying the member, or lets them again. */
+/** Stops a thread's replies from notifying the member, or lets them notify again. */
 export function muteThread(forum: Forum, threadId: number, muted: boolean): Promise<Result<void>> {
   return resultOf(
     forum.call('muteThread', { params: { threadId }, body: { muted } }).then(({ thread }) => {
@@ -74,7 +74,7 @@ export function findNumberAt(forum: Forum, threadId: number, time: Date): Promis
     return response.posts[0]?.createdAt ?? ''
   }
   const thread = () => forum.read(threadCopySlice).threads[threadId]
-  // Posts are ordered by time, so that reading a few is enough to find one among thousands.
+  // Posts are ordered by time, so a binary search loads only a few.
   const find = async (): Promise<number> => {
     const wanted = time.toISOString()
     let [low, high] = [1, thread()?.lastNumber ?? 1]

@@ -44,7 +44,7 @@ function PublicFile({ attachment }: { attachment: AttachedFile }) {
   )
 }
 
-/** A file that an address alone does not open: the page reads it, and shows or saves its own copy. */
+/** A file that its address alone does not open: the page loads it, and shows or saves its own copy. */
 function PrivateFile({ attachment }: { attachment: AttachedFile }) {
   const { filename, originalName, width } = attachment
   const save = async () => {

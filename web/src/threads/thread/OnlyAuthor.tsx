@@ -22,7 +22,7 @@ import { usePostSteps } from './use-post-steps'
 const authorPosts = (threadId: number, authorId: number, page: number): List<Post> => ({
   key: `thread:${threadId}:author:${authorId}:${page}`,
   room: null,
-  // `apply` merges them together, as of the thread's seq.
+  // `apply` merges all of them at once, as of the thread's seq.
   applyItem: () => undefined,
   async read({ call }) {
     const response = await call('getThread', { params: { threadId }, query: { authorId, page } })

@@ -31,7 +31,7 @@ export interface EditDraft {
   content: string
   /** The opening post only. */
   title: string
-  /** The version that is being edited; 0 without an edit. */
+  /** The version on which the edit is based; 0 without an edit. */
   version: number
   files: readonly DraftFile[]
   /** False in a draft of an earlier release, which did not keep the files of the post. */
@@ -66,7 +66,7 @@ export function PostEdit({
   post: PostEntity
   isOpen: boolean
   onOpen: () => void
-  /** Called when the form is put aside; the draft stays. */
+  /** Called when the form is closed; the draft stays. */
   onShrink: () => void
   onClose: () => void
 }) {
@@ -77,7 +77,7 @@ export function PostEdit({
   useCloseOnBack(isOpen && !isWide, onShrink)
   const isOver = draft.value.version === 0
   useEffect(() => {
-    // It was saved, cancelled or thrown away.
+    // The edit was saved, cancelled or discarded.
     if (isOver) onClose()
   }, [isOver, onClose])
   if (!slot || isOver) return null
@@ -94,10 +94,10 @@ export function PostEdit({
   )
 }
 
-/** The end of the thread page, where the form of an edit is while it lies over the page. */
+/** The element at the end of the thread page that contains the form of an edit while it is open over the page. */
 export const EditSlot = createContext<HTMLElement | null>(null)
 
-/** The form of an edit: the draft with what it lacks, what is changed, and how it is sent. */
+/** The form of an edit: its draft completed from the post, its changes, and its submission. */
 function useEdit(post: PostEntity) {
   const draft = useDraft<EditDraft>(editDraftKey(post.id), EMPTY_EDIT)
   const title = useForum((read) => read(threadCopySlice).threads[post.threadId]?.title ?? '')
@@ -161,7 +161,7 @@ function useEdit(post: PostEntity) {
 function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void }) {
   const { draft, form, files, isChanged, isConflict, keepMine, takeTheirs } = useEdit(post)
   const textarea = useRef<HTMLTextAreaElement>(null)
-  // At once, since phones show the keyboard only for a focus within the press itself.
+  // At once, since phones only show the keyboard if the focus moves during the press.
   useLayoutEffect(() => {
     textarea.current?.focus({ preventScroll: true })
   }, [])
@@ -237,7 +237,7 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
   )
 }
 
-/** Another member's change of the post meanwhile, which a choice of a version settles. */
+/** Shows another member's change of the post meanwhile, until the member chooses a version. */
 function EditConflict({
   post,
   content,

@@ -10,10 +10,10 @@ import { isHidden } from '../../state/blocks'
 import { threadCopySlice } from '../../state/thread-copy'
 import { threadText } from './thread.texts'
 
-/** A moving handle passes over posts for which nothing is read. */
+/** Time after which the handle counts as resting: nothing is loaded for the posts that it passes. */
 const REST_MS = 150
 
-/** The author, the time and the first words of a post, read once the handle rests on it. */
+/** The author, the time and the first words of a post, loaded once the handle rests on it. */
 export function PostGlimpse({
   threadId,
   number,

@@ -4,7 +4,7 @@ import { LoadsOnClick, Picture } from './Picture'
 import { type PictureSize } from './picture-sizes'
 import { readFile } from './thread.actions'
 
-/** Returns the address of the page's own copy of a picture that its address does not open; null until it is read. */
+/** Returns the address of the page's own copy of a picture that its address does not open; null until it is loaded. */
 function useOwnCopy(filename: string): string | null {
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => {

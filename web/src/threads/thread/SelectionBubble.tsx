@@ -39,7 +39,7 @@ export function SelectionBubble({
         left: `clamp(${HALF_PX}px, ${selected.x}px, calc(100% - ${HALF_PX}px))`,
         top: `${selected.y}px`,
       }}
-      // Keeps the selection.
+      // Preserves the selection.
       onPointerDown={(event) => {
         event.preventDefault()
       }}

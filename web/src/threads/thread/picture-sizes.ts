@@ -4,7 +4,7 @@ export interface PictureSize {
 }
 
 const STORAGE_KEY = 'forum:picture-sizes'
-/** Oldest sizes are dropped beyond this. */
+/** Maximum number of remembered sizes; beyond it, the oldest are dropped. */
 const SIZES_MAX = 300
 
 let sizes: Map<string, PictureSize> | undefined

@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
 
-/** Shrinks the form that is open over the page to its bar; at most one is open. */
+/** The function that shrinks the form open over the page to its bar; at most one form is open. */
 let shrink: (() => void) | null = null
 
-/** Makes room for a form that is about to open over the page; `own` is what it registers, if it is open already. */
+/**
+ * Shrinks the form that is open over the page, before another one opens; `own` is the other form's function, if it is
+ * open already.
+ */
 export function shrinkOpenDock(own?: () => void): void {
   if (shrink !== own) shrink?.()
 }

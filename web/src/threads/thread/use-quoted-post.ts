@@ -8,7 +8,7 @@ import { findPost } from './thread.actions'
 
 const asked = perForum(() => new Set<number>())
 
-/** Returns what is known of a post; undefined before it has been read, null if it cannot be. */
+/** Returns the facts about a post; undefined before it is loaded, null if it cannot be. */
 function knownPost(read: Read, postId: number | null): QuotedPost | null | undefined {
   if (postId === null) return null
   const { posts, threads, users } = read(threadCopySlice)
@@ -33,7 +33,7 @@ async function readQuotedPost(of: Forum, postId: number): Promise<void> {
   if (asked(of).has(postId)) return
   asked(of).add(postId)
   const found = await findPost(of, postId)
-  // The next quote of it asks again.
+  // The next quote of it loads it again.
   if (!found.ok && found.error.mayPass) asked(of).delete(postId)
   of.update((write) => {
     if (!found.ok) {
@@ -53,8 +53,8 @@ async function readQuotedPost(of: Forum, postId: number): Promise<void> {
 }
 
 /**
- * Returns what is known of the post that a quote names, and reads it if no page has loaded it. Undefined before that;
- * null without a post, or if it cannot be read.
+ * Returns the facts about the post that a quote names, and loads it if no page has. Undefined before that; null without
+ * a post, or if it cannot be loaded.
  */
 export function useQuotedPost(postId: number | null): QuotedPost | null | undefined {
   const known = useForum(useShallow((read) => knownPost(read, postId)))

@@ -12,7 +12,7 @@ import { quotesIn } from './quotes-in'
 
 const Known = createContext<readonly QuotingPost[]>([])
 
-/** Reads which replies quote the posts of a page, once the page itself is rendered. */
+/** Loads the replies that quote the posts of a page, once the page itself is rendered. */
 export function ResponsesProvider({
   threadId,
   page,
@@ -48,7 +48,7 @@ export interface Response {
   words: string
 }
 
-/** Returns the replies that quote a post, in order: those of the server, and what the page knows to be newer. */
+/** Returns the replies that quote a post, in order: those from the server, and newer ones in the store. */
 export function useResponses(postId: number, threadId: number): Response[] {
   const known = use(Known)
   return useForum(useShallow((read) => quoting(read, known, { postId, threadId }))).map((post) => ({
@@ -75,7 +75,7 @@ function quoting(
     .sort((a, b) => a.number - b.number)
 }
 
-/** A post changes as a whole, so that its quotes are looked for once. */
+/** The quoted posts of each post. A post is replaced as a whole when it changes, so its quotes are parsed once. */
 const quoted = new WeakMap<PostEntity, ReadonlySet<number>>()
 
 function quotedIdsOf(post: PostEntity): ReadonlySet<number> {

@@ -11,11 +11,11 @@ export type WantedPage = number | 'last' | 'unread'
 /** The state of a page when the reader opened it: later posts are new. */
 export interface Visit {
   page: number
-  /** The highest post number then. */
+  /** The highest post number at that time. */
   lastNumber: number
-  /** The post number up to which the reader had read before; 0 on a first visit. */
+  /** The number of the last post that the reader had read before; 0 on a first visit. */
   lastRead: number
-  /** The first post that the reader had not read, and how many there were. */
+  /** The number of the first unread post, and the number of unread posts. */
   firstUnread: number | null
   unread: number
 }
@@ -29,7 +29,7 @@ export interface ThreadPageReading {
 }
 
 /**
- * Joins the room of a thread and then reads a page of it, so that no event is missed in between. An address past the
+ * Joins the room of a thread and then loads a page of it, so that no event is missed in between. An address past the
  * end, `last` and `unread` are replaced by the address of the page that is shown.
  */
 export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageReading {
