@@ -68,16 +68,16 @@ export class BoardTree {
     const groupIds = given.groupIds.filter((id) => this.namedGroups.has(id)).toSorted((a, b) => a - b)
     const admission = { ...given, groupIds }
     const key = JSON.stringify(admission)
-    const known = this.rights.get(key) ?? rightsIn(this.rules, admission)
-    this.rights.set(key, known)
-    return known
+    const rights = this.rights.get(key) ?? rightsIn(this.rules, admission)
+    this.rights.set(key, rights)
+    return rights
   }
 
   /** Returns the tree without the boards that are hidden. */
   visibleTo({ key, hidden }: BoardRights): BoardTree {
     if (hidden.size === 0) return this
-    const known = this.views.get(key)
-    if (known) return known
+    const cached = this.views.get(key)
+    if (cached) return cached
     const view = new BoardTree(
       this.boards.filter(({ _id }) => !hidden.has(_id)),
       this,

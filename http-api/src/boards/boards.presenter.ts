@@ -37,7 +37,7 @@ type Numbers = Pick<Board, 'threadCount' | 'postCount' | 'todayCount'>
 
 /** Returns the counts of a board together with those of its sub-boards that the same readers see. */
 export function countsOf(board: BoardDoc, tree: BoardTree, today: string): Numbers {
-  const own = {
+  const counts = {
     threadCount: board.threadCount,
     postCount: board.postCount,
     todayCount: board.days[today] ?? 0,
@@ -49,7 +49,7 @@ export function countsOf(board: BoardDoc, tree: BoardTree, today: string): Numbe
       postCount: sum.postCount + of.postCount,
       todayCount: sum.todayCount + of.todayCount,
     }
-  }, own)
+  }, counts)
 }
 
 /**

@@ -66,13 +66,15 @@ export class LastThreads implements ThreadEventConsumer {
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     const outdated = new Set<number>()
-    await forEachThread(events, async (own, threadId) => {
+    await forEachThread(events, async (threadEvents, threadId) => {
       const thread = await this.threads.get(threadId)
-      if (thread && !thread.isDeleted && own.some(({ kind }) => PLACING.has(kind)))
+      if (thread && !thread.isDeleted && threadEvents.some(({ kind }) => PLACING.has(kind)))
         await this.bringBack(thread.boardId)
-      const boardIds = new Set(own.flatMap(({ boardId, fromBoardId }) => [boardId, fromBoardId ?? boardId]))
+      const boardIds = new Set(
+        threadEvents.flatMap(({ boardId, fromBoardId }) => [boardId, fromBoardId ?? boardId]),
+      )
       // A thread that only grew may have become its board's last; any other change may mean that it no longer is.
-      const onlyGrew = own.every(({ kind }) => kind === 'thread.created' || kind === 'post.created')
+      const onlyGrew = threadEvents.every(({ kind }) => kind === 'thread.created' || kind === 'post.created')
       if (thread && onlyGrew && !thread.isDeleted && boardIds.size === 1 && boardIds.has(thread.boardId))
         await this.advances.run([thread])
       else for (const boardId of boardIds) outdated.add(boardId)

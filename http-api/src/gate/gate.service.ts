@@ -25,7 +25,7 @@ export interface Written {
   /** The name in the thread under which the author writes, if not the author's own. */
   alias?: number | undefined
   /** Returns texts that readers have already: the text before an edit, or quoted posts. */
-  known?: () => Promise<readonly string[]>
+  visibleTexts?: () => Promise<readonly string[]>
 }
 
 /** The reasons for which a text has to wait. */
@@ -108,11 +108,11 @@ export class Gate {
   /** Returns what of a newcomer's text has to wait, except for what readers have already. */
   private async reasonsOf(
     { links, pictures }: Contents,
-    { files = 0, known }: Written,
+    { files = 0, visibleTexts }: Written,
   ): Promise<HeldReason[]> {
     const { approval } = this.deps.rules()
     const mayWait = (approval.links && links.size > 0) || (approval.pictures && pictures.size > 0)
-    const before = this.contentsOf(mayWait && known ? await known() : [])
+    const before = this.contentsOf(mayWait && visibleTexts ? await visibleTexts() : [])
     return [
       ...(approval.links && hasMore(links, before.links) ? (['link'] as const) : []),
       ...(approval.pictures && (files > 0 || hasMore(pictures, before.pictures))

@@ -158,7 +158,7 @@ export class HeldTexts {
     id: number,
     given: { title?: string | undefined; content?: string | undefined },
   ) {
-    const before = await this.own(actor.id, id)
+    const before = await this.heldOf(actor.id, id)
     if (before.boardId === null ? actor.isMuted : isMutedIn(actor, before.boardId))
       throw new ForumError('MUTED')
     if (before.kind === 'message' && countCharacters(given.content ?? '') > MESSAGE_MAX)
@@ -196,7 +196,7 @@ export class HeldTexts {
    * @throws ForumError `NOT_FOUND`, `CONFLICT` if it was approved
    */
   async withdraw({ actor }: Viewer, id: number): Promise<void> {
-    const before = await this.own(actor.id, id)
+    const before = await this.heldOf(actor.id, id)
     const withdrawn = await this.deps.db.held.findOneAndUpdate(
       { _id: id, status: { $in: ['pending', 'rejected'] } },
       {
@@ -256,7 +256,7 @@ export class HeldTexts {
     if (claim !== null) await this.deps.attachments.giveBack(fileIds, claim)
   }
 
-  private async own(authorId: number, id: number): Promise<HeldDoc> {
+  private async heldOf(authorId: number, id: number): Promise<HeldDoc> {
     const found = await this.deps.db.held.findOne({ _id: id, authorId, status: { $ne: 'withdrawn' } })
     if (!found) throw new ForumError('NOT_FOUND')
     return found

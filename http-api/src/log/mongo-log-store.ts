@@ -288,10 +288,10 @@ export class MongoLogStore<Thread extends ProjectedThread, Post>
         .filter(({ threadId }) => threadId < end)
         .map((request) => {
           const { threadId, consumer, upTo, limit } = request
-          const own = (byId.get(threadId) ?? []).filter(
+          const waiting = (byId.get(threadId) ?? []).filter(
             ({ seq, pending }) => seq <= upTo && pending.includes(consumer),
           )
-          return [request, own.slice(0, limit)]
+          return [request, waiting.slice(0, limit)]
         }),
     )
   }

@@ -61,8 +61,8 @@ export class Blocks {
       authorIds.map((id) => [id, people.summary(id).role === 'user' ? new Set(tree.moderatedBy(id)) : null]),
     )
     return ({ authorId, boardId }) => {
-      const own = moderated.get(authorId)
-      return own !== undefined && own !== null && !own.has(boardId)
+      const moderatedIds = moderated.get(authorId)
+      return moderatedIds !== undefined && moderatedIds !== null && !moderatedIds.has(boardId)
     }
   }
 

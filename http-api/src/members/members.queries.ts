@@ -160,7 +160,7 @@ export class MemberQueries {
   }
 
   /** Returns members who were read for another purpose, as a response mentions them. */
-  async known(members: readonly CachedMember[]): Promise<People> {
+  async peopleIn(members: readonly CachedMember[]): Promise<People> {
     return new People(new Map(members.map((member) => [member._id, member])), await this.deps.openBoards())
   }
 

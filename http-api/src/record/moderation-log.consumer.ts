@@ -144,8 +144,8 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
   ) {}
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
-    await forEachThread(events, async (own) => {
-      await this.append(own)
+    await forEachThread(events, async (threadEvents) => {
+      await this.append(threadEvents)
     })
   }
 

@@ -138,11 +138,11 @@ export class SegmentSearch implements SearchEngine {
   })
 
   /** New memory for each query would be filled with zeros and collected, which takes a twentieth of a search. */
-  private readonly room: Uint32Array
+  private readonly hitBuffer: Uint32Array
 
   constructor(private readonly options: SegmentSearchOptions) {
     const { db, clock, freshness, countMax } = options
-    this.room = new Uint32Array(countMax)
+    this.hitBuffer = new Uint32Array(countMax)
     this.store = new IndexStore(db)
     this.live = new LiveIndex(db, this.store, clock, freshness)
     this.pages = new PageCache((ids) => this.store.pages(ids))
@@ -235,7 +235,7 @@ export class SegmentSearch implements SearchEngine {
       begunAt,
       threads: this.live.threads,
       parts: this.live.view(),
-      room: this.room,
+      hitBuffer: this.hitBuffer,
       read: (segment, pages) => this.read(segment, pages),
       keptDocs: {
         get: (key) => keptDocs.get(key),

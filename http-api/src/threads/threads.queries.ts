@@ -89,7 +89,7 @@ export class ThreadQueries {
     private readonly boards: BoardQueries,
     private readonly clock: Clock,
     private readonly cache: ResponseCache,
-    aliases: Pick<Aliases, 'known'>,
+    aliases: Pick<Aliases, 'existing'>,
     /** Who counts as a newcomer. */
     private readonly newcomers: () => NewcomerBounds,
   ) {
@@ -146,12 +146,12 @@ export class ThreadQueries {
         .find({ ...filter, isPinned: true }, { sort: sorted, limit: PINNED_MAX })
         .toArray()
       const onPage = pinned.slice(skip, skip + limit)
-      const room = limit - onPage.length
-      if (room === 0) return onPage
+      const remaining = limit - onPage.length
+      if (remaining === 0) return onPage
       const others = await this.inOrder(
         // Excluded by id, with which every index ends: `isPinned` would have to be looked up in each thread.
         { ...filter, _id: { $nin: pinned.map((thread) => thread._id) } },
-        { sorted, skip: Math.max(0, skip - pinned.length), limit: room },
+        { sorted, skip: Math.max(0, skip - pinned.length), limit: remaining },
       )
       return [...onPage, ...others]
     })
@@ -296,8 +296,8 @@ export class ThreadQueries {
   ): Promise<number> {
     const key = JSON.stringify([boardId, daysAgo, minReplies, type, solved, seen])
     const now = this.clock.now().getTime()
-    const known = this.totals.get(key)
-    if (known && ageMs(this.clock, known.at) <= LIST_MAX_AGE_MS) return known.total
+    const cached = this.totals.get(key)
+    if (cached && ageMs(this.clock, cached.at) <= LIST_MAX_AGE_MS) return cached.total
     // One of the two filters has an index of its own. For both, the planner prefers such an index too, and reads each
     // thread that it finds.
     const isBoth = daysAgo !== undefined && minReplies !== undefined

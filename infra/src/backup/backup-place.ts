@@ -34,9 +34,9 @@ function folder(root: string): Omit<BackupPlace, 'uploads' | 'isUsed'> {
 }
 
 function bucket(url: URL, prefix: string): Omit<BackupPlace, 'uploads' | 'isUsed'> {
-  const own = new URL(url)
-  own.pathname = `${url.pathname.replace(/\/+$/, '')}/${prefix}`
-  const store = openFileStore({ dataDir: '', s3Url: own.href })
+  const prefixed = new URL(url)
+  prefixed.pathname = `${url.pathname.replace(/\/+$/, '')}/${prefix}`
+  const store = openFileStore({ dataDir: '', s3Url: prefixed.href })
   return {
     put: (name, bytes) => store.put(name, { bytes, type: 'application/octet-stream' }),
     async get(name) {

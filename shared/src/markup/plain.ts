@@ -45,8 +45,8 @@ const MARKUP = /[[`\r]|:\/\/|www\./i
 
 /** Returns one line of the author's own words, at most `max` characters and `…`; `QUOTE` if there are only quotes. */
 export function excerpt(source: string, max: number): string {
-  const own = withoutPiledMarks(plainText(source))
-  const text = isBlank(own) && outerQuotes(parse(source)).length > 0 ? QUOTE : own
+  const words = withoutPiledMarks(plainText(source))
+  const text = isBlank(words) && outerQuotes(parse(source)).length > 0 ? QUOTE : words
   return cutWithEllipsis(text.replace(/\s+/g, ' ').trim(), max)
 }
 

@@ -46,8 +46,8 @@ const FOLDS_MAX = 5_000
 const FOLDS_LENGTH_MAX = 8
 
 function foldCluster(cluster: string): string {
-  const known = folds.get(cluster)
-  if (known !== undefined) return known
+  const cached = folds.get(cluster)
+  if (cached !== undefined) return cached
   const folded = foldNewCluster(cluster)
   if (cluster.length > FOLDS_LENGTH_MAX) return folded
   if (folds.size >= FOLDS_MAX) folds.clear()

@@ -130,9 +130,9 @@ export class WordMatcher<Word> {
     const found = this.findIn(see(text), text)
     if (tags.length === 0) return found
     // A word may be split by tags, or stand within one, such as in the address of a link.
-    const known = new Set(found.map(({ word, from, to }) => `${String(this.idOf(word))} ${from} ${to}`))
+    const seen = new Set(found.map(({ word, from, to }) => `${String(this.idOf(word))} ${from} ${to}`))
     const more = this.findIn(see(text, tags), text).filter(
-      ({ word, from, to }) => !known.has(`${String(this.idOf(word))} ${from} ${to}`),
+      ({ word, from, to }) => !seen.has(`${String(this.idOf(word))} ${from} ${to}`),
     )
     return [...found, ...more].toSorted((a, b) => a.to - b.to || a.from - b.from)
   }

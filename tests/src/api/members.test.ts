@@ -74,12 +74,12 @@ describe('members', () => {
 
     it('keeps how dense lists are, how large text is and in which script Chinese is, with the account', async () => {
       const member = await forum.member('jincou')
-      const own = async () => (await me(member.token).expect(200)).body.user as unknown
-      expect(await own()).toMatchObject({ density: 'normal', textSize: 'normal', script: null })
+      const account = async () => (await me(member.token).expect(200)).body.user as unknown
+      expect(await account()).toMatchObject({ density: 'normal', textSize: 'normal', script: null })
       const { body } = await put('/auth/profile', member, { density: 'dense' }).expect(200)
       expect(body.user).toMatchObject({ density: 'dense', textSize: 'normal' })
       await put('/auth/profile', member, { textSize: 'large', script: 'traditional' }).expect(200)
-      expect(await own()).toMatchObject({ density: 'dense', textSize: 'large', script: 'traditional' })
+      expect(await account()).toMatchObject({ density: 'dense', textSize: 'large', script: 'traditional' })
     })
 
     it('lets staff have a name that reads like staff', async () => {

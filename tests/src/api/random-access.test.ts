@@ -304,10 +304,10 @@ it('keeps one body of a list for each set of boards that somebody may not see, w
   for (let i = 0; i < 24; i++) {
     const reader = await forum.member(`reader${i}`)
     // In one to three of the groups, which makes seven sets of boards.
-    const own = [0, 1, 2].filter((part) => ((i % 7) + 1) & (1 << part)).map((part) => part + 3 * (i % 15))
+    const indexes = [0, 1, 2].filter((part) => ((i % 7) + 1) & (1 << part)).map((part) => part + 3 * (i % 15))
     await forum.api.db.members.updateOne(
       { _id: reader.id },
-      { $set: { groupIds: own.map((at) => groups[at] ?? 0) } },
+      { $set: { groupIds: indexes.map((at) => groups[at] ?? 0) } },
     )
     readers.push(reader)
   }

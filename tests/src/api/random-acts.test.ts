@@ -183,12 +183,12 @@ async function recount({ api: { db } }: TestForum) {
     }),
     posts: posts.map(({ _id }) => ({ _id, likeCount: likes.filter(({ postId }) => postId === _id).length })),
     boards: BOARDS.map((_id) => {
-      const own = standing.filter(({ boardId }) => boardId === _id)
-      const last = own.toSorted((a, b) => +b.lastPostAt - +a.lastPostAt || b._id - a._id)[0]
+      const inBoard = standing.filter(({ boardId }) => boardId === _id)
+      const last = inBoard.toSorted((a, b) => +b.lastPostAt - +a.lastPostAt || b._id - a._id)[0]
       return {
         _id,
-        threadCount: own.length,
-        postCount: up.filter(({ threadId }) => own.some((thread) => thread._id === threadId)).length,
+        threadCount: inBoard.length,
+        postCount: up.filter(({ threadId }) => inBoard.some((thread) => thread._id === threadId)).length,
         lastThreadId: last?._id ?? null,
       }
     }),

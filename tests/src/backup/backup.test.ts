@@ -151,9 +151,9 @@ it('takes a backup of a busy forum in which every thread is as it was at one mom
       expect(kept.map(({ _id }) => _id).sort()).toEqual(ids.sort())
     }
     for (const board of await db.boards.find({}).toArray()) {
-      const own = stored.filter(({ boardId }) => boardId === board._id)
-      expect(board.threadCount).toBe(own.length)
-      expect(board.postCount).toBe(own.reduce((sum, { postCount }) => sum + postCount, 0))
+      const inBoard = stored.filter(({ boardId }) => boardId === board._id)
+      expect(board.threadCount).toBe(inBoard.length)
+      expect(board.postCount).toBe(inBoard.reduce((sum, { postCount }) => sum + postCount, 0))
     }
     for (const member of await db.members.find({}).toArray()) {
       expect(member.postCount).toBe(await db.posts.countDocuments({ authorId: member._id, isDeleted: false }))

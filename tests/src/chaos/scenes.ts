@@ -153,7 +153,7 @@ async function handledTwice(stage: Stage): Promise<void> {
 }
 
 const linksNamed = (cluster: Cluster, name: RegExp) =>
-  [...cluster.links].filter(([known]) => name.test(known)).map(([, link]) => link)
+  [...cluster.links].filter(([linkName]) => name.test(linkName)).map(([, link]) => link)
 
 /** Heals a link without what it holds. */
 function drop(link: Link): void {

@@ -120,10 +120,10 @@ export class Truth {
     for (const { id, content } of byId.values()) doubled.push(`reply ${id}: ${content}`)
     for (const { journal } of this.witnesses) {
       for (const threadId of this.threadIds) {
-        const own = journal.replies.filter((reply) => reply.threadId === threadId)
-        if (own.some(({ number }, i) => number <= (own[i - 1]?.number ?? 0)))
+        const inThread = journal.replies.filter((reply) => reply.threadId === threadId)
+        if (inThread.some(({ number }, i) => number <= (inThread[i - 1]?.number ?? 0)))
           outOfOrder.push(
-            `replies of one member to thread ${threadId}: ${own.map((one) => one.number).join(' ')}`,
+            `replies of one member to thread ${threadId}: ${inThread.map((one) => one.number).join(' ')}`,
           )
       }
     }

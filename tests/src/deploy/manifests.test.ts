@@ -186,8 +186,10 @@ it('configures each pod as the forum reads it, and lets it do nothing else', asy
           ),
     )
     expect(from).not.toContain(undefined)
-    const own = Object.fromEntries((container?.env ?? []).map(({ name, value = '' }) => [name, value]))
-    return configOf(Object.assign({}, ...from, own) as Record<string, string>)
+    const ofContainer = Object.fromEntries(
+      (container?.env ?? []).map(({ name, value = '' }) => [name, value]),
+    )
+    return configOf(Object.assign({}, ...from, ofContainer) as Record<string, string>)
   })
   expect(configs.map(({ role }) => role)).toEqual(['api', 'gateway', 'all'])
   for (const [i, { role, stopWithinMs, s3Url, backupS3Url }] of configs.entries()) {
@@ -346,9 +348,9 @@ it('has units that systemd accepts, with variables that the forum reads', async 
     const text = await read(path.join('systemd', name))
     // Node may be elsewhere here than where Debian installs it.
     await writeFile(path.join(folder, 'system', name), text.replace('/usr/bin/node', process.execPath))
-    const own = /^Environment=(.*)$/m.exec(text)?.[1] ?? ''
+    const environment = /^Environment=(.*)$/m.exec(text)?.[1] ?? ''
     const variables = Object.fromEntries(
-      own.split(' ').map((pair) => pair.replaceAll('%i', '3001').split('=')),
+      environment.split(' ').map((pair) => pair.replaceAll('%i', '3001').split('=')),
     )
     delete variables.FORUM_BUILD_DIR
     delete variables['']

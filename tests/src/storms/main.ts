@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildPage } from '../fixtures/page-program'
-import { StormForum, type Part, type RedisWork } from './forum'
+import { StormForum, type ForumPart, type RedisWork } from './forum'
 import type { ReadersOrder, ReadersReport, ReadThread } from './readers'
 
 const { values } = parseArgs({
@@ -89,7 +89,7 @@ class Readers {
   }
 }
 
-const cpuOf = async (forum: StormForum): Promise<Record<Part, number>> =>
+const cpuOf = async (forum: StormForum): Promise<Record<ForumPart, number>> =>
   Object.fromEntries(
     await Promise.all(forum.parts.map(async (part) => [part, await forum.cpuMs(part)] as const)),
   )
@@ -108,7 +108,7 @@ async function storm(
   )
   const after = await cpuOf(forum)
   // A part that was replaced began to count at zero.
-  const used = (part: Part) => {
+  const used = (part: ForumPart) => {
     const [from = 0, to = 0] = [before[part], after[part]]
     return inSeconds(to < from ? to : to - from)
   }

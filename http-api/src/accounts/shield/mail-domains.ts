@@ -18,6 +18,6 @@ export function isOfDomain(email: string, domains: readonly string[]): boolean {
 
 /** Returns true if an address is at a well-known service for throw-away mail. */
 export function isThrowaway(email: string): boolean {
-  const known = (throwaway ??= disposableEmailBlocklistSet())
-  return domainsOf(email).some((domain) => known.has(domain))
+  const domains = (throwaway ??= disposableEmailBlocklistSet())
+  return domainsOf(email).some((domain) => domains.has(domain))
 }

@@ -87,10 +87,10 @@ export class CaseQueries {
   }
 
   private async visibleTo(actor: Actor, boardId?: number): Promise<mongo.Filter<CaseDoc>> {
-    const own = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
+    const moderatedIds = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
     const within =
       boardId === undefined ? undefined : (await this.deps.boards.wholeStructure()).withDescendants(boardId)
-    const boardIds = within ?? own
+    const boardIds = within ?? moderatedIds
     return {
       ...(boardIds === undefined ? {} : { boardId: { $in: boardIds } }),
       ...(actor.role === 'admin' ? {} : { isAboutStaff: false }),
@@ -112,6 +112,22 @@ export class CaseQueries {
     const author = { id: accountOf(found), role: isAboutStaff }
     authorize(mayHandleCase(actor, { boardId: found.boardId, author }))
     return found
+  }
+
+  /** Returns whether an actor may handle an open report of a private message. */
+  async handlesMessage(messageId: number, actor: Actor): Promise<boolean> {
+    const found = await this.deps.db.cases.findOne(
+      { subject: `message ${messageId}`, status: 'open' },
+      { projection: { _id: 1 } },
+    )
+    if (!found) return false
+    try {
+      await this.byId(found._id, actor)
+      return true
+    } catch (error) {
+      if (error instanceof ForumError) return false
+      throw error
+    }
   }
 
   async present(cases: readonly CaseDoc[]): Promise<Case[]> {

@@ -49,7 +49,7 @@ export function createDiscipline(ground: Ground<DisciplineDb>, needs: Discipline
   })
   const onShownChanged = async (member: MemberDoc) => {
     cache.clear()
-    const people = await members.queries.known([member])
+    const people = await members.queries.peopleIn([member])
     await publisher
       .publish(audiences.everyone(), 'member:changed', { author: people.author(member._id) })
       .catch(onFailure)

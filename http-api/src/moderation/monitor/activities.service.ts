@@ -122,11 +122,11 @@ export class Activities {
         { projection: { actorId: 1, at: 1, key: 1 } },
       )
       .toArray()
-    const known = new Map([...before, ...counted].map((line) => [line.key, line]))
+    const lines = new Map([...before, ...counted].map((line) => [line.key, line]))
     return new Set(
       counted
         .filter(({ actorId, at }) => {
-          const near = [...known.values()].filter(
+          const near = [...lines.values()].filter(
             (other) =>
               other.actorId === actorId && other.at <= at && other.at.getTime() > at.getTime() - windowMs,
           )

@@ -47,8 +47,8 @@ async function viewerOf(
   address: string,
   { identify, identifyKnown, limits }: AdmissionOptions,
 ): Promise<Viewer> {
-  const known = identifyKnown?.(token)
-  if (known) return known
+  const cached = identifyKnown?.(token)
+  if (cached) return cached
   await limits.consume('badToken', address)
   const viewer = await identify(token)
   if (!viewer) throw new ForumError('UNAUTHENTICATED')

@@ -122,8 +122,8 @@ export class ResponseCache {
     valuesOf: () => Promise<GapValues>,
   ): Promise<ResponseBody> {
     const key = readerKey === null ? null : `${this.serialOf(kept)} ${readerKey}`
-    const known = key === null ? undefined : this.personal.get(key)
-    if (known) return known
+    const cached = key === null ? undefined : this.personal.get(key)
+    if (cached) return cached
     const { etag, build } = kept.template.fill(await valuesOf())
     const body = (key === null ? this.personal.get(etag) : undefined) ?? build()
     this.personal.set(key ?? etag, body)
@@ -131,8 +131,8 @@ export class ResponseCache {
   }
 
   private serialOf(kept: Kept): number {
-    const known = this.serials.get(kept)
-    if (known !== undefined) return known
+    const serial = this.serials.get(kept)
+    if (serial !== undefined) return serial
     this.serials.set(kept, ++this.lastSerial)
     return this.lastSerial
   }

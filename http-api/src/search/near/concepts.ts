@@ -76,9 +76,9 @@ function conceptsIn(atoms: readonly Atom[], synonyms: Synonyms): Concept[] {
     if (!found) continue
     inSynonym.fill(true, at, at + found.length)
     isLight.fill(false, at, at + found.length)
-    const own = { group: groupOf(atoms.slice(at, at + found.length), true), credit: 1 }
+    const exact = { group: groupOf(atoms.slice(at, at + found.length), true), credit: 1 }
     const others = found.others.map((group) => ({ group, credit: SYNONYM_CREDIT }))
-    concepts.push({ weight: WEIGHTS.synonym, ways: [own, ...others], evidence: EVIDENCE.word })
+    concepts.push({ weight: WEIGHTS.synonym, ways: [exact, ...others], evidence: EVIDENCE.word })
     // Words may overlap (回国机票 has 回国 and 机票), but none is a part of another.
     at += found.length - 1
   }

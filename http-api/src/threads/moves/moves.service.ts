@@ -292,8 +292,8 @@ export class Moves implements ThreadEventConsumer {
 
   /** Brings posts that have left a thread into the other one; returns that thread. */
   private complete(left: DepartureEvent): Promise<number> {
-    const known = this.completing.get(left._id)
-    if (known) return known
+    const running = this.completing.get(left._id)
+    if (running) return running
     const completing = this.arriveAll(left).finally(() => this.completing.delete(left._id))
     this.completing.set(left._id, completing)
     return completing

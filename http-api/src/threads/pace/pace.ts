@@ -68,8 +68,8 @@ export async function requirePace(
   earlier: readonly ThreadEventDoc[],
 ): Promise<void> {
   if (slowSeconds === null || mayModerate(actor, boardId)) return
-  const own = { threadId, number: { $gt: 1 }, ...writtenBy(actor.id) }
-  const stored = await posts.findOne(own, { sort: { number: -1 }, projection: { createdAt: 1 } })
+  const repliesByActor = { threadId, number: { $gt: 1 }, ...writtenBy(actor.id) }
+  const stored = await posts.findOne(repliesByActor, { sort: { number: -1 }, projection: { createdAt: 1 } })
   const queued = earlier.findLast((event) => event.kind === 'post.created' && causedBy(event) === actor.id)
   const last = queued?.post?.createdAt ?? stored?.createdAt
   const left = last ? last.getTime() + slowSeconds * 1_000 - at.getTime() : 0

@@ -187,11 +187,11 @@ function quotesAfter(
   edited: { content: string; quotedPostId: number | null },
 ) {
   const quotedIds = quotedIdsOf(edited)
-  const known = [...new Set([...former, ...before])]
+  const quotedBefore = [...new Set([...former, ...before])]
   return {
     quotedIds,
-    newlyQuotedIds: quotedIds.filter((id) => !known.includes(id)),
-    formerQuotedIds: known.filter((id) => !quotedIds.includes(id)).slice(-FORMER_MAX),
+    newlyQuotedIds: quotedIds.filter((id) => !quotedBefore.includes(id)),
+    formerQuotedIds: quotedBefore.filter((id) => !quotedIds.includes(id)).slice(-FORMER_MAX),
   }
 }
 

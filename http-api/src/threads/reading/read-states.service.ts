@@ -303,14 +303,14 @@ export class ReadStates {
 
   /** Returns the read states of these members in one thread, with what they marked as read in bulk. */
   async ofAll(threadId: number, userIds: readonly number[]): Promise<ReadonlyMap<number, MemberReadStates>> {
-    const [own, marks] = await Promise.all([
+    const [states, marks] = await Promise.all([
       this.inThread(threadId, userIds),
       this.inThread(ALL_THREADS, userIds),
     ])
     return new Map(
       userIds.map((userId) => {
-        const states = [own.get(userId), marks.get(userId)].flatMap((state) => state ?? [])
-        return [userId, new MemberReadStates(new Map(states.map((state) => [state.threadId, state])))]
+        const found = [states.get(userId), marks.get(userId)].flatMap((state) => state ?? [])
+        return [userId, new MemberReadStates(new Map(found.map((state) => [state.threadId, state])))]
       }),
     )
   }

@@ -1,6 +1,6 @@
 import './browser'
 import { parentPort } from 'node:worker_threads'
-import { Member, type Part } from './member'
+import { Member, type MemberRole } from './member'
 import { differences, isConnected, openPage, repeatedEvents, showsPost, type Shown } from './page'
 
 let shown: Shown = { threadIds: [], boardId: 0 }
@@ -12,7 +12,7 @@ const calls = {
     shown = screens
     await openPage(token, screens)
   },
-  begin(part: Part) {
+  begin(part: MemberRole) {
     member = new Member(part)
     member.start()
   },

@@ -33,7 +33,7 @@ import {
   type WrittenReply,
 } from '../journal'
 
-export interface Part {
+export interface MemberRole {
   seed: number
   threadIds: number[]
   boardIds: number[]
@@ -53,7 +53,7 @@ export class Member {
   private readonly random: Random
   private words = 0
 
-  constructor(private readonly part: Part) {
+  constructor(private readonly part: MemberRole) {
     this.random = createRandom(part.seed)
   }
 
@@ -143,23 +143,23 @@ export class Member {
     })
   }
 
-  private own(): WrittenReply | undefined {
+  private ownReply(): WrittenReply | undefined {
     const live = this.journal.replies.filter(({ isDeleted }) => !isDeleted)
     return live.length === 0 ? undefined : this.random.pick(live)
   }
 
   private async edit(): Promise<void> {
-    const reply = this.own()
+    const reply = this.ownReply()
     if (!reply) return
     const word = this.word()
     const content = reply.content.replace(reply.word, word)
-    const known = () => pageForum.read(threadCopySlice).posts[reply.id]!
+    const shownPost = () => pageForum.read(threadCopySlice).posts[reply.id]!
     await this.persist(`edit ${reply.id}`, async (isRepeat) => {
       // A lost response: the page finds its own text in the thread.
-      const post = isRepeat ? (await call('getPost', { params: { postId: reply.id } })).post : known()
+      const post = isRepeat ? (await call('getPost', { params: { postId: reply.id } })).post : shownPost()
       if (post.content !== content) {
         const body = { content, version: post.version }
-        const result = await editPost(pageForum, known(), body)
+        const result = await editPost(pageForum, shownPost(), body)
         if (!result.ok && result.error.code !== 'CONFLICT') return failure(result.error)
         if (!result.ok) {
           lastRefusal = `CONFLICT with version ${post.version}`
@@ -172,7 +172,7 @@ export class Member {
   }
 
   private async delete(): Promise<void> {
-    const reply = this.own()
+    const reply = this.ownReply()
     if (!reply) return
     await this.persist(`delete ${reply.id}`, async (isRepeat) => {
       const result = await actOnPost(pageForum, 'delete_post', reply)
@@ -199,8 +199,8 @@ export class Member {
     )
     if (isDoubtful) this.journal.doubtfulLikes.push(post.id)
     const isDone = await this.persist(describeLike(post.id, liked), async () => {
-      const known = pageForum.read(threadCopySlice).posts[post.id]!
-      const result = await likePost(pageForum, known, liked)
+      const shownPost = pageForum.read(threadCopySlice).posts[post.id]!
+      const result = await likePost(pageForum, shownPost, liked)
       if (!result.ok) return result.error.code === 'NOT_FOUND' ? 'void' : failure(result.error)
       return 'done'
     })
@@ -272,7 +272,7 @@ export class Member {
 
   /** An acknowledged reply is found at once, unless the search itself fails. */
   private async search(): Promise<void> {
-    const reply = this.own()
+    const reply = this.ownReply()
     if (!reply) return
     try {
       const { posts } = await call('searchPosts', { query: { q: reply.word } })

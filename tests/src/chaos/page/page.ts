@@ -175,12 +175,14 @@ function threadOf(forum: Forum, id: number): object {
 
 /** By post number. An author's count changes without the post: the page shows the newest it knows. */
 function postsOf(forum: Forum, threadId: number): Record<string, Omit<Post, 'viewer'>> {
-  const own = Object.values(forum.read(threadCopySlice).posts).filter((post) => post.threadId === threadId)
+  const threadPosts = Object.values(forum.read(threadCopySlice).posts).filter(
+    (post) => post.threadId === threadId,
+  )
   const plain = ({ seq: _, viewer: __, ...post }: Post & { seq: number }) => ({
     ...post,
     author: { ...post.author, postCount: 0 },
   })
-  return Object.fromEntries(own.map((post) => [post.number, plain(post)]))
+  return Object.fromEntries(threadPosts.map((post) => [post.number, plain(post)]))
 }
 
 function boardOf(forum: Forum, id: number): object {

@@ -1,4 +1,5 @@
 import { type Case } from '@forum/shared/contract'
+import { Attachments } from '../../threads'
 import { Avatar, Button, Dialog, localTime, useIsWide } from '../../ui'
 import { ExternalLink, Lock } from '../../ui/icons'
 import { DisciplineDrawer } from '../discipline/DisciplineDrawer'
@@ -193,6 +194,7 @@ function ReportedMessage({ of: { message, status, words } }: { of: Case }) {
         <p className="case-post-text case-message">
           <Marked text={text} words={placesOf(text, words)} />
         </p>
+        <Attachments attachments={message.attachments} isPrivate />
         <p className="faint small">{casesText('messageKept')}</p>
       </div>
     </div>

@@ -49,7 +49,14 @@ export function applyCase(write: Write, found: Case): void {
     ...found,
     ...(words ? { words } : {}),
     ...(text && found.message
-      ? { message: { ...found.message, subject: text.subject, content: text.content } }
+      ? {
+          message: {
+            ...found.message,
+            subject: text.subject,
+            content: text.content,
+            attachments: text.attachments,
+          },
+        }
       : {}),
   }
 }

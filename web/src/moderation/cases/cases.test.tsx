@@ -319,12 +319,12 @@ describe('the queue of reports', () => {
 
   it('shows a reported message alone, which cannot be deleted', async () => {
     const message = { id: 8, sender: member(51, '夜来香'), recipient: member(9, '小鹿'), createdAt: AT }
-    const whole = { ...message, subject: '交个朋友', content: '照片私聊给你看' }
+    const whole = { ...message, subject: '交个朋友', content: '照片私聊给你看', attachments: [] }
     server = new Map([[1, aCase({ id: 1, kind: 'message', post: null, thread: null, message: whole })]])
     show('?case=1')
     expect(await screen.findByText('照片私聊给你看')).toBeDefined()
     // Events carry no text; what was read stays.
-    tell(change(1, { message: { ...message, subject: null, content: null }, ...claimedBy(me) }))
+    tell(change(1, { message: { ...whole, subject: null, content: null }, ...claimedBy(me) }))
     expect(screen.getByText('照片私聊给你看')).toBeDefined()
     await choice(/^封禁发件人/)
     const acts = screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)

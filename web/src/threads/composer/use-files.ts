@@ -181,8 +181,8 @@ function uploadOriginal(files: ComposerFiles, { attachment }: NamedFile): void {
   )
 }
 
-/** Returns the reason why a text cannot be sent yet: files are being uploaded, or some failed. */
-export function unsentFiles(source: string, onWay: readonly Upload[]): 'uploading' | 'failed' | null {
-  if (onWay.some(({ failure }) => failure === null)) return 'uploading'
-  return onWay.length > 0 || notUploaded(source).length > 0 ? 'failed' : null
+/** Returns the reason why a text cannot be sent yet: files are being uploaded, or some failed. Null if it can be sent. */
+export function unsentFiles(source: string, onWay: readonly Upload[]): string | null {
+  if (onWay.some(({ failure }) => failure === null)) return composerText('stillUploading')
+  return onWay.length > 0 || notUploaded(source).length > 0 ? composerText('notUploaded') : null
 }

@@ -32,8 +32,7 @@ export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
   const draft = useDraft<NewThread>(isGreeting ? 'new-thread:greeting' : 'new-thread', empty)
   const { title, content } = draft.value
   const onWay = useUploads(draft.place)
-  const files = unsentFiles(content, onWay)
-  const unsent = files && newThreadText(files === 'uploading' ? 'stillUploading' : 'uploadFailed')
+  const unsent = unsentFiles(content, onWay)
   const ofAddress = boardOfAddress(given, boards ?? [], actor)
   const boardId =
     (draft.value.chosenAt === given ? draft.value.boardId : (ofAddress ?? draft.value.boardId)) ??

@@ -116,8 +116,7 @@ function useEdit(post: PostEntity) {
     check: ({ content, title: written }) => {
       if (isVisiblyEmpty(content)) return { form: threadText('contentEmpty'), content: '' }
       const unsent = unsentFiles(content, onWay)
-      if (unsent === 'uploading') return { form: threadText('stillUploading') }
-      if (unsent === 'failed') return { form: threadText('uploadFailed') }
+      if (unsent !== null) return { form: unsent }
       const isUntitled = post.isOpeningPost && isBlank(written)
       return isUntitled ? { form: threadText('titleRequired'), title: '' } : {}
     },

@@ -64,8 +64,7 @@ export function ReplyForm({
       if (isVisiblyEmpty(content)) return { form: threadText('replyEmpty') }
       if (countCharacters(content) > CONTENT_MAX) return { form: threadText('contentTooLong') }
       const unsent = unsentFiles(content, onWay)
-      if (unsent === 'uploading') return { form: threadText('stillUploading') }
-      return unsent === 'failed' ? { form: threadText('uploadFailed') } : {}
+      return unsent === null ? {} : { form: unsent }
     },
     send: async () => {
       const post = await sendReply(forum, threadId)
