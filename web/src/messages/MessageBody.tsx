@@ -20,11 +20,11 @@ export function MessageBody({
   /** Folds the original, on a screen that shows it as a message too. */
   foldsOriginal?: boolean
 }) {
-  const { own, original } = splitOriginal(content, messagesText('originalSeparator'))
-  const folds = foldsOriginal && own !== ''
+  const { ownText, original } = splitOriginal(content, messagesText('originalSeparator'))
+  const folds = foldsOriginal && ownText !== ''
   return (
     <div className="mail-body">
-      {own !== '' && <Markup {...{ source: own, attachments, arePrivate }} picturesOnClick />}
+      {ownText !== '' && <Markup {...{ source: ownText, attachments, arePrivate }} picturesOnClick />}
       <Attachments attachments={outsideText(content, attachments)} isPrivate={arePrivate} />
       {original !== null && folds && (
         <details className="mail-folded">

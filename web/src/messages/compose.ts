@@ -62,12 +62,15 @@ export function partsOf(text: string, original: string): Pick<MessageDraft, 'con
 }
 
 /** Splits a message into its sender's own text and the original to which it replies. */
-export function splitOriginal(content: string, separator: string): { own: string; original: string | null } {
+export function splitOriginal(
+  content: string,
+  separator: string,
+): { ownText: string; original: string | null } {
   const lines = content.split('\n')
   const at = lines.findIndex((line) => line.trim() === separator)
-  if (at < 0) return { own: content, original: null }
+  if (at < 0) return { ownText: content, original: null }
   return {
-    own: lines.slice(0, at).join('\n').trim(),
+    ownText: lines.slice(0, at).join('\n').trim(),
     original: lines
       .slice(at + 1)
       .join('\n')

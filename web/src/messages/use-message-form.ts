@@ -26,13 +26,13 @@ export function useMessageForm({
   parentId: number | null
   onSent: (message: Message) => void
 }) {
-  const onWay = useUploads(draft.place)
+  const unfinishedUploads = useUploads(draft.place)
   const form = useForm({
     initial: empty,
     kept: draft,
     submission: useSubmission(draft.place),
     check: () => {
-      const unsent = unsentFiles(message.content, onWay)
+      const unsent = unsentFiles(message.content, unfinishedUploads)
       return unsent === null ? {} : { form: unsent }
     },
     send: () => submit(forum, draft.place, empty, 'sendMessage', bodyOf(message, parentId)),

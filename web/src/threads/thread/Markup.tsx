@@ -183,8 +183,8 @@ const kept = new Map<string, MarkupNode[]>()
 
 /** Parses a text once, however many components need it. */
 export function parsed(source: string): MarkupNode[] {
-  const known = kept.get(source)
-  if (known) return known
+  const cached = kept.get(source)
+  if (cached) return cached
   const nodes = parse(source, places)
   kept.set(source, nodes)
   if (kept.size > PARSED_MAX)

@@ -195,8 +195,8 @@ const nameOf = (act: 'enlarge' | 'enlargeLong', description: string): string =>
 /** Returns the pictures of the posts around a button, to step through, and the index of this one. */
 function picturesAround(button: HTMLElement): { pictures: LightboxPicture[]; index: number } {
   // A form or dialog over the page has its own pictures.
-  const around = button.closest('.composer, [role="dialog"], main') ?? button.closest('.markup') ?? button
-  const buttons = [...around.querySelectorAll<HTMLElement>('[data-picture]')]
+  const container = button.closest('.composer, [role="dialog"], main') ?? button.closest('.markup') ?? button
+  const buttons = [...container.querySelectorAll<HTMLElement>('[data-picture]')]
   return {
     pictures: buttons.map(({ dataset }) => ({
       url: dataset.picture ?? '',
